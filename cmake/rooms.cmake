@@ -1,0 +1,24 @@
+# A room is a folder with one target; its tests lie in tests/<room>.
+
+# ventosa_library(room [source...]): the library ventosa_<room>, alias ventosa::<room>.
+# Without sources it is header-only: link to it with INTERFACE.
+function(ventosa_library room)
+  if(ARGN)
+    add_library(ventosa_${room} STATIC ${ARGN})
+    target_link_libraries(ventosa_${room} PUBLIC ventosa::options)
+  else()
+    add_library(ventosa_${room} INTERFACE)
+    target_link_libraries(ventosa_${room} INTERFACE ventosa::options)
+  endif()
+  add_library(ventosa::${room} ALIAS ventosa_${room})
+endfunction()
+
+# ventosa_test(name library...): the program of name.cpp, every TEST in it one ctest.
+# VENTOSA_SOURCE_DIR is the place of the shipped robots and scenarios.
+function(ventosa_test name)
+  add_executable(${name} ${name}.cpp)
+  target_link_libraries(${name} PRIVATE ${ARGN} ventosa::options GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE VENTOSA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  # listing the tests runs the program while the other cores still compile: give it time
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120)
+endfunction()
