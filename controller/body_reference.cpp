@@ -1,0 +1,95 @@
+#include "controller/body_reference.h"
+
+#include <algorithm>
+
+#include "controller/rotation.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kFootReach_m = 0.3;  // lever that compares turning with moving
+constexpr double kArrived_m = 1e-6;
+
+Vector3d clamp_norm(const Vector3d& v, double limit) {
+  const double n = v.norm();
+  return n > limit ? Vector3d(limit / n * v) : v;
+}
+
+Vector3d position_error(const State& s) {
+  return s.X_WB_reference.translation() - s.X_WB.translation();
+}
+
+Vector3d rotation_error(const State& s) {
+  return rotation_log(s.X_WB_reference.linear() * s.X_WB.linear().transpose());
+}
+
+/// speed from which the budget can still be met
+double braking_speed(double distance_m, double acceleration_m_s2, double period_s) {
+  return std::min(std::sqrt(2 * acceleration_m_s2 * distance_m), distance_m / period_s);
+}
+
+}  // namespace
+
+Isometry3d moved(const Isometry3d& X_WB, const Twist& twist, double dt_s) {
+  Isometry3d X = X_WB;
+  X.translation() += dt_s * twist.v_W;
+  X.linear() = orthonormal(rotation_exp(dt_s * twist.w_W) * X_WB.linear());
+  return X;
+}
+
+void follow_pose(const BodyConfig& config, double period_s, const Goal& goal,
+                 State& state) noexcept {
+  const Isometry3d& X = state.X_WB_reference;
+  const Vector3d dp = goal.X_WB.translation() - X.translation();
+  const Vector3d dr = rotation_log(goal.X_WB.linear() * X.linear().transpose());
+  const Twist step{clamp_norm(dp, period_s * config.max_speed_m_s),
+                   clamp_norm(dr, period_s * config.max_turn_rate_rad_s)};
+  state.X_WB_reference = moved(X, step, 1);
+}
+
+Twist wanted_twist(const Goal& goal, const Isometry3d& X_WB_reference) noexcept {
+  if (goal.activity == Activity::kWalk) return {goal.v_WB, goal.w_WB};
+  if (goal.activity != Activity::kWalkTo) return {};
+  const Twist rest{goal.X_WB.translation() - X_WB_reference.translation(),
+                   rotation_log(goal.X_WB.linear() * X_WB_reference.linear().transpose())};
+  const double distance = path_speed(rest);
+  if (distance < kArrived_m) return {};
+  const double rate = goal.v_WB.norm() / distance;
+  return {rate * rest.v_W, rate * rest.w_W};
+}
+
+double path_speed(const Twist& twist) noexcept {
+  return std::max(twist.v_W.norm(), kFootReach_m * twist.w_W.norm());
+}
+
+void advance(const ControllerConfig& config, const Twist& twist, bool paused,
+             State& state) noexcept {
+  const double wanted = path_speed(twist), dt = config.period_s;
+  const double a = config.gait.acceleration_m_s2;
+  const double target = paused ? 0 : std::min(wanted, braking_speed(state.budget_m, a, dt));
+  state.speed_m_s = std::clamp(target, state.speed_m_s - a * dt, state.speed_m_s + a * dt);
+  state.speed_m_s = std::min(state.speed_m_s, state.budget_m / dt);
+  if (wanted <= 0) state.speed_m_s = 0;
+  if (state.speed_m_s <= 0) return;
+  state.X_WB_reference = moved(state.X_WB_reference, twist, dt * state.speed_m_s / wanted);
+  state.budget_m -= dt * state.speed_m_s;
+}
+
+void trim(const ControllerConfig& config, bool pd, State& state) noexcept {
+  if (pd && !state.pd) {
+    state.trim_p_W = -position_error(state);
+    state.trim_r_W = -rotation_error(state);
+  }
+  state.pd = pd;
+  if (!pd) return;
+  const double gain = config.period_s * config.body.feedback_rate_1_s;
+  const double limit = config.body.max_trim_m;
+  state.trim_p_W = clamp_norm(state.trim_p_W + gain * position_error(state), limit);
+  state.trim_r_W = clamp_norm(state.trim_r_W + gain * rotation_error(state), limit / kFootReach_m);
+}
+
+Isometry3d commanded_body(const State& state) noexcept {
+  return moved(state.X_WB_reference, {state.trim_p_W, state.trim_r_W}, 1);
+}
+
+}  // namespace ventosa::controller

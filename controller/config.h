@@ -1,0 +1,63 @@
+#pragma once
+
+#include "controller/robot_model.h"
+
+/// Every option of the controller, with its default. A field is a YAML key of the same name.
+namespace ventosa::controller {
+
+enum class Objective : std::uint8_t {
+  kTorque,     ///< least joint torque over limit, inside every limit
+  kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+};
+
+/// Joint gains of the modules' impedance, by joint along the leg.
+struct GainConfig {
+  PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
+  PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
+};
+
+struct SharingConfig {
+  Objective objective = Objective::kTorque;
+  double cup_safety_factor = 1.3;  ///< every cup limit is divided by it
+  double torque_ratio = 0.95;      ///< share of the torque limit that feed-forward may use
+  double smoothness = 1e-5;        ///< [1/N2] weight of |F - F_last|^2
+};
+
+struct GaitConfig {
+  double stride_m = 0.06;  ///< body advance per cycle of all legs
+  double lift_m = 0.04;
+  double touch_m = 0.004;  ///< the last bit of the way down, with a rest before it
+  double unload_s = 0.4;
+  double lift_s = 0.4;
+  double transfer_s = 0.7;
+  double lower_s = 0.6;
+  double touch_s = 0.5;
+  double load_s = 0.4;
+  double seal_timeout_s = 3;
+  int seal_retries = 2;
+  double released_force_N = 1;      ///< a cup has let go below this grip
+  double acceleration_m_s2 = 0.05;  ///< of the body reference
+};
+
+struct BodyConfig {
+  double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
+  double level_time_s = 5;     ///< by its mean over at most this time
+  double damping_Ns_m = 0;     ///< of the body's motion, part of the feed-forward while PD is off
+  double damping_Nms_rad = 0;
+  double feedback_rate_1_s = 1.0;  ///< K_B: how fast the body error is integrated away
+  double max_trim_m = 0.02;        ///< bound of that integral
+  double max_speed_m_s = 0.05;     ///< of the reference on its way to a goal pose
+  double max_turn_rate_rad_s = 0.3;
+};
+
+struct ControllerConfig {
+  double period_s = 0.01;
+  Vector3d gravity_W{0, 0, -9.81};
+  double cup_goal_force_N = 60;
+  GainConfig gains;
+  SharingConfig sharing;
+  GaitConfig gait;
+  BodyConfig body;
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "controller/body_reference.h"
+#include "controller/command.h"
+#include "controller/config.h"
+#include "controller/goal.h"
+#include "controller/observation.h"
+#include "controller/stance.h"
+#include "controller/state.h"
+
+/// The organizer of one robot: estimates the body from its feet, walks, shares the load, and tells
+/// every module what to do. A pure function of (State, Observation, Goal): no clock, I/O, heap,
+/// lock or exception.
+namespace ventosa::controller {
+
+/// What is known before the first tick.
+struct Start {
+  Isometry3d X_WB = Isometry3d::Identity();
+  PerLeg<bool> attached{};
+};
+
+class Controller {
+ public:
+  /// @throws std::invalid_argument  no legs, too many legs, period <= 0, or a limit that is not
+  /// positive
+  Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start);
+
+  /// One control period. Command{} (hold: keep gripping) unless all is well; why in diagnostics().
+  [[nodiscard]] Command tick(const Observation& seen, const Goal& goal) noexcept;
+
+  const Diagnostics& diagnostics() const noexcept { return state_.diagnostics; }
+  const State& state() const noexcept { return state_; }
+  void restore(const State& state) noexcept { state_ = state; }
+  const RobotModel& robot() const noexcept { return robot_; }
+  const ControllerConfig& config() const noexcept { return config_; }
+
+ private:
+  void take_root(const Observation& seen) noexcept;
+  void estimate(const Observation& seen) noexcept;
+  void level(const Observation& seen) noexcept;
+  void organize(const Observation& seen, const Goal& goal) noexcept;
+  void move_on(const Observation& seen, Foot& foot) noexcept;
+  void try_lift(const PatchList& patches, const Twist& twist) noexcept;
+  void refuse(int leg, Reason reason) noexcept;
+  bool is_within_reach(int stepping, const Foot& step, const PatchList& patches, const Twist& twist,
+                       double budget_m) const noexcept;
+  bool lift_is_feasible(int leg) noexcept;
+  void read_stance(const Observation& seen) noexcept;
+  bool share() noexcept;
+  bool move_legs(bool pd, const PatchList& patches, Command& command) noexcept;
+  Command guard(const Command& command) noexcept;
+  Command hold(Reason reason) noexcept;
+  void report() noexcept;
+
+  const RobotModel robot_;
+  const ControllerConfig config_;
+  State state_;
+
+  // scratch of one tick: nothing in it outlives tick()
+  Stance stance_;
+  StanceProblem problem_;
+};
+
+}  // namespace ventosa::controller

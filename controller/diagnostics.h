@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/robot_model.h"
+
+/// What the controller thought this tick: recorded, shown, asserted on; never fed back.
+namespace ventosa::controller {
+
+/// What stops a foot from carrying more.
+enum class Limit : std::uint8_t { kNone, kTorque, kSlip, kPullOff, kPeel, kPush };
+const char* name(Limit limit);  ///< "none", "joint torque", "cup slip", ...
+
+/// Where a foot stands in its step.
+enum class FootPhase : std::uint8_t {
+  kStance,
+  kUnload,   ///< load ramps away, still gripping
+  kRelease,  ///< turbine off, waiting for the vacuum to go
+  kLift,
+  kTransfer,
+  kLower,  ///< to just above the surface
+  kTouch,  ///< the rest of the way, slowly
+  kSeal,   ///< turbine on, waiting for the vacuum to come
+  kLoad,   ///< load ramps in
+};
+
+/// Why the controller does less than the goal asks.
+enum class Reason : std::uint8_t {
+  kNone,
+  kLiftRefused,        ///< no feasible sharing without the foot; see `refused_leg` and `lift`
+  kSharingInfeasible,  ///< the present stance is overloaded; margin < 0
+  kUnreachable,        ///< inverse kinematics has no answer
+  kNoFoothold,         ///< the next foothold lies on no patch
+  kSealFailed,         ///< a placed cup did not seal, retries used up
+  kBadInput,           ///< an observation or goal is not finite
+  kTooFewFeet,         ///< the attached feet cannot carry a wrench
+};
+const char* name(Reason reason);
+
+/// The foot and limit with the least room, and how much room that is.
+struct Bottleneck {
+  int leg = -1;
+  Limit limit = Limit::kNone;
+  double margin = 0;  ///< share of every limit left over; < 0 overloaded
+};
+
+struct Diagnostics {
+  Reason reason = Reason::kNone;
+  Isometry3d X_WB_estimate = Isometry3d::Identity();
+  Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the body should be now
+  PerLeg<FootPhase> phase{};
+  PerLeg<Vector3d> f_W_B{};  ///< [N] planned force on the leg at its wrist point, in B
+  Bottleneck load;           ///< of the present stance
+  int refused_leg = -1;      ///< the foot that may not be lifted, with kLiftRefused
+  Bottleneck lift;           ///< what would give way
+  int sharing_iterations = 0;
+  int steps_done = 0;  ///< feet placed and attached since the start
+};
+
+}  // namespace ventosa::controller

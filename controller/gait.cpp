@@ -1,0 +1,200 @@
+#include "controller/gait.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ventosa::controller {
+namespace {
+
+/// minimum-jerk time law, 0..1
+double ease(double s) {
+  s = std::clamp(s, 0.0, 1.0);
+  return s * s * s * (10 + s * (6 * s - 15));
+}
+
+Vector3d normal(const PatchList& patches, int patch) {
+  return patches.patch[static_cast<std::size_t>(patch)].X_WS.linear().col(2);
+}
+
+bool has_room(const Patch& patch, const Vector3d& p_S, double lip_radius_m) {
+  return std::abs(p_S.x()) <= patch.half_extent_m.x() - lip_radius_m &&
+         std::abs(p_S.y()) <= patch.half_extent_m.y() - lip_radius_m;
+}
+
+double phase_duration_s(FootPhase phase, const GaitConfig& config) {
+  switch (phase) {
+    case FootPhase::kUnload:
+      return config.unload_s;
+    case FootPhase::kLift:
+      return config.lift_s;
+    case FootPhase::kTransfer:
+      return config.transfer_s;
+    case FootPhase::kLower:
+      return config.lower_s;
+    case FootPhase::kTouch:
+      return config.touch_s;
+    case FootPhase::kLoad:
+      return config.load_s;
+    case FootPhase::kSeal:
+      return config.seal_timeout_s;
+    default:
+      return 0;
+  }
+}
+
+double progress(const Foot& foot, const ControllerConfig& config) {
+  return foot.ticks * config.period_s / phase_duration_s(foot.phase, config.gait);
+}
+
+void power_wrist(const FootReading& reading, Foot& foot) {
+  foot.q_from = reading.q_rad;
+  foot.q_set = reading.q_rad;
+  foot.fresh = true;
+  foot.anchored = false;
+  enter(foot, FootPhase::kRelease);
+}
+
+void anchor(const FootReading& reading, Foot& foot) {
+  foot.p_WW = reading.p_WW;
+  foot.q_set = reading.q_rad;
+  foot.fresh = true;
+  foot.anchored = true;
+  enter(foot, FootPhase::kLoad);
+}
+
+/// lift off again from where the cup did not seal and come down on the same place
+void try_again(const FootReading& reading, Foot& foot) {
+  ++foot.retries;
+  foot.p_WW = foot.p_WW_goal;
+  power_wrist(reading, foot);
+}
+
+Reason wait_for_seal(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
+                     Foot& foot) {
+  if (reading.grip_force_N >= cup.attached_ratio * config.cup_goal_force_N) {
+    anchor(reading, foot);
+  } else if (progress(foot, config) >= 1) {
+    if (foot.retries >= config.gait.seal_retries) return Reason::kSealFailed;
+    try_again(reading, foot);
+  }
+  return Reason::kNone;
+}
+
+FootPhase next_phase(FootPhase phase) {
+  switch (phase) {
+    case FootPhase::kLift:
+      return FootPhase::kTransfer;
+    case FootPhase::kTransfer:
+      return FootPhase::kLower;
+    case FootPhase::kLower:
+      return FootPhase::kTouch;
+    case FootPhase::kTouch:
+      return FootPhase::kSeal;
+    default:
+      return FootPhase::kStance;
+  }
+}
+
+}  // namespace
+
+Foothold nearest_foothold(const Leg& leg, const Cup& cup, const PatchList& patches,
+                          const Vector3d& p_WW) noexcept {
+  Foothold best;
+  double least_m = std::numeric_limits<double>::infinity();
+  for (int k = 0; k < patches.n; ++k) {
+    const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
+    Vector3d p_S = patch.X_WS.inverse() * p_WW;
+    const double off_m = std::abs(p_S.z() - leg.wrist_to_lip_m);
+    if (off_m >= least_m || !has_room(patch, p_S, cup.lip_radius_m)) continue;
+    least_m = off_m;
+    p_S.z() = leg.wrist_to_lip_m;
+    best = {k, patch.X_WS * p_S};
+  }
+  return best;
+}
+
+Foothold next_foothold(const RobotModel& robot, int leg, const PatchList& patches,
+                       const Isometry3d& X_WB_reference, const Twist& twist,
+                       const GaitConfig& config, double budget_m) noexcept {
+  const double speed = path_speed(twist);
+  const double stance_travel_m = config.stride_m * (1 - 1.0 / robot.n_legs());
+  const double lead_s = speed > 0 ? (budget_m + stance_travel_m / 2) / speed : 0;
+  const Isometry3d X_WB_mid = moved(X_WB_reference, twist, lead_s);
+  const auto& l = robot.leg[static_cast<std::size_t>(leg)];
+  return nearest_foothold(l, robot.cup, patches, X_WB_mid * l.p_BW_nominal);
+}
+
+bool is_held(FootPhase phase) noexcept {
+  return phase == FootPhase::kStance || phase == FootPhase::kUnload || phase == FootPhase::kLoad;
+}
+
+double availability(const Foot& foot, const ControllerConfig& config) noexcept {
+  constexpr double kLeast = 1e-3;  // a foot that is held never leaves the sharing
+  if (foot.phase == FootPhase::kUnload) return std::max(kLeast, 1 - ease(progress(foot, config)));
+  if (foot.phase == FootPhase::kLoad) return std::max(kLeast, ease(progress(foot, config)));
+  return 1;
+}
+
+bool pauses_body(FootPhase phase) noexcept {
+  return phase == FootPhase::kRelease || phase == FootPhase::kSeal;
+}
+
+void enter(Foot& foot, FootPhase phase) noexcept {
+  foot.phase = phase;
+  foot.ticks = 0;
+}
+
+Foot begun_step(const Foot& stance, const Foothold& foothold, const PatchList& patches) noexcept {
+  Foot foot = stance;
+  foot.z_WF = -normal(patches, foot.patch);
+  foot.patch = foothold.patch;
+  foot.p_WW_goal = foothold.p_WW;
+  foot.retries = 0;
+  enter(foot, FootPhase::kUnload);
+  return foot;
+}
+
+Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
+                    Foot& foot) noexcept {
+  ++foot.ticks;
+  if (foot.phase == FootPhase::kSeal) return wait_for_seal(cup, config, reading, foot);
+  if (foot.phase == FootPhase::kRelease) {
+    if (reading.grip_force_N < config.gait.released_force_N) enter(foot, FootPhase::kLift);
+  } else if (progress(foot, config) >= 1) {
+    if (foot.phase == FootPhase::kUnload)
+      power_wrist(reading, foot);
+    else
+      enter(foot, next_phase(foot.phase));
+  }
+  return Reason::kNone;
+}
+
+SwingTarget swing_target(const Foot& foot, const PatchList& patches,
+                         const ControllerConfig& config) noexcept {
+  const GaitConfig& gait = config.gait;
+  const Vector3d z_to = -normal(patches, foot.patch);
+  const Vector3d over_from = foot.p_WW - gait.lift_m * foot.z_WF;
+  const Vector3d over_goal = foot.p_WW_goal - gait.lift_m * z_to;
+  const Vector3d near_goal = foot.p_WW_goal - gait.touch_m * z_to;
+  const auto between = [](const Vector3d& a, const Vector3d& b, double s) -> Vector3d {
+    return a + s * (b - a);
+  };
+  const double s = foot.phase == FootPhase::kRelease ? 0 : ease(progress(foot, config));
+  switch (foot.phase) {
+    case FootPhase::kLift:
+      return {between(foot.p_WW, over_from, s), foot.z_WF, 1};
+    case FootPhase::kTransfer:
+      return {between(over_from, over_goal, s), between(foot.z_WF, z_to, s).normalized(), 1 - s};
+    case FootPhase::kLower:
+      return {between(over_goal, near_goal, s), z_to, 0};
+    case FootPhase::kTouch:
+      return {between(near_goal, foot.p_WW_goal, s), z_to, 0};
+    case FootPhase::kSeal:
+      return {foot.p_WW_goal, z_to, 0};
+    default:
+      return {foot.p_WW, foot.z_WF, 1};
+  }
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/frames.h"
+
+/// What the operator or a script wants: a level, held until changed, never an event.
+namespace ventosa::controller {
+
+enum class Activity : std::uint8_t {
+  kHold,    ///< stay and grip
+  kPose,    ///< all feet stay, the body goes to X_WB (rate limited), moving with v_WB, w_WB there
+  kWalk,    ///< crawl with body velocity v_WB, w_WB
+  kWalkTo,  ///< crawl to X_WB with speed |v_WB|, then hold there
+};
+
+struct Goal {
+  Activity activity = Activity::kHold;
+  bool pd = true;  ///< joint PD on; off leaves gravity and reaction feed-forward alone
+  Isometry3d X_WB = Isometry3d::Identity();
+  Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
+  Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,37 @@
+#include "controller/kinematics.h"
+
+namespace ventosa::controller {
+namespace {
+
+Matrix3d rotation(const Vector3d& axis, double angle_rad) {
+  return Eigen::AngleAxisd(angle_rad, axis).toRotationMatrix();
+}
+
+}  // namespace
+
+LegPose leg_pose(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  LegPose pose;
+  Matrix3d R = leg.X_BL.linear();
+  Vector3d p = leg.X_BL.translation();
+  for (int j = 0; j < leg.n_joints; ++j) {
+    p += R * leg.joint[j].p_PJ;
+    pose.p_BJ[j] = p;
+    pose.axis_B[j] = R * leg.joint[j].axis;
+    R = R * rotation(leg.joint[j].axis, q_rad[j]);
+    pose.R_BJ[j] = R;
+    pose.p_BC[j] = p + R * leg.link[j].p_JC;
+  }
+  pose.X_BF.linear() = R * leg.X_JF.linear();
+  pose.X_BF.translation() = p + R * leg.X_JF.translation();
+  pose.X_BF.makeAffine();
+  pose.p_BW = leg.has_wrist() ? pose.p_BJ[leg.n_arm] : Vector3d(pose.X_BF.translation());
+  return pose;
+}
+
+ArmJacobian arm_jacobian(const Leg& leg, const LegPose& pose) noexcept {
+  ArmJacobian J(3, leg.n_arm);
+  for (int j = 0; j < leg.n_arm; ++j) J.col(j) = pose.axis_B[j].cross(pose.p_BW - pose.p_BJ[j]);
+  return J;
+}
+
+}  // namespace ventosa::controller

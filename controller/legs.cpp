@@ -1,0 +1,88 @@
+#include "controller/legs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ventosa::controller {
+namespace {
+
+bool keeps_wrist(FootPhase phase) { return is_held(phase) || phase == FootPhase::kRelease; }
+
+IkStatus solve_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,
+                     const Foot& foot, PerJoint<double>& q) {
+  const IkStatus status = solve_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
+  const auto last = static_cast<std::size_t>(leg.n_joints - 1);
+  if (leg.has_wrist()) q[last] = target.wrist_roll * foot.q_from[last];
+  return status;
+}
+
+double velocity(const Joint& joint, double q_rad, double q_last_rad, double period_s) {
+  return std::clamp((q_rad - q_last_rad) / period_s, -joint.speed_limit_rad_s,
+                    joint.speed_limit_rad_s);
+}
+
+CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase phase) {
+  if (!is_held(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
+  // vacuum grows with the square of the turbine's speed
+  const double turbine = std::sqrt(config.cup_goal_force_N / cup.max_force_N);
+  return {.mode = CupMode::kGrip, .turbine = std::min(1.0, turbine)};
+}
+
+}  // namespace
+
+IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const PatchList& patches,
+             const ControllerConfig& config, Foot& foot, JointTarget& target) noexcept {
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  PerJoint<double> q = foot.q_set;
+  const IkStatus status =
+      keeps_wrist(foot.phase)
+          ? solve_arm(leg, X_LW * foot.p_WW, q)
+          : solve_swing(leg, X_LW, swing_target(foot, patches, config), foot, q);
+  if (status != IkStatus::kOk) return status;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
+    target.dq_rad_s[j] = velocity(leg.joint[j], q[j], foot.q_set[j], config.period_s);
+  target.q_rad = foot.q_set = q;
+  foot.fresh = false;
+  return status;
+}
+
+bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept {
+  PerJoint<double> q = foot.q_set;
+  return solve_arm(leg, (X_WB * leg.X_BL).inverse() * foot.p_WW, q) == IkStatus::kOk;
+}
+
+bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
+                   const PatchList& patches, const ControllerConfig& config,
+                   const Foot& step) noexcept {
+  // a phase's target at its first tick is where the phase before it ends
+  const auto reaches = [&](const Isometry3d& X_WB, FootPhase phase) {
+    Foot at = step;
+    enter(at, phase);
+    const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+    PerJoint<double> q = step.q_set;
+    return solve_swing(leg, X_LW, swing_target(at, patches, config), at, q) == IkStatus::kOk;
+  };
+  return reaches(X_WB_start, FootPhase::kTransfer) && reaches(X_WB_end, FootPhase::kTransfer) &&
+         reaches(X_WB_end, FootPhase::kLower) && reaches(X_WB_end, FootPhase::kSeal);
+}
+
+LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,
+                       const Foot& foot, bool held, const JointTarget& target,
+                       const PerJoint<double>& tau_Nm, bool pd) noexcept {
+  LegCommand command;
+  const bool stiff = pd || !held;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    const bool wrist = static_cast<int>(j) >= leg.n_arm;
+    const double limit = leg.joint[j].torque_limit_Nm;
+    command.joint[j] = {.mode = held && wrist ? JointMode::kPassive : JointMode::kImpedance,
+                        .q_rad = target.q_rad[j],
+                        .dq_rad_s = target.dq_rad_s[j],
+                        .tau_ff_Nm = std::clamp(tau_Nm[j], -limit, limit),
+                        .kp_Nm_rad = stiff ? config.gains.kp_Nm_rad[j] : 0,
+                        .kd_Nms_rad = stiff ? config.gains.kd_Nms_rad[j] : 0};
+  }
+  command.cup = cup_command(cup, config, foot.phase);
+  return command;
+}
+
+}  // namespace ventosa::controller

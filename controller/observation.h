@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/robot_model.h"
+
+/// What the controller is told each tick. Nothing here is truth: every value has passed a sensor.
+namespace ventosa::controller {
+
+inline constexpr int kMaxPatches = 16;
+
+struct JointReading {
+  double q_rad = 0;
+  double dq_rad_s = 0;
+  double tau_Nm = 0;  ///< applied by the drive
+};
+
+struct CupReading {
+  double vacuum_Pa = 0;
+  double turbine = 0;                  ///< speed, 0..1
+  std::array<double, 3> distance_m{};  ///< lip plane to surface; kNoDistance when out of range
+};
+inline constexpr double kNoDistance_m = 0.255;
+
+struct LegReading {
+  std::int64_t sampled_ns = 0;
+  PerJoint<JointReading> joint{};
+  CupReading cup;
+};
+
+struct BodyReading {
+  std::int64_t sampled_ns = 0;
+  Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2] accelerometer: minus gravity at rest
+  Vector3d w_WB_B = Vector3d::Zero();            ///< [rad/s] gyroscope, in B
+};
+
+/// A rectangle of surface a cup can hold on to.
+struct Patch {
+  Isometry3d X_WS = Isometry3d::Identity();
+  Vector2d half_extent_m = Vector2d::Zero();
+  double friction = 0;
+};
+
+struct PatchList {
+  int n = 0;
+  std::array<Patch, kMaxPatches> patch{};
+};
+
+struct Observation {
+  std::int64_t now_ns = 0;
+  PerLeg<LegReading> leg{};
+  BodyReading body;
+  PatchList patches;
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,115 @@
+#pragma once
+
+#include "controller/command.h"
+#include "controller/diagnostics.h"
+#include "controller/goal.h"
+#include "controller/observation.h"
+
+/// Every value of a run by name and unit, in one fixed order. CSV, assertions, plots and the state
+/// hash all read a run through these functions; nothing else lists fields.
+namespace ventosa::controller {
+
+/// "seen.leg0.joint2.q" without building a string: group [.leg#] [.item[#]] .field
+struct SignalName {
+  const char* group;
+  int leg = -1;
+  const char* item = nullptr;
+  int index = -1;
+  const char* field;
+};
+
+template <class Visitor>
+void signals(Visitor& visit, const char* group, const char* item, const Vector3d& v,
+             const char* unit) {
+  visit(SignalName{.group = group, .item = item, .field = "x"}, unit, v.x());
+  visit(SignalName{.group = group, .item = item, .field = "y"}, unit, v.y());
+  visit(SignalName{.group = group, .item = item, .field = "z"}, unit, v.z());
+}
+
+/// Position as item.x.., orientation as quaternion item.qw.. with qw >= 0.
+template <class Visitor>
+void signals(Visitor& visit, const char* group, const char* item, const Isometry3d& X) {
+  const Vector3d p = X.translation();
+  signals(visit, group, item, p, "m");
+  Quaterniond q(X.linear());
+  if (q.w() < 0) q.coeffs() *= -1;
+  visit(SignalName{.group = group, .item = item, .field = "qw"}, "1", q.w());
+  visit(SignalName{.group = group, .item = item, .field = "qx"}, "1", q.x());
+  visit(SignalName{.group = group, .item = item, .field = "qy"}, "1", q.y());
+  visit(SignalName{.group = group, .item = item, .field = "qz"}, "1", q.z());
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const RobotModel& robot, const Observation& seen) {
+  visit(SignalName{.group = "seen", .field = "time"}, "s", 1e-9 * static_cast<double>(seen.now_ns));
+  signals(visit, "seen", "specific_force", seen.body.specific_force_B, "m/s2");
+  signals(visit, "seen", "angular_velocity", seen.body.w_WB_B, "rad/s");
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    const LegReading& leg = seen.leg[i];
+    for (int j = 0; j < robot.leg[i].n_joints; ++j) {
+      visit(SignalName{"seen", i, "joint", j, "q"}, "rad", leg.joint[j].q_rad);
+      visit(SignalName{"seen", i, "joint", j, "dq"}, "rad/s", leg.joint[j].dq_rad_s);
+      visit(SignalName{"seen", i, "joint", j, "tau"}, "N m", leg.joint[j].tau_Nm);
+    }
+    visit(SignalName{"seen", i, "cup", -1, "vacuum"}, "Pa", leg.cup.vacuum_Pa);
+    visit(SignalName{"seen", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
+    for (int k = 0; k < 3; ++k)
+      visit(SignalName{"seen", i, "distance", k, "d"}, "m", leg.cup.distance_m[k]);
+  }
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const RobotModel&, const Goal& goal) {
+  visit(SignalName{.group = "goal", .field = "activity"}, "enum",
+        static_cast<double>(goal.activity));
+  visit(SignalName{.group = "goal", .field = "pd"}, "bool", goal.pd ? 1.0 : 0.0);
+  signals(visit, "goal", "body", goal.X_WB);
+  signals(visit, "goal", "velocity", goal.v_WB, "m/s");
+  signals(visit, "goal", "angular_velocity", goal.w_WB, "rad/s");
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const RobotModel& robot, const Command& command) {
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    const LegCommand& leg = command.leg[i];
+    for (int j = 0; j < robot.leg[i].n_joints; ++j) {
+      const JointSetpoint& joint = leg.joint[j];
+      visit(SignalName{"command", i, "joint", j, "mode"}, "enum", static_cast<double>(joint.mode));
+      visit(SignalName{"command", i, "joint", j, "q"}, "rad", joint.q_rad);
+      visit(SignalName{"command", i, "joint", j, "dq"}, "rad/s", joint.dq_rad_s);
+      visit(SignalName{"command", i, "joint", j, "tau_ff"}, "N m", joint.tau_ff_Nm);
+      visit(SignalName{"command", i, "joint", j, "kp"}, "N m/rad", joint.kp_Nm_rad);
+      visit(SignalName{"command", i, "joint", j, "kd"}, "N m s/rad", joint.kd_Nms_rad);
+    }
+    visit(SignalName{"command", i, "cup", -1, "mode"}, "enum", static_cast<double>(leg.cup.mode));
+    visit(SignalName{"command", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
+  }
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const char* item, const Bottleneck& least) {
+  visit(SignalName{.group = "plan", .item = item, .field = "leg"}, "1", least.leg);
+  visit(SignalName{.group = "plan", .item = item, .field = "limit"}, "enum",
+        static_cast<double>(least.limit));
+  visit(SignalName{.group = "plan", .item = item, .field = "margin"}, "1", least.margin);
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
+  visit(SignalName{.group = "plan", .field = "reason"}, "enum", static_cast<double>(d.reason));
+  signals(visit, "plan", "estimate", d.X_WB_estimate);
+  signals(visit, "plan", "reference", d.X_WB_reference);
+  signals(visit, "load", d.load);
+  visit(SignalName{.group = "plan", .field = "refused_leg"}, "1", d.refused_leg);
+  signals(visit, "lift", d.lift);
+  visit(SignalName{.group = "plan", .field = "sharing_iterations"}, "1", d.sharing_iterations);
+  visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));
+    visit(SignalName{"plan", i, "force", -1, "x"}, "N", d.f_W_B[i].x());
+    visit(SignalName{"plan", i, "force", -1, "y"}, "N", d.f_W_B[i].y());
+    visit(SignalName{"plan", i, "force", -1, "z"}, "N", d.f_W_B[i].z());
+  }
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "controller/config.h"
+#include "controller/cup_limits.h"
+#include "controller/observation.h"
+#include "controller/state.h"
+#include "controller/statics.h"
+
+/// The body on its feet: which legs carry, where they are and how hard they grip; and the load
+/// sharing that follows from it.
+namespace ventosa::controller {
+
+struct StanceLeg {
+  LegPose pose;
+  Vector3d v_BW = Vector3d::Zero();  ///< [m/s] of the wrist point by the arm's joints, in B
+  bool held = false;  ///< passive wrist on a held cup; else the body carries the whole leg
+  double availability = 1;
+  double grip_force_N = 0;
+  Matrix3d R_BS = Matrix3d::Identity();
+  double friction = 0;
+};
+
+struct Stance {
+  Vector3d g_B = Vector3d::Zero();
+  Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] gyroscope
+  PerLeg<StanceLeg> leg;
+};
+
+/// The wrench [at B's origin, in B] that the held wrist points must put on the robot: minus gravity
+/// on body, carried legs, and arms of held legs with the moments of their passive wrists.
+Vector6d required_wrench(const RobotModel& robot, const Stance& stance) noexcept;
+
+/// What resists the body's motion [N, N m, at B's origin, in B]; the velocity by the gyroscope and
+/// the mean over the held feet, whose wrist points stand still: v + w x p_i + J_i dq_i = 0.
+Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
+                        const Stance& stance) noexcept;
+
+/// A sharing problem and the leg behind each of its feet.
+struct StanceProblem {
+  SharingProblem sharing;
+  PerLeg<int> leg{};
+};
+void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem) noexcept;
+
+/// Torque of every joint under the shared forces; zero in a passive wrist.
+/// @param F_B  force on the leg at the wrist point; ignored on a leg that is not held
+PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
+                              const Vector3d& F_B) noexcept;
+
+}  // namespace ventosa::controller

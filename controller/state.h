@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/diagnostics.h"
+#include "controller/load_sharing.h"
+
+/// The controller's whole memory: plain bytes, copied into snapshots.
+namespace ventosa::controller {
+
+/// One foot's place in its step.
+struct Foot {
+  FootPhase phase = FootPhase::kStance;
+  bool anchored = false;   ///< counts for odometry and load sharing
+  std::int32_t ticks = 0;  ///< since the phase began
+  std::int32_t patch = 0;  ///< it holds on to, or goes to
+  std::int32_t retries = 0;
+  Vector3d p_WW = Vector3d::Zero();       ///< [m] wrist point: anchor, or where the swing began
+  Vector3d p_WW_goal = Vector3d::Zero();  ///< [m] where the swing ends
+  Vector3d z_WF = Vector3d::Zero();       ///< cup direction when the swing began
+  PerJoint<double> q_from{};              ///< [rad] when the wrist was powered
+  PerJoint<double> q_set{};               ///< [rad] last set-points
+  bool fresh = true;                      ///< no last set-point to take a velocity from
+};
+
+struct State {
+  bool started = false;
+  Isometry3d X_WB = Isometry3d::Identity();  ///< estimate
+  Isometry3d X_WB_reference = Isometry3d::Identity();
+  Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
+  Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
+  bool pd = true;
+  std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
+  PerLeg<Foot> foot{};
+  std::int32_t stepping = -1;      ///< leg off its stance, or -1
+  std::int32_t turn = 0;           ///< place in the gait order
+  std::int32_t steps_of_walk = 0;  ///< begun since the goal last asked to walk
+  double budget_m = 0;             ///< body advance still allowed before the next step
+  double speed_m_s = 0;            ///< of the reference along its path
+  PerLeg<Vector3d> F_B{};          ///< [N] last sharing
+  SharingWarmStart warm;
+  Diagnostics diagnostics;
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,96 @@
+#include "controller/body_reference.h"
+
+#include <gtest/gtest.h>
+
+#include "controller/rotation.h"
+
+namespace ventosa::controller {
+namespace {
+
+const ControllerConfig kConfig{};
+
+TEST(BodyReference, WalksItsBudgetWithinSpeedAndAccelerationAndStopsThere) {
+  State state;
+  state.budget_m = 0.015;
+  const Twist twist{.v_W = {0.01, 0, 0}, .w_W = Vector3d::Zero()};
+  double last_m = 0, last_m_s = 0;
+  for (int n = 0; n < 400; ++n) {
+    advance(kConfig, twist, false, state);
+    const double x_m = state.X_WB_reference.translation().x();
+    const double speed_m_s = (x_m - last_m) / kConfig.period_s;
+    ASSERT_LE(speed_m_s, 0.01 + 1e-12);
+    ASSERT_LE(speed_m_s - last_m_s, kConfig.gait.acceleration_m_s2 * kConfig.period_s + 1e-9);
+    last_m = x_m, last_m_s = speed_m_s;
+  }
+  EXPECT_NEAR(last_m, 0.015, 1e-6);
+}
+
+TEST(BodyReference, PausesWithoutAJumpInSpeed) {
+  State state;
+  state.budget_m = 1;
+  const Twist twist{.v_W = {0.01, 0, 0}, .w_W = Vector3d::Zero()};
+  for (int n = 0; n < 100; ++n) advance(kConfig, twist, false, state);
+  const double before_m_s = state.speed_m_s;
+  advance(kConfig, twist, true, state);
+  EXPECT_NEAR(before_m_s - state.speed_m_s, 0.0005, 1e-12);
+  for (int n = 0; n < 100; ++n) advance(kConfig, twist, true, state);
+  EXPECT_EQ(state.speed_m_s, 0);
+}
+
+TEST(BodyReference, ReachesAGoalPoseNoFasterThanItsLimits) {
+  State state;
+  Goal goal{.activity = Activity::kPose};
+  goal.X_WB.translation() = Vector3d(0.03, 0.04, 0);
+  goal.X_WB.linear() = rotation_exp({0, 0, 0.3});
+  int ticks = 0;
+  while (!state.X_WB_reference.isApprox(goal.X_WB, 1e-9) && ticks < 1000) {
+    const Isometry3d last = state.X_WB_reference;
+    follow_pose(kConfig.body, kConfig.period_s, goal, state);
+    ASSERT_LE((state.X_WB_reference.translation() - last.translation()).norm(), 0.0005 + 1e-12);
+    ASSERT_LE(rotation_log(state.X_WB_reference.linear() * last.linear().transpose()).norm(),
+              0.003 + 1e-9);
+    ++ticks;
+  }
+  EXPECT_NEAR(ticks, 100, 2);
+}
+
+TEST(BodyReference, WalksToAPoseAndWantsNothingThere) {
+  Goal goal{.activity = Activity::kWalkTo};
+  goal.X_WB.translation() = Vector3d(0.3, 0, 0);
+  goal.v_WB = Vector3d(0.01, 0, 0);
+  EXPECT_NEAR(path_speed(wanted_twist(goal, Isometry3d::Identity())), 0.01, 1e-12);
+  EXPECT_EQ(path_speed(wanted_twist(goal, goal.X_WB)), 0);
+  goal.activity = Activity::kHold;
+  EXPECT_EQ(path_speed(wanted_twist(goal, Isometry3d::Identity())), 0);
+}
+
+TEST(Trim, SendsTheBodyOnUntilTheErrorIsGone) {
+  State state;
+  constexpr double kSag_m = 0.002;  // the body settles this far below where it is sent
+  for (int n = 0; n < 1000; ++n) {
+    state.X_WB = commanded_body(state);
+    state.X_WB.translation().z() -= kSag_m;
+    trim(kConfig, true, state);
+  }
+  EXPECT_NEAR(state.X_WB.translation().z(), 0, 1e-6);
+}
+
+TEST(Trim, ComesBackFromPdOffWhereTheBodyIs) {
+  State state;
+  trim(kConfig, false, state);
+  state.X_WB.translation() = Vector3d(0.003, 0, -0.002);
+  trim(kConfig, false, state);
+  EXPECT_TRUE(commanded_body(state).isApprox(state.X_WB_reference));
+  trim(kConfig, true, state);
+  EXPECT_LT((commanded_body(state).translation() - state.X_WB.translation()).norm(), 1e-4);
+}
+
+TEST(Trim, IsBounded) {
+  State state;
+  state.X_WB.translation() = Vector3d(1, 0, 0);
+  for (int n = 0; n < 10000; ++n) trim(kConfig, true, state);
+  EXPECT_LE(state.trim_p_W.norm(), kConfig.body.max_trim_m + 1e-12);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

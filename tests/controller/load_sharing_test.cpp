@@ -1,0 +1,400 @@
+#include "controller/load_sharing.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "tests/controller/load_sharing_oracle.h"
+#include "tests/controller/random_stance.h"
+
+namespace ventosa::controller {
+namespace {
+
+Sharing share_cold(const SharingProblem& problem) {
+  SharingWarmStart none;
+  return share_load(problem, none);
+}
+
+bool has_forces(const Sharing& answer) {
+  return answer.status == SharingStatus::kOptimal || answer.status == SharingStatus::kSoftened;
+}
+
+double slack(const Sharing& answer) {
+  return answer.status == SharingStatus::kSoftened ? -answer.margin : 0;
+}
+
+double largest_difference(const Sharing& a, const Sharing& b) {
+  double largest = 0;
+  for (std::size_t i = 0; i < kMaxLegs; ++i) largest = std::max(largest, (a.F[i] - b.F[i]).norm());
+  return largest;
+}
+
+/// [N] Where the slack is least the forces sit in a corner, at times a sharp one.
+double tolerance(const Sharing& answer) {
+  return answer.status == SharingStatus::kSoftened ? 1e-3 : 1e-6;
+}
+
+/// Four feet, least norm, no limits.
+SharingProblem four_feet() {
+  SharingProblem problem;
+  problem.n_feet = 4;
+  problem.foot[0].p_B = {.4, .3, -.2};
+  problem.foot[1].p_B = {-.4, .35, -.18};
+  problem.foot[2].p_B = {-.38, -.3, -.2};
+  problem.foot[3].p_B = {.42, -.33, -.22};
+  problem.w << 70, 0, 0, 0, 0, 0;
+  return problem;
+}
+
+/// A table's legs at (+-1, +-1) m that hang a weight of 40 N, 10 N each by symmetry.
+SharingProblem hanging_table(double pull_off_N) {
+  SharingProblem problem;
+  problem.n_feet = 4;
+  for (std::size_t i = 0; i < 4; ++i) {
+    problem.foot[i].p_B = {i < 2 ? 1.0 : -1.0, i % 2 == 0 ? 1.0 : -1.0, 0};
+    problem.foot[i].add({.a = {0, 0, 1}, .scale = pull_off_N, .limit = Limit::kPullOff});
+  }
+  problem.w << 0, 0, 40, 0, 0, 0;
+  return problem;
+}
+
+TEST(LoadSharing, GivesTheLeastNormWhenNothingLimits) {
+  const Sharing answer = share_cold(four_feet());
+  ASSERT_EQ(answer.status, SharingStatus::kOptimal);
+  const Vector3d F1(17.306705171491, 0.255542315656, -9.300410276928);
+  const Vector3d F3(17.699847195577, -0.255542315656, 9.324606055488);
+  EXPECT_LT((answer.F[0] - F1).norm(), 1e-11);
+  EXPECT_LT((answer.F[2] - F3).norm(), 1e-11);
+  EXPECT_EQ(answer.margin, 1);
+  EXPECT_EQ(answer.limiting_foot, -1);
+  EXPECT_EQ(answer.F[4], Vector3d::Zero());
+}
+
+TEST(LoadSharing, IsOptimalByItsMultipliersOnRandomStances) {
+  int optimal = 0;
+  int softened = 0;
+  int contradictory = 0;
+  for (std::uint64_t seed = 0; seed < 20000; ++seed) {
+    SCOPED_TRACE(seed);
+    const SharingProblem problem = random_stance(seed);
+    const Sharing answer = share_cold(problem);
+    const DenseSharing d = dense(problem);
+    if (answer.status == SharingStatus::kHardInfeasible) {
+      ASSERT_LT(distance_from_contradiction(d), 1e-6);
+      ++contradictory;
+      continue;
+    }
+    ASSERT_TRUE(has_forces(answer));
+    const Eigen::VectorXd x = stacked(answer, problem.n_feet);
+    const double t = slack(answer);
+    ASSERT_LT(imbalance(d, x), 1e-7);
+    ASSERT_LT(excess(d, x, t).maxCoeff(), 1e-6);
+    ASSERT_LT(distance_from_optimum(d, x, t), 1e-6 * (1 + (d.H * x + d.c).norm()));
+    ++(t > 0 ? softened : optimal);
+    if (t == 0) continue;
+    ASSERT_LT(distance_from_least_slack(d, x, t), 1e-6);
+  }
+  // the stances try what they should
+  EXPECT_GT(optimal, 10000);
+  EXPECT_GT(softened, 1500);
+  EXPECT_GT(contradictory, 10);
+}
+
+TEST(LoadSharing, AgreesWithTheLinearProgramOnTheBestMargin) {
+  std::ifstream file(VENTOSA_SOURCE_DIR "/tests/controller/data/sharing_best_margin.csv");
+  std::string line;
+  while (std::getline(file, line) && line != "version,seed,best_margin") {
+  }
+  int checked = 0;
+  int version;
+  std::uint64_t seed;
+  char comma;
+  std::string margin;
+  while (file >> version >> comma >> seed >> comma >> margin) {
+    SCOPED_TRACE(seed);
+    ASSERT_EQ(version, kRandomStanceVersion);
+    const Sharing answer = share_cold(random_stance(seed));
+    ++checked;
+    if (margin == "none") {
+      EXPECT_EQ(answer.status, SharingStatus::kHardInfeasible);
+      continue;
+    }
+    const double best = std::stod(margin);
+    if (best < 0) {
+      EXPECT_EQ(answer.status, SharingStatus::kSoftened);
+      EXPECT_NEAR(answer.margin, best, 1e-6 * (1 - best));
+    } else {
+      EXPECT_EQ(answer.status, SharingStatus::kOptimal);
+      EXPECT_LT(answer.margin, best + 1e-6);
+    }
+  }
+  EXPECT_EQ(checked, 200);
+}
+
+TEST(LoadSharing, ChangesItsVerdictWhereTheLeastSlackVanishes) {
+  int tried = 0;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    SCOPED_TRACE(seed);
+    const SharingProblem problem = random_stance(seed);
+    const Sharing answer = share_cold(problem);
+    if (answer.status != SharingStatus::kSoftened || answer.margin < -10) continue;
+    ++tried;
+    for (const double beside : {-1e-5, 1e-5}) {
+      SharingProblem scaled = problem;
+      const double growth = (1 - answer.margin) * (1 + beside);
+      for (SharingFoot& foot : scaled.foot)
+        for (SharingRow& row : foot.row) row.scale *= growth;
+      EXPECT_EQ(share_cold(scaled).status,
+                beside < 0 ? SharingStatus::kSoftened : SharingStatus::kOptimal);
+    }
+  }
+  EXPECT_GT(tried, 100);
+}
+
+TEST(LoadSharing, GivesTheSameAnswerFromAnyWarmStart) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE(seed);
+    const SharingProblem problem = random_stance(seed);
+    SharingWarmStart warm;
+    const Sharing cold = share_load(problem, warm);
+    const SharingWarmStart own = warm;
+    const Sharing again = share_load(problem, warm);
+    EXPECT_EQ(again.status, cold.status);
+    EXPECT_LT(largest_difference(again, cold), tolerance(cold));
+    if (cold.status == SharingStatus::kOptimal) {
+      EXPECT_EQ(again.iterations, 0);
+      EXPECT_EQ(warm.n, own.n);
+    }
+
+    // of another stance, and rows that do not exist
+    Dice dice(seed);
+    warm.n = dice.integer(-1, 200);
+    for (std::uint8_t& foot : warm.foot) foot = static_cast<std::uint8_t>(dice.integer(0, 14));
+    for (std::uint8_t& row : warm.row) row = static_cast<std::uint8_t>(dice.integer(0, 30));
+    const Sharing odd = share_load(problem, warm);
+    EXPECT_EQ(odd.status, cold.status);
+    EXPECT_LT(largest_difference(odd, cold), tolerance(cold));
+    EXPECT_NEAR(odd.margin, cold.margin, 1e-6);
+  }
+}
+
+TEST(LoadSharing, PermutesTheForcesWithTheFeet) {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    const SharingProblem problem = random_stance(seed);
+    const auto n = static_cast<std::size_t>(problem.n_feet);
+    SharingProblem turned = problem;
+    for (std::size_t i = 0; i < n; ++i) turned.foot[(i + 1) % n] = problem.foot[i];
+    const Sharing a = share_cold(problem);
+    Sharing b = share_cold(turned);
+    std::rotate(b.F.begin(), b.F.begin() + 1, b.F.begin() + problem.n_feet);
+    EXPECT_EQ(a.status, b.status);
+    EXPECT_LT(largest_difference(a, b), tolerance(a));
+    EXPECT_NEAR(a.margin, b.margin, 1e-6);
+  }
+}
+
+TEST(LoadSharing, TurnsAndShiftsWithTheBodyFrame) {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    Dice dice(seed);
+    const Matrix3d R = dice.rotation();
+    const Vector3d shift = dice.vector(3);
+    const SharingProblem problem = random_stance(seed);
+    SharingProblem moved = problem;
+    for (SharingFoot& foot : moved.foot) {
+      foot.p_B = R * foot.p_B + shift;
+      foot.H = R * foot.H * R.transpose();
+      foot.c = R * foot.c;
+      for (SharingRow& row : foot.row) row.a = R * row.a;
+    }
+    moved.w.head<3>() = R * problem.w.head<3>();
+    moved.w.tail<3>() = R * problem.w.tail<3>() + shift.cross(Vector3d(moved.w.head<3>()));
+    Sharing a = share_cold(problem);
+    const Sharing b = share_cold(moved);
+    for (Vector3d& F : a.F) F = R * F;
+    EXPECT_EQ(a.status, b.status);
+    EXPECT_LT(largest_difference(a, b), tolerance(a));
+    EXPECT_NEAR(a.margin, b.margin, 1e-6);
+  }
+}
+
+TEST(LoadSharing, DoesNotDependOnTheUnitOfARow) {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE(seed);
+    Dice dice(seed);
+    const SharingProblem problem = random_stance(seed);
+    SharingProblem scaled = problem;
+    for (SharingFoot& foot : scaled.foot)
+      for (SharingRow& row : foot.row) {
+        const double unit = std::exp2(dice.integer(-12, 12));
+        row.a *= unit;
+        row.offset *= unit;
+        row.scale *= unit;
+      }
+    const Sharing a = share_cold(problem);
+    const Sharing b = share_cold(scaled);
+    EXPECT_EQ(a.status, b.status);
+    EXPECT_LT(largest_difference(a, b), tolerance(a));
+  }
+}
+
+TEST(LoadSharing, SaysHowMuchOfTheLimitIsLeftAndWhere) {
+  SharingProblem problem = hanging_table(16);
+  problem.foot[2].row[0].scale = 12.5;
+  const Sharing answer = share_cold(problem);
+  EXPECT_EQ(answer.status, SharingStatus::kOptimal);
+  EXPECT_NEAR(answer.margin, 1 - 10 / 12.5, 1e-12);
+  EXPECT_EQ(answer.limiting_foot, 2);
+  EXPECT_EQ(answer.limit, Limit::kPullOff);
+}
+
+TEST(LoadSharing, ExceedsEveryLimitByTheLeastCommonShareWhenOverloaded) {
+  // the diagonal 1, 2 carries what the diagonal 0, 3 does not: 2 (6 + 10) (1 + t) = 40
+  SharingProblem problem = hanging_table(10);
+  problem.foot[0].row[0].scale = 6;
+  const Sharing answer = share_cold(problem);
+  EXPECT_EQ(answer.status, SharingStatus::kSoftened);
+  EXPECT_NEAR(answer.margin, -0.25, 1e-12);
+  EXPECT_NEAR(answer.F[1].z(), 12.5, 1e-9);
+  EXPECT_NEAR(answer.F[0].z(), 7.5, 1e-9);
+  EXPECT_EQ(answer.limit, Limit::kPullOff);
+}
+
+TEST(LoadSharing, NamesTheFootThatHoldsTheSlackUp) {
+  // foot 3 alone keeps the tilting moment from being carried; the rest is ample
+  SharingProblem problem = hanging_table(100);
+  problem.n_feet = 3;
+  problem.foot[2].row[0] = {.a = {0, 0, 1}, .scale = 15, .limit = Limit::kPeel};
+  const Sharing answer = share_cold(problem);  // three feet: statically determined
+  EXPECT_EQ(answer.status, SharingStatus::kSoftened);
+  EXPECT_NEAR(answer.F[2].z(), 20, 1e-9);
+  EXPECT_NEAR(answer.margin, -1.0 / 3, 1e-9);
+  EXPECT_EQ(answer.limiting_foot, 2);
+  EXPECT_EQ(answer.limit, Limit::kPeel);
+}
+
+TEST(LoadSharing, NeverSoftensARowWithoutScale) {
+  SharingProblem problem = hanging_table(5);
+  problem.foot[0].add({.a = {0, 0, 1}, .offset = 3});
+  const Sharing answer = share_cold(problem);
+  EXPECT_EQ(answer.status, SharingStatus::kSoftened);
+  EXPECT_LT(answer.F[0].z(), 3 + 1e-6);
+
+  for (std::size_t i = 0; i < 4; ++i) problem.foot[i].add({.a = {0, 0, 1}, .offset = 9});
+  const Sharing none = share_cold(problem);
+  EXPECT_EQ(none.status, SharingStatus::kHardInfeasible);
+  EXPECT_EQ(none.F[0], Vector3d::Zero());
+}
+
+TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
+  SharingProblem problem = four_feet();
+  problem.w << 0, 0, 40, 0, 0, 0;
+  CupHold cup;
+  cup.friction = 0.5;
+  cup.lip_radius_m = 0.09;
+  cup.wrist_to_lip_m = 0.087;
+  cup.weight_B = {0, 0, -5};
+  cup.grip_force_N = cup.max_push_N = 60;
+  cup.availability = 0;
+  add_cup_rows(cup, problem.foot[1]);
+  const Sharing answer = share_cold(problem);
+  EXPECT_EQ(answer.status, SharingStatus::kOptimal);
+  EXPECT_LT((answer.F[1] - cup.weight_B).norm(), 1e-6);
+}
+
+TEST(LoadSharing, WeighsARowNoForceCanChange) {
+  // a joint whose axis meets the wrist holds its gravity torque alone: 2 N m of 1.6 N m
+  SharingProblem problem = hanging_table(20);
+  problem.foot[3].add({.offset = 2, .scale = 3, .limit = Limit::kTorque});
+  EXPECT_EQ(share_cold(problem).status, SharingStatus::kOptimal);
+  problem.foot[3].add({.offset = -2, .scale = 1.6, .limit = Limit::kTorque});
+  const Sharing answer = share_cold(problem);
+  EXPECT_EQ(answer.status, SharingStatus::kSoftened);
+  EXPECT_NEAR(answer.margin, -0.25, 1e-9);
+  EXPECT_EQ(answer.limiting_foot, 3);
+  EXPECT_EQ(answer.limit, Limit::kTorque);
+}
+
+TEST(LoadSharing, RefusesFeetThatCannotCarryAnyWrench) {
+  for (int n = 0; n <= 2; ++n) {
+    SharingProblem problem = four_feet();
+    problem.n_feet = n;
+    EXPECT_EQ(share_cold(problem).status, SharingStatus::kDegenerate) << n << " feet";
+  }
+  for (const double size : {1e-3, 1.0, 1e3}) {
+    SharingProblem problem = four_feet();
+    const Vector3d line(size * 0.3, size * -0.7, size * 0.2);
+    for (std::size_t i = 0; i < 4; ++i)
+      problem.foot[i].p_B = Vector3d(1, 2, 3) * size + line * (1.3 * static_cast<double>(i) - 1);
+    EXPECT_EQ(share_cold(problem).status, SharingStatus::kDegenerate) << size;
+    problem.foot[2].p_B.x() += 0.01 * size;
+    EXPECT_EQ(share_cold(problem).status, SharingStatus::kOptimal) << size;
+  }
+}
+
+TEST(LoadSharing, RefusesInputThatIsNotFinite) {
+  const SharingProblem sound = random_stance(1);
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(),
+                           std::numeric_limits<double>::infinity(), -1e308 * 10}) {
+    const auto expect_refused = [&](auto spoil) {
+      SharingProblem problem = sound;
+      spoil(problem);
+      const Sharing answer = share_cold(problem);
+      EXPECT_EQ(answer.status, SharingStatus::kBadInput);
+      for (const Vector3d& F : answer.F) EXPECT_EQ(F, Vector3d::Zero());
+    };
+    expect_refused([&](SharingProblem& p) { p.w[4] = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[2].p_B.z() = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[0].H(1, 1) = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[3].c.x() = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].row[5].a.y() = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].row[6].offset = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].row[7].scale = bad; });
+  }
+}
+
+TEST(LoadSharing, RefusesInputBeyondTheRangeOfNumbers) {
+  SharingProblem problem = four_feet();
+  problem.w.setConstant(1e300);
+  for (SharingFoot& foot : problem.foot) foot.c.setConstant(-1e308);
+  const Sharing answer = share_cold(problem);
+  EXPECT_EQ(answer.status, SharingStatus::kBadInput);
+  EXPECT_EQ(answer.F[0], Vector3d::Zero());
+}
+
+TEST(LoadSharing, RefusesAnUnsoundProblem) {
+  const auto status_with = [](auto spoil) {
+    SharingProblem problem = hanging_table(20);
+    spoil(problem);
+    return share_cold(problem).status;
+  };
+  const auto bad = SharingStatus::kBadInput;
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.n_feet = -1; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.n_feet = kMaxLegs + 1; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].n_rows = -1; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].row[0].scale = -1; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H.setZero(); }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(2, 2) = -1; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(0, 1) = p.foot[1].H(1, 0) = 2; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) {
+              while (p.foot[1].n_rows <= kMaxRowsPerFoot) p.foot[1].add({.scale = 1});
+            }),
+            bad);
+}
+
+TEST(LoadSharing, LeavesNoWarmStartWithoutAnAnswer) {
+  SharingWarmStart warm;
+  warm.n = 3;
+  SharingProblem problem = four_feet();
+  problem.n_feet = 2;
+  EXPECT_EQ(share_load(problem, warm).status, SharingStatus::kDegenerate);
+  EXPECT_EQ(warm.n, 0);
+}
+
+}  // namespace
+}  // namespace ventosa::controller
