@@ -1,0 +1,139 @@
+#include "models/leg_type.h"
+
+#include <array>
+#include <cmath>
+
+#include "models/mass_properties.h"
+
+namespace ventosa::models {
+namespace {
+
+using controller::Vector3d;
+
+/// What lies between a joint and its drives: `drives` equal ones, each turning `ratio` times as far
+/// as the joint. Lossless.
+struct Transmission {
+  int drives = 1;
+  double ratio = 1;
+};
+
+// τ = n r τ_m,  q̇ = q̇_m / r,  armature and viscous friction: n r²
+Drive at_joint(const Drive& drive, const Transmission& gear) {
+  const double torque = gear.drives * gear.ratio, inertia = torque * gear.ratio;
+  return {.name = drive.name,
+          .stall_torque_Nm = drive.stall_torque_Nm * torque,
+          .no_load_speed_rad_s = drive.no_load_speed_rad_s / gear.ratio,
+          .armature_kgm2 = drive.armature_kgm2 * inertia,
+          .coulomb_friction_Nm = drive.coulomb_friction_Nm * torque,
+          .viscous_friction_Nms_rad = drive.viscous_friction_Nms_rad * inertia};
+}
+
+void read_limits(const Node& node, controller::Joint& joint) {
+  const Node limits = node.at("limit_rad");
+  const Eigen::Vector2d limit = limits.as_vector<2>(between(-2 * M_PI, 2 * M_PI));
+  if (limit[0] >= limit[1]) limits.fail("the minimum must be below the maximum");
+  joint.q_min_rad = limit[0];
+  joint.q_max_rad = limit[1];
+}
+
+double teeth_ratio(const Node& node) {
+  const auto teeth = node.elements(2, 2);
+  return static_cast<double>(teeth[0].as_int(1, 1000)) / teeth[1].as_int(1, 1000);
+}
+
+/// The ROMERIN 6-joint leg: shoulder (z, -y), elbow (+y), wrist (-x, -y, +x) whose axes meet.
+///
+///        joint 2      L2        joint 3 (L3 below the line)      wrist point    lip
+///   L1 ──── o ────────────────── o ─────────── L4 (L5 up) ────────── o ── L6 ── |
+///
+/// Prados 2023, Table 1, as offsets between parallel frames instead of DH.
+class Romerin6 {
+ public:
+  static constexpr int kJoints = 6, kArm = 3;
+
+  Romerin6(const Node& node, const Drives& drives) : node_(node), drives_(drives) {}
+
+  LegType read() {
+    read_geometry();
+    read_joints();
+    read_links();
+    read_stance();
+    return type_;
+  }
+
+ private:
+  void read_geometry() {
+    L_ = node_.at("lengths_m").as_vector<kJoints>(positive());
+    const auto [x, y, z] = std::array{Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ()};
+    const std::array<Vector3d, kJoints> axis{z, -y, y, -x, -y, x};
+    const std::array<Vector3d, kJoints> p_PJ{Vector3d::Zero(),           Vector3d(L_[0], 0, 0),
+                                             Vector3d(L_[1], 0, -L_[2]), Vector3d(L_[3], 0, L_[4]),
+                                             Vector3d::Zero(),           Vector3d::Zero()};
+    for (std::size_t j = 0; j < kJoints; ++j) {
+      type_.leg.joint[j].axis = axis[j];
+      type_.leg.joint[j].p_PJ = p_PJ[j];
+    }
+    type_.leg.n_joints = kJoints;
+    type_.leg.n_arm = kArm;
+    type_.leg.wrist_to_lip_m = L_[5];
+    // the cup looks along the last link: x_F = y, y_F = z, z_F = x
+    type_.leg.X_JF.linear() << y, z, x;
+    type_.leg.X_JF.translation() = Vector3d(L_[5], 0, 0);
+  }
+
+  // joint 4 is geared; the drives of joints 5 and 6 work together through a gear differential f:
+  //   q_m5 = q5 - q6/f,  q_m6 = -(q5 + q6/f)  ->  τ5 = τ_m5 - τ_m6,  τ6 = -(τ_m5 + τ_m6) / f
+  // so each joint alone has both drives, and armature and viscous friction do not couple
+  std::array<Transmission, kJoints> read_transmissions() const {
+    const double wrist = teeth_ratio(node_.at("wrist_gear_teeth"));
+    const double f = teeth_ratio(node_.at("differential_teeth"));
+    return {{{}, {}, {}, {1, wrist}, {2, 1}, {2, 1 / f}}};
+  }
+
+  void read_joints() {
+    const double cap = node_.at("torque_cap").as_double(above(0, 1));
+    const auto transmissions = read_transmissions();
+    const auto joints = node_.at("joints").elements(kJoints, kJoints);
+    for (std::size_t j = 0; j < kJoints; ++j) {
+      const Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), transmissions[j]);
+      controller::Joint& joint = type_.leg.joint[j];
+      read_limits(joints[j], joint);
+      joint.speed_limit_rad_s = drive.no_load_speed_rad_s;
+      joint.stall_torque_Nm = drive.stall_torque_Nm;
+      joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
+      type_.drive[j] = drive;
+    }
+    if (type_.drive[4].name != type_.drive[5].name)
+      joints[5].at("drive").fail("must be that of joint 5", "they share a gear differential");
+  }
+
+  void read_links() {
+    const auto links = node_.at("links").elements(kJoints, kJoints);
+    for (std::size_t j = 0; j < kJoints; ++j) type_.leg.link[j] = read_mass_properties(links[j]);
+  }
+
+  void read_stance() {
+    const Node stance = node_.at("stance");
+    const double radius = stance.at("radius_m").as_double(positive());
+    const double drop = stance.at("drop_m").as_double();
+    const double upper = std::hypot(L_[1], L_[2]), lower = std::hypot(L_[3], L_[4]);
+    const double reach = std::hypot(radius - L_[0], drop);
+    if (reach > upper + lower || reach < std::abs(upper - lower))
+      stance.fail("the wrist cannot reach this stance", "radius from joint 1, drop below it");
+    type_.p_LW_nominal = Vector3d(radius, 0, -drop);
+  }
+
+  const Node& node_;
+  const Drives& drives_;
+  Eigen::Matrix<double, kJoints, 1> L_;
+  LegType type_;
+};
+
+}  // namespace
+
+LegType read_leg_type(const Node& node, const Drives& drives) {
+  node.at("kind").as_choice({"romerin6"});
+  return Romerin6(node, drives).read();
+}
+
+}  // namespace ventosa::models

@@ -1,0 +1,56 @@
+#include "models/mass_properties.h"
+
+#include <Eigen/Eigenvalues>
+
+namespace ventosa::models {
+namespace {
+
+using controller::Matrix3d;
+using controller::Vector3d;
+
+void check_inertia(const Matrix3d& I, const Node& node) {
+  constexpr double kRounding = 1e-9;
+  const Vector3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(I).eigenvalues();  // ascending
+  if (principal[0] <= 0) node.fail("must be positive definite", "all principal moments above zero");
+  if (principal[2] > (principal[0] + principal[1]) * (1 + kRounding))
+    node.fail("no body has this inertia",
+              "no principal moment may exceed the sum of the other two; unit kg m2?");
+}
+
+Matrix3d read_inertia(const Node& node) {
+  const Node moments = node.at("inertia_kgm2");
+  Matrix3d I = moments.as_vector<3>(positive()).asDiagonal();
+  if (const auto products = node.find("products_of_inertia_kgm2")) {
+    const Vector3d p = products->as_vector<3>();
+    I(0, 1) = I(1, 0) = p[0];
+    I(0, 2) = I(2, 0) = p[1];
+    I(1, 2) = I(2, 1) = p[2];
+  }
+  check_inertia(I, moments);
+  return I;
+}
+
+// homogeneous box of half extents h: I_xx = m/3 (h_y^2 + h_z^2), ...
+Matrix3d box_inertia(double mass_kg, const Vector3d& h) {
+  const Vector3d square = h.cwiseAbs2();
+  return (mass_kg / 3 * (Vector3d::Constant(square.sum()) - square)).asDiagonal();
+}
+
+}  // namespace
+
+controller::Link read_mass_properties(const Node& node) {
+  return {.mass_kg = node.at("mass_kg").as_double(positive()),
+          .p_JC = node.at("com_m").as_vector<3>(),
+          .I_C = read_inertia(node)};
+}
+
+controller::Link read_mass_properties(const Node& node, const Vector3d& half_extent_m) {
+  if (node.find("inertia_kgm2") || node.find("products_of_inertia_kgm2"))
+    return read_mass_properties(node);
+  const double mass_kg = node.at("mass_kg").as_double(positive());
+  return {.mass_kg = mass_kg,
+          .p_JC = node.at("com_m").as_vector<3>(),
+          .I_C = box_inertia(mass_kg, half_extent_m)};
+}
+
+}  // namespace ventosa::models

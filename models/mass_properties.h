@@ -1,0 +1,19 @@
+#pragma once
+
+#include "controller/robot_model.h"
+#include "models/strict_yaml.h"
+
+namespace ventosa::models {
+
+/// Mass, centre of mass and inertia of a rigid body, from the keys
+///   mass_kg > 0, com_m [x, y, z], inertia_kgm2 [xx, yy, zz] about the centre of mass,
+///   products_of_inertia_kgm2 [xy, xz, yz] (optional, zero; entries of the matrix, sign included).
+/// All in the body's own frame.
+/// @throws InputError if no real body has this inertia: not positive definite, or a principal
+///         moment larger than the sum of the other two
+controller::Link read_mass_properties(const Node& node);
+
+/// The same for the body, whose inertia may be left out: then it is that of the homogeneous box.
+controller::Link read_mass_properties(const Node& node, const controller::Vector3d& half_extent_m);
+
+}  // namespace ventosa::models

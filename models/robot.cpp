@@ -1,0 +1,144 @@
+#include "models/robot.h"
+
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "models/leg_type.h"
+#include "models/mass_properties.h"
+#include "models/strict_yaml.h"
+
+namespace ventosa::models {
+namespace {
+
+using controller::Isometry3d;
+using controller::RobotModel;
+using controller::Vector3d;
+
+constexpr int kSchema = 1;
+using LegTypes = std::map<std::string, LegType>;
+
+void read_body(const Node& node, RobotModel& robot) {
+  robot.body_half_extent_m = node.at("half_extent_m").as_vector<3>(positive());
+  const controller::Link body = read_mass_properties(node, robot.body_half_extent_m);
+  robot.body_mass_kg = body.mass_kg;
+  robot.p_BC = body.p_JC;
+  robot.I_C = body.I_C;
+}
+
+CupPlant read_cup_plant(const Node& node) {
+  return {.max_vacuum_Pa = node.at("max_vacuum_Pa").as_double(above(0, 101325)),
+          .rise_time_s = node.at("rise_time_s").as_double(positive()),
+          .fall_time_s = node.at("fall_time_s").as_double(positive()),
+          .seal_gap_m = node.at("seal_gap_m").as_double(positive()),
+          .seal_tilt_rad = node.at("seal_tilt_deg").as_rad(above(0, 90)),
+          .moment_arm_k = node.at("moment_arm_k").as_double(above(0, 1))};
+}
+
+controller::Cup read_cup(const Node& node, const CupPlant& plant) {
+  controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(positive()),
+                      .area_m2 = node.at("area_m2").as_double(positive())};
+  cup.max_force_N = plant.max_vacuum_Pa * cup.area_m2;
+  cup.goal_force_N = node.at("goal_force_N").as_double(above(0, cup.max_force_N));
+  cup.attached_ratio = node.at("attached_ratio").as_double(above(0, 1));
+  return cup;
+}
+
+Drives read_drives(const Node& node) {
+  Drives drives;
+  for (const auto& [name, drive] : node.members())
+    drives[name] = {
+        .name = name,
+        .stall_torque_Nm = drive.at("stall_torque_Nm").as_double(positive()),
+        .no_load_speed_rad_s = drive.at("no_load_speed_rad_s").as_double(positive()),
+        .armature_kgm2 = drive.at("armature_kgm2").as_double(not_negative()),
+        .coulomb_friction_Nm = drive.at("coulomb_friction_Nm").as_double(not_negative()),
+        .viscous_friction_Nms_rad = drive.at("viscous_friction_Nms_rad").as_double(not_negative())};
+  return drives;
+}
+
+LegTypes read_leg_types(const Node& node, const Drives& drives) {
+  LegTypes types;
+  for (const auto& [name, type] : node.members()) types.emplace(name, read_leg_type(type, drives));
+  return types;
+}
+
+// R_BL = Rz(yaw) Ry(pitch) Rx(roll)
+Isometry3d read_mount(const Node& node) {
+  const auto angle = [&](const char* key) {
+    const auto found = node.find(key);
+    return found ? found->as_rad(between(-360, 360)) : 0.0;
+  };
+  Isometry3d X_BL = Isometry3d::Identity();
+  X_BL.translate(node.at("hip_m").as_vector<3>());
+  X_BL.rotate(Eigen::AngleAxisd(node.at("yaw_deg").as_rad(between(-360, 360)), Vector3d::UnitZ()));
+  X_BL.rotate(Eigen::AngleAxisd(angle("pitch_deg"), Vector3d::UnitY()));
+  X_BL.rotate(Eigen::AngleAxisd(angle("roll_deg"), Vector3d::UnitX()));
+  return X_BL;
+}
+
+void refuse_taken_name(const Node& name, const std::vector<controller::Leg>& legs) {
+  for (const controller::Leg& leg : legs)
+    if (leg.name == name.as_string()) name.fail("is taken by another leg", "names must differ");
+}
+
+void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
+  const LegType& type = node.at("type").as_key_of(types);
+  auto& legs = robot.nominal.leg;
+  refuse_taken_name(node.at("name"), legs);
+  controller::Leg leg = type.leg;
+  leg.name = node.at("name").as_string();
+  leg.X_BL = read_mount(node);
+  leg.p_BW_nominal = leg.X_BL * type.p_LW_nominal;
+  robot.drive[legs.size()] = type.drive;
+  legs.push_back(leg);
+}
+
+std::vector<int> read_gait_order(const Node& node, const std::vector<controller::Leg>& legs) {
+  std::vector<std::string_view> names;
+  for (const controller::Leg& leg : legs) names.push_back(leg.name);
+  std::vector<int> order;
+  std::vector<bool> seen(legs.size());
+  for (const Node& name : node.elements(legs.size(), legs.size())) {
+    const std::size_t leg = name.as_choice(names);
+    if (seen[leg]) name.fail("is in the order already", "each leg once");
+    seen[leg] = true;
+    order.push_back(static_cast<int>(leg));
+  }
+  return order;
+}
+
+void check_schema(const Node& node) {
+  if (node.as_int() == kSchema) return;
+  node.fail("must be " + std::to_string(kSchema), "the one schema of robot files so far");
+}
+
+Robot read_robot(const Node& root) {
+  check_schema(root.at("schema"));
+  Robot robot;
+  robot.nominal.name = root.at("name").as_string();
+  if (const auto sources = root.find("sources"))
+    for (const auto& note : sources->members()) note.second.as_string();
+  read_body(root.at("body"), robot.nominal);
+  robot.cup = read_cup_plant(root.at("cup"));
+  robot.nominal.cup = read_cup(root.at("cup"), robot.cup);
+
+  const Drives drives = read_drives(root.at("drives"));
+  const LegTypes types = read_leg_types(root.at("leg_types"), drives);
+  for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
+    add_leg(leg, types, robot);
+  robot.nominal.gait_order = read_gait_order(root.at("gait_order"), robot.nominal.leg);
+  return robot;
+}
+
+}  // namespace
+
+Robot load(const std::filesystem::path& file) {
+  const Node root = Node::load(file);
+  Robot robot = read_robot(root);
+  root.finish();
+  return robot;
+}
+
+}  // namespace ventosa::models

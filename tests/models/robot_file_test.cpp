@@ -1,0 +1,217 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include "models/input_error.h"
+#include "models/robot.h"
+
+/// Every rule of a robot file: the shipped quadruped with one thing spoilt.
+namespace ventosa::models {
+namespace {
+
+std::string shipped_text() {
+  std::ifstream file(std::string(VENTOSA_SOURCE_DIR) + "/models/data/romerin4.yaml");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The shipped file with the first `from` replaced.
+std::string spoilt(const std::string& from, const std::string& to) {
+  std::string text = shipped_text();
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << "the shipped file has no '" << from << "'";
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+class RobotFile : public testing::Test {
+ protected:
+  void TearDown() override { std::filesystem::remove(file_); }
+
+  Robot load_text(const std::string& text) {
+    std::ofstream(file_) << text;
+    return load(file_);
+  }
+
+  std::string refusal(const std::string& text) {
+    try {
+      load_text(text);
+    } catch (const InputError& error) {
+      EXPECT_TRUE(error.has_place());
+      return error.what();
+    }
+    return "";
+  }
+
+  void expect_refused(const std::string& from, const std::string& to, const std::string& message) {
+    const std::string what = refusal(spoilt(from, to));
+    EXPECT_NE(what.find(message), std::string::npos) << to << "\n'" << what << "'\n" << message;
+    EXPECT_NE(what.find(".yaml:"), std::string::npos) << what;
+  }
+
+  const std::filesystem::path file_ =
+      std::filesystem::path(testing::TempDir()) /
+      ("robot_" + std::to_string(getpid()) + "_" +
+       testing::UnitTest::GetInstance()->current_test_info()->name() + ".yaml");
+};
+
+// the text from `legs:` to `gait_order:` and its order, for n legs
+std::string with_legs(int n) {
+  std::string text = shipped_text();
+  text.erase(text.find("\nlegs:") + 1);
+  std::string order;
+  text += n == 0 ? "legs: []\n" : "legs:\n";
+  for (int i = 0; i < n; ++i) {
+    const std::string name = "leg_" + std::to_string(i);
+    text += "  - {name: " + name + ", type: romerin, hip_m: [0.1, 0, 0], yaw_deg: 0}\n";
+    order += (i ? ", " : "") + name;
+  }
+  return text + "gait_order: [" + order + "]\n";
+}
+
+TEST_F(RobotFile, LoadsUnspoilt) { EXPECT_EQ(refusal(shipped_text()), ""); }
+
+TEST_F(RobotFile, IsRefusedIfMissing) {
+  EXPECT_THROW(load(std::filesystem::path(testing::TempDir()) / "no_such_robot.yaml"), InputError);
+}
+
+TEST_F(RobotFile, RefusesWrongType) {
+  expect_refused("mass_kg: 2.364", "mass_kg: heavy", "body.mass_kg = heavy: must be a finite");
+  expect_refused("mass_kg: 2.364", "mass_kg: [2]", "body.mass_kg = [...]: must be a number");
+  expect_refused("name: romerin4", "name: 4", "name = 4: must be a text");
+}
+
+TEST_F(RobotFile, RefusesUnknownKeyWhereverItStands) {
+  expect_refused("yaw_deg: 46.4}", "yaw_deg: 46.4, rol_deg: 1}",
+                 "legs[0].rol_deg: unknown key (did you mean 'roll_deg'?");
+  expect_refused("torque_cap: 0.65", "torque_cap: 0.65\n    colour: red",
+                 "leg_types.romerin.colour: unknown key");
+  expect_refused("schema: 1", "schema: 1\nspeed: 2", "speed: unknown key");
+}
+
+TEST_F(RobotFile, RefusesDuplicateKey) {
+  expect_refused("schema: 1", "schema: 1\nschema: 1", "schema: duplicate key");
+}
+
+TEST_F(RobotFile, RefusesNaN) {
+  expect_refused("mass_kg: 2.364", "mass_kg: .nan", "body.mass_kg = .nan: must be a finite");
+}
+
+TEST_F(RobotFile, RefusesAnotherSchema) {
+  expect_refused("schema: 1", "schema: 2", "schema = 2: must be 1");
+}
+
+TEST_F(RobotFile, RefusesMassesThatAreNotPositive) {
+  expect_refused("mass_kg: 2.364", "mass_kg: -1", "body.mass_kg = -1: must be above 0");
+  expect_refused("{mass_kg: 0.535", "{mass_kg: 0",
+                 "leg_types.romerin.links[2].mass_kg = 0: must be above 0");
+}
+
+TEST_F(RobotFile, RefusesImpossibleInertia) {
+  const std::string good = "[213e-6, 2136e-6, 2187e-6]";
+  const std::string key = "leg_types.romerin.links[2].inertia_kgm2";
+  expect_refused(good, "[213e-6, 2136e-6, 2350e-6]", key + " = [...]: no body has this inertia");
+  expect_refused(good, "[-213e-6, 2136e-6, 2187e-6]", key + "[0] = -213e-6: must be above 0");
+  expect_refused(good, good + ", products_of_inertia_kgm2: [0, 0, 3000e-6]",
+                 key + " = [...]: must be positive definite");
+}
+
+TEST_F(RobotFile, AcceptsInertiaInsteadOfTheBox) {
+  const Robot robot = load_text(spoilt("com_m: [0, 0, 0]",
+                                       "com_m: [0, 0, 0]\n  inertia_kgm2: [0.01, 0.02, 0.02]\n"
+                                       "  products_of_inertia_kgm2: [1e-3, 2e-3, -3e-3]"));
+  controller::Matrix3d I;
+  I << 0.01, 1e-3, 2e-3, 1e-3, 0.02, -3e-3, 2e-3, -3e-3, 0.02;
+  EXPECT_EQ(robot.nominal.I_C, I);
+}
+
+TEST_F(RobotFile, RefusesBoundsInTheWrongOrder) {
+  expect_refused("[-0.61, 2.97]", "[2.97, -0.61]",
+                 "leg_types.romerin.joints[2].limit_rad = [...]: the minimum must be below");
+  expect_refused("[-0.61, 2.97]", "[1, 1]", "the minimum must be below");
+}
+
+TEST_F(RobotFile, RefusesZeroAndThirteenLegsNamingTheLimit) {
+  for (const int n : {0, 13}) {
+    const std::string what = refusal(with_legs(n));
+    EXPECT_NE(what.find("legs = [...]: must have 1 to 12 elements, has " + std::to_string(n)),
+              std::string::npos)
+        << what;
+  }
+  EXPECT_EQ(refusal(with_legs(1)), "");
+  EXPECT_EQ(load_text(with_legs(12)).nominal.n_legs(), 12);
+}
+
+TEST_F(RobotFile, RefusesLegsOfTheSameName) {
+  expect_refused("{name: rear_left", "{name: front_left", "legs[2].name = front_left: is taken");
+}
+
+TEST_F(RobotFile, RefusesGaitOrderThatIsNoPermutation) {
+  const std::string good = "[rear_left, front_left, rear_right, front_right]";
+  expect_refused(good, "[rear_left, front_left, rear_left, front_right]",
+                 "gait_order[2] = rear_left: is in the order already");
+  expect_refused(good, "[rear_left, front_left]",
+                 "gait_order = [...]: must have 4 elements, has 2");
+  expect_refused(good, "[rear_left, front_left, rear_rihgt, front_right]",
+                 "did you mean 'rear_right'?");
+}
+
+TEST_F(RobotFile, RefusesTorqueCapOutsideZeroToOne) {
+  for (const char* cap : {"0", "-0.1", "1.01"})
+    expect_refused("torque_cap: 0.65", std::string("torque_cap: ") + cap, "at most 1");
+  EXPECT_EQ(refusal(spoilt("torque_cap: 0.65", "torque_cap: 1")), "");
+}
+
+TEST_F(RobotFile, RefusesReferencesToNothing) {
+  expect_refused("{drive: XH540-W270-T", "{drive: XH54-W270-T",
+                 "joints[1].drive = XH54-W270-T: must be one of: MX-64T, XH540-W270-T");
+  expect_refused("type: romerin,", "type: romerim,", "did you mean 'romerin'?");
+  expect_refused("kind: romerin6", "kind: romerin7", "kind = romerin7: must be one of: romerin6");
+}
+
+TEST_F(RobotFile, RefusesDifferentDrivesOnTheWristsDifferential) {
+  expect_refused("{drive: XL430-W250-T, limit_rad: [-2.09", "{drive: MX-64T, limit_rad: [-2.09",
+                 "joints[5].drive = MX-64T: must be that of joint 5");
+}
+
+TEST_F(RobotFile, RefusesStanceOutOfReach) {
+  expect_refused("radius_m: 0.22,", "radius_m: 0.57,", "stance = {...}: the wrist cannot reach");
+  expect_refused("drop_m: 0.05}", "drop_m: 0.6}", "the wrist cannot reach");
+}
+
+TEST_F(RobotFile, RefusesGoalForceAboveWhatTheCupCanHold) {
+  expect_refused("goal_force_N: 60", "goal_force_N: 120",
+                 "cup.goal_force_N = 120: must be above 0 and at most 119.38");
+}
+
+TEST_F(RobotFile, RefusesDrivesThatCannotBe) {
+  expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 0", "drives.MX-64T.stall_torque_Nm = 0");
+  expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be at least 0");
+}
+
+TEST_F(RobotFile, MountsLegsByYawThenPitchThenRoll) {
+  const Robot robot =
+      load_text(spoilt("yaw_deg: 46.4}", "yaw_deg: 90, pitch_deg: 90, roll_deg: 90}"));
+  controller::Matrix3d R;  // Rz(90) Ry(90) Rx(90): x -> -z, y -> z -> x -> y, z -> -y -> -y -> x
+  R << 0, 0, 1, 0, 1, 0, -1, 0, 0;
+  EXPECT_LT((robot.nominal.leg[0].X_BL.linear() - R).norm(), 1e-15);
+}
+
+TEST_F(RobotFile, EndsInARobotOrARefusalHoweverDamaged) {
+  const std::string good = shipped_text(), bytes = "[]{}:,-#&*!|>'\"%@`\n\t 019.eE";
+  std::mt19937 random(1);
+  int refused = 0;
+  for (int i = 0; i < 500; ++i) {
+    std::string text = good;
+    for (int k = 0; k < 3; ++k) text[random() % text.size()] = bytes[random() % bytes.size()];
+    refused += refusal(text).empty() ? 0 : 1;
+  }
+  EXPECT_GT(refused, 100);
+  EXPECT_LT(refused, 500);  // some only hit a comment or a digit
+}
+
+}  // namespace
+}  // namespace ventosa::models
