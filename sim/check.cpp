@@ -1,0 +1,85 @@
+#include "sim/check.h"
+
+#include <cmath>
+#include <sstream>
+
+#include "models/input_error.h"
+#include "sim/link.h"
+
+namespace ventosa::sim {
+namespace {
+
+std::string written(double value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
+
+void require(bool holds, const std::string& key, double value, const char* rule,
+             const char* hint = "") {
+  if (!holds) throw models::InputError(key, written(value), rule, hint);
+}
+
+void check_times(const TwinConfig& config) {
+  require(config.step_s >= 1e-5 && config.step_s <= 0.01, "step_s", config.step_s,
+          "must lie between 0.00001 and 0.01", "0.002 suits the shipped robots");
+  require(std::abs(std::remainder(config.step_s * 1e9, 1)) < 1e-3, "step_s", config.step_s,
+          "must be a whole number of nanoseconds");
+  const std::int64_t period =
+      whole_steps("control_period_s", config.control_period_s, config.step_s);
+  require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
+
+  const double latency_s = config.drive.latency_s;
+  const std::int64_t latency = whole_steps("drive.latency_s", latency_s, config.step_s);
+  require(latency >= 0 && latency <= (kMaxInFlight - 1) * period, "drive.latency_s", latency_s,
+          "must lie between 0 and seven control periods");
+}
+
+void check_world(const TwinConfig& config) {
+  require(config.gravity_W.allFinite(), "gravity", config.gravity_W.norm(), "must be finite");
+  require(config.X_WB.matrix().allFinite(), "placement", config.X_WB.translation().norm(),
+          "must be finite");
+  require(config.patches.n >= 1 && config.patches.n <= controller::kMaxPatches, "surfaces",
+          config.patches.n, "must be 1 to 16 patches");
+  for (int i = 0; i < config.patches.n; ++i) {
+    const controller::Patch& patch = config.patches.patch[i];
+    const std::string key = "surfaces[" + std::to_string(i) + "]";
+    require(patch.X_WS.matrix().allFinite(), key, 0, "must have a finite pose");
+    require(patch.half_extent_m.minCoeff() > 0, key + ".half_extent_m",
+            patch.half_extent_m.minCoeff(), "must be positive");
+    require(patch.friction > 0, key + ".friction", patch.friction, "must be positive");
+  }
+}
+
+void check_start(const models::Robot& robot, const TwinConfig& config) {
+  const int n_legs = robot.nominal.n_legs();
+  require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
+  require(config.leg.size() == robot.nominal.leg.size(), "placement.legs",
+          static_cast<double>(config.leg.size()), "must be as many as the robot's legs");
+  require(
+      config.start_cup_force_N >= 0 && config.start_cup_force_N <= robot.nominal.cup.max_force_N,
+      "cup_force_N", config.start_cup_force_N, "must lie between 0 and the cup's max_force_N");
+  for (std::size_t i = 0; i < config.leg.size(); ++i)
+    for (const double q_rad : config.leg[i].q_rad)
+      require(std::isfinite(q_rad), "placement.legs[" + std::to_string(i) + "]", q_rad,
+              "must have finite joint angles");
+}
+
+}  // namespace
+
+std::int64_t whole_steps(const char* key, double span_s, double step_s) {
+  const double steps = span_s / step_s;
+  require(std::abs(steps) < 1e9 && std::abs(steps - std::round(steps)) < 1e-6, key, span_s,
+          "must be a whole number of step_s");
+  return std::llround(steps);
+}
+
+void check(const models::Robot& robot, const TwinConfig& config) {
+  check_times(config);
+  check_world(config);
+  check_start(robot, config);
+  require(config.drive.encoder_noise_rad >= 0, "drive.encoder_noise_rad",
+          config.drive.encoder_noise_rad, "must not be negative");
+}
+
+}  // namespace ventosa::sim

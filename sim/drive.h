@@ -1,0 +1,36 @@
+#pragma once
+
+#include "controller/command.h"
+
+/// One joint drive, ideal but for its torque limit: impedance closed in the module at the physics
+/// rate, on the encoder's reading. Its inertia (armature) and friction are part of the world. A
+/// more detailed servo replaces what stands behind accept() and torque().
+namespace ventosa::sim {
+
+struct DriveConfig {
+  double stall_torque_Nm = 0;
+  double hold_kp_Nm_rad = 0;   ///< the module's own gains, for kHold
+  double hold_kd_Nms_rad = 0;  ///<
+};
+
+/// The law in force. mode kHold: the setpoint is latched, its gains are the module's own.
+struct DriveState {
+  controller::JointSetpoint law;
+  double tau_Nm = 0;        ///< last torque
+  double worst_tau_Nm = 0;  ///< largest in size since the control period began, signed
+};
+
+/// Own gains of a positioning joint, and of a wrist joint.
+DriveConfig arm_drive(double stall_torque_Nm);
+DriveConfig wrist_drive(double stall_torque_Nm);
+
+/// Takes a setpoint. Hold latches `q_read_rad` once and keeps the feed-forward; a passive joint
+/// told to hold stays passive; a setpoint that is not finite counts as hold.
+void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint, double q_read_rad,
+            DriveState& state) noexcept;
+
+/// tau = clip(tau_ff + kp (q_d - q) + kd (dq_d - dq), +-stall), 0 when passive  [N m]
+double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
+              double dq_rad_s) noexcept;
+
+}  // namespace ventosa::sim

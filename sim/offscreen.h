@@ -1,0 +1,21 @@
+#pragma once
+
+namespace ventosa::sim {
+
+/// An OpenGL context without window or display, through EGL. Private to sim.
+class Offscreen {
+ public:
+  Offscreen();  ///< @throws std::runtime_error if the machine has no OpenGL
+  ~Offscreen();
+  Offscreen(const Offscreen&) = delete;
+  Offscreen& operator=(const Offscreen&) = delete;
+
+  void make_current() const;  ///< on this thread; @throws std::runtime_error
+  void release() const noexcept;
+
+ private:
+  void* display_;
+  void* context_;
+};
+
+}  // namespace ventosa::sim

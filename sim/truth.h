@@ -1,0 +1,68 @@
+#pragma once
+
+#include "controller/signals.h"
+
+/// What really happens in the twin. The controller never sees it; verdicts are made of it.
+namespace ventosa::sim {
+
+enum class CupPhase : std::uint8_t {
+  kFree,     ///< no seal
+  kSealing,  ///< held, vacuum still below the attached level, turbine on
+  kAttached,
+  kReleasing,  ///< held, turbine off, vacuum going
+};
+
+struct CupTruth {
+  CupPhase phase = CupPhase::kFree;
+  double vacuum_force_N = 0;  ///< V
+  /// [N, N m] of the surface on the foot at the lip centre (weld + contacts), force then moment, z
+  /// out of the surface
+  controller::Vector6d wrench_S = controller::Vector6d::Zero();
+  /// min 1/g over normal, slip, peel (k = 1/2) of an attached cup, at most 100; 100 of any other.
+  /// Worst of the control period
+  double safety_factor = 0;
+  double slip_m = 0;  ///< creep since the last attach
+};
+
+struct LegTruth {
+  controller::PerJoint<double> q_rad{};
+  /// [N m] drive torque, friction apart; the largest of the control period, with its sign
+  controller::PerJoint<double> tau_Nm{};
+  CupTruth cup;
+};
+
+struct Truth {
+  controller::Isometry3d X_WB = controller::Isometry3d::Identity();
+  controller::Vector3d v_WB = controller::Vector3d::Zero();
+  controller::Vector3d w_WB = controller::Vector3d::Zero();
+  controller::PerLeg<LegTruth> leg{};
+  double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
+};
+
+template <class Visitor>
+void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& truth) {
+  using controller::SignalName;
+  controller::signals(visit, "truth", "body", truth.X_WB);
+  controller::signals(visit, "truth", "velocity", truth.v_WB, "m/s");
+  controller::signals(visit, "truth", "angular_velocity", truth.w_WB, "rad/s");
+  visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
+  static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    const LegTruth& leg = truth.leg[i];
+    for (int j = 0; j < robot.leg[i].n_joints; ++j) {
+      visit(SignalName{"truth", i, "joint", j, "q"}, "rad", leg.q_rad[j]);
+      visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
+      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
+            std::abs(leg.tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
+    }
+    visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));
+    visit(SignalName{"truth", i, "cup", -1, "vacuum_force"}, "N", leg.cup.vacuum_force_N);
+    for (int k = 0; k < 6; ++k)
+      visit(SignalName{"truth", i, "cup", -1, kWrench[k]}, k < 3 ? "N" : "N m",
+            leg.cup.wrench_S[k]);
+    visit(SignalName{"truth", i, "cup", -1, "safety_factor"}, "1", leg.cup.safety_factor);
+    visit(SignalName{"truth", i, "cup", -1, "slip"}, "m", leg.cup.slip_m);
+  }
+}
+
+}  // namespace ventosa::sim

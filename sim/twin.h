@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "controller/goal.h"
+#include "hal/robot.h"
+#include "models/robot.h"
+#include "sim/truth.h"
+
+/// The twin: MuJoCo world, drives, cups and sensors behind the Robot interface. Everything that
+/// influences a run is in its configuration, its commands and its stimuli; time is counted in
+/// integer physics steps.
+namespace ventosa::sim {
+
+struct LegStart {
+  controller::PerJoint<double> q_rad{};
+  bool attached = true;  ///< cup sealed, vacuum at its goal
+};
+
+struct DriveOptions {
+  bool friction = false;         ///< Coulomb and viscous friction of the robot file
+  double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step
+  double latency_s = 0;          ///< of a command, a whole number of physics steps
+};
+
+struct TwinConfig {
+  double step_s = 0.002;
+  double control_period_s = 0.01;  ///< a whole number of steps
+  std::uint64_t seed = 0;
+  controller::Vector3d gravity_W{0, 0, -9.81};
+  controller::PatchList patches;
+  DriveOptions drive;
+  double start_cup_force_N = 0;  ///< grip of the cups attached at the start
+  controller::Isometry3d X_WB = controller::Isometry3d::Identity();
+  std::vector<LegStart> leg;  ///< one per leg
+};
+
+/// A push on the body, applied while given.
+struct Stimulus {
+  controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
+};
+
+/// All that a run depends on from here on; opaque, bytes in memory.
+class Snapshot {
+ public:
+  std::vector<std::byte> bytes;
+};
+
+class Twin final : public hal::Robot {
+ public:
+  /// @throws models::InputError naming the key of the scenario (`step_s`, `control_period_s`, ...)
+  Twin(const models::Robot& robot, const TwinConfig& config);
+  ~Twin() override;
+
+  [[nodiscard]] hal::ExchangeStatus exchange(const controller::Command& command,
+                                             controller::Observation& seen) noexcept override;
+  /// What is known before the first command; lets no time pass.
+  void observe(controller::Observation& seen) const noexcept;
+
+  void apply(const Stimulus& stimulus) noexcept;  ///< a level, until the next call
+  const Truth& truth() const noexcept;
+  const char* failure() const noexcept;  ///< MuJoCo's warning after kUnstable, else ""
+  double time_s() const noexcept;
+
+  void save(Snapshot& snapshot) const;
+  /// @throws std::invalid_argument if it was taken from another robot or configuration
+  void restore(const Snapshot& snapshot);
+
+  struct World;  ///< MuJoCo's side, for rendering inside sim only
+  const World& world() const noexcept { return *world_; }
+
+ private:
+  std::unique_ptr<World> world_;
+};
+
+}  // namespace ventosa::sim

@@ -1,0 +1,331 @@
+#include "sim/twin.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <random>
+
+#include "models/input_error.h"
+#include "tests/sim/stands.h"
+
+namespace ventosa::sim {
+namespace {
+
+using controller::Command;
+using controller::CupMode;
+using controller::JointMode;
+using controller::Observation;
+using controller::Vector3d;
+using hal::ExchangeStatus;
+
+/// every value of an observation and a truth, in order
+struct Values {
+  std::vector<double> value;
+  void operator()(const controller::SignalName&, const char*, double x) { value.push_back(x); }
+};
+
+std::vector<double> all_values(const models::Robot& robot, const Twin& twin) {
+  Observation seen;
+  twin.observe(seen);
+  Values values;
+  controller::signals(values, robot.nominal, seen);
+  signals(values, robot.nominal, twin.truth());
+  return values.value;
+}
+
+/// a foot that shakes: arms pushed about, cups gripping and letting go at random
+Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt19937& random) {
+  std::uniform_real_distribution<double> push(-0.05, 0.05), turbine(0, 1);
+  Command command;
+  for (int i = 0; i < robot.nominal.n_legs(); ++i) {
+    const auto leg = static_cast<std::size_t>(i);
+    for (int j = 0; j < 3; ++j)
+      command.leg[leg].joint[static_cast<std::size_t>(j)] = {
+          JointMode::kImpedance,
+          config.leg[leg].q_rad[static_cast<std::size_t>(j)] + push(random),
+          0,
+          0,
+          60,
+          4};
+    const bool let_go = turbine(random) < 0.3;
+    command.leg[leg].cup = {let_go ? CupMode::kRelease : CupMode::kGrip, turbine(random)};
+  }
+  return command;
+}
+
+TwinConfig noisy(const models::Robot& robot, unsigned seed) {
+  TwinConfig config = standing(robot, 0.1 * seed);
+  config.seed = seed;
+  config.drive = {.friction = seed % 2 == 0, .encoder_noise_rad = 1e-3, .latency_s = 0.004};
+  return config;
+}
+
+TEST(Twin, KnowsItsStartBeforeTimePasses) {
+  const models::Robot robot = romerin4();
+  const TwinConfig config = standing(robot, 0);
+  const Twin twin(robot, config);
+  Observation seen;
+  twin.observe(seen);
+  EXPECT_EQ(seen.now_ns, 0);
+  EXPECT_EQ(seen.patches.n, 1);
+  EXPECT_LT((seen.body.specific_force_B - Vector3d(0, 0, 9.81)).norm(), 1e-12);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(seen.leg[i].joint[2].q_rad, config.leg[i].q_rad[2]);
+    EXPECT_NEAR(seen.leg[i].cup.vacuum_Pa, 100 / robot.nominal.cup.area_m2, 1e-9);
+    EXPECT_EQ(twin.truth().leg[i].cup.phase, CupPhase::kAttached);
+    for (const double distance_m : seen.leg[i].cup.distance_m) EXPECT_NEAR(distance_m, 0, 1e-9);
+  }
+}
+
+TEST(Twin, ImuFeelsThePushThatItsVelocityShows) {
+  const Block block;
+  const models::Robot robot = one_cup(block);
+  TwinConfig config = stuck(block, M_PI, 0);
+  config.leg[0].attached = false;
+  Twin twin(robot, config);
+  twin.apply({.f_B_W = {10, 0, 0}});
+  Observation seen;
+  ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+  // B is turned by pi about x; in free fall only the push is felt
+  EXPECT_LT((seen.body.specific_force_B - Vector3d(2, 0, 0)).norm(), 0.01);
+  EXPECT_NEAR(twin.truth().v_WB.x(), 10.0 / 5 * 0.01, 1e-4);
+}
+
+TEST(Twin, DistanceSensorsSeeTheNearestPatchWithinTheirRange) {
+  const models::Robot robot = romerin4();
+  const auto distances = [&](double lift_m, double half_extent_m) {
+    TwinConfig config = standing(robot, 0);
+    for (std::size_t i = 0; i < 4; ++i)
+      config.leg[i] = {.q_rad = stance(robot.nominal.leg[i]), .attached = false};
+    config.X_WB.translation().z() += lift_m;
+    config.patches.patch[0].half_extent_m.setConstant(half_extent_m);
+    config.patches.n = 2;  // a second one below the first must not be seen
+    config.patches.patch[1] = config.patches.patch[0];
+    config.patches.patch[1].X_WS.translation().z() = -0.03;
+    Observation seen;
+    Twin(robot, config).observe(seen);
+    return seen.leg[0].cup.distance_m;
+  };
+  for (const double d_m : distances(0.05, 2)) EXPECT_NEAR(d_m, 0.05, 1e-9);
+  for (const double d_m : distances(0.199, 2)) EXPECT_NEAR(d_m, 0.199, 1e-9);
+  for (const double d_m : distances(0.201, 2)) EXPECT_EQ(d_m, controller::kNoDistance_m);
+  for (const double d_m : distances(0.05, 0.1)) EXPECT_EQ(d_m, controller::kNoDistance_m);
+}
+
+TEST(Twin, AttachesAndReleasesOnTheTimesOfItsVacuum) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.leg[0] = {.q_rad = stance(robot.nominal.leg[0], 0.001), .attached = false};
+  Twin twin(robot, config);
+  Command command;
+  command.leg[0].cup = {CupMode::kGrip, 1};
+
+  const auto time_until = [&](CupPhase phase) {
+    const double start_s = twin.time_s();
+    while (twin.truth().leg[0].cup.phase != phase && twin.time_s() < start_s + 5)
+      run(twin, command, config.control_period_s);
+    return twin.time_s() - start_s;
+  };
+  const double period_s = config.control_period_s;
+  EXPECT_NEAR(time_until(CupPhase::kSealing), robot.cup.rise_time_s * -std::log(1 - 0.02),
+              period_s);
+  EXPECT_NEAR(time_until(CupPhase::kAttached),
+              robot.cup.rise_time_s * -std::log(1 - robot.nominal.cup.attached_ratio),
+              1.5 * period_s);
+  run(twin, command, 2);
+  EXPECT_NEAR(twin.truth().leg[0].cup.vacuum_force_N, full_vacuum_N(robot), 1e-3);
+
+  command.leg[0].cup = {CupMode::kRelease};
+  EXPECT_NEAR(time_until(CupPhase::kReleasing), period_s, 1e-9);
+  EXPECT_NEAR(time_until(CupPhase::kFree), robot.cup.fall_time_s * -std::log(0.02), 1.5 * period_s);
+}
+
+TEST(Twin, HoldNeverLowersATurbineAndLeavesAPassiveWristWithoutTorque) {
+  const models::Robot robot = romerin4();
+  Twin twin(robot, standing(robot, M_PI / 2));
+  Observation seen;
+  for (int k = 0; k < 20; ++k) {
+    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    for (std::size_t i = 0; i < 4; ++i) {
+      EXPECT_EQ(seen.leg[i].cup.turbine, 1);
+      for (std::size_t j = 3; j < 6; ++j) EXPECT_EQ(seen.leg[i].joint[j].tau_Nm, 0);
+    }
+  }
+}
+
+TEST(Twin, HoldsWhenSetpointsAreNotFinite) {
+  const models::Robot robot = romerin4();
+  Twin twin(robot, standing(robot, M_PI / 2)), holding(robot, standing(robot, M_PI / 2));
+  Command bad;
+  for (controller::LegCommand& leg : bad.leg) {
+    leg.cup = {CupMode::kGrip, std::numeric_limits<double>::quiet_NaN()};
+    for (controller::JointSetpoint& joint : leg.joint)
+      joint = {JointMode::kImpedance, std::numeric_limits<double>::quiet_NaN(), 0, 0, 60, 4};
+  }
+  for (int i = 0; i < 4; ++i)  // the wrists are passive, and hold leaves them so
+    for (std::size_t j = 3; j < 6; ++j) bad.leg[static_cast<std::size_t>(i)].joint[j] = {};
+  run(twin, bad, 0.5);
+  run(holding, {}, 0.5);
+  EXPECT_EQ(all_values(robot, twin), all_values(robot, holding));
+}
+
+TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
+  const models::Robot robot = romerin4();
+  Command command;
+  command.leg[0].cup = {CupMode::kGrip, 0.5};
+  for (const int steps : {0, 1, 4, 5, 7, 35}) {
+    TwinConfig config = standing(robot, 0);
+    config.drive.latency_s = steps * config.step_s;
+    Twin twin(robot, config);
+    Observation seen;
+    const int periods = steps / 5;  // the command takes effect in the period after these
+    for (int k = 0; k < periods; ++k) {
+      ASSERT_EQ(twin.exchange(command, seen), ExchangeStatus::kOk);
+      EXPECT_NE(seen.leg[0].cup.turbine, 0.5);
+    }
+    const double before_Pa = seen.leg[0].cup.vacuum_Pa;
+    ASSERT_EQ(twin.exchange(command, seen), ExchangeStatus::kOk);
+    EXPECT_EQ(seen.leg[0].cup.turbine, 0.5);
+
+    // within the period the vacuum tells in which step the command arrived
+    if (periods == 0) continue;
+    double expected_Pa = before_Pa;
+    const double old_goal_Pa = 100 / robot.nominal.cup.area_m2;
+    for (int k = 0; k < 5; ++k) {
+      const double goal_Pa = k < steps % 5 ? old_goal_Pa : robot.cup.max_vacuum_Pa * 0.25;
+      const double tau_s = goal_Pa > expected_Pa ? robot.cup.rise_time_s : robot.cup.fall_time_s;
+      expected_Pa += -std::expm1(-0.002 / tau_s) * (goal_Pa - expected_Pa);
+    }
+    EXPECT_NEAR(seen.leg[0].cup.vacuum_Pa, expected_Pa, 1e-6) << steps;
+  }
+}
+
+TEST(Twin, SameSeedSameRunOtherSeedOtherNoise) {
+  const models::Robot robot = romerin4();
+  const auto run_of = [&](unsigned seed) {
+    TwinConfig config = noisy(robot, 3);
+    config.seed = seed;
+    Twin twin(robot, config);
+    run(twin, {}, 0.2);
+    return all_values(robot, twin);
+  };
+  EXPECT_EQ(run_of(1), run_of(1));
+  EXPECT_NE(run_of(1), run_of(2));
+}
+
+TEST(Twin, RestoredIntoAFreshTwinRunsOnBitForBit) {
+  const models::Robot robot = romerin4();
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const TwinConfig config = noisy(robot, seed);
+    std::mt19937 random(seed);
+    std::vector<Command> commands;
+    for (int k = 0; k < 6; ++k) commands.push_back(shaken(robot, config, random));
+
+    Twin twin(robot, config);
+    twin.apply({.f_B_W = {1, 2, 3}});
+    for (int k = 0; k < 3; ++k) run(twin, commands[static_cast<std::size_t>(k)], 0.15);
+    Snapshot snapshot;
+    twin.save(snapshot);
+    const std::vector<double> at_snapshot = all_values(robot, twin);
+    for (int k = 3; k < 6; ++k) run(twin, commands[static_cast<std::size_t>(k)], 0.15);
+
+    Twin fresh(robot, config);
+    fresh.restore(snapshot);
+    EXPECT_EQ(all_values(robot, fresh), at_snapshot) << seed;
+    for (int k = 3; k < 6; ++k) run(fresh, commands[static_cast<std::size_t>(k)], 0.15);
+    EXPECT_EQ(all_values(robot, fresh), all_values(robot, twin)) << seed;
+  }
+}
+
+TEST(Twin, RefusesASnapshotOfAnotherRobotOrConfiguration) {
+  const models::Robot robot = romerin4();
+  const TwinConfig config = standing(robot, 0);
+  Twin twin(robot, config);
+  Snapshot snapshot;
+  twin.save(snapshot);
+
+  TwinConfig other_seed = config;
+  other_seed.seed = 1;
+  EXPECT_THROW(Twin(robot, other_seed).restore(snapshot), std::invalid_argument);
+  models::Robot heavier = robot;
+  heavier.nominal.body_mass_kg += 0.1;
+  EXPECT_THROW(Twin(heavier, config).restore(snapshot), std::invalid_argument);
+  snapshot.bytes.pop_back();
+  EXPECT_THROW(twin.restore(snapshot), std::invalid_argument);
+  EXPECT_THROW(twin.restore({}), std::invalid_argument);
+}
+
+TEST(Twin, EndsWhenThePhysicsFailAndCanBeRestored) {
+  const models::Robot robot = romerin4();
+  const std::vector<double> blows = {std::numeric_limits<double>::quiet_NaN(), 1e300};
+  for (const double blow_N : blows) {
+    Twin twin(robot, standing(robot, 0));
+    Snapshot snapshot;
+    twin.save(snapshot);
+    EXPECT_STREQ(twin.failure(), "");
+    twin.apply({.f_B_W = {blow_N, 0, 0}});
+    Observation seen;
+    EXPECT_EQ(twin.exchange({}, seen), ExchangeStatus::kUnstable);
+    EXPECT_STRNE(twin.failure(), "");
+    twin.apply({});
+    EXPECT_EQ(twin.exchange({}, seen), ExchangeStatus::kUnstable);
+    EXPECT_TRUE(twin.truth().X_WB.matrix().allFinite());
+
+    twin.restore(snapshot);
+    EXPECT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+  }
+  EXPECT_FALSE(std::filesystem::exists("MUJOCO_LOG.TXT"));
+}
+
+TEST(Twin, IsStableWithTheStrongestGainsOfTheArms) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.leg[0] = {.q_rad = stance(robot.nominal.leg[0], 0.05), .attached = false};
+  Twin twin(robot, config);
+  Command command;
+  for (std::size_t j = 0; j < 3; ++j)
+    command.leg[0].joint[j] = {JointMode::kImpedance, config.leg[0].q_rad[j], 0, 0, 60, 4};
+  run(twin, command, 1);
+  Observation seen;
+  twin.observe(seen);
+  for (std::size_t j = 0; j < 3; ++j) EXPECT_LT(std::abs(seen.leg[0].joint[j].dq_rad_s), 1e-3);
+}
+
+TEST(Twin, RefusesImpossibleConfigurationsByKey) {
+  const models::Robot robot = romerin4();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const auto key_of = [&](const std::function<void(TwinConfig&)>& spoil) -> std::string {
+    TwinConfig config = standing(robot, 0);
+    spoil(config);
+    try {
+      Twin twin(robot, config);
+    } catch (const models::InputError& error) {
+      return error.key_path();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(key_of([](TwinConfig&) {}), "accepted");
+  EXPECT_EQ(key_of([](auto& c) { c.step_s = 0; }), "step_s");
+  EXPECT_EQ(key_of([](auto& c) { c.step_s = kNan; }), "step_s");
+  EXPECT_EQ(key_of([](auto& c) { c.control_period_s = 0.011; }), "control_period_s");
+  EXPECT_EQ(key_of([](auto& c) { c.control_period_s = 0; }), "control_period_s");
+  EXPECT_EQ(key_of([](auto& c) { c.control_period_s = kNan; }), "control_period_s");
+  EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = 0.003; }), "drive.latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = -0.002; }), "drive.latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = 0.072; }), "drive.latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = -1; }), "drive.encoder_noise_rad");
+  EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = kNan; }), "drive.encoder_noise_rad");
+  EXPECT_EQ(key_of([](auto& c) { c.patches.n = 0; }), "surfaces");
+  EXPECT_EQ(key_of([](auto& c) { c.patches.patch[0].friction = 0; }), "surfaces[0].friction");
+  EXPECT_EQ(key_of([](auto& c) { c.leg.pop_back(); }), "placement.legs");
+  EXPECT_EQ(key_of([](auto& c) { c.leg[1].q_rad[2] = kNan; }), "placement.legs[1]");
+  EXPECT_EQ(key_of([](auto& c) { c.X_WB.translation().x() = kNan; }), "placement");
+  EXPECT_EQ(key_of([](auto& c) { c.X_WB.translation().z() += 0.01; }), "placement.legs[0]");
+  EXPECT_EQ(key_of([](auto& c) { c.gravity_W.x() = kNan; }), "gravity");
+  EXPECT_EQ(key_of([](auto& c) { c.start_cup_force_N = 130; }), "cup_force_N");
+}
+
+}  // namespace
+}  // namespace ventosa::sim
