@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "record/output_error.h"
+
+/// Files and folders of results: every write is checked, nothing is left half-written.
+namespace ventosa::record {
+
+/// A text file being written. Destroyed before close(), it is removed again.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::filesystem::path& file);  ///< @throws OutputError
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  void write(std::string_view text);  ///< @throws OutputError
+  void close();                       ///< flushes; @throws OutputError
+
+ private:
+  [[noreturn]] void fail(const char* action) const;
+
+  std::filesystem::path path_;
+  std::FILE* stream_ = nullptr;
+};
+
+void write_text(const std::filesystem::path& file, std::string_view text);  ///< @throws OutputError
+
+/// A folder of results: filled beside its target under another name, renamed into place by
+/// commit(). Without commit() nothing stays behind. An older folder of results is replaced, any
+/// other non-empty folder is refused.
+class OutputFolder {
+ public:
+  /// Creates the folder to fill, so an unwritable place shows before the first run.
+  /// @throws OutputError
+  explicit OutputFolder(const std::filesystem::path& target);
+  ~OutputFolder();
+  OutputFolder(const OutputFolder&) = delete;
+  OutputFolder& operator=(const OutputFolder&) = delete;
+
+  std::filesystem::path file(std::string_view name) const { return staging_ / name; }
+  const std::filesystem::path& target() const { return target_; }
+  void commit();  ///< @throws OutputError
+
+  /// The file by which a folder of results is known; commit() writes it.
+  static constexpr const char* kMark = ".ventosa";
+
+ private:
+  std::filesystem::path target_;
+  std::filesystem::path staging_;
+  bool committed_ = false;
+};
+
+}  // namespace ventosa::record

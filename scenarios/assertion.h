@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "record/run_log.h"
+
+/// What a scenario promises about its signals.
+namespace ventosa::scenarios {
+
+struct Assertion {
+  enum class Kind : std::uint8_t {
+    kSignal,      ///< the value itself; of several (leg*, joint*) the worst
+    kDrift,       ///< |p - p at since_s| of a position x, y, z
+    kAngleDrift,  ///< rotation angle since since_s of an orientation qw, qx, qy, qz
+  };
+  enum class Bound : std::uint8_t { kMax, kMin, kEquals };
+
+  std::string name;  ///< for people; unique in its scenario
+  Kind kind = Kind::kSignal;
+  std::string signal;  ///< "error.body.position", "truth.leg*.cup.slip", "truth.body" for drifts
+  Bound bound = Bound::kMax;
+  double limit = 0;
+  double tolerance = 0;    ///< of kEquals
+  std::string limit_name;  ///< of an enumeration: "lift_refused"; else empty
+  std::string unit;        ///< the signal's
+  double from_s = 0;       ///< the window, ends included
+  double to_s = std::numeric_limits<double>::infinity();
+  bool at_end = false;  ///< the last row only
+  double since_s = 0;   ///< where a drift is zero; by default from_s
+};
+
+struct AssertResult {
+  std::string name;
+  bool pass = false;
+  double value = 0;  ///< the worst in the window; NaN if the window holds no row
+  double limit = 0;
+  std::string unit;
+  std::string value_name{};  ///< of an enumeration, else empty
+  std::string limit_name{};
+  double worst_s = 0;  ///< when the worst was first reached
+};
+
+/// The columns that an assertion looks at: all that match a signal with wildcards, x y z of a
+/// drift, qw qx qy qz of an angle drift. Empty if there is no such signal.
+std::vector<std::size_t> columns_of(const Assertion& assertion,
+                                    const std::vector<record::Column>& columns);
+
+/// @param period_s  time between two rows; row 0 is at 0 s
+AssertResult evaluate(const Assertion& assertion, const record::RunLog& log, double period_s);
+
+}  // namespace ventosa::scenarios

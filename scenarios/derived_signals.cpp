@@ -1,0 +1,52 @@
+#include "scenarios/derived_signals.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::Isometry3d;
+
+double distance_m(const Isometry3d& X_WA, const Isometry3d& X_WB) {
+  return (X_WA.translation() - X_WB.translation()).norm();
+}
+
+double angle_rad(const Isometry3d& X_WA, const Isometry3d& X_WB) {
+  const controller::Quaterniond q(X_WA.linear().transpose() * X_WB.linear());
+  return 2 * std::atan2(q.vec().norm(), std::abs(q.w()));
+}
+
+double worst_stall_ratio(const controller::Leg& leg, const sim::LegTruth& truth) {
+  double worst = 0;
+  for (int j = 0; j < leg.n_joints; ++j)
+    worst = std::max(worst, std::abs(truth.tau_Nm[j]) / leg.joint[j].stall_torque_Nm);
+  return worst;
+}
+
+void take_cup(const sim::CupTruth& cup, Derived& d) {
+  if (cup.phase != sim::CupPhase::kAttached) return;
+  ++d.n_attached;
+  d.safety_factor = std::min(d.safety_factor, cup.safety_factor);
+  d.slip_m = std::max(d.slip_m, cup.slip_m);
+}
+
+}  // namespace
+
+Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
+               const controller::Diagnostics& plan, const sim::Truth& truth) {
+  Derived d;
+  d.body_position_m = distance_m(plan.X_WB_reference, truth.X_WB);
+  d.body_angle_rad = angle_rad(plan.X_WB_reference, truth.X_WB);
+  d.estimate_position_m = distance_m(plan.X_WB_estimate, truth.X_WB);
+  d.estimate_angle_rad = angle_rad(plan.X_WB_estimate, truth.X_WB);
+  d.travel_B0 = X_WB0.linear().transpose() * (truth.X_WB.translation() - X_WB0.translation());
+  d.safety_factor = kNoCup;
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
+    take_cup(truth.leg[i].cup, d);
+  }
+  return d;
+}
+
+}  // namespace ventosa::scenarios

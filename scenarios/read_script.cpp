@@ -1,0 +1,120 @@
+#include <algorithm>
+
+#include "scenarios/sections.h"
+
+namespace ventosa::scenarios {
+
+using models::Node;
+
+namespace {
+
+constexpr double kLongest_s = 3600;
+constexpr double kFastest_m_s = 10;
+
+Vector3d vector_or_zero(const Node& map, const char* key, double limit) {
+  const auto node = map.find(key);
+  return node ? Vector3d(node->as_vector<3>(models::between(-limit, limit)))
+              : Vector3d(Vector3d::Zero());
+}
+
+Pose read_pose(const Node& node) {
+  Pose pose;
+  pose.X_B0B.translation() = vector_or_zero(node, "offset_m", 1);
+  if (const auto rpy = node.find("rpy_deg")) {
+    const Vector3d angle_rad = rpy->as_vector_rad<3>(models::between(-180, 180));
+    pose.X_B0B.linear() = (Eigen::AngleAxisd(angle_rad.z(), Vector3d::UnitZ()) *
+                           Eigen::AngleAxisd(angle_rad.y(), Vector3d::UnitY()) *
+                           Eigen::AngleAxisd(angle_rad.x(), Vector3d::UnitX()))
+                              .toRotationMatrix();
+  }
+  return pose;
+}
+
+Circle read_circle(const Node& node) {
+  Circle circle;
+  circle.radius_m = node.at("radius_m").as_double(models::above(0, 1));
+  circle.period_s = node.at("period_s").as_double(models::above(0, kLongest_s));
+  if (const auto turns = node.find("turns")) circle.turns = turns->as_int(1, 1000);
+  return circle;
+}
+
+Walk read_walk(const Node& node) {
+  Walk walk;
+  walk.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
+  if (const auto turn = node.find("turn_deg_s"))
+    walk.w_B0 = Vector3d(0, 0, turn->as_rad(models::between(-180, 180)));
+  if (const auto distance = node.find("distance_m")) {
+    walk.distance_m = distance->as_double(models::above(0, 1000));
+    if (walk.v_B0.isZero() || !walk.w_B0.isZero())
+      distance->fail("needs a velocity_m_s that is not zero, and no turn_deg_s");
+  }
+  if (walk.v_B0.isZero() && walk.w_B0.isZero())
+    node.fail("needs velocity_m_s or turn_deg_s", "velocity_m_s: [0.01, 0, 0] is 1 cm/s forward");
+  return walk;
+}
+
+bool is_endless_walk(const TimedGoal& goal) {
+  const auto* walk = std::get_if<Walk>(&goal.motion);
+  return walk != nullptr && walk->distance_m == 0;
+}
+
+/// A goal that starts from where an endless walk has led to cannot be known before the run.
+void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
+                          const TimedGoal& next) {
+  const bool needs_start = !std::holds_alternative<Hold>(next.motion) && !is_endless_walk(next);
+  if (needs_start && std::any_of(goals.begin(), goals.end(), is_endless_walk))
+    node.fail("starts from an unknown place, after a walk without distance_m",
+              "give that walk its distance_m");
+}
+
+/// One of the motions, if the entry has any.
+std::optional<TimedGoal> read_goal(const Node& entry, double at_s) {
+  TimedGoal goal{.at_s = at_s};
+  int n_found = 0;
+  const auto with = [&](const char* key, auto read) {
+    const auto node = entry.find(key);
+    if (!node) return;
+    ++n_found;
+    goal.motion = read(*node);
+    if (const auto pd = node->find("pd")) goal.pd = pd->as_bool();
+  };
+  with("hold", [](const Node&) { return Hold{}; });
+  with("pose", read_pose);
+  with("circle", read_circle);
+  with("walk", read_walk);
+  if (n_found > 1) entry.fail("has more than one motion", "give each its own at_s");
+  return n_found == 1 ? std::optional(goal) : std::nullopt;
+}
+
+std::optional<Push> read_push(const Node& entry, double at_s) {
+  const auto node = entry.find("push");
+  if (!node) return std::nullopt;
+  return Push{.at_s = at_s,
+              .duration_s = node->at("duration_s").as_double(models::above(0, kLongest_s)),
+              .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4))};
+}
+
+}  // namespace
+
+Script read_script(const Node& scenario, double duration_s) {
+  std::vector<TimedGoal> goals;
+  std::vector<Push> pushes;
+  double last_s = 0;
+  const auto script = scenario.find("script");
+  if (!script) return {};
+  for (const Node& entry : script->elements()) {
+    const double at_s = entry.at("at_s").as_double(models::between(last_s, duration_s));
+    last_s = at_s;
+    const auto goal = read_goal(entry, at_s);
+    const auto push = read_push(entry, at_s);
+    if (goal.has_value() == push.has_value())
+      entry.fail("needs one of hold, pose, circle, walk, push", "e.g. {at_s: 1, hold: {}}");
+    if (push) pushes.push_back(*push);
+    if (!goal) continue;
+    refuse_unknown_start(entry, goals, *goal);
+    goals.push_back(*goal);
+  }
+  return {std::move(goals), std::move(pushes)};
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,107 @@
+#include "scenarios/run.h"
+
+#include <cmath>
+#include <utility>
+
+#include "scenarios/derived_signals.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+/// Everything that one tick says, in the order of the columns.
+struct Tick {
+  const controller::Observation& seen;
+  const controller::Goal& goal;
+  const controller::Command& command;
+  const controller::Diagnostics& plan;
+  const sim::Truth& truth;
+  const Derived& derived;
+};
+
+template <class Visitor>
+void visit_tick(Visitor& visit, const controller::RobotModel& robot, const Tick& tick) {
+  controller::signals(visit, robot, tick.seen);
+  controller::signals(visit, robot, tick.goal);
+  controller::signals(visit, robot, tick.command);
+  controller::signals(visit, robot, tick.plan);
+  sim::signals(visit, robot, tick.truth);
+  signals(visit, tick.derived);
+}
+
+sim::TwinConfig with_seed(sim::TwinConfig config, std::uint64_t seed) {
+  config.seed = seed;
+  return config;
+}
+
+controller::Start start_of(const Scenario& scenario) {
+  controller::Start start;
+  start.X_WB = scenario.twin.X_WB;
+  for (std::size_t i = 0; i < scenario.twin.leg.size(); ++i)
+    start.attached[i] = scenario.twin.leg[i].attached;
+  return start;
+}
+
+}  // namespace
+
+std::vector<record::Column> recorded_columns(const controller::RobotModel& robot) {
+  record::ColumnCollector collector;
+  visit_tick(collector, robot, {{}, {}, {}, {}, {}, {}});
+  return std::move(collector.columns);
+}
+
+Run::Run(const Scenario& scenario, std::uint64_t seed)
+    : scenario_(scenario),
+      seed_(seed),
+      n_ticks_(std::llround(scenario.duration_s / scenario.twin.control_period_s)),
+      twin_(scenario.robot, with_seed(scenario.twin, seed)),
+      controller_(scenario.believed, scenario.controller, start_of(scenario)),
+      log_(recorded_columns(scenario.robot.nominal)) {
+  log_.reserve(static_cast<std::size_t>(n_ticks_) + 1);
+  twin_.observe(seen_);
+  decide();
+}
+
+bool Run::advance() noexcept {
+  if (unstable_ || tick_ >= n_ticks_) return false;
+  twin_.apply({.f_B_W = scenario_.script.push_at(time_s(), scenario_.twin.X_WB)});
+  unstable_ = twin_.exchange(command_, seen_) != hal::ExchangeStatus::kOk;
+  ++tick_;
+  decide();
+  return !unstable_;
+}
+
+void Run::decide() noexcept {
+  const controller::Goal goal = scenario_.script.goal_at(time_s(), scenario_.twin.X_WB);
+  command_ = controller_.tick(seen_, goal);
+  record_tick(goal);
+}
+
+void Run::record_tick(const controller::Goal& goal) noexcept {
+  const controller::RobotModel& robot = scenario_.robot.nominal;
+  const controller::Diagnostics& plan = controller_.diagnostics();
+  const Derived derived = derive(robot, scenario_.twin.X_WB, plan, twin_.truth());
+  record::RowWriter writer{log_.append()};
+  visit_tick(writer, robot, {seen_, goal, command_, plan, twin_.truth(), derived});
+  hash_ = record::chain(hash_, writer.row);
+}
+
+void Run::save(RunSnapshot& snapshot) const {
+  snapshot.tick = tick_;
+  twin_.save(snapshot.twin);
+  snapshot.controller = controller_.state();
+  snapshot.command = command_;
+  snapshot.seen = seen_;
+  snapshot.hash = hash_;
+}
+
+void Run::restore(const RunSnapshot& snapshot) {
+  twin_.restore(snapshot.twin);
+  controller_.restore(snapshot.controller);
+  tick_ = snapshot.tick;
+  command_ = snapshot.command;
+  seen_ = snapshot.seen;
+  hash_ = snapshot.hash;
+  log_.clear();
+}
+
+}  // namespace ventosa::scenarios

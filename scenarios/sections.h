@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/strict_yaml.h"
+#include "record/run_log.h"
+#include "scenarios/scenario.h"
+
+/// The sections of a scenario file, each with its reader. All throw models::InputError.
+namespace ventosa::scenarios {
+
+/// `surfaces`: 1..kMaxPatches of {name, position_m, normal + heading_deg | rpy_deg, size_m,
+/// friction}
+std::vector<Surface> read_surfaces(const models::Node& scenario);
+
+/// x of a patch with this normal and no heading: up the slope; along W's x on level ground and
+/// ceilings.
+controller::Vector3d uphill(const controller::Vector3d& normal);
+
+/// `placement`: body pose, and with `stance` other nominal wrist points for `robot`.
+controller::Isometry3d read_placement(const models::Node& scenario,
+                                      const std::vector<Surface>& surfaces,
+                                      controller::RobotModel& robot);
+
+/// `controller`: the options of controller_options.h.
+void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
+
+/// `script`: timed goals and pushes.
+Script read_script(const models::Node& scenario, double duration_s);
+
+/// `asserts`, checked against the columns that the run will record.
+std::vector<Assertion> read_asserts(const models::Node& scenario,
+                                    const std::vector<record::Column>& columns, double duration_s);
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,111 @@
+#include "record/run_log.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+
+// counts every allocation of this program
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define VENTOSA_COUNTS_ALLOCATIONS
+namespace {
+std::atomic<long> n_allocations{0};
+}
+extern "C" void* __libc_malloc(std::size_t size);
+extern "C" void* malloc(std::size_t size) {
+  ++n_allocations;
+  return __libc_malloc(size);
+}
+#endif
+
+namespace ventosa::record {
+namespace {
+
+using controller::SignalName;
+
+const std::vector<Column> kColumns{{"a", "m"}, {"b", "rad"}, {"c", "1"}};
+
+TEST(SignalNames, AreWrittenWithDotsAndIndices) {
+  EXPECT_EQ(to_string(SignalName{"seen", 0, "joint", 2, "q"}), "seen.leg0.joint2.q");
+  EXPECT_EQ(to_string(SignalName{"truth", 11, "cup", -1, "slip"}), "truth.leg11.cup.slip");
+  EXPECT_EQ(to_string(SignalName{"plan", 3, nullptr, -1, "phase"}), "plan.leg3.phase");
+  EXPECT_EQ(to_string(SignalName{.group = "plan", .item = "reference", .field = "qw"}),
+            "plan.reference.qw");
+  EXPECT_EQ(to_string(SignalName{.group = "seen", .field = "time"}), "seen.time");
+}
+
+TEST(SignalNames, AreUniqueInARobotsWholeTick) {
+  controller::RobotModel robot;
+  robot.leg.resize(controller::kMaxLegs);
+  for (controller::Leg& leg : robot.leg) leg.n_joints = controller::kMaxJoints;
+  ColumnCollector collector;
+  controller::signals(collector, robot, controller::Observation{});
+  controller::signals(collector, robot, controller::Goal{});
+  controller::signals(collector, robot, controller::Command{});
+  controller::signals(collector, robot, controller::Diagnostics{});
+  std::vector<std::string> names;
+  for (const Column& column : collector.columns) names.push_back(column.name);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+TEST(RunLog, KeepsEveryValueOverManyChunks) {
+  RunLog log(kColumns);
+  for (int i = 0; i < 1000; ++i) {
+    const std::span<double> row = log.append();
+    for (std::size_t k = 0; k < row.size(); ++k) row[k] = i + 0.25 * static_cast<double>(k);
+  }
+  ASSERT_EQ(log.n_rows(), 1000u);
+  for (std::size_t i = 0; i < 1000; ++i)
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_EQ(log.at(i, k), static_cast<double>(i) + 0.25 * static_cast<double>(k));
+}
+
+TEST(RunLog, FindsColumnsByTheirWholeName) {
+  const RunLog log(kColumns);
+  EXPECT_EQ(log.find("b"), 1u);
+  EXPECT_EQ(log.find("B"), std::nullopt);
+}
+
+TEST(RunLog, StartsAgainAfterClear) {
+  RunLog log(kColumns);
+  log.append()[0] = 7;
+  log.clear();
+  EXPECT_EQ(log.n_rows(), 0u);
+  log.append()[0] = 8;
+  EXPECT_EQ(log.at(0, 0), 8);
+}
+
+TEST(RowWriter, KnowsWhetherARowIsComplete) {
+  std::vector<double> row(2);
+  RowWriter writer{row};
+  writer(SignalName{.group = "g", .field = "f"}, "1", 1.5);
+  EXPECT_FALSE(writer.complete());
+  writer(SignalName{.group = "g", .field = "f"}, "1", 2.5);
+  EXPECT_TRUE(writer.complete());
+  writer(SignalName{.group = "g", .field = "f"}, "1", 3.5);  // one too many is not written
+  EXPECT_FALSE(writer.complete());
+  EXPECT_EQ(row, (std::vector<double>{1.5, 2.5}));
+}
+
+#ifdef VENTOSA_COUNTS_ALLOCATIONS
+TEST(RunLog, AllocatesNothingInsideWhatWasReserved) {
+  RunLog log(kColumns);
+  log.reserve(2000);
+  const long before = n_allocations;
+  for (int i = 0; i < 2000; ++i) log.append()[0] = i;
+  EXPECT_EQ(n_allocations - before, 0);
+}
+
+TEST(RunLog, AllocatesOnlyByTheChunkBeyondIt) {
+  RunLog log(kColumns);
+  const long before = n_allocations;
+  for (int i = 0; i < 1000; ++i) log.append()[0] = i;
+  EXPECT_GT(n_allocations - before, 0);
+  EXPECT_LT(n_allocations - before, 20);
+}
+#endif
+
+}  // namespace
+}  // namespace ventosa::record

@@ -1,0 +1,340 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "models/input_error.h"
+#include "scenarios/controller_options.h"
+#include "scenarios/scenario.h"
+#include "scenarios/sections.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+using controller::Activity;
+using controller::Vector3d;
+
+const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
+const fs::path kData = fs::path(VENTOSA_SOURCE_DIR) / "scenarios" / "data";
+
+const std::string kGood = R"(schema: 1
+title: A test
+robot: romerin4
+surfaces:
+  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}
+placement: {surface: ground}
+duration_s: 4
+script:
+  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}
+asserts:
+  - {name: error, signal: error.body.position, max: 0.005, unit: m}
+)";
+
+Scenario read(const std::string& text) { return parse(text, "folder/test.yaml", kRobots); }
+
+/// The good scenario with one place changed.
+std::string with(const std::string& from, const std::string& to) {
+  std::string text = kGood;
+  const std::size_t place = text.find(from);
+  EXPECT_NE(place, std::string::npos) << from;
+  return text.replace(place, from.size(), to);
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    read(text);
+  } catch (const models::InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// The message has a place, and says what is wrong.
+void expect_refused(const std::string& text, const std::string& place, const std::string& words) {
+  const std::string message = error_of(text);
+  EXPECT_EQ(message.find("folder/test.yaml:" + place + ":"), 0u) << message;
+  EXPECT_NE(message.find(words), std::string::npos) << message;
+}
+
+TEST(ReadScenario, FillsInDefaults) {
+  const Scenario scenario = read(kGood);
+  EXPECT_EQ(scenario.name, "test");
+  EXPECT_EQ(scenario.title, "A test");
+  EXPECT_EQ(scenario.seeds, std::vector<std::uint64_t>{1});
+  EXPECT_EQ(scenario.text, kGood);
+  EXPECT_EQ(scenario.twin.start_cup_force_N, scenario.robot.nominal.cup.goal_force_N);
+  EXPECT_EQ(scenario.controller.cup_goal_force_N, scenario.twin.start_cup_force_N);
+  EXPECT_EQ(scenario.controller.period_s, scenario.twin.control_period_s);
+  EXPECT_FALSE(scenario.twin.drive.friction);
+}
+
+TEST(ReadScenario, TakesEveryOption) {
+  const Scenario scenario = read(with("duration_s: 4\n", R"(duration_s: 4
+name: other
+seeds: [3, 4]
+gravity_m_s2: [0, 0, -1.62]
+cup_force_N: 90
+step_s: 0.001
+control_period_s: 0.004
+drive: {friction: true, encoder_noise_rad: 0.001, latency_s: 0.002}
+controller:
+  gains: {kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
+  sharing: {objective: least_norm, cup_safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
+  gait: {stride_m: 0.05, seal_retries: 0}
+  body: {feedback_rate_1_s: 0.5}
+)"));
+  EXPECT_EQ(scenario.name, "other");
+  EXPECT_EQ(scenario.seeds, (std::vector<std::uint64_t>{3, 4}));
+  EXPECT_EQ(scenario.twin.gravity_W, Vector3d(0, 0, -1.62));
+  EXPECT_EQ(scenario.controller.gravity_W, scenario.twin.gravity_W);
+  EXPECT_EQ(scenario.controller.cup_goal_force_N, 90);
+  EXPECT_EQ(scenario.twin.step_s, 0.001);
+  EXPECT_EQ(scenario.controller.period_s, 0.004);
+  EXPECT_TRUE(scenario.twin.drive.friction);
+  EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
+  EXPECT_EQ(scenario.twin.drive.latency_s, 0.002);
+  EXPECT_EQ(scenario.controller.gains.kp_Nm_rad[0], 10);
+  EXPECT_EQ(scenario.controller.gains.kp_Nm_rad[6], 20);
+  EXPECT_EQ(scenario.controller.gains.kd_Nms_rad[6], 1);
+  EXPECT_EQ(scenario.controller.sharing.objective, controller::Objective::kLeastNorm);
+  EXPECT_EQ(scenario.controller.sharing.cup_safety_factor, 1.5);
+  EXPECT_EQ(scenario.controller.gait.stride_m, 0.05);
+  EXPECT_EQ(scenario.controller.gait.seal_retries, 0);
+  EXPECT_EQ(scenario.controller.body.feedback_rate_1_s, 0.5);
+}
+
+/// Counts the memory behind the options; a field smaller than a double is padded to one.
+struct SizeOfOptions {
+  std::size_t bytes = 0;
+  template <class Function>
+  void group(const char*, Function visit) {
+    visit(*this);
+  }
+  template <class Value>
+  void operator()(const char*, models::Range, const Value&) {
+    bytes += std::max(sizeof(Value), sizeof(double));
+  }
+  template <class Enum>
+  void choice(const char*, const std::vector<std::string_view>&, const Enum&) {
+    bytes += sizeof(double);
+  }
+};
+
+TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
+  const controller::ControllerConfig config;
+  SizeOfOptions size;
+  controller_options(size, config);
+  EXPECT_EQ(size.bytes,
+            sizeof config.gains + sizeof config.sharing + sizeof config.gait + sizeof config.body);
+}
+
+TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {
+  const Scenario scenario = read(kGood);
+  // nominal height: L6 over the lips to the wrists, 0.05 m from there to the hips
+  EXPECT_NEAR(scenario.twin.X_WB.translation().z(), 0.087 + 0.05, 1e-9);
+  EXPECT_EQ(scenario.twin.leg.size(), 4u);
+}
+
+TEST(ReadScenario, TurnsTheRobotUpTheWallByDefault) {
+  const Scenario scenario = read(with("position_m: [0, 0, 0], normal: [0, 0, 1]",
+                                      "position_m: [1, 0, 2], normal: [-1, 0, 0]"));
+  const auto& R_WB = scenario.twin.X_WB.linear();
+  EXPECT_TRUE(R_WB.col(0).isApprox(Vector3d::UnitZ(), 1e-12));   // forward is up
+  EXPECT_TRUE(R_WB.col(2).isApprox(-Vector3d::UnitX(), 1e-12));  // its back is out of the wall
+  EXPECT_TRUE(scenario.twin.X_WB.translation().isApprox(Vector3d(1 - 0.137, 0, 2), 1e-9));
+}
+
+TEST(ReadScenario, PutsPlacementIntoTheFrameOfTheSurface) {
+  const Scenario scenario = read(
+      with("{surface: ground}", "{surface: ground, position_m: [0.3, -0.2], heading_deg: 90}"));
+  EXPECT_TRUE(scenario.twin.X_WB.translation().isApprox(Vector3d(0.3, -0.2, 0.137), 1e-9));
+  EXPECT_TRUE(scenario.twin.X_WB.linear().col(0).isApprox(Vector3d::UnitY(), 1e-12));
+}
+
+TEST(ReadScenario, MakesAPatchOfItsNormalOrItsAngles) {
+  const std::string by_angles = with("normal: [0, 0, 1]", "rpy_deg: [0, -45, 0]");
+  const std::string by_normal = with("normal: [0, 0, 1]", "normal: [-2, 0, 2]");
+  EXPECT_TRUE(read(by_angles).surfaces[0].patch.X_WS.isApprox(
+      read(by_normal).surfaces[0].patch.X_WS, 1e-12));
+}
+
+TEST(Uphill, LiesInThePlaneAndPointsUp) {
+  for (const Vector3d& n : {Vector3d(0, 0, 1), Vector3d(0, 0, -1), Vector3d(-1, 0, 0),
+                            Vector3d(0.3, -0.5, 0.2), Vector3d(0.1, 0.4, -0.9)}) {
+    const Vector3d normal = n.normalized();
+    EXPECT_NEAR(uphill(normal).dot(normal), 0, 1e-15);
+    EXPECT_NEAR(uphill(normal).norm(), 1, 1e-15);
+    EXPECT_GE(uphill(normal).z(), 0);
+  }
+}
+
+TEST(ReadScenario, GivesTheRobotAnotherStance) {
+  const Scenario scenario = read(
+      with("{surface: ground}", "{surface: ground, stance: {radius_m: 0.24, height_m: 0.06}}"));
+  EXPECT_NEAR(scenario.twin.X_WB.translation().z(), 0.087 + 0.06, 1e-9);
+  const controller::Leg& leg = scenario.believed.leg[0];
+  const Vector3d p_BL = leg.X_BL.translation();
+  EXPECT_NEAR((leg.p_BW_nominal - p_BL).head<2>().norm(), 0.24, 1e-12);
+  EXPECT_NEAR((leg.p_BW_nominal - p_BL).z(), -0.06, 1e-12);
+}
+
+// every way to be wrong, and where the message points
+
+TEST(ReadScenario, RefusesAMissingFile) {
+  EXPECT_THROW(load("nowhere/missing.yaml", kRobots), models::InputError);
+}
+
+TEST(ReadScenario, RefusesAnotherSchema) {
+  expect_refused(with("schema: 1", "schema: 2"), "1", "must be 1");
+}
+
+TEST(ReadScenario, RefusesAWrongType) {
+  expect_refused(with("duration_s: 4", "duration_s: long"), "7", "duration_s = long");
+}
+
+TEST(ReadScenario, RefusesAnUnknownKey) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\nduraton: 4"), "8", "unknown key");
+  expect_refused(with("max: 0.005", "maximum: 0.005, max: 0.005"), "11", "unknown key");
+  expect_refused(with("distance_m: 0.1", "distance_m: 0.1, speed: 1"), "9", "unknown key");
+}
+
+TEST(ReadScenario, RefusesADuplicateKey) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\nduration_s: 5"), "8", "duration_s");
+}
+
+TEST(ReadScenario, RefusesNan) {
+  expect_refused(with("friction: 0.6", "friction: .nan"), "5", "friction");
+}
+
+TEST(ReadScenario, RefusesAMissingKey) {
+  expect_refused(with("duration_s: 4\n", ""), "1", "duration_s");
+}
+
+TEST(ReadScenario, RefusesANegativeFriction) {
+  expect_refused(with("friction: 0.6", "friction: -0.6"), "5", "at least 0");
+}
+
+TEST(ReadScenario, RefusesAnUnknownRobot) {
+  expect_refused(with("romerin4", "romerin9"), "3", "no such robot");
+  expect_refused(with("romerin4", "./romerin4.yaml"), "3", "folder/romerin4.yaml");
+}
+
+TEST(ReadScenario, RefusesAFootOnNoSurface) {
+  expect_refused(with("size_m: [3, 3]", "size_m: [0.6, 0.6]"), "6", "is not on a surface");
+}
+
+TEST(ReadScenario, WantsTheWholeLipOnTheSurface) {
+  // the feet stand at (+-0.229, +-0.241) m and their lips reach 0.09 m further
+  expect_refused(with("size_m: [3, 3]", "size_m: [0.63, 3]"), "6", "is not on a surface");
+  expect_refused(with("size_m: [3, 3]", "size_m: [3, 0.65]"), "6", "is not on a surface");
+  EXPECT_EQ(error_of(with("size_m: [3, 3]", "size_m: [0.65, 0.67]")), "");
+}
+
+TEST(ReadScenario, RefusesAnUnreachablePlacement) {
+  expect_refused(with("{surface: ground}", "{surface: ground, height_m: 1}"), "6", "cannot reach");
+}
+
+TEST(ReadScenario, RefusesAPlacementOnAnUnknownSurface) {
+  expect_refused(with("surface: ground", "surface: grund"), "6", "there are: ground");
+}
+
+TEST(ReadScenario, RefusesAControlPeriodThatIsNoMultipleOfTheStep) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncontrol_period_s: 0.005"), "8",
+                 "control_period_s");
+}
+
+TEST(ReadScenario, RefusesAnotherUnitThanTheSignals) {
+  expect_refused(with("unit: m}", "unit: mm}"), "11", "must be the signal's unit, m");
+  expect_refused(with(", unit: m}", "}"), "11", "unit");
+}
+
+TEST(ReadScenario, RefusesAnUnknownSignal) {
+  expect_refused(with("error.body.position", "error.body.positon"), "11", "no such signal");
+  expect_refused(with("error.body.position", "truth.leg4.joint0.q"), "11", "no such signal");
+}
+
+TEST(ReadScenario, RefusesSignalsOfDifferentUnitsTogether) {
+  expect_refused(with("error.body.position", "error.body.*"), "11", "different units");
+}
+
+TEST(ReadScenario, RefusesADriftOfWhatIsNoPosition) {
+  expect_refused(with("signal: error.body.position", "drift: error.body"), "11", "x, y and z");
+  expect_refused(with("signal: error.body.position", "angle_drift: truth.velocity"), "11", "qw");
+}
+
+TEST(ReadScenario, RefusesAnUnknownReason) {
+  expect_refused(with("signal: error.body.position, max: 0.005, unit: m",
+                      "signal: plan.reason, equals: lift_refusd"),
+                 "11", "lift_refused");
+}
+
+TEST(ReadScenario, RefusesABoundOfAName) {
+  expect_refused(with("error.body.position, max: 0.005, unit: m", "plan.reason, max: 1"), "11",
+                 "needs equals");
+}
+
+TEST(ReadScenario, RefusesTwoBounds) {
+  expect_refused(with("max: 0.005", "max: 0.005, min: 0"), "11", "exactly one of max, min, equals");
+}
+
+TEST(ReadScenario, RefusesAWindowThatEndsBeforeItBegins) {
+  expect_refused(with("max: 0.005", "max: 0.005, from_s: 3, to_s: 2"), "11", "before from_s");
+  expect_refused(with("max: 0.005", "max: 0.005, from_s: 5"), "11", "at most 4");
+}
+
+TEST(ReadScenario, RefusesTwoAssertionsOfOneName) {
+  expect_refused(kGood + "  - {name: error, signal: worst.slip, max: 1, unit: m}\n", "12",
+                 "'error' is taken");
+}
+
+TEST(ReadScenario, RefusesAGoalOutOfOrder) {
+  expect_refused(with("asserts:", "  - {at_s: 0.5, hold: {}}\nasserts:"), "10", "at least 1");
+}
+
+TEST(ReadScenario, RefusesAnEntryThatSaysNothingOrTooMuch) {
+  expect_refused(with("asserts:", "  - {at_s: 2}\nasserts:"), "10", "one of hold, pose");
+  expect_refused(with("asserts:", "  - {at_s: 2, hold: {}, pose: {}}\nasserts:"), "10",
+                 "more than one motion");
+}
+
+TEST(ReadScenario, RefusesACircleFromAnUnknownPlace) {
+  const std::string endless = with(", distance_m: 0.1", "");
+  EXPECT_EQ(error_of(endless), "");
+  const std::size_t place = endless.find("asserts:");
+  expect_refused(
+      std::string(endless).insert(place, "  - {at_s: 2, circle: {radius_m: 0.04, period_s: 20}}\n"),
+      "10", "unknown place");
+}
+
+TEST(ReadScenario, RefusesAWalkThatGoesNowhere) {
+  expect_refused(with("velocity_m_s: [0.01, 0, 0]", "velocity_m_s: [0, 0, 0]"), "9", "not zero");
+}
+
+TEST(ReadScenario, RefusesMoreForceThanTheCupHas) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncup_force_N: 500"), "8", "at most");
+}
+
+TEST(ReadScenario, RefusesANameThatIsNoFileName) {
+  expect_refused(with("title: A test", "name: ../../etc"), "2", "must be made of");
+}
+
+TEST(ReadScenario, RefusesOptionsThatTheControllerCannotHave) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncontroller: {gait: {stride_m: -1}}"), "8",
+                 "stride_m");
+}
+
+TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {
+  int n = 0;
+  for (const auto& entry : fs::directory_iterator(kData)) {
+    const Scenario scenario = load(entry.path(), kRobots);
+    EXPECT_EQ(scenario.name, entry.path().stem());
+    EXPECT_FALSE(scenario.asserts.empty());
+    ++n;
+  }
+  EXPECT_GE(n, 26);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
