@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenarios/verdict.h"
+
+/// The commands of the program `ventosa`. Data goes to stdout, all else to stderr.
+/// All may throw record::OutputError; bad input they report themselves.
+namespace ventosa::app {
+
+using scenarios::ExitCode;
+
+struct RunOptions {
+  std::vector<std::string> inputs;  ///< scenario files, or names of shipped scenarios
+  std::filesystem::path out;        ///< empty: out/SCENARIO-SEED
+  std::optional<std::uint64_t> seed;
+  bool json = false;
+  std::filesystem::path frames;  ///< empty: no pictures
+  double frame_period_s = 0.5;   ///< simulated time between two pictures
+};
+ExitCode run(const RunOptions& options);
+
+struct TestOptions {
+  std::string folder;  ///< empty: the shipped scenarios
+  int jobs = 0;        ///< 0: one per core
+  std::filesystem::path junit;
+  std::filesystem::path out;  ///< empty: out/test; gets the results of runs that did not pass
+  bool json = false;
+};
+ExitCode test(const TestOptions& options);
+
+struct CheckOptions {
+  std::vector<std::string> inputs;  ///< robot or scenario files, or names of shipped ones
+};
+ExitCode check(const CheckOptions& options);
+
+struct DemoOptions {
+  std::filesystem::path out = "out/demo";
+};
+ExitCode demo(const DemoOptions& options);
+
+struct BenchOptions {
+  std::string filter;  ///< part of a benchmark's name; empty: all
+  bool json = false;
+};
+ExitCode bench(const BenchOptions& options);
+
+/// "ventosa 0.1.0 (commit)\nMuJoCo 4.0.1\nGNU 12.2.0\n"
+std::string version_text();
+scenarios::Versions versions();
+
+}  // namespace ventosa::app

@@ -1,0 +1,41 @@
+#include "app/inputs.h"
+
+#include <iostream>
+
+#include "app/data_folder.h"
+#include "models/input_error.h"
+
+namespace ventosa::app {
+
+using scenarios::ExitCode;
+using scenarios::Verdict;
+
+Inputs load_scenarios(const std::vector<std::string>& inputs) {
+  const DataFolder data = data_folder();
+  Inputs loaded;
+  for (const std::string& input : inputs) {
+    try {
+      loaded.scenarios.push_back(scenarios::load(find_input(input, {data.scenarios}), data.robots));
+    } catch (const models::InputError& error) {
+      report_error(error.what());
+      const std::string name = std::filesystem::path(input).stem().string();
+      loaded.refused.push_back(error_verdict(name, 0, ExitCode::kBadInput, error.what()));
+    }
+  }
+  return loaded;
+}
+
+void report_error(const std::string& message) { std::cerr << "error: " << message << '\n'; }
+
+Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
+                      const std::string& message) {
+  Verdict verdict;
+  verdict.scenario = scenario;
+  verdict.seed = seed;
+  verdict.outcome = scenarios::Outcome::kError;
+  verdict.exit_code = code;
+  verdict.message = message;
+  return verdict;
+}
+
+}  // namespace ventosa::app

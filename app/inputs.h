@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "scenarios/verdict.h"
+
+/// What a command is asked to work on, checked before it starts.
+namespace ventosa::app {
+
+struct Inputs {
+  std::vector<scenarios::Scenario> scenarios;
+  std::vector<scenarios::Verdict> refused;  ///< one per bad input; its message went to stderr
+};
+
+/// Reads and checks all files or shipped names.
+Inputs load_scenarios(const std::vector<std::string>& inputs);
+
+/// "error: file:line:column: key = value: rule (hint)" on stderr.
+void report_error(const std::string& message);
+
+/// A run that did not come to its end: bad input, or results that could not be written.
+scenarios::Verdict error_verdict(const std::string& scenario, std::uint64_t seed,
+                                 scenarios::ExitCode code, const std::string& message);
+
+}  // namespace ventosa::app

@@ -1,0 +1,149 @@
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <functional>
+#include <iostream>
+#include <stdexcept>
+#include <thread>
+
+#include "app/commands.h"
+#include "app/inputs.h"
+#include "app/interrupt.h"
+#include "models/input_error.h"
+#include "record/output_error.h"
+
+/// The program `ventosa`: reads the command line, and ends with the exit code of its command.
+namespace ventosa::app {
+namespace {
+
+constexpr const char* kAbout =
+    "Ventosa: a physics simulator and digital twin of robots that climb with vacuum cups.";
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 pass, 1 an assertion failed, 2 bad input, 3 physics unstable, 4 output "
+    "problem,\n"
+    "130 interrupted; of several the worst: 130, 3, 4, 2, 1, 0.";
+
+using Command = std::function<ExitCode()>;
+
+CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
+  CLI::App* const command = program.add_subcommand(name, about);
+  command->footer(kExitCodes);
+  return command;
+}
+
+void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
+  CLI::App* const run = add_command(program, "run", "Run scenarios without a window");
+  run->add_option("FILE", options.inputs, "scenario files, or names of shipped scenarios")
+      ->required()
+      ->type_name("");
+  run->add_option("--out", options.out,
+                  "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
+      ->type_name("DIR");
+  run->add_option("--seed", options.seed, "instead of the scenario's seeds")->type_name("N");
+  run->add_flag("--json", options.json, "print one JSON object instead of text");
+  run->add_option("--frames", options.frames, "folder for a series of PNG pictures")
+      ->type_name("DIR");
+  run->add_option("--frame-period", options.frame_period_s,
+                  "simulated seconds between two pictures [0.5]")
+      ->check(CLI::Range(0.001, 3600.0))
+      ->type_name("SECONDS");
+  run->callback([&] { chosen = [&] { return app::run(options); }; });
+}
+
+void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
+  options.jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  CLI::App* const test = add_command(
+      program, "test", "Run all scenarios of a folder on all cores, each twice and from half time");
+  test->add_option("DIR", options.folder, "folder of scenario files [the shipped ones]")
+      ->type_name("");
+  test->add_option("-j,--jobs", options.jobs, "runs at a time [one per core]")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  test->add_option("--junit", options.junit, "write the results as JUnit XML to this file")
+      ->type_name("FILE");
+  test->add_option("--out", options.out, "folder for the results of runs that fail [out/test]")
+      ->type_name("DIR");
+  test->add_flag("--json", options.json, "print one JSON object instead of a table");
+  test->callback([&] { chosen = [&] { return app::test(options); }; });
+}
+
+void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
+  CLI::App* const check =
+      add_command(program, "check", "Check robot and scenario files without running them");
+  check->add_option("FILE", options.inputs, "files, or names of shipped robots and scenarios")
+      ->required()
+      ->type_name("");
+  check->callback([&] { chosen = [&] { return app::check(options); }; });
+}
+
+void add_demo(CLI::App& program, DemoOptions& options, Command& chosen) {
+  CLI::App* const demo = add_command(program, "demo", "Climb a wall, and say what came of it");
+  demo->add_option("--out", options.out, "folder of results [out/demo]")->type_name("DIR");
+  demo->callback([&] { chosen = [&] { return app::demo(options); }; });
+}
+
+void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
+  CLI::App* const bench = add_command(program, "bench", "Measure the speed of every hot path");
+  bench->add_option("--filter", options.filter, "only benchmarks with this in their name")
+      ->type_name("TEXT");
+  bench->add_flag("--json", options.json, "print one JSON object instead of a table");
+  bench->callback([&] { chosen = [&] { return app::bench(options); }; });
+}
+
+ExitCode carry_out(const Command& command) {
+  try {
+    return command();
+  } catch (const models::InputError& error) {
+    report_error(error.what());
+    return ExitCode::kBadInput;
+  } catch (const record::OutputError& error) {
+    report_error(error.what());
+    return ExitCode::kOutput;
+  } catch (const std::runtime_error& error) {  // MuJoCo's own refusals
+    report_error(error.what());
+    return ExitCode::kUnstable;
+  }
+}
+
+/// What was printed may not have arrived: a full disk, a reader that went away.
+ExitCode with_stdout(ExitCode code) {
+  if (std::cout.flush()) return code;
+  report_error("stdout: cannot be written");
+  return scenarios::worse(code, ExitCode::kOutput);
+}
+
+int main_of(int argc, char** argv) {
+  CLI::App program(kAbout, "ventosa");
+  RunOptions run;
+  TestOptions test;
+  CheckOptions check;
+  DemoOptions demo;
+  BenchOptions bench;
+  Command chosen;
+  add_run(program, run, chosen);
+  add_test(program, test, chosen);
+  add_check(program, check, chosen);
+  add_demo(program, demo, chosen);
+  add_bench(program, bench, chosen);
+  program.require_subcommand(1);
+  program.set_version_flag("--version", version_text());
+  program.footer(kExitCodes);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const bool good = program.exit(error, std::cout, std::cerr) == 0;
+    return static_cast<int>(with_stdout(good ? ExitCode::kPass : ExitCode::kBadInput));
+  }
+  const ExitCode code = with_stdout(carry_out(chosen));
+  if (code == ExitCode::kInterrupted) report_error("interrupted");
+  return static_cast<int>(code);
+}
+
+}  // namespace
+}  // namespace ventosa::app
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write
+  ventosa::app::listen_for_interrupt();
+  return ventosa::app::main_of(argc, argv);
+}

@@ -1,0 +1,168 @@
+#include "app/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/commands.h"
+#include "app/terminal.h"
+#include "app/text_table.h"
+
+namespace ventosa::app {
+
+using scenarios::AssertResult;
+using scenarios::Outcome;
+
+namespace {
+
+constexpr int kSchema = 1;
+
+std::string hexadecimal(std::uint64_t number) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+  return text;
+}
+
+const AssertResult* nearest_limit(const Verdict& verdict) {
+  const auto less = [](const AssertResult& a, const AssertResult& b) {
+    return usage(a) < usage(b);
+  };
+  const auto found = std::max_element(verdict.asserts.begin(), verdict.asserts.end(), less);
+  return found == verdict.asserts.end() ? nullptr : &*found;
+}
+
+bool is_worse(const Verdict& a, const Verdict& b) {
+  if (a.exit_code != b.exit_code) return scenarios::worse(a.exit_code, b.exit_code) == a.exit_code;
+  const AssertResult* const mine = nearest_limit(a);
+  const AssertResult* const other = nearest_limit(b);
+  return mine != nullptr && (other == nullptr || usage(*mine) > usage(*other));
+}
+
+/// The runs of one scenario, with its seeds.
+struct Group {
+  const Verdict* worst = nullptr;
+  int n_seeds = 0;
+  double sim_time_s = 0;
+  double wall_s = 0;
+};
+
+void join(Group& group, const Verdict& verdict) {
+  if (group.worst == nullptr || is_worse(verdict, *group.worst)) group.worst = &verdict;
+  ++group.n_seeds;
+  group.sim_time_s += verdict.sim_time_s;
+  if (verdict.realtime_factor > 0) group.wall_s += verdict.sim_time_s / verdict.realtime_factor;
+}
+
+std::vector<Group> by_scenario(const std::vector<Verdict>& verdicts) {
+  std::vector<Group> groups;
+  for (const Verdict& verdict : verdicts) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.worst->scenario == verdict.scenario;
+    });
+    join(same == groups.end() ? groups.emplace_back() : *same, verdict);
+  }
+  return groups;
+}
+
+std::string how_fast(const Group& group) {
+  return group.wall_s > 0 ? digits(group.sim_time_s / group.wall_s) : "";
+}
+
+std::vector<std::string> row_of(const Group& group) {
+  const Verdict& worst = *group.worst;
+  const AssertResult* const nearest = nearest_limit(worst);
+  return {worst.scenario,
+          std::to_string(group.n_seeds),
+          shown(worst.outcome),
+          nearest == nullptr ? "" : nearest->name,
+          nearest == nullptr ? "" : value_and_limit(*nearest),
+          digits(group.sim_time_s, 4),
+          how_fast(group),
+          worst.outcome == Outcome::kError ? "" : hexadecimal(worst.state_hash)};
+}
+
+void print_failures(std::ostream& out, const Verdict& verdict) {
+  const std::string who = verdict.scenario + ", seed " + std::to_string(verdict.seed) + ": ";
+  if (!verdict.message.empty()) out << who << verdict.message << '\n';
+  for (const AssertResult& result : verdict.asserts)
+    if (!result.pass)
+      out << who << result.name << ": " << value_and_limit(result) << ", at "
+          << digits(result.worst_s, 5) << " s\n";
+}
+
+void print_counts(std::ostream& out, const std::vector<Verdict>& verdicts) {
+  const auto count = [&](Outcome outcome) {
+    return std::count_if(verdicts.begin(), verdicts.end(),
+                         [&](const Verdict& verdict) { return verdict.outcome == outcome; });
+  };
+  out << verdicts.size() << " runs: " << count(Outcome::kPass) << " passed, "
+      << count(Outcome::kFail) << " failed, " << count(Outcome::kError) << " in error, "
+      << count(Outcome::kSkipped) << " skipped\n";
+}
+
+}  // namespace
+
+double usage(const AssertResult& result) {
+  const double value = std::abs(result.value);
+  const double limit = std::abs(result.limit);
+  const double less = std::min(value, limit);
+  const double more = std::max(value, limit);
+  if (result.pass) return less == more ? 0 : less / more;
+  return less > 0 ? more / less : std::numeric_limits<double>::infinity();
+}
+
+std::string value_and_limit(const AssertResult& result) {
+  const std::string unit =
+      result.unit == "1" || !result.limit_name.empty() ? "" : ' ' + result.unit;
+  const std::string value = result.value_name.empty() ? digits(result.value, 4) : result.value_name;
+  const std::string limit = result.limit_name.empty() ? digits(result.limit, 4) : result.limit_name;
+  return value + unit + ", limit " + limit + unit;
+}
+
+void print_details(std::ostream& out, const Verdict& verdict) {
+  out << verdict.scenario << ", seed " << verdict.seed << ": " << shown(verdict.outcome) << '\n';
+  if (!verdict.message.empty()) out << "  " << verdict.message << '\n';
+  TextTable table({{"  assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}});
+  for (const AssertResult& result : verdict.asserts)
+    table.add({"  " + result.name, shown(result.pass ? Outcome::kPass : Outcome::kFail),
+               value_and_limit(result), digits(result.worst_s, 5)});
+  if (!verdict.asserts.empty()) table.print(out);
+  if (verdict.sim_time_s > 0)
+    out << "  " << digits(verdict.sim_time_s, 5) << " s simulated, "
+        << digits(verdict.realtime_factor) << " x real time, state hash "
+        << hexadecimal(verdict.state_hash) << '\n';
+}
+
+void print_table(std::ostream& out, const std::vector<Verdict>& verdicts) {
+  TextTable table({{"scenario"},
+                   {"seeds", true},
+                   {"verdict"},
+                   {"nearest to its limit"},
+                   {"value, limit"},
+                   {"time [s]", true},
+                   {"x real time", true},
+                   {"state hash"}});
+  for (const Group& group : by_scenario(verdicts)) table.add(row_of(group));
+  table.print(out);
+  out << '\n';
+  for (const Verdict& verdict : verdicts) print_failures(out, verdict);
+  print_counts(out, verdicts);
+}
+
+nlohmann::ordered_json summary(const std::vector<Verdict>& verdicts) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Verdict& verdict : verdicts) list.push_back(scenarios::to_json(verdict, versions()));
+  return {{"schema", kSchema}, {"scenarios", std::move(list)}};
+}
+
+scenarios::ExitCode worst(const std::vector<Verdict>& verdicts) {
+  if (verdicts.empty()) return ExitCode::kPass;
+  ExitCode code = verdicts.front().exit_code;
+  for (const Verdict& verdict : verdicts) code = scenarios::worse(code, verdict.exit_code);
+  return code;
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,147 @@
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/commands.h"
+#include "app/execution.h"
+#include "app/frames.h"
+#include "app/inputs.h"
+#include "app/interrupt.h"
+#include "app/report.h"
+#include "app/terminal.h"
+#include "app/text_table.h"
+#include "record/output_folder.h"
+
+/// `ventosa run`: scenarios one after the other, each with its folder of results.
+namespace ventosa::app {
+
+namespace fs = std::filesystem;
+using scenarios::Scenario;
+
+namespace {
+
+/// A run to do, its places to write opened beforehand.
+struct Job {
+  const Scenario* scenario;
+  std::uint64_t seed;
+  std::unique_ptr<record::OutputFolder> results;
+  std::unique_ptr<Frames> frames;
+
+  std::string name() const { return run_name(*scenario, seed); }
+};
+
+std::vector<std::uint64_t> seeds_of(const Scenario& scenario, const RunOptions& options) {
+  return options.seed ? std::vector{*options.seed} : scenario.seeds;
+}
+
+std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const RunOptions& options) {
+  std::vector<Job> jobs;
+  for (const Scenario& scenario : scenarios)
+    for (const std::uint64_t seed : seeds_of(scenario, options))
+      jobs.push_back({&scenario, seed, nullptr, nullptr});
+  return jobs;
+}
+
+/// Two runs with one name would write to one folder.
+bool names_differ(const std::vector<Job>& jobs) {
+  std::set<std::string> names;
+  for (const Job& job : jobs) {
+    if (names.insert(job.name()).second) continue;
+    report_error(job.scenario->file.string() + ": a second scenario with the name " +
+                 job.scenario->name + " (give it another one, or run it alone)");
+    return false;
+  }
+  return true;
+}
+
+/// A single run has the folder for itself, several get one each inside.
+fs::path folder_of(const Job& job, const fs::path& given, bool alone) {
+  if (given.empty()) return fs::path("out") / job.name();
+  return alone ? given : given / job.name();
+}
+
+/// @throws record::OutputError
+void open_folders(std::vector<Job>& jobs, const RunOptions& options) {
+  const bool alone = jobs.size() == 1;
+  for (Job& job : jobs) {
+    job.results = std::make_unique<record::OutputFolder>(folder_of(job, options.out, alone));
+    if (options.frames.empty()) continue;
+    job.frames =
+        std::make_unique<Frames>(folder_of(job, options.frames, alone), options.frame_period_s);
+  }
+}
+
+void look(const scenarios::Run& run, Job& job, Progress& progress) {
+  if (job.frames) job.frames->look(run);
+  const bool second_is_full = run.tick() % std::lround(1 / run.period_s()) == 0;
+  if (second_is_full)
+    progress.show(job.name() + ": " + digits(run.time_s(), 4) + " s of " +
+                  digits(job.scenario->duration_s, 4) + " s");
+}
+
+void keep(const scenarios::Run& run, const Verdict& verdict, Job& job) {
+  scenarios::write_results(run, verdict, versions(), *job.results);
+  job.results->commit();
+  if (job.frames) job.frames->commit();
+}
+
+/// Nothing if interrupted.  @throws record::OutputError
+std::optional<Verdict> run_job(Job& job) {
+  Progress progress;
+  scenarios::Run run(*job.scenario, job.seed);
+  const std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
+  if (verdict) keep(run, *verdict, job);
+  return verdict;
+}
+
+/// The same; what cannot be written becomes the verdict.
+std::optional<Verdict> try_job(Job& job) {
+  try {
+    return run_job(job);
+  } catch (const record::OutputError& error) {
+    report_error(error.what());
+    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
+  }
+}
+
+void print_run(const Job& job, const Verdict& verdict) {
+  print_details(std::cout, verdict);
+  if (verdict.exit_code == ExitCode::kOutput) return;
+  std::cout << "  results in " << job.results->target().string() << '\n';
+  if (job.frames) std::cout << "  pictures in " << job.frames->target().string() << '\n';
+  std::cout << std::endl;
+}
+
+/// What the runs came to, up to an interrupt.
+std::vector<Verdict> run_all(std::vector<Job>& jobs, bool json) {
+  std::vector<Verdict> verdicts;
+  for (Job& job : jobs) {
+    const std::optional<Verdict> verdict = interrupted() ? std::nullopt : try_job(job);
+    if (!verdict) break;
+    verdicts.push_back(*verdict);
+    if (!json) print_run(job, *verdict);
+  }
+  return verdicts;
+}
+
+}  // namespace
+
+ExitCode run(const RunOptions& options) {
+  Inputs inputs = load_scenarios(options.inputs);
+  std::vector<Job> jobs = list_jobs(inputs.scenarios, options);
+  if (!names_differ(jobs)) return ExitCode::kBadInput;
+
+  std::vector<Verdict> verdicts = inputs.refused;
+  if (verdicts.empty()) {
+    open_folders(jobs, options);
+    verdicts = run_all(jobs, options.json);
+  }
+  if (options.json) std::cout << summary(verdicts).dump(2) << '\n';
+  if (!options.json && verdicts.size() > 1 && inputs.refused.empty())
+    print_table(std::cout, verdicts);
+  return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,61 @@
+#include "app/text_table.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ostream>
+#include <utility>
+
+namespace ventosa::app {
+namespace {
+
+/// Columns that a text takes on a terminal: not its colour, and one per UTF-8 character.
+std::size_t width(const std::string& text) {
+  std::size_t count = 0;
+  bool escape = false;
+  for (const char c : text) {
+    if (c == '\033') escape = true;
+    if (!escape && (static_cast<unsigned char>(c) & 0xc0) != 0x80) ++count;
+    if (escape && c == 'm') escape = false;
+  }
+  return count;
+}
+
+std::string trimmed(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+}  // namespace
+
+TextTable::TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {
+  std::vector<std::string> titles;
+  for (const Column& column : columns_) titles.push_back(column.title);
+  add(std::move(titles));
+}
+
+void TextTable::add(std::vector<std::string> row) {
+  row.resize(columns_.size());
+  rows_.push_back(std::move(row));
+}
+
+void TextTable::print(std::ostream& out) const {
+  std::vector<std::size_t> widths(columns_.size());
+  for (const auto& row : rows_)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string space(widths[i] - width(row[i]), ' ');
+      line += (i > 0 ? "  " : "") + (columns_[i].right ? space + row[i] : row[i] + space);
+    }
+    out << trimmed(std::move(line)) << '\n';
+  }
+}
+
+std::string digits(double value, int count) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*g", count, value);
+  return text;
+}
+
+}  // namespace ventosa::app

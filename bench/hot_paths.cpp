@@ -1,0 +1,117 @@
+#include "bench/hot_paths.h"
+
+#include "controller/stance.h"
+#include "scenarios/run.h"
+#include "sim/bare_step.h"
+
+namespace ventosa::bench {
+
+using controller::Observation;
+using scenarios::Run;
+using scenarios::Scenario;
+
+namespace {
+
+constexpr int kBlock = 50;          // periods between two turns of twin and bare step
+constexpr int kMinSamples = 20000;  // a p99 then rests on 200 calls
+
+controller::Goal goal_at(const Scenario& scenario, const Observation& seen) {
+  return scenario.script.goal_at(1e-9 * static_cast<double>(seen.now_ns), scenario.twin.X_WB);
+}
+
+/// Everything that the controller saw in the run.
+std::vector<Observation> observations(const Scenario& scenario) {
+  std::vector<Observation> all;
+  Run run(scenario, scenario.seeds.front());
+  scenarios::RunSnapshot now;
+  do {
+    run.save(now);
+    all.push_back(now.seen);
+  } while (run.advance());
+  return all;
+}
+
+controller::Controller fresh_controller(const Scenario& scenario) {
+  controller::Start start{.X_WB = scenario.twin.X_WB};
+  for (std::size_t i = 0; i < scenario.twin.leg.size(); ++i)
+    start.attached[i] = scenario.twin.leg[i].attached;
+  return {scenario.believed, scenario.controller, start};
+}
+
+controller::PerJoint<double> joint_angles(const controller::LegReading& leg) {
+  controller::PerJoint<double> q_rad{};
+  for (std::size_t j = 0; j < q_rad.size(); ++j) q_rad[j] = leg.joint[j].q_rad;
+  return q_rad;
+}
+
+controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& seen, std::size_t i) {
+  const controller::Cup& cup = scenario.believed.cup;
+  controller::StanceLeg leg;
+  leg.pose = leg_pose(scenario.believed.leg[i], joint_angles(seen.leg[i]));
+  leg.grip_force_N = seen.leg[i].cup.vacuum_Pa * cup.area_m2;
+  leg.held = leg.grip_force_N > cup.attached_ratio * scenario.controller.cup_goal_force_N;
+  // the cup looks into the surface: z_S = -z_F
+  leg.R_BS = leg.pose.X_BF.linear() * Eigen::Vector3d(1, -1, -1).asDiagonal();
+  leg.friction = seen.patches.patch[0].friction;
+  return leg;
+}
+
+/// The sharing problem of the stance that the robot sees itself in.
+void pose_seen(const Scenario& scenario, const Observation& seen,
+               controller::StanceProblem& problem) {
+  controller::Stance stance;
+  stance.g_B = scenario.twin.X_WB.linear().transpose() * scenario.twin.gravity_W;
+  for (std::size_t i = 0; i < scenario.believed.leg.size(); ++i)
+    stance.leg[i] = stance_leg(scenario, seen, i);
+  pose_problem(scenario.believed, scenario.controller.sharing, stance, controller::no_force(),
+               problem);
+}
+
+}  // namespace
+
+Benchmark measure_twin(const Scenario& scenario) {
+  Run run(scenario, scenario.seeds.front());
+  sim::BareStep bare(scenario.robot, scenario.twin);
+  const auto n = static_cast<std::size_t>(run.n_ticks());
+  Samples twin(n);
+  Samples peer(n);
+  bool more = true;
+  while (more) {
+    for (int i = 0; more && i < kBlock; ++i) twin.measure([&] { more = run.advance(); });
+    for (int i = 0; more && i < kBlock; ++i) peer.measure([&] { bare.advance(); });
+  }
+  Benchmark result = twin.summary("twin/" + scenario.name);
+  result.peer = "bare mj_step";
+  result.peer_p50_ns = peer.percentile_ns(50);
+  result.ratio = static_cast<double>(result.peer_p50_ns) / static_cast<double>(result.p50_ns);
+  result.realtime_factor = run.time_s() / (1e-9 * static_cast<double>(twin.sum_ns()));
+  return result;
+}
+
+Benchmark measure_tick(const Scenario& scenario) {
+  const std::vector<Observation> seen = observations(scenario);
+  Samples samples(kMinSamples + seen.size());
+  for (int n = 0; n < kMinSamples; n += static_cast<int>(seen.size())) {
+    controller::Controller controller = fresh_controller(scenario);
+    for (const Observation& each : seen) {
+      const controller::Goal goal = goal_at(scenario, each);
+      samples.measure([&] { static_cast<void>(controller.tick(each, goal)); });
+    }
+  }
+  return samples.summary("tick/" + scenario.name);
+}
+
+Benchmark measure_load_sharing(const Scenario& scenario) {
+  const std::vector<Observation> seen = observations(scenario);
+  Samples samples(kMinSamples + seen.size());
+  controller::StanceProblem problem;
+  for (int n = 0; n < kMinSamples; n += static_cast<int>(seen.size()))
+    for (const Observation& each : seen) {
+      pose_seen(scenario, each, problem);
+      controller::SharingWarmStart cold;
+      samples.measure([&] { static_cast<void>(share_load(problem.sharing, cold)); });
+    }
+  return samples.summary("load_sharing/" + scenario.name);
+}
+
+}  // namespace ventosa::bench

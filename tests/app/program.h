@@ -1,0 +1,152 @@
+#pragma once
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+/// Runs the real program `ventosa` in a folder of its own and looks at all it leaves.
+namespace ventosa::app {
+
+namespace fs = std::filesystem;
+
+inline std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) throw std::logic_error("the text does not hold: " + from);
+  return text.replace(at, from.size(), to);
+}
+
+struct Ended {
+  int exit_code = -1;  ///< 128 + signal if it was killed
+  std::string out;
+  std::string err;
+};
+
+/// A running program; its streams go to files.
+class Program {
+ public:
+  Program(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out,
+          const fs::path& err)
+      : out_(out), err_(err), process_(fork()) {
+    if (process_ == 0) become(arguments, folder);
+  }
+  void send(int signal) const { kill(process_, signal); }
+
+  Ended wait() const {
+    int status = 0;
+    waitpid(process_, &status, 0);
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return {code, said(out_), said(err_)};
+  }
+
+ private:
+  static std::string said(const fs::path& file) {
+    return fs::is_regular_file(file) ? text_of(file) : "";  // a device may never end
+  }
+
+  static void redirect(const fs::path& file, int stream) {
+    dup2(open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), stream);
+  }
+
+  [[noreturn]] void become(const std::vector<std::string>& arguments, const fs::path& folder) {
+    std::vector<char*> argv{const_cast<char*>("ventosa")};
+    for (const std::string& argument : arguments)
+      argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    redirect(out_, STDOUT_FILENO);
+    redirect(err_, STDERR_FILENO);
+    if (chdir(folder.c_str()) == 0) execv(VENTOSA_PROGRAM, argv.data());
+    _exit(127);
+  }
+
+  fs::path out_, err_;
+  pid_t process_;
+};
+
+/// A temporary folder: `here` for the program to work in, its streams beside it.
+class Desk {
+ public:
+  Desk() {
+    std::string name = (fs::temp_directory_path() / "ventosa-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    root_ = name;
+    here = root_ / "here";
+    fs::create_directory(here);
+  }
+  ~Desk() { fs::remove_all(root_); }
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  void write(const std::string& file, const std::string& text) const {
+    std::ofstream(here / file, std::ios::binary) << text;
+  }
+  Program start(const std::vector<std::string>& arguments) const {
+    return {arguments, here, root_ / "out", root_ / "err"};
+  }
+  Ended run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
+
+  /// All that lies in the folder, by name.
+  std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(here))
+      names.insert(entry.path().lexically_relative(here).string());
+    return names;
+  }
+
+  fs::path here;
+
+ private:
+  fs::path root_;
+};
+
+/// The shipped quadruped.
+inline std::string robot_text() { return text_of(VENTOSA_SOURCE_DIR "/models/data/romerin4.yaml"); }
+
+/// It stands on the ground for a moment; made to pass.
+inline const std::string kStand = R"(schema: 1
+title: A short stand
+robot: ./robot.yaml
+surfaces:
+  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}
+placement: {surface: ground}
+cup_force_N: 100
+duration_s: 0.2
+asserts:
+  - {name: cups attached, signal: count.attached, equals: 4}
+)";
+
+/// The same with a promise that cannot be kept.
+inline std::string failing() { return replaced(kStand, "equals: 4", "max: 3"); }
+
+/// Gains that the physics step cannot follow, from 2.5 s on, on drives that could supply them.
+inline std::string unstable() {
+  return replaced(kStand, "duration_s: 0.2", R"(duration_s: 4
+controller: {gains: {kd_Nms_rad: [1000, 1000, 1000, 1000, 1000, 1000, 1000]}}
+script:
+  - {at_s: 0, hold: {pd: false}}
+  - {at_s: 2.5, hold: {pd: true}})");
+}
+inline std::string overpowered_robot() {
+  std::string text = robot_text();
+  const std::string key = "stall_torque_Nm: ";
+  for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at + 1))
+    text.insert(at + key.size(), "1000000");
+  return text;
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,173 @@
+#include "tests/app/program.h"
+
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+/// What the program does when its input is good: verdicts, exit codes, files.
+namespace ventosa::app {
+namespace {
+
+class ProgramTest : public testing::Test {
+ protected:
+  ProgramTest() { desk.write("robot.yaml", robot_text()); }
+  Desk desk;
+};
+
+TEST_F(ProgramTest, RunPrintsTheVerdictAndLeavesAFolderOfResults) {
+  desk.write("stand.yaml", kStand);
+  const Ended run = desk.run({"run", "stand.yaml", "--out", "results"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.err, "");
+  EXPECT_NE(run.out.find("stand, seed 1: pass"), std::string::npos) << run.out;
+  for (const char* file : {"signals.csv", "verdict.json", "scenario.yaml"})
+    EXPECT_TRUE(fs::exists(desk.here / "results" / file)) << file;
+}
+
+TEST_F(ProgramTest, ResultsOfAnEarlierRunAreReplaced) {
+  desk.write("stand.yaml", kStand);
+  ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);
+  desk.write("results/signals.csv", "old");
+  ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);
+  EXPECT_NE(text_of(desk.here / "results/signals.csv"), "old");
+}
+
+TEST_F(ProgramTest, JsonHasTheFieldsOfItsSchema) {
+  desk.write("stand.yaml", kStand);
+  const Ended run = desk.run({"run", "stand.yaml", "--json", "--seed", "7"});
+  const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json.at("schema"), 1);
+  const auto& scenario = json.at("scenarios").at(0);
+  EXPECT_EQ(scenario.at("scenario"), "stand");
+  EXPECT_EQ(scenario.at("verdict"), "pass");
+  EXPECT_EQ(scenario.at("exit_code"), 0);
+  EXPECT_EQ(scenario.at("seed"), 7);
+  EXPECT_DOUBLE_EQ(scenario.at("sim_time_s"), 0.2);
+  EXPECT_GT(scenario.at("realtime_factor"), 0.0);
+  for (const char* text : {"state_hash", "version", "mujoco"})
+    EXPECT_TRUE(scenario.at(text).is_string()) << text;
+  const auto& result = scenario.at("asserts").at(0);
+  EXPECT_EQ(result.at("name"), "cups attached");
+  EXPECT_EQ(result.at("pass"), true);
+  EXPECT_EQ(result.at("value"), 4);
+  EXPECT_EQ(result.at("limit"), 4);
+  EXPECT_TRUE(result.at("unit").is_string());
+}
+
+TEST_F(ProgramTest, BadInputIsInTheJsonToo) {
+  const auto json = nlohmann::json::parse(desk.run({"run", "none.yaml", "--json"}).out);
+  EXPECT_EQ(json.at("scenarios").at(0).at("verdict"), "error");
+  EXPECT_EQ(json.at("scenarios").at(0).at("exit_code"), 2);
+}
+
+TEST_F(ProgramTest, SameSeedSameHashOtherSeedOtherHashWithNoise) {
+  desk.write("stand.yaml",
+             replaced(kStand, "duration_s", "drive: {encoder_noise_rad: 0.001}\nduration_s"));
+  const auto hash = [&](const char* seed) {
+    const Ended run = desk.run({"run", "stand.yaml", "--json", "--seed", seed});
+    return nlohmann::json::parse(run.out).at("scenarios").at(0).at("state_hash");
+  };
+  const auto first = hash("1");
+  EXPECT_EQ(hash("1"), first);
+  EXPECT_NE(hash("2"), first);
+}
+
+TEST_F(ProgramTest, AFailedAssertionIsExitCode1) {
+  desk.write("fails.yaml", failing());
+  const Ended run = desk.run({"run", "fails.yaml"});
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.out.find("fails, seed 1: fail"), std::string::npos) << run.out;
+}
+
+TEST_F(ProgramTest, UnstablePhysicsIsExitCode3AndLeavesTheLastTwoSeconds) {
+  desk.write("robot.yaml", overpowered_robot());
+  desk.write("unstable.yaml", unstable());
+  const Ended run = desk.run({"run", "unstable.yaml", "--out", "results"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_NE(run.out.find("physics unstable: "), std::string::npos) << run.out;
+  EXPECT_FALSE(fs::exists(desk.here / "results/signals.csv"));
+
+  const std::string dump = text_of(desk.here / "results/last_2_s.csv");
+  EXPECT_EQ(std::count(dump.begin(), dump.end(), '\n'), 1 + 200);  // header, 2 s at 100 Hz
+}
+
+TEST_F(ProgramTest, TheWorstOfSeveralExitCodesWins) {
+  desk.write("stand.yaml", kStand);
+  desk.write("fails.yaml", failing());
+  EXPECT_EQ(desk.run({"run", "fails.yaml", "stand.yaml"}).exit_code, 1);
+  desk.write("robot.yaml", overpowered_robot());
+  desk.write("unstable.yaml", unstable());
+  const Ended run = desk.run({"run", "unstable.yaml", "fails.yaml", "--out", "results"});
+  EXPECT_EQ(run.exit_code, 3);
+  EXPECT_TRUE(fs::exists(desk.here / "results/fails-1/verdict.json"));
+  EXPECT_TRUE(fs::exists(desk.here / "results/unstable-1/verdict.json"));
+}
+
+TEST_F(ProgramTest, TestRunsAFolderAndWritesJUnit) {
+  fs::create_directory(desk.here / "all");
+  fs::rename(desk.here / "robot.yaml", desk.here / "all/robot.txt");
+  desk.write("all/stand.yaml", replaced(kStand, "./robot.yaml", "./robot.txt"));
+  desk.write("all/fails.yaml", replaced(failing(), "./robot.yaml", "./robot.txt"));
+  const Ended test = desk.run({"test", "all", "-j", "2", "--junit", "junit.xml"});
+  EXPECT_EQ(test.exit_code, 1) << test.err;
+
+  pugi::xml_document junit;
+  ASSERT_TRUE(junit.load_file((desk.here / "junit.xml").c_str()));
+  const pugi::xml_node suite = junit.child("testsuites").child("testsuite");
+  EXPECT_EQ(suite.attribute("tests").as_int(), 2);
+  EXPECT_EQ(suite.attribute("failures").as_int(), 1);
+  EXPECT_TRUE(suite.find_child_by_attribute("testcase", "name", "fails-1").child("failure"));
+  EXPECT_FALSE(suite.find_child_by_attribute("testcase", "name", "stand-1").first_child());
+  EXPECT_TRUE(fs::exists(desk.here / "out/test/fails-1/signals.csv"));
+  EXPECT_FALSE(fs::exists(desk.here / "out/test/stand-1"));
+}
+
+TEST_F(ProgramTest, TestVerifiesThatRunsRepeat) {
+  fs::create_directory(desk.here / "all");
+  fs::rename(desk.here / "robot.yaml", desk.here / "all/robot.txt");
+  desk.write("all/stand.yaml", replaced(kStand, "./robot.yaml", "./robot.txt"));
+  const Ended test = desk.run({"test", "all", "--json"});
+  EXPECT_EQ(test.exit_code, 0) << test.err;
+  const auto asserts = nlohmann::json::parse(test.out).at("scenarios").at(0).at("asserts");
+  EXPECT_EQ(asserts.back().at("name"), "same state hash");
+}
+
+TEST_F(ProgramTest, InterruptKeepsWhatIsFinishedAndIsExitCode130) {
+  desk.write("stand.yaml", kStand);
+  desk.write("long.yaml", replaced(kStand, "duration_s: 0.2", "duration_s: 120"));
+  const Program run = desk.start({"run", "stand.yaml", "long.yaml", "--out", "results"});
+  while (!fs::exists(desk.here / "results/stand-1"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  run.send(SIGINT);
+  const Ended ended = run.wait();
+  EXPECT_EQ(ended.exit_code, 130);
+  EXPECT_NE(ended.out.find("stand, seed 1: pass"), std::string::npos) << ended.out;
+  for (const std::string& file : desk.files()) EXPECT_EQ(file.find("long-1"), std::string::npos);
+}
+
+TEST_F(ProgramTest, HelpAndVersionAreData) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--help"}, {"run", "--help"}, {"--version"}}) {
+    const Ended ended = desk.run(arguments);
+    EXPECT_EQ(ended.exit_code, 0);
+    EXPECT_EQ(ended.err, "");
+    EXPECT_NE(ended.out, "");
+  }
+  EXPECT_NE(desk.run({"--version"}).out.find("MuJoCo 4.0.1"), std::string::npos);
+}
+
+TEST_F(ProgramTest, DataFolderCanBeNamedByTheEnvironment) {
+  fs::create_directories(desk.here / "data/robots");
+  fs::create_directories(desk.here / "data/scenarios");
+  desk.write("data/robots/mine.yaml", robot_text());
+  desk.write("data/scenarios/stand.yaml", replaced(kStand, "./robot.yaml", "mine"));
+  setenv("VENTOSA_DATA", (desk.here / "data").c_str(), 1);
+  const Ended run = desk.run({"run", "stand"});
+  unsetenv("VENTOSA_DATA");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
+}  // namespace
+}  // namespace ventosa::app
