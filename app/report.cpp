@@ -6,6 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <utility>
 
 #include "app/commands.h"
 #include "app/terminal.h"
@@ -26,31 +27,30 @@ std::string hexadecimal(std::uint64_t number) {
   return text;
 }
 
-const AssertResult* nearest_limit(const Verdict& verdict) {
-  const auto less = [](const AssertResult& a, const AssertResult& b) {
-    return usage(a) < usage(b);
-  };
-  const auto found = std::max_element(verdict.asserts.begin(), verdict.asserts.end(), less);
-  return found == verdict.asserts.end() ? nullptr : &*found;
-}
-
-bool is_worse(const Verdict& a, const Verdict& b) {
-  if (a.exit_code != b.exit_code) return scenarios::worse(a.exit_code, b.exit_code) == a.exit_code;
-  const AssertResult* const mine = nearest_limit(a);
-  const AssertResult* const other = nearest_limit(b);
-  return mine != nullptr && (other == nullptr || usage(*mine) > usage(*other));
-}
-
 /// The runs of one scenario, with its seeds.
 struct Group {
   const Verdict* worst = nullptr;
+  std::vector<AssertResult> asserts;  ///< of each the worst of all seeds
   int n_seeds = 0;
   double sim_time_s = 0;
   double wall_s = 0;
 };
 
+void keep_worst(const AssertResult& result, std::vector<AssertResult>& asserts) {
+  const auto same = std::find_if(asserts.begin(), asserts.end(), [&](const AssertResult& known) {
+    return known.name == result.name;
+  });
+  if (same == asserts.end())
+    asserts.push_back(result);
+  else if (usage(result) > usage(*same))
+    *same = result;
+}
+
 void join(Group& group, const Verdict& verdict) {
-  if (group.worst == nullptr || is_worse(verdict, *group.worst)) group.worst = &verdict;
+  if (group.worst == nullptr ||
+      scenarios::worse(verdict.exit_code, group.worst->exit_code) != group.worst->exit_code)
+    group.worst = &verdict;
+  for (const AssertResult& result : verdict.asserts) keep_worst(result, group.asserts);
   ++group.n_seeds;
   group.sim_time_s += verdict.sim_time_s;
   if (verdict.realtime_factor > 0) group.wall_s += verdict.sim_time_s / verdict.realtime_factor;
@@ -71,17 +71,24 @@ std::string how_fast(const Group& group) {
   return group.wall_s > 0 ? digits(group.sim_time_s / group.wall_s) : "";
 }
 
-std::vector<std::string> row_of(const Group& group) {
+/// The scenario's own row carries its first assertion, the rows below it the others.
+void add_rows(const Group& group, TextTable& table) {
   const Verdict& worst = *group.worst;
-  const AssertResult* const nearest = nearest_limit(worst);
-  return {worst.scenario,
-          std::to_string(group.n_seeds),
-          shown(worst.outcome),
-          nearest == nullptr ? "" : nearest->name,
-          nearest == nullptr ? "" : value_and_limit(*nearest),
-          digits(group.sim_time_s, 4),
-          how_fast(group),
-          worst.outcome == Outcome::kError ? "" : hexadecimal(worst.state_hash)};
+  std::vector<std::string> row{
+      worst.scenario,
+      std::to_string(group.n_seeds),
+      shown(worst.outcome),
+      "",
+      "",
+      digits(group.sim_time_s, 4),
+      how_fast(group),
+      worst.outcome == Outcome::kError ? "" : hexadecimal(worst.state_hash)};
+  for (const AssertResult& result : group.asserts) {
+    row[3] = result.name;
+    row[4] = value_and_limit(result);
+    table.add(std::exchange(row, std::vector<std::string>(row.size())));
+  }
+  if (group.asserts.empty()) table.add(std::move(row));
 }
 
 void print_failures(std::ostream& out, const Verdict& verdict) {
@@ -106,6 +113,7 @@ void print_counts(std::ostream& out, const std::vector<Verdict>& verdicts) {
 }  // namespace
 
 double usage(const AssertResult& result) {
+  if (result.tolerance > 0) return std::abs(result.value - result.limit) / result.tolerance;
   const double value = std::abs(result.value);
   const double limit = std::abs(result.limit);
   const double less = std::min(value, limit);
@@ -119,7 +127,8 @@ std::string value_and_limit(const AssertResult& result) {
       result.unit == "1" || !result.limit_name.empty() ? "" : ' ' + result.unit;
   const std::string value = result.value_name.empty() ? digits(result.value, 4) : result.value_name;
   const std::string limit = result.limit_name.empty() ? digits(result.limit, 4) : result.limit_name;
-  return value + unit + ", limit " + limit + unit;
+  const std::string tolerance = result.tolerance > 0 ? " +- " + digits(result.tolerance) : "";
+  return value + unit + ", limit " + limit + tolerance + unit;
 }
 
 void print_details(std::ostream& out, const Verdict& verdict) {
@@ -140,12 +149,12 @@ void print_table(std::ostream& out, const std::vector<Verdict>& verdicts) {
   TextTable table({{"scenario"},
                    {"seeds", true},
                    {"verdict"},
-                   {"nearest to its limit"},
+                   {"assertion"},
                    {"value, limit"},
                    {"time [s]", true},
                    {"x real time", true},
                    {"state hash"}});
-  for (const Group& group : by_scenario(verdicts)) table.add(row_of(group));
+  for (const Group& group : by_scenario(verdicts)) add_rows(group, table);
   table.print(out);
   out << '\n';
   for (const Verdict& verdict : verdicts) print_failures(out, verdict);

@@ -22,7 +22,7 @@ std::string value_and_limit(const scenarios::AssertResult& result);
 /// A run with all its assertions.
 void print_details(std::ostream& out, const Verdict& verdict);
 
-/// One row per scenario; of several seeds the worst. Below it every assertion that failed.
+/// Every scenario with every assertion, of several seeds the worst; then which runs failed and how.
 void print_table(std::ostream& out, const std::vector<Verdict>& verdicts);
 
 /// {schema, scenarios: [...]}

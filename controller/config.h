@@ -35,6 +35,7 @@ struct GaitConfig {
   double load_s = 0.4;
   double seal_timeout_s = 3;
   int seal_retries = 2;
+  double refusal_s = 2;             ///< a refused lift is tried again after this time
   double released_force_N = 1;      ///< a cup has let go below this grip
   double acceleration_m_s2 = 0.05;  ///< of the body reference
 };

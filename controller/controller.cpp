@@ -79,7 +79,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   const Isometry3d X_WB_last = state_.X_WB_reference;
   estimate(seen);
   organize(seen, goal);
-  if (!share()) return hold(Reason::kTooFewFeet);
+  if (const Reason reason = share(); reason != Reason::kNone) return hold(reason);
   Command command;
   if (move_legs(goal.pd, seen.patches, command)) return guard(command);
   state_.X_WB_reference = X_WB_last;
@@ -133,15 +133,13 @@ void Controller::level(const Observation& seen) noexcept {
 
 void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   const Isometry3d X_WB_last = state_.X_WB_reference;
-  state_.diagnostics.refused_leg = -1;
-  state_.diagnostics.lift = {};
   if (state_.stepping >= 0) move_on(seen, state_.foot[static_cast<std::size_t>(state_.stepping)]);
   read_stance(seen);
 
   if (goal.activity == Activity::kPose) follow_pose(config_.body, config_.period_s, goal, state_);
   const Twist twist = wanted_twist(goal, state_.X_WB_reference);
   if (path_speed(twist) <= 0)
-    state_.steps_of_walk = 0;
+    forget_walk();
   else if (state_.stepping < 0)
     try_lift(seen.patches, twist);
   const bool paused = state_.stepping < 0 ||
@@ -167,7 +165,21 @@ void Controller::move_on(const Observation& seen, Foot& foot) noexcept {
   ++state_.diagnostics.steps_done;
 }
 
+void Controller::forget_walk() noexcept {
+  state_.steps_of_walk = 0;
+  state_.refusal_ticks = 0;
+  state_.diagnostics.refused_leg = -1;
+  state_.diagnostics.lift = {};
+}
+
 void Controller::try_lift(const PatchList& patches, const Twist& twist) noexcept {
+  if (state_.refusal_ticks > 0) {
+    --state_.refusal_ticks;
+    state_.diagnostics.reason = state_.refusal;
+    return;
+  }
+  state_.diagnostics.refused_leg = -1;
+  state_.diagnostics.lift = {};
   const int n = robot_.n_legs();
   const int leg = robot_.gait_order[static_cast<std::size_t>(state_.turn)];
   Foot& foot = state_.foot[static_cast<std::size_t>(leg)];
@@ -189,7 +201,8 @@ void Controller::try_lift(const PatchList& patches, const Twist& twist) noexcept
 }
 
 void Controller::refuse(int leg, Reason reason) noexcept {
-  state_.diagnostics.reason = reason;
+  state_.refusal = state_.diagnostics.reason = reason;
+  state_.refusal_ticks = static_cast<std::int32_t>(config_.gait.refusal_s / config_.period_s);
   state_.diagnostics.refused_leg = leg;
 }
 
@@ -236,7 +249,7 @@ void Controller::read_stance(const Observation& seen) noexcept {
   }
 }
 
-bool Controller::share() noexcept {
+Reason Controller::share() noexcept {
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   if (!state_.pd) problem_.sharing.w -= damping_wrench(robot_, config_.body, stance_);
   const Sharing sharing = share_load(problem_.sharing, state_.warm);
@@ -250,7 +263,9 @@ bool Controller::share() noexcept {
   d.sharing_iterations = sharing.iterations;
   if (sharing.status == SharingStatus::kSoftened && d.reason == Reason::kNone)
     d.reason = Reason::kSharingInfeasible;
-  return solved;
+  if (solved) return Reason::kNone;
+  return sharing.status == SharingStatus::kDegenerate ? Reason::kTooFewFeet
+                                                      : Reason::kSharingInfeasible;
 }
 
 bool Controller::move_legs(bool pd, const PatchList& patches, Command& command) noexcept {

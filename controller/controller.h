@@ -40,13 +40,14 @@ class Controller {
   void level(const Observation& seen) noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
+  void forget_walk() noexcept;
   void try_lift(const PatchList& patches, const Twist& twist) noexcept;
   void refuse(int leg, Reason reason) noexcept;
   bool is_within_reach(int stepping, const Foot& step, const PatchList& patches, const Twist& twist,
                        double budget_m) const noexcept;
   bool lift_is_feasible(int leg) noexcept;
   void read_stance(const Observation& seen) noexcept;
-  bool share() noexcept;
+  Reason share() noexcept;
   bool move_legs(bool pd, const PatchList& patches, Command& command) noexcept;
   Command guard(const Command& command) noexcept;
   Command hold(Reason reason) noexcept;

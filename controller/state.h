@@ -34,6 +34,8 @@ struct State {
   PerLeg<Foot> foot{};
   std::int32_t stepping = -1;      ///< leg off its stance, or -1
   std::int32_t turn = 0;           ///< place in the gait order
+  Reason refusal = Reason::kNone;  ///< of the next lift
+  std::int32_t refusal_ticks = 0;  ///< until it is tried again
   std::int32_t steps_of_walk = 0;  ///< begun since the goal last asked to walk
   double budget_m = 0;             ///< body advance still allowed before the next step
   double speed_m_s = 0;            ///< of the reference along its path

@@ -120,6 +120,7 @@ AssertResult evaluate(const Assertion& assertion, const record::RunLog& log, dou
   AssertResult result{.name = assertion.name,
                       .value = std::numeric_limits<double>::quiet_NaN(),
                       .limit = assertion.limit,
+                      .tolerance = assertion.tolerance,
                       .unit = assertion.unit,
                       .limit_name = assertion.limit_name};
   double worst = -std::numeric_limits<double>::infinity();

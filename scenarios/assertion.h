@@ -37,6 +37,7 @@ struct AssertResult {
   bool pass = false;
   double value = 0;  ///< the worst in the window; NaN if the window holds no row
   double limit = 0;
+  double tolerance = 0;  ///< of a limit that is to be met
   std::string unit;
   std::string value_name{};  ///< of an enumeration, else empty
   std::string limit_name{};

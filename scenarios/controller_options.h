@@ -36,6 +36,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("load_s", positive(), config.gait.load_s);
     visit("seal_timeout_s", positive(), config.gait.seal_timeout_s);
     visit("seal_retries", between(0, 100), config.gait.seal_retries);
+    visit("refusal_s", not_negative(), config.gait.refusal_s);
     visit("released_force_N", positive(), config.gait.released_force_N);
     visit("acceleration_m_s2", positive(), config.gait.acceleration_m_s2);
   });

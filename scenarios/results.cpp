@@ -22,6 +22,7 @@ std::string hexadecimal(std::uint64_t number) {
 ordered_json to_json(const AssertResult& result) {
   ordered_json json{{"name", result.name},   {"pass", result.pass}, {"value", result.value},
                     {"limit", result.limit}, {"unit", result.unit}, {"worst_s", result.worst_s}};
+  if (result.tolerance > 0) json["tolerance"] = result.tolerance;
   if (!result.value_name.empty()) json["value_name"] = result.value_name;
   if (!result.limit_name.empty()) json["limit_name"] = result.limit_name;
   return json;

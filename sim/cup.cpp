@@ -33,6 +33,19 @@ Eigen::AngleAxisd turn_towards(const Vector3d& a, const Vector3d& b, double max_
   return Eigen::AngleAxisd(std::min(angle, max_rad), axis.normalized());
 }
 
+/// longer while the load keeps its side, a quarter when it has changed it
+double eased(double ease, bool turned_about, double least, double most) {
+  return std::clamp(turned_about ? 0.25 * ease : 1.2 * ease, least, most);
+}
+
+void learn_ease(const Vector6d& wrench_S, CreepState& state) {
+  const Vector3d now_S(wrench_S[0], wrench_S[1], wrench_S[5]);
+  const Vector3d last_S = as_vector(state.last_S);
+  state.slip_ease = eased(state.slip_ease, now_S.head<2>().dot(last_S.head<2>()) < 0, 1e-3, 1);
+  state.twist_ease = eased(state.twist_ease, now_S.z() * last_S.z() < 0, 1e-3, 1e3);
+  as_vector(state.last_S) = now_S;
+}
+
 }  // namespace
 
 CupLoad cup_load(const Vector6d& wrench_S, double vacuum_force_N, double friction,
@@ -116,28 +129,34 @@ bool settle(const CupConfig& config, const Patch& patch, Isometry3d& X_WA) noexc
 // The weld is a constraint of stiffness k and damping b per unit of mass, x'' = -b v - k (x - x_A).
 // With the anchor at rest the shear F of the surface on the foot therefore changes in one step by
 //   -(moved + b/k (moved - moved_before) / step) / c,   c = 1 / (k m): slip_m_N, b/k: lag_s
-// and moving the anchor by d changes it by d / c. m is at least the mass that the foot feels, so
-// the excess never overshoots.
+// and moving the anchor by d changes it by d / c. m is what the foot feels: at most the robot's
+// mass, unless other feet brace it. So the steps are safe at first and learn from what they bring:
+// a shear turned about tells a step too long.
 bool creep(const CupConfig& config, const Patch& patch, CupState& cup, Isometry3d& X_WA) noexcept {
   const controller::Matrix3d R_SW = patch.X_WS.linear().transpose();
   const Vector3d moved_S = R_SW * as_vector(cup.moved_W);
   const Vector3d moved_before_S = R_SW * as_vector(cup.moved_before_W);
   const Vector3d give_S = moved_S + config.lag_s / config.step_s * (moved_S - moved_before_S);
 
+  CreepState& state = cup.creep;
+  learn_ease(as_vector(cup.wrench_S), state);
+  const double c_m_N = config.slip_m_N * state.slip_ease;
   Vector6d trial_S = as_vector(cup.wrench_S);
-  trial_S.head<2>() -= give_S.head<2>() / config.slip_m_N;
-  const double over =
-      cup_load(trial_S, vacuum_force_N(config, cup), patch.friction, config.lip_radius_m).slide;
-  if (over <= 1) return false;
+  trial_S.head<2>() -= give_S.head<2>() / c_m_N;
+  const double V_N = vacuum_force_N(config, cup);
+  const double over = cup_load(trial_S, V_N, patch.friction, config.lip_radius_m).slide;
+  if (over <= 1) {
+    state = {.slip_m = state.slip_m};
+    return false;
+  }
 
   // return to the limit
   const double excess = 1 - 1 / over;
-  const Vector3d slip_S(-config.slip_m_N * excess * trial_S[0],
-                        -config.slip_m_N * excess * trial_S[1], 0);
-  const double twist_rad = -config.twist_rad_Nm * excess * trial_S[5];
+  const Vector3d slip_S(-c_m_N * excess * trial_S[0], -c_m_N * excess * trial_S[1], 0);
+  const double twist_rad = -config.twist_rad_Nm * state.twist_ease * excess * trial_S[5];
   X_WA.translation() += patch.X_WS.linear() * slip_S;
   X_WA.linear() = Eigen::AngleAxisd(twist_rad, patch.X_WS.linear().col(2)) * X_WA.linear();
-  cup.slip_m += slip_S.norm();
+  state.slip_m += slip_S.norm();
   return true;
 }
 

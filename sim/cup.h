@@ -35,11 +35,19 @@ struct CupConfig {
   double seal_tilt_rad = 0;
   double moment_arm_k = 0;
 
-  /// How far the anchor must move for one newton less in the next step, and the delay of the weld
-  /// (damping over stiffness); see creep().
+  /// How far the anchor must move for one newton (newton metre) less in the next step if the foot
+  /// carried the whole robot, and the delay of the weld (damping over stiffness); see creep().
   double slip_m_N = 0;
   double twist_rad_Nm = 0;
   double lag_s = 0;
+};
+
+/// Memory of a cup that slides; see creep().
+struct CreepState {
+  double slip_m = 0;      ///< since the last attach
+  double slip_ease = 1;   ///< factors on slip_m_N and twist_rad_Nm, back to 1 when the cup sticks
+  double twist_ease = 1;  ///<
+  Bytes3 last_S{};        ///< Fx, Fy [N], Mz [N m] of the last step if it slid, else zero
 };
 
 struct CupState {
@@ -50,7 +58,7 @@ struct CupState {
   Pose X_WF;
   Bytes3 moved_W{}, moved_before_W{};  ///< [m] lip centre, in the last step and the one before
   Bytes6 wrench_S{};                   ///< [N, N m] as in CupTruth
-  double slip_m = 0;
+  CreepState creep;
   double worst_safety_factor = 0;  ///< since the control period began
 
   bool held() const { return phase != CupPhase::kFree; }

@@ -79,7 +79,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .vacuum_force_N = vacuum_force_N(world.cup, cup),
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
-               .slip_m = cup.slip_m};
+               .slip_m = cup.creep.slip_m};
 }
 
 }  // namespace

@@ -45,15 +45,15 @@ void work_drives(World& world) {
 
 // ---- cups
 
+// normalised: turned into a matrix and back every step, an error of the norm would double each time
 Isometry3d read_anchor(const World& world, int leg) {
   const double* p = world.data->mocap_pos + 3 * world.index.mocap[leg];
   const double* q = world.data->mocap_quat + 4 * world.index.mocap[leg];
   return Eigen::Translation3d(p[0], p[1], p[2]) * Quaterniond(q[0], q[1], q[2], q[3]).normalized();
 }
 
-// normalised: a matrix read back from a quaternion that is off by e is off by 2 e, every step
 void write_anchor(const Isometry3d& X_WA, int leg, World& world) {
-  const Quaterniond q = Quaterniond(X_WA.linear()).normalized();
+  const Quaterniond q(X_WA.linear());
   Vector3d::Map(world.data->mocap_pos + 3 * world.index.mocap[leg]) = X_WA.translation();
   Eigen::Vector4d::Map(world.data->mocap_quat + 4 * world.index.mocap[leg]) << q.w(), q.x(), q.y(),
       q.z();
@@ -127,7 +127,7 @@ void grab(World& world, int leg) {
   write_anchor(transform(cup.X_WF), leg, world);
   world.data->eq_active[world.index.weld[leg]] = 1;
   cup.phase = held_phase(world.cup, cup);
-  cup.slip_m = 0;
+  cup.creep = {};
 }
 
 double read_encoder(const World& world, int leg, int joint) noexcept {

@@ -21,19 +21,30 @@ namespace {
 constexpr double kGripShare = 0.02;
 
 double reach_m(const controller::Leg& leg) {
-  double sum_m = leg.X_JF.translation().norm();
+  double sum_m = leg.X_BL.translation().norm() + leg.X_JF.translation().norm();
   for (int j = 0; j < leg.n_joints; ++j) sum_m += leg.joint[j].p_PJ.norm();
   return sum_m;
 }
 
-/// @see creep(): no mass or inertia that a foot feels is greater than the whole robot's
+/// at least the robot's inertia about any foot, in any pose
+double most_inertia_kgm2(const controller::RobotModel& robot) {
+  double reach = 0;
+  double own_kgm2 = robot.I_C.trace();
+  for (const controller::Leg& leg : robot.leg) {
+    reach = std::max(reach, reach_m(leg));
+    for (int j = 0; j < leg.n_joints; ++j) own_kgm2 += leg.link[j].I_C.trace();
+  }
+  return robot.total_mass_kg() * std::pow(2 * reach, 2) + own_kgm2;
+}
+
+/// what creep() needs to know of the weld and the robot
 void set_compliance(const controller::RobotModel& robot, CupConfig& cup) {
   const double time_constant_s = kWeldSteps * cup.step_s;
   const double dmax = kWeldImpedance[1];
   const double stiffness_s2 = 1 / std::pow(dmax * time_constant_s * kWeldDampingRatio, 2);
   const double damping_s = 2 / (dmax * time_constant_s);
   cup.slip_m_N = 1 / (stiffness_s2 * robot.total_mass_kg());
-  cup.twist_rad_Nm = cup.slip_m_N / std::pow(reach_m(robot.leg[0]), 2);
+  cup.twist_rad_Nm = 1 / (stiffness_s2 * most_inertia_kgm2(robot));
   cup.lag_s = damping_s / stiffness_s2;
 }
 

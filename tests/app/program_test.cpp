@@ -31,7 +31,7 @@ TEST_F(ProgramTest, ResultsOfAnEarlierRunAreReplaced) {
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);
   desk.write("results/signals.csv", "old");
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);
-  EXPECT_NE(text_of(desk.here / "results/signals.csv"), "old");
+  EXPECT_EQ(text_of(desk.here / "results/signals.csv").rfind("seen.time[s],", 0), 0u);
 }
 
 TEST_F(ProgramTest, JsonHasTheFieldsOfItsSchema) {
@@ -138,7 +138,7 @@ TEST_F(ProgramTest, InterruptKeepsWhatIsFinishedAndIsExitCode130) {
   desk.write("stand.yaml", kStand);
   desk.write("long.yaml", replaced(kStand, "duration_s: 0.2", "duration_s: 120"));
   const Program run = desk.start({"run", "stand.yaml", "long.yaml", "--out", "results"});
-  while (!fs::exists(desk.here / "results/stand-1"))
+  for (int i = 0; i < 12000 && !fs::exists(desk.here / "results/stand-1"); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   run.send(SIGINT);
   const Ended ended = run.wait();

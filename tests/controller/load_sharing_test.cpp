@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
-#include <numeric>
 #include <string>
+#include <utility>
 
 #include "tests/controller/load_sharing_oracle.h"
 #include "tests/controller/random_stance.h"
@@ -173,8 +173,10 @@ TEST(LoadSharing, GivesTheSameAnswerFromAnyWarmStart) {
     // of another stance, and rows that do not exist
     Dice dice(seed);
     warm.n = dice.integer(-1, 200);
-    for (std::uint8_t& foot : warm.foot) foot = static_cast<std::uint8_t>(dice.integer(0, 14));
-    for (std::uint8_t& row : warm.row) row = static_cast<std::uint8_t>(dice.integer(0, 30));
+    for (std::uint8_t& foot : warm.foot)
+      foot = static_cast<std::uint8_t>(dice.integer(0, dice.chance(0.5) ? 14 : 255));
+    for (std::uint8_t& row : warm.row)
+      row = static_cast<std::uint8_t>(dice.integer(0, dice.chance(0.5) ? 30 : 255));
     const Sharing odd = share_load(problem, warm);
     EXPECT_EQ(odd.status, cold.status);
     EXPECT_LT(largest_difference(odd, cold), tolerance(cold));
@@ -254,23 +256,31 @@ TEST(LoadSharing, SaysHowMuchOfTheLimitIsLeftAndWhere) {
 }
 
 TEST(LoadSharing, ExceedsEveryLimitByTheLeastCommonShareWhenOverloaded) {
-  // the diagonal 1, 2 carries what the diagonal 0, 3 does not: 2 (6 + 10) (1 + t) = 40
+  // the two feet of a diagonal pull alike, so the weaker of each counts: 2 (6 + 10) (1 + t) = 40
   SharingProblem problem = hanging_table(10);
   problem.foot[0].row[0].scale = 6;
+  problem.foot[1].row[0].scale = 12;
+  problem.foot[2].row[0].limit = Limit::kPeel;
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_NEAR(answer.margin, -0.25, 1e-12);
-  EXPECT_NEAR(answer.F[1].z(), 12.5, 1e-9);
   EXPECT_NEAR(answer.F[0].z(), 7.5, 1e-9);
-  EXPECT_EQ(answer.limit, Limit::kPullOff);
+  EXPECT_NEAR(answer.F[1].z(), 12.5, 1e-9);
+  // a tenth more of foot 2 gives 1 N to its diagonal, a tenth more of foot 0 only 0.6 N
+  EXPECT_EQ(answer.limiting_foot, 2);
+  EXPECT_EQ(answer.limit, Limit::kPeel);
+
+  std::swap(problem.foot[0].row[0].scale, problem.foot[2].row[0].scale);
+  EXPECT_EQ(share_cold(problem).limiting_foot, 0);
+  EXPECT_EQ(share_cold(problem).limit, Limit::kPullOff);
 }
 
-TEST(LoadSharing, NamesTheFootThatHoldsTheSlackUp) {
-  // foot 3 alone keeps the tilting moment from being carried; the rest is ample
+TEST(LoadSharing, NamesTheOneFootThatIsOverloaded) {
+  // the corner opposite a lifted foot carries nothing, its neighbours half each
   SharingProblem problem = hanging_table(100);
   problem.n_feet = 3;
   problem.foot[2].row[0] = {.a = {0, 0, 1}, .scale = 15, .limit = Limit::kPeel};
-  const Sharing answer = share_cold(problem);  // three feet: statically determined
+  const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_NEAR(answer.F[2].z(), 20, 1e-9);
   EXPECT_NEAR(answer.margin, -1.0 / 3, 1e-9);
@@ -285,10 +295,14 @@ TEST(LoadSharing, NeverSoftensARowWithoutScale) {
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_LT(answer.F[0].z(), 3 + 1e-6);
 
-  for (std::size_t i = 0; i < 4; ++i) problem.foot[i].add({.a = {0, 0, 1}, .offset = 9});
-  const Sharing none = share_cold(problem);
-  EXPECT_EQ(none.status, SharingStatus::kHardInfeasible);
-  EXPECT_EQ(none.F[0], Vector3d::Zero());
+  for (const double next_to_nothing : {0.0, 1e-8}) {
+    for (std::size_t i = 1; i < 4; ++i)
+      problem.foot[i].add({.a = {0, 0, 1}, .offset = 9, .scale = next_to_nothing});
+    const Sharing none = share_cold(problem);
+    EXPECT_EQ(none.status, SharingStatus::kHardInfeasible);
+    EXPECT_EQ(none.F[0], Vector3d::Zero());
+    for (std::size_t i = 1; i < 4; ++i) --problem.foot[i].n_rows;
+  }
 }
 
 TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
@@ -360,8 +374,10 @@ TEST(LoadSharing, RefusesInputThatIsNotFinite) {
 
 TEST(LoadSharing, RefusesInputBeyondTheRangeOfNumbers) {
   SharingProblem problem = four_feet();
-  problem.w.setConstant(1e300);
-  for (SharingFoot& foot : problem.foot) foot.c.setConstant(-1e308);
+  for (SharingFoot& foot : problem.foot) {
+    foot.H *= 1e-10;
+    foot.c.setConstant(1e300);
+  }
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kBadInput);
   EXPECT_EQ(answer.F[0], Vector3d::Zero());
@@ -379,8 +395,15 @@ TEST(LoadSharing, RefusesAnUnsoundProblem) {
   EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].n_rows = -1; }), bad);
   EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].row[0].scale = -1; }), bad);
   EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H.setZero(); }), bad);
-  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(2, 2) = -1; }), bad);
-  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(0, 1) = p.foot[1].H(1, 0) = 2; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(0, 0) = -10; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(2, 2) = -10; }), bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) { p.foot[1].H(0, 0) = p.foot[1].H(1, 1) = -10; }),
+            bad);
+  EXPECT_EQ(status_with([](SharingProblem& p) {
+              p.foot[1].H.setConstant(20);
+              p.foot[1].H.diagonal().setConstant(10);
+            }),
+            bad);
   EXPECT_EQ(status_with([](SharingProblem& p) {
               while (p.foot[1].n_rows <= kMaxRowsPerFoot) p.foot[1].add({.scale = 1});
             }),

@@ -183,8 +183,8 @@ TEST_F(RobotFile, RefusesStanceOutOfReach) {
 }
 
 TEST_F(RobotFile, RefusesGoalForceAboveWhatTheCupCanHold) {
-  expect_refused("goal_force_N: 60", "goal_force_N: 120",
-                 "cup.goal_force_N = 120: must be above 0 and at most 119.38");
+  expect_refused("goal_force_N: 60", "goal_force_N: 130",
+                 "cup.goal_force_N = 130: must be above 0 and at most 120.01");
 }
 
 TEST_F(RobotFile, RefusesDrivesThatCannotBe) {

@@ -192,7 +192,7 @@ TEST(Cup, SticksBelowTheFrictionLimitAndSlidesAlongThePullAboveIt) {
       patch().X_WS.linear().transpose() * (X_WA.translation() - start.translation());
   EXPECT_NEAR(moved_S.x(), 6 * config().slip_m_N, 1e-15);
   EXPECT_NEAR(moved_S.tail<2>().norm(), 0, 1e-15);
-  EXPECT_NEAR(cup.slip_m, 6e-6, 1e-15);
+  EXPECT_NEAR(cup.creep.slip_m, 6e-6, 1e-15);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "tests/sim/stands.h"
 
 /// What a held cup carries, in closed form. Limits are met within the 6 % of gravity that settling
@@ -127,6 +129,39 @@ TEST(HeldCup, LetsAWholeRobotSlideDownASlipperyWallOnAllItsCups) {
   }
 }
 
+// feet dragged about by stiff legs, so that they slide in every direction and brace one another
+TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
+  const models::Robot robot = romerin4();
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    TwinConfig config = standing(robot, 0.35 * seed);
+    config.patches.patch[0].friction = 0.1 + 0.02 * seed;
+    Twin twin(robot, config);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> push(-0.08, 0.08);
+    double greatest_N = 0;
+    for (int k = 0; k < 20; ++k) {
+      Command command;
+      for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+          command.leg[i].joint[j] = {controller::JointMode::kImpedance,
+                                     config.leg[i].q_rad[j] + push(random),
+                                     0,
+                                     0,
+                                     60,
+                                     1};
+      for (int period = 0; period < 10; ++period) {
+        run(twin, command, config.control_period_s);
+        for (int i = 0; i < 4; ++i)  // a free foot may hit the ground as hard as it likes
+          if (cup(twin, i).phase == CupPhase::kAttached)
+            greatest_N = std::max(greatest_N, cup(twin, i).wrench_S.cwiseAbs().maxCoeff());
+      }
+    }
+    EXPECT_GT(greatest_N, 20) << seed;
+    EXPECT_LT(greatest_N, 300) << seed;
+    EXPECT_LT(twin.truth().v_WB.norm(), 20) << seed;
+  }
+}
+
 TEST(HeldCup, StopsSlidingWhenItsGripReturns) {
   const Block block{.mass_kg = 5};
   const models::Robot robot = one_cup(block);
@@ -136,6 +171,52 @@ TEST(HeldCup, StopsSlidingWhenItsGripReturns) {
   run(twin, grip(robot, 119), 1);
   EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
   EXPECT_LT(twin.truth().v_WB.norm(), 1e-6);
+}
+
+TEST(HeldCup, CountsItsSlipAnewFromEveryAttach) {
+  const Block block{.mass_kg = 3};
+  const models::Robot robot = one_cup(block);
+  Twin twin(robot, stuck(block, 0, 50, 0.1));
+  twin.apply({.f_B_W = {20, 0, 0}});
+  run(twin, grip(robot, 50), 0.2);
+  EXPECT_GT(cup(twin).slip_m, 0.01);
+  twin.apply({});
+  controller::Command release;
+  release.leg[0].cup.mode = controller::CupMode::kRelease;
+  run(twin, release, 2);
+  ASSERT_EQ(cup(twin).phase, CupPhase::kFree);
+  run(twin, grip(robot, 50), 1);
+  ASSERT_EQ(cup(twin).phase, CupPhase::kAttached);
+  EXPECT_LT(cup(twin).slip_m, 0.001);
+}
+
+// the load's lever stands on the joint's height; the joint gives by m g a / kp
+TEST(HeldCup, LeavesToTheDriveTheTorqueOfTheLoad) {
+  constexpr double kLever_m = 0.05;
+  const Block block{.mass_kg = 3, .p_BC = {0, kLever_m, 0}};
+  const models::Robot robot = one_cup(block);
+  Twin twin(robot, stuck(block, 0, 100));
+  run(twin, {}, 2);
+  controller::Observation seen;
+  twin.observe(seen);
+  const double load_Nm = (block.mass_kg - 1e-3) * kG * kLever_m;
+  const double give_rad = load_Nm / 60;
+  EXPECT_NEAR(std::abs(seen.leg[0].joint[0].tau_Nm), load_Nm * std::cos(give_rad), 1e-3);
+  EXPECT_NEAR(std::abs(seen.leg[0].joint[0].q_rad), give_rad, 1e-4);
+}
+
+TEST(FreeCup, RestsOrSlidesOnItsPatchByTheFrictionOfThatPatch) {
+  const Block block{.height_m = 0.021};
+  const models::Robot robot = one_cup(block);
+  constexpr double kTilt_rad = 0.35;  // tan 0.365
+  for (const double friction : {0.3, 0.45}) {
+    TwinConfig config = stuck(block, kTilt_rad, 0, friction);
+    config.leg[0].attached = false;
+    Twin twin(robot, config);
+    run(twin, {}, 0.5);
+    const double a_m_s2 = kG * (std::sin(kTilt_rad) - friction * std::cos(kTilt_rad));
+    EXPECT_NEAR(twin.truth().v_WB.norm(), std::max(0.0, 0.5 * a_m_s2), 0.03) << friction;
+  }
 }
 
 TEST(HeldCup, FallsFreeOfAnythingElse) {

@@ -95,11 +95,12 @@ TEST(Twin, ImuFeelsThePushThatItsVelocityShows) {
 
 TEST(Twin, DistanceSensorsSeeTheNearestPatchWithinTheirRange) {
   const models::Robot robot = romerin4();
-  const auto distances = [&](double lift_m, double half_extent_m) {
+  const auto distances = [&](double lift_m, double half_extent_m, double tilt_rad = 0) {
     TwinConfig config = standing(robot, 0);
     for (std::size_t i = 0; i < 4; ++i)
       config.leg[i] = {.q_rad = stance(robot.nominal.leg[i]), .attached = false};
     config.X_WB.translation().z() += lift_m;
+    config.patches.patch[0] = plane(tilt_rad);
     config.patches.patch[0].half_extent_m.setConstant(half_extent_m);
     config.patches.n = 2;  // a second one below the first must not be seen
     config.patches.patch[1] = config.patches.patch[0];
@@ -112,6 +113,7 @@ TEST(Twin, DistanceSensorsSeeTheNearestPatchWithinTheirRange) {
   for (const double d_m : distances(0.199, 2)) EXPECT_NEAR(d_m, 0.199, 1e-9);
   for (const double d_m : distances(0.201, 2)) EXPECT_EQ(d_m, controller::kNoDistance_m);
   for (const double d_m : distances(0.05, 0.1)) EXPECT_EQ(d_m, controller::kNoDistance_m);
+  for (const double d_m : distances(0.05, 2, M_PI)) EXPECT_EQ(d_m, controller::kNoDistance_m);
 }
 
 TEST(Twin, AttachesAndReleasesOnTheTimesOfItsVacuum) {

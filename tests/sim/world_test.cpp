@@ -35,6 +35,15 @@ TEST(Engine, AFatalErrorDeepInAStepEndsTheRunNotTheProcess) {
   EXPECT_STRNE(twin.failure(), "");
 }
 
+TEST(Engine, AnyWarningEndsTheRunWithItsText) {
+  const models::Robot robot = romerin4();
+  Twin twin(robot, standing(robot, 0));
+  mj_warning(twin.world().data.get(), mjWARN_INERTIA, 7);
+  controller::Observation seen;
+  EXPECT_EQ(twin.exchange({}, seen), hal::ExchangeStatus::kUnstable);
+  EXPECT_STRNE(twin.failure(), "");
+}
+
 /// random joint angles within their limits, random body pose
 void scatter(const controller::RobotModel& robot, const WorldIndex& index, mjData& data,
              std::mt19937& random) {
