@@ -69,7 +69,7 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
   require(config.gait.stride_m > 0 && config.gait.acceleration_m_s2 > 0,
           "stride_m and acceleration_m_s2 must be positive");
   state_.X_WB = state_.X_WB_reference = start.X_WB;
-  state_.F_B.fill(Vector3d::Zero());
+  state_.diagnostics.f_W_B = state_.F_B;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) state_.foot[i].anchored = start.attached[i];
 }
 
@@ -255,7 +255,7 @@ Reason Controller::share() noexcept {
   const Sharing sharing = share_load(problem_.sharing, state_.warm);
   const bool solved =
       sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
-  state_.F_B.fill(Vector3d::Zero());
+  state_.F_B = no_force();
   for (std::size_t k = 0; solved && k < static_cast<std::size_t>(problem_.sharing.n_feet); ++k)
     state_.F_B[static_cast<std::size_t>(problem_.leg[k])] = sharing.F[k];
   Diagnostics& d = state_.diagnostics;

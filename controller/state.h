@@ -32,14 +32,14 @@ struct State {
   bool pd = true;
   std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
   PerLeg<Foot> foot{};
-  std::int32_t stepping = -1;      ///< leg off its stance, or -1
-  std::int32_t turn = 0;           ///< place in the gait order
-  Reason refusal = Reason::kNone;  ///< of the next lift
-  std::int32_t refusal_ticks = 0;  ///< until it is tried again
-  std::int32_t steps_of_walk = 0;  ///< begun since the goal last asked to walk
-  double budget_m = 0;             ///< body advance still allowed before the next step
-  double speed_m_s = 0;            ///< of the reference along its path
-  PerLeg<Vector3d> F_B{};          ///< [N] last sharing
+  std::int32_t stepping = -1;         ///< leg off its stance, or -1
+  std::int32_t turn = 0;              ///< place in the gait order
+  Reason refusal = Reason::kNone;     ///< of the next lift
+  std::int32_t refusal_ticks = 0;     ///< until it is tried again
+  std::int32_t steps_of_walk = 0;     ///< begun since the goal last asked to walk
+  double budget_m = 0;                ///< body advance still allowed before the next step
+  double speed_m_s = 0;               ///< of the reference along its path
+  PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
   Diagnostics diagnostics;
 };
