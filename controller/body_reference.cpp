@@ -23,9 +23,12 @@ Vector3d rotation_error(const State& s) {
   return rotation_log(s.X_WB_reference.linear() * s.X_WB.linear().transpose());
 }
 
-/// speed from which the budget can still be met
+/// speed from which a stop after distance_m is still possible, braking once a tick
 double braking_speed(double distance_m, double acceleration_m_s2, double period_s) {
-  return std::min(std::sqrt(2 * acceleration_m_s2 * distance_m), distance_m / period_s);
+  const double half_tick_m_s = acceleration_m_s2 * period_s / 2;
+  return std::min(
+      std::sqrt(half_tick_m_s * half_tick_m_s + 2 * acceleration_m_s2 * distance_m) - half_tick_m_s,
+      distance_m / period_s);
 }
 
 }  // namespace
@@ -47,14 +50,18 @@ void follow_pose(const BodyConfig& config, double period_s, const Goal& goal,
   state.X_WB_reference = moved(X, step, 1);
 }
 
-Twist wanted_twist(const Goal& goal, const Isometry3d& X_WB_reference) noexcept {
+Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
+                   const Isometry3d& X_WB_reference) noexcept {
   if (goal.activity == Activity::kWalk) return {goal.v_WB, goal.w_WB};
   if (goal.activity != Activity::kWalkTo) return {};
   const Twist rest{goal.X_WB.translation() - X_WB_reference.translation(),
                    rotation_log(goal.X_WB.linear() * X_WB_reference.linear().transpose())};
   const double distance = path_speed(rest);
   if (distance < kArrived_m) return {};
-  const double rate = goal.v_WB.norm() / distance;
+  const double rate =
+      std::min(goal.v_WB.norm(),
+               braking_speed(distance, config.gait.acceleration_m_s2, config.period_s)) /
+      distance;
   return {rate * rest.v_W, rate * rest.w_W};
 }
 
@@ -76,14 +83,18 @@ void advance(const ControllerConfig& config, const Twist& twist, bool paused,
 }
 
 void trim(const ControllerConfig& config, bool pd, State& state) noexcept {
+  const double limit = config.body.max_trim_m;
   if (pd && !state.pd) {
-    state.trim_p_W = -position_error(state);
-    state.trim_r_W = -rotation_error(state);
+    state.trim_p_W = clamp_norm(-position_error(state), limit);
+    state.trim_r_W = clamp_norm(-rotation_error(state), limit / kFootReach_m);
+    // what the trim may not take, the reference gives up
+    state.X_WB_reference = moved(state.X_WB, {-state.trim_p_W, -state.trim_r_W}, 1);
+    // nothing has followed the last set-points: there is no velocity in them
+    for (Foot& foot : state.foot) foot.fresh = true;
   }
   state.pd = pd;
   if (!pd) return;
   const double gain = config.period_s * config.body.feedback_rate_1_s;
-  const double limit = config.body.max_trim_m;
   state.trim_p_W = clamp_norm(state.trim_p_W + gain * position_error(state), limit);
   state.trim_r_W = clamp_norm(state.trim_r_W + gain * rotation_error(state), limit / kFootReach_m);
 }

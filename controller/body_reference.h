@@ -23,7 +23,8 @@ void follow_pose(const BodyConfig& config, double period_s, const Goal& goal,
                  State& state) noexcept;
 
 /// Walking: what the goal asks for from here; zero once arrived or with no walking goal.
-Twist wanted_twist(const Goal& goal, const Isometry3d& X_WB_reference) noexcept;
+Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
+                   const Isometry3d& X_WB_reference) noexcept;
 
 /// Path speed of a twist [m/s]: the faster of its translation and its rotation at the feet.
 double path_speed(const Twist& twist) noexcept;

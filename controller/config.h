@@ -34,6 +34,7 @@ struct GaitConfig {
   double touch_s = 0.5;
   double load_s = 0.4;
   double seal_timeout_s = 3;
+  double release_timeout_s = 5;  ///< the vacuum should be gone by then
   int seal_retries = 2;
   double refusal_s = 2;             ///< a refused lift is tried again after this time
   double released_force_N = 1;      ///< a cup has let go below this grip

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "controller/gait.h"
 #include "controller/legs.h"
@@ -14,6 +16,21 @@ namespace {
 
 void require(bool ok, const char* what) {
   if (!ok) throw std::invalid_argument(what);
+}
+
+bool is_permutation_of_legs(const RobotModel& robot) {
+  std::vector<int> order = robot.gait_order, legs(robot.leg.size());
+  std::iota(legs.begin(), legs.end(), 0);
+  std::sort(order.begin(), order.end());
+  return order == legs;
+}
+
+/// what the inverse kinematics can solve
+bool is_known_leg(const Leg& leg) { return leg.n_arm == 3 && leg.n_joints == 6; }
+
+bool has_positive_times(const GaitConfig& gait) {
+  return std::min({gait.unload_s, gait.lift_s, gait.transfer_s, gait.lower_s, gait.touch_s,
+                   gait.load_s, gait.seal_timeout_s}) > 0;
 }
 
 PerJoint<double> measured_q(const LegReading& reading) {
@@ -34,15 +51,26 @@ double grip_force_N(const Cup& cup, const LegReading& reading) {
 
 bool finite(const LegReading& reading, int n_joints) {
   double sum = reading.cup.vacuum_Pa;
-  for (int j = 0; j < n_joints; ++j) sum += reading.joint[static_cast<std::size_t>(j)].q_rad;
+  for (int j = 0; j < n_joints; ++j) {
+    const JointReading& joint = reading.joint[static_cast<std::size_t>(j)];
+    sum += joint.q_rad + joint.dq_rad_s;
+  }
   return std::isfinite(sum);
+}
+
+bool finite(const Patch& patch) {
+  return patch.X_WS.matrix().allFinite() && patch.half_extent_m.allFinite() &&
+         std::isfinite(patch.friction);
 }
 
 bool finite(const RobotModel& robot, const Observation& seen) {
   bool ok = seen.body.specific_force_B.allFinite() && seen.body.w_WB_B.allFinite();
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     ok = ok && finite(seen.leg[i], robot.leg[i].n_joints);
-  return ok && seen.patches.n >= 0 && seen.patches.n <= kMaxPatches;
+  ok = ok && seen.patches.n >= 1 && seen.patches.n <= kMaxPatches;
+  for (int k = 0; ok && k < seen.patches.n; ++k)
+    ok = finite(seen.patches.patch[static_cast<std::size_t>(k)]);
+  return ok;
 }
 
 bool finite(const Goal& goal) {
@@ -61,7 +89,12 @@ Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) {
 Controller::Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start)
     : robot_(robot), config_(config) {
   require(robot.n_legs() >= 1 && robot.n_legs() <= kMaxLegs, "a robot has 1 to 12 legs");
-  require(robot.gait_order.size() == robot.leg.size(), "gait_order names every leg once");
+  require(is_permutation_of_legs(robot), "gait_order names every leg once");
+  require(std::all_of(robot.leg.begin(), robot.leg.end(), is_known_leg),
+          "a leg has 3 arm and 3 wrist joints");
+  require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
+          "cup_goal_force_N must be positive and no more than the cup has");
+  require(has_positive_times(config.gait), "the gait's times must be positive");
   require(config.period_s > 0, "period_s must be positive");
   require(config.sharing.cup_safety_factor >= 1, "cup_safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,
@@ -76,14 +109,13 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
 Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   if (!finite(robot_, seen) || !finite(goal)) return hold(Reason::kBadInput);
   state_.diagnostics.reason = Reason::kNone;
-  const Isometry3d X_WB_last = state_.X_WB_reference;
   estimate(seen);
+  const State before = state_;
   organize(seen, goal);
-  if (const Reason reason = share(); reason != Reason::kNone) return hold(reason);
+  if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
-  if (move_legs(goal.pd, seen.patches, command)) return guard(command);
-  state_.X_WB_reference = X_WB_last;
-  return hold(Reason::kUnreachable);
+  if (!move_legs(goal.pd, command)) return stay(before, Reason::kUnreachable);
+  return guard(command);
 }
 
 void Controller::take_root(const Observation& seen) noexcept {
@@ -104,14 +136,25 @@ void Controller::estimate(const Observation& seen) noexcept {
                       .gravity_W = config_.gravity_W,
                       .period_s = config_.period_s};
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
-    stance_.leg[i].pose = leg_pose(robot_.leg[i], measured_q(seen.leg[i]));
-    if (!state_.foot[i].anchored) continue;
+    Foot& foot = state_.foot[i];
+    const PerJoint<double> q = measured_q(seen.leg[i]);
+    stance_.leg[i].pose = leg_pose(robot_.leg[i], q);
+    watch_grip(robot_.cup, config_, reading(seen, i, q), foot);
+    if (is_held(foot.phase) && !foot.anchored) state_.diagnostics.reason = Reason::kCupLost;
+    if (!foot.anchored) continue;
     const auto k = static_cast<std::size_t>(input.n_feet++);
     input.p_BW[k] = stance_.leg[i].pose.p_BW;
-    input.p_WW[k] = state_.foot[i].p_WW;
+    input.p_WW[k] = foot.p_WW;
   }
   state_.X_WB = register_body(state_.X_WB, input);
   level(seen);
+}
+
+FootReading Controller::reading(const Observation& seen, std::size_t leg,
+                                const PerJoint<double>& q_rad) const noexcept {
+  return {.grip_force_N = grip_force_N(robot_.cup, seen.leg[leg]),
+          .q_rad = q_rad,
+          .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW};
 }
 
 void Controller::level(const Observation& seen) noexcept {
@@ -135,9 +178,11 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   const Isometry3d X_WB_last = state_.X_WB_reference;
   if (state_.stepping >= 0) move_on(seen, state_.foot[static_cast<std::size_t>(state_.stepping)]);
   read_stance(seen);
+  if (state_.stepping >= 0) check_unload(state_.stepping);
 
-  if (goal.activity == Activity::kPose) follow_pose(config_.body, config_.period_s, goal, state_);
-  const Twist twist = wanted_twist(goal, state_.X_WB_reference);
+  if (goal.activity == Activity::kPose && state_.stepping < 0)
+    follow_pose(config_.body, config_.period_s, goal, state_);
+  const Twist twist = wanted_twist(config_, goal, state_.X_WB_reference);
   if (path_speed(twist) <= 0)
     forget_walk();
   else if (state_.stepping < 0)
@@ -147,17 +192,14 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   advance(config_, twist, paused, state_);
   trim(config_, goal.pd, state_);
   const bool resting =
-      goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 0);
+      goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
   state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
 }
 
 void Controller::move_on(const Observation& seen, Foot& foot) noexcept {
   const auto i = static_cast<std::size_t>(state_.stepping);
   const PerJoint<double> q = measured_q(seen.leg[i]);
-  const FootReading reading{.grip_force_N = grip_force_N(robot_.cup, seen.leg[i]),
-                            .q_rad = q,
-                            .p_WW = state_.X_WB * stance_.leg[i].pose.p_BW};
-  const Reason reason = advance_foot(robot_.cup, config_, reading, foot);
+  const Reason reason = advance_foot(robot_.cup, config_, reading(seen, i, q), foot);
   if (reason != Reason::kNone) state_.diagnostics.reason = reason;
   if (foot.phase != FootPhase::kStance) return;
   state_.stepping = -1;
@@ -191,8 +233,7 @@ void Controller::try_lift(const PatchList& patches, const Twist& twist) noexcept
       next_foothold(robot_, leg, patches, state_.X_WB_reference, twist, config_.gait, budget_m);
   if (foothold.patch < 0) return refuse(leg, Reason::kNoFoothold);
   const Foot step = begun_step(foot, foothold, patches);
-  if (!is_within_reach(leg, step, patches, twist, budget_m))
-    return refuse(leg, Reason::kUnreachable);
+  if (!is_within_reach(leg, step, twist, budget_m)) return refuse(leg, Reason::kUnreachable);
   if (!lift_is_feasible(leg)) return refuse(leg, Reason::kLiftRefused);
   foot = step;
   state_.stepping = leg;
@@ -206,15 +247,14 @@ void Controller::refuse(int leg, Reason reason) noexcept {
   state_.diagnostics.refused_leg = leg;
 }
 
-bool Controller::is_within_reach(int stepping, const Foot& step, const PatchList& patches,
-                                 const Twist& twist, double budget_m) const noexcept {
+bool Controller::is_within_reach(int stepping, const Foot& step, const Twist& twist,
+                                 double budget_m) const noexcept {
   const Isometry3d X_WB_end = moved(state_.X_WB_reference, twist, budget_m / path_speed(twist));
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Leg& leg = robot_.leg[i];
-    const bool ok =
-        static_cast<int>(i) == stepping
-            ? reaches_swing(leg, state_.X_WB_reference, X_WB_end, patches, config_, step)
-            : reaches_anchor(leg, X_WB_end, state_.foot[i]);
+    const bool ok = static_cast<int>(i) == stepping
+                        ? reaches_swing(leg, state_.X_WB_reference, X_WB_end, config_, step)
+                        : reaches_anchor(leg, X_WB_end, state_.foot[i]);
     if (!ok) return false;
   }
   return true;
@@ -222,14 +262,25 @@ bool Controller::is_within_reach(int stepping, const Foot& step, const PatchList
 
 bool Controller::lift_is_feasible(int leg) noexcept {
   StanceLeg& lifted = stance_.leg[static_cast<std::size_t>(leg)];
-  lifted.held = false;
+  const bool held = std::exchange(lifted.held, false);
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
-  lifted.held = true;
+  lifted.held = held;
   SharingWarmStart cold;
   const Sharing sharing = share_load(problem_.sharing, cold);
   if (sharing.status == SharingStatus::kOptimal) return true;
   state_.diagnostics.lift = bottleneck(problem_, sharing);
   return false;
+}
+
+/// The check before a lift is as old as the unloading: a cup may have failed since.
+void Controller::check_unload(int leg) noexcept {
+  Foot& foot = state_.foot[static_cast<std::size_t>(leg)];
+  if (foot.phase != FootPhase::kUnload || lift_is_feasible(leg)) return;
+  enter(foot, FootPhase::kStance);
+  stance_.leg[static_cast<std::size_t>(leg)].availability = 1;
+  state_.stepping = -1;
+  state_.budget_m = 0;
+  refuse(leg, Reason::kLiftRefused);
 }
 
 void Controller::read_stance(const Observation& seen) noexcept {
@@ -251,7 +302,7 @@ void Controller::read_stance(const Observation& seen) noexcept {
 
 Reason Controller::share() noexcept {
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
-  if (!state_.pd) problem_.sharing.w -= damping_wrench(robot_, config_.body, stance_);
+  if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
   const Sharing sharing = share_load(problem_.sharing, state_.warm);
   const bool solved =
       sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
@@ -264,17 +315,18 @@ Reason Controller::share() noexcept {
   if (sharing.status == SharingStatus::kSoftened && d.reason == Reason::kNone)
     d.reason = Reason::kSharingInfeasible;
   if (solved) return Reason::kNone;
-  return sharing.status == SharingStatus::kDegenerate ? Reason::kTooFewFeet
-                                                      : Reason::kSharingInfeasible;
+  if (sharing.status == SharingStatus::kDegenerate) return Reason::kTooFewFeet;
+  return sharing.status == SharingStatus::kBadInput ? Reason::kBadInput
+                                                    : Reason::kSharingInfeasible;
 }
 
-bool Controller::move_legs(bool pd, const PatchList& patches, Command& command) noexcept {
+bool Controller::move_legs(bool pd, Command& command) noexcept {
   const Isometry3d X_WB = commanded_body(state_);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Leg& leg = robot_.leg[i];
     const StanceLeg& stance = stance_.leg[i];
     JointTarget target;
-    if (aim(leg, X_WB, patches, config_, state_.foot[i], target) != IkStatus::kOk) return false;
+    if (aim(leg, X_WB, config_, state_.foot[i], target) != IkStatus::kOk) return false;
     command.leg[i] = leg_command(leg, robot_.cup, config_, state_.foot[i], stance.held, target,
                                  feed_forward(leg, stance, stance_.g_B, state_.F_B[i]), pd);
   }
@@ -288,6 +340,14 @@ Command Controller::guard(const Command& command) noexcept {
         return hold(Reason::kBadInput);
   report();
   return command;
+}
+
+/// A command that is not sent must not move the plan on.
+Command Controller::stay(const State& before, Reason reason) noexcept {
+  const Bottleneck load = state_.diagnostics.load;
+  state_ = before;
+  state_.diagnostics.load = load;
+  return hold(reason);
 }
 
 Command Controller::hold(Reason reason) noexcept {

@@ -3,6 +3,7 @@
 #include "controller/body_reference.h"
 #include "controller/command.h"
 #include "controller/config.h"
+#include "controller/gait.h"
 #include "controller/goal.h"
 #include "controller/observation.h"
 #include "controller/stance.h"
@@ -38,18 +39,22 @@ class Controller {
   void take_root(const Observation& seen) noexcept;
   void estimate(const Observation& seen) noexcept;
   void level(const Observation& seen) noexcept;
+  FootReading reading(const Observation& seen, std::size_t leg,
+                      const PerJoint<double>& q_rad) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
   void forget_walk() noexcept;
   void try_lift(const PatchList& patches, const Twist& twist) noexcept;
   void refuse(int leg, Reason reason) noexcept;
-  bool is_within_reach(int stepping, const Foot& step, const PatchList& patches, const Twist& twist,
+  bool is_within_reach(int stepping, const Foot& step, const Twist& twist,
                        double budget_m) const noexcept;
   bool lift_is_feasible(int leg) noexcept;
+  void check_unload(int leg) noexcept;
   void read_stance(const Observation& seen) noexcept;
   Reason share() noexcept;
-  bool move_legs(bool pd, const PatchList& patches, Command& command) noexcept;
+  bool move_legs(bool pd, Command& command) noexcept;
   Command guard(const Command& command) noexcept;
+  Command stay(const State& before, Reason reason) noexcept;
   Command hold(Reason reason) noexcept;
   void report() noexcept;
 

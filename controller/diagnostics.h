@@ -31,6 +31,8 @@ enum class Reason : std::uint8_t {
   kSharingInfeasible,  ///< the present stance is overloaded; margin < 0
   kUnreachable,        ///< inverse kinematics has no answer
   kNoFoothold,         ///< the next foothold lies on no patch
+  kCupLost,            ///< a cup that should hold has no vacuum; it carries nothing
+  kReleaseStuck,       ///< a cup that should let go keeps its vacuum
   kSealFailed,         ///< a placed cup did not seal, retries used up
   kBadInput,           ///< an observation or goal is not finite
   kTooFewFeet,         ///< the attached feet cannot carry a wrench

@@ -47,33 +47,42 @@ double progress(const Foot& foot, const ControllerConfig& config) {
   return foot.ticks * config.period_s / phase_duration_s(foot.phase, config.gait);
 }
 
-void power_wrist(const FootReading& reading, Foot& foot) {
+/// from here on the foot's set-points start where its joints are
+void take_over(const FootReading& reading, bool anchored, Foot& foot) {
   foot.q_from = reading.q_rad;
   foot.q_set = reading.q_rad;
   foot.fresh = true;
-  foot.anchored = false;
+  foot.anchored = anchored;
+}
+
+void power_wrist(const FootReading& reading, Foot& foot) {
+  take_over(reading, false, foot);
   enter(foot, FootPhase::kRelease);
 }
 
 void anchor(const FootReading& reading, Foot& foot) {
+  take_over(reading, true, foot);
   foot.p_WW = reading.p_WW;
-  foot.q_set = reading.q_rad;
-  foot.fresh = true;
-  foot.anchored = true;
-  enter(foot, FootPhase::kLoad);
+}
+
+bool is_attached(const Cup& cup, const ControllerConfig& config, const FootReading& reading) {
+  return reading.grip_force_N >= cup.attached_ratio * config.cup_goal_force_N;
 }
 
 /// lift off again from where the cup did not seal and come down on the same place
 void try_again(const FootReading& reading, Foot& foot) {
   ++foot.retries;
   foot.p_WW = foot.p_WW_goal;
+  foot.z_WF = foot.z_WF_goal;
   power_wrist(reading, foot);
 }
 
 Reason wait_for_seal(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
                      Foot& foot) {
-  if (reading.grip_force_N >= cup.attached_ratio * config.cup_goal_force_N) {
+  if (is_attached(cup, config, reading)) {
     anchor(reading, foot);
+    foot.patch = foot.patch_goal;
+    enter(foot, FootPhase::kLoad);
   } else if (progress(foot, config) >= 1) {
     if (foot.retries >= config.gait.seal_retries) return Reason::kSealFailed;
     try_again(reading, foot);
@@ -148,11 +157,21 @@ void enter(Foot& foot, FootPhase phase) noexcept {
 Foot begun_step(const Foot& stance, const Foothold& foothold, const PatchList& patches) noexcept {
   Foot foot = stance;
   foot.z_WF = -normal(patches, foot.patch);
-  foot.patch = foothold.patch;
+  foot.patch_goal = foothold.patch;
+  foot.z_WF_goal = -normal(patches, foothold.patch);
   foot.p_WW_goal = foothold.p_WW;
   foot.retries = 0;
   enter(foot, FootPhase::kUnload);
   return foot;
+}
+
+void watch_grip(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
+                Foot& foot) noexcept {
+  if (!is_held(foot.phase)) return;
+  if (foot.anchored && reading.grip_force_N < config.gait.released_force_N)
+    take_over(reading, false, foot);
+  else if (!foot.anchored && is_attached(cup, config, reading))
+    anchor(reading, foot);
 }
 
 Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
@@ -160,7 +179,10 @@ Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootRe
   ++foot.ticks;
   if (foot.phase == FootPhase::kSeal) return wait_for_seal(cup, config, reading, foot);
   if (foot.phase == FootPhase::kRelease) {
-    if (reading.grip_force_N < config.gait.released_force_N) enter(foot, FootPhase::kLift);
+    if (reading.grip_force_N < config.gait.released_force_N)
+      enter(foot, FootPhase::kLift);
+    else if (foot.ticks * config.period_s > config.gait.release_timeout_s)
+      return Reason::kReleaseStuck;
   } else if (progress(foot, config) >= 1) {
     if (foot.phase == FootPhase::kUnload)
       power_wrist(reading, foot);
@@ -170,10 +192,9 @@ Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootRe
   return Reason::kNone;
 }
 
-SwingTarget swing_target(const Foot& foot, const PatchList& patches,
-                         const ControllerConfig& config) noexcept {
+SwingTarget swing_target(const Foot& foot, const ControllerConfig& config) noexcept {
   const GaitConfig& gait = config.gait;
-  const Vector3d z_to = -normal(patches, foot.patch);
+  const Vector3d& z_to = foot.z_WF_goal;
   const Vector3d over_from = foot.p_WW - gait.lift_m * foot.z_WF;
   const Vector3d over_goal = foot.p_WW_goal - gait.lift_m * z_to;
   const Vector3d near_goal = foot.p_WW_goal - gait.touch_m * z_to;

@@ -51,7 +51,14 @@ struct FootReading {
   Vector3d p_WW;  ///< [m] wrist point by odometry
 };
 
-/// Moves a foot on through its phases. @return kSealFailed when its cup does not seal any more
+/// A held foot whose vacuum is gone carries nothing and is no anchor any more; its wrist is powered
+/// where it is and its cup goes on gripping. With the vacuum back the foot counts again, from where
+/// it then is.
+void watch_grip(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
+                Foot& foot) noexcept;
+
+/// Moves a foot on through its phases. @return kSealFailed when its cup does not seal any more,
+/// kReleaseStuck while its vacuum does not go
 Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
                     Foot& foot) noexcept;
 
@@ -61,7 +68,6 @@ struct SwingTarget {
   Vector3d z_WF;
   double wrist_roll;  ///< share of the roll q6 that is left, 1..0
 };
-SwingTarget swing_target(const Foot& foot, const PatchList& patches,
-                         const ControllerConfig& config) noexcept;
+SwingTarget swing_target(const Foot& foot, const ControllerConfig& config) noexcept;
 
 }  // namespace ventosa::controller

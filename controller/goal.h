@@ -9,7 +9,7 @@ namespace ventosa::controller {
 
 enum class Activity : std::uint8_t {
   kHold,    ///< stay and grip
-  kPose,    ///< all feet stay, the body goes to X_WB (rate limited), moving with v_WB, w_WB there
+  kPose,    ///< all feet stay, the body goes to X_WB (rate limited)
   kWalk,    ///< crawl with body velocity v_WB, w_WB
   kWalkTo,  ///< crawl to X_WB with speed |v_WB|, then hold there
 };

@@ -30,14 +30,13 @@ CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase
 
 }  // namespace
 
-IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const PatchList& patches,
-             const ControllerConfig& config, Foot& foot, JointTarget& target) noexcept {
+IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config, Foot& foot,
+             JointTarget& target) noexcept {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   PerJoint<double> q = foot.q_set;
-  const IkStatus status =
-      keeps_wrist(foot.phase)
-          ? solve_arm(leg, X_LW * foot.p_WW, q)
-          : solve_swing(leg, X_LW, swing_target(foot, patches, config), foot, q);
+  const IkStatus status = keeps_wrist(foot.phase)
+                              ? solve_arm(leg, X_LW * foot.p_WW, q)
+                              : solve_swing(leg, X_LW, swing_target(foot, config), foot, q);
   if (status != IkStatus::kOk) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
     target.dq_rad_s[j] = velocity(leg.joint[j], q[j], foot.q_set[j], config.period_s);
@@ -52,15 +51,14 @@ bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) no
 }
 
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
-                   const PatchList& patches, const ControllerConfig& config,
-                   const Foot& step) noexcept {
+                   const ControllerConfig& config, const Foot& step) noexcept {
   // a phase's target at its first tick is where the phase before it ends
   const auto reaches = [&](const Isometry3d& X_WB, FootPhase phase) {
     Foot at = step;
     enter(at, phase);
     const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
     PerJoint<double> q = step.q_set;
-    return solve_swing(leg, X_LW, swing_target(at, patches, config), at, q) == IkStatus::kOk;
+    return solve_swing(leg, X_LW, swing_target(at, config), at, q) == IkStatus::kOk;
   };
   return reaches(X_WB_start, FootPhase::kTransfer) && reaches(X_WB_end, FootPhase::kTransfer) &&
          reaches(X_WB_end, FootPhase::kLower) && reaches(X_WB_end, FootPhase::kSeal);

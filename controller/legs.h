@@ -18,9 +18,8 @@ struct JointTarget {
 /// Joints that put the foot where its phase wants it under a body at X_WB: a held foot keeps its
 /// wrist point, a swinging one follows its swing. Velocities are differences of successive targets.
 /// @param foot  its last set-points are read and, with kOk, renewed
-[[nodiscard]] IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const PatchList& patches,
-                           const ControllerConfig& config, Foot& foot,
-                           JointTarget& target) noexcept;
+[[nodiscard]] IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
+                           Foot& foot, JointTarget& target) noexcept;
 
 /// Whether a held foot's wrist point stays within reach with the body at X_WB.
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept;
@@ -28,8 +27,7 @@ bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) no
 /// Whether a begun step can be made while the body moves from X_WB_start to X_WB_end: up from where
 /// the foot is under both, down to its goal under the second.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
-                   const PatchList& patches, const ControllerConfig& config,
-                   const Foot& step) noexcept;
+                   const ControllerConfig& config, const Foot& step) noexcept;
 
 /// Impedance set-points with feed-forward; the wrist of a held foot is passive.
 /// @param pd  off: the joints of a held foot get feed-forward alone

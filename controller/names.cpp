@@ -32,6 +32,10 @@ const char* name(Reason reason) {
       return "unreachable";
     case Reason::kNoFoothold:
       return "no foothold";
+    case Reason::kCupLost:
+      return "cup lost";
+    case Reason::kReleaseStuck:
+      return "release stuck";
     case Reason::kSealFailed:
       return "seal failed";
     case Reason::kBadInput:

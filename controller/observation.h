@@ -42,7 +42,7 @@ struct Patch {
 };
 
 struct PatchList {
-  int n = 0;
+  int n = 0;  ///< at least one, or there is nothing to hold on to
   std::array<Patch, kMaxPatches> patch{};
 };
 

@@ -82,7 +82,7 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
     ++n;
   }
   Vector6d wrench;
-  wrench << config.damping_Ns_m / std::max(1, n) * v_B, config.damping_Nms_rad * stance.w_WB_B;
+  wrench << -config.damping_Ns_m / std::max(1, n) * v_B, -config.damping_Nms_rad * stance.w_WB_B;
   return wrench;
 }
 

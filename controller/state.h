@@ -11,13 +11,15 @@ namespace ventosa::controller {
 /// One foot's place in its step.
 struct Foot {
   FootPhase phase = FootPhase::kStance;
-  bool anchored = false;   ///< counts for odometry and load sharing
-  std::int32_t ticks = 0;  ///< since the phase began
-  std::int32_t patch = 0;  ///< it holds on to, or goes to
+  bool anchored = false;        ///< counts for odometry and load sharing
+  std::int32_t ticks = 0;       ///< since the phase began
+  std::int32_t patch = 0;       ///< it holds on to, or held on to last
+  std::int32_t patch_goal = 0;  ///< it steps to
   std::int32_t retries = 0;
   Vector3d p_WW = Vector3d::Zero();       ///< [m] wrist point: anchor, or where the swing began
   Vector3d p_WW_goal = Vector3d::Zero();  ///< [m] where the swing ends
   Vector3d z_WF = Vector3d::Zero();       ///< cup direction when the swing began
+  Vector3d z_WF_goal = Vector3d::Zero();  ///< and when it ends
   PerJoint<double> q_from{};              ///< [rad] when the wrist was powered
   PerJoint<double> q_set{};               ///< [rad] last set-points
   bool fresh = true;                      ///< no last set-point to take a velocity from

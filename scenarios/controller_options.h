@@ -34,6 +34,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("transfer_s", positive(), config.gait.transfer_s);
     visit("lower_s", positive(), config.gait.lower_s);
     visit("load_s", positive(), config.gait.load_s);
+    visit("release_timeout_s", positive(), config.gait.release_timeout_s);
     visit("seal_timeout_s", positive(), config.gait.seal_timeout_s);
     visit("seal_retries", between(0, 100), config.gait.seal_retries);
     visit("refusal_s", not_negative(), config.gait.refusal_s);

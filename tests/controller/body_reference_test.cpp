@@ -58,10 +58,10 @@ TEST(BodyReference, WalksToAPoseAndWantsNothingThere) {
   Goal goal{.activity = Activity::kWalkTo};
   goal.X_WB.translation() = Vector3d(0.3, 0, 0);
   goal.v_WB = Vector3d(0.01, 0, 0);
-  EXPECT_NEAR(path_speed(wanted_twist(goal, Isometry3d::Identity())), 0.01, 1e-12);
-  EXPECT_EQ(path_speed(wanted_twist(goal, goal.X_WB)), 0);
+  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, Isometry3d::Identity())), 0.01, 1e-12);
+  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, goal.X_WB)), 0);
   goal.activity = Activity::kHold;
-  EXPECT_EQ(path_speed(wanted_twist(goal, Isometry3d::Identity())), 0);
+  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, Isometry3d::Identity())), 0);
 }
 
 TEST(Trim, SendsTheBodyOnUntilTheErrorIsGone) {

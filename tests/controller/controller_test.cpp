@@ -146,6 +146,7 @@ TEST(Controller, HoldsWhenItStandsOnTooFewFeet) {
   IdealModules modules(robot, kDown);
   Start start = modules.start();
   start.attached[0] = start.attached[3] = false;
+  modules.seen.leg[0].cup = modules.seen.leg[3].cup = {};
   Controller controller(robot, {}, start);
   const Command command = controller.tick(modules.seen, {});
   EXPECT_EQ(controller.diagnostics().reason, Reason::kTooFewFeet);
@@ -208,6 +209,20 @@ TEST(Controller, LiftsOnTheSameWallWithCupsThatAreStrongEnough) {
   Standing robot(kAlongTheSurface, 120);
   for (int n = 0; n < 600; ++n) (void)robot.tick(walk(0.01));
   EXPECT_EQ(robot.controller.diagnostics().steps_done, 1);
+}
+
+TEST(Controller, CountsACupThatLostItsVacuumNoMoreUntilItHoldsAgain) {
+  Standing robot(kDown);
+  (void)robot.tick();
+  for (const bool lost : {true, false}) {
+    robot.modules.seen.leg[1].cup.vacuum_Pa = lost ? 0 : 120 / robot.robot.cup.area_m2;
+    const Command command = robot.controller.tick(robot.modules.seen, {});
+    const Diagnostics& d = robot.controller.diagnostics();
+    EXPECT_EQ(d.reason, lost ? Reason::kCupLost : Reason::kNone);
+    EXPECT_EQ(d.f_W_B[1].isZero(), lost);
+    EXPECT_EQ(command.leg[1].joint[4].mode, lost ? JointMode::kImpedance : JointMode::kPassive);
+    EXPECT_EQ(command.leg[1].cup.mode, CupMode::kGrip);
+  }
 }
 
 TEST(Controller, DoesNotStepOffTheEdgeOfTheSurface) {

@@ -84,12 +84,12 @@ TEST_F(WaveGait, TriesAgainWhenTheCupDoesNotSealAndThenGivesUp) {
 
 TEST_F(WaveGait, SwingsWithoutAJumpFromItsAnchorToItsGoal) {
   stay(60);
-  Vector3d last = swing_target(foot, patches, kConfig).p_WW;
+  Vector3d last = swing_target(foot, kConfig).p_WW;
   EXPECT_EQ(last, Vector3d(0.2, 0.1, 0.087));
   double highest_m = 0, widest_step_m = 0;
   while (foot.phase != FootPhase::kSeal) {
     tick(0);
-    const Vector3d now = swing_target(foot, patches, kConfig).p_WW;
+    const Vector3d now = swing_target(foot, kConfig).p_WW;
     widest_step_m = std::max(widest_step_m, (now - last).norm());
     highest_m = std::max(highest_m, now.z());
     last = now;

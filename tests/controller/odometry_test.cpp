@@ -68,5 +68,13 @@ TEST(Registration, IgnoresAnAccelerometerThatIsNotAtRest) {
   EXPECT_LT(rotation_log(register_body(last, in).linear()).norm(), 1e-9);
 }
 
+TEST(TiltError, TurnsTheMeasuredUpIntoTheTrueOne) {
+  const Vector3d lean(0.01, -0.02, 0);
+  const Matrix3d R_true = rotation_exp({0.3, 0.2, 1}), R_lean = rotation_exp(lean) * R_true;
+  const Vector3d still = -(R_true.transpose() * kGravity_W);
+  EXPECT_LT((tilt_error(R_lean, still, kGravity_W) + lean).norm(), 5e-4);
+  EXPECT_EQ(tilt_error(R_lean, 1.2 * still, kGravity_W), Vector3d::Zero());
+}
+
 }  // namespace
 }  // namespace ventosa::controller

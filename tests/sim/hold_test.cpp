@@ -132,13 +132,13 @@ TEST(HeldCup, LetsAWholeRobotSlideDownASlipperyWallOnAllItsCups) {
 // feet dragged about by stiff legs, so that they slide in every direction and brace one another
 TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
   const models::Robot robot = romerin4();
-  for (unsigned seed = 0; seed < 10; ++seed) {
+  for (unsigned seed = 0; seed < 8; ++seed) {
     TwinConfig config = standing(robot, 0.35 * seed);
     config.patches.patch[0].friction = 0.1 + 0.02 * seed;
     Twin twin(robot, config);
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> push(-0.08, 0.08);
-    double greatest_N = 0;
+    double greatest_N = 0, most_slip_m = 0;
     for (int k = 0; k < 20; ++k) {
       Command command;
       for (std::size_t i = 0; i < 4; ++i)
@@ -151,12 +151,15 @@ TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
                                      1};
       for (int period = 0; period < 10; ++period) {
         run(twin, command, config.control_period_s);
-        for (int i = 0; i < 4; ++i)  // a free foot may hit the ground as hard as it likes
-          if (cup(twin, i).phase == CupPhase::kAttached)
-            greatest_N = std::max(greatest_N, cup(twin, i).wrench_S.cwiseAbs().maxCoeff());
+        for (int i = 0; i < 4; ++i) {
+          // a free foot may hit the ground as hard as it likes
+          if (cup(twin, i).phase != CupPhase::kAttached) continue;
+          greatest_N = std::max(greatest_N, cup(twin, i).wrench_S.cwiseAbs().maxCoeff());
+          most_slip_m = std::max(most_slip_m, cup(twin, i).slip_m);
+        }
       }
     }
-    EXPECT_GT(greatest_N, 20) << seed;
+    EXPECT_GT(most_slip_m, 0.005) << seed;
     EXPECT_LT(greatest_N, 300) << seed;
     EXPECT_LT(twin.truth().v_WB.norm(), 20) << seed;
   }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
 #include "controller/inverse_kinematics.h"
 #include "controller/kinematics.h"
@@ -107,6 +108,21 @@ inline void run(Twin& twin, const controller::Command& command, double span_s) {
   for (const double end_s = twin.time_s() + span_s - 1e-9; twin.time_s() < end_s;)
     if (twin.exchange(command, seen) != hal::ExchangeStatus::kOk)
       throw std::runtime_error(twin.failure());
+}
+
+/// every value of an observation and a truth, in order
+struct Values {
+  std::vector<double> value;
+  void operator()(const controller::SignalName&, const char*, double x) { value.push_back(x); }
+};
+
+inline std::vector<double> all_values(const models::Robot& robot, const Twin& twin) {
+  controller::Observation seen;
+  twin.observe(seen);
+  Values values;
+  controller::signals(values, robot.nominal, seen);
+  signals(values, robot.nominal, twin.truth());
+  return values.value;
 }
 
 }  // namespace ventosa::sim

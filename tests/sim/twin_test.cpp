@@ -20,21 +20,6 @@ using controller::Observation;
 using controller::Vector3d;
 using hal::ExchangeStatus;
 
-/// every value of an observation and a truth, in order
-struct Values {
-  std::vector<double> value;
-  void operator()(const controller::SignalName&, const char*, double x) { value.push_back(x); }
-};
-
-std::vector<double> all_values(const models::Robot& robot, const Twin& twin) {
-  Observation seen;
-  twin.observe(seen);
-  Values values;
-  controller::signals(values, robot.nominal, seen);
-  signals(values, robot.nominal, twin.truth());
-  return values.value;
-}
-
 /// a foot that shakes: arms pushed about, cups gripping and letting go at random
 Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt19937& random) {
   std::uniform_real_distribution<double> push(-0.05, 0.05), turbine(0, 1);
