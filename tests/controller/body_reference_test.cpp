@@ -92,5 +92,59 @@ TEST(Trim, IsBounded) {
   EXPECT_LE(state.trim_p_W.norm(), kConfig.body.max_trim_m + 1e-12);
 }
 
+TEST(BodyReference, TurnsAboutTheAxesOfTheWorld) {
+  Isometry3d X = Isometry3d::Identity();
+  X.linear() = rotation_exp({1.2, 0, 0});
+  const Isometry3d turned = moved(X, {.v_W = Vector3d::Zero(), .w_W = {0, 0, 0.5}}, 2);
+  EXPECT_TRUE(turned.linear().isApprox(rotation_exp({0, 0, 1}) * X.linear(), 1e-12));
+}
+
+TEST(BodyReference, ReachesAPoseByTurningTheShortWay) {
+  Goal goal{.activity = Activity::kWalkTo};
+  goal.X_WB.linear() = rotation_exp({0, 0, 0.4});
+  goal.v_WB = Vector3d(0.01, 0, 0);
+  const Twist twist = wanted_twist(kConfig, goal, Isometry3d::Identity());
+  EXPECT_GT(twist.w_W.z(), 0);
+  EXPECT_NEAR(path_speed(twist), 0.01, 1e-12);  // of the feet, 0.3 m away
+  EXPECT_NEAR(twist.w_W.norm(), 0.01 / 0.3, 1e-12);
+}
+
+TEST(BodyReference, BrakesNoHarderThanItsAcceleration) {
+  State state;
+  state.budget_m = 0.015;
+  const Twist twist{.v_W = {0.03, 0, 0}, .w_W = Vector3d::Zero()};
+  double last_m_s = 0;
+  for (int n = 0; n < 400; ++n) {
+    advance(kConfig, twist, false, state);
+    const double drop_m_s = last_m_s - state.speed_m_s;
+    ASSERT_LE(drop_m_s, 2.01 * kConfig.gait.acceleration_m_s2 * kConfig.period_s) << "tick " << n;
+    last_m_s = state.speed_m_s;
+  }
+  EXPECT_NEAR(state.X_WB_reference.translation().x(), 0.015, 1e-6);
+}
+
+TEST(Trim, TurnsTheBodyOnUntilTheErrorIsGoneAndIsBounded) {
+  State state;
+  const Matrix3d sag = rotation_exp({0.004, 0, 0});
+  for (int n = 0; n < 1000; ++n) {
+    state.X_WB = commanded_body(state);
+    state.X_WB.linear() = sag * state.X_WB.linear();
+    trim(kConfig, true, state);
+  }
+  EXPECT_LT(rotation_log(state.X_WB.linear()).norm(), 1e-6);
+  state.X_WB.linear() = rotation_exp({1, 0, 0});
+  for (int n = 0; n < 10000; ++n) trim(kConfig, true, state);
+  EXPECT_LE(state.trim_r_W.norm(), kConfig.body.max_trim_m / 0.3 + 1e-12);
+}
+
+TEST(Trim, ComesBackFromPdOffAsTheBodyLeans) {
+  State state;
+  trim(kConfig, false, state);
+  state.X_WB.linear() = rotation_exp({0.003, -0.002, 0.01});
+  trim(kConfig, true, state);
+  EXPECT_LT(rotation_log(commanded_body(state).linear() * state.X_WB.linear().transpose()).norm(),
+            2e-4);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -147,5 +147,74 @@ TEST_F(WaveGait, PlacesAFootSoThatItsStanceIsCentredUnderItsHip) {
   EXPECT_NEAR(hold.p_WW.y(), nominal.y(), 1e-12);
 }
 
+TEST_F(WaveGait, TriesAgainFromWhereItStandsAsOftenAsTold) {
+  enter(foot, FootPhase::kSeal);
+  foot.retries = 0;
+  int releases = 0;
+  for (int n = 0; n < 5000; ++n) {
+    const FootPhase before = foot.phase;
+    if (tick(0) == Reason::kSealFailed) break;
+    releases += before == FootPhase::kSeal && foot.phase == FootPhase::kRelease;
+    if (foot.phase == FootPhase::kRelease) {
+      ASSERT_EQ(swing_target(foot, kConfig).p_WW, foot.p_WW_goal);
+    }
+  }
+  EXPECT_EQ(releases, kConfig.gait.seal_retries);
+  EXPECT_EQ(begun_step(foot, {.patch = 0}, patches).retries, 0);
+}
+
+TEST_F(WaveGait, IsNoAnchorFromItsReleaseToItsSealAndAnchorsWhereItIs) {
+  foot.q_set.fill(9);
+  PerJoint<double> measured;
+  measured.fill(0.25);
+  const Vector3d landed(0.261, 0.1, 0.086);
+  const auto feel = [&](double grip_N) {
+    return advance_foot(romerin.cup, kConfig, {grip_N, measured, landed}, foot);
+  };
+  while (foot.phase == FootPhase::kUnload) (void)feel(60);
+  EXPECT_FALSE(foot.anchored);
+  EXPECT_EQ(foot.q_from, measured);  // the wrist is powered where it hangs
+  EXPECT_EQ(foot.q_set, measured);
+  enter(foot, FootPhase::kSeal);
+  (void)feel(60);
+  EXPECT_TRUE(foot.anchored);
+  EXPECT_EQ(foot.p_WW, landed);
+}
+
+TEST_F(WaveGait, TurnsTheCupFromOneSurfaceToTheOtherWithoutAJump) {
+  patches.patch[1] = floor_patch(0, 1);
+  patches.patch[1].X_WS.linear() =
+      Eigen::AngleAxisd(-M_PI / 2, Vector3d::UnitY()).toRotationMatrix();  // a wall, normal -x
+  patches.n = 2;
+  foot = begun_step(Foot{}, {.patch = 1, .p_WW = {0.3, 0, 0.3}}, patches);
+  enter(foot, FootPhase::kTransfer);
+  Vector3d last = -Vector3d::UnitZ();
+  double roll = 1;
+  while (foot.phase == FootPhase::kTransfer) {
+    const SwingTarget now = swing_target(foot, kConfig);
+    ASSERT_LT((now.z_WF - last).norm(), 0.06);
+    ASSERT_LE(now.wrist_roll, roll);
+    last = now.z_WF, roll = now.wrist_roll;
+    tick(0);
+  }
+  EXPECT_LT(roll, 1e-3);
+  EXPECT_LT((last - Vector3d::UnitX()).norm(), 1e-3);
+  enter(foot, FootPhase::kTouch);  // from outside the wall: along its normal
+  EXPECT_NEAR((swing_target(foot, kConfig).p_WW - foot.p_WW_goal).x(), -kConfig.gait.touch_m,
+              1e-12);
+}
+
+TEST_F(WaveGait, KeepsTheWholeLipOnThePatchBothWays) {
+  EXPECT_EQ(nearest_foothold(romerin.leg[0], romerin.cup, patches, {0, 0.95, 0.087}).patch, -1);
+  EXPECT_EQ(nearest_foothold(romerin.leg[0], romerin.cup, patches, {0, -0.90, 0.087}).patch, 0);
+}
+
+TEST_F(WaveGait, PausesTheBodyWhileACupLetsGoOrSeals) {
+  for (int k = 0; k <= static_cast<int>(FootPhase::kLoad); ++k) {
+    const auto phase = static_cast<FootPhase>(k);
+    EXPECT_EQ(pauses_body(phase), phase == FootPhase::kRelease || phase == FootPhase::kSeal);
+  }
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -97,5 +97,21 @@ TEST_F(LegKinematics, DefaultStanceIsReachableByEveryLeg) {
   }
 }
 
+TEST_F(LegKinematics, InverseKeepsTheHipWhereTheFootIsRightBelowIt) {
+  const Leg& leg = romerin.leg[0];
+  PerJoint<double> q{0.7, 0, 0};
+  ASSERT_EQ(solve_arm(leg, {0, 0, -0.3}, q), IkStatus::kOk);
+  EXPECT_EQ(q[0], 0.7);
+}
+
+TEST_F(LegKinematics, InverseRefusesACupTurnedBackOntoTheForearm) {
+  const Leg& leg = romerin.leg[0];
+  PerJoint<double> q{0.2, 0.4, 1.0, 0.7, 0.5, 0};
+  const PerJoint<double> before = q;
+  const Vector3d back = -(leg.X_BL.linear().transpose() * leg_pose(leg, q).R_BJ[2].col(0));
+  EXPECT_EQ(align_cup(leg, back, q), IkStatus::kJointLimit);
+  EXPECT_EQ(q, before);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -76,5 +76,25 @@ TEST(TiltError, TurnsTheMeasuredUpIntoTheTrueOne) {
   EXPECT_EQ(tilt_error(R_lean, 1.2 * still, kGravity_W), Vector3d::Zero());
 }
 
+TEST(Registration, TurnsByTheGyroscopeInTheBodysOwnAxes) {
+  const Isometry3d last = pose({1.2, 0, 0}, Vector3d::Zero());
+  OdometryInput in = seen_from(last, {});
+  in.w_WB_B = {0, 0, 0.5};
+  in.specific_force_B.setZero();
+  const Matrix3d turned = register_body(last, in).linear();
+  EXPECT_LT(rotation_log(last.linear().transpose() * turned).cross(Vector3d::UnitZ()).norm(),
+            1e-12);
+  EXPECT_NEAR(rotation_log(last.linear().transpose() * turned).z(), 0.005, 1e-12);
+}
+
+TEST(Registration, LeavesTheTurnThatFeetAndGravityDoNotSeeToTheGyroscope) {
+  // two feet above one another: gravity and the feet are blind to a turn about z
+  OdometryInput in = seen_from(Isometry3d::Identity(), {{0, 0, .2}, {0, 0, -.2}});
+  in.w_WB_B = {0, 0, 0.5};
+  Isometry3d X = Isometry3d::Identity();
+  for (int n = 0; n < 100; ++n) X = register_body(X, in);
+  EXPECT_NEAR(rotation_log(X.linear()).z(), 0.5, 1e-6);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -85,7 +85,10 @@ PerJoint<double> keep_cup(const Leg& leg, PerJoint<double> q, const Matrix3d& R_
 }
 
 TEST(PassiveWristMoment, IsTheSlopeOfTheWristLinksEnergyUnderAHeldCup) {
-  const Leg leg = test::robot("romerin4").leg[0];
+  Leg leg = test::robot("romerin4").leg[0];
+  // the shipped wrist's inner links are centred on their axes; these are not
+  leg.link[3].p_JC = {0.01, 0.02, -0.03};
+  leg.link[4].p_JC = {-0.02, 0.03, 0.01};
   std::mt19937_64 rng{11};
   constexpr double h = 1e-5;
   for (int n = 0; n < 300; ++n) {
@@ -122,6 +125,29 @@ TEST(Weights, OfBodyAndLegsAddUpToTheRobot) {
   for (const Leg& leg : robot.leg)
     sum += links_weight(leg, leg_pose(leg, test::nominal_pose(leg)), 0, leg.n_joints, g);
   EXPECT_LT((sum.f - robot.total_mass_kg() * g).norm(), 1e-12);
+}
+
+TEST(Weights, ActAtTheirCentresOfMass) {
+  RobotModel robot = test::robot("romerin4");
+  robot.p_BC = Vector3d(0.1, 0, 0);
+  const Wrench body = body_weight(robot, {0, 0, -10});
+  EXPECT_NEAR(body.m.y(), 0.1 * 10 * robot.body_mass_kg, 1e-12);
+  const Leg& leg = robot.leg[0];
+  const LegPose pose = leg_pose(leg, test::nominal_pose(leg));
+  const Wrench link = links_weight(leg, pose, 2, 3, {0, 0, -10});
+  EXPECT_NEAR(link.m.y(), pose.p_BC[2].x() * 10 * leg.link[2].mass_kg, 1e-12);
+}
+
+TEST(Weights, BendTheLipLessTheNearerTheyHangToIt) {
+  Leg leg = test::robot("romerin4").leg[0];
+  const LegPose pose = leg_pose(leg, test::nominal_pose(leg));
+  const Vector3d g(9.81, 0, 0);
+  double peel_N = 0;
+  for (std::size_t k = 3; k < 6; ++k)
+    peel_N += 9.81 * leg.link[k].mass_kg *
+              (pose.p_BC[k] - pose.X_BF.translation()).dot(-pose.X_BF.linear().col(2)) /
+              leg.wrist_to_lip_m;
+  EXPECT_NEAR(hanging_weight(leg, pose, g).peel_B.x(), peel_N, 1e-12);
 }
 
 }  // namespace
