@@ -39,8 +39,7 @@ class Controller {
   void take_root(const Observation& seen) noexcept;
   void estimate(const Observation& seen) noexcept;
   void level(const Observation& seen) noexcept;
-  FootReading reading(const Observation& seen, std::size_t leg,
-                      const PerJoint<double>& q_rad) const noexcept;
+  FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
   void forget_walk() noexcept;

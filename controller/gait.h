@@ -47,8 +47,8 @@ void enter(Foot& foot, FootPhase phase) noexcept;
 /// What a foot in its step learns from its module.
 struct FootReading {
   double grip_force_N = 0;  ///< measured vacuum times area
-  const PerJoint<double>& q_rad;
-  Vector3d p_WW;  ///< [m] wrist point by odometry
+  PerJoint<double> q_rad{};
+  Vector3d p_WW = Vector3d::Zero();  ///< [m] wrist point by odometry
 };
 
 /// A held foot whose vacuum is gone carries nothing and is no anchor any more; its wrist is powered

@@ -28,6 +28,13 @@ struct LegReading {
   CupReading cup;
 };
 
+/// The angles alone [rad].
+inline PerJoint<double> measured_q(const LegReading& reading) {
+  PerJoint<double> q{};
+  for (std::size_t j = 0; j < q.size(); ++j) q[j] = reading.joint[j].q_rad;
+  return q;
+}
+
 struct BodyReading {
   std::int64_t sampled_ns = 0;
   Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2] accelerometer: minus gravity at rest

@@ -100,6 +100,13 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
   }
 }
 
+Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept {
+  const int foot = sharing.limiting_foot;
+  return {.leg = foot < 0 ? -1 : problem.leg[static_cast<std::size_t>(foot)],
+          .limit = sharing.limit,
+          .margin = sharing.margin};
+}
+
 PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
                               const Vector3d& F_B) noexcept {
   const Vector3d none = Vector3d::Zero();

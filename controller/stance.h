@@ -43,6 +43,9 @@ struct StanceProblem {
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem) noexcept;
 
+/// The leg and limit with the least room in an answer to the problem.
+Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept;
+
 /// Torque of every joint under the shared forces; zero in a passive wrist.
 /// @param F_B  force on the leg at the wrist point; ignored on a leg that is not held
 PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "controller/config.h"
+#include "controller/goal.h"
+#include "controller/observation.h"
+
+/// What the controller refuses to work with.
+namespace ventosa::controller {
+
+/// @throws std::invalid_argument saying which rule of robot or configuration is broken
+void check(const RobotModel& robot, const ControllerConfig& config);
+
+/// Every reading that is used is a finite number, and there is a patch to stand on.
+[[nodiscard]] bool is_sound(const RobotModel& robot, const Observation& seen) noexcept;
+[[nodiscard]] bool is_sound(const Goal& goal) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,120 @@
+#include <cmath>
+#include <utility>
+
+#include "controller/body_reference.h"
+#include "controller/controller.h"
+#include "controller/gait.h"
+#include "controller/legs.h"
+
+/// The organizer's decisions: where the body goes, which foot steps, and what is refused.
+namespace ventosa::controller {
+
+void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
+  const Isometry3d X_WB_last = state_.X_WB_reference;
+  if (state_.stepping >= 0) move_on(seen, state_.foot[static_cast<std::size_t>(state_.stepping)]);
+  read_stance(seen);
+  if (state_.stepping >= 0) check_unload(state_.stepping);
+
+  if (goal.activity == Activity::kPose && state_.stepping < 0)
+    follow_pose(config_.body, config_.period_s, goal, state_);
+  const Twist twist = wanted_twist(config_, goal, state_.X_WB_reference);
+  if (path_speed(twist) <= 0)
+    forget_walk();
+  else if (state_.stepping < 0)
+    try_lift(seen.patches, twist);
+  const bool paused = state_.stepping < 0 ||
+                      pauses_body(state_.foot[static_cast<std::size_t>(state_.stepping)].phase);
+  advance(config_, twist, paused, state_);
+  trim(config_, goal.pd, state_);
+  const bool resting =
+      goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
+  state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
+}
+
+void Controller::move_on(const Observation& seen, Foot& foot) noexcept {
+  const auto i = static_cast<std::size_t>(state_.stepping);
+  const Reason reason = advance_foot(robot_.cup, config_, reading(seen, i), foot);
+  if (reason != Reason::kNone) state_.diagnostics.reason = reason;
+  if (foot.phase != FootPhase::kStance) return;
+  state_.stepping = -1;
+  state_.turn = (state_.turn + 1) % robot_.n_legs();
+  ++state_.diagnostics.steps_done;
+}
+
+void Controller::forget_walk() noexcept {
+  state_.steps_of_walk = 0;
+  state_.refusal_ticks = 0;
+  state_.diagnostics.refused_leg = -1;
+  state_.diagnostics.lift = {};
+}
+
+void Controller::try_lift(const PatchList& patches, const Twist& twist) noexcept {
+  if (state_.refusal_ticks > 0) {
+    --state_.refusal_ticks;
+    state_.diagnostics.reason = state_.refusal;
+    return;
+  }
+  state_.diagnostics.refused_leg = -1;
+  state_.diagnostics.lift = {};
+  const int n = robot_.n_legs();
+  const int leg = robot_.gait_order[static_cast<std::size_t>(state_.turn)];
+  Foot& foot = state_.foot[static_cast<std::size_t>(leg)];
+  // half strides in the first cycle: the last foot to step then lags no more than in any later one
+  const double stride_m = (state_.steps_of_walk < n ? 0.5 : 1) * config_.gait.stride_m;
+  const double budget_m = stride_m / n;
+
+  const Foothold foothold =
+      next_foothold(robot_, leg, patches, state_.X_WB_reference, twist, config_.gait, budget_m);
+  if (foothold.patch < 0) return refuse(leg, Reason::kNoFoothold);
+  const Foot step = begun_step(foot, foothold, patches);
+  if (!is_within_reach(leg, step, twist, budget_m)) return refuse(leg, Reason::kUnreachable);
+  if (!lift_is_feasible(leg)) return refuse(leg, Reason::kLiftRefused);
+  foot = step;
+  state_.stepping = leg;
+  state_.budget_m = budget_m;
+  ++state_.steps_of_walk;
+}
+
+void Controller::refuse(int leg, Reason reason) noexcept {
+  state_.refusal = state_.diagnostics.reason = reason;
+  state_.refusal_ticks = static_cast<std::int32_t>(config_.gait.refusal_s / config_.period_s);
+  state_.diagnostics.refused_leg = leg;
+}
+
+bool Controller::is_within_reach(int stepping, const Foot& step, const Twist& twist,
+                                 double budget_m) const noexcept {
+  const Isometry3d X_WB_end = moved(state_.X_WB_reference, twist, budget_m / path_speed(twist));
+  for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+    const Leg& leg = robot_.leg[i];
+    const bool ok = static_cast<int>(i) == stepping
+                        ? reaches_swing(leg, state_.X_WB_reference, X_WB_end, config_, step)
+                        : reaches_anchor(leg, X_WB_end, state_.foot[i]);
+    if (!ok) return false;
+  }
+  return true;
+}
+
+bool Controller::lift_is_feasible(int leg) noexcept {
+  StanceLeg& lifted = stance_.leg[static_cast<std::size_t>(leg)];
+  const bool held = std::exchange(lifted.held, false);
+  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
+  lifted.held = held;
+  SharingWarmStart cold;
+  const Sharing sharing = share_load(problem_.sharing, cold);
+  if (sharing.status == SharingStatus::kOptimal) return true;
+  state_.diagnostics.lift = bottleneck(problem_, sharing);
+  return false;
+}
+
+/// The check before a lift is as old as the unloading: a cup may have failed since.
+void Controller::check_unload(int leg) noexcept {
+  Foot& foot = state_.foot[static_cast<std::size_t>(leg)];
+  if (foot.phase != FootPhase::kUnload || lift_is_feasible(leg)) return;
+  enter(foot, FootPhase::kStance);
+  stance_.leg[static_cast<std::size_t>(leg)].availability = 1;
+  state_.stepping = -1;
+  state_.budget_m = 0;
+  refuse(leg, Reason::kLiftRefused);
+}
+
+}  // namespace ventosa::controller

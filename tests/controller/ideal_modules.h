@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "controller/controller.h"
+#include "controller/signals.h"
+#include "tests/controller/romerin.h"
+
+/// A robot without physics, for tests of the whole controller.
+namespace ventosa::controller {
+
+/// Modules without physics: joints are at once where they are sent, a cup has its vacuum at once.
+/// The body rests on its feet in the default stance, on one plane of which `up` is the direction in
+/// B.
+class IdealModules {
+ public:
+  IdealModules(const RobotModel& robot, const Vector3d& gravity_W) : robot_(robot) {
+    X_WB_.translation().z() = 0.137;
+    seen.patches.patch[0] = {.half_extent_m = {5, 5}, .friction = 0.6};
+    seen.patches.n = 1;
+    seen.body.specific_force_B = -gravity_W;
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      const PerJoint<double> q = test::nominal_pose(robot.leg[i]);
+      for (std::size_t j = 0; j < kMaxJoints; ++j) seen.leg[i].joint[j].q_rad = q[j];
+    }
+    grip_all(1);
+  }
+
+  Start start() const {
+    Start s{.X_WB = X_WB_};
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i) s.attached[i] = true;
+    return s;
+  }
+
+  void grip_all(double turbine) {
+    for (LegReading& leg : seen.leg) set_turbine(turbine, leg);
+  }
+
+  void obey(const Command& command) {
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+      for (std::size_t j = 0; j < kMaxJoints; ++j)
+        if (command.leg[i].joint[j].mode == JointMode::kImpedance)
+          seen.leg[i].joint[j].q_rad = command.leg[i].joint[j].q_rad;
+      const CupCommand& cup = command.leg[i].cup;
+      if (cup.mode == CupMode::kRelease) set_turbine(0, seen.leg[i]);
+      if (cup.mode == CupMode::kGrip) set_turbine(cup.turbine, seen.leg[i]);
+    }
+    seen.now_ns += 10'000'000;
+  }
+
+  Observation seen;
+
+ private:
+  void set_turbine(double turbine, LegReading& leg) {
+    leg.cup.turbine = turbine;
+    leg.cup.vacuum_Pa = turbine * turbine * robot_.cup.max_force_N / robot_.cup.area_m2;
+  }
+
+  const RobotModel& robot_;
+  Isometry3d X_WB_ = Isometry3d::Identity();
+};
+
+inline const Vector3d kDown{0, 0, -9.81};
+inline const Vector3d kAlongTheSurface{-9.81, 0, 0};  // the surface is a wall
+
+struct Standing {
+  explicit Standing(const Vector3d& gravity_W, double cup_N = 120)
+      : modules(robot, gravity_W), controller(robot, config(gravity_W, cup_N), modules.start()) {
+    modules.grip_all(std::sqrt(cup_N / robot.cup.max_force_N));
+  }
+
+  static ControllerConfig config(const Vector3d& gravity_W, double cup_N) {
+    ControllerConfig c;
+    c.gravity_W = gravity_W;
+    c.cup_goal_force_N = cup_N;
+    return c;
+  }
+
+  Command tick(const Goal& goal = {}) {
+    const Command command = controller.tick(modules.seen, goal);
+    modules.obey(command);
+    return command;
+  }
+
+  const RobotModel robot = test::robot("romerin4");
+  IdealModules modules;
+  Controller controller;
+};
+
+inline Goal walk(double v_m_s) { return {.activity = Activity::kWalk, .v_WB = {v_m_s, 0, 0}}; }
+
+/// every signal of a command
+inline std::vector<double> values(const RobotModel& robot, const Command& command) {
+  std::vector<double> all;
+  auto collect = [&all](const SignalName&, const char*, double value) { all.push_back(value); };
+  signals(collect, robot, command);
+  return all;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,212 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/controller/ideal_modules.h"
+
+namespace ventosa::controller {
+namespace {
+
+TEST(Walk, StepsThroughEveryPhaseOfItsGait) {
+  Standing robot(kDown);
+  std::set<FootPhase> met;
+  for (int n = 0; n < 4000; ++n) {
+    (void)robot.tick(walk(0.01));
+    ASSERT_EQ(robot.controller.diagnostics().reason, Reason::kNone) << "tick " << n;
+    for (std::size_t i = 0; i < 4; ++i) met.insert(robot.controller.diagnostics().phase[i]);
+  }
+  EXPECT_EQ(met.size(), 9u);
+  EXPECT_GE(robot.controller.diagnostics().steps_done, 8);
+}
+
+TEST(Walk, LiftsOneFootAtATimeAndLetsNoOtherCupGo) {
+  Standing robot(kDown);
+  for (int n = 0; n < 3000; ++n) {
+    const Command command = robot.tick(walk(0.01));
+    int off = 0, released = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      off += robot.controller.diagnostics().phase[i] != FootPhase::kStance;
+      released += command.leg[i].cup.mode == CupMode::kRelease;
+    }
+    ASSERT_LE(off, 1);
+    ASSERT_LE(released, off);
+  }
+}
+
+TEST(Walk, FinishesTheStepInProgressAndThenHolds) {
+  Standing robot(kDown);
+  while (robot.controller.state().stepping < 0 ||
+         robot.controller.diagnostics().phase[2] != FootPhase::kTransfer)
+    (void)robot.tick(walk(0.01));
+  for (int n = 0; n < 500; ++n) (void)robot.tick();
+  EXPECT_EQ(robot.controller.state().stepping, -1);
+  EXPECT_EQ(robot.controller.diagnostics().steps_done, 1);
+}
+
+TEST(Walk, RefusesALiftThatLeavesNoFeasibleSharingAndNamesWhatGivesWay) {
+  Standing robot(kAlongTheSurface, 60);
+  for (int n = 0; n < 300; ++n) {
+    const Command command = robot.tick(walk(0.01));
+    for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(command.leg[i].cup.mode, CupMode::kGrip);
+  }
+  const Diagnostics& d = robot.controller.diagnostics();
+  EXPECT_EQ(d.reason, Reason::kLiftRefused);
+  EXPECT_EQ(d.refused_leg, robot.robot.gait_order[0]);
+  EXPECT_LT(d.lift.margin, 0);
+  EXPECT_NE(d.lift.leg, -1);
+  EXPECT_NE(d.lift.leg, d.refused_leg);
+  EXPECT_NE(d.lift.limit, Limit::kNone);
+  EXPECT_EQ(d.steps_done, 0);
+}
+
+TEST(Walk, LiftsOnTheSameWallWithCupsThatAreStrongEnough) {
+  Standing robot(kAlongTheSurface, 120);
+  for (int n = 0; n < 600; ++n) (void)robot.tick(walk(0.01));
+  EXPECT_EQ(robot.controller.diagnostics().steps_done, 1);
+}
+
+TEST(Walk, DoesNotStepOffTheEdgeOfTheSurface) {
+  Standing robot(kDown);
+  robot.modules.seen.patches.patch[0].half_extent_m.setConstant(0.33);
+  for (int n = 0; n < 600; ++n) (void)robot.tick(walk(0.05));
+  EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNoFoothold);
+  EXPECT_EQ(robot.controller.state().stepping, -1);
+}
+
+TEST(Walk, DependsOnStateObservationAndGoalAlone) {
+  Standing first(kDown), second(kDown);
+  for (int n = 0; n < 700; ++n) (void)first.tick(walk(0.01));
+  second.controller.restore(first.controller.state());
+  second.modules.seen = first.modules.seen;
+  for (int n = 0; n < 700; ++n)
+    ASSERT_EQ(values(first.robot, first.tick(walk(0.01))),
+              values(second.robot, second.tick(walk(0.01))))
+        << "tick " << n;
+}
+
+TEST(Walk, GripsInEveryPhaseButBetweenReleaseAndTouch) {
+  Standing robot(kDown);
+  for (int n = 0; n < 3000; ++n) {
+    const Command command = robot.tick(walk(0.01));
+    for (std::size_t i = 0; i < 4; ++i) {
+      const FootPhase phase = robot.controller.diagnostics().phase[i];
+      const bool off = phase >= FootPhase::kRelease && phase <= FootPhase::kTouch;
+      ASSERT_EQ(command.leg[i].cup.mode, off ? CupMode::kRelease : CupMode::kGrip);
+    }
+  }
+}
+
+TEST(Walk, KeepsASwingingLegStiffWithPdOff) {
+  Standing robot(kDown);
+  while (robot.controller.diagnostics().phase[2] != FootPhase::kTransfer)
+    (void)robot.tick(walk(0.01));
+  Goal off = walk(0.01);
+  off.pd = false;
+  const Command command = robot.tick(off);
+  EXPECT_GT(command.leg[2].joint[1].kp_Nm_rad, 0);
+  EXPECT_GT(command.leg[2].joint[4].kd_Nms_rad, 0);
+  EXPECT_EQ(command.leg[0].joint[1].kp_Nm_rad, 0);
+}
+
+TEST(Walk, NeverSetsAJointFartherAheadThanItsSpeedAllows) {
+  Standing robot(kDown);
+  for (std::size_t i = 0; i < 4; ++i) robot.modules.seen.leg[i].joint[5].q_rad = 0.8;
+  Command last = robot.tick();
+  for (int n = 0; n < 3000; ++n) {
+    const Command now = robot.tick(walk(0.01));
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < 6; ++j) {
+        const JointSetpoint &a = last.leg[i].joint[j], &b = now.leg[i].joint[j];
+        ASSERT_LE(std::abs(b.tau_ff_Nm), robot.robot.leg[i].joint[j].torque_limit_Nm);
+        if (a.mode != JointMode::kImpedance || b.mode != JointMode::kImpedance) continue;
+        ASSERT_LE(std::abs(b.q_rad - a.q_rad), 0.01 * robot.robot.leg[i].joint[j].speed_limit_rad_s)
+            << "tick " << n << " leg " << i << " joint " << j;
+      }
+    last = now;
+  }
+}
+
+TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
+  for (const double stride_m : {0.06, 0.4}) {  // the second one is too wide
+    Standing robot(kDown);
+    ControllerConfig config = Standing::config(kDown, 120);
+    config.gait.stride_m = stride_m;
+    Controller controller(robot.robot, config, robot.modules.start());
+    Reason worst = Reason::kNone;
+    for (int n = 0; n < 4000; ++n) {
+      robot.modules.obey(controller.tick(robot.modules.seen, walk(0.04)));
+      if (controller.diagnostics().reason == Reason::kNone) continue;
+      worst = controller.diagnostics().reason;
+      ASSERT_EQ(controller.state().stepping, -1) << "refused only with all feet down";
+    }
+    EXPECT_EQ(worst == Reason::kUnreachable, stride_m > 0.1);
+  }
+}
+
+TEST(Walk, StepsInItsGaitOrder) {
+  Standing robot(kDown);
+  std::vector<int> order;
+  int last = -1;
+  for (int n = 0; n < 8000 && order.size() < 8; ++n) {
+    (void)robot.tick(walk(0.01));
+    const int now = robot.controller.state().stepping;
+    if (now >= 0 && now != last) order.push_back(now);
+    last = now;
+  }
+  ASSERT_EQ(order.size(), 8u);
+  for (std::size_t k = 0; k < order.size(); ++k) EXPECT_EQ(order[k], robot.robot.gait_order[k % 4]);
+}
+
+TEST(Walk, LoadsAFootOnlyWhenItIsAttached) {
+  const RobotModel robot = test::robot("romerin4");
+  IdealModules modules(robot, kDown);
+  const auto leg = static_cast<std::size_t>(robot.gait_order[0]);
+  Start start = modules.start();
+  start.attached[leg] = false;
+  modules.seen.leg[leg].cup = {};
+  Controller controller(robot, {}, start);
+  for (const Goal& goal : {Goal{}, walk(0.01)}) {
+    const Command command = controller.tick(modules.seen, goal);
+    EXPECT_EQ(controller.diagnostics().f_W_B[leg], Vector3d::Zero());
+    EXPECT_EQ(command.leg[leg].joint[4].mode, JointMode::kImpedance);
+  }
+}
+TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
+  Standing robot(kAlongTheSurface, 120);
+  while (robot.controller.state().stepping < 0) (void)robot.tick(walk(0.01));
+  const auto leg = static_cast<std::size_t>(robot.controller.state().stepping);
+  robot.modules.seen.leg[(leg + 1) % 4].cup.vacuum_Pa *= 0.02;
+  for (int n = 0; n < 100; ++n) {
+    const Command command = robot.controller.tick(robot.modules.seen, walk(0.01));
+    ASSERT_EQ(command.leg[leg].cup.mode, CupMode::kGrip);
+  }
+  EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kLiftRefused);
+  EXPECT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kStance);
+}
+
+TEST(Walk, ArrivesAndRestsWhereItWalksTo) {
+  Standing robot(kDown);
+  Goal goal{.activity = Activity::kWalkTo, .v_WB = {0.01, 0, 0}};
+  goal.X_WB.translation() = Vector3d(0.02, 0, 0.137);
+  for (int n = 0; n < 5000; ++n) (void)robot.tick(goal);
+  const int steps = robot.controller.diagnostics().steps_done;
+  EXPECT_NEAR(robot.controller.diagnostics().X_WB_reference.translation().x(), 0.02, 2e-6);
+  for (int n = 0; n < 2000; ++n) (void)robot.tick(goal);
+  EXPECT_EQ(robot.controller.diagnostics().steps_done, steps);
+  EXPECT_EQ(robot.controller.state().stepping, -1);
+}
+
+TEST(Walk, KeepsTheBodyStillForAPoseWhileAFootIsOff) {
+  Standing robot(kDown);
+  while (robot.controller.state().stepping < 0) (void)robot.tick(walk(0.01));
+  Goal goal{.activity = Activity::kPose};
+  goal.X_WB.translation() = Vector3d(0.02, 0, 0.137);
+  const Isometry3d before = robot.controller.diagnostics().X_WB_reference;
+  while (robot.controller.state().stepping >= 0) {
+    ASSERT_TRUE(robot.controller.diagnostics().X_WB_reference.isApprox(before));
+    (void)robot.tick(goal);
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::controller
