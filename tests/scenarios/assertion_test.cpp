@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <functional>
+#include <iterator>
 
 #include "controller/diagnostics.h"
 #include "controller/frames.h"
+#include "scenarios/enum_names.h"
 #include "sim/truth.h"
 
 namespace ventosa::scenarios {
@@ -169,6 +172,19 @@ TEST(Assertion, MeasuresTurnsFromAGivenTime) {
   EXPECT_NEAR(result.value, 3e-6, 1e-12);
   assertion.from_s = assertion.since_s = 1;
   EXPECT_TRUE(judged(assertion, log).pass);
+}
+
+TEST(EnumNames, StandInTheGuideInTheirOrder) {
+  std::ifstream file(VENTOSA_SOURCE_DIR "/docs/scenario-files.md");
+  const std::string guide{std::istreambuf_iterator<char>(file), {}};
+  for (const char* signal :
+       {"plan.reason", "plan.lift.limit", "plan.leg0.phase", "truth.leg0.cup.phase",
+        "goal.activity", "command.leg0.joint0.mode", "command.leg0.cup.mode"}) {
+    std::string row;
+    for (const std::string& name : enum_names(signal))
+      row += (row.empty() ? "| `" : ", `") + name + "`";
+    EXPECT_NE(guide.find(row + " |"), std::string::npos) << signal << ": " << row;
+  }
 }
 
 TEST(Assertion, NamesEnumerations) {
