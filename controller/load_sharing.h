@@ -67,9 +67,10 @@ inline constexpr int kMaxSharingIterations = 2000;
 /// Rows active at the last answer; a start for the next. Any content is allowed: what does not fit
 /// is left out.
 struct SharingWarmStart {
+  static constexpr std::size_t kMaxRows = 3 * std::size_t{kMaxLegs};
   int n = 0;
-  std::array<std::uint8_t, 3 * kMaxLegs> foot{};
-  std::array<std::uint8_t, 3 * kMaxLegs> row{};
+  std::array<std::uint8_t, kMaxRows> foot{};
+  std::array<std::uint8_t, kMaxRows> row{};
 };
 
 inline PerLeg<Vector3d> no_force() noexcept {

@@ -54,6 +54,8 @@ class Twin final : public hal::Robot {
   /// @throws models::InputError naming the key of the scenario (`step_s`, `control_period_s`, ...)
   Twin(const models::Robot& robot, const TwinConfig& config);
   ~Twin() override;
+  Twin(const Twin&) = delete;
+  Twin& operator=(const Twin&) = delete;
 
   [[nodiscard]] hal::ExchangeStatus exchange(const controller::Command& command,
                                              controller::Observation& seen) noexcept override;

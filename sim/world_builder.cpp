@@ -163,7 +163,8 @@ WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot
     index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;
     index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, cup_name(i)))] = i;
   }
-  for (int k = 0, geom; (geom = id(mjOBJ_GEOM, patch_name(k))) >= 0; ++k)
+  int geom = 0;
+  for (int k = 0; (geom = id(mjOBJ_GEOM, patch_name(k))) >= 0; ++k)
     index.patch_of_geom[static_cast<std::size_t>(geom)] = k;
   return index;
 }
