@@ -11,7 +11,8 @@ enum class Objective : std::uint8_t {
   kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
-/// Joint gains of the modules' impedance, by joint along the leg.
+/// Joint gains of the modules' impedance, from joint 1 along the leg; a joint 0 has those of
+/// joint 1.
 struct GainConfig {
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};

@@ -6,6 +6,7 @@
 /// - W world, z up
 /// - B body
 /// - L limb base, the leg's mount on the body
+/// - A arm base, where the arm's three joints begin: L, moved by joint 0 of a seven-joint leg
 /// - F foot: lip centre of the cup, z out of the cup into the surface
 /// - S surface patch, z out of the surface
 ///
