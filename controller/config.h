@@ -8,6 +8,7 @@ namespace ventosa::controller {
 enum class Objective : std::uint8_t {
   kTorque,     ///< least joint torque over limit, inside every limit
   kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+  kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
 /// Joint gains of the modules' impedance, by joint along the leg.
