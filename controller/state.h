@@ -43,6 +43,7 @@ struct State {
   double speed_m_s = 0;               ///< of the reference along its path
   PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
+  Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   Diagnostics diagnostics;
 };
 
