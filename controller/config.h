@@ -54,6 +54,20 @@ struct BodyConfig {
   double max_turn_rate_rad_s = 0.3;
 };
 
+/// How far each source of the reaction forces is trusted.
+struct ReactionConfig {
+  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};  ///< of a drive's torque
+  double torque_sd_ratio = 0;   ///< and the share of the torque that its friction may eat
+  double weight_sd_N = 1;       ///< of the weight that the feet carry
+  double moment_sd_Nm = 0.2;    ///< of its moment
+  double elastic_sd_N = 20;     ///< of the elastic model
+  double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface's normal
+  double cup_tangential_N_m = 4e4;
+  double lip_rest_m =
+      0;  ///< distance read with the lip just touching; 0: a rigid cup tells nothing
+  double distance_sd_m = 3e-4;  ///< whole millimetres
+};
+
 struct ControllerConfig {
   double period_s = 0.01;
   Vector3d gravity_W{0, 0, -9.81};
@@ -62,6 +76,7 @@ struct ControllerConfig {
   SharingConfig sharing;
   GaitConfig gait;
   BodyConfig body;
+  ReactionConfig reactions;
 };
 
 }  // namespace ventosa::controller

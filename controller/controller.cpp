@@ -6,6 +6,7 @@
 #include "controller/input_check.h"
 #include "controller/legs.h"
 #include "controller/odometry.h"
+#include "controller/reactions.h"
 #include "controller/rotation.h"
 
 namespace ventosa::controller {
@@ -37,6 +38,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   estimate(seen);
   const State before = state_;
   organize(seen, goal);
+  feel(seen);
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
   if (!move_legs(goal.pd, command)) return stay(before, Reason::kUnreachable);
@@ -114,6 +116,11 @@ void Controller::read_stance(const Observation& seen) noexcept {
   }
 }
 
+void Controller::feel(const Observation& seen) noexcept {
+  estimate_reactions(robot_, config_.reactions, stance_, seen.leg, state_.elastic_turn_B,
+                     state_.diagnostics.reaction);
+}
+
 Reason Controller::share() noexcept {
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
@@ -159,8 +166,10 @@ Command Controller::guard(const Command& command) noexcept {
 /// A command that is not sent must not move the plan on.
 Command Controller::stay(const State& before, Reason reason) noexcept {
   const Bottleneck load = state_.diagnostics.load;
+  const PerLeg<LegReaction> felt = state_.diagnostics.reaction;
   state_ = before;
   state_.diagnostics.load = load;
+  state_.diagnostics.reaction = felt;
   return hold(reason);
 }
 

@@ -50,6 +50,7 @@ class Controller {
   bool lift_is_feasible(int leg) noexcept;
   void check_unload(int leg) noexcept;
   void read_stance(const Observation& seen) noexcept;
+  void feel(const Observation& seen) noexcept;
   Reason share() noexcept;
   bool move_legs(bool pd, Command& command) noexcept;
   Command guard(const Command& command) noexcept;

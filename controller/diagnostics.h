@@ -46,15 +46,26 @@ struct Bottleneck {
   double margin = 0;  ///< share of every limit left over; < 0 overloaded
 };
 
+/// The force [N] on a held leg at its wrist point, in B, by each estimator of reactions.h; zero on
+/// any other leg.
+struct LegReaction {
+  Vector3d elastic_B = Vector3d::Zero();  ///< zero on feet that leave the turn open
+  Vector3d motors_B = Vector3d::Zero();
+  Vector3d motors_sd_B = Vector3d::Zero();
+  Vector3d fused_B = Vector3d::Zero();
+  Vector3d fused_sd_B = Vector3d::Zero();
+};
+
 struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the body should be now
   PerLeg<FootPhase> phase{};
-  PerLeg<Vector3d> f_W_B{};  ///< [N] planned force on the leg at its wrist point, in B
-  Bottleneck load;           ///< of the present stance
-  int refused_leg = -1;      ///< the foot that may not be lifted, with kLiftRefused
-  Bottleneck lift;           ///< what would give way
+  PerLeg<Vector3d> f_W_B{};      ///< [N] planned force on the leg at its wrist point, in B
+  PerLeg<LegReaction> reaction;  ///< what the legs feel
+  Bottleneck load;               ///< of the present stance
+  int refused_leg = -1;          ///< the foot that may not be lifted, with kLiftRefused
+  Bottleneck lift;               ///< what would give way
   int sharing_iterations = 0;
   int steps_done = 0;  ///< feet placed and attached since the start
 };

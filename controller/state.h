@@ -45,6 +45,7 @@ struct State {
   PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
   PeakTorqueStart peak;  ///< with Objective::kPeakTorque
+  Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   Diagnostics diagnostics;
 };
 

@@ -41,6 +41,17 @@ void controller_options(Visitor& controller, Config& config) {
     visit("released_force_N", positive(), config.gait.released_force_N);
     visit("acceleration_m_s2", positive(), config.gait.acceleration_m_s2);
   });
+  controller.group("reactions", [&](auto& visit) {
+    visit("torque_sd_Nm", positive(), config.reactions.torque_sd_Nm);
+    visit("torque_sd_ratio", between(0, 1), config.reactions.torque_sd_ratio);
+    visit("weight_sd_N", positive(), config.reactions.weight_sd_N);
+    visit("moment_sd_Nm", positive(), config.reactions.moment_sd_Nm);
+    visit("elastic_sd_N", positive(), config.reactions.elastic_sd_N);
+    visit("cup_normal_N_m", positive(), config.reactions.cup_normal_N_m);
+    visit("cup_tangential_N_m", positive(), config.reactions.cup_tangential_N_m);
+    visit("lip_rest_m", not_negative(), config.reactions.lip_rest_m);
+    visit("distance_sd_m", positive(), config.reactions.distance_sd_m);
+  });
   controller.group("body", [&](auto& visit) {
     visit("level_after_s", positive(), config.body.level_after_s);
     visit("level_time_s", positive(), config.body.level_time_s);

@@ -31,6 +31,15 @@ void take_cup(const sim::CupTruth& cup, Derived& d) {
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
 
+/// A leg that the plan does not hold is not felt: nothing to compare.
+ReactionError reaction_error(const controller::LegReaction& felt, const sim::LegTruth& truth,
+                             double weight_N) {
+  if (felt.motors_sd_B.isZero(0)) return {};
+  return {.elastic = (felt.elastic_B - truth.f_W_B).norm() / weight_N,
+          .motors = (felt.motors_B - truth.f_W_B).norm() / weight_N,
+          .fused = (felt.fused_B - truth.f_W_B).norm() / weight_N};
+}
+
 }  // namespace
 
 Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
@@ -42,9 +51,12 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   d.estimate_angle_rad = angle_rad(plan.X_WB_estimate, truth.X_WB);
   d.travel_B0 = X_WB0.linear().transpose() * (truth.X_WB.translation() - X_WB0.translation());
   d.safety_factor = kNoCup;
+  constexpr double kEarth_m_s2 = 9.81;  // a weight to compare with, whatever the scenario's gravity
+  const double weight_N = kEarth_m_s2 * robot.total_mass_kg();
   for (int i = 0; i < robot.n_legs(); ++i) {
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
     take_cup(truth.leg[i].cup, d);
+    d.reaction[i] = reaction_error(plan.reaction[i], truth.leg[i], weight_N);
   }
   return d;
 }

@@ -7,6 +7,14 @@
 /// What truth and plan say together: errors against the truth, and the worst over the robot.
 namespace ventosa::scenarios {
 
+/// |felt - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a leg
+/// that is not held.
+struct ReactionError {
+  double elastic = 0;
+  double motors = 0;
+  double fused = 0;
+};
+
 struct Derived {
   double body_position_m = 0;  ///< truth against the plan's reference
   double body_angle_rad = 0;
@@ -17,6 +25,7 @@ struct Derived {
   double safety_factor = 0;  ///< smallest of the attached cups; kNoCup if none is
   double slip_m = 0;         ///< largest creep of the attached cups
   int n_attached = 0;
+  controller::PerLeg<ReactionError> reaction;
 };
 
 inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
@@ -25,7 +34,7 @@ Derived derive(const controller::RobotModel& robot, const controller::Isometry3d
                const controller::Diagnostics& plan, const sim::Truth& truth);
 
 template <class Visitor>
-void signals(Visitor& visit, const Derived& d) {
+void signals(Visitor& visit, const controller::RobotModel& robot, const Derived& d) {
   using controller::SignalName;
   const auto error = [&](const char* item, const char* field, const char* unit, double value) {
     visit(SignalName{.group = "error", .item = item, .field = field}, unit, value);
@@ -35,6 +44,11 @@ void signals(Visitor& visit, const Derived& d) {
   error("estimate", "position", "m", d.estimate_position_m);
   error("estimate", "angle", "rad", d.estimate_angle_rad);
   controller::signals(visit, "error", "travel", d.travel_B0, "m");
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    visit(SignalName{"error", i, "reaction", -1, "elastic"}, "1", d.reaction[i].elastic);
+    visit(SignalName{"error", i, "reaction", -1, "motors"}, "1", d.reaction[i].motors);
+    visit(SignalName{"error", i, "reaction", -1, "fused"}, "1", d.reaction[i].fused);
+  }
   visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);
   visit(SignalName{.group = "worst", .field = "safety_factor"}, "1", d.safety_factor);
   visit(SignalName{.group = "worst", .field = "slip"}, "m", d.slip_m);

@@ -69,6 +69,18 @@ void observe_body(const World& world, controller::BodyReading& seen) {
   seen.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
 }
 
+/// F = f + w_d: the wrist links hang on the cup, not on the leg
+Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
+  const CupState& cup = world.state.cup[i];
+  if (!cup.held()) return Vector3d::Zero();
+  const Vector3d f_W =
+      world.config.patches.patch[cup.patch].X_WS.linear() * as_vector(cup.wrench_S).head<3>();
+  double hanging_kg = 0;
+  for (int k = world.leg(i).n_arm; k < world.leg(i).n_joints; ++k)
+    hanging_kg += world.leg(i).link[k].mass_kg;
+  return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
+}
+
 void update_leg(const World& world, int i, LegTruth& truth) {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
     truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
@@ -80,6 +92,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
                .slip_m = cup.creep.slip_m};
+  truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
 }  // namespace
