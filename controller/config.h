@@ -10,6 +10,13 @@ enum class Objective : std::uint8_t {
   kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
 };
 
+/// Where the body is, by
+enum class Estimator : std::uint8_t {
+  kWeightedMean,  ///< the mean of what each foot says: Prados 2023, eq. 29-31
+  kRegistration,  ///< the rigid motion that fits all wrist points best
+  kFilter,        ///< contact-aided invariant Kalman filter: Hartley et al. 2020
+};
+
 /// Joint gains of the modules' impedance, by joint along the leg.
 struct GainConfig {
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
@@ -42,6 +49,7 @@ struct GaitConfig {
 };
 
 struct BodyConfig {
+  Estimator estimator = Estimator::kRegistration;
   double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
   double level_time_s = 5;     ///< by its mean over at most this time
   double damping_Ns_m = 0;     ///< of the body's motion, part of the feed-forward while PD is off
@@ -52,6 +60,20 @@ struct BodyConfig {
   double max_turn_rate_rad_s = 0.3;
 };
 
+/// What the filter believes of its sensors, all as standard deviations.
+struct FilterConfig {
+  double encoder_noise_rad = 0.0015;    ///< of a reading
+  double gyro_noise_rad_s = 0.002;      ///< of a reading, per axis
+  double accel_noise_m_s2 = 0.02;       ///< of a reading, per axis
+  double gyro_bias_rad_s = 0.01;        ///< before the first reading, per axis
+  double accel_bias_m_s2 = 0;           ///< 0: the accelerometer alone knows the upright
+  double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s
+  double accel_bias_walk_m_s3 = 0;
+  double start_position_m = 1e-4;  ///< of the start pose
+  double start_angle_rad = 1e-3;
+  double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
+};
+
 struct ControllerConfig {
   double period_s = 0.01;
   Vector3d gravity_W{0, 0, -9.81};
@@ -60,6 +82,7 @@ struct ControllerConfig {
   SharingConfig sharing;
   GaitConfig gait;
   BodyConfig body;
+  FilterConfig filter;
 };
 
 }  // namespace ventosa::controller

@@ -86,6 +86,26 @@ struct Window {
   std::size_t begin = 0, end = 0;
 };
 
+bool is_statistic(Assertion::Kind kind) {
+  return kind == Assertion::Kind::kMean || kind == Assertion::Kind::kRms;
+}
+
+/// Over all rows of the window and all columns; NaN of none.
+double statistic(Assertion::Kind kind, const record::RunLog& log, const Window& window,
+                 const Columns& columns) {
+  const bool squared = kind == Assertion::Kind::kRms;
+  double sum = 0;
+  for (std::size_t row = window.begin; row < window.end; ++row)
+    for (const std::size_t column : columns) {
+      const double value = log.row(row)[column];
+      sum += squared ? value * value : value;
+    }
+  const double mean =
+      sum /
+      static_cast<double>((std::max(window.begin, window.end) - window.begin) * columns.size());
+  return squared ? std::sqrt(mean) : mean;
+}
+
 Window window_of(const Assertion& assertion, std::size_t n_rows, double period_s) {
   if (assertion.at_end) return {n_rows - std::min<std::size_t>(n_rows, 1), n_rows};
   const double n = static_cast<double>(n_rows);
@@ -98,7 +118,7 @@ Window window_of(const Assertion& assertion, std::size_t n_rows, double period_s
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns) {
   Columns found;
-  if (assertion.kind == Assertion::Kind::kSignal) {
+  if (assertion.kind == Assertion::Kind::kSignal || is_statistic(assertion.kind)) {
     add_matching(assertion.signal, columns, found);
   } else if (assertion.kind == Assertion::Kind::kDrift) {
     for (const char* field : {".x", ".y", ".z"})
@@ -125,6 +145,12 @@ AssertResult evaluate(const Assertion& assertion, const record::RunLog& log, dou
                       .limit_name = assertion.limit_name};
   double worst = -std::numeric_limits<double>::infinity();
   if (columns.empty() || since_row >= log.n_rows()) return result;
+  if (is_statistic(assertion.kind)) {
+    result.value = statistic(assertion.kind, log, window, columns);
+    result.worst_s = static_cast<double>(window.end) * period_s;
+    result.pass = violation(assertion, result.value) <= 0;
+    return result;
+  }
   for (std::size_t row = window.begin; row < window.end; ++row) {
     const double value = measure(assertion, log, row, since_row, columns);
     if (violation(assertion, value) <= worst) continue;

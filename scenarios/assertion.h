@@ -15,6 +15,8 @@ struct Assertion {
     kSignal,      ///< the value itself; of several (leg*, joint*) the worst
     kDrift,       ///< |p - p at since_s| of a position x, y, z
     kAngleDrift,  ///< rotation angle since since_s of an orientation qw, qx, qy, qz
+    kMean,        ///< the mean over the window
+    kRms,         ///< its root mean square
   };
   enum class Bound : std::uint8_t { kMax, kMin, kEquals };
 
@@ -35,7 +37,7 @@ struct Assertion {
 struct AssertResult {
   std::string name;
   bool pass = false;
-  double value = 0;  ///< the worst in the window; NaN if the window holds no row
+  double value = 0;  ///< the worst or the mean in the window; NaN if the window holds no row
   double limit = 0;
   double tolerance = 0;  ///< of a limit that is to be met
   std::string unit;
