@@ -85,7 +85,9 @@ void carry_columns(const OdometryInput& in, const InvariantFilter& f, ErrorCovar
   const Columns C = M.middleCols<3>(kAccel).lazyProduct(R_BW);
   const Columns R_mean = M.middleCols<3>(kR) + 0.5 * B;
   const Columns G = R_mean.lazyProduct(Matrix3d(-dt * skew(in.gravity_W)));
-  const auto turned = [&B](const Vector3d& p_W) { return B.lazyProduct(Matrix3d(-skew(p_W))); };
+  const auto turned = [&B](const Vector3d& p_W) -> Columns {
+    return B.lazyProduct(Matrix3d(-skew(p_W)));
+  };
   M.middleCols<3>(kP) += dt * M.middleCols<3>(kV) + 0.5 * dt * (G + C);
   M.middleCols<3>(kP) += turned(f.X_WB.translation());
   M.middleCols<3>(kV) += G + C;
