@@ -11,6 +11,13 @@ enum class Objective : std::uint8_t {
   kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
+/// Where the body is, by
+enum class Estimator : std::uint8_t {
+  kWeightedMean,  ///< the mean of what each foot says: Prados 2023, eq. 29-31
+  kRegistration,  ///< the rigid motion that fits all wrist points best
+  kFilter,        ///< contact-aided invariant Kalman filter: Hartley et al. 2020
+};
+
 /// Joint gains of the modules' impedance, from joint 1 along the leg; a joint 0 has those of
 /// joint 1.
 struct GainConfig {
@@ -44,6 +51,7 @@ struct GaitConfig {
 };
 
 struct BodyConfig {
+  Estimator estimator = Estimator::kRegistration;
   double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
   double level_time_s = 5;     ///< by its mean over at most this time
   double damping_Ns_m = 0;     ///< of the body's motion, part of the feed-forward while PD is off
@@ -68,6 +76,20 @@ struct ReactionConfig {
   double distance_sd_m = 3e-4;  ///< whole millimetres
 };
 
+/// What the filter believes of its sensors, all as standard deviations.
+struct FilterConfig {
+  double encoder_noise_rad = 0.0015;    ///< of a reading
+  double gyro_noise_rad_s = 0.002;      ///< of a reading, per axis
+  double accel_noise_m_s2 = 0.02;       ///< of a reading, per axis
+  double gyro_bias_rad_s = 0.01;        ///< before the first reading, per axis
+  double accel_bias_m_s2 = 0;           ///< 0: the accelerometer alone knows the upright
+  double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s
+  double accel_bias_walk_m_s3 = 0;
+  double start_position_m = 1e-4;  ///< of the start pose
+  double start_angle_rad = 1e-3;
+  double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
+};
+
 struct ControllerConfig {
   double period_s = 0.01;
   Vector3d gravity_W{0, 0, -9.81};
@@ -77,6 +99,7 @@ struct ControllerConfig {
   GaitConfig gait;
   BodyConfig body;
   ReactionConfig reactions;
+  FilterConfig filter;
 };
 
 }  // namespace ventosa::controller

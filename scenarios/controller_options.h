@@ -11,6 +11,10 @@
 /// and  group(key, function)  that calls the function with the visitor of the group.
 namespace ventosa::scenarios {
 
+inline std::vector<std::string_view> estimator_names() {
+  return {"weighted_mean", "registration", "filter"};
+}
+
 template <class Visitor, class Config>
 void controller_options(Visitor& controller, Config& config) {
   using models::above, models::between, models::not_negative, models::positive;
@@ -53,6 +57,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("distance_sd_m", positive(), config.reactions.distance_sd_m);
   });
   controller.group("body", [&](auto& visit) {
+    visit.choice("estimator", estimator_names(), config.body.estimator);
     visit("level_after_s", positive(), config.body.level_after_s);
     visit("level_time_s", positive(), config.body.level_time_s);
     visit("damping_Ns_m", not_negative(), config.body.damping_Ns_m);
@@ -61,6 +66,18 @@ void controller_options(Visitor& controller, Config& config) {
     visit("max_trim_m", not_negative(), config.body.max_trim_m);
     visit("max_speed_m_s", positive(), config.body.max_speed_m_s);
     visit("max_turn_rate_rad_s", positive(), config.body.max_turn_rate_rad_s);
+  });
+  controller.group("filter", [&](auto& visit) {
+    visit("encoder_noise_rad", positive(), config.filter.encoder_noise_rad);
+    visit("gyro_noise_rad_s", positive(), config.filter.gyro_noise_rad_s);
+    visit("accel_noise_m_s2", positive(), config.filter.accel_noise_m_s2);
+    visit("gyro_bias_rad_s", not_negative(), config.filter.gyro_bias_rad_s);
+    visit("accel_bias_m_s2", not_negative(), config.filter.accel_bias_m_s2);
+    visit("gyro_bias_walk_rad_s2", not_negative(), config.filter.gyro_bias_walk_rad_s2);
+    visit("accel_bias_walk_m_s3", not_negative(), config.filter.accel_bias_walk_m_s3);
+    visit("start_position_m", not_negative(), config.filter.start_position_m);
+    visit("start_angle_rad", not_negative(), config.filter.start_angle_rad);
+    visit("foot_creep_m", not_negative(), config.filter.foot_creep_m);
   });
 }
 
