@@ -113,6 +113,7 @@ class Romerin6 {
       joint.jerk_limit_rad_s3 = jerk;
       joint.stall_torque_Nm = drive.stall_torque_Nm;
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
+      joint.armature_kgm2 = drive.armature_kgm2;
       type_.drive[j] = drive;
     }
     if (type_.drive[4].name != type_.drive[5].name)
