@@ -106,6 +106,12 @@ void TimeLaw::stretch(double duration_s) noexcept {
   duration_s_ = duration_s;
 }
 
+void TimeLaw::shift(double dx) noexcept {
+  start_.x += dx;
+  end_.x += dx;
+  for (Piece& piece : piece_) piece.from.x += dx;
+}
+
 void TimeLaw::mirror() noexcept {
   start_ = mirrored(start_);
   end_ = mirrored(end_);

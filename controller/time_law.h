@@ -50,6 +50,8 @@ class TimeLaw {
   void end_at(double x) noexcept { end_.x = x, end_.v = end_.a = 0; }
   /// The same way in `duration_s`, if it takes less; of a law from rest to rest.
   void stretch(double duration_s) noexcept;
+  /// x + dx in place of x.
+  void shift(double dx) noexcept;
   /// -x in place of x.
   void mirror() noexcept;
 
