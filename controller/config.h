@@ -8,6 +8,7 @@ namespace ventosa::controller {
 enum class Objective : std::uint8_t {
   kTorque,     ///< least joint torque over limit, inside every limit
   kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+  kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
 /// Control laws of Prados 2023; tau_ff is the feed-forward of gravity and reactions.

@@ -117,7 +117,7 @@ void Controller::read_stance(const Observation& seen) noexcept {
 Reason Controller::share() noexcept {
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
-  const Sharing sharing = share_load(problem_.sharing, state_.warm);
+  const Sharing sharing = share_stance(config_.sharing, problem_, state_.warm, state_.peak);
   const bool solved =
       sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
   state_.F_B = no_force();

@@ -4,6 +4,7 @@
 
 #include "controller/diagnostics.h"
 #include "controller/load_sharing.h"
+#include "controller/peak_torque.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {
@@ -43,6 +44,7 @@ struct State {
   double speed_m_s = 0;               ///< of the reference along its path
   PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
+  PeakTorqueStart peak;  ///< with Objective::kPeakTorque
   Diagnostics diagnostics;
 };
 

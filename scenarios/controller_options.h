@@ -22,7 +22,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);
   });
   controller.group("sharing", [&](auto& visit) {
-    visit.choice("objective", {"torque", "least_norm"}, config.sharing.objective);
+    visit.choice("objective", {"torque", "least_norm", "peak_torque"}, config.sharing.objective);
     visit("cup_safety_factor", between(1, 10), config.sharing.cup_safety_factor);
     visit("torque_ratio", above(0, 1), config.sharing.torque_ratio);
     visit("smoothness", above(0, 1), config.sharing.smoothness);
