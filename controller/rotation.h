@@ -33,11 +33,12 @@ inline Vector3d rotation_log(const Matrix3d& R) {
 /// moves makes of the way.
 ///   J = I + (1 - cos a) / a^2 [phi] + (a - sin a) / a^3 [phi]^2,  a = |phi|
 inline Matrix3d left_jacobian(const Vector3d& phi_rad) {
-  const double a2 = phi_rad.squaredNorm();
-  const double a = std::sqrt(a2);
-  constexpr double kSmall = 1e-3;  // below, the series is exact to rounding
-  const double b = a < kSmall ? 0.5 - a2 / 24 : (1 - std::cos(a)) / a2;
-  const double c = a < kSmall ? 1.0 / 6 - a2 / 120 : (a - std::sin(a)) / (a2 * a);
+  const double a2 = phi_rad.squaredNorm(), a = std::sqrt(a2);
+  constexpr double kSmall = 0.02;  // below, the series are exact to rounding
+  const bool small = a < kSmall;
+  const double half_sine = small ? 1 - a2 / 24 + a2 * a2 / 1920 : std::sin(a / 2) / (a / 2);
+  const double b = half_sine * half_sine / 2;
+  const double c = small ? 1.0 / 6 - a2 / 120 + a2 * a2 / 5040 : (a - std::sin(a)) / (a2 * a);
   const Matrix3d S = skew(phi_rad);
   return Matrix3d::Identity() + b * S + c * S * S;
 }

@@ -19,6 +19,9 @@ template <class Visitor, class Config>
 void controller_options(Visitor& controller, Config& config) {
   using models::above, models::between, models::not_negative, models::positive;
   controller.group("gains", [&](auto& visit) {
+    visit.choice("law", {"rate_damped", "rate_error"}, config.gains.law);
+    visit.choice("loop", {"module", "controller"}, config.gains.loop);
+    visit("fade_s", positive(), config.gains.fade_s);
     visit("kp_Nm_rad", not_negative(), config.gains.kp_Nm_rad);
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);
   });
@@ -29,6 +32,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("smoothness", above(0, 1), config.sharing.smoothness);
   });
   controller.group("gait", [&](auto& visit) {
+    visit.choice("swing", {"kinematic", "inverse_dynamics"}, config.gait.swing);
     visit("stride_m", above(0, 1), config.gait.stride_m);
     visit("lift_m", above(0, 1), config.gait.lift_m);
     visit("touch_m", positive(), config.gait.touch_m);
@@ -44,6 +48,13 @@ void controller_options(Visitor& controller, Config& config) {
     visit("refusal_s", not_negative(), config.gait.refusal_s);
     visit("released_force_N", positive(), config.gait.released_force_N);
     visit("acceleration_m_s2", positive(), config.gait.acceleration_m_s2);
+    visit("max_swing_speed_m_s", positive(), config.gait.max_swing_speed_m_s);
+    visit("max_swing_acceleration_m_s2", positive(), config.gait.max_swing_acceleration_m_s2);
+    visit("max_swing_jerk_m_s3", positive(), config.gait.max_swing_jerk_m_s3);
+    visit("max_swing_turn_rate_rad_s", positive(), config.gait.max_swing_turn_rate_rad_s);
+    visit("max_swing_turn_acceleration_rad_s2", positive(),
+          config.gait.max_swing_turn_acceleration_rad_s2);
+    visit("max_swing_turn_jerk_rad_s3", positive(), config.gait.max_swing_turn_jerk_rad_s3);
   });
   controller.group("reactions", [&](auto& visit) {
     visit("torque_sd_Nm", positive(), config.reactions.torque_sd_Nm);
@@ -65,7 +76,11 @@ void controller_options(Visitor& controller, Config& config) {
     visit("feedback_rate_1_s", not_negative(), config.body.feedback_rate_1_s);
     visit("max_trim_m", not_negative(), config.body.max_trim_m);
     visit("max_speed_m_s", positive(), config.body.max_speed_m_s);
+    visit("max_acceleration_m_s2", positive(), config.body.max_acceleration_m_s2);
+    visit("max_jerk_m_s3", positive(), config.body.max_jerk_m_s3);
     visit("max_turn_rate_rad_s", positive(), config.body.max_turn_rate_rad_s);
+    visit("max_turn_acceleration_rad_s2", positive(), config.body.max_turn_acceleration_rad_s2);
+    visit("max_turn_jerk_rad_s3", positive(), config.body.max_turn_jerk_rad_s3);
   });
   controller.group("filter", [&](auto& visit) {
     visit("encoder_noise_rad", positive(), config.filter.encoder_noise_rad);
