@@ -41,8 +41,6 @@ std::string nearest_signal(const std::string& signal, const std::vector<Column>&
   return "signals are named like error.body.position, worst.stall_ratio or truth.leg0.cup.slip";
 }
 
-bool is_drift(Kind kind) { return kind == Kind::kDrift || kind == Kind::kAngleDrift; }
-
 /// The columns of the signal, all of one unit.
 std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
                                  const std::vector<Column>& columns) {
