@@ -1,6 +1,7 @@
 #include "controller/slip_alarm.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 
 namespace ventosa::controller {
 namespace {
@@ -11,8 +12,21 @@ constexpr double kClear_s = 1;      // and low so long
 constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
 constexpr double kNormalShare = 0.7;
 
-double chi_square(const FootInnovation& seen, double share, const Vector3d& mean_W) {
-  return (2 - share) / share * mean_W.dot(seen.S.llt().solve(mean_W));
+/// What a foot does that the others do not.
+struct Relative {
+  Vector3d r_W = Vector3d::Zero();
+  Matrix3d S = Matrix3d::Zero();
+};
+
+Relative relative_to_others(const Innovations& seen, std::size_t i) {
+  Relative rel{seen.foot[i].z_W, seen.foot[i].S};
+  const double share = 1.0 / (seen.n - 1);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(seen.n); ++j) {
+    if (j == i) continue;
+    rel.r_W -= share * seen.foot[j].z_W;
+    rel.S += share * share * seen.foot[j].S;
+  }
+  return rel;
 }
 
 FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
@@ -20,19 +34,35 @@ FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
                                                                  : FootAlarm::kSlip;
 }
 
-}  // namespace
+/// @return T
+double update_mean(const Relative& rel, double share, SlipWatch& watch) {
+  watch.drift_W += share * (rel.r_W - watch.drift_W);
+  return (2 - share) / share * watch.drift_W.dot(rel.S.llt().solve(watch.drift_W));
+}
 
-void watch_slip(const FootInnovation& seen, const Vector3d& outwards_W, double period_s,
-                SlipWatch& watch) noexcept {
-  const double share = period_s / (kMean_s + period_s);
-  watch.drift_W += share * (seen.z_W - watch.drift_W);
-  const double T = chi_square(seen, share, watch.drift_W);
+void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s, SlipWatch& watch) {
   const bool rings = watch.alarm != FootAlarm::kNone;
-  const bool onward = rings ? T < kProbable : T > kImprobable;
+  const bool onward = rings ? T < kProbable : is_worst && T > kImprobable;
   watch.ticks = onward ? watch.ticks + 1 : 0;
   if (watch.ticks * period_s < (rings ? kClear_s : kRaise_s)) return;
   watch.alarm = rings ? FootAlarm::kNone : kind_of(watch.drift_W, outwards_W);
   watch.ticks = 0;
+}
+
+}  // namespace
+
+void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
+  if (seen.n < 3) return;
+  const double share = period_s / (kMean_s + period_s);
+  const auto n = static_cast<std::size_t>(seen.n);
+  const auto of = [&](std::size_t i) -> SlipWatch& {
+    return watch[static_cast<std::size_t>(seen.foot[i].leg)];
+  };
+  PerLeg<double> T{};
+  for (std::size_t i = 0; i < n; ++i) T[i] = update_mean(relative_to_others(seen, i), share, of(i));
+  const double worst = *std::max_element(T.begin(), T.end());
+  for (std::size_t i = 0; i < n; ++i)
+    count(T[i], T[i] >= worst, seen.foot[i].outwards_W, period_s, of(i));
 }
 
 }  // namespace ventosa::controller
