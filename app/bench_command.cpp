@@ -32,6 +32,8 @@ std::vector<Entry> all_entries() {
           {"tick", bench::measure_tick, "crawl_up_wall"},
           {"tick", bench::measure_tick, "refuse_lift_wall_60N"},
           {"tick", bench::measure_tick, "crawl_up_wall_hexapod"},
+          {"tick_filter", bench::measure_filter_tick, "crawl_up_wall"},
+          {"tick_filter", bench::measure_filter_tick, "crawl_up_wall_hexapod"},
           {"load_sharing", bench::measure_load_sharing, "crawl_up_wall"},
           {"load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"}};
 }

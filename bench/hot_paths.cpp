@@ -88,7 +88,9 @@ Benchmark measure_twin(const Scenario& scenario) {
   return result;
 }
 
-Benchmark measure_tick(const Scenario& scenario) {
+namespace {
+
+Samples sample_ticks(const Scenario& scenario) {
   const std::vector<Observation> seen = observations(scenario);
   Samples samples(kMinSamples + seen.size());
   for (int n = 0; n < kMinSamples; n += static_cast<int>(seen.size())) {
@@ -98,7 +100,19 @@ Benchmark measure_tick(const Scenario& scenario) {
       samples.measure([&] { static_cast<void>(controller.tick(each, goal)); });
     }
   }
-  return samples.summary("tick/" + scenario.name);
+  return samples;
+}
+
+}  // namespace
+
+Benchmark measure_tick(const Scenario& scenario) {
+  return sample_ticks(scenario).summary("tick/" + scenario.name);
+}
+
+Benchmark measure_filter_tick(const Scenario& scenario) {
+  Scenario filtered = scenario;
+  filtered.controller.body.estimator = controller::Estimator::kFilter;
+  return sample_ticks(filtered).summary("tick_filter/" + scenario.name);
 }
 
 Benchmark measure_load_sharing(const Scenario& scenario) {

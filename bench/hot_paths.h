@@ -14,6 +14,10 @@ Benchmark measure_twin(const scenarios::Scenario& scenario);
 /// "tick/NAME": Controller::tick() alone, fed with the observations and goals of the run.
 Benchmark measure_tick(const scenarios::Scenario& scenario);
 
+/// "tick_filter/NAME": the same with the invariant filter as the estimator, whatever the scenario
+/// says.
+Benchmark measure_filter_tick(const scenarios::Scenario& scenario);
+
 /// "load_sharing/NAME": share_load() without a warm start, for the stances of the run.
 Benchmark measure_load_sharing(const scenarios::Scenario& scenario);
 

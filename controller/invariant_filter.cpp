@@ -54,7 +54,7 @@ bool is_plausible(const OdometryInput& in) {
   bool ok = below(in.w_WB_B, kMostRate_rad_s) && below(in.specific_force_B, kMostForce_m_s2) &&
             in.period_s > 0 && in.n_feet >= 0 && in.n_feet <= kMaxLegs;
   for (std::size_t i = 0; ok && i < static_cast<std::size_t>(in.n_feet); ++i)
-    ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].allFinite();
+    ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].norm() < kMostReach_m * kMostReach_m;
   return ok;
 }
 
