@@ -145,6 +145,7 @@ TEST(InvariantFilter, TellsTheBiasOfTheAccelerometerFromATiltOnceTheBodyTurns) {
   const PerLeg<Vector3d> feet = square_of_feet();
   const Vector3d bias(0.1, -0.08, 0.05);
   FilterConfig config;
+  config.accel_noise_m_s2 = 0.02;
   config.accel_bias_m_s2 = 0.2;
   config.start_angle_rad = 0.02;
   Isometry3d X_WB(Eigen::Translation3d(0, 0, 0.2));
