@@ -110,11 +110,14 @@ bool Controller::filter_body(const OdometryInput& input) noexcept {
   return true;
 }
 
-/// The filter goes on learning where its feet stand.
+/// The filter goes on learning where its feet stand. One that slips is held back: its joints go on
+/// pulling it to where it stood.
 void Controller::take_contact_points() noexcept {
   const InvariantFilter& filter = state_.filter;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k)
-    state_.foot[static_cast<std::size_t>(filter.leg[k])].p_WW = filter.p_WW[k];
+  for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k) {
+    const auto leg = static_cast<std::size_t>(filter.leg[k]);
+    if (filter.watch[leg].alarm == FootAlarm::kNone) state_.foot[leg].p_WW = filter.p_WW[k];
+  }
 }
 
 FootReading Controller::reading(const Observation& seen, std::size_t leg) const noexcept {

@@ -11,21 +11,28 @@ constexpr double kRaise_s = 0.05;   // T must stay high so long
 constexpr double kClear_s = 1;      // and low so long
 constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
 constexpr double kNormalShare = 0.7;
+constexpr int kLeastOthers = 2;  // quiet feet; one alone cannot tell which of the two moves
 
-/// What a foot does that the others do not.
+/// What a foot does that the others do not; those whose alarm rings are no measure.
 struct Relative {
+  int n_others = 0;
   Vector3d r_W = Vector3d::Zero();
   Matrix3d S = Matrix3d::Zero();
 };
 
-Relative relative_to_others(const Innovations& seen, std::size_t i) {
-  Relative rel{seen.foot[i].z_W, seen.foot[i].S};
-  const double share = 1.0 / (seen.n - 1);
+Relative relative_to_others(const Innovations& seen, const PerLeg<SlipWatch>& watch,
+                            std::size_t i) {
+  Relative rel;
   for (std::size_t j = 0; j < static_cast<std::size_t>(seen.n); ++j) {
-    if (j == i) continue;
-    rel.r_W -= share * seen.foot[j].z_W;
-    rel.S += share * share * seen.foot[j].S;
+    const FootInnovation& other = seen.foot[j];
+    if (j == i || watch[static_cast<std::size_t>(other.leg)].alarm != FootAlarm::kNone) continue;
+    ++rel.n_others;
+    rel.r_W -= other.z_W;
+    rel.S += other.S;
   }
+  const int n = std::max(1, rel.n_others);
+  rel.r_W = seen.foot[i].z_W + rel.r_W / n;
+  rel.S = seen.foot[i].S + rel.S / (n * n);
   return rel;
 }
 
@@ -52,14 +59,16 @@ void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s,
 }  // namespace
 
 void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
-  if (seen.n < 3) return;
   const double share = period_s / (kMean_s + period_s);
   const auto n = static_cast<std::size_t>(seen.n);
   const auto of = [&](std::size_t i) -> SlipWatch& {
     return watch[static_cast<std::size_t>(seen.foot[i].leg)];
   };
   PerLeg<double> T{};
-  for (std::size_t i = 0; i < n; ++i) T[i] = update_mean(relative_to_others(seen, i), share, of(i));
+  for (std::size_t i = 0; i < n; ++i) {
+    const Relative rel = relative_to_others(seen, watch, i);
+    if (rel.n_others >= kLeastOthers) T[i] = update_mean(rel, share, of(i));
+  }
   const double worst = *std::max_element(T.begin(), T.end());
   for (std::size_t i = 0; i < n; ++i)
     count(T[i], T[i] >= worst, seen.foot[i].outwards_W, period_s, of(i));

@@ -9,8 +9,8 @@
 ///
 /// with S_i the covariance of r_i. T is chi-square(3) while the foot stands: its innovations are
 /// white. The alarm of the foot with the largest T rings when that has been high for a time, and
-/// stops when it has been low for a longer one. Two feet cannot tell which of them moves: with
-/// fewer than three nothing rings.
+/// stops when it has been low for a longer one. The others are those that ring no alarm, at least
+/// two of them.
 namespace ventosa::controller {
 
 /// Chance 1e-6 that a standing foot passes it.
