@@ -303,9 +303,8 @@ void detach_foot(int k, InvariantFilter& f) noexcept {
 }
 
 FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
-                     InvariantFilter& filter) noexcept {
+                     InvariantFilter& f) noexcept {
   if (!is_plausible(in)) return FilterStatus::kBadInput;
-  InvariantFilter f = filter;
   predict(config, in, f);
   let_go(in, f);
   const Innovations seen = measure(config, in, f);
@@ -313,9 +312,7 @@ FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
   if (!correct_all(seen, f)) return FilterStatus::kDiverged;
   mirror(f.P);
   take_up(config, in, f);
-  if (!is_sound(f)) return FilterStatus::kDiverged;
-  filter = f;
-  return FilterStatus::kOk;
+  return is_sound(f) ? FilterStatus::kOk : FilterStatus::kDiverged;
 }
 
 void turn_about_body(const Matrix3d& turn, InvariantFilter& f) noexcept {

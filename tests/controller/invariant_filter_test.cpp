@@ -161,8 +161,9 @@ TEST(InvariantFilter, TellsTheBiasOfTheAccelerometerFromATiltOnceTheBodyTurns) {
     OdometryInput in = at_rest_on_four(X_WB, feet);
     const Matrix3d R_last = attitude(n > 1000 ? t - dt : 0);
     in.w_WB_B = rotation_log(R_last.transpose() * X_WB.linear()) / dt;
-    // the accelerometer's mean over the period lies between the attitudes of its ends
-    in.specific_force_B = -(R_last.transpose() * kGravity_W);
+    // what it feels on the way between the attitudes, its mean as the body turns
+    in.specific_force_B =
+        -(left_jacobian(dt * in.w_WB_B).inverse() * R_last.transpose() * kGravity_W);
     in.specific_force_B += bias;
     ASSERT_EQ(advance(config, in, f), FilterStatus::kOk);
     if (n == 999) {

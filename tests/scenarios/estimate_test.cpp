@@ -69,26 +69,32 @@ placement: {surface: wall, position_m: [-0.75, 0]}
 cup_force_N: 120
 drive: {encoder_noise_rad: 0.0015}
 controller: {body: {estimator: filter}, sharing: {objective: least_norm}}
-duration_s: 0.3
+duration_s: 3
 asserts:
   - {signal: count.attached, equals: 4}
 )";
 
-TEST(Estimate, NamesTheFootThatSlipsInTheTwinAndStaysWhereTheBodyIs) {
+int first_alarm(const controller::Diagnostics& d) {
+  for (int i = 0; i < 4; ++i)
+    if (d.alarm[static_cast<std::size_t>(i)] != controller::FootAlarm::kNone) return i;
+  return -1;
+}
+
+TEST(Estimate, NamesTheFootThatSlipsInTheTwinHoldsItBackAndStaysWhereTheBodyIs) {
   const fs::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(kIce, "ice.yaml", source / "models/data");
   scenarios::Run run(scenario, 1);
+  const std::size_t column = run.log().find("error.estimate.position").value();
+  int first = -1;
   double slip_m = 0, error_m = 0;
   while (run.advance()) {
+    if (first < 0) first = first_alarm(run.controller().diagnostics());
     slip_m = std::max(slip_m, run.twin().truth().leg[2].cup.slip_m);
-    for (const std::size_t other : {0u, 1u, 3u})
-      ASSERT_EQ(run.controller().diagnostics().alarm[other], controller::FootAlarm::kNone);
-    const std::size_t last = run.log().n_rows() - 1;
-    error_m =
-        std::max(error_m, run.log().at(last, run.log().find("error.estimate.position").value()));
+    error_m = std::max(error_m, run.log().at(run.log().n_rows() - 1, column));
   }
-  EXPECT_GT(slip_m, 0.02);
-  EXPECT_EQ(run.controller().diagnostics().alarm[2], controller::FootAlarm::kSlip);
+  EXPECT_EQ(first, 2);
+  EXPECT_GT(slip_m, 0.01);
+  EXPECT_LT(slip_m, 0.05) << "following it, its joints would let it go";
   EXPECT_LT(error_m, 0.001);
 }
 
