@@ -80,7 +80,7 @@ struct GaitConfig {
 };
 
 struct BodyConfig {
-  Estimator estimator = Estimator::kRegistration;
+  Estimator estimator = Estimator::kFilter;
   double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
   double level_time_s = 5;     ///< by its mean over at most this time
   double damping_Ns_m = 0;     ///< of the body's motion, part of the feed-forward while PD is off
@@ -112,9 +112,10 @@ struct ReactionConfig {
 
 /// What the filter believes of its sensors, all as standard deviations.
 struct FilterConfig {
-  double encoder_noise_rad = 0.0015;    ///< of a reading
-  double gyro_noise_rad_s = 0.002;      ///< of a reading, per axis
-  double accel_noise_m_s2 = 0.02;       ///< of a reading, per axis
+  double encoder_noise_rad = 0.0015;  ///< of a reading
+  double gyro_noise_rad_s = 0.0025;   ///< of a reading, per axis
+  /// of a reading, per axis: one of an instant, so what the body shakes between two of them counts
+  double accel_noise_m_s2 = 0.1;
   double gyro_bias_rad_s = 0.01;        ///< before the first reading, per axis
   double accel_bias_m_s2 = 0;           ///< 0: the accelerometer alone knows the upright
   double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s

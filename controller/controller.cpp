@@ -106,17 +106,25 @@ bool Controller::locate_body(const OdometryInput& input) noexcept {
 }
 
 bool Controller::filter_body(const OdometryInput& input) noexcept {
-  if (advance(config_.filter, input, state_.filter) != FilterStatus::kOk) return false;
+  const FilterStatus status = advance(config_.filter, input, state_.filter);
+  if (status == FilterStatus::kDiverged) state_.filter = start_filter(config_.filter, state_.X_WB);
+  if (status != FilterStatus::kOk) return false;
   state_.X_WB = state_.filter.X_WB;
   take_contact_points();
   return true;
 }
 
-/// The filter goes on learning where its feet stand.
+/// The filter goes on learning where its feet stand. One that slips or has slipped is held back:
+/// until its next step its joints go on pulling it to where it stood.
 void Controller::take_contact_points() noexcept {
+  constexpr double kSlipped_m = 0.005;  // far more than the noise of an anchor
   const InvariantFilter& filter = state_.filter;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k)
-    state_.foot[static_cast<std::size_t>(filter.leg[k])].p_WW = filter.p_WW[k];
+  for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k) {
+    const auto leg = static_cast<std::size_t>(filter.leg[k]);
+    Vector3d& p_WW = state_.foot[leg].p_WW;
+    const bool slips = filter.watch[leg].alarm != FootAlarm::kNone;
+    if (!slips && (filter.p_WW[k] - p_WW).norm() < kSlipped_m) p_WW = filter.p_WW[k];
+  }
 }
 
 FootReading Controller::reading(const Observation& seen, std::size_t leg) const noexcept {

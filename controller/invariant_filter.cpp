@@ -54,7 +54,7 @@ bool is_plausible(const OdometryInput& in) {
   bool ok = below(in.w_WB_B, kMostRate_rad_s) && below(in.specific_force_B, kMostForce_m_s2) &&
             in.period_s > 0 && in.n_feet >= 0 && in.n_feet <= kMaxLegs;
   for (std::size_t i = 0; ok && i < static_cast<std::size_t>(in.n_feet); ++i)
-    ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].allFinite();
+    ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].norm() < kMostReach_m * kMostReach_m;
   return ok;
 }
 
@@ -140,36 +140,34 @@ Matrix3d measured_covariance(const FilterConfig& config, const OdometryInput& in
   return variance * (R * in.spread_m2[foot] * R.transpose());
 }
 
-/// of the k-th contact point, measured as foot `foot` of the input; reads the lower triangle
+/// of a foot that has a contact point; reads the lower triangle
 FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
-                          int k, const InvariantFilter& f) {
-  FootInnovation seen;
-  const int d = row_of(k);
-  const auto& P = f.P;
-  const Matrix3d P_dp = P.block<3, 3>(d, kP);
-  const Matrix3d P_pp = P.block<3, 3>(kP, kP).selfadjointView<Eigen::Lower>();
-  const Matrix3d P_dd = P.block<3, 3>(d, d).selfadjointView<Eigen::Lower>();
+                          const InvariantFilter& f) {
+  FootInnovation seen{.leg = in.leg[foot]};
+  const int k = place_of(seen.leg, f), d = row_of(k);
+  const Matrix3d P_dp = f.P.block<3, 3>(d, kP);
+  const Matrix3d P_pp = f.P.block<3, 3>(kP, kP).selfadjointView<Eigen::Lower>();
+  const Matrix3d P_dd = f.P.block<3, 3>(d, d).selfadjointView<Eigen::Lower>();
   seen.z_W = f.X_WB * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
-  seen.S = P_pp + P_dd - P_dp - P_dp.transpose() + measured_covariance(config, in, foot, f);
+  seen.noise = measured_covariance(config, in, foot, f);
+  seen.S = P_pp + P_dd - P_dp - P_dp.transpose() + seen.noise;
   seen.nis = seen.z_W.dot(seen.S.llt().solve(seen.z_W));
+  seen.outwards_W = -(f.X_WB.linear() * in.R_BF[foot].col(2));
   return seen;
 }
 
 /// P -= K S K', error += K (z - H error), one foot after the other: their noises are independent
-bool correct(const FilterConfig& config, const OdometryInput& in, std::size_t foot, int k,
-             const Vector3d& z_W, Error& error, InvariantFilter& f) {
-  const int d = row_of(k);
+bool correct(const FootInnovation& seen, Error& error, InvariantFilter& f) {
+  const int d = row_of(place_of(seen.leg, f));
   Columns W = columns(f.P, kP);
   W -= columns(f.P, d);
-  Matrix3d S = W.middleRows<3>(kP) - W.middleRows<3>(d);
-  S += measured_covariance(config, in, foot, f);
-  const Eigen::LLT<Matrix3d> root(S);
+  const Eigen::LLT<Matrix3d> root(W.middleRows<3>(kP) - W.middleRows<3>(d) + seen.noise);
   if (root.info() != Eigen::Success) return false;
 
   // S = L L', K S K' = W W' with W = P H' L'^-1
   const Matrix3d L_inv = root.matrixL().solve(Matrix3d::Identity());
   const Columns scaled = W.lazyProduct(L_inv.transpose());
-  const Vector3d rest_W = z_W - error.segment<3>(kP) + error.segment<3>(d);
+  const Vector3d rest_W = seen.z_W - error.segment<3>(kP) + error.segment<3>(d);
   error += scaled.lazyProduct(L_inv * rest_W);
   add_outer(-1, scaled, f.P);
   return true;
@@ -200,18 +198,6 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// A measured contact point.
-struct Measured {
-  std::size_t foot = 0;  ///< of the input
-  int k = 0;             ///< of the filter
-  FootInnovation seen;
-};
-
-struct MeasuredFeet {
-  int n = 0;
-  PerLeg<Measured> at{};
-};
-
 void let_go(const OdometryInput& in, InvariantFilter& f) {
   for (int k = f.n_feet - 1; k >= 0; --k) {
     bool held = false;
@@ -221,44 +207,30 @@ void let_go(const OdometryInput& in, InvariantFilter& f) {
   }
 }
 
-MeasuredFeet measure(const FilterConfig& config, const OdometryInput& in,
-                     const InvariantFilter& f) {
-  MeasuredFeet feet;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
-    const int k = place_of(in.leg[i], f);
-    if (k < 0) continue;
-    feet.at[static_cast<std::size_t>(feet.n++)] = {i, k, innovation(config, in, i, k, f)};
-  }
-  return feet;
-}
-
-void watch_feet(const OdometryInput& in, const MeasuredFeet& feet, InvariantFilter& f) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(feet.n); ++i) {
-    const Measured& m = feet.at[i];
-    const auto leg = static_cast<std::size_t>(in.leg[m.foot]);
-    const Vector3d outwards_W = -(f.X_WB.linear() * in.R_BF[m.foot].col(2));
-    watch_slip(m.seen, outwards_W, in.period_s, f.watch[leg]);
-    f.nis[leg] = m.seen.nis;
-  }
+/// the feet of the input that have a contact point already
+Innovations measure(const FilterConfig& config, const OdometryInput& in, const InvariantFilter& f) {
+  Innovations seen;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i)
+    if (place_of(in.leg[i], f) >= 0)
+      seen.foot[static_cast<std::size_t>(seen.n++)] = innovation(config, in, i, f);
+  return seen;
 }
 
 /// one foot out of line is that foot's fault; if most are, it is the body's
-bool most_are_improbable(const MeasuredFeet& feet) {
+double gate(const Innovations& seen) {
   int n = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(feet.n); ++i)
-    n += feet.at[i].seen.nis > kImprobable;
-  return 2 * n > feet.n;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i)
+    n += seen.foot[i].nis > kImprobable;
+  return 2 * n > seen.n ? std::numeric_limits<double>::infinity() : kImprobable;
 }
 
-bool correct_all(const FilterConfig& config, const OdometryInput& in, const MeasuredFeet& feet,
-                 InvariantFilter& f) {
-  const double gate =
-      most_are_improbable(feet) ? std::numeric_limits<double>::infinity() : kImprobable;
+bool correct_all(const Innovations& seen, InvariantFilter& f) {
+  const double most = gate(seen);
   Error error = Error::Zero(f.P.rows());
-  for (std::size_t i = 0; i < static_cast<std::size_t>(feet.n); ++i) {
-    const Measured& m = feet.at[i];
-    if (m.seen.nis > gate) continue;
-    if (!correct(config, in, m.foot, m.k, m.seen.z_W, error, f)) return false;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const FootInnovation& foot = seen.foot[i];
+    f.nis[static_cast<std::size_t>(foot.leg)] = foot.nis;
+    if (foot.nis <= most && !correct(foot, error, f)) return false;
   }
   apply(error, f);
   return true;
@@ -331,19 +303,16 @@ void detach_foot(int k, InvariantFilter& f) noexcept {
 }
 
 FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
-                     InvariantFilter& filter) noexcept {
+                     InvariantFilter& f) noexcept {
   if (!is_plausible(in)) return FilterStatus::kBadInput;
-  InvariantFilter f = filter;
   predict(config, in, f);
   let_go(in, f);
-  const MeasuredFeet feet = measure(config, in, f);
-  watch_feet(in, feet, f);
-  if (!correct_all(config, in, feet, f)) return FilterStatus::kDiverged;
+  const Innovations seen = measure(config, in, f);
+  watch_slip(seen, in.period_s, f.watch);
+  if (!correct_all(seen, f)) return FilterStatus::kDiverged;
   mirror(f.P);
   take_up(config, in, f);
-  if (!is_sound(f)) return FilterStatus::kDiverged;
-  filter = f;
-  return FilterStatus::kOk;
+  return is_sound(f) ? FilterStatus::kOk : FilterStatus::kDiverged;
 }
 
 void turn_about_body(const Matrix3d& turn, InvariantFilter& f) noexcept {

@@ -25,7 +25,7 @@ using ErrorCovariance =
 enum class FilterStatus : std::uint8_t {
   kOk,
   kBadInput,  ///< not finite, or no reading of this world; the filter is as it was
-  kDiverged,  ///< the covariance is none any more; the filter is as it was
+  kDiverged,  ///< the covariance is none any more: the filter must start anew
 };
 
 /// The filter's memory.

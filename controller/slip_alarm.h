@@ -2,13 +2,15 @@
 
 #include "controller/diagnostics.h"
 
-/// Tells a foot that slips or comes off from the innovations of its wrist point. A foot that stands
-/// has white ones; one that moves pulls their running mean e away from zero, and
+/// Tells a foot that slips or comes off from the innovations of the wrist points. What all feet
+/// share is an error of the body, not theirs: each foot is held against the mean of the others,
 ///
-///   T = e' (a / (2 - a) S)^-1 e,  e <- (1 - a) e + a z
+///   r_i = z_i - mean_j!=i z_j,   e_i <- (1 - a) e_i + a r_i,   T_i = e_i' (a / (2 - a) S_i)^-1 e_i
 ///
-/// is chi-square(3) while it stands. The alarm rings when T has been high for a time, and stops
-/// when T has been low for a longer one.
+/// with S_i the covariance of r_i. T is chi-square(3) while the foot stands: its innovations are
+/// white. The alarm of the foot with the largest T rings when that has been high for a time, and
+/// stops when it has been low for a longer one. The others are those that ring no alarm, at least
+/// two of them.
 namespace ventosa::controller {
 
 /// Chance 1e-6 that a standing foot passes it.
@@ -20,15 +22,22 @@ struct SlipWatch {
   FootAlarm alarm = FootAlarm::kNone;
 };
 
-/// One tick of one foot.
+/// One foot in one tick.
 struct FootInnovation {
-  Vector3d z_W = Vector3d::Zero();  ///< [m] measured less expected wrist point
-  Matrix3d S = Matrix3d::Zero();    ///< [m2] its covariance
-  double nis = 0;                   ///< z' S^-1 z
+  int leg = -1;
+  Vector3d z_W = Vector3d::Zero();         ///< [m] measured less expected wrist point
+  Matrix3d noise = Matrix3d::Zero();       ///< [m2] covariance of the measurement
+  Matrix3d S = Matrix3d::Zero();           ///< [m2] of the innovation
+  double nis = 0;                          ///< z' S^-1 z
+  Vector3d outwards_W = Vector3d::Zero();  ///< unit normal of the surface, towards the robot
 };
 
-/// @param outwards_W  unit normal of the surface, towards the robot
-void watch_slip(const FootInnovation& seen, const Vector3d& outwards_W, double period_s,
-                SlipWatch& watch) noexcept;
+struct Innovations {
+  int n = 0;
+  PerLeg<FootInnovation> foot;
+};
+
+/// @param watch  by leg
+void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
 
 }  // namespace ventosa::controller

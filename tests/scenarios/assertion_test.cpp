@@ -63,6 +63,24 @@ TEST(Assertion, BoundsAMaximum) {
   EXPECT_EQ(result.unit, "m");
 }
 
+TEST(Assertion, BoundsAMeanAndARootMeanSquareOverItsWindow) {
+  Assertion mean = on("a", Bound::kMax, 1.51);  // 1 .. 2 s of the ramp a = t
+  mean.kind = Assertion::Kind::kMean;
+  mean.from_s = 1;
+  mean.to_s = 2;
+  EXPECT_NEAR(judged(mean, ramp()).value, 1.5, 1e-12);
+  EXPECT_TRUE(judged(mean, ramp()).pass);
+  mean.limit = 1.49;
+  EXPECT_FALSE(judged(mean, ramp()).pass);
+
+  Assertion rms = on("a", Bound::kMax, 5);
+  rms.kind = Assertion::Kind::kRms;
+  const auto swing = log_of({{{"a", "m"}, [](double t) { return t < 1.5 ? -4 : 4; }}});
+  EXPECT_NEAR(judged(rms, swing).value, 4, 1e-12);
+  rms.from_s = rms.to_s = 99;
+  EXPECT_FALSE(judged(rms, ramp()).pass) << "an empty window proves nothing";
+}
+
 TEST(Assertion, BoundsAMinimum) {
   EXPECT_TRUE(judged(on("a", Bound::kMin, 0), ramp()).pass);
   const AssertResult result = judged(on("a", Bound::kMin, 0.5), ramp());
@@ -177,9 +195,9 @@ TEST(Assertion, MeasuresTurnsFromAGivenTime) {
 TEST(EnumNames, StandInTheGuideInTheirOrder) {
   std::ifstream file(VENTOSA_SOURCE_DIR "/docs/scenario-files.md");
   const std::string guide{std::istreambuf_iterator<char>(file), {}};
-  for (const char* signal :
-       {"plan.reason", "plan.lift.limit", "plan.leg0.phase", "truth.leg0.cup.phase",
-        "goal.activity", "command.leg0.joint0.mode", "command.leg0.cup.mode"}) {
+  for (const char* signal : {"plan.reason", "plan.lift.limit", "plan.leg0.phase", "plan.leg0.alarm",
+                             "truth.leg0.cup.phase", "goal.activity", "command.leg0.joint0.mode",
+                             "command.leg0.cup.mode"}) {
     std::string row;
     for (const std::string& name : enum_names(signal))
       row += (row.empty() ? "| `" : ", `") + name + "`";

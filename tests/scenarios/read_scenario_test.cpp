@@ -79,11 +79,13 @@ cup_force_N: 90
 step_s: 0.001
 control_period_s: 0.004
 drive: {friction: true, encoder_noise_rad: 0.001, latency_s: 0.002}
+imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
   gains: {kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
   sharing: {objective: least_norm, cup_safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
   gait: {stride_m: 0.05, seal_retries: 0}
-  body: {feedback_rate_1_s: 0.5}
+  body: {feedback_rate_1_s: 0.5, estimator: filter}
+  filter: {accel_bias_m_s2: 0.3}
 )"));
   EXPECT_EQ(scenario.name, "other");
   EXPECT_EQ(scenario.seeds, (std::vector<std::uint64_t>{3, 4}));
@@ -103,6 +105,12 @@ controller:
   EXPECT_EQ(scenario.controller.gait.stride_m, 0.05);
   EXPECT_EQ(scenario.controller.gait.seal_retries, 0);
   EXPECT_EQ(scenario.controller.body.feedback_rate_1_s, 0.5);
+  EXPECT_EQ(scenario.controller.body.estimator, controller::Estimator::kFilter);
+  EXPECT_EQ(scenario.controller.filter.accel_bias_m_s2, 0.3);
+  EXPECT_EQ(scenario.twin.imu.gyro_noise_rad_s, 0.002);
+  EXPECT_EQ(scenario.twin.imu.accel_noise_m_s2, 0.02);
+  EXPECT_EQ(scenario.twin.imu.gyro_bias_rad_s, Vector3d(0.1, 0, -0.1));
+  EXPECT_EQ(scenario.twin.imu.accel_bias_m_s2, Vector3d(0, 0.2, 0));
 }
 
 /// Counts the memory behind the options; a field smaller than a double is padded to one.
@@ -126,8 +134,8 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   const controller::ControllerConfig config;
   SizeOfOptions size;
   controller_options(size, config);
-  EXPECT_EQ(size.bytes,
-            sizeof config.gains + sizeof config.sharing + sizeof config.gait + sizeof config.body);
+  EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
+                            sizeof config.body + sizeof config.filter);
 }
 
 TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {

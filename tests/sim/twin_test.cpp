@@ -78,6 +78,36 @@ TEST(Twin, ImuFeelsThePushThatItsVelocityShows) {
   EXPECT_NEAR(twin.truth().v_WB.x(), 10.0 / 5 * 0.01, 1e-4);
 }
 
+TEST(Twin, ImuIsOffByItsBiasAndScattersByItsNoise) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  Twin ideal(robot, config);
+  config.imu = {.gyro_noise_rad_s = 0.01,
+                .accel_noise_m_s2 = 0.2,
+                .gyro_bias_rad_s = {0.1, 0.2, 0.3},
+                .accel_bias_m_s2 = {1, 2, 3}};
+  Twin twin(robot, config);
+  Observation seen, expected;
+  constexpr int kTicks = 400;
+  Vector3d gyro = Vector3d::Zero(), accel = gyro, gyro2 = gyro, accel2 = gyro;
+  for (int n = 0; n < kTicks; ++n) {
+    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(ideal.exchange({}, expected), ExchangeStatus::kOk);
+    const Vector3d dw = seen.body.w_WB_B - expected.body.w_WB_B - config.imu.gyro_bias_rad_s;
+    const Vector3d df =
+        seen.body.specific_force_B - expected.body.specific_force_B - config.imu.accel_bias_m_s2;
+    gyro += dw / kTicks;
+    accel += df / kTicks;
+    gyro2 += dw.cwiseAbs2() / kTicks;
+    accel2 += df.cwiseAbs2() / kTicks;
+  }
+  // a mean scatters by 1 / sqrt(kTicks), a deviation by 0.7 of that
+  EXPECT_LT(gyro.cwiseAbs().maxCoeff(), 0.01 * 4 / 20);
+  EXPECT_LT(accel.cwiseAbs().maxCoeff(), 0.2 * 4 / 20);
+  EXPECT_LT((gyro2.cwiseSqrt().array() - 0.01).abs().maxCoeff(), 0.01 * 0.15);
+  EXPECT_LT((accel2.cwiseSqrt().array() - 0.2).abs().maxCoeff(), 0.2 * 0.15);
+}
+
 TEST(Twin, DistanceSensorsSeeTheNearestPatchWithinTheirRange) {
   const models::Robot robot = romerin4();
   const auto distances = [&](double lift_m, double half_extent_m, double tilt_rad = 0) {
@@ -236,6 +266,9 @@ TEST(Twin, RefusesASnapshotOfAnotherRobotOrConfiguration) {
   TwinConfig other_seed = config;
   other_seed.seed = 1;
   EXPECT_THROW(Twin(robot, other_seed).restore(snapshot), std::invalid_argument);
+  TwinConfig other_imu = config;
+  other_imu.imu.gyro_bias_rad_s.y() = 0.01;
+  EXPECT_THROW(Twin(robot, other_imu).restore(snapshot), std::invalid_argument);
   models::Robot heavier = robot;
   heavier.nominal.body_mass_kg += 0.1;
   EXPECT_THROW(Twin(heavier, config).restore(snapshot), std::invalid_argument);
@@ -304,6 +337,10 @@ TEST(Twin, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = 0.072; }), "drive.latency_s");
   EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = -1; }), "drive.encoder_noise_rad");
   EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = kNan; }), "drive.encoder_noise_rad");
+  EXPECT_EQ(key_of([](auto& c) { c.imu.gyro_noise_rad_s = -1; }), "imu.gyro_noise_rad_s");
+  EXPECT_EQ(key_of([](auto& c) { c.imu.accel_noise_m_s2 = kNan; }), "imu.accel_noise_m_s2");
+  EXPECT_EQ(key_of([](auto& c) { c.imu.gyro_bias_rad_s.x() = kNan; }), "imu.gyro_bias_rad_s");
+  EXPECT_EQ(key_of([](auto& c) { c.imu.accel_bias_m_s2.x() = kNan; }), "imu.accel_bias_m_s2");
   EXPECT_EQ(key_of([](auto& c) { c.patches.n = 0; }), "surfaces");
   EXPECT_EQ(key_of([](auto& c) { c.patches.patch[0].friction = 0; }), "surfaces[0].friction");
   EXPECT_EQ(key_of([](auto& c) { c.leg.pop_back(); }), "placement.legs");
