@@ -6,8 +6,8 @@
 namespace ventosa::controller {
 
 enum class Objective : std::uint8_t {
-  kTorque,     ///< least joint torque over limit, inside every limit
-  kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+  kTorque,      ///< least joint torque over limit, inside every limit
+  kLeastNorm,   ///< least |F|^2, no limits: the elastic distribution of Prados 2023
   kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
@@ -67,6 +67,21 @@ struct ReactionConfig {
   double distance_sd_m = 3e-4;  ///< whole millimetres
 };
 
+enum class PayloadEstimation : std::uint8_t {
+  kOff,
+  kAtRest,  ///< whenever all feet stand and nothing moves, PD on
+};
+
+struct PayloadConfig {
+  PayloadEstimation estimation = PayloadEstimation::kOff;
+  double rest_s = 1;           ///< of standing still before the first reading
+  double still_m_s = 0.01;     ///< a body slower than this against its feet is still
+  double correlation_s = 0.5;  ///< readings closer than this share their error
+  double mass_sd_kg = 5;       ///< what is guessed of a payload that was never weighed
+  double moment_sd_kgm = 0.5;  ///< and of its mass times the place of its centre
+  double follow_s = 1;         ///< load sharing follows the estimate in this time
+};
+
 struct ControllerConfig {
   double period_s = 0.01;
   Vector3d gravity_W{0, 0, -9.81};
@@ -76,6 +91,7 @@ struct ControllerConfig {
   GaitConfig gait;
   BodyConfig body;
   ReactionConfig reactions;
+  PayloadConfig payload;
 };
 
 }  // namespace ventosa::controller

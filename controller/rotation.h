@@ -22,6 +22,13 @@ inline Vector3d rotation_log(const Matrix3d& R) {
   return 2 * std::atan2(s, q.w()) / s * q.vec();
 }
 
+/// [v]x, so that [v]x r = v x r.
+inline Matrix3d cross_matrix(const Vector3d& v) {
+  Matrix3d V;
+  V << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+  return V;
+}
+
 inline Matrix3d orthonormal(const Matrix3d& R) {
   return Quaterniond(R).normalized().toRotationMatrix();
 }
