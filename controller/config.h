@@ -76,7 +76,7 @@ struct PayloadConfig {
   PayloadEstimation estimation = PayloadEstimation::kOff;
   double rest_s = 1;           ///< of standing still before the first reading
   double still_m_s = 0.01;     ///< a body slower than this against its feet is still
-  double correlation_s = 0.5;  ///< readings closer than this share their error
+  double correlation_s = 5;    ///< readings closer than this share their error: friction
   double mass_sd_kg = 5;       ///< what is guessed of a payload that was never weighed
   double moment_sd_kgm = 0.5;  ///< and of its mass times the place of its centre
   double follow_s = 1;         ///< load sharing follows the estimate in this time
