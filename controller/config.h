@@ -74,7 +74,7 @@ enum class PayloadEstimation : std::uint8_t {
 
 struct PayloadConfig {
   PayloadEstimation estimation = PayloadEstimation::kOff;
-  double rest_s = 1;           ///< of standing still before the first reading
+  double rest_s = 2;           ///< of standing still before the first reading
   double still_m_s = 0.01;     ///< a body slower than this against its feet is still
   double correlation_s = 5;    ///< readings closer than this share their error: friction
   double mass_sd_kg = 5;       ///< what is guessed of a payload that was never weighed
