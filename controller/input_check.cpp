@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "controller/arm_geometry.h"
+
 namespace ventosa::controller {
 namespace {
 
@@ -18,9 +20,6 @@ bool is_permutation_of_legs(const RobotModel& robot) {
   std::sort(order.begin(), order.end());
   return order == legs;
 }
-
-/// what the inverse kinematics can solve
-bool is_known_leg(const Leg& leg) { return leg.n_arm == 3 && leg.n_joints == 6; }
 
 bool has_positive_times(const GaitConfig& gait) {
   return std::min({gait.unload_s, gait.lift_s, gait.transfer_s, gait.lower_s, gait.touch_s,
@@ -64,8 +63,8 @@ bool is_plausible(const Patch& patch) {
 void check(const RobotModel& robot, const ControllerConfig& config) {
   require(robot.n_legs() >= 1 && robot.n_legs() <= kMaxLegs, "a robot has 1 to 12 legs");
   require(is_permutation_of_legs(robot), "gait_order names every leg once");
-  require(std::all_of(robot.leg.begin(), robot.leg.end(), is_known_leg),
-          "a leg has 3 arm and 3 wrist joints");
+  require(std::all_of(robot.leg.begin(), robot.leg.end(), is_romerin),
+          "a leg is a ROMERIN one: 3 or 4 arm joints and 3 wrist joints, its axes in order");
   require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
           "cup_goal_force_N must be positive and no more than the cup has");
   require(has_positive_times(config.gait), "the gait's times must be positive");

@@ -69,4 +69,12 @@ ArmJacobian arm_jacobian(const Leg& leg, const LegPose& pose) noexcept {
   return J;
 }
 
+FootJacobian foot_jacobian(const Leg& leg, const LegPose& pose) noexcept {
+  FootJacobian J(6, leg.n_joints);
+  const Vector3d p_BF = pose.X_BF.translation();
+  for (int j = 0; j < leg.n_joints; ++j)
+    J.col(j) << pose.axis_B[j].cross(p_BF - pose.p_BJ[j]), pose.axis_B[j];
+  return J;
+}
+
 }  // namespace ventosa::controller

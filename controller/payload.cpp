@@ -23,7 +23,7 @@ using LoadMatrix = Eigen::Matrix<double, 6, 4>;
 LoadMatrix load_matrix(const Vector3d& g_B) {
   LoadMatrix A = LoadMatrix::Zero();
   A.topLeftCorner<3, 1>() = -g_B;
-  A.bottomRightCorner<3, 3>() = cross_matrix(g_B);
+  A.bottomRightCorner<3, 3>() = skew(g_B);
   return A;
 }
 
@@ -44,7 +44,7 @@ Guess guess(const PayloadConfig& config, const PayloadBelief& belief) {
 }
 
 /// e' S^-1 e
-double odds(const Vector6d& e, const WrenchCovariance& S) { return e.dot(S.ldlt().solve(e)); }
+double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(e)); }
 
 }  // namespace
 
@@ -60,7 +60,7 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (!stance.leg[i].held) continue;
     Eigen::Matrix<double, 6, 3> G;
-    G << Matrix3d::Identity(), cross_matrix(stance.leg[i].pose.p_BW);
+    G << Matrix3d::Identity(), skew(stance.leg[i].pose.p_BW);
     load.w += G * felt[i].F_B;
     load.covariance += G * felt[i].covariance_B * G.transpose();
   }
@@ -70,7 +70,7 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const WrenchReading& reading,
                     double period_s, PayloadBelief& belief) noexcept {
   const LoadMatrix A = load_matrix(g_B);
-  const Eigen::LDLT<WrenchCovariance> R(reading.covariance);
+  const Eigen::LDLT<Matrix6d> R(reading.covariance);
   const LoadMatrix RA = R.solve(A);
   const PayloadBelief alone{A.transpose() * RA, RA.transpose() * reading.w};
   if (!alone.precision.allFinite() || !alone.weighted.allFinite() || !R.isPositive())
@@ -85,7 +85,7 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const Guess believed = guess(config, belief);
   const Vector6d surprise = reading.w - A * believed.x;
   belief.surprise += share * (surprise - belief.surprise);
-  const WrenchCovariance S = reading.covariance + A * believed.covariance * A.transpose();
+  const Matrix6d S = reading.covariance + A * believed.covariance * A.transpose();
   const bool changed = odds(belief.surprise, S) > kOddsOf6;
   if (changed) belief = {};
   belief.precision += share * alone.precision;

@@ -23,7 +23,6 @@ struct Stance;
 
 using Matrix4d = Eigen::Matrix4d;
 using Vector4d = Eigen::Vector4d;
-using WrenchCovariance = Eigen::Matrix<double, 6, 6>;
 
 /// All that was weighed, as precision and precision-weighted x; zero is nothing yet.
 struct PayloadBelief {
@@ -35,7 +34,7 @@ struct PayloadBelief {
 /// A wrench at B's origin in B, force first, and how far it is known.
 struct WrenchReading {
   Vector6d w = Vector6d::Zero();
-  WrenchCovariance covariance = WrenchCovariance::Zero();
+  Matrix6d covariance = Matrix6d::Zero();
 };
 
 /// What held legs carry beyond the model: sum G_i F_i - w_model.

@@ -68,7 +68,7 @@ PeakTorqueSharing share_peak_torque(const SharingProblem& problem, SharingWarmSt
   SharingProblem bounded = problem;
   answer.least_ratio = peak.ratio = least_ratio(problem, bounded, peak);
   if (answer.least_ratio <= 1) {
-    bound_torques(problem, std::min(1.0, (1 + kPeakRoom) * answer.least_ratio), bounded);
+    bound_torques(problem, answer.least_ratio + kPeakRoom * (1 - answer.least_ratio), bounded);
     answer.sharing = share_load(bounded, warm);
     if (answer.sharing.status == SharingStatus::kOptimal) {
       measure_margin(problem, answer.sharing);

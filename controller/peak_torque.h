@@ -7,13 +7,14 @@
 ///   min r   s.t.  sum G_i F_i = w,  the cups' rows,  a.F <= offset + r scale  for torque rows
 ///
 /// Its least ratio r* is the slack of share_load() with the cups' rows hard. The forces are then
-/// the optimum of the problem's own objective with every torque inside r* (1 + kPeakRoom): without
-/// that room they would sit in a corner of the program, and jump from corner to corner as the
-/// stance moves.
+/// the optimum of the problem's own objective with every torque inside r* + kPeakRoom (1 - r*):
+/// without that room they would sit in a corner of the program, and jump from corner to corner as
+/// the stance moves.
 namespace ventosa::controller {
 
-/// What the forces get above the least ratio, to move smoothly in.
-inline constexpr double kPeakRoom = 0.03;
+/// The share of what the least ratio leaves that the forces get to move smoothly in: most where the
+/// torques are far from their limits, little where the peak counts.
+inline constexpr double kPeakRoom = 0.05;
 
 /// A start for the next answer. Any content is allowed.
 struct PeakTorqueStart {

@@ -83,10 +83,11 @@ void estimate_reactions(const RobotModel& robot, const ReactionConfig& config, c
                         PerLeg<LegReaction>& reaction) noexcept {
   reaction.fill({});
   const HeldLegs held = held_legs(robot, stance);
-  FusionProblem problem{.n_feet = held.n,
-                        .w = required_wrench(robot, stance),
-                        .force_sd_N = config.weight_sd_N,
-                        .moment_sd_Nm = config.moment_sd_Nm};
+  FusionProblem problem;
+  problem.n_feet = held.n;
+  problem.w = required_wrench(robot, stance);
+  problem.force_sd_N = config.weight_sd_N;
+  problem.moment_sd_Nm = config.moment_sd_Nm;
   const ElasticReactions guess = elastic(config, stance, held, problem.w, turn_B);
   turn_B = guess.turn_B;
   for (std::size_t k = 0; k < static_cast<std::size_t>(held.n); ++k) {

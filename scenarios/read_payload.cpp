@@ -13,7 +13,7 @@ namespace {
 
 /// of a point mass about its own distance r:  m (r.r 1 - r r') = -m [r]x [r]x
 Matrix3d point_inertia(double mass_kg, const Vector3d& r) {
-  const Matrix3d R = controller::cross_matrix(r);
+  const Matrix3d R = controller::skew(r);
   return -mass_kg * R * R;
 }
 

@@ -230,6 +230,22 @@ TEST(ForwardDynamics, RefusesALegThatWeighsNothing) {
   EXPECT_EQ(status(), DynamicsStatus::kOk);
 }
 
+// the rounding of an askew axis alone would answer with 1e16 rad/s2
+TEST(ForwardDynamics, RefusesTwoJointsOnOneAxis) {
+  test::Rng rng{30};
+  for (int n = 0; n < 100; ++n) {
+    Leg leg = test::any_leg(2, rng);
+    leg.joint[1].axis = leg.joint[0].axis;
+    leg.joint[1].p_PJ = 0.1 * leg.joint[0].axis;
+    leg.link[0] = {};
+    leg.joint[0].armature_kgm2 = leg.joint[1].armature_kgm2 = 0;
+    PerJoint<double> ddq{};
+    EXPECT_EQ(forward_dynamics(leg, leg_pose(leg, test::any_joints(3, rng)), {}, {1, 1}, {},
+                               Vector3d::Zero(), ddq),
+              DynamicsStatus::kMassless);
+  }
+}
+
 TEST(ForwardDynamics, RefusesNumbersThatAreNone) {
   test::Rng rng{29};
   const Leg leg = test::any_leg(6, rng);
