@@ -6,8 +6,8 @@
 namespace ventosa::controller {
 
 enum class Objective : std::uint8_t {
-  kTorque,     ///< least joint torque over limit, inside every limit
-  kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+  kTorque,      ///< least joint torque over limit, inside every limit
+  kLeastNorm,   ///< least |F|^2, no limits: the elastic distribution of Prados 2023
   kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
@@ -110,6 +110,21 @@ struct ReactionConfig {
   double distance_sd_m = 3e-4;  ///< whole millimetres
 };
 
+enum class PayloadEstimation : std::uint8_t {
+  kOff,
+  kAtRest,  ///< whenever all feet stand and nothing moves, PD on
+};
+
+struct PayloadConfig {
+  PayloadEstimation estimation = PayloadEstimation::kOff;
+  double rest_s = 2;           ///< of standing still before the first reading
+  double still_m_s = 0.01;     ///< a body slower than this against its feet is still
+  double correlation_s = 5;    ///< readings closer than this share their error: friction
+  double mass_sd_kg = 5;       ///< what is guessed of a payload that was never weighed
+  double moment_sd_kgm = 0.5;  ///< and of its mass times the place of its centre
+  double follow_s = 1;         ///< load sharing follows the estimate in this time
+};
+
 /// What the filter believes of its sensors, all as standard deviations.
 struct FilterConfig {
   double encoder_noise_rad = 0.0015;  ///< of a reading
@@ -134,6 +149,7 @@ struct ControllerConfig {
   GaitConfig gait;
   BodyConfig body;
   ReactionConfig reactions;
+  PayloadConfig payload;
   FilterConfig filter;
 };
 

@@ -40,6 +40,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   const State before = state_;
   organize(seen, goal);
   feel(seen);
+  follow_payload(seen);
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
   if (!move_legs(goal.pd, command)) return stay(before, Reason::kUnreachable);
@@ -159,6 +160,7 @@ void Controller::read_stance(const Observation& seen) noexcept {
   const Matrix3d R_BW = state_.X_WB.linear().transpose();
   stance_.g_B = R_BW * config_.gravity_W;
   stance_.w_WB_B = seen.body.w_WB_B;
+  stance_.payload = state_.carried;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Foot& foot = state_.foot[i];
     const Patch& patch = seen.patches.patch[static_cast<std::size_t>(foot.patch)];
@@ -175,6 +177,43 @@ void Controller::read_stance(const Observation& seen) noexcept {
 void Controller::feel(const Observation& seen) noexcept {
   estimate_reactions(robot_, config_.reactions, stance_, seen.leg, state_.elastic_turn_B,
                      state_.diagnostics.reaction);
+}
+
+/// Long enough at rest, and no held wrist point moves against the body.
+bool Controller::stands_still() const noexcept {
+  const PayloadConfig& config = config_.payload;
+  if (state_.ticks_at_rest * config_.period_s < config.rest_s) return false;
+  const auto is_still = [&](const StanceLeg& leg) {
+    return !leg.held || leg.v_BW.norm() < config.still_m_s;
+  };
+  return std::all_of(stance_.leg.begin(), stance_.leg.begin() + robot_.n_legs(), is_still);
+}
+
+PayloadStatus Controller::weigh_payload(const Observation& seen) noexcept {
+  if (config_.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
+  if (!stands_still()) return PayloadStatus::kMoving;
+  PerLeg<ForceEstimate> felt;
+  for (std::size_t i = 0; i < robot_.leg.size(); ++i)
+    if (stance_.leg[i].held)
+      felt[i] = motor_reaction(robot_.leg[i], config_.reactions, stance_.leg[i], seen.leg[i],
+                               stance_.g_B);
+  return weigh(config_.payload, stance_.g_B, unmodelled_load(robot_, stance_, felt),
+               config_.period_s, state_.payload);
+}
+
+void Controller::follow_payload(const Observation& seen) noexcept {
+  Diagnostics& d = state_.diagnostics;
+  const PayloadStatus status = weigh_payload(seen);
+  if (status != PayloadStatus::kOff) {
+    d.payload = payload(config_.payload, state_.payload);
+    const double share = std::min(1.0, config_.period_s / config_.payload.follow_s);
+    const MassMoment goal = carried(config_.payload, state_.payload);
+    state_.carried.mass_kg += share * (goal.mass_kg - state_.carried.mass_kg);
+    state_.carried.h_B += share * (goal.h_B - state_.carried.h_B);
+    stance_.payload = state_.carried;
+  }
+  d.payload.status = status;
+  d.p_BC = centre(robot_mass(robot_, stance_));
 }
 
 Reason Controller::share() noexcept {

@@ -55,6 +55,9 @@ class Controller {
   void check_unload(int leg) noexcept;
   void read_stance(const Observation& seen) noexcept;
   void feel(const Observation& seen) noexcept;
+  bool stands_still() const noexcept;
+  PayloadStatus weigh_payload(const Observation& seen) noexcept;
+  void follow_payload(const Observation& seen) noexcept;
   Reason share() noexcept;
   bool move_legs(bool pd, Command& command) noexcept;
   Command guard(const Command& command) noexcept;

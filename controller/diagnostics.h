@@ -64,6 +64,26 @@ struct LegReaction {
   Vector3d fused_sd_B = Vector3d::Zero();
 };
 
+/// Whether the feet could weigh what the body carries.
+enum class PayloadStatus : std::uint8_t {
+  kOff,
+  kMoving,      ///< not standing still (long enough)
+  kNotAWeight,  ///< something pulls, but not like gravity: a push
+  kChanged,     ///< what was known of the payload is no longer true
+  kBadReading,  ///< no foot feels anything
+  kWeighed,
+};
+
+/// What the body carries beyond its model. A direction of the centre that was never seen across
+/// gravity is at B's origin, with the standard deviation of a guess.
+struct PayloadEstimate {
+  PayloadStatus status = PayloadStatus::kOff;
+  double mass_kg = 0;
+  double mass_sd_kg = 0;
+  Vector3d p_B = Vector3d::Zero();     ///< [m] centre of mass; zero while the mass is in doubt
+  Vector3d p_sd_B = Vector3d::Zero();  ///< [m] standard deviation along B's axes
+};
+
 struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
@@ -75,6 +95,8 @@ struct Diagnostics {
   int refused_leg = -1;          ///< the foot that may not be lifted, with kLiftRefused
   Bottleneck lift;               ///< what would give way
   int sharing_iterations = 0;
+  PayloadEstimate payload;
+  Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown

@@ -108,6 +108,20 @@ void signals(Visitor& visit, int leg, const LegReaction& felt) {
 }
 
 template <class Visitor>
+void signals(Visitor& visit, const PayloadEstimate& payload) {
+  const auto one = [&](const char* field, const char* unit, double value) {
+    visit(SignalName{.group = "plan", .item = "payload", .field = field}, unit, value);
+  };
+  one("status", "enum", static_cast<double>(payload.status));
+  one("mass", "kg", payload.mass_kg);
+  one("mass_sd", "kg", payload.mass_sd_kg);
+  signals(visit, "plan", "payload", payload.p_B, "m");
+  one("x_sd", "m", payload.p_sd_B.x());
+  one("y_sd", "m", payload.p_sd_B.y());
+  one("z_sd", "m", payload.p_sd_B.z());
+}
+
+template <class Visitor>
 void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   visit(SignalName{.group = "plan", .field = "reason"}, "enum", static_cast<double>(d.reason));
   signals(visit, "plan", "estimate", d.X_WB_estimate);
@@ -116,6 +130,8 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   visit(SignalName{.group = "plan", .field = "refused_leg"}, "1", d.refused_leg);
   signals(visit, "lift", d.lift);
   visit(SignalName{.group = "plan", .field = "sharing_iterations"}, "1", d.sharing_iterations);
+  signals(visit, d.payload);
+  signals(visit, "plan", "centre_of_mass", d.p_BC, "m");
   visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));

@@ -58,8 +58,17 @@ void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& con
 
 }  // namespace
 
+MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept {
+  MassMoment sum = stance.payload;
+  sum += body_mass(robot);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    sum += leg_mass(robot.leg[i], stance.leg[i].pose);
+  return sum;
+}
+
 Vector6d required_wrench(const RobotModel& robot, const Stance& stance) noexcept {
   Wrench load = body_weight(robot, stance.g_B);
+  load += weight(stance.payload, stance.g_B);
   for (int i = 0; i < robot.n_legs(); ++i) {
     const Leg& leg = robot.leg[static_cast<std::size_t>(i)];
     const StanceLeg& state = stance.leg[static_cast<std::size_t>(i)];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controller/centre_of_mass.h"
 #include "controller/config.h"
 #include "controller/cup_limits.h"
 #include "controller/observation.h"
@@ -23,11 +24,16 @@ struct StanceLeg {
 struct Stance {
   Vector3d g_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] gyroscope
+  MassMoment payload;                  ///< on the body, beyond its model
   PerLeg<StanceLeg> leg;
 };
 
+/// Of body, legs and payload:  h = m_B p_BC + sum h_i + h_payload.  Prados 2023, eq. (22); its
+/// centre times X_WB is (23).
+MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept;
+
 /// The wrench [at B's origin, in B] that the held wrist points must put on the robot: minus gravity
-/// on body, carried legs, and arms of held legs with the moments of their passive wrists.
+/// on body, payload, carried legs, and arms of held legs with the moments of their passive wrists.
 Vector6d required_wrench(const RobotModel& robot, const Stance& stance) noexcept;
 
 /// What resists the body's motion [N, N m, at B's origin, in B]; the velocity by the gyroscope and

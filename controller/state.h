@@ -5,6 +5,7 @@
 #include "controller/diagnostics.h"
 #include "controller/invariant_filter.h"
 #include "controller/load_sharing.h"
+#include "controller/payload.h"
 #include "controller/peak_torque.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
@@ -47,8 +48,10 @@ struct State {
   double speed_m_s = 0;               ///< of the reference along its path
   PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
-  PeakTorqueStart peak;  ///< with Objective::kPeakTorque
+  PeakTorqueStart peak;                        ///< with Objective::kPeakTorque
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
+  PayloadBelief payload;                       ///< what the feet have weighed
+  MassMoment carried;                          ///< the payload that load sharing counts on
   Diagnostics diagnostics;
 };
 

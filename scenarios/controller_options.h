@@ -67,6 +67,15 @@ void controller_options(Visitor& controller, Config& config) {
     visit("lip_rest_m", not_negative(), config.reactions.lip_rest_m);
     visit("distance_sd_m", positive(), config.reactions.distance_sd_m);
   });
+  controller.group("payload", [&](auto& visit) {
+    visit.choice("estimation", {"off", "at_rest"}, config.payload.estimation);
+    visit("rest_s", positive(), config.payload.rest_s);
+    visit("still_m_s", positive(), config.payload.still_m_s);
+    visit("correlation_s", positive(), config.payload.correlation_s);
+    visit("mass_sd_kg", positive(), config.payload.mass_sd_kg);
+    visit("moment_sd_kgm", positive(), config.payload.moment_sd_kgm);
+    visit("follow_s", positive(), config.payload.follow_s);
+  });
   controller.group("body", [&](auto& visit) {
     visit.choice("estimator", estimator_names(), config.body.estimator);
     visit("level_after_s", positive(), config.body.level_after_s);

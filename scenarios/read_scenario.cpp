@@ -145,9 +145,11 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   scenario.script = read_script(root, scenario.duration_s);
   scenario.asserts =
       read_asserts(root, recorded_columns(scenario.robot.nominal), scenario.duration_s);
+  const controller::MassMoment payload = read_payload(root);
   root.finish();
 
   share_world(scenario);
+  load_body(payload, scenario.robot.nominal);
   scenario.twin.leg = place_feet(scenario.robot.nominal, scenario.surfaces, scenario.twin.X_WB);
   try_out(scenario);
   return scenario;

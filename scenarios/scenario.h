@@ -29,9 +29,9 @@ struct Scenario {
   double duration_s = 0;
 
   std::filesystem::path robot_file;
-  models::Robot robot;              ///< the plant
-  controller::RobotModel believed;  ///< what the controller is told: the nominal model, unless a
-                                    ///< test lies to it
+  models::Robot robot;              ///< the plant, its payload included
+  controller::RobotModel believed;  ///< what the controller is told: the nominal model, of which
+                                    ///< the payload is no part, unless a test lies to it
   std::vector<Surface> surfaces;
   sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts; seed per run
   controller::ControllerConfig controller;

@@ -23,6 +23,12 @@ controller::Isometry3d read_placement(const models::Node& scenario,
                                       const std::vector<Surface>& surfaces,
                                       controller::RobotModel& robot);
 
+/// `payload`: a point mass {mass_kg, position_m} in the body's frame; none without the key.
+controller::MassMoment read_payload(const models::Node& scenario);
+
+/// Rigidly on the robot's body: mass, centre and inertia become those of both.
+void load_body(const controller::MassMoment& payload, controller::RobotModel& robot);
+
 /// `controller`: the options of controller_options.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 

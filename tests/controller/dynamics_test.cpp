@@ -32,7 +32,7 @@ TEST(InverseDynamics, IsTheGravityTorqueOfALegAtRest) {
     const Vector3d g = test::any_vector(9.81, rng), F = test::any_vector(50, rng);
     const auto tau = inverse_dynamics(leg, pose, {}, {.a_B = -g}, F);
     const auto want = static_torque(leg, pose, leg.n_joints, g, pose.p_BW, F, Vector3d::Zero());
-    const double scale_Nm = vector(want, leg.n_joints).cwiseAbs().maxCoeff();
+    const double scale_Nm = std::max(1.0, vector(want, leg.n_joints).cwiseAbs().maxCoeff());
     for (std::size_t j = 0; j < kMaxJoints; ++j) EXPECT_NEAR(tau[j], want[j], 1e-12 * scale_Nm);
   }
 }
@@ -228,6 +228,22 @@ TEST(ForwardDynamics, RefusesALegThatWeighsNothing) {
   EXPECT_EQ(status(), DynamicsStatus::kMassless);
   for (std::size_t j = 0; j < 3; ++j) leg.joint[j].armature_kgm2 = 0.01;
   EXPECT_EQ(status(), DynamicsStatus::kOk);
+}
+
+// the rounding of an askew axis alone would answer with 1e16 rad/s2
+TEST(ForwardDynamics, RefusesTwoJointsOnOneAxis) {
+  test::Rng rng{30};
+  for (int n = 0; n < 100; ++n) {
+    Leg leg = test::any_leg(2, rng);
+    leg.joint[1].axis = leg.joint[0].axis;
+    leg.joint[1].p_PJ = 0.1 * leg.joint[0].axis;
+    leg.link[0] = {};
+    leg.joint[0].armature_kgm2 = leg.joint[1].armature_kgm2 = 0;
+    PerJoint<double> ddq{};
+    EXPECT_EQ(forward_dynamics(leg, leg_pose(leg, test::any_joints(3, rng)), {}, {1, 1}, {},
+                               Vector3d::Zero(), ddq),
+              DynamicsStatus::kMassless);
+  }
 }
 
 TEST(ForwardDynamics, RefusesNumbersThatAreNone) {
