@@ -33,7 +33,9 @@ std::vector<Entry> all_entries() {
           {"tick", bench::measure_tick, "refuse_lift_wall_60N"},
           {"tick", bench::measure_tick, "crawl_up_wall_hexapod"},
           {"load_sharing", bench::measure_load_sharing, "crawl_up_wall"},
-          {"load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"}};
+          {"load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"},
+          {"reactions", bench::measure_reactions, "crawl_up_wall"},
+          {"reactions", bench::measure_reactions, "crawl_up_wall_hexapod"}};
 }
 
 Scenario load_shipped(const char* name) {

@@ -22,8 +22,11 @@
 ///   the share of a push or payload that equilibrium denies. Never estimate a payload from it.
 namespace ventosa::controller {
 
-/// Standard deviation [N m] of what the drives' torques say, friction included.
-PerJoint<double> torque_deviation(const ReactionConfig& config, const LegReading& reading) noexcept;
+/// Standard deviation [N m] of what the drives' torques say of a held leg: their own, and the
+/// friction tau_w of the passive wrist, which reaches arm joint j as z_j' [z_4 z_5 z_6]'^-1 tau_w
+/// and grows without bound where the wrist is no ball joint any more.
+PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, const LegPose& pose,
+                                  const LegReading& reading) noexcept;
 
 /// The force that one held leg's drives feel, with its covariance.
 ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
