@@ -205,6 +205,10 @@ TEST(Fusion, RefusesNoFootAndBadInput) {
   spoilt([](auto& p) { p.foot[0].reading.weighted_B[2] = kNaN; });
   spoilt([](auto& p) { p.force_sd_N = 0; });
   spoilt([](auto& p) { p.moment_sd_Nm = kNaN; });
+  spoilt([](auto& p) {  // one foot makes no moment about itself, and none is allowed for
+    p.n_feet = 1;
+    p.moment_sd_Nm = 1e-200;
+  });
 }
 
 }  // namespace
