@@ -37,7 +37,11 @@ class Controller {
 
  private:
   void take_root(const Observation& seen) noexcept;
-  void estimate(const Observation& seen) noexcept;
+  bool estimate(const Observation& seen) noexcept;
+  OdometryInput sense(const Observation& seen) noexcept;
+  bool locate_body(const OdometryInput& input) noexcept;
+  bool filter_body(const OdometryInput& input) noexcept;
+  void take_contact_points() noexcept;
   void level(const Observation& seen) noexcept;
   FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;

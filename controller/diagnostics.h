@@ -39,6 +39,14 @@ enum class Reason : std::uint8_t {
 };
 const char* name(Reason reason);
 
+/// What the innovations of the filter say of a held foot.
+enum class FootAlarm : std::uint8_t {
+  kNone,
+  kSlip,        ///< its wrist point moves along the surface
+  kDetachment,  ///< or away from it
+};
+const char* name(FootAlarm alarm);
+
 /// The foot and limit with the least room, and how much room that is.
 struct Bottleneck {
   int leg = -1;
@@ -67,7 +75,10 @@ struct Diagnostics {
   int refused_leg = -1;          ///< the foot that may not be lifted, with kLiftRefused
   Bottleneck lift;               ///< what would give way
   int sharing_iterations = 0;
-  int steps_done = 0;  ///< feet placed and attached since the start
+  PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
+  PerLeg<FootAlarm> alarm{};  ///< of the filter alone
+  Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
+  int steps_done = 0;                      ///< feet placed and attached since the start
 };
 
 }  // namespace ventosa::controller

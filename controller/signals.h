@@ -119,6 +119,8 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));
+    visit(SignalName{"plan", i, nullptr, -1, "alarm"}, "enum", static_cast<double>(d.alarm[i]));
+    visit(SignalName{"plan", i, nullptr, -1, "nis"}, "1", d.nis[i]);
     visit(SignalName{"plan", i, "force", -1, "x"}, "N", d.f_W_B[i].x());
     visit(SignalName{"plan", i, "force", -1, "y"}, "N", d.f_W_B[i].y());
     visit(SignalName{"plan", i, "force", -1, "z"}, "N", d.f_W_B[i].z());

@@ -93,12 +93,17 @@ Window window_of(const Assertion& assertion, std::size_t n_rows, double period_s
   return {row_at(assertion.from_s, period_s), static_cast<std::size_t>(std::max(0.0, last))};
 }
 
-/// Root of the mean square over the window.
-double rms(const record::RunLog& log, const Window& window, std::size_t column) {
+/// Mean, or root of the mean square, over the window.
+double statistic(Assertion::Kind kind, const record::RunLog& log, const Window& window,
+                 std::size_t column) {
+  const bool squared = kind == Assertion::Kind::kRms;
   double sum = 0;
-  for (std::size_t row = window.begin; row < window.end; ++row)
-    sum += log.row(row)[column] * log.row(row)[column];
-  return std::sqrt(sum / static_cast<double>(window.end - window.begin));
+  for (std::size_t row = window.begin; row < window.end; ++row) {
+    const double value = log.row(row)[column];
+    sum += squared ? value * value : value;
+  }
+  const double mean = sum / static_cast<double>(window.end - window.begin);
+  return squared ? std::sqrt(mean) : mean;
 }
 
 struct Worst {
@@ -116,9 +121,9 @@ Worst worst_in(const Assertion& assertion, const record::RunLog& log, const Wind
                std::size_t since_row, const Columns& columns) {
   Worst worst;
   if (window.begin >= window.end) return worst;
-  if (assertion.kind == Assertion::Kind::kRms) {
+  if (is_statistic(assertion.kind)) {
     for (const std::size_t column : columns)
-      worst.take(assertion, rms(log, window, column), window.end - 1);
+      worst.take(assertion, statistic(assertion.kind, log, window, column), window.end - 1);
     return worst;
   }
   for (std::size_t row = window.begin; row < window.end; ++row)
@@ -126,16 +131,12 @@ Worst worst_in(const Assertion& assertion, const record::RunLog& log, const Wind
   return worst;
 }
 
-bool is_of_columns(Assertion::Kind kind) {
-  return kind == Assertion::Kind::kSignal || kind == Assertion::Kind::kRms;
-}
-
 }  // namespace
 
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns) {
   Columns found;
-  if (is_of_columns(assertion.kind)) {
+  if (assertion.kind == Assertion::Kind::kSignal || is_statistic(assertion.kind)) {
     add_matching(assertion.signal, columns, found);
   } else if (assertion.kind == Assertion::Kind::kDrift) {
     for (const char* field : {".x", ".y", ".z"})

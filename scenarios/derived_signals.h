@@ -20,6 +20,9 @@ struct Derived {
   double body_angle_rad = 0;
   double estimate_position_m = 0;  ///< truth against the estimate
   double estimate_angle_rad = 0;
+  double estimate_yaw_rad = 0;  ///< of that, about the normal of the surface at the start, signed
+  double estimate_nees = 0;     ///< its normalised square, chi-square(6); 0 without a covariance
+  double estimate_nis = 0;      ///< mean over the measured feet, each chi-square(3); 0 without any
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true way since the start
   double stall_ratio = 0;                                         ///< largest of all joints
   double safety_factor = 0;  ///< smallest of the attached cups; kNoCup if none is
@@ -43,6 +46,9 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Derived&
   error("body", "angle", "rad", d.body_angle_rad);
   error("estimate", "position", "m", d.estimate_position_m);
   error("estimate", "angle", "rad", d.estimate_angle_rad);
+  error("estimate", "yaw", "rad", d.estimate_yaw_rad);
+  error("estimate", "nees", "1", d.estimate_nees);
+  error("estimate", "nis", "1", d.estimate_nis);
   controller::signals(visit, "error", "travel", d.travel_B0, "m");
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"error", i, "reaction", -1, "elastic"}, "1", d.reaction[i].elastic);

@@ -16,6 +16,8 @@ namespace {
 using Kind = Assertion::Kind;
 using Bound = Assertion::Bound;
 
+bool is_drift(Kind kind) { return kind == Kind::kDrift || kind == Kind::kAngleDrift; }
+
 /// The one member of a map out of a few that exclude each other.
 template <class Value>
 std::pair<Node, Value> exactly_one(const Node& map, const char* rule,
@@ -38,8 +40,6 @@ std::string nearest_signal(const std::string& signal, const std::vector<Column>&
   if (!near.empty()) return "did you mean '" + std::string(near) + "'?";
   return "signals are named like error.body.position, worst.stall_ratio or truth.leg0.cup.slip";
 }
-
-bool is_drift(Kind kind) { return kind == Kind::kDrift || kind == Kind::kAngleDrift; }
 
 /// The columns of the signal, all of one unit.
 std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
@@ -108,21 +108,19 @@ void read_window(const Node& entry, double duration_s, Assertion& assertion) {
 }
 
 std::string default_name(const Assertion& assertion) {
-  const char* what = assertion.kind == Kind::kRms          ? " rms"
-                     : assertion.kind == Kind::kDrift      ? " drift"
-                     : assertion.kind == Kind::kAngleDrift ? " angle drift"
-                                                           : "";
-  return assertion.signal + what;
+  static constexpr std::array kWhat{"", " drift", " angle drift", " mean", " rms"};
+  return assertion.signal + kWhat[static_cast<std::size_t>(assertion.kind)];
 }
 
 Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, double duration_s) {
   Assertion assertion;
   const auto [signal, kind] =
-      exactly_one<Kind>(entry, "needs exactly one of signal, rms, drift, angle_drift",
+      exactly_one<Kind>(entry, "needs exactly one of signal, drift, angle_drift, mean, rms",
                         {{"signal", Kind::kSignal},
-                         {"rms", Kind::kRms},
                          {"drift", Kind::kDrift},
-                         {"angle_drift", Kind::kAngleDrift}});
+                         {"angle_drift", Kind::kAngleDrift},
+                         {"mean", Kind::kMean},
+                         {"rms", Kind::kRms}});
   const auto [limit, bound] =
       exactly_one<Bound>(entry, "needs exactly one of max, min, equals",
                          {{"max", Bound::kMax}, {"min", Bound::kMin}, {"equals", Bound::kEquals}});
@@ -132,7 +130,7 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
   const Column& first = columns[resolve(signal, assertion, columns).front()];
   assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
   check_unit(entry, assertion.unit);
-  if (kind == Kind::kRms && !is_number(assertion.unit)) signal.fail("the signal is no number");
+  if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is no number");
   read_limit(limit, first.name, assertion);
   read_tolerance(entry, assertion);
   read_window(entry, duration_s, assertion);

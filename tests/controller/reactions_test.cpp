@@ -160,13 +160,12 @@ TEST_F(FeelingRobot, IsAsFarOffAsItSays) {
   EXPECT_NEAR(motors, 3, 5 * std::sqrt(6.0 / (4 * kDraws)));
 }
 
-TEST(Controller, FeelsItsFeetWithoutATorqueThatIsNotFinite) {
+TEST(Controller, HoldsOnATorqueThatIsNotFiniteAndReportsNone) {
   Standing standing(kDown);
-  const Command before = standing.tick();
+  EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kImpedance);
   for (LegReading& leg : standing.modules.seen.leg) leg.joint[1].tau_Nm = kNaN;
-  const Command after = standing.tick();
-  EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kNone);
-  EXPECT_EQ(after.leg[0].joint[0].mode, before.leg[0].joint[0].mode);
+  EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kBadInput);
   auto finite = [](const SignalName& name, const char*, double value) {
     EXPECT_TRUE(std::isfinite(value)) << name.group << name.field;
   };
