@@ -46,7 +46,9 @@ std::vector<Entry> scenario_entries() {
           entry("tick", bench::measure_tick, "refuse_lift_wall_60N"),
           entry("tick", bench::measure_tick, "crawl_up_wall_hexapod"),
           entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall"),
-          entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod")};
+          entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"),
+          entry("reactions", bench::measure_reactions, "crawl_up_wall"),
+          entry("reactions", bench::measure_reactions, "crawl_up_wall_hexapod")};
 }
 
 Entry tick_entry(int n_legs) {

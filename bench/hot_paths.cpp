@@ -1,5 +1,6 @@
 #include "bench/hot_paths.h"
 
+#include "controller/reactions.h"
 #include "controller/stance.h"
 #include "scenarios/run.h"
 #include "sim/bare_step.h"
@@ -56,15 +57,19 @@ controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& se
   return leg;
 }
 
-/// The sharing problem of the stance that the robot sees itself in.
-void pose_seen(const Scenario& scenario, const Observation& seen,
-               controller::StanceProblem& problem) {
+/// The stance that the robot sees itself in.
+controller::Stance stance_seen(const Scenario& scenario, const Observation& seen) {
   controller::Stance stance;
   stance.g_B = scenario.twin.X_WB.linear().transpose() * scenario.twin.gravity_W;
   for (std::size_t i = 0; i < scenario.believed.leg.size(); ++i)
     stance.leg[i] = stance_leg(scenario, seen, i);
-  pose_problem(scenario.believed, scenario.controller.sharing, stance, controller::no_force(),
-               problem);
+  return stance;
+}
+
+void pose_seen(const Scenario& scenario, const Observation& seen,
+               controller::StanceProblem& problem) {
+  pose_problem(scenario.believed, scenario.controller.sharing, stance_seen(scenario, seen),
+               controller::no_force(), problem);
 }
 
 }  // namespace
@@ -112,6 +117,22 @@ Benchmark measure_load_sharing(const Scenario& scenario) {
       samples.count_iterations(iterations);
     }
   return samples.summary("load_sharing/" + scenario.name);
+}
+
+Benchmark measure_reactions(const Scenario& scenario) {
+  const std::vector<Observation> seen = observations(scenario);
+  Samples samples(kMinSamples + seen.size());
+  controller::Vector3d turn_B = controller::Vector3d::Zero();
+  controller::PerLeg<controller::LegReaction> felt;
+  for (int n = 0; n < kMinSamples; n += static_cast<int>(seen.size()))
+    for (const Observation& each : seen) {
+      const controller::Stance stance = stance_seen(scenario, each);
+      samples.measure([&] {
+        estimate_reactions(scenario.believed, scenario.controller.reactions, stance, each.leg,
+                           turn_B, felt);
+      });
+    }
+  return samples.summary("reactions/" + scenario.name);
 }
 
 }  // namespace ventosa::bench

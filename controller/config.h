@@ -100,6 +100,7 @@ struct BodyConfig {
 struct ReactionConfig {
   PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};  ///< of a drive's torque
   double torque_sd_ratio = 0;   ///< and the share of the torque that its friction may eat
+  double wrist_sd_Nm = 0.03;    ///< of the friction of a passive wrist joint
   double weight_sd_N = 1;       ///< of the weight that the feet carry
   double moment_sd_Nm = 0.2;    ///< of its moment
   double elastic_sd_N = 20;     ///< of the elastic model

@@ -12,10 +12,11 @@ constexpr double kFarTurn_rad = 0.5;    // no start for cups that are stiff
 constexpr double kRounding = 1e-14;     // a minor this small beside its diagonal is zero
 constexpr double kCollinear = 1e-8;     // the smaller spread is under 1e-4 of the larger one
 
-Matrix3d cross_matrix(const Vector3d& v) {
-  Matrix3d m;
-  m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return m;
+/// [v] M
+Matrix3d crossed(const Vector3d& v, const Matrix3d& M) {
+  Matrix3d product;
+  for (int k = 0; k < 3; ++k) product.col(k) = v.cross(M.col(k));
+  return product;
 }
 
 /// by Sylvester; false for a NaN
@@ -38,8 +39,8 @@ bool stand_on_a_line(const ElasticProblem& problem) {
   for (int i = 0; i < problem.n_feet; ++i) mean += problem.foot[i].p_B / problem.n_feet;
   Matrix3d inertia = Matrix3d::Zero();
   for (int i = 0; i < problem.n_feet; ++i) {
-    const Matrix3d r = cross_matrix(problem.foot[i].p_B - mean);
-    inertia -= r * r;
+    const Vector3d r = problem.foot[i].p_B - mean;
+    inertia += r.squaredNorm() * Matrix3d::Identity() - r * r.transpose();
   }
   // on a line the three inertias about the mean are s, s and almost nothing
   const double size = inertia.trace() / 2;
@@ -86,10 +87,10 @@ class Displaced {
   Matrix3d turning_stiffness() const {
     Matrix3d A = Matrix3d::Zero(), stiffness = Matrix3d::Zero();
     for (int i = 0; i < problem_.n_feet; ++i) {
-      const Matrix3d lever = cross_matrix(RP_[i]);
-      const Matrix3d K_lever = problem_.foot[i].K * lever;
+      const Matrix3d K_lever = -crossed(RP_[i], problem_.foot[i].K).transpose();
       A += K_lever;
-      stiffness -= cross_matrix(F_[i]) * lever + lever * K_lever;
+      stiffness += F_[i].dot(RP_[i]) * Matrix3d::Identity() - RP_[i] * F_[i].transpose();
+      stiffness -= crossed(RP_[i], K_lever);
     }
     return stiffness - A.transpose() * compliance_ * A;
   }

@@ -12,7 +12,8 @@
 /// A_i is the precision of foot i's readings, F_i' = A_i^-1 b_i what they say, Q the covariance of
 /// the wrench w. With C_i = A_i^-1 and S = Q + sum G_i C_i G_i' = L L':
 ///
-///   F_i = F_i' + C_i G_i' S^-1 (w - sum G_k F_k'),   cov F_i = C_i - V_i' V_i,  V_i = L^-1 G_i C_i
+///   F_i = F_i' + C_i G_i' S^-1 (w - sum G_k F_k'),   cov F_i = C_i - V_i V_i',  V_i = C_i G_i'
+///   L'^-1
 ///
 /// Any number of feet will do, on a line or not: what neither readings nor equilibrium tell stays
 /// uncertain.

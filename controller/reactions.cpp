@@ -1,5 +1,6 @@
 #include "controller/reactions.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "controller/elastic_reactions.h"
@@ -11,6 +12,8 @@ namespace {
 struct HeldLegs {
   int n = 0;
   PerLeg<std::size_t> leg;
+
+  std::size_t size() const { return static_cast<std::size_t>(n); }
 };
 
 HeldLegs held_legs(const RobotModel& robot, const Stance& stance) {
@@ -34,7 +37,7 @@ ElasticReactions elastic(const ReactionConfig& config, const Stance& stance, con
   ElasticProblem problem;
   problem.n_feet = held.n;
   set_load(w, problem);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(held.n); ++k) {
+  for (std::size_t k = 0; k < held.size(); ++k) {
     const StanceLeg& leg = stance.leg[held.leg[k]];
     problem.foot[k] = {leg.pose.p_BW,
                        cup_stiffness(leg.R_BS, config.cup_normal_N_m, config.cup_tangential_N_m)};
@@ -42,11 +45,22 @@ ElasticReactions elastic(const ReactionConfig& config, const Stance& stance, con
   return elastic_reactions(problem, turn_B);
 }
 
+/// [z_4 z_5 z_6]^-1: how the wrist's joints turn when the forearm does and the cup does not.
+Matrix3d wrist_turning(const Leg& leg, const LegPose& pose) {
+  constexpr double kSingular = 1e-6;
+  if (leg.n_joints - leg.n_arm != 3) return Matrix3d::Zero();
+  const Vector3d* z = &pose.axis_B[leg.n_arm];
+  Matrix3d inverse;
+  inverse << z[1].cross(z[2]).transpose(), z[2].cross(z[0]).transpose(),
+      z[0].cross(z[1]).transpose();
+  return inverse / std::max(std::abs(z[0].dot(z[1].cross(z[2]))), kSingular);
+}
+
 ForceReading motors(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
                     const LegReading& reading, const Vector3d& g_B) {
   return from_torques(leg, arm_jacobian(leg, stance.pose), reading,
                       feed_forward(leg, stance, g_B, Vector3d::Zero()),
-                      torque_deviation(config, reading));
+                      torque_deviation(leg, config, stance.pose, reading));
 }
 
 ForceReading lip(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
@@ -59,17 +73,23 @@ ForceReading lip(const Leg& leg, const ReactionConfig& config, const StanceLeg& 
                   hanging_weight(leg, stance.pose, g_B).total_B);
 }
 
-Vector3d deviation(const ForceEstimate& force) {
-  return force.covariance_B.diagonal().cwiseMax(0).cwiseSqrt();
+void take(const ForceEstimate& force, Vector3d& F_B, Vector3d& sd_B) {
+  F_B = force.F_B;
+  sd_B = force.covariance_B.diagonal().cwiseMax(0).cwiseSqrt();
 }
 
 }  // namespace
 
-PerJoint<double> torque_deviation(const ReactionConfig& config,
+PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, const LegPose& pose,
                                   const LegReading& reading) noexcept {
-  PerJoint<double> sd_Nm;
-  for (std::size_t j = 0; j < sd_Nm.size(); ++j)
-    sd_Nm[j] = std::hypot(config.torque_sd_Nm[j], config.torque_sd_ratio * reading.joint[j].tau_Nm);
+  const Matrix3d wrist = wrist_turning(leg, pose);
+  PerJoint<double> sd_Nm{};
+  for (int j = 0; j < leg.n_arm; ++j) {
+    const double drive_Nm = config.torque_sd_ratio * reading.joint[j].tau_Nm;
+    const Vector3d wrist_Nm = config.wrist_sd_Nm * wrist * pose.axis_B[j];
+    const double own_Nm = config.torque_sd_Nm[j];
+    sd_Nm[j] = std::sqrt(own_Nm * own_Nm + drive_Nm * drive_Nm + wrist_Nm.squaredNorm());
+  }
   return sd_Nm;
 }
 
@@ -83,33 +103,29 @@ void estimate_reactions(const RobotModel& robot, const ReactionConfig& config, c
                         PerLeg<LegReaction>& reaction) noexcept {
   reaction.fill({});
   const HeldLegs held = held_legs(robot, stance);
+  const Vector6d w = required_wrench(robot, stance);
+  const ElasticReactions guess = elastic(config, stance, held, w, turn_B);
+  turn_B = guess.turn_B;
+
   FusionProblem problem;
   problem.n_feet = held.n;
-  problem.w = required_wrench(robot, stance);
+  problem.w = w;
   problem.force_sd_N = config.weight_sd_N;
   problem.moment_sd_Nm = config.moment_sd_Nm;
-  const ElasticReactions guess = elastic(config, stance, held, problem.w, turn_B);
-  turn_B = guess.turn_B;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(held.n); ++k) {
+  for (std::size_t k = 0; k < held.size(); ++k) {
     const std::size_t i = held.leg[k];
-    const Leg& leg = robot.leg[i];
-    LegReaction& felt = reaction[i];
-    felt.elastic_B = guess.F[k];
-    ForceReading& all = problem.foot[k].reading;
-    problem.foot[k].p_B = stance.leg[i].pose.p_BW;
-    all = motors(leg, config, stance.leg[i], reading[i], stance.g_B);
-    const ForceEstimate alone = estimate(all);
-    felt.motors_B = alone.F_B;
-    felt.motors_sd_B = deviation(alone);
-    all += lip(leg, config, stance.leg[i], reading[i], stance.g_B);
+    const StanceLeg& state = stance.leg[i];
+    const ForceReading felt = motors(robot.leg[i], config, state, reading[i], stance.g_B);
+    reaction[i].elastic_B = guess.F[k];
+    take(estimate(felt), reaction[i].motors_B, reaction[i].motors_sd_B);
+    problem.foot[k] = {state.pose.p_BW, felt};
+    problem.foot[k].reading += lip(robot.leg[i], config, state, reading[i], stance.g_B);
     if (guess.status == ElasticStatus::kConverged)
-      all += from_guess(guess.F[k], config.elastic_sd_N);
+      problem.foot[k].reading += from_guess(guess.F[k], config.elastic_sd_N);
   }
   const Fusion fusion = fuse(problem);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(held.n); ++k) {
-    reaction[held.leg[k]].fused_B = fusion.foot[k].F_B;
-    reaction[held.leg[k]].fused_sd_B = deviation(fusion.foot[k]);
-  }
+  for (std::size_t k = 0; k < held.size(); ++k)
+    take(fusion.foot[k], reaction[held.leg[k]].fused_B, reaction[held.leg[k]].fused_sd_B);
 }
 
 }  // namespace ventosa::controller

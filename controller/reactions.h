@@ -8,22 +8,24 @@
 /// The forces that the surfaces put on the legs, as the robot itself can know them. Three answers,
 /// and when to use which:
 ///
-/// - elastic (elastic_reactions.h): from geometry and weight alone. The forces that would come
-/// about
-///   if all legs were rigid and all cups springs. For planning, before there is anything to
-///   measure, and for a robot whose drives report no torque. A robot whose drives are told their
-///   torques stands on the forces it was told: then it is only the guess about internal forces.
-/// - motors (measured_force.h): from each leg's own drives, and nothing else. Knows no weight: so
-/// it
-///   shows a payload, a push, an unknown mass, and any one leg's contact. As good as the drives:
-///   friction of 0.1 N m is 0.4 N, more where the arm is stretched.
-/// - fused (reaction_fusion.h): motors, lip and elastic guess, held together by equilibrium. The
-///   best estimate for cup margins and alarms while weight and centre of mass are known; wrong by
-///   the share of a push or payload that equilibrium denies. Never estimate a payload from it.
+/// - elastic (elastic_reactions.h): from geometry and weight alone, as if all legs were rigid and
+///   all cups springs. For planning, before there is anything to measure, and for drives that
+///   report no torque. Drives that are told their torques make other forces than these: then it
+///   is only the guess about what equilibrium leaves open.
+/// - motors (measured_force.h): from each leg's own drives. Knows no weight, so it shows a payload,
+///   a push, an unknown mass. As good as the drives: 0.1 N m of friction is half a newton, more
+///   where the arm is stretched or the passive wrist no ball joint.
+/// - fused (reaction_fusion.h): motors, lip and elastic guess, held together by equilibrium. For
+///   margins and alarms where a drive is silent, an arm stretched, or noise large; wrong by what
+///   equilibrium denies of a push or payload, and no better than the motors where friction, which
+///   is no noise, pushes all legs one way. Never estimate a payload from it.
 namespace ventosa::controller {
 
-/// Standard deviation [N m] of what the drives' torques say, friction included.
-PerJoint<double> torque_deviation(const ReactionConfig& config, const LegReading& reading) noexcept;
+/// Standard deviation [N m] of what the drives' torques say of a held leg: their own, and the
+/// friction tau_w of the passive wrist, which reaches arm joint j as z_j' [z_4 z_5 z_6]'^-1 tau_w
+/// and grows without bound where the wrist is no ball joint any more.
+PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, const LegPose& pose,
+                                  const LegReading& reading) noexcept;
 
 /// The force that one held leg's drives feel, with its covariance.
 ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,

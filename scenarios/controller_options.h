@@ -59,6 +59,7 @@ void controller_options(Visitor& controller, Config& config) {
   controller.group("reactions", [&](auto& visit) {
     visit("torque_sd_Nm", positive(), config.reactions.torque_sd_Nm);
     visit("torque_sd_ratio", between(0, 1), config.reactions.torque_sd_ratio);
+    visit("wrist_sd_Nm", not_negative(), config.reactions.wrist_sd_Nm);
     visit("weight_sd_N", positive(), config.reactions.weight_sd_N);
     visit("moment_sd_Nm", positive(), config.reactions.moment_sd_Nm);
     visit("elastic_sd_N", positive(), config.reactions.elastic_sd_N);

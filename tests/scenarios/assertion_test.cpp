@@ -156,6 +156,32 @@ TEST(Assertion, LetsAStarStandForNoMoreThanOnePartOfAName) {
   EXPECT_EQ(judged(on("x.*.tau", Bound::kMax, 1), log).value, 1);
 }
 
+TEST(Assertion, TakesTheRootOfTheMeanSquareOverItsWindowOfTheWorstSignal) {
+  const auto log = log_of({{{"leg0.e", "m"}, [](double t) { return t < 1 ? 0.0 : -2.0; }},
+                           {{"leg1.e", "m"}, [](double) { return 1.5; }}});
+  Assertion assertion = on("leg*.e", Bound::kMax, 1.9);
+  assertion.kind = Kind::kRms;
+  AssertResult result = judged(assertion, log);
+  EXPECT_TRUE(result.pass);
+  EXPECT_NEAR(result.value, 2 * std::sqrt(201.0 / 301), 1e-12);
+  assertion.to_s = 1.5;
+  EXPECT_EQ(judged(assertion, log).value, 1.5);
+  assertion.from_s = 1;
+  result = judged(assertion, log);
+  EXPECT_FALSE(result.pass);
+  EXPECT_EQ(result.value, 2);
+  assertion.from_s = 5;
+  assertion.to_s = 6;
+  EXPECT_FALSE(judged(assertion, log).pass);
+}
+
+TEST(Assertion, FailsARootMeanSquareWithANaN) {
+  const auto log = log_of({{{"a", "m"}, [](double t) { return t == 1 ? std::nan("") : 0.0; }}});
+  Assertion assertion = on("a", Bound::kMax, 1);
+  assertion.kind = Kind::kRms;
+  EXPECT_FALSE(judged(assertion, log).pass);
+}
+
 TEST(Assertion, MeasuresDriftFromAGivenTime) {
   const auto log = log_of({{{"p.x", "m"}, [](double t) { return 7 + 3 * t; }},
                            {{"p.y", "m"}, [](double t) { return 4 * t; }},

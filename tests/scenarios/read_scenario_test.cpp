@@ -272,6 +272,15 @@ TEST(ReadScenario, RefusesADriftOfWhatIsNoPosition) {
   expect_refused(with("signal: error.body.position", "angle_drift: truth.velocity"), "11", "qw");
 }
 
+TEST(ReadScenario, TakesARootMeanSquareOfNumbersOnly) {
+  EXPECT_EQ(error_of(with("signal: error.body.position", "rms: error.body.position")), "");
+  expect_refused(
+      with("signal: error.body.position, max: 0.005, unit: m", "rms: plan.reason, equals: none"),
+      "11", "no number");
+  expect_refused(with("signal: error.body.position", "rms: error.body.positon"), "11",
+                 "no such signal");
+}
+
 TEST(ReadScenario, RefusesAnUnknownReason) {
   expect_refused(with("signal: error.body.position, max: 0.005, unit: m",
                       "signal: plan.reason, equals: lift_refusd"),

@@ -219,6 +219,23 @@ TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
   }
 }
 
+TEST(Twin, PutsTheWeightThatItsLegsCarryOnTheirWristPoints) {
+  const models::Robot robot = romerin4();
+  for (const double tilt_rad : {0.0, 0.5 * M_PI, M_PI}) {
+    Twin twin(robot, standing(robot, tilt_rad));
+    run(twin, grip(robot, 100), 2);
+    double hanging_kg = 0;
+    Vector3d f_B = Vector3d::Zero();
+    for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
+      for (std::size_t k = 3; k < 6; ++k) hanging_kg += robot.nominal.leg[i].link[k].mass_kg;
+      f_B += twin.truth().leg[i].f_W_B;
+    }
+    const double carried_N = 9.81 * (robot.nominal.total_mass_kg() - hanging_kg);
+    const Vector3d f_W = twin.truth().X_WB.linear() * f_B;
+    EXPECT_LT((f_W - Vector3d(0, 0, carried_N)).norm(), 1e-3) << tilt_rad;
+  }
+}
+
 TEST(Twin, SameSeedSameRunOtherSeedOtherNoise) {
   const models::Robot robot = romerin4();
   const auto run_of = [&](unsigned seed) {
