@@ -8,8 +8,8 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kTorque = 20;     // as much as room 0.22 at the torque limit
-constexpr double kSingular = 0.2;  // 20 at q5 = 0, 0.2 at a right angle
+constexpr double kTorque = 20;   // as much as room 0.22 at the torque limit
+constexpr double kSingular = 1;  // 100 at q5 = 0, 1 at a right angle
 constexpr double kSoft = 0.01;
 
 constexpr int kRounds = 3;  // of ever finer scans
@@ -36,6 +36,7 @@ Window whole_range(const Leg& leg, const PerJoint<double>& q_last) {
 
 /// One way to do a task.
 struct Node {
+  int branch = 0;
   PerJoint<double> q{};
   double cost = 0;       ///< of the whole way up to here
   std::size_t from = 0;  ///< node of the layer before
@@ -55,19 +56,32 @@ IkStatus solve_on(const Leg& leg, const LegTask& task, const Branch& branch, Per
                    : solve_leg(leg, task.p_LW, task.z_LF, branch, q);
 }
 
+/// Branches by number, their wrist by the last bit.
+constexpr int kArmBranches = 4;
+
+Branch branch_of_number(int b) {
+  return {static_cast<Hip>(b & 1), static_cast<Elbow>(b >> 1 & 1), static_cast<Wrist>(b >> 2)};
+}
+
+int number_of(const Branch& branch) {
+  return static_cast<int>(branch.hip) + 2 * static_cast<int>(branch.elbow) +
+         kArmBranches * static_cast<int>(branch.wrist);
+}
+
 /// every way to do a task, with joint 0 at the places of a window
 Layer scan(const Leg& leg, const LegTask& task, const Window& window,
            const PerJoint<double>& q_last) {
+  // a passive wrist stays on its own
+  const int wrist = number_of(branch_of(leg, q_last)) & kArmBranches;
+  const int first = task.held ? wrist : 0, last = (task.held ? wrist : kArmBranches) + kArmBranches;
   Layer layer;
   for (int k = 0; k <= window.parts; ++k)
-    for (int b = 0; b < (task.held ? 4 : 8); ++b) {
-      const Branch branch{static_cast<Hip>(b & 1), static_cast<Elbow>(b >> 1 & 1),
-                          static_cast<Wrist>(b >> 2)};
+    for (int b = first; b < last; ++b) {
       PerJoint<double> q = q_last;
       if (leg.n_lead() > 0) q[0] = window[k];
-      const IkStatus status = solve_on(leg, task, branch, q);
+      const IkStatus status = solve_on(leg, task, branch_of_number(b), q);
       keep_better(status, layer.status);
-      if (status == IkStatus::kOk) layer.node.push_back({q, redundancy_cost(leg, task, q)});
+      if (status == IkStatus::kOk) layer.node.push_back({b, q, redundancy_cost(leg, task, q)});
     }
   return layer;
 }
@@ -85,11 +99,13 @@ std::optional<double> haste(const Leg& leg, int n, const PerJoint<double>& from,
   return sum;
 }
 
-/// Comes from the cheapest of the layer before, or from nowhere.
-bool reach(const Leg& leg, int n, const std::vector<Node>& before, double period_s, Node& node) {
+/// Comes from the cheapest of the layer before that is on its branch, or from nowhere.
+bool reach(const Leg& leg, const LegTask& task, const std::vector<Node>& before, double period_s,
+           Node& node) {
+  const int n = task.held ? leg.n_arm : leg.n_joints;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < before.size(); ++k) {
-    if (before[k].cost >= least) continue;
+    if (before[k].cost >= least || before[k].branch != node.branch) continue;
     const auto hurry = haste(leg, n, before[k].q, node.q, period_s);
     if (!hurry || before[k].cost + *hurry >= least) continue;
     least = before[k].cost + *hurry;
@@ -124,13 +140,13 @@ std::vector<PerJoint<double>> trace_back(const std::vector<std::vector<Node>>& l
 IkStatus shortest_way(const Leg& leg, const Path& path, const std::vector<Window>& windows,
                       std::vector<PerJoint<double>>& q_path) {
   std::vector<std::vector<Node>> layers;
-  std::vector<Node> before{{path.q_start, 0, 0}};
+  std::vector<Node> before{{number_of(branch_of(leg, path.q_start)), path.q_start, 0, 0}};
   for (std::size_t i = 0; i < path.task.size(); ++i) {
     Layer layer = scan(leg, path.task[i], windows[i], path.q_start);
     if (layer.status != IkStatus::kOk) return layer.status;
-    const int n = path.task[i].held ? leg.n_arm : leg.n_joints;
-    std::erase_if(layer.node,
-                  [&](Node& node) { return !reach(leg, n, before, path.period_s, node); });
+    std::erase_if(layer.node, [&](Node& node) {
+      return !reach(leg, path.task[i], before, path.period_s, node);
+    });
     if (layer.node.empty()) return IkStatus::kJointLimit;
     layers.push_back(layer.node);
     before = std::move(layer.node);

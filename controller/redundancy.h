@@ -34,7 +34,8 @@ struct LegTask {
                                        PerJoint<double>& q_rad);
 
 /// The joints along a path of least cost and haste, sum_j (dq_j / (speed limit_j period))^2, among
-/// those that move no joint faster than its speed limit: a shortest path over the scans of all
+/// those that keep their branch (the way through a singularity is none that can be walked between
+/// waypoints) and move no joint faster than its speed limit: a shortest path over the scans of all
 /// waypoints, then over finer ones around it.
 /// @param path      waypoints, period_s apart; the first one period after q_start_rad
 /// @param q_path_rad  out: joints of the waypoints; unchanged unless kOk
