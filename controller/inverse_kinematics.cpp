@@ -46,7 +46,8 @@ class Choice {
   double distance_to(const PerJoint<double>& q) const {
     double sum = 0;
     for (std::size_t j = 0; j < q.size(); ++j) {
-      const double way = std::remainder(q[j] - q_last_[j], 2 * std::numbers::pi);
+      double way = std::abs(q[j] - q_last_[j]);
+      if (way > std::numbers::pi) way = std::remainder(way, 2 * std::numbers::pi);
       sum += way * way;
     }
     return sum;
