@@ -7,38 +7,74 @@
 #include "app/interrupt.h"
 #include "app/terminal.h"
 #include "app/text_table.h"
+#include "bench/against_peers.h"
 #include "bench/hot_paths.h"
+#include "bench/regular_robot.h"
 
 /// `ventosa bench`: speed of the hot paths, and of their peers in the same run.
 namespace ventosa::app {
 
 using bench::Benchmark;
+using bench::Peer;
 using scenarios::Scenario;
 
 namespace {
 
 constexpr int kSchema = 1;
 
+/// A benchmark by its name, "tick/crawl_up_wall".
 struct Entry {
-  const char* path;
-  std::function<Benchmark(const Scenario&)> measure;
-  const char* scenario;
-
-  std::string name() const { return std::string(path) + "/" + scenario; }
+  std::string name;
+  std::function<Benchmark()> measure;
 };
-
-std::vector<Entry> all_entries() {
-  return {{"twin", bench::measure_twin, "crawl_up_wall"},
-          {"tick", bench::measure_tick, "crawl_up_wall"},
-          {"tick", bench::measure_tick, "refuse_lift_wall_60N"},
-          {"tick", bench::measure_tick, "crawl_up_wall_hexapod"},
-          {"load_sharing", bench::measure_load_sharing, "crawl_up_wall"},
-          {"load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"}};
-}
 
 Scenario load_shipped(const char* name) {
   const DataFolder data = data_folder();
   return scenarios::load(find_input(name, {data.scenarios}), data.robots);
+}
+
+models::Robot regular_robot(int n_legs) {
+  return bench::regular_robot(load_shipped("crawl_up_wall_hexapod").robot, n_legs);
+}
+
+std::vector<Entry> scenario_entries() {
+  const auto entry = [](const char* path, Benchmark (*measure)(const Scenario&), const char* name) {
+    return Entry{std::string(path) + "/" + name, [=] { return measure(load_shipped(name)); }};
+  };
+  return {entry("twin", bench::measure_twin, "crawl_up_wall"),
+          entry("tick", bench::measure_tick, "crawl_up_wall"),
+          entry("tick", bench::measure_tick, "refuse_lift_wall_60N"),
+          entry("tick", bench::measure_tick, "crawl_up_wall_hexapod"),
+          entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall"),
+          entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod")};
+}
+
+Entry tick_entry(int n_legs) {
+  return {
+      "tick/" + std::to_string(n_legs) + "_legs", [=] {
+        return bench::measure_tick(bench::with_legs(load_shipped("crawl_up_wall_hexapod"), n_legs));
+      }};
+}
+
+Entry sharing_entry(int n_legs, const bench::Strain& strain) {
+  return {"load_sharing/" + std::to_string(n_legs) + "_legs/" + strain.name,
+          [=] { return bench::measure_sharing(regular_robot(n_legs).nominal, strain); }};
+}
+
+Entry gravity_entry() {
+  return {"gravity/6_joints",
+          [] { return bench::measure_gravity(regular_robot(6).nominal.leg.front()); }};
+}
+
+std::vector<Entry> all_entries() {
+  std::vector<Entry> entries = scenario_entries();
+  for (const int n_legs : {4, 6, 8, 10, 12}) entries.push_back(tick_entry(n_legs));
+  entries.push_back(gravity_entry());
+  for (const int n_legs : {4, 6, 10})
+    for (const bench::Strain& strain :
+         {bench::kLoose, bench::kTight, bench::kVeryTight, bench::kOverloaded})
+      entries.push_back(sharing_entry(n_legs, strain));
+  return entries;
 }
 
 /// What was measured, up to an interrupt.
@@ -46,11 +82,23 @@ std::vector<Benchmark> measure(const std::string& filter) {
   std::vector<Benchmark> results;
   Progress progress;
   for (const Entry& entry : all_entries()) {
-    if (interrupted() || entry.name().find(filter) == std::string::npos) continue;
-    progress.show(entry.name());
-    results.push_back(entry.measure(load_shipped(entry.scenario)));
+    if (interrupted() || entry.name.find(filter) == std::string::npos) continue;
+    progress.show(entry.name);
+    results.push_back(entry.measure());
   }
   return results;
+}
+
+nlohmann::ordered_json to_json(const bench::Iterations& iterations) {
+  return {{"p50", iterations.p50}, {"p99", iterations.p99}, {"max", iterations.max}};
+}
+
+nlohmann::ordered_json to_json(const Benchmark& result, const Peer& peer) {
+  nlohmann::ordered_json json{{"peer", peer.name},         {"p50_ns", peer.p50_ns},
+                              {"p99_ns", peer.p99_ns},     {"allocs", peer.allocs},
+                              {"failures", peer.failures}, {"ratio", result.ratio(peer)}};
+  if (peer.iterations) json["iterations"] = to_json(*peer.iterations);
+  return json;
 }
 
 nlohmann::ordered_json to_json(const Benchmark& result) {
@@ -59,34 +107,58 @@ nlohmann::ordered_json to_json(const Benchmark& result) {
                               {"p99_ns", result.p99_ns},
                               {"n", result.n},
                               {"allocs", result.allocs}};
-  if (!result.peer.empty()) {
-    json["peer"] = result.peer;
-    json["peer_p50_ns"] = result.peer_p50_ns;
-    json["ratio"] = result.ratio;
+  if (result.iterations) json["iterations"] = to_json(*result.iterations);
+  if (!result.peers.empty()) {
+    json["peer"] = result.peers.front().name;
+    json["peer_p50_ns"] = result.peers.front().p50_ns;
+    json["ratio"] = result.ratio(result.peers.front());
   }
+  for (const Peer& peer : result.peers) json["peers"].push_back(to_json(result, peer));
+  if (!result.skipped_peers.empty()) json["skipped_peers"] = result.skipped_peers;
   if (result.realtime_factor > 0) json["realtime_factor"] = result.realtime_factor;
   return json;
 }
 
 std::string microseconds(std::int64_t ns) { return digits(1e-3 * static_cast<double>(ns), 4); }
 
+std::string count(std::int64_t allocations) {
+  return allocations < 0 ? "?" : std::to_string(allocations);
+}
+
+/// "2/11": half of the calls need no more than 2, 99 % no more than 11.
+std::string text(const std::optional<bench::Iterations>& iterations) {
+  if (!iterations) return "";
+  return std::to_string(iterations->p50) + "/" + std::to_string(iterations->p99);
+}
+
+void add_own_row(const Benchmark& result, TextTable& table) {
+  table.add({result.name, microseconds(result.p50_ns), microseconds(result.p99_ns),
+             text(result.iterations), std::to_string(result.n), count(result.allocs), "",
+             result.realtime_factor > 0 ? digits(result.realtime_factor) : ""});
+}
+
+void add_peer_row(const Benchmark& result, const Peer& peer, TextTable& table) {
+  const std::string failed =
+      peer.failures == 0 ? "" : ", failed " + std::to_string(peer.failures) + " times";
+  table.add({"  " + peer.name + failed, microseconds(peer.p50_ns), microseconds(peer.p99_ns),
+             text(peer.iterations), std::to_string(result.n), count(peer.allocs),
+             digits(result.ratio(peer)), ""});
+}
+
 void print(const std::vector<Benchmark>& results) {
-  TextTable table({{"benchmark"},
+  TextTable table({{"benchmark, peers below it"},
                    {"p50 [us]", true},
                    {"p99 [us]", true},
+                   {"iterations p50/p99", true},
                    {"calls", true},
                    {"allocations", true},
-                   {"peer"},
-                   {"peer p50 [us]", true},
-                   {"speed over peer", true},
+                   {"our speed over it", true},
                    {"x real time", true}});
   for (const Benchmark& result : results) {
-    const bool alone = result.peer.empty();
-    table.add({result.name, microseconds(result.p50_ns), microseconds(result.p99_ns),
-               std::to_string(result.n), result.allocs < 0 ? "?" : std::to_string(result.allocs),
-               result.peer, alone ? "" : microseconds(result.peer_p50_ns),
-               alone ? "" : digits(result.ratio),
-               result.realtime_factor > 0 ? digits(result.realtime_factor) : ""});
+    add_own_row(result, table);
+    for (const Peer& peer : result.peers) add_peer_row(result, peer, table);
+    for (const std::string& peer : result.skipped_peers)
+      table.add({"  " + peer + ": skipped, not in this build", "", "", "", "", "", "", ""});
   }
   table.print(std::cout);
 }

@@ -81,9 +81,7 @@ Benchmark measure_twin(const Scenario& scenario) {
     for (int i = 0; more && i < kBlock; ++i) peer.measure([&] { bare.advance(); });
   }
   Benchmark result = twin.summary("twin/" + scenario.name);
-  result.peer = "bare mj_step";
-  result.peer_p50_ns = peer.percentile_ns(50);
-  result.ratio = static_cast<double>(result.peer_p50_ns) / static_cast<double>(result.p50_ns);
+  result.peers = {peer.peer("bare mj_step")};
   result.realtime_factor = run.time_s() / (1e-9 * static_cast<double>(twin.sum_ns()));
   return result;
 }
@@ -109,7 +107,9 @@ Benchmark measure_load_sharing(const Scenario& scenario) {
     for (const Observation& each : seen) {
       pose_seen(scenario, each, problem);
       controller::SharingWarmStart cold;
-      samples.measure([&] { static_cast<void>(share_load(problem.sharing, cold)); });
+      int iterations = 0;
+      samples.measure([&] { iterations = share_load(problem.sharing, cold).iterations; });
+      samples.count_iterations(iterations);
     }
   return samples.summary("load_sharing/" + scenario.name);
 }

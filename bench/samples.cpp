@@ -7,13 +7,23 @@
 
 namespace ventosa::bench {
 
-std::int64_t Samples::percentile_ns(double percent) const {
-  if (ns_.empty()) return 0;
-  std::vector<std::int64_t> sorted = ns_;
-  const double rank = percent / 100 * static_cast<double>(sorted.size() - 1);
-  const auto nth = sorted.begin() + std::lround(rank);
-  std::nth_element(sorted.begin(), nth, sorted.end());
+namespace {
+
+/// 0 without samples
+std::int64_t percentile(std::vector<std::int64_t> samples, double percent) {
+  if (samples.empty()) return 0;
+  const double rank = percent / 100 * static_cast<double>(samples.size() - 1);
+  const auto nth = samples.begin() + std::lround(rank);
+  std::nth_element(samples.begin(), nth, samples.end());
   return *nth;
+}
+
+}  // namespace
+
+void Benchmark::add(Peer peer) {
+  const auto slower = std::find_if(peers.begin(), peers.end(),
+                                   [&](const Peer& other) { return other.p50_ns > peer.p50_ns; });
+  peers.insert(slower, std::move(peer));
 }
 
 std::int64_t Samples::sum_ns() const {
@@ -23,11 +33,28 @@ std::int64_t Samples::sum_ns() const {
 Benchmark Samples::summary(std::string name) const {
   Benchmark result;
   result.name = std::move(name);
-  result.p50_ns = percentile_ns(50);
-  result.p99_ns = percentile_ns(99);
+  result.p50_ns = percentile(ns_, 50);
+  result.p99_ns = percentile(ns_, 99);
   result.n = static_cast<std::int64_t>(ns_.size());
   result.allocs = n_allocs_;
+  result.iterations = iterations();
   return result;
+}
+
+Peer Samples::peer(std::string name) const {
+  return {.name = std::move(name),
+          .p50_ns = percentile(ns_, 50),
+          .p99_ns = percentile(ns_, 99),
+          .allocs = n_allocs_,
+          .iterations = iterations(),
+          .failures = n_failures_};
+}
+
+std::optional<Iterations> Samples::iterations() const {
+  if (iterations_.empty()) return std::nullopt;
+  return Iterations{.p50 = percentile(iterations_, 50),
+                    .p99 = percentile(iterations_, 99),
+                    .max = percentile(iterations_, 100)};
 }
 
 }  // namespace ventosa::bench

@@ -2,12 +2,30 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/allocations.h"
 
 namespace ventosa::bench {
+
+/// Counted work, not time: the same on every machine.
+struct Iterations {
+  std::int64_t p50 = 0;
+  std::int64_t p99 = 0;
+  std::int64_t max = 0;
+};
+
+/// What was measured of someone else's way to do the same, in the same run.
+struct Peer {
+  std::string name;
+  std::int64_t p50_ns = 0;
+  std::int64_t p99_ns = 0;
+  std::int64_t allocs = 0;
+  std::optional<Iterations> iterations;
+  std::int64_t failures = 0;  ///< calls without an answer
+};
 
 /// What was measured of one hot path.
 struct Benchmark {
@@ -16,10 +34,17 @@ struct Benchmark {
   std::int64_t p99_ns = 0;
   std::int64_t n = 0;       ///< calls measured
   std::int64_t allocs = 0;  ///< in all of them; -1 if it cannot be counted
-  std::string peer;         ///< what it is compared with; empty if with nothing
-  std::int64_t peer_p50_ns = 0;
-  double ratio = 0;            ///< speed over the peer's: peer_p50_ns / p50_ns
-  double realtime_factor = 0;  ///< of a simulation, over its whole time; else 0
+  std::optional<Iterations> iterations;
+  std::vector<Peer> peers;                 ///< what it is compared with, the fastest first
+  std::vector<std::string> skipped_peers;  ///< what this build cannot compare it with
+  double realtime_factor = 0;              ///< of a simulation, over its whole time; else 0
+
+  void add(Peer peer);  ///< where its speed puts it
+
+  /// Speed over the peer's.
+  double ratio(const Peer& peer) const {
+    return static_cast<double>(peer.p50_ns) / static_cast<double>(p50_ns);
+  }
 };
 
 /// Times calls one by one and counts their allocations.
@@ -37,15 +62,23 @@ class Samples {
     add(std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count());
   }
 
-  std::int64_t percentile_ns(double percent) const;  ///< 0 without samples
+  /// What the call just measured needed.
+  void count_iterations(std::int64_t n) { iterations_.push_back(n); }
+  void count_failure() { ++n_failures_; }
+
   std::int64_t sum_ns() const;
   Benchmark summary(std::string name) const;
+  Peer peer(std::string name) const;
 
  private:
   void add(std::int64_t ns) { ns_.push_back(ns); }
 
+  std::optional<Iterations> iterations() const;
+
   std::vector<std::int64_t> ns_;
+  std::vector<std::int64_t> iterations_;
   std::int64_t n_allocs_ = 0;
+  std::int64_t n_failures_ = 0;
 };
 
 }  // namespace ventosa::bench

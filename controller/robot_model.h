@@ -26,8 +26,11 @@ struct Joint {
   double q_min_rad = 0;
   double q_max_rad = 0;
   double speed_limit_rad_s = 0;
+  double acceleration_limit_rad_s2 = 0;
+  double jerk_limit_rad_s3 = 0;
   double stall_torque_Nm = 0;
   double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall)
+  double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
 };
 
 /// The rigid link behind a joint.

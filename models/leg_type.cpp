@@ -110,8 +110,18 @@ class Romerin {
     return gear;
   }
 
+  /// of the joints' own moves, where the file does not say
+  static constexpr double kAcceleration_rad_s2 = 20, kJerk_rad_s3 = 400;
+
+  double limit_or(const char* key, double otherwise) const {
+    const auto node = node_.find(key);
+    return node ? node->as_double(positive()) : otherwise;
+  }
+
   void read_joints() {
     const double cap = node_.at("torque_cap").as_double(above(0, 1));
+    const double acceleration = limit_or("acceleration_limit_rad_s2", kAcceleration_rad_s2);
+    const double jerk = limit_or("jerk_limit_rad_s3", kJerk_rad_s3);
     const auto transmissions = read_transmissions();
     const auto joints = node_.at("joints").elements(n_joints(), n_joints());
     for (std::size_t j = 0; j < n_joints(); ++j) {
@@ -119,8 +129,11 @@ class Romerin {
       controller::Joint& joint = type_.leg.joint[j];
       read_limits(joints[j], joint);
       joint.speed_limit_rad_s = drive.no_load_speed_rad_s;
+      joint.acceleration_limit_rad_s2 = acceleration;
+      joint.jerk_limit_rad_s3 = jerk;
       joint.stall_torque_Nm = drive.stall_torque_Nm;
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
+      joint.armature_kgm2 = drive.armature_kgm2;
       type_.drive[j] = drive;
     }
     if (type_.drive[lead_ + 4].name != type_.drive[lead_ + 5].name)

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "controller/cup_limits.h"
 #include "controller/load_sharing.h"
@@ -51,7 +52,9 @@ struct StanceMood {
   bool least_norm;  ///< else the torque objective
 };
 
-inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice& dice) {
+/// @param availability  of its cup, if given; else drawn
+inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice& dice,
+                               std::optional<double> availability = std::nullopt) {
   SharingFoot foot;
   foot.p_B = p_B;
 
@@ -66,6 +69,7 @@ inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice
   cup.max_push_N = dice.uniform(50, 150);
   if (dice.chance(0.15)) cup.availability = dice.chance(0.3) ? 0 : dice.uniform(0, 1);
   if (dice.chance(0.3)) cup.safety_factor = dice.uniform(1, 1.5);
+  if (availability) cup.availability = *availability;
   add_cup_rows(cup, foot);
 
   ArmJacobian J_BW(3, 3);
@@ -83,7 +87,9 @@ inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice
   return foot;
 }
 
-inline SharingProblem random_stance(std::uint64_t seed) {
+/// @param first_availability  of the first foot's cup, if given; nothing else changes with it
+inline SharingProblem random_stance(std::uint64_t seed,
+                                    std::optional<double> first_availability = std::nullopt) {
   Dice dice(seed);
   SharingProblem problem;
   problem.n_feet = dice.integer(4, kMaxLegs);
@@ -97,7 +103,7 @@ inline SharingProblem random_stance(std::uint64_t seed) {
     const double angle = 2 * M_PI * i / problem.n_feet + dice.uniform(-0.3, 0.3);
     const double reach = dice.uniform(0.25, 0.5);
     const Vector3d p_B(reach * std::cos(angle), reach * std::sin(angle), dice.uniform(-0.3, 0));
-    problem.foot[i] = random_foot(mood, p_B, dice);
+    problem.foot[i] = random_foot(mood, p_B, dice, i == 0 ? first_availability : std::nullopt);
   }
   // the feet carry the body's weight
   problem.w.head<3>() = -mass_kg * mood.gravity;

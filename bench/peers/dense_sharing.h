@@ -1,0 +1,29 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "controller/load_sharing.h"
+
+/// The load sharing problem as any QP solver takes it, over the stacked forces x (3 n_feet):
+///
+///   min 1/2 x'H x + c'x   s.t.  G x = w,  A x <= b
+///
+/// Rows of A are as given: not scaled, feet in order.
+namespace ventosa::bench {
+
+struct DenseSharing {
+  Eigen::MatrixXd H;
+  Eigen::VectorXd c;
+  Eigen::MatrixXd G;  ///< 6 x n
+  Eigen::VectorXd w;
+  Eigen::MatrixXd A;
+  Eigen::VectorXd b;  ///< offset + (1 + slack) scale
+
+  double cost(const Eigen::VectorXd& x) const { return 0.5 * x.dot(H * x) + c.dot(x); }
+};
+
+DenseSharing dense(const controller::SharingProblem& problem, double slack = 0);
+
+Eigen::VectorXd stacked(const controller::Sharing& answer, int n_feet);
+
+}  // namespace ventosa::bench

@@ -1,0 +1,137 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+#include "tests/controller/kkt.h"
+#include "tests/controller/random_stance.h"
+
+/// Proofs of optimality and verdict that do not solve the problem again, and the answers of other
+/// solvers, kept in data/.
+namespace ventosa::controller {
+namespace {
+
+#ifdef NDEBUG
+constexpr std::uint64_t kProofs = 100000;
+#else
+constexpr std::uint64_t kProofs = 10000;  // Eigen with its assertions on is slow
+#endif
+
+struct Proof {
+  SharingProblem problem;
+  SharingWarmStart active;
+  Sharing answer;
+
+  explicit Proof(std::uint64_t seed) : problem(random_stance(seed)) {
+    answer = share_load(problem, active);
+  }
+  double slack() const { return answer.status == SharingStatus::kSoftened ? -answer.margin : 0; }
+  bool has_forces() const {
+    return answer.status == SharingStatus::kOptimal || answer.status == SharingStatus::kSoftened;
+  }
+};
+
+TEST(LoadSharingProof, EveryAnswerKeepsTheConditionsOfKarushKuhnAndTucker) {
+  KktResiduals worst;
+  std::array<int, 6> count{};
+  for (std::uint64_t seed = 0; seed < kProofs; ++seed) {
+    SCOPED_TRACE(seed);
+    const Proof proof(seed);
+    const DenseSharing d = dense(proof.problem);
+    ++count[static_cast<std::size_t>(proof.answer.status)];
+    if (proof.answer.status == SharingStatus::kHardInfeasible) {
+      ASSERT_LT(distance_from_contradiction(d), 1e-6);
+      continue;
+    }
+    ASSERT_TRUE(proof.has_forces());
+    const Eigen::VectorXd x = stacked(proof.answer, proof.problem.n_feet);
+    const auto active = stacked_rows(proof.problem, proof.active);
+    const KktResiduals residuals = kkt_residuals(d, active, x, proof.slack());
+    worst.keep_largest(residuals);
+    ASSERT_LT(residuals.largest(), 1e-6);
+    if (proof.slack() > 0) {
+      ASSERT_LT(distance_from_least_slack(d, x, proof.slack()), 1e-6);
+    }
+  }
+  // the stances try what they should
+  const auto share = [&](SharingStatus status) {
+    return static_cast<double>(count[static_cast<std::size_t>(status)]) / kProofs;
+  };
+  EXPECT_GT(share(SharingStatus::kOptimal), 0.5);
+  EXPECT_GT(share(SharingStatus::kSoftened), 0.07);
+  EXPECT_GT(share(SharingStatus::kHardInfeasible), 0.0005);
+  std::cout << "of " << kProofs << ": " << count[0] << " optimal, " << count[1] << " softened, "
+            << count[2] << " contradictory; largest relative residuals: stationarity "
+            << worst.stationarity << ", balance " << worst.balance << ", primal " << worst.primal
+            << ", dual " << worst.dual << ", complementarity " << worst.complementarity << '\n';
+}
+
+/// The lines of a kept file below its headings.
+std::ifstream open_kept(const std::string& name, const std::string& headings) {
+  std::ifstream file(VENTOSA_SOURCE_DIR "/tests/controller/data/" + name);
+  std::string line;
+  while (std::getline(file, line) && line != headings) {
+  }
+  return file;
+}
+
+TEST(LoadSharingProof, AgreesWithTheLinearProgramOnTheBestMargin) {
+  std::ifstream file = open_kept("sharing_best_margin.csv", "version,seed,best_margin");
+  int checked = 0;
+  int version;
+  std::uint64_t seed;
+  char comma;
+  std::string margin;
+  while (file >> version >> comma >> seed >> comma >> margin) {
+    SCOPED_TRACE(seed);
+    ASSERT_EQ(version, kRandomStanceVersion);
+    const Sharing answer = Proof(seed).answer;
+    ++checked;
+    if (margin == "none") {
+      EXPECT_EQ(answer.status, SharingStatus::kHardInfeasible);
+      continue;
+    }
+    const double best = std::stod(margin);
+    if (best < 0) {
+      EXPECT_EQ(answer.status, SharingStatus::kSoftened);
+      EXPECT_NEAR(answer.margin, best, 1e-6 * (1 - best));
+    } else {
+      EXPECT_EQ(answer.status, SharingStatus::kOptimal);
+      EXPECT_LT(answer.margin, best + 1e-6);
+    }
+  }
+  EXPECT_EQ(checked, 200);
+}
+
+/// The slack with one foot's rows of one limit grown a little.
+double slack_with(SharingProblem problem, std::size_t foot, Limit limit) {
+  constexpr double kGrowth = 1e-4;
+  for (SharingRow& row : problem.foot[foot].row)
+    if (row.limit == limit) row.scale *= 1 + kGrowth;
+  SharingWarmStart none;
+  const Sharing answer = share_load(problem, none);
+  return answer.status == SharingStatus::kSoftened ? -answer.margin : 0;
+}
+
+TEST(LoadSharingProof, BlamesTheLimitWhoseGrowthWouldLowerTheSlackMost) {
+  int blamed = 0;
+  for (std::uint64_t seed = 0; blamed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    const Proof proof(seed);
+    if (proof.answer.status != SharingStatus::kSoftened || proof.slack() > 3) continue;
+    ++blamed;
+    double least = proof.slack();
+    for (std::size_t i = 0; i < static_cast<std::size_t>(proof.problem.n_feet); ++i)
+      for (const Limit limit :
+           {Limit::kTorque, Limit::kSlip, Limit::kPullOff, Limit::kPeel, Limit::kPush})
+        least = std::min(least, slack_with(proof.problem, i, limit));
+    const auto foot = static_cast<std::size_t>(proof.answer.limiting_foot);
+    const double gain = proof.slack() - slack_with(proof.problem, foot, proof.answer.limit);
+    EXPECT_GT(gain, 0.99 * (proof.slack() - least));
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::controller
