@@ -13,12 +13,6 @@ double differential_angle(const Leg& leg, const PerJoint<double>& q_rad) {
   return std::abs(q_rad[last - 1]) + leg.differential.ratio * std::abs(q_rad[last]);
 }
 
-double room(const Joint& joint, double q_rad) {
-  const double middle = 0.5 * (joint.q_min_rad + joint.q_max_rad);
-  const double half = 0.5 * (joint.q_max_rad - joint.q_min_rad);
-  return 1 - std::abs(q_rad - middle) / half;
-}
-
 }  // namespace
 
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int last) noexcept {
@@ -32,10 +26,20 @@ bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
          differential_angle(leg, q_rad) <= leg.differential.limit_rad + kRounding_rad;
 }
 
+double joint_room(const Joint& joint, double q_rad) noexcept {
+  const double middle = 0.5 * (joint.q_min_rad + joint.q_max_rad);
+  const double half = 0.5 * (joint.q_max_rad - joint.q_min_rad);
+  return 1 - std::abs(q_rad - middle) / half;
+}
+
+double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  return 1 - differential_angle(leg, q_rad) / leg.differential.limit_rad;
+}
+
 double limit_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
-  double least = 1 - differential_angle(leg, q_rad) / leg.differential.limit_rad;
+  double least = differential_room(leg, q_rad);
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    least = std::min(least, room(leg.joint[j], q_rad[j]));
+    least = std::min(least, joint_room(leg.joint[j], q_rad[j]));
   return least;
 }
 

@@ -11,8 +11,14 @@ bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int
 /// Whether the leg keeps every limit, the coupled one too.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// Room to the nearest limit, as a share of half its range: 1 in the middle of every range, 0 on a
-/// limit, negative beyond it. The differential's range is that of |q5| + ratio |q6|, from 0.
+/// Room to a joint's nearer limit, as a share of half its range: 1 in the middle, 0 on a limit,
+/// negative beyond it.
+double joint_room(const Joint& joint, double q_rad) noexcept;
+
+/// The same of |q5| + ratio |q6|, whose range begins at 0.
+double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
+
+/// The least of all of them.
 double limit_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
 /// The turn of `angle_rad` that is nearest to the last angle, or else one inside the limits.

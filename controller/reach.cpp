@@ -93,8 +93,8 @@ Nearest nearest_in_plane(const Leg& leg, const Vector3d& p_AW, bool behind,
   const PlanarArm edge =
       ArmPlane(arm, joint[1], joint[2]).nearest_on_edge(along - arm.L1, p_AW.z());
   found.q[a] = Q1;
-  found.q[a + 1] = edge.Q2 + arm.alpha;
-  found.q[a + 2] = edge.Q3 + arm.alpha + arm.beta;
+  found.q[a + 1] = nearest_turn(joint[1], edge.Q2 + arm.alpha, edge.Q2);
+  found.q[a + 2] = nearest_turn(joint[2], edge.Q3 + arm.alpha + arm.beta, edge.Q3);
   found.off2 += edge.off2;
   return found;
 }
