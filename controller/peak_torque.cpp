@@ -19,10 +19,9 @@ SharingRow hard(SharingRow row) {
 
 bool has_sound_sizes(const SharingProblem& problem) {
   if (problem.n_feet < 0 || problem.n_feet > kMaxLegs) return false;
-  return std::all_of(problem.foot.begin(), problem.foot.begin() + problem.n_feet,
-                     [](const SharingFoot& foot) {
-                       return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot;
-                     });
+  return std::all_of(
+      problem.foot.begin(), problem.foot.begin() + problem.n_feet,
+      [](const SharingFoot& foot) { return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot; });
 }
 
 /// Torque rows with limits times `ratio`, which share_load() may soften; all others hard.
@@ -62,13 +61,13 @@ double least_ratio(const SharingProblem& problem, SharingProblem& bounded, PeakT
 }  // namespace
 
 PeakTorqueSharing share_peak_torque(const SharingProblem& problem, SharingWarmStart& warm,
-                                    PeakTorqueStart& peak) noexcept {
+                                    PeakTorqueStart& peak, double room) noexcept {
   PeakTorqueSharing answer;
   if (!has_sound_sizes(problem)) return answer;
   SharingProblem bounded = problem;
   answer.least_ratio = peak.ratio = least_ratio(problem, bounded, peak);
   if (answer.least_ratio <= 1) {
-    bound_torques(problem, answer.least_ratio + kPeakRoom * (1 - answer.least_ratio), bounded);
+    bound_torques(problem, answer.least_ratio + room * (1 - answer.least_ratio), bounded);
     answer.sharing = share_load(bounded, warm);
     if (answer.sharing.status == SharingStatus::kOptimal) {
       measure_margin(problem, answer.sharing);
