@@ -20,6 +20,32 @@ Vector3d gravity_in_body(const Standing& standing) {
   return (R_WS * R_SB).transpose() * standing.gravity_W;
 }
 
+/// False where a foot is out of reach.
+bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
+                   PerLeg<PerJoint<double>>& q_rad) noexcept {
+  stance.g_B = gravity_in_body(standing);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    const Isometry3d X_LB = leg.X_BL.inverse();
+    const Vector3d p_BW =
+        leg.X_BL * Vector3d(standing.radius_m, 0, 0) - standing.height_m * Vector3d::UnitZ();
+    if (solve_leg(leg, X_LB * p_BW, -X_LB.linear().col(2), q_rad[i]) != IkStatus::kOk) return false;
+    StanceLeg& to = stance.leg[i];
+    to.pose = leg_pose(leg, q_rad[i]);
+    to.held = !standing.lifted[i];
+    to.grip_force_N = standing.cup_force_N;
+    to.friction = standing.friction;
+  }
+  return true;
+}
+
+/// The cups' and joints' rows, which the least norm has not.
+void pose_limits(const RobotModel& robot, SharingConfig config, const Stance& stance,
+                 StanceProblem& limits) {
+  config.objective = Objective::kTorque;
+  pose_problem(robot, config, stance, no_force(), limits);
+}
+
 Sharing share(const SharingConfig& config, const SharingProblem& problem) {
   SharingWarmStart cold;
   PeakTorqueStart start;
@@ -113,24 +139,6 @@ const char* name(StandingStatus status) {
   return "unknown";
 }
 
-bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
-                   PerLeg<PerJoint<double>>& q_rad) noexcept {
-  stance.g_B = gravity_in_body(standing);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const Leg& leg = robot.leg[i];
-    const Isometry3d X_LB = leg.X_BL.inverse();
-    const Vector3d p_BW =
-        leg.X_BL * Vector3d(standing.radius_m, 0, 0) - standing.height_m * Vector3d::UnitZ();
-    if (solve_leg(leg, X_LB * p_BW, -X_LB.linear().col(2), q_rad[i]) != IkStatus::kOk) return false;
-    StanceLeg& to = stance.leg[i];
-    to.pose = leg_pose(leg, q_rad[i]);
-    to.held = !standing.lifted[i];
-    to.grip_force_N = standing.cup_force_N;
-    to.friction = standing.friction;
-  }
-  return true;
-}
-
 StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
                      const Standing& standing) noexcept {
   StandingAnswer answer;
@@ -141,9 +149,7 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
 
   StanceProblem asked, limits;
   pose_problem(robot, config, stance, no_force(), asked);
-  SharingConfig with_limits = config;
-  with_limits.objective = Objective::kTorque;
-  pose_problem(robot, with_limits, stance, no_force(), limits);
+  pose_limits(robot, config, stance, limits);
   const Sharing sharing = share(config, asked.sharing);
 
   weigh(limits, sharing, answer);
@@ -155,6 +161,32 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
   }
   answer.status = status_of(sharing, answer);
   return answer;
+}
+
+StandingMargins standing_margins(const RobotModel& robot, const SharingConfig& config,
+                                 const Standing& standing) noexcept {
+  StandingMargins margins;
+  Stance stance;
+  PerLeg<PerJoint<double>> q_rad{};
+  if (!pose_standing(robot, standing, stance, q_rad)) return margins;
+  StanceProblem limits;
+  pose_limits(robot, config, stance, limits);
+
+  const TumbleMargin tumble = tumble_margin(limits.sharing, Vector3d::UnitZ());
+  margins.tumble_Nm = tumble.moment_Nm;
+  if (tumble.foot_a >= 0) {
+    margins.edge_leg_a = limits.leg[tumble.foot_a];
+    margins.edge_leg_b = limits.leg[tumble.foot_b];
+  }
+  margins.acceleration_m_s2 = std::numeric_limits<double>::infinity();
+  for (int axis = 0; axis < 6; ++axis) {
+    const Vector3d u = (axis % 2 == 0 ? 1 : -1) * Vector3d::Unit(axis / 2);
+    const double room = wrench_room(limits.sharing, inertial_wrench(robot, stance, u));
+    if (room >= margins.acceleration_m_s2) continue;
+    margins.acceleration_m_s2 = room;
+    margins.direction_B = u;
+  }
+  return margins;
 }
 
 }  // namespace ventosa::controller

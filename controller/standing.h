@@ -50,8 +50,14 @@ struct StandingAnswer {
 [[nodiscard]] StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
                                    const Standing& standing) noexcept;
 
-/// The stance behind an answer, for other questions about it. False where a foot is out of reach.
-[[nodiscard]] bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
-                                 PerLeg<PerJoint<double>>& q_rad) noexcept;
+/// What the stance has left beyond its own weight, whatever the forces: see margins.h.
+struct StandingMargins {
+  int edge_leg_a = -1, edge_leg_b = -1;     ///< it would tip over the line between their feet
+  double tumble_Nm = 0;                     ///< moment left against that; < 0 it tips
+  Vector3d direction_B = Vector3d::Zero();  ///< +-x, y, z of the body: where least is left
+  double acceleration_m_s2 = 0;  ///< of all that the body carries that way; 0 when overloaded
+};
+[[nodiscard]] StandingMargins standing_margins(const RobotModel& robot, const SharingConfig& config,
+                                               const Standing& standing) noexcept;
 
 }  // namespace ventosa::controller
