@@ -14,7 +14,7 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr std::uint64_t kSeeds = 300;
+constexpr std::uint64_t kSeeds = 120;
 
 Eigen::VectorXd bounds(const DenseSharing& d) { return d.offset + d.scale; }
 
@@ -49,8 +49,8 @@ TEST(WrenchRoom, IsThatOfTheLinearProgramInAnyDirection) {
     EXPECT_NEAR(wrench_room(problem, direction), expected, 1e-5 * (1 + expected));
     ++holding;
   }
-  EXPECT_GT(holding, 150);
-  EXPECT_GT(overloaded, 20);
+  EXPECT_GT(holding, 60);
+  EXPECT_GT(overloaded, 8);
 }
 
 TEST(WrenchRoom, IsInfiniteWhereNothingLimits) {
@@ -106,7 +106,8 @@ TEST(TumbleMargin, IsThatOfTheLinearProgramOverTheEdgesOfTheSupport) {
   int tips = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     SCOPED_TRACE(seed);
-    const SharingProblem problem = random_stance(seed);
+    SharingProblem problem = random_stance(seed);
+    if (seed % 2 == 1) problem.w *= 8;  // so that some tip
     const std::vector<int> corners = hull(problem);
     double expected = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < corners.size(); ++k)

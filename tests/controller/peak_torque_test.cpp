@@ -137,7 +137,7 @@ TEST(PeakTorque, GivesTheSameAnswerFromAnyStart) {
   }
 }
 
-/// A turn of the robot by one part in 1e5 must not move a foot's force by more than its share.
+/// A load of one part in 1e5 more moves no foot's force by more than a few times as much.
 TEST(PeakTorque, MovesItsForcesSmoothlyWithTheStance) {
   double steepest = 0;
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -145,14 +145,12 @@ TEST(PeakTorque, MovesItsForcesSmoothlyWithTheStance) {
     const PeakTorqueSharing before = share_cold(problem);
     if (before.least_ratio > 0.9) continue;
     Dice dice(seed);
-    const double turn = 1e-5;
-    problem.w += turn * problem.w.norm() * Vector6d::Unit(dice.integer(0, 2));
+    const double load_N = 1e-5 * problem.w.norm();
+    problem.w += load_N * Vector6d::Unit(dice.integer(0, 2));
     const PeakTorqueSharing after = share_cold(problem);
-    steepest = std::max(
-        steepest, largest_difference(before.sharing, after.sharing) / (turn * problem.w.norm()));
+    steepest = std::max(steepest, largest_difference(before.sharing, after.sharing) / load_N);
   }
-  RecordProperty("steepest", std::to_string(steepest));
-  EXPECT_LT(steepest, 100);
+  EXPECT_LT(steepest, 10);
 }
 
 TEST(PeakTorque, RefusesAnUnsoundProblem) {
