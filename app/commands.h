@@ -46,6 +46,21 @@ struct DemoOptions {
 };
 ExitCode demo(const DemoOptions& options);
 
+struct StaticsOptions {
+  std::string robot;  ///< file, or name of a shipped robot
+  std::string surface = "ground";
+  std::optional<double> radius_m, height_m, cup_force_N;  ///< none: the robot's
+  double heading_deg = 0;
+  double friction = 0.6;
+  double safety_factor = 1;
+  std::string lift = "any";
+  std::string objective = "peak_torque";
+  bool map = false;
+  bool json = false;
+};
+/// kAssertionFailed: some stance cannot be held; of a map: none can.
+ExitCode statics(const StaticsOptions& options);
+
 struct BenchOptions {
   std::string filter;  ///< part of a benchmark's name; empty: all
   bool json = false;

@@ -106,6 +106,33 @@ void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
   bench->callback([&] { chosen = [&] { return app::bench(options); }; });
 }
 
+void add_statics(CLI::App& program, StaticsOptions& options, Command& chosen) {
+  CLI::App* const statics =
+      add_command(program, "statics",
+                  "Can it stand here? Torques, cups and margins of a stance, without physics");
+  statics->add_option("ROBOT", options.robot, "robot file, or name of a shipped robot")
+      ->required()
+      ->type_name("");
+  const auto add = [&](const char* name, auto& value, const char* about, const char* type) {
+    statics->add_option(name, value, about)->type_name(type);
+  };
+  add("--surface", options.surface, "ground, wall, ceiling, or its incline in degrees [ground]",
+      "SURFACE");
+  add("--heading", options.heading_deg, "of the body, from straight up the surface [0]", "DEG");
+  add("--stance-radius", options.radius_m, "of the wrists, from their hips [the robot's]", "M");
+  add("--body-height", options.height_m, "of the hips over the wrists [the robot's]", "M");
+  add("--lift", options.lift, "feet that are off: none, each one in turn, or a list [any]",
+      "none|any|LEG,LEG...");
+  add("--cup-force", options.cup_force_N, "grip of every cup [the robot's goal]", "N");
+  add("--mu", options.friction, "friction between lip and surface [0.6]", "RATIO");
+  add("--safety-factor", options.safety_factor, "that divides every cup limit [1]", "RATIO");
+  add("--objective", options.objective,
+      "of the load sharing: peak_torque, torque or least_norm [peak_torque]", "NAME");
+  statics->add_flag("--map", options.map, "the same over stance radius and body height");
+  statics->add_flag("--json", options.json, "print one JSON object instead of a table");
+  statics->callback([&] { chosen = [&] { return app::statics(options); }; });
+}
+
 ExitCode carry_out(const Command& command) {
   try {
     return command();
@@ -134,12 +161,14 @@ int main_of(int argc, char** argv) {
   TestOptions test;
   CheckOptions check;
   DemoOptions demo;
+  StaticsOptions statics;
   BenchOptions bench;
   Command chosen;
   add_run(program, run, chosen);
   add_test(program, test, chosen);
   add_check(program, check, chosen);
   add_demo(program, demo, chosen);
+  add_statics(program, statics, chosen);
   add_bench(program, bench, chosen);
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());

@@ -19,10 +19,9 @@ SharingRow hard(SharingRow row) {
 
 bool has_sound_sizes(const SharingProblem& problem) {
   if (problem.n_feet < 0 || problem.n_feet > kMaxLegs) return false;
-  return std::all_of(problem.foot.begin(), problem.foot.begin() + problem.n_feet,
-                     [](const SharingFoot& foot) {
-                       return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot;
-                     });
+  return std::all_of(
+      problem.foot.begin(), problem.foot.begin() + problem.n_feet,
+      [](const SharingFoot& foot) { return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot; });
 }
 
 /// Torque rows with limits times `ratio`, which share_load() may soften; all others hard.
@@ -40,9 +39,10 @@ void bound_torques(const SharingProblem& problem, double ratio, SharingProblem& 
 
 /// The least ratio if it lies above `low`, else any below.
 double ratio_above(double low, const SharingProblem& problem, SharingProblem& bounded,
-                   SharingWarmStart& warm) {
+                   SharingWarmStart& warm, int& iterations) {
   bound_torques(problem, low, bounded);
   const Sharing least = share_load(bounded, warm);
+  iterations += least.iterations;
   switch (least.status) {
     case SharingStatus::kOptimal:
       return 0;
@@ -53,29 +53,29 @@ double ratio_above(double low, const SharingProblem& problem, SharingProblem& bo
   }
 }
 
-double least_ratio(const SharingProblem& problem, SharingProblem& bounded, PeakTorqueStart& peak) {
+double least_ratio(const SharingProblem& problem, SharingProblem& bounded, PeakTorqueStart& peak,
+                   int& iterations) {
   const double low = peak.ratio > 0 && peak.ratio < 1 ? kBeginBelow * peak.ratio : 0;
-  const double ratio = ratio_above(low, problem, bounded, peak.rows);
-  return ratio > low ? ratio : ratio_above(0, problem, bounded, peak.rows);
+  const double ratio = ratio_above(low, problem, bounded, peak.rows, iterations);
+  return ratio > low ? ratio : ratio_above(0, problem, bounded, peak.rows, iterations);
 }
 
 }  // namespace
 
 PeakTorqueSharing share_peak_torque(const SharingProblem& problem, SharingWarmStart& warm,
-                                    PeakTorqueStart& peak) noexcept {
+                                    PeakTorqueStart& peak, double room) noexcept {
   PeakTorqueSharing answer;
   if (!has_sound_sizes(problem)) return answer;
+  int iterations = 0;
   SharingProblem bounded = problem;
-  answer.least_ratio = peak.ratio = least_ratio(problem, bounded, peak);
+  answer.least_ratio = peak.ratio = least_ratio(problem, bounded, peak, iterations);
   if (answer.least_ratio <= 1) {
-    bound_torques(problem, answer.least_ratio + kPeakRoom * (1 - answer.least_ratio), bounded);
+    bound_torques(problem, answer.least_ratio + room * (1 - answer.least_ratio), bounded);
     answer.sharing = share_load(bounded, warm);
-    if (answer.sharing.status == SharingStatus::kOptimal) {
-      measure_margin(problem, answer.sharing);
-      return answer;
-    }
+    measure_margin(problem, answer.sharing);
   }
-  answer.sharing = share_load(problem, warm);
+  if (answer.sharing.status != SharingStatus::kOptimal) answer.sharing = share_load(problem, warm);
+  answer.sharing.iterations += iterations;
   return answer;
 }
 

@@ -31,8 +31,9 @@ struct PeakTorqueSharing {
 };
 
 /// @param warm  of the forces, as in share_load()
+/// @param room  instead of kPeakRoom, where nothing moves: 0..1, above rounding
 [[nodiscard]] PeakTorqueSharing share_peak_torque(const SharingProblem& problem,
-                                                  SharingWarmStart& warm,
-                                                  PeakTorqueStart& peak) noexcept;
+                                                  SharingWarmStart& warm, PeakTorqueStart& peak,
+                                                  double room = kPeakRoom) noexcept;
 
 }  // namespace ventosa::controller

@@ -27,21 +27,6 @@ void add_torque_objective(const ArmJacobian& J, const ArmVector& tau_g, const Ar
   foot.c = -(J * weight.asDiagonal() * tau_g) - smoothness * F_last_B;
 }
 
-CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
-                 const StanceLeg& state, const Vector3d& g_B) {
-  const HangingWeight weight = hanging_weight(leg, state.pose, g_B);
-  return {.R_BS = state.R_BS,
-          .grip_force_N = state.grip_force_N,
-          .friction = state.friction,
-          .lip_radius_m = cup.lip_radius_m,
-          .wrist_to_lip_m = leg.wrist_to_lip_m,
-          .weight_B = weight.total_B,
-          .peel_weight_B = weight.peel_B,
-          .max_push_N = kPushRatio * cup.max_force_N,
-          .availability = state.availability,
-          .safety_factor = config.cup_safety_factor};
-}
-
 void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& config,
                const StanceLeg& state, const Vector3d& g_B, const Vector3d& F_last_B,
                SharingFoot& foot) {
@@ -64,6 +49,21 @@ MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept {
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     sum += leg_mass(robot.leg[i], stance.leg[i].pose);
   return sum;
+}
+
+CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
+                 const StanceLeg& state, const Vector3d& g_B) noexcept {
+  const HangingWeight weight = hanging_weight(leg, state.pose, g_B);
+  return {.R_BS = state.R_BS,
+          .grip_force_N = state.grip_force_N,
+          .friction = state.friction,
+          .lip_radius_m = cup.lip_radius_m,
+          .wrist_to_lip_m = leg.wrist_to_lip_m,
+          .weight_B = weight.total_B,
+          .peel_weight_B = weight.peel_B,
+          .max_push_N = kPushRatio * cup.max_force_N,
+          .availability = state.availability,
+          .safety_factor = config.cup_safety_factor};
 }
 
 Vector6d required_wrench(const RobotModel& robot, const Stance& stance) noexcept {

@@ -32,6 +32,10 @@ struct Stance {
 /// centre times X_WB is (23).
 MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept;
 
+/// What limits the held cup of a leg.
+CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
+                 const StanceLeg& state, const Vector3d& g_B) noexcept;
+
 /// The wrench [at B's origin, in B] that the held wrist points must put on the robot: minus gravity
 /// on body, payload, carried legs, and arms of held legs with the moments of their passive wrists.
 Vector6d required_wrench(const RobotModel& robot, const Stance& stance) noexcept;

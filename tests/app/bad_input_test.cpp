@@ -138,6 +138,31 @@ TEST_F(BadInput, InTheCommandLineIsExitCode2) {
     EXPECT_EQ(desk.run(arguments).exit_code, 2);
 }
 
+TEST_F(BadInput, AStanceThatMakesNoSenseIsRefusedByOptionValueAndRule) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> mistakes{
+      {{"--surface", "roof"}, "--surface = roof: must be ground, wall, ceiling or an angle"},
+      {{"--surface", "181"}, "--surface = 181: must be"},
+      {{"--surface", "nan"}, "--surface = nan: must be"},
+      {{"--heading", "inf"}, "--heading = inf: must be between -360 and 360"},
+      {{"--stance-radius=-0.1"}, "--stance-radius = -0.1: must be between 0 and 10"},
+      {{"--body-height", "nan"}, "--body-height = nan: must be between -10 and 10"},
+      {{"--cup-force", "500"}, "--cup-force = 500: must be between 0 and 120"},
+      {{"--mu", "0"}, "--mu = 0: must be between 0.01 and 10"},
+      {{"--safety-factor", "0.5"}, "--safety-factor = 0.5: must be between 1 and 10"},
+      {{"--objective", "best"}, "--objective = best: must be peak_torque, torque or least_norm"},
+      {{"--lift", "tail"}, "--lift = tail: must be none, any, or legs of the robot (front_left"}};
+  for (const auto& [options, message] : mistakes) {
+    std::vector<std::string> arguments{"statics", "./robot.yaml"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Ended run = desk.run(arguments);
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_NE(run.err.find("error: " + message), std::string::npos) << run.err;
+  }
+  EXPECT_EQ(desk.run({"statics", "no_such_robot"}).exit_code, 2);
+  EXPECT_EQ(desk.run({"statics", "./robot.yaml", "--mu", "much"}).exit_code, 2);
+}
+
 TEST_F(BadInput, TwoRunsOfOneNameAreRefused) {
   const Ended run = desk.run({"run", "scenario.yaml", "./scenario.yaml"});
   EXPECT_EQ(run.exit_code, 2);

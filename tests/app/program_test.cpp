@@ -56,6 +56,46 @@ TEST_F(ProgramTest, JsonHasTheFieldsOfItsSchema) {
   EXPECT_TRUE(result.at("unit").is_string());
 }
 
+TEST_F(ProgramTest, StaticsSaysWhichStancesStandAndWhatLimitsThem) {
+  const auto wall = [&](const char* cup_force_N) {
+    return desk.run(
+        {"statics", "./robot.yaml", "--surface", "wall", "--cup-force", cup_force_N, "--json"});
+  };
+  const Ended strong = wall("120");
+  EXPECT_EQ(strong.exit_code, 0) << strong.err;
+  const auto json = nlohmann::json::parse(strong.out);
+  EXPECT_EQ(json.at("schema"), 1);
+  ASSERT_EQ(json.at("stances").size(), 4u);  // each foot lifted in turn
+  const auto& stance = json.at("stances").at(2);
+  EXPECT_EQ(stance.at("surface"), "wall");
+  EXPECT_EQ(stance.at("lift"), "rear_left");
+  EXPECT_EQ(stance.at("feasible"), true);
+  EXPECT_NEAR(stance.at("torque_ratio"), 0.77, 0.02);
+  EXPECT_GT(stance.at("cup_margin"), 0.0);
+  EXPECT_NE(stance.at("limiting").get<std::string>().find("joint"), std::string::npos);
+  EXPECT_GT(stance.at("margins").at("tumble_Nm"), 0.0);
+  EXPECT_GT(stance.at("margins").at("acceleration_m_s2"), 0.0);
+  ASSERT_EQ(stance.at("feet").size(), 4u);
+  EXPECT_EQ(stance.at("feet").at(2).at("held"), false);
+  EXPECT_GT(stance.at("feet").at(0).at("safety_factor"), 1.0);
+
+  const Ended weak = wall("60");
+  EXPECT_EQ(weak.exit_code, 1);
+  EXPECT_EQ(nlohmann::json::parse(weak.out).at("stances").at(0).at("feasible"), false);
+}
+
+TEST_F(ProgramTest, StaticsMapsWhatCanBeHeld) {
+  const std::vector<std::string> command{"statics", "./robot.yaml", "--lift", "none", "--map"};
+  const Ended map = desk.run(command);
+  EXPECT_EQ(map.exit_code, 0) << map.err;
+  for (const char* sign : {"#", ".", "4"}) EXPECT_NE(map.out.find(sign), std::string::npos) << sign;
+  std::vector<std::string> as_json = command;
+  as_json.push_back("--json");
+  const auto stances = nlohmann::json::parse(desk.run(as_json).out).at("stances");
+  EXPECT_EQ(stances.size(), 25u * 31u);
+  EXPECT_TRUE(stances.at(0).contains("radius_m"));
+}
+
 TEST_F(ProgramTest, BadInputIsInTheJsonToo) {
   const auto json = nlohmann::json::parse(desk.run({"run", "none.yaml", "--json"}).out);
   EXPECT_EQ(json.at("scenarios").at(0).at("verdict"), "error");

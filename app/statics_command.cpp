@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <sstream>
+
+#include "app/commands.h"
+#include "app/data_folder.h"
+#include "app/statics_report.h"
+#include "app/text_table.h"
+#include "models/input_error.h"
+#include "models/robot.h"
+
+/// `ventosa statics`: can it stand here?
+namespace ventosa::app {
+
+using controller::Objective;
+using controller::PerLeg;
+using controller::RobotModel;
+using controller::SharingConfig;
+using controller::Standing;
+using controller::StandingStatus;
+using models::InputError;
+
+namespace {
+
+constexpr double kRad_per_deg = std::numbers::pi / 180;
+
+// the grid of a map
+constexpr double kMapStep_m = 0.02;
+constexpr double kMinRadius_m = 0.04, kMaxRadius_m = 0.52;
+constexpr double kMinHeight_m = -0.20, kMaxHeight_m = 0.40;
+
+double checked(const char* option, double value, double min, double max) {
+  if (value >= min && value <= max) return value;
+  throw InputError(option, digits(value, 6),
+                   "must be between " + digits(min, 6) + " and " + digits(max, 6), "");
+}
+
+double incline_deg(const std::string& surface) {
+  if (surface == "ground") return 0;
+  if (surface == "wall") return 90;
+  if (surface == "ceiling") return 180;
+  double angle = 0;
+  const char* const end = surface.data() + surface.size();
+  const auto [rest, error] = std::from_chars(surface.data(), end, angle);
+  if (error == std::errc{} && rest == end && angle >= 0 && angle <= 180) return angle;
+  throw InputError("--surface", surface,
+                   "must be ground, wall, ceiling or an angle between 0 and 180", "in degrees");
+}
+
+Objective objective(const std::string& name) {
+  if (name == "peak_torque") return Objective::kPeakTorque;
+  if (name == "torque") return Objective::kTorque;
+  if (name == "least_norm") return Objective::kLeastNorm;
+  throw InputError("--objective", name, "must be peak_torque, torque or least_norm", "");
+}
+
+std::size_t leg_index(const RobotModel& robot, const std::string& name) {
+  std::string names;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (robot.leg[i].name == name) return i;
+    names += (i > 0 ? ", " : "") + robot.leg[i].name;
+  }
+  throw InputError("--lift", name, "must be none, any, or legs of the robot", names);
+}
+
+/// Which feet are off, by name.
+struct Lift {
+  std::string name;
+  PerLeg<bool> lifted{};
+};
+
+Lift listed(const RobotModel& robot, const std::string& list) {
+  Lift lift{.name = list};
+  std::istringstream names(list + ",");
+  for (std::string name; std::getline(names, name, ',');)
+    lift.lifted[leg_index(robot, name)] = true;
+  return lift;
+}
+
+std::vector<Lift> lifts(const RobotModel& robot, const std::string& option) {
+  if (option == "none") return {{.name = option}};
+  if (option != "any") return {listed(robot, option)};
+  std::vector<Lift> each;
+  for (const controller::Leg& leg : robot.leg) each.push_back(listed(robot, leg.name));
+  return each;
+}
+
+Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
+  const controller::Leg& leg = robot.leg.front();
+  const controller::Vector3d p_hip_wrist = leg.p_BW_nominal - leg.X_BL.translation();
+  Standing standing;
+  standing.incline_rad = incline_deg(options.surface) * kRad_per_deg;
+  standing.heading_rad = checked("--heading", options.heading_deg, -360, 360) * kRad_per_deg;
+  standing.radius_m =
+      checked("--stance-radius", options.radius_m.value_or(p_hip_wrist.head<2>().norm()), 0, 10);
+  standing.height_m =
+      checked("--body-height", options.height_m.value_or(-p_hip_wrist.z()), -10, 10);
+  standing.cup_force_N =
+      checked("--cup-force", options.cup_force_N.value_or(robot.cup.goal_force_N), 0,
+              robot.cup.max_force_N);
+  standing.friction = checked("--mu", options.friction, 0.01, 10);
+  return standing;
+}
+
+SharingConfig read_sharing(const StaticsOptions& options) {
+  // smoothness only keeps the optimum unique here
+  return {.objective = objective(options.objective),
+          .cup_safety_factor = checked("--safety-factor", options.safety_factor, 1, 10),
+          .torque_ratio = 1,
+          .smoothness = 1e-9};
+}
+
+StaticsStance weigh(const RobotModel& robot, const SharingConfig& config, Standing standing,
+                    const Lift& lift) {
+  standing.lifted = lift.lifted;
+  return {.standing = standing,
+          .lift = lift.name,
+          .answer = controller::stand(robot, config, standing),
+          .margins = {}};
+}
+
+/// The worse of two: first what cannot be held, then the higher torque.
+bool is_worse(const StaticsStance& a, const StaticsStance& b) {
+  const bool a_stands = a.answer.status == StandingStatus::kStands;
+  const bool b_stands = b.answer.status == StandingStatus::kStands;
+  if (a_stands != b_stands) return b_stands;
+  return a.answer.torque_ratio > b.answer.torque_ratio;
+}
+
+StaticsStance worst(const RobotModel& robot, const SharingConfig& config, const Standing& standing,
+                    const std::vector<Lift>& lifts) {
+  StaticsStance most = weigh(robot, config, standing, lifts.front());
+  for (const Lift& lift : lifts)
+    if (StaticsStance next = weigh(robot, config, standing, lift); is_worse(next, most))
+      most = next;
+  return most;
+}
+
+std::vector<StaticsStance> map(const RobotModel& robot, const SharingConfig& config,
+                               Standing standing, const std::vector<Lift>& lifts, int n_columns) {
+  const int n_rows = static_cast<int>(std::lround((kMaxHeight_m - kMinHeight_m) / kMapStep_m)) + 1;
+  std::vector<StaticsStance> cells;
+  for (int row = 0; row < n_rows; ++row)
+    for (int column = 0; column < n_columns; ++column) {
+      standing.height_m = kMaxHeight_m - row * kMapStep_m;
+      standing.radius_m = kMinRadius_m + column * kMapStep_m;
+      cells.push_back(worst(robot, config, standing, lifts));
+    }
+  return cells;
+}
+
+std::vector<StaticsStance> weigh_each(const RobotModel& robot, const SharingConfig& config,
+                                      const Standing& standing, const std::vector<Lift>& lifts) {
+  std::vector<StaticsStance> stances;
+  for (const Lift& lift : lifts) {
+    StaticsStance stance = weigh(robot, config, standing, lift);
+    stance.margins = controller::standing_margins(robot, config, stance.standing);
+    stances.push_back(std::move(stance));
+  }
+  return stances;
+}
+
+bool stands(const StaticsStance& stance) { return stance.answer.status == StandingStatus::kStands; }
+
+}  // namespace
+
+ExitCode statics(const StaticsOptions& options) {
+  const RobotModel robot = models::load(find_input(options.robot, {data_folder().robots})).nominal;
+  const Standing standing = read_standing(options, robot);
+  const SharingConfig config = read_sharing(options);
+  const std::vector<Lift> chosen = lifts(robot, options.lift);
+  const int n_columns =
+      static_cast<int>(std::lround((kMaxRadius_m - kMinRadius_m) / kMapStep_m)) + 1;
+  const std::vector<StaticsStance> stances = options.map
+                                                 ? map(robot, config, standing, chosen, n_columns)
+                                                 : weigh_each(robot, config, standing, chosen);
+  if (options.json)
+    print_json(robot, options, stances);
+  else if (options.map)
+    print_map(stances, static_cast<std::size_t>(n_columns));
+  else
+    print_stances(robot, stances);
+  const bool good = options.map ? std::any_of(stances.begin(), stances.end(), stands)
+                                : std::all_of(stances.begin(), stances.end(), stands);
+  return good ? ExitCode::kPass : ExitCode::kAssertionFailed;
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,157 @@
+#include "app/statics_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/text_table.h"
+
+namespace ventosa::app {
+
+using controller::Limit;
+using controller::RobotModel;
+using controller::StandingFoot;
+using controller::StandingStatus;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr int kSchema = 1;
+
+bool has_forces(const StaticsStance& stance) {
+  return stance.answer.status == StandingStatus::kStands ||
+         stance.answer.status == StandingStatus::kOverloaded;
+}
+
+std::string leg_name(const RobotModel& robot, int leg) {
+  return leg < 0 ? "" : robot.leg[static_cast<std::size_t>(leg)].name;
+}
+
+/// "front_left joint 2", "rear_right cup peel"; joints count from 1.
+std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
+  const controller::Bottleneck& least = stance.answer.limiting;
+  if (!has_forces(stance) || least.leg < 0) return "";
+  const std::string what = least.limit == Limit::kTorque
+                               ? "joint " + std::to_string(stance.answer.limiting_joint + 1)
+                               : controller::name(least.limit);
+  return leg_name(robot, least.leg) + " " + what;
+}
+
+std::string edge(const RobotModel& robot, const StaticsStance& stance) {
+  if (stance.margins.edge_leg_a < 0) return "";
+  return leg_name(robot, stance.margins.edge_leg_a) + " - " +
+         leg_name(robot, stance.margins.edge_leg_b);
+}
+
+/// "+x", "-z"; empty without one
+std::string axis(const controller::Vector3d& direction) {
+  for (int k = 0; k < 3; ++k)
+    if (direction[k] != 0) return std::string(direction[k] > 0 ? "+" : "-") + "xyz"[k];
+  return "";
+}
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json to_json(const controller::Leg& leg, const StandingFoot& foot) {
+  Json json{{"leg", leg.name},
+            {"held", foot.held},
+            {"torque_ratio", number(foot.torque_ratio)},
+            {"worst_joint", foot.worst_joint + 1}};
+  if (!foot.held) return json;
+  json["force_N"] = {foot.f_S.x(), foot.f_S.y(), foot.f_S.z()};
+  json["safety_factor"] = number(foot.safety_factor);
+  return json;
+}
+
+Json margins_json(const RobotModel& robot, const StaticsStance& stance) {
+  const controller::StandingMargins& margins = stance.margins;
+  return {
+      {"tumble_edge", {leg_name(robot, margins.edge_leg_a), leg_name(robot, margins.edge_leg_b)}},
+      {"tumble_Nm", number(margins.tumble_Nm)},
+      {"direction", axis(margins.direction_B)},
+      {"acceleration_m_s2", number(margins.acceleration_m_s2)}};
+}
+
+Json to_json(const RobotModel& robot, const StaticsOptions& options, const StaticsStance& stance) {
+  const bool known = has_forces(stance);
+  Json json{{"surface", options.surface},
+            {"heading_deg", options.heading_deg},
+            {"radius_m", stance.standing.radius_m},
+            {"height_m", stance.standing.height_m},
+            {"cup_force_N", stance.standing.cup_force_N},
+            {"friction", stance.standing.friction},
+            {"objective", options.objective},
+            {"lift", stance.lift},
+            {"status", controller::name(stance.answer.status)},
+            {"feasible", stance.answer.status == StandingStatus::kStands},
+            {"torque_ratio", known ? number(stance.answer.torque_ratio) : Json(nullptr)},
+            {"cup_margin", known ? number(stance.answer.cup_margin) : Json(nullptr)},
+            {"limiting", limiting(robot, stance)}};
+  if (options.map) return json;
+  json["margins"] = known ? margins_json(robot, stance) : Json(nullptr);
+  json["feet"] = Json::array();
+  for (std::size_t i = 0; known && i < robot.leg.size(); ++i)
+    json["feet"].push_back(to_json(robot.leg[i], stance.answer.foot[i]));
+  return json;
+}
+
+char map_letter(const StaticsStance& stance) {
+  if (stance.answer.status == StandingStatus::kOutOfReach) return '.';
+  if (stance.answer.status != StandingStatus::kStands) return '#';
+  return static_cast<char>('0' +
+                           std::clamp(static_cast<int>(10 * stance.answer.torque_ratio), 0, 9));
+}
+
+std::string meters(double value) {
+  std::string text(16, '\0');
+  text.resize(static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.2f", value)));
+  return text;
+}
+
+}  // namespace
+
+void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& stances) {
+  TextTable table({{"lifted"},
+                   {"stands"},
+                   {"torque over limit", true},
+                   {"cup margin", true},
+                   {"limited by"},
+                   {"tumble margin [N m]", true},
+                   {"over"},
+                   {"acceleration left [m/s2]", true},
+                   {"along"}});
+  for (const StaticsStance& stance : stances) {
+    const bool known = has_forces(stance);
+    const auto shown = [&](double value) { return known ? digits(value) : std::string("-"); };
+    table.add({stance.lift, controller::name(stance.answer.status),
+               shown(stance.answer.torque_ratio), shown(stance.answer.cup_margin),
+               limiting(robot, stance), shown(stance.margins.tumble_Nm), edge(robot, stance),
+               shown(stance.margins.acceleration_m_s2), axis(stance.margins.direction_B)});
+  }
+  table.print(std::cout);
+}
+
+void print_map(const std::vector<StaticsStance>& stances, std::size_t n_columns) {
+  std::cout << "body height [m] over stance radius [m]; a digit is the worst torque over its limit "
+               "in tenths,\n# cannot be held, . out of reach\n";
+  for (std::size_t k = 0; k < stances.size(); ++k) {
+    if (k % n_columns == 0) {
+      const std::string height = meters(stances[k].standing.height_m);
+      std::cout << std::string(6 - std::min<std::size_t>(5, height.size()), ' ') << height << "  ";
+    }
+    std::cout << map_letter(stances[k]) << ((k + 1) % n_columns == 0 ? "\n" : " ");
+  }
+  std::cout << "        " << meters(stances.front().standing.radius_m)
+            << std::string(2 * n_columns > 10 ? 2 * n_columns - 9 : 1, ' ')
+            << meters(stances.back().standing.radius_m) << '\n';
+}
+
+void print_json(const RobotModel& robot, const StaticsOptions& options,
+                const std::vector<StaticsStance>& stances) {
+  auto list = Json::array();
+  for (const StaticsStance& stance : stances) list.push_back(to_json(robot, options, stance));
+  std::cout << Json{{"schema", kSchema}, {"robot", robot.name}, {"stances", list}}.dump(2) << '\n';
+}
+
+}  // namespace ventosa::app
