@@ -10,7 +10,8 @@ namespace ventosa::app {
 using scenarios::ExitCode;
 using scenarios::Verdict;
 
-Inputs load_scenarios(const std::vector<std::string>& inputs) {
+Inputs load_scenarios(const std::vector<std::string>& inputs,
+                      const std::optional<controller::Estimator>& estimator) {
   const DataFolder data = data_folder();
   Inputs loaded;
   for (const std::string& input : inputs) {
@@ -22,6 +23,8 @@ Inputs load_scenarios(const std::vector<std::string>& inputs) {
       loaded.refused.push_back(error_verdict(name, 0, ExitCode::kBadInput, error.what()));
     }
   }
+  for (scenarios::Scenario& scenario : loaded.scenarios)
+    if (estimator) scenario.controller.body.estimator = *estimator;
   return loaded;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,9 @@ struct Inputs {
 };
 
 /// Reads and checks all files or shipped names.
-Inputs load_scenarios(const std::vector<std::string>& inputs);
+/// @param estimator  if given, in place of the one each scenario asks for
+Inputs load_scenarios(const std::vector<std::string>& inputs,
+                      const std::optional<controller::Estimator>& estimator = {});
 
 /// "error: file:line:column: key = value: rule (hint)" on stderr.
 void report_error(const std::string& message);

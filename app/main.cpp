@@ -2,6 +2,7 @@
 #include <csignal>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <stdexcept>
 #include <thread>
 
@@ -10,6 +11,7 @@
 #include "app/interrupt.h"
 #include "models/input_error.h"
 #include "record/output_error.h"
+#include "scenarios/controller_options.h"
 
 /// The program `ventosa`: reads the command line, and ends with the exit code of its command.
 namespace ventosa::app {
@@ -31,6 +33,18 @@ CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
   return command;
 }
 
+void add_estimator(CLI::App& command, std::optional<controller::Estimator>& estimator) {
+  std::map<std::string, controller::Estimator> names;
+  for (const std::string_view name : scenarios::estimator_names())
+    names.emplace(name, static_cast<controller::Estimator>(names.size()));
+  command
+      .add_option("--estimator", estimator,
+                  "of the body's pose, instead of the scenario's: weighted_mean, registration or "
+                  "filter")
+      ->transform(CLI::CheckedTransformer(names).description(""))
+      ->type_name("NAME");
+}
+
 void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   CLI::App* const run = add_command(program, "run", "Run scenarios without a window");
   run->add_option("FILE", options.inputs, "scenario files, or names of shipped scenarios")
@@ -40,6 +54,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
                   "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
       ->type_name("DIR");
   run->add_option("--seed", options.seed, "instead of the scenario's seeds")->type_name("N");
+  add_estimator(*run, options.estimator);
   run->add_flag("--json", options.json, "print one JSON object instead of text");
   run->add_option("--frames", options.frames, "folder for a series of PNG pictures")
       ->type_name("DIR");
@@ -63,6 +78,7 @@ void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
       ->type_name("FILE");
   test->add_option("--out", options.out, "folder for the results of runs that fail [out/test]")
       ->type_name("DIR");
+  add_estimator(*test, options.estimator);
   test->add_flag("--json", options.json, "print one JSON object instead of a table");
   test->callback([&] { chosen = [&] { return app::test(options); }; });
 }

@@ -13,7 +13,6 @@
 namespace ventosa::controller {
 
 using Matrix63d = Eigen::Matrix<double, 6, 3>;
-using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 struct BalancedForces {
   Vector3d p_mean_B;  ///< [m] p, of the feet

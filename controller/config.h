@@ -8,10 +8,34 @@ namespace ventosa::controller {
 enum class Objective : std::uint8_t {
   kTorque,     ///< least joint torque over limit, inside every limit
   kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+  kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
-/// Joint gains of the modules' impedance, by joint along the leg.
+/// Where the body is, by
+enum class Estimator : std::uint8_t {
+  kWeightedMean,  ///< the mean of what each foot says: Prados 2023, eq. 29-31
+  kRegistration,  ///< the rigid motion that fits all wrist points best
+  kFilter,        ///< contact-aided invariant Kalman filter: Hartley et al. 2020
+};
+
+/// Control laws of Prados 2023; tau_ff is the feed-forward of gravity and reactions.
+enum class ControlLaw : std::uint8_t {
+  kRateDamped,  ///< eq. 27: tau_ff + Kp (q_d - q) - Kd q'
+  kRateError,   ///< eq. 28: tau_ff + Kp (q_d - q) + Kd (q_d' - q')
+};
+
+/// Who closes the joints' loop.
+enum class ServoLoop : std::uint8_t {
+  kModule,      ///< the drive, at its own rate: it gets set-points and gains
+  kController,  ///< the controller, once a period: the drive gets torques alone
+};
+
+/// Joint gains, from joint 1 along the leg (a joint 0 has those of joint 1), and what is made of
+/// them.
 struct GainConfig {
+  ControlLaw law = ControlLaw::kRateError;
+  ServoLoop loop = ServoLoop::kModule;
+  double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };
@@ -23,12 +47,19 @@ struct SharingConfig {
   double smoothness = 1e-5;        ///< [1/N2] weight of |F - F_last|^2
 };
 
+/// How a leg in the air is moved.
+enum class SwingControl : std::uint8_t {
+  kKinematic,        ///< set-points of position and velocity; feed-forward of gravity alone
+  kInverseDynamics,  ///< and the torque that the planned motion takes
+};
+
 struct GaitConfig {
+  SwingControl swing = SwingControl::kKinematic;
   double stride_m = 0.06;  ///< body advance per cycle of all legs
   double lift_m = 0.04;
   double touch_m = 0.004;  ///< the last bit of the way down, with a rest before it
   double unload_s = 0.4;
-  double lift_s = 0.4;
+  double lift_s = 0.4;  ///< these four take longer where the limits below ask for it
   double transfer_s = 0.7;
   double lower_s = 0.6;
   double touch_s = 0.5;
@@ -39,17 +70,58 @@ struct GaitConfig {
   double refusal_s = 2;             ///< a refused lift is tried again after this time
   double released_force_N = 1;      ///< a cup has let go below this grip
   double acceleration_m_s2 = 0.05;  ///< of the body reference
+  // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
+  double max_swing_speed_m_s = 0.5;
+  double max_swing_acceleration_m_s2 = 3;
+  double max_swing_jerk_m_s3 = 40;
+  double max_swing_turn_rate_rad_s = 6;
+  double max_swing_turn_acceleration_rad_s2 = 40;
+  double max_swing_turn_jerk_rad_s3 = 800;
 };
 
 struct BodyConfig {
+  Estimator estimator = Estimator::kRegistration;
   double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
   double level_time_s = 5;     ///< by its mean over at most this time
   double damping_Ns_m = 0;     ///< of the body's motion, part of the feed-forward while PD is off
   double damping_Nms_rad = 0;
   double feedback_rate_1_s = 1.0;  ///< K_B: how fast the body error is integrated away
   double max_trim_m = 0.02;        ///< bound of that integral
-  double max_speed_m_s = 0.05;     ///< of the reference on its way to a goal pose
+  // limits of the reference on its way to a goal pose
+  double max_speed_m_s = 0.05;
+  double max_acceleration_m_s2 = 0.1;
+  double max_jerk_m_s3 = 1;
   double max_turn_rate_rad_s = 0.3;
+  double max_turn_acceleration_rad_s2 = 0.6;
+  double max_turn_jerk_rad_s3 = 6;
+};
+
+/// How far each source of the reaction forces is trusted.
+struct ReactionConfig {
+  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};  ///< of a drive's torque
+  double torque_sd_ratio = 0;   ///< and the share of the torque that its friction may eat
+  double weight_sd_N = 1;       ///< of the weight that the feet carry
+  double moment_sd_Nm = 0.2;    ///< of its moment
+  double elastic_sd_N = 20;     ///< of the elastic model
+  double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface's normal
+  double cup_tangential_N_m = 4e4;
+  double lip_rest_m =
+      0;  ///< distance read with the lip just touching; 0: a rigid cup tells nothing
+  double distance_sd_m = 3e-4;  ///< whole millimetres
+};
+
+/// What the filter believes of its sensors, all as standard deviations.
+struct FilterConfig {
+  double encoder_noise_rad = 0.0015;    ///< of a reading
+  double gyro_noise_rad_s = 0.002;      ///< of a reading, per axis
+  double accel_noise_m_s2 = 0.02;       ///< of a reading, per axis
+  double gyro_bias_rad_s = 0.01;        ///< before the first reading, per axis
+  double accel_bias_m_s2 = 0;           ///< 0: the accelerometer alone knows the upright
+  double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s
+  double accel_bias_walk_m_s3 = 0;
+  double start_position_m = 1e-4;  ///< of the start pose
+  double start_angle_rad = 1e-3;
+  double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
 };
 
 struct ControllerConfig {
@@ -60,6 +132,8 @@ struct ControllerConfig {
   SharingConfig sharing;
   GaitConfig gait;
   BodyConfig body;
+  ReactionConfig reactions;
+  FilterConfig filter;
 };
 
 }  // namespace ventosa::controller

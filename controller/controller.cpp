@@ -6,7 +6,9 @@
 #include "controller/input_check.h"
 #include "controller/legs.h"
 #include "controller/odometry.h"
+#include "controller/reactions.h"
 #include "controller/rotation.h"
+#include "controller/weighted_mean.h"
 
 namespace ventosa::controller {
 namespace {
@@ -34,9 +36,10 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
 Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   if (!is_sound(robot_, seen) || !is_sound(goal)) return hold(Reason::kBadInput);
   state_.diagnostics.reason = Reason::kNone;
-  estimate(seen);
+  if (!estimate(seen)) return hold(Reason::kBadInput);
   const State before = state_;
   organize(seen, goal);
+  feel(seen);
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
   if (!move_legs(goal.pd, command)) return stay(before, Reason::kUnreachable);
@@ -47,15 +50,24 @@ void Controller::take_root(const Observation& seen) noexcept {
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     Foot& foot = state_.foot[i];
     foot.q_set = foot.q_from = measured_q(seen.leg[i]);
-    foot.p_WW = state_.X_WB * leg_pose(robot_.leg[i], foot.q_from).p_BW;
+    const LegPose pose = leg_pose(robot_.leg[i], foot.q_from);
+    foot.p_WW = state_.X_WB * pose.p_BW;
+    foot.R_WF = state_.X_WB.linear() * pose.X_BF.linear();
     const Foothold here = nearest_foothold(robot_.leg[i], robot_.cup, seen.patches, foot.p_WW);
     foot.patch = std::max(0, here.patch);
   }
+  state_.filter = start_filter(config_.filter, state_.X_WB);
   state_.started = true;
 }
 
-void Controller::estimate(const Observation& seen) noexcept {
+bool Controller::estimate(const Observation& seen) noexcept {
   if (!state_.started) take_root(seen);
+  if (!locate_body(sense(seen))) return false;
+  level(seen);
+  return true;
+}
+
+OdometryInput Controller::sense(const Observation& seen) noexcept {
   OdometryInput input{.specific_force_B = seen.body.specific_force_B,
                       .w_WB_B = seen.body.w_WB_B,
                       .gravity_W = config_.gravity_W,
@@ -67,17 +79,51 @@ void Controller::estimate(const Observation& seen) noexcept {
     if (is_held(foot.phase) && !foot.anchored) state_.diagnostics.reason = Reason::kCupLost;
     if (!foot.anchored) continue;
     const auto k = static_cast<std::size_t>(input.n_feet++);
-    input.p_BW[k] = stance_.leg[i].pose.p_BW;
+    const LegPose& pose = stance_.leg[i].pose;
+    const ArmJacobian J = arm_jacobian(robot_.leg[i], pose);
+    input.leg[k] = static_cast<int>(i);
+    input.p_BW[k] = pose.p_BW;
     input.p_WW[k] = foot.p_WW;
+    input.R_BF[k] = pose.X_BF.linear();
+    input.R_WF[k] = foot.R_WF;
+    input.spread_m2[k] = J * J.transpose();
   }
-  state_.X_WB = register_body(state_.X_WB, input);
-  level(seen);
+  return input;
+}
+
+bool Controller::locate_body(const OdometryInput& input) noexcept {
+  switch (config_.body.estimator) {
+    case Estimator::kWeightedMean:
+      state_.X_WB = mean_of_feet(state_.X_WB, input);
+      return true;
+    case Estimator::kRegistration:
+      state_.X_WB = register_body(state_.X_WB, input);
+      return true;
+    case Estimator::kFilter:
+      return filter_body(input);
+  }
+  return false;
+}
+
+bool Controller::filter_body(const OdometryInput& input) noexcept {
+  if (advance(config_.filter, input, state_.filter) != FilterStatus::kOk) return false;
+  state_.X_WB = state_.filter.X_WB;
+  take_contact_points();
+  return true;
+}
+
+/// The filter goes on learning where its feet stand.
+void Controller::take_contact_points() noexcept {
+  const InvariantFilter& filter = state_.filter;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k)
+    state_.foot[static_cast<std::size_t>(filter.leg[k])].p_WW = filter.p_WW[k];
 }
 
 FootReading Controller::reading(const Observation& seen, std::size_t leg) const noexcept {
   return {.grip_force_N = grip_force_N(robot_.cup, seen.leg[leg]),
           .q_rad = measured_q(seen.leg[leg]),
-          .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW};
+          .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW,
+          .R_WF = state_.X_WB.linear() * stance_.leg[leg].pose.X_BF.linear()};
 }
 
 void Controller::level(const Observation& seen) noexcept {
@@ -86,13 +132,17 @@ void Controller::level(const Observation& seen) noexcept {
   const double rest_s = state_.ticks_at_rest * config_.period_s - config_.body.level_after_s;
   if (rest_s <= 0) return;
   const double mean_s = std::clamp(rest_s, kLeast_s, std::max(kLeast_s, config_.body.level_time_s));
-  const Vector3d tilt_rad =
-      tilt_error(state_.X_WB.linear(), seen.body.specific_force_B, config_.gravity_W);
+  const Vector3d f_B = seen.body.specific_force_B - state_.filter.accel_bias_B;
+  const Vector3d tilt_rad = tilt_error(state_.X_WB.linear(), f_B, config_.gravity_W);
   const Vector3d step_rad = config_.period_s / mean_s * tilt_rad;
   const Matrix3d turn = rotation_exp(step_rad);
   const Vector3d p_WB = state_.X_WB.translation();
   state_.X_WB.linear() = orthonormal(turn * state_.X_WB.linear());
-  for (Foot& foot : state_.foot) foot.p_WW = p_WB + turn * (foot.p_WW - p_WB);
+  for (Foot& foot : state_.foot) {
+    foot.p_WW = p_WB + turn * (foot.p_WW - p_WB);
+    foot.R_WF = turn * foot.R_WF;
+  }
+  turn_about_body(turn, state_.filter);
   // the joints' set-points stay; the body error that was found goes the way of the trim
   state_.trim_r_W += step_rad;
 }
@@ -114,10 +164,15 @@ void Controller::read_stance(const Observation& seen) noexcept {
   }
 }
 
+void Controller::feel(const Observation& seen) noexcept {
+  estimate_reactions(robot_, config_.reactions, stance_, seen.leg, state_.elastic_turn_B,
+                     state_.diagnostics.reaction);
+}
+
 Reason Controller::share() noexcept {
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
-  const Sharing sharing = share_load(problem_.sharing, state_.warm);
+  const Sharing sharing = share_stance(config_.sharing, problem_, state_.warm, state_.peak);
   const bool solved =
       sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
   state_.F_B = no_force();
@@ -159,8 +214,10 @@ Command Controller::guard(const Command& command) noexcept {
 /// A command that is not sent must not move the plan on.
 Command Controller::stay(const State& before, Reason reason) noexcept {
   const Bottleneck load = state_.diagnostics.load;
+  const PerLeg<LegReaction> felt = state_.diagnostics.reaction;
   state_ = before;
   state_.diagnostics.load = load;
+  state_.diagnostics.reaction = felt;
   return hold(reason);
 }
 
@@ -176,6 +233,10 @@ void Controller::report() noexcept {
   d.X_WB_reference = state_.X_WB_reference;
   d.f_W_B = state_.F_B;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) d.phase[i] = state_.foot[i].phase;
+  if (config_.body.estimator != Estimator::kFilter || !state_.started) return;
+  d.nis = state_.filter.nis;
+  d.covariance = pose_covariance(state_.filter);
+  for (std::size_t i = 0; i < robot_.leg.size(); ++i) d.alarm[i] = state_.filter.watch[i].alarm;
 }
 
 }  // namespace ventosa::controller

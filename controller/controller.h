@@ -37,7 +37,11 @@ class Controller {
 
  private:
   void take_root(const Observation& seen) noexcept;
-  void estimate(const Observation& seen) noexcept;
+  bool estimate(const Observation& seen) noexcept;
+  OdometryInput sense(const Observation& seen) noexcept;
+  bool locate_body(const OdometryInput& input) noexcept;
+  bool filter_body(const OdometryInput& input) noexcept;
+  void take_contact_points() noexcept;
   void level(const Observation& seen) noexcept;
   FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
@@ -50,6 +54,7 @@ class Controller {
   bool lift_is_feasible(int leg) noexcept;
   void check_unload(int leg) noexcept;
   void read_stance(const Observation& seen) noexcept;
+  void feel(const Observation& seen) noexcept;
   Reason share() noexcept;
   bool move_legs(bool pd, Command& command) noexcept;
   Command guard(const Command& command) noexcept;

@@ -39,6 +39,14 @@ enum class Reason : std::uint8_t {
 };
 const char* name(Reason reason);
 
+/// What the innovations of the filter say of a held foot.
+enum class FootAlarm : std::uint8_t {
+  kNone,
+  kSlip,        ///< its wrist point moves along the surface
+  kDetachment,  ///< or away from it
+};
+const char* name(FootAlarm alarm);
+
 /// The foot and limit with the least room, and how much room that is.
 struct Bottleneck {
   int leg = -1;
@@ -46,17 +54,31 @@ struct Bottleneck {
   double margin = 0;  ///< share of every limit left over; < 0 overloaded
 };
 
+/// The force [N] on a held leg at its wrist point, in B, by each estimator of reactions.h; zero on
+/// any other leg.
+struct LegReaction {
+  Vector3d elastic_B = Vector3d::Zero();  ///< zero on feet that leave the turn open
+  Vector3d motors_B = Vector3d::Zero();
+  Vector3d motors_sd_B = Vector3d::Zero();
+  Vector3d fused_B = Vector3d::Zero();
+  Vector3d fused_sd_B = Vector3d::Zero();
+};
+
 struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the body should be now
   PerLeg<FootPhase> phase{};
-  PerLeg<Vector3d> f_W_B{};  ///< [N] planned force on the leg at its wrist point, in B
-  Bottleneck load;           ///< of the present stance
-  int refused_leg = -1;      ///< the foot that may not be lifted, with kLiftRefused
-  Bottleneck lift;           ///< what would give way
+  PerLeg<Vector3d> f_W_B{};      ///< [N] planned force on the leg at its wrist point, in B
+  PerLeg<LegReaction> reaction;  ///< what the legs feel
+  Bottleneck load;               ///< of the present stance
+  int refused_leg = -1;          ///< the foot that may not be lifted, with kLiftRefused
+  Bottleneck lift;               ///< what would give way
   int sharing_iterations = 0;
-  int steps_done = 0;  ///< feet placed and attached since the start
+  PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
+  PerLeg<FootAlarm> alarm{};  ///< of the filter alone
+  Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
+  int steps_done = 0;                      ///< feet placed and attached since the start
 };
 
 }  // namespace ventosa::controller

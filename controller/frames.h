@@ -6,6 +6,7 @@
 /// - W world, z up
 /// - B body
 /// - L limb base, the leg's mount on the body
+/// - A arm base, where the arm's three joints begin: L, moved by joint 0 of a seven-joint leg
 /// - F foot: lip centre of the cup, z out of the cup into the surface
 /// - S surface patch, z out of the surface
 ///
@@ -31,5 +32,6 @@ using Eigen::Quaterniond;
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 using Vector6d = Eigen::Matrix<double, 6, 1>;
+using Matrix6d = Eigen::Matrix<double, 6, 6>;
 
 }  // namespace ventosa::controller

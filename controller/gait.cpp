@@ -63,6 +63,7 @@ void power_wrist(const FootReading& reading, Foot& foot) {
 void anchor(const FootReading& reading, Foot& foot) {
   take_over(reading, true, foot);
   foot.p_WW = reading.p_WW;
+  foot.R_WF = reading.R_WF;
 }
 
 bool is_attached(const Cup& cup, const ControllerConfig& config, const FootReading& reading) {

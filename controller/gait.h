@@ -48,7 +48,8 @@ void enter(Foot& foot, FootPhase phase) noexcept;
 struct FootReading {
   double grip_force_N = 0;  ///< measured vacuum times area
   PerJoint<double> q_rad{};
-  Vector3d p_WW = Vector3d::Zero();  ///< [m] wrist point by odometry
+  Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point by odometry
+  Matrix3d R_WF = Matrix3d::Identity();  ///< and the cup's orientation
 };
 
 /// A held foot whose vacuum is gone carries nothing and is no anchor any more; its wrist is powered

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "controller/arm_geometry.h"
+
 namespace ventosa::controller {
 namespace {
 
@@ -19,26 +21,41 @@ bool is_permutation_of_legs(const RobotModel& robot) {
   return order == legs;
 }
 
-/// what the inverse kinematics can solve
-bool is_known_leg(const Leg& leg) { return leg.n_arm == 3 && leg.n_joints == 6; }
-
 bool has_positive_times(const GaitConfig& gait) {
   return std::min({gait.unload_s, gait.lift_s, gait.transfer_s, gait.lower_s, gait.touch_s,
                    gait.load_s, gait.seal_timeout_s}) > 0;
 }
 
-bool finite(const LegReading& reading, int n_joints) {
-  double sum = reading.cup.vacuum_Pa;
-  for (int j = 0; j < n_joints; ++j) {
-    const JointReading& joint = reading.joint[static_cast<std::size_t>(j)];
-    sum += joint.q_rad + joint.dq_rad_s;
-  }
-  return std::isfinite(sum);
+/// Beyond this a number is no reading of a robot, in any of our units; below it no square or
+/// product of a few overflows.
+constexpr double kPlausible = 1e6;
+
+bool is_plausible(double x) { return std::abs(x) <= kPlausible; }
+
+bool is_plausible(const Vector3d& v) {
+  return is_plausible(v.x()) && is_plausible(v.y()) && is_plausible(v.z());
 }
 
-bool finite(const Patch& patch) {
-  return patch.X_WS.matrix().allFinite() && patch.half_extent_m.allFinite() &&
-         std::isfinite(patch.friction);
+bool is_plausible(const Isometry3d& X) {
+  constexpr double kRounding = 1e-6;
+  const Matrix3d R = X.linear();
+  return is_plausible(X.translation()) && R.isUnitary(kRounding) && R.determinant() > 0;
+}
+
+bool is_plausible(const LegReading& reading, int n_joints) {
+  bool ok = is_plausible(reading.cup.vacuum_Pa) && is_plausible(reading.cup.turbine);
+  for (const double distance_m : reading.cup.distance_m) ok &= is_plausible(distance_m);
+  for (int j = 0; j < n_joints; ++j) {
+    const JointReading& joint = reading.joint[static_cast<std::size_t>(j)];
+    ok &= is_plausible(joint.q_rad) && is_plausible(joint.dq_rad_s) && is_plausible(joint.tau_Nm);
+  }
+  return ok;
+}
+
+bool is_plausible(const Patch& patch) {
+  const auto is_size = [](double x) { return x >= 0 && x <= kPlausible; };
+  return is_plausible(patch.X_WS) && is_size(patch.half_extent_m.x()) &&
+         is_size(patch.half_extent_m.y()) && is_size(patch.friction);
 }
 
 }  // namespace
@@ -46,8 +63,8 @@ bool finite(const Patch& patch) {
 void check(const RobotModel& robot, const ControllerConfig& config) {
   require(robot.n_legs() >= 1 && robot.n_legs() <= kMaxLegs, "a robot has 1 to 12 legs");
   require(is_permutation_of_legs(robot), "gait_order names every leg once");
-  require(std::all_of(robot.leg.begin(), robot.leg.end(), is_known_leg),
-          "a leg has 3 arm and 3 wrist joints");
+  require(std::all_of(robot.leg.begin(), robot.leg.end(), is_romerin),
+          "a leg is a ROMERIN one: 3 or 4 arm joints and 3 wrist joints, its axes in order");
   require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
           "cup_goal_force_N must be positive and no more than the cup has");
   require(has_positive_times(config.gait), "the gait's times must be positive");
@@ -60,17 +77,17 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
 }
 
 bool is_sound(const RobotModel& robot, const Observation& seen) noexcept {
-  bool ok = seen.body.specific_force_B.allFinite() && seen.body.w_WB_B.allFinite();
+  bool ok = is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    ok = ok && finite(seen.leg[i], robot.leg[i].n_joints);
+    ok = ok && is_plausible(seen.leg[i], robot.leg[i].n_joints);
   ok = ok && seen.patches.n >= 1 && seen.patches.n <= kMaxPatches;
   for (int k = 0; ok && k < seen.patches.n; ++k)
-    ok = finite(seen.patches.patch[static_cast<std::size_t>(k)]);
+    ok = is_plausible(seen.patches.patch[static_cast<std::size_t>(k)]);
   return ok;
 }
 
 bool is_sound(const Goal& goal) noexcept {
-  return goal.X_WB.matrix().allFinite() && goal.v_WB.allFinite() && goal.w_WB.allFinite();
+  return is_plausible(goal.X_WB) && is_plausible(goal.v_WB) && is_plausible(goal.w_WB);
 }
 
 }  // namespace ventosa::controller

@@ -10,7 +10,8 @@ namespace ventosa::controller {
 /// @throws std::invalid_argument saying which rule of robot or configuration is broken
 void check(const RobotModel& robot, const ControllerConfig& config);
 
-/// Every reading that is used is a finite number, and there is a patch to stand on.
+/// Every reading is a number that a robot can give, every pose is one, and there is a patch to
+/// stand on.
 [[nodiscard]] bool is_sound(const RobotModel& robot, const Observation& seen) noexcept;
 [[nodiscard]] bool is_sound(const Goal& goal) noexcept;
 

@@ -8,6 +8,9 @@ namespace ventosa::controller {
 /// Arm Jacobian type: 3 x n_arm.
 using ArmJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, kMaxJoints>;
 
+/// Foot Jacobian type: 6 x n_joints.
+using FootJacobian = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, kMaxJoints>;
+
 /// Where every link of a leg is, in B.
 struct LegPose {
   PerJoint<Matrix3d> R_BJ;    ///< link orientations
@@ -20,7 +23,10 @@ struct LegPose {
 
 LegPose leg_pose(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// dp_BW/dq of the arm joints, in B.
+/// dp_BW/dq of the arm joints, in B. Prados 2023, eq. 6.
 ArmJacobian arm_jacobian(const Leg& leg, const LegPose& pose) noexcept;
+
+/// [v_BF; w_BF] = J dq: velocity of the lip's centre and angular velocity of the cup, in B.
+FootJacobian foot_jacobian(const Leg& leg, const LegPose& pose) noexcept;
 
 }  // namespace ventosa::controller

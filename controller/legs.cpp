@@ -10,15 +10,19 @@ bool keeps_wrist(FootPhase phase) { return is_held(phase) || phase == FootPhase:
 
 IkStatus solve_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,
                      const Foot& foot, PerJoint<double>& q) {
-  const IkStatus status = solve_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
   const auto last = static_cast<std::size_t>(leg.n_joints - 1);
   if (leg.has_wrist()) q[last] = target.wrist_roll * foot.q_from[last];
-  return status;
+  return follow_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
 }
 
 double velocity(const Joint& joint, double q_rad, double q_last_rad, double period_s) {
   return std::clamp((q_rad - q_last_rad) / period_s, -joint.speed_limit_rad_s,
                     joint.speed_limit_rad_s);
+}
+
+/// gains are counted from joint 1; a joint 0 has those of joint 1
+std::size_t gain_of(const Leg& leg, std::size_t joint) {
+  return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
 }
 
 CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase phase) {
@@ -35,7 +39,7 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   PerJoint<double> q = foot.q_set;
   const IkStatus status = keeps_wrist(foot.phase)
-                              ? solve_arm(leg, X_LW * foot.p_WW, q)
+                              ? follow_arm(leg, X_LW * foot.p_WW, q)
                               : solve_swing(leg, X_LW, swing_target(foot, config), foot, q);
   if (status != IkStatus::kOk) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
@@ -47,7 +51,7 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
 
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept {
   PerJoint<double> q = foot.q_set;
-  return solve_arm(leg, (X_WB * leg.X_BL).inverse() * foot.p_WW, q) == IkStatus::kOk;
+  return follow_arm(leg, (X_WB * leg.X_BL).inverse() * foot.p_WW, q) == IkStatus::kOk;
 }
 
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
@@ -72,12 +76,13 @@ LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& c
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const bool wrist = static_cast<int>(j) >= leg.n_arm;
     const double limit = leg.joint[j].torque_limit_Nm;
+    const std::size_t gain = gain_of(leg, j);
     command.joint[j] = {.mode = held && wrist ? JointMode::kPassive : JointMode::kImpedance,
                         .q_rad = target.q_rad[j],
                         .dq_rad_s = target.dq_rad_s[j],
                         .tau_ff_Nm = std::clamp(tau_Nm[j], -limit, limit),
-                        .kp_Nm_rad = stiff ? config.gains.kp_Nm_rad[j] : 0,
-                        .kd_Nms_rad = stiff ? config.gains.kd_Nms_rad[j] : 0};
+                        .kp_Nm_rad = stiff ? config.gains.kp_Nm_rad[gain] : 0,
+                        .kd_Nms_rad = stiff ? config.gains.kd_Nms_rad[gain] : 0};
   }
   command.cup = cup_command(cup, config, foot.phase);
   return command;

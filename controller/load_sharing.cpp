@@ -63,7 +63,6 @@ class Search {
   void enforce(const ScaledRow& row, double excess_N);
   void soften(const ScaledRow& row, double excess_N, const DualDirection& toward);
   void blame(const ScaledRow& row, const DualDirection& toward);
-  void measure_margin(Sharing& answer) const;
   Limit limit_of(const ScaledRow& row) const { return problem_.foot[row.foot].row[row.row].limit; }
 
   const SharingProblem& problem_;
@@ -185,21 +184,6 @@ void Search::blame(const ScaledRow& row, const DualDirection& toward) {
   for (int k = 0; k < active_.size(); ++k) add(active_.row(k), -toward.r[k]);
 }
 
-void Search::measure_margin(Sharing& answer) const {
-  double used = -kInfinity;
-  for (int i = 0; i < problem_.n_feet; ++i)
-    for (int r = 0; r < problem_.foot[i].n_rows; ++r) {
-      const SharingRow& row = problem_.foot[i].row[r];
-      if (row.scale == 0) continue;
-      const double part = (row.a.dot(F_[i]) - row.offset) / row.scale;
-      if (part <= used) continue;
-      used = part;
-      answer.limiting_foot = i;
-      answer.limit = row.limit;
-    }
-  answer.margin = answer.limiting_foot < 0 ? 1 : std::max(0.0, 1 - used);
-}
-
 bool Search::is_finite() const {
   return std::all_of(F_.begin(), F_.begin() + problem_.n_feet,
                      [](const Vector3d& F) { return finite(F.sum()); });
@@ -209,7 +193,7 @@ Sharing Search::answer() const {
   Sharing answer{.status = status_, .iterations = iterations_};
   if (failed()) return answer;
   std::copy_n(F_.begin(), problem_.n_feet, answer.F.begin());
-  measure_margin(answer);
+  measure_margin(problem_, answer);
   if (status_ == SharingStatus::kOptimal) return answer;
   answer.margin = -slack_;
   answer.limiting_foot = limiting_foot_;
@@ -228,6 +212,21 @@ SharingWarmStart Search::active_rows() const {
 }
 
 }  // namespace
+
+void measure_margin(const SharingProblem& problem, Sharing& answer) noexcept {
+  double used = -kInfinity;
+  for (int i = 0; i < problem.n_feet; ++i)
+    for (int r = 0; r < problem.foot[i].n_rows; ++r) {
+      const SharingRow& row = problem.foot[i].row[r];
+      if (row.scale == 0) continue;
+      const double part = (row.a.dot(answer.F[i]) - row.offset) / row.scale;
+      if (part <= used) continue;
+      used = part;
+      answer.limiting_foot = i;
+      answer.limit = row.limit;
+    }
+  answer.margin = answer.limiting_foot < 0 ? 1 : std::max(0.0, 1 - used);
+}
 
 Sharing share_load(const SharingProblem& problem, SharingWarmStart& warm) noexcept {
   const SharingWarmStart start = warm;

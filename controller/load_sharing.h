@@ -94,4 +94,7 @@ struct Sharing {
 /// @param warm  in: rows to try first, out: rows active in this answer (none without one)
 [[nodiscard]] Sharing share_load(const SharingProblem& problem, SharingWarmStart& warm) noexcept;
 
+/// Margin, foot and limit of the row that these forces leave the least room, as for kOptimal.
+void measure_margin(const SharingProblem& problem, Sharing& answer) noexcept;
+
 }  // namespace ventosa::controller

@@ -20,6 +20,18 @@ const char* name(Limit limit) {
   return "unknown";
 }
 
+const char* name(FootAlarm alarm) {
+  switch (alarm) {
+    case FootAlarm::kNone:
+      return "none";
+    case FootAlarm::kSlip:
+      return "slip";
+    case FootAlarm::kDetachment:
+      return "detachment";
+  }
+  return "unknown";
+}
+
 const char* name(Reason reason) {
   switch (reason) {
     case Reason::kNone:

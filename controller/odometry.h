@@ -13,10 +13,15 @@
 /// position decide alone to about 1e-5 rad.
 namespace ventosa::controller {
 
+/// What one tick tells of the body, for every estimator: the anchored feet, packed, and the IMU.
 struct OdometryInput {
   int n_feet = 0;
-  PerLeg<Vector3d> p_BW{};  ///< [m] measured wrist points of the anchored feet
-  PerLeg<Vector3d> p_WW{};  ///< [m] their anchors
+  PerLeg<int> leg{};
+  PerLeg<Vector3d> p_BW{};       ///< [m] measured wrist points of the anchored feet
+  PerLeg<Vector3d> p_WW{};       ///< [m] their anchors
+  PerLeg<Matrix3d> R_BF{};       ///< measured orientations of their cups
+  PerLeg<Matrix3d> R_WF{};       ///< when they attached
+  PerLeg<Matrix3d> spread_m2{};  ///< J J' of the arm: covariance of p_BW per unit of the encoders'
   Vector3d specific_force_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();
   Vector3d gravity_W = Vector3d::Zero();

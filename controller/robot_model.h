@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -24,8 +26,11 @@ struct Joint {
   double q_min_rad = 0;
   double q_max_rad = 0;
   double speed_limit_rad_s = 0;
+  double acceleration_limit_rad_s2 = 0;
+  double jerk_limit_rad_s3 = 0;
   double stall_torque_Nm = 0;
   double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall)
+  double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
 };
 
 /// The rigid link behind a joint.
@@ -44,6 +49,13 @@ struct Cup {
   double attached_ratio = 0.8;  ///< attached from this share of the goal
 };
 
+/// The gear differential behind the last two joints, whose drives both turn with either:
+///   |q5| + ratio |q6| <= limit_rad.
+struct Differential {
+  double ratio = 0;
+  double limit_rad = std::numeric_limits<double>::infinity();
+};
+
 /// A leg: `n_arm` positioning joints, then wrist joints whose axes meet in the wrist point.
 struct Leg {
   std::string name;
@@ -52,11 +64,14 @@ struct Leg {
   int n_arm = 0;  ///< joints before the wrist; the wrist is passive on a held cup
   std::array<Joint, kMaxJoints> joint;
   std::array<Link, kMaxJoints> link;
+  Differential differential;
   Isometry3d X_JF = Isometry3d::Identity();  ///< lip centre in the last link; z_F out of the cup
   double wrist_to_lip_m = 0;                 ///< L6
   Vector3d p_BW_nominal = Vector3d::Zero();  ///< [m] wrist point of the default stance, in B
 
   bool has_wrist() const { return n_joints > n_arm; }
+  /// Joints ahead of the arm's three: joint 0 of the seven-joint module.
+  int n_lead() const { return std::max(0, n_arm - 3); }
 };
 
 struct RobotModel {

@@ -95,6 +95,19 @@ void signals(Visitor& visit, const char* item, const Bottleneck& least) {
 }
 
 template <class Visitor>
+void signals(Visitor& visit, int leg, const LegReaction& felt) {
+  static constexpr const char* kAxis[] = {"x", "y", "z"};
+  const auto force = [&](const char* item, const Vector3d& f) {
+    for (int k = 0; k < 3; ++k) visit(SignalName{"felt", leg, item, -1, kAxis[k]}, "N", f[k]);
+  };
+  force("elastic", felt.elastic_B);
+  force("motors", felt.motors_B);
+  force("motors_sd", felt.motors_sd_B);
+  force("fused", felt.fused_B);
+  force("fused_sd", felt.fused_sd_B);
+}
+
+template <class Visitor>
 void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   visit(SignalName{.group = "plan", .field = "reason"}, "enum", static_cast<double>(d.reason));
   signals(visit, "plan", "estimate", d.X_WB_estimate);
@@ -106,9 +119,12 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));
+    visit(SignalName{"plan", i, nullptr, -1, "alarm"}, "enum", static_cast<double>(d.alarm[i]));
+    visit(SignalName{"plan", i, nullptr, -1, "nis"}, "1", d.nis[i]);
     visit(SignalName{"plan", i, "force", -1, "x"}, "N", d.f_W_B[i].x());
     visit(SignalName{"plan", i, "force", -1, "y"}, "N", d.f_W_B[i].y());
     visit(SignalName{"plan", i, "force", -1, "z"}, "N", d.f_W_B[i].z());
+    signals(visit, i, d.reaction[i]);
   }
 }
 

@@ -100,6 +100,13 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
   }
 }
 
+Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
+                     SharingWarmStart& warm, PeakTorqueStart& peak) noexcept {
+  if (config.objective == Objective::kPeakTorque)
+    return share_peak_torque(problem.sharing, warm, peak).sharing;
+  return share_load(problem.sharing, warm);
+}
+
 Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept {
   const int foot = sharing.limiting_foot;
   return {.leg = foot < 0 ? -1 : problem.leg[static_cast<std::size_t>(foot)],

@@ -43,6 +43,11 @@ struct StanceProblem {
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem) noexcept;
 
+/// The sharing as the objective has it.
+/// @param warm, peak  in: the last answer's, out: this one's; `peak` is kPeakTorque's alone
+[[nodiscard]] Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
+                                   SharingWarmStart& warm, PeakTorqueStart& peak) noexcept;
+
 /// The leg and limit with the least room in an answer to the problem.
 Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept;
 

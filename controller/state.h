@@ -3,7 +3,9 @@
 #include <cstdint>
 
 #include "controller/diagnostics.h"
+#include "controller/invariant_filter.h"
 #include "controller/load_sharing.h"
+#include "controller/peak_torque.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {
@@ -17,6 +19,7 @@ struct Foot {
   std::int32_t patch_goal = 0;  ///< it steps to
   std::int32_t retries = 0;
   Vector3d p_WW = Vector3d::Zero();       ///< [m] wrist point: anchor, or where the swing began
+  Matrix3d R_WF = Matrix3d::Identity();   ///< of the cup when it anchored
   Vector3d p_WW_goal = Vector3d::Zero();  ///< [m] where the swing ends
   Vector3d z_WF = Vector3d::Zero();       ///< cup direction when the swing began
   Vector3d z_WF_goal = Vector3d::Zero();  ///< and when it ends
@@ -29,6 +32,7 @@ struct State {
   bool started = false;
   Isometry3d X_WB = Isometry3d::Identity();  ///< estimate
   Isometry3d X_WB_reference = Isometry3d::Identity();
+  InvariantFilter filter;                ///< with the estimator of that name
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
   Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
   bool pd = true;
@@ -43,6 +47,8 @@ struct State {
   double speed_m_s = 0;               ///< of the reference along its path
   PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
+  PeakTorqueStart peak;  ///< with Objective::kPeakTorque
+  Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   Diagnostics diagnostics;
 };
 

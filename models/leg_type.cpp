@@ -41,17 +41,20 @@ double teeth_ratio(const Node& node) {
   return static_cast<double>(teeth[0].as_int(1, 1000)) / teeth[1].as_int(1, 1000);
 }
 
-/// The ROMERIN 6-joint leg: shoulder (z, -y), elbow (+y), wrist (-x, -y, +x) whose axes meet.
+/// The ROMERIN leg: shoulder (z, -y), elbow (+y), wrist (-x, -y, +x) whose axes meet.
 ///
 ///        joint 2      L2        joint 3 (L3 below the line)      wrist point    lip
 ///   L1 ──── o ────────────────── o ─────────── L4 (L5 up) ────────── o ── L6 ── |
 ///
-/// Prados 2023, Table 1, as offsets between parallel frames instead of DH.
-class Romerin6 {
+/// Prados 2023, Table 1, as offsets between parallel frames instead of DH. The seven-joint module
+/// has joint 0 ahead of them, which rolls the whole leg about x, and L0 from it to joint 1.
+class Romerin {
  public:
-  static constexpr int kJoints = 6, kArm = 3;
+  static constexpr int kChain = 6, kArm = 3;  // without joint 0
 
-  Romerin6(const Node& node, const Drives& drives) : node_(node), drives_(drives) {}
+  /// @param lead  joints ahead of the six: 0 or 1
+  Romerin(const Node& node, const Drives& drives, int lead)
+      : node_(node), drives_(drives), lead_(static_cast<std::size_t>(lead)) {}
 
   LegType read() {
     read_geometry();
@@ -62,78 +65,109 @@ class Romerin6 {
   }
 
  private:
+  std::size_t n_joints() const { return lead_ + kChain; }
+
+  void read_lengths() {
+    const auto lengths = node_.at("lengths_m").elements(n_joints(), n_joints());
+    for (std::size_t k = 0; k < lengths.size(); ++k)
+      L_[k + 1 - lead_] = lengths[k].as_double(positive());
+  }
+
   void read_geometry() {
-    L_ = node_.at("lengths_m").as_vector<kJoints>(positive());
+    read_lengths();
     const auto [x, y, z] = std::array{Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ()};
-    const std::array<Vector3d, kJoints> axis{z, -y, y, -x, -y, x};
-    const std::array<Vector3d, kJoints> p_PJ{Vector3d::Zero(),           Vector3d(L_[0], 0, 0),
-                                             Vector3d(L_[1], 0, -L_[2]), Vector3d(L_[3], 0, L_[4]),
-                                             Vector3d::Zero(),           Vector3d::Zero()};
-    for (std::size_t j = 0; j < kJoints; ++j) {
-      type_.leg.joint[j].axis = axis[j];
-      type_.leg.joint[j].p_PJ = p_PJ[j];
+    const std::array<Vector3d, kChain> axis{z, -y, y, -x, -y, x};
+    const std::array<Vector3d, kChain> p_PJ{Vector3d(L_[0], 0, 0),      Vector3d(L_[1], 0, 0),
+                                            Vector3d(L_[2], 0, -L_[3]), Vector3d(L_[4], 0, L_[5]),
+                                            Vector3d::Zero(),           Vector3d::Zero()};
+    type_.leg.joint[0].axis = x;
+    for (std::size_t j = 0; j < kChain; ++j) {
+      type_.leg.joint[lead_ + j].axis = axis[j];
+      type_.leg.joint[lead_ + j].p_PJ = p_PJ[j];
     }
-    type_.leg.n_joints = kJoints;
-    type_.leg.n_arm = kArm;
-    type_.leg.wrist_to_lip_m = L_[5];
+    type_.leg.n_joints = static_cast<int>(n_joints());
+    type_.leg.n_arm = static_cast<int>(lead_) + kArm;
+    type_.leg.wrist_to_lip_m = L_[6];
     // the cup looks along the last link: x_F = y, y_F = z, z_F = x
     type_.leg.X_JF.linear() << y, z, x;
-    type_.leg.X_JF.translation() = Vector3d(L_[5], 0, 0);
+    type_.leg.X_JF.translation() = Vector3d(L_[6], 0, 0);
   }
 
   // joint 4 is geared; the drives of joints 5 and 6 work together through a gear differential f:
   //   q_m5 = q5 - q6/f,  q_m6 = -(q5 + q6/f)  ->  τ5 = τ_m5 - τ_m6,  τ6 = -(τ_m5 + τ_m6) / f
-  // so each joint alone has both drives, and armature and viscous friction do not couple
-  std::array<Transmission, kJoints> read_transmissions() const {
+  // so each joint alone has both drives, and armature and viscous friction do not couple. What
+  // either drive may turn from its middle couples their angles: |q5| + |q6|/f.
+  std::array<Transmission, controller::kMaxJoints> read_transmissions() {
     const double wrist = teeth_ratio(node_.at("wrist_gear_teeth"));
     const double f = teeth_ratio(node_.at("differential_teeth"));
-    return {{{}, {}, {}, {1, wrist}, {2, 1}, {2, 1 / f}}};
+    type_.leg.differential = {
+        .ratio = 1 / f,
+        .limit_rad = node_.at("differential_limit_rad").as_double(above(0, 2 * M_PI))};
+    std::array<Transmission, controller::kMaxJoints> gear{};
+    gear[lead_ + 3] = {1, wrist};
+    gear[lead_ + 4] = {2, 1};
+    gear[lead_ + 5] = {2, 1 / f};
+    return gear;
+  }
+
+  /// of the joints' own moves, where the file does not say
+  static constexpr double kAcceleration_rad_s2 = 20, kJerk_rad_s3 = 400;
+
+  double limit_or(const char* key, double otherwise) const {
+    const auto node = node_.find(key);
+    return node ? node->as_double(positive()) : otherwise;
   }
 
   void read_joints() {
     const double cap = node_.at("torque_cap").as_double(above(0, 1));
+    const double acceleration = limit_or("acceleration_limit_rad_s2", kAcceleration_rad_s2);
+    const double jerk = limit_or("jerk_limit_rad_s3", kJerk_rad_s3);
     const auto transmissions = read_transmissions();
-    const auto joints = node_.at("joints").elements(kJoints, kJoints);
-    for (std::size_t j = 0; j < kJoints; ++j) {
+    const auto joints = node_.at("joints").elements(n_joints(), n_joints());
+    for (std::size_t j = 0; j < n_joints(); ++j) {
       const Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), transmissions[j]);
       controller::Joint& joint = type_.leg.joint[j];
       read_limits(joints[j], joint);
       joint.speed_limit_rad_s = drive.no_load_speed_rad_s;
+      joint.acceleration_limit_rad_s2 = acceleration;
+      joint.jerk_limit_rad_s3 = jerk;
       joint.stall_torque_Nm = drive.stall_torque_Nm;
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
+      joint.armature_kgm2 = drive.armature_kgm2;
       type_.drive[j] = drive;
     }
-    if (type_.drive[4].name != type_.drive[5].name)
-      joints[5].at("drive").fail("must be that of joint 5", "they share a gear differential");
+    if (type_.drive[lead_ + 4].name != type_.drive[lead_ + 5].name)
+      joints.back().at("drive").fail("must be that of joint 5", "they share a gear differential");
   }
 
   void read_links() {
-    const auto links = node_.at("links").elements(kJoints, kJoints);
-    for (std::size_t j = 0; j < kJoints; ++j) type_.leg.link[j] = read_mass_properties(links[j]);
+    const auto links = node_.at("links").elements(n_joints(), n_joints());
+    for (std::size_t j = 0; j < n_joints(); ++j) type_.leg.link[j] = read_mass_properties(links[j]);
   }
 
   void read_stance() {
     const Node stance = node_.at("stance");
     const double radius = stance.at("radius_m").as_double(positive());
     const double drop = stance.at("drop_m").as_double();
-    const double upper = std::hypot(L_[1], L_[2]), lower = std::hypot(L_[3], L_[4]);
-    const double reach = std::hypot(radius - L_[0], drop);
+    const double upper = std::hypot(L_[2], L_[3]), lower = std::hypot(L_[4], L_[5]);
+    const double reach = std::hypot(radius - L_[0] - L_[1], drop);
     if (reach > upper + lower || reach < std::abs(upper - lower))
-      stance.fail("the wrist cannot reach this stance", "radius from joint 1, drop below it");
+      stance.fail("the wrist cannot reach this stance", "radius from the hip, drop below it");
     type_.p_LW_nominal = Vector3d(radius, 0, -drop);
   }
 
   const Node& node_;
   const Drives& drives_;
-  Eigen::Matrix<double, kJoints, 1> L_;
+  std::size_t lead_;
+  std::array<double, kChain + 1> L_{};  // L0..L6, L0 = 0 on the six-joint leg
   LegType type_;
 };
 
 }  // namespace
 
 LegType read_leg_type(const Node& node, const Drives& drives) {
-  node.at("kind").as_choice({"romerin6"});
-  return Romerin6(node, drives).read();
+  const std::size_t kind = node.at("kind").as_choice({"romerin6", "romerin7"});
+  return Romerin(node, drives, static_cast<int>(kind)).read();
 }
 
 }  // namespace ventosa::models

@@ -17,7 +17,7 @@ struct LegType {
   controller::Vector3d p_LW_nominal = controller::Vector3d::Zero();  ///< [m] default stance, in L
 };
 
-/// One entry of `leg_types`. Kinds: romerin6.  @throws InputError
+/// One entry of `leg_types`. Kinds: romerin6, romerin7.  @throws InputError
 LegType read_leg_type(const Node& node, const Drives& drives);
 
 }  // namespace ventosa::models

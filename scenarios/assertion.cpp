@@ -93,12 +93,50 @@ Window window_of(const Assertion& assertion, std::size_t n_rows, double period_s
   return {row_at(assertion.from_s, period_s), static_cast<std::size_t>(std::max(0.0, last))};
 }
 
+/// Mean, or root of the mean square, over the window.
+double statistic(Assertion::Kind kind, const record::RunLog& log, const Window& window,
+                 std::size_t column) {
+  const bool squared = kind == Assertion::Kind::kRms;
+  double sum = 0;
+  for (std::size_t row = window.begin; row < window.end; ++row) {
+    const double value = log.row(row)[column];
+    sum += squared ? value * value : value;
+  }
+  const double mean = sum / static_cast<double>(window.end - window.begin);
+  return squared ? std::sqrt(mean) : mean;
+}
+
+struct Worst {
+  double violation = -std::numeric_limits<double>::infinity();
+  double value = std::numeric_limits<double>::quiet_NaN();
+  std::size_t row = 0;
+
+  void take(const Assertion& assertion, double candidate, std::size_t at_row) {
+    const double v = scenarios::violation(assertion, candidate);
+    if (v > violation) *this = {v, candidate, at_row};
+  }
+};
+
+Worst worst_in(const Assertion& assertion, const record::RunLog& log, const Window& window,
+               std::size_t since_row, const Columns& columns) {
+  Worst worst;
+  if (window.begin >= window.end) return worst;
+  if (is_statistic(assertion.kind)) {
+    for (const std::size_t column : columns)
+      worst.take(assertion, statistic(assertion.kind, log, window, column), window.end - 1);
+    return worst;
+  }
+  for (std::size_t row = window.begin; row < window.end; ++row)
+    worst.take(assertion, measure(assertion, log, row, since_row, columns), row);
+  return worst;
+}
+
 }  // namespace
 
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns) {
   Columns found;
-  if (assertion.kind == Assertion::Kind::kSignal) {
+  if (assertion.kind == Assertion::Kind::kSignal || is_statistic(assertion.kind)) {
     add_matching(assertion.signal, columns, found);
   } else if (assertion.kind == Assertion::Kind::kDrift) {
     for (const char* field : {".x", ".y", ".z"})
@@ -123,16 +161,11 @@ AssertResult evaluate(const Assertion& assertion, const record::RunLog& log, dou
                       .tolerance = assertion.tolerance,
                       .unit = assertion.unit,
                       .limit_name = assertion.limit_name};
-  double worst = -std::numeric_limits<double>::infinity();
   if (columns.empty() || since_row >= log.n_rows()) return result;
-  for (std::size_t row = window.begin; row < window.end; ++row) {
-    const double value = measure(assertion, log, row, since_row, columns);
-    if (violation(assertion, value) <= worst) continue;
-    worst = violation(assertion, value);
-    result.value = value;
-    result.worst_s = static_cast<double>(row) * period_s;
-  }
-  result.pass = window.begin < window.end && worst <= 0;
+  const Worst worst = worst_in(assertion, log, window, since_row, columns);
+  result.value = worst.value;
+  result.worst_s = static_cast<double>(worst.row) * period_s;
+  result.pass = window.begin < window.end && worst.violation <= 0;
   if (assertion.unit == "enum")
     result.value_name = enum_name(log.columns()[columns[0]].name, result.value);
   return result;

@@ -15,6 +15,8 @@ struct Assertion {
     kSignal,      ///< the value itself; of several (leg*, joint*) the worst
     kDrift,       ///< |p - p at since_s| of a position x, y, z
     kAngleDrift,  ///< rotation angle since since_s of an orientation qw, qx, qy, qz
+    kMean,        ///< the mean over the window; of several signals the worst
+    kRms,         ///< the root mean square
   };
   enum class Bound : std::uint8_t { kMax, kMin, kEquals };
 
@@ -32,10 +34,15 @@ struct Assertion {
   double since_s = 0;   ///< where a drift is zero; by default from_s
 };
 
+/// Whether one value is made of the whole window.
+constexpr bool is_statistic(Assertion::Kind kind) {
+  return kind == Assertion::Kind::kMean || kind == Assertion::Kind::kRms;
+}
+
 struct AssertResult {
   std::string name;
   bool pass = false;
-  double value = 0;  ///< the worst in the window; NaN if the window holds no row
+  double value = 0;  ///< the worst or the mean in the window; NaN if the window holds no row
   double limit = 0;
   double tolerance = 0;  ///< of a limit that is to be met
   std::string unit;

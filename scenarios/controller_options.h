@@ -11,20 +11,28 @@
 /// and  group(key, function)  that calls the function with the visitor of the group.
 namespace ventosa::scenarios {
 
+inline std::vector<std::string_view> estimator_names() {
+  return {"weighted_mean", "registration", "filter"};
+}
+
 template <class Visitor, class Config>
 void controller_options(Visitor& controller, Config& config) {
   using models::above, models::between, models::not_negative, models::positive;
   controller.group("gains", [&](auto& visit) {
+    visit.choice("law", {"rate_damped", "rate_error"}, config.gains.law);
+    visit.choice("loop", {"module", "controller"}, config.gains.loop);
+    visit("fade_s", positive(), config.gains.fade_s);
     visit("kp_Nm_rad", not_negative(), config.gains.kp_Nm_rad);
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);
   });
   controller.group("sharing", [&](auto& visit) {
-    visit.choice("objective", {"torque", "least_norm"}, config.sharing.objective);
+    visit.choice("objective", {"torque", "least_norm", "peak_torque"}, config.sharing.objective);
     visit("cup_safety_factor", between(1, 10), config.sharing.cup_safety_factor);
     visit("torque_ratio", above(0, 1), config.sharing.torque_ratio);
     visit("smoothness", above(0, 1), config.sharing.smoothness);
   });
   controller.group("gait", [&](auto& visit) {
+    visit.choice("swing", {"kinematic", "inverse_dynamics"}, config.gait.swing);
     visit("stride_m", above(0, 1), config.gait.stride_m);
     visit("lift_m", above(0, 1), config.gait.lift_m);
     visit("touch_m", positive(), config.gait.touch_m);
@@ -40,8 +48,27 @@ void controller_options(Visitor& controller, Config& config) {
     visit("refusal_s", not_negative(), config.gait.refusal_s);
     visit("released_force_N", positive(), config.gait.released_force_N);
     visit("acceleration_m_s2", positive(), config.gait.acceleration_m_s2);
+    visit("max_swing_speed_m_s", positive(), config.gait.max_swing_speed_m_s);
+    visit("max_swing_acceleration_m_s2", positive(), config.gait.max_swing_acceleration_m_s2);
+    visit("max_swing_jerk_m_s3", positive(), config.gait.max_swing_jerk_m_s3);
+    visit("max_swing_turn_rate_rad_s", positive(), config.gait.max_swing_turn_rate_rad_s);
+    visit("max_swing_turn_acceleration_rad_s2", positive(),
+          config.gait.max_swing_turn_acceleration_rad_s2);
+    visit("max_swing_turn_jerk_rad_s3", positive(), config.gait.max_swing_turn_jerk_rad_s3);
+  });
+  controller.group("reactions", [&](auto& visit) {
+    visit("torque_sd_Nm", positive(), config.reactions.torque_sd_Nm);
+    visit("torque_sd_ratio", between(0, 1), config.reactions.torque_sd_ratio);
+    visit("weight_sd_N", positive(), config.reactions.weight_sd_N);
+    visit("moment_sd_Nm", positive(), config.reactions.moment_sd_Nm);
+    visit("elastic_sd_N", positive(), config.reactions.elastic_sd_N);
+    visit("cup_normal_N_m", positive(), config.reactions.cup_normal_N_m);
+    visit("cup_tangential_N_m", positive(), config.reactions.cup_tangential_N_m);
+    visit("lip_rest_m", not_negative(), config.reactions.lip_rest_m);
+    visit("distance_sd_m", positive(), config.reactions.distance_sd_m);
   });
   controller.group("body", [&](auto& visit) {
+    visit.choice("estimator", estimator_names(), config.body.estimator);
     visit("level_after_s", positive(), config.body.level_after_s);
     visit("level_time_s", positive(), config.body.level_time_s);
     visit("damping_Ns_m", not_negative(), config.body.damping_Ns_m);
@@ -49,7 +76,23 @@ void controller_options(Visitor& controller, Config& config) {
     visit("feedback_rate_1_s", not_negative(), config.body.feedback_rate_1_s);
     visit("max_trim_m", not_negative(), config.body.max_trim_m);
     visit("max_speed_m_s", positive(), config.body.max_speed_m_s);
+    visit("max_acceleration_m_s2", positive(), config.body.max_acceleration_m_s2);
+    visit("max_jerk_m_s3", positive(), config.body.max_jerk_m_s3);
     visit("max_turn_rate_rad_s", positive(), config.body.max_turn_rate_rad_s);
+    visit("max_turn_acceleration_rad_s2", positive(), config.body.max_turn_acceleration_rad_s2);
+    visit("max_turn_jerk_rad_s3", positive(), config.body.max_turn_jerk_rad_s3);
+  });
+  controller.group("filter", [&](auto& visit) {
+    visit("encoder_noise_rad", positive(), config.filter.encoder_noise_rad);
+    visit("gyro_noise_rad_s", positive(), config.filter.gyro_noise_rad_s);
+    visit("accel_noise_m_s2", positive(), config.filter.accel_noise_m_s2);
+    visit("gyro_bias_rad_s", not_negative(), config.filter.gyro_bias_rad_s);
+    visit("accel_bias_m_s2", not_negative(), config.filter.accel_bias_m_s2);
+    visit("gyro_bias_walk_rad_s2", not_negative(), config.filter.gyro_bias_walk_rad_s2);
+    visit("accel_bias_walk_m_s3", not_negative(), config.filter.accel_bias_walk_m_s3);
+    visit("start_position_m", not_negative(), config.filter.start_position_m);
+    visit("start_angle_rad", not_negative(), config.filter.start_angle_rad);
+    visit("foot_creep_m", not_negative(), config.filter.foot_creep_m);
   });
 }
 

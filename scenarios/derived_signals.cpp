@@ -1,7 +1,11 @@
 #include "scenarios/derived_signals.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+
+#include "controller/invariant_filter.h"
+#include "controller/rotation.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -15,6 +19,26 @@ double distance_m(const Isometry3d& X_WA, const Isometry3d& X_WB) {
 double angle_rad(const Isometry3d& X_WA, const Isometry3d& X_WB) {
   const controller::Quaterniond q(X_WA.linear().transpose() * X_WB.linear());
   return 2 * std::atan2(q.vec().norm(), std::abs(q.w()));
+}
+
+double nees(const controller::Diagnostics& plan, const Isometry3d& X_WB) {
+  if (plan.covariance.isZero(0)) return 0;
+  const controller::Vector6d xi = controller::pose_error(plan.X_WB_estimate, X_WB);
+  return xi.dot(plan.covariance.ldlt().solve(xi));
+}
+
+double mean_nis(const controller::RobotModel& robot, const controller::Diagnostics& plan) {
+  double sum = 0;
+  int n = 0;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    sum += plan.nis[i];
+    n += plan.nis[i] > 0;
+  }
+  return sum / std::max(1, n);
+}
+
+double yaw_rad(const Isometry3d& X_WA, const Isometry3d& X_WB, const controller::Vector3d& z_W) {
+  return controller::rotation_log(X_WA.linear() * X_WB.linear().transpose()).dot(z_W);
 }
 
 double worst_stall_ratio(const controller::Leg& leg, const sim::LegTruth& truth) {
@@ -31,6 +55,15 @@ void take_cup(const sim::CupTruth& cup, Derived& d) {
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
 
+/// A leg that the plan does not hold is not felt: nothing to compare.
+ReactionError reaction_error(const controller::LegReaction& felt, const sim::LegTruth& truth,
+                             double weight_N) {
+  if (felt.motors_sd_B.isZero(0)) return {};
+  return {.elastic = (felt.elastic_B - truth.f_W_B).norm() / weight_N,
+          .motors = (felt.motors_B - truth.f_W_B).norm() / weight_N,
+          .fused = (felt.fused_B - truth.f_W_B).norm() / weight_N};
+}
+
 }  // namespace
 
 Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
@@ -40,11 +73,17 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   d.body_angle_rad = angle_rad(plan.X_WB_reference, truth.X_WB);
   d.estimate_position_m = distance_m(plan.X_WB_estimate, truth.X_WB);
   d.estimate_angle_rad = angle_rad(plan.X_WB_estimate, truth.X_WB);
+  d.estimate_yaw_rad = yaw_rad(plan.X_WB_estimate, truth.X_WB, X_WB0.linear().col(2));
+  d.estimate_nees = nees(plan, truth.X_WB);
+  d.estimate_nis = mean_nis(robot, plan);
   d.travel_B0 = X_WB0.linear().transpose() * (truth.X_WB.translation() - X_WB0.translation());
   d.safety_factor = kNoCup;
+  constexpr double kEarth_m_s2 = 9.81;  // a weight to compare with, whatever the scenario's gravity
+  const double weight_N = kEarth_m_s2 * robot.total_mass_kg();
   for (int i = 0; i < robot.n_legs(); ++i) {
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
     take_cup(truth.leg[i].cup, d);
+    d.reaction[i] = reaction_error(plan.reaction[i], truth.leg[i], weight_N);
   }
   return d;
 }

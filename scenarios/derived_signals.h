@@ -7,16 +7,28 @@
 /// What truth and plan say together: errors against the truth, and the worst over the robot.
 namespace ventosa::scenarios {
 
+/// |felt - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a leg
+/// that is not held.
+struct ReactionError {
+  double elastic = 0;
+  double motors = 0;
+  double fused = 0;
+};
+
 struct Derived {
   double body_position_m = 0;  ///< truth against the plan's reference
   double body_angle_rad = 0;
   double estimate_position_m = 0;  ///< truth against the estimate
   double estimate_angle_rad = 0;
+  double estimate_yaw_rad = 0;  ///< of that, about the normal of the surface at the start, signed
+  double estimate_nees = 0;     ///< its normalised square, chi-square(6); 0 without a covariance
+  double estimate_nis = 0;      ///< mean over the measured feet, each chi-square(3); 0 without any
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true way since the start
   double stall_ratio = 0;                                         ///< largest of all joints
   double safety_factor = 0;  ///< smallest of the attached cups; kNoCup if none is
   double slip_m = 0;         ///< largest creep of the attached cups
   int n_attached = 0;
+  controller::PerLeg<ReactionError> reaction;
 };
 
 inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
@@ -25,7 +37,7 @@ Derived derive(const controller::RobotModel& robot, const controller::Isometry3d
                const controller::Diagnostics& plan, const sim::Truth& truth);
 
 template <class Visitor>
-void signals(Visitor& visit, const Derived& d) {
+void signals(Visitor& visit, const controller::RobotModel& robot, const Derived& d) {
   using controller::SignalName;
   const auto error = [&](const char* item, const char* field, const char* unit, double value) {
     visit(SignalName{.group = "error", .item = item, .field = field}, unit, value);
@@ -34,7 +46,15 @@ void signals(Visitor& visit, const Derived& d) {
   error("body", "angle", "rad", d.body_angle_rad);
   error("estimate", "position", "m", d.estimate_position_m);
   error("estimate", "angle", "rad", d.estimate_angle_rad);
+  error("estimate", "yaw", "rad", d.estimate_yaw_rad);
+  error("estimate", "nees", "1", d.estimate_nees);
+  error("estimate", "nis", "1", d.estimate_nis);
   controller::signals(visit, "error", "travel", d.travel_B0, "m");
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    visit(SignalName{"error", i, "reaction", -1, "elastic"}, "1", d.reaction[i].elastic);
+    visit(SignalName{"error", i, "reaction", -1, "motors"}, "1", d.reaction[i].motors);
+    visit(SignalName{"error", i, "reaction", -1, "fused"}, "1", d.reaction[i].fused);
+  }
   visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);
   visit(SignalName{.group = "worst", .field = "safety_factor"}, "1", d.safety_factor);
   visit(SignalName{.group = "worst", .field = "slip"}, "m", d.slip_m);

@@ -16,6 +16,8 @@ namespace {
 using Kind = Assertion::Kind;
 using Bound = Assertion::Bound;
 
+bool is_drift(Kind kind) { return kind == Kind::kDrift || kind == Kind::kAngleDrift; }
+
 /// The one member of a map out of a few that exclude each other.
 template <class Value>
 std::pair<Node, Value> exactly_one(const Node& map, const char* rule,
@@ -44,12 +46,12 @@ std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
                                  const std::vector<Column>& columns) {
   const auto found = columns_of(assertion, columns);
   if (found.empty()) {
-    const char* rule = assertion.kind == Kind::kSignal ? "no such signal"
-                       : assertion.kind == Kind::kDrift
-                           ? "no such position (a signal with x, y and z)"
-                           : "no such orientation (a signal with qw, qx, qy and qz)";
-    node.fail(rule, assertion.kind == Kind::kSignal ? nearest_signal(assertion.signal, columns)
-                                                    : "try truth.body");
+    if (!is_drift(assertion.kind))
+      node.fail("no such signal", nearest_signal(assertion.signal, columns));
+    node.fail(assertion.kind == Kind::kDrift
+                  ? "no such position (a signal with x, y and z)"
+                  : "no such orientation (a signal with qw, qx, qy and qz)",
+              "try truth.body");
   }
   for (const std::size_t column : found)
     if (columns[column].unit != columns[found.front()].unit)
@@ -64,10 +66,11 @@ void check_unit(const Node& entry, const std::string& unit) {
   if (node && node->as_string() != unit) node->fail("must be the signal's unit, " + unit);
 }
 
+bool is_number(const std::string& unit) { return unit != "enum" && unit != "bool"; }
+
 /// An enumeration is compared by name, a bool with true or false, all else with a number.
 void read_limit(const Node& limit, const std::string& column_name, Assertion& assertion) {
-  const bool by_value = assertion.unit != "enum" && assertion.unit != "bool";
-  if (by_value) {
+  if (is_number(assertion.unit)) {
     assertion.limit = limit.as_double();
     return;
   }
@@ -99,23 +102,25 @@ void read_window(const Node& entry, double duration_s, Assertion& assertion) {
   assertion.from_s = read_time(entry, "from_s", 0, duration_s);
   assertion.to_s = read_time(entry, "to_s", duration_s, duration_s);
   if (assertion.to_s < assertion.from_s) entry.at("to_s").fail("must not lie before from_s");
-  if (assertion.kind != Kind::kSignal)
+  if (is_drift(assertion.kind))
     assertion.since_s = read_time(entry, "since_s", assertion.from_s, duration_s);
   if (const auto at = entry.find("at")) assertion.at_end = at->as_enum<bool>({{"end", true}});
 }
 
 std::string default_name(const Assertion& assertion) {
-  const char* what = assertion.kind == Kind::kDrift        ? " drift"
-                     : assertion.kind == Kind::kAngleDrift ? " angle drift"
-                                                           : "";
-  return assertion.signal + what;
+  static constexpr std::array kWhat{"", " drift", " angle drift", " mean", " rms"};
+  return assertion.signal + kWhat[static_cast<std::size_t>(assertion.kind)];
 }
 
 Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, double duration_s) {
   Assertion assertion;
-  const auto [signal, kind] = exactly_one<Kind>(
-      entry, "needs exactly one of signal, drift, angle_drift",
-      {{"signal", Kind::kSignal}, {"drift", Kind::kDrift}, {"angle_drift", Kind::kAngleDrift}});
+  const auto [signal, kind] =
+      exactly_one<Kind>(entry, "needs exactly one of signal, drift, angle_drift, mean, rms",
+                        {{"signal", Kind::kSignal},
+                         {"drift", Kind::kDrift},
+                         {"angle_drift", Kind::kAngleDrift},
+                         {"mean", Kind::kMean},
+                         {"rms", Kind::kRms}});
   const auto [limit, bound] =
       exactly_one<Bound>(entry, "needs exactly one of max, min, equals",
                          {{"max", Bound::kMax}, {"min", Bound::kMin}, {"equals", Bound::kEquals}});
@@ -125,6 +130,7 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
   const Column& first = columns[resolve(signal, assertion, columns).front()];
   assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
   check_unit(entry, assertion.unit);
+  if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is no number");
   read_limit(limit, first.name, assertion);
   read_tolerance(entry, assertion);
   read_window(entry, duration_s, assertion);

@@ -79,6 +79,17 @@ void read_drive(const Node& root, sim::DriveOptions& drive) {
   read_if(*node, "latency_s", models::between(0, 1), drive.latency_s);
 }
 
+void read_imu(const Node& root, sim::ImuOptions& imu) {
+  const auto node = root.find("imu");
+  if (!node) return;
+  read_if(*node, "gyro_noise_rad_s", models::between(0, 1), imu.gyro_noise_rad_s);
+  read_if(*node, "accel_noise_m_s2", models::between(0, 10), imu.accel_noise_m_s2);
+  if (const auto bias = node->find("gyro_bias_rad_s"))
+    imu.gyro_bias_rad_s = bias->as_vector<3>(models::between(-1, 1));
+  if (const auto bias = node->find("accel_bias_m_s2"))
+    imu.accel_bias_m_s2 = bias->as_vector<3>(models::between(-10, 10));
+}
+
 double read_cup_force(const Node& root, const controller::Cup& cup) {
   double force_N = cup.goal_force_N;
   read_if(root, "cup_force_N", models::above(0, cup.max_force_N), force_N);
@@ -93,6 +104,7 @@ void read_twin(const Node& root, Scenario& scenario) {
   if (const auto gravity = root.find("gravity_m_s2"))
     twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
   read_drive(root, twin.drive);
+  read_imu(root, twin.imu);
   scenario.surfaces = read_surfaces(root);
   for (const Surface& surface : scenario.surfaces)
     twin.patches.patch[static_cast<std::size_t>(twin.patches.n++)] = surface.patch;

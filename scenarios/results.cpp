@@ -42,7 +42,7 @@ struct OptionWriter {
     json[key] = value;
   }
   template <class Enum>
-  void choice(const char* key, const std::vector<const char*>& names, Enum value) const {
+  void choice(const char* key, const std::vector<std::string_view>& names, Enum value) const {
     json[key] = names[static_cast<std::size_t>(value)];
   }
 };
@@ -65,7 +65,12 @@ ordered_json settings_of(const Run& run) {
                         {"drive",
                          {{"friction", twin.drive.friction},
                           {"encoder_noise_rad", twin.drive.encoder_noise_rad},
-                          {"latency_s", twin.drive.latency_s}}}};
+                          {"latency_s", twin.drive.latency_s}}},
+                        {"imu",
+                         {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
+                          {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},
+                          {"gyro_bias_rad_s", vector(twin.imu.gyro_bias_rad_s)},
+                          {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}}};
   const OptionWriter writer{settings["controller"]};
   controller_options(writer, scenario.controller);
   return settings;

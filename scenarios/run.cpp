@@ -25,7 +25,7 @@ void visit_tick(Visitor& visit, const controller::RobotModel& robot, const Tick&
   controller::signals(visit, robot, tick.command);
   controller::signals(visit, robot, tick.plan);
   sim::signals(visit, robot, tick.truth);
-  signals(visit, tick.derived);
+  signals(visit, robot, tick.derived);
 }
 
 sim::TwinConfig with_seed(sim::TwinConfig config, std::uint64_t seed) {

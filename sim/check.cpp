@@ -51,6 +51,17 @@ void check_world(const TwinConfig& config) {
   }
 }
 
+void check_imu(const ImuOptions& imu) {
+  require(imu.gyro_noise_rad_s >= 0, "imu.gyro_noise_rad_s", imu.gyro_noise_rad_s,
+          "must not be negative");
+  require(imu.accel_noise_m_s2 >= 0, "imu.accel_noise_m_s2", imu.accel_noise_m_s2,
+          "must not be negative");
+  require(imu.gyro_bias_rad_s.allFinite(), "imu.gyro_bias_rad_s", imu.gyro_bias_rad_s.norm(),
+          "must be finite");
+  require(imu.accel_bias_m_s2.allFinite(), "imu.accel_bias_m_s2", imu.accel_bias_m_s2.norm(),
+          "must be finite");
+}
+
 void check_start(const models::Robot& robot, const TwinConfig& config) {
   const int n_legs = robot.nominal.n_legs();
   require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
@@ -78,6 +89,7 @@ void check(const models::Robot& robot, const TwinConfig& config) {
   check_times(config);
   check_world(config);
   check_start(robot, config);
+  check_imu(config.imu);
   require(config.drive.encoder_noise_rad >= 0, "drive.encoder_noise_rad",
           config.drive.encoder_noise_rad, "must not be negative");
 }

@@ -2,6 +2,7 @@
 #include <limits>
 #include <numbers>
 
+#include "sim/noise.h"
 #include "sim/world.h"
 
 /// What the modules and the body report, and the truth beside it.
@@ -62,11 +63,41 @@ void observe_leg(const World& world, int i, controller::LegReading& seen) {
     seen.cup.distance_m[k] = distance_m(transform(cup.X_WF), k, world.config.patches);
 }
 
+/// first channels of the IMU's noise: after those of all encoders
+constexpr std::uint64_t kGyroChannel = controller::kMaxLegs * controller::kMaxJoints;
+constexpr std::uint64_t kAccelChannel = kGyroChannel + 3;
+
+Vector3d white_noise(const World& world, std::uint64_t first_channel, double deviation) {
+  Vector3d noise = Vector3d::Zero();
+  if (deviation == 0) return noise;
+  const auto step = static_cast<std::uint64_t>(world.state.step);
+  for (std::uint64_t k = 0; k < 3; ++k)
+    noise[static_cast<Eigen::Index>(k)] =
+        deviation * gaussian(world.config.seed, first_channel + k, step);
+  return noise;
+}
+
 void observe_body(const World& world, controller::BodyReading& seen) {
+  const ImuOptions& imu = world.config.imu;
   seen.sampled_ns = world.now_ns();
   seen.specific_force_B = orientation(world).conjugate() *
                           (as_vector(world.state.acceleration_W) - world.config.gravity_W);
+  seen.specific_force_B +=
+      imu.accel_bias_m_s2 + white_noise(world, kAccelChannel, imu.accel_noise_m_s2);
   seen.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
+  seen.w_WB_B += imu.gyro_bias_rad_s + white_noise(world, kGyroChannel, imu.gyro_noise_rad_s);
+}
+
+/// F = f + w_d: the wrist links hang on the cup, not on the leg
+Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
+  const CupState& cup = world.state.cup[i];
+  if (!cup.held()) return Vector3d::Zero();
+  const Vector3d f_W =
+      world.config.patches.patch[cup.patch].X_WS.linear() * as_vector(cup.wrench_S).head<3>();
+  double hanging_kg = 0;
+  for (int k = world.leg(i).n_arm; k < world.leg(i).n_joints; ++k)
+    hanging_kg += world.leg(i).link[k].mass_kg;
+  return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
 }
 
 void update_leg(const World& world, int i, LegTruth& truth) {
@@ -80,6 +111,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
                .slip_m = cup.creep.slip_m};
+  truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
 }  // namespace

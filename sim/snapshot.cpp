@@ -68,6 +68,11 @@ std::uint64_t fingerprint_of(const World& world) {
   add_model(*world.model, hash);
   hash.add(world.config.seed);
   hash.add(world.config.drive.encoder_noise_rad);
+  const ImuOptions& imu = world.config.imu;
+  hash.add(imu.gyro_noise_rad_s);
+  hash.add(imu.accel_noise_m_s2);
+  hash.add(imu.gyro_bias_rad_s.data(), 3);
+  hash.add(imu.accel_bias_m_s2.data(), 3);
   hash.add(static_cast<std::uint64_t>(world.steps_per_period));
   hash.add(static_cast<std::uint64_t>(world.latency_steps));
   const CupConfig& cup = world.cup;

@@ -29,6 +29,9 @@ struct LegTruth {
   /// [N m] drive torque, friction apart; the largest of the control period, with its sign
   controller::PerJoint<double> tau_Nm{};
   CupTruth cup;
+  /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
+  /// wrist links that hang on it; zero off the surface
+  controller::Vector3d f_W_B = controller::Vector3d::Zero();
 };
 
 struct Truth {
@@ -62,6 +65,9 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
             leg.cup.wrench_S[k]);
     visit(SignalName{"truth", i, "cup", -1, "safety_factor"}, "1", leg.cup.safety_factor);
     visit(SignalName{"truth", i, "cup", -1, "slip"}, "m", leg.cup.slip_m);
+    static constexpr const char* kAxis[] = {"x", "y", "z"};
+    for (int k = 0; k < 3; ++k)
+      visit(SignalName{"truth", i, "force", -1, kAxis[k]}, "N", leg.f_W_B[k]);
   }
 }
 

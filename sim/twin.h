@@ -26,6 +26,14 @@ struct DriveOptions {
   double latency_s = 0;          ///< of a command, a whole number of physics steps
 };
 
+/// The body's IMU, at its origin.
+struct ImuOptions {
+  double gyro_noise_rad_s = 0;  ///< standard deviation, white, per reading and axis
+  double accel_noise_m_s2 = 0;
+  controller::Vector3d gyro_bias_rad_s = controller::Vector3d::Zero();  ///< constant, in B
+  controller::Vector3d accel_bias_m_s2 = controller::Vector3d::Zero();
+};
+
 struct TwinConfig {
   double step_s = 0.002;
   double control_period_s = 0.01;  ///< a whole number of steps
@@ -33,6 +41,7 @@ struct TwinConfig {
   controller::Vector3d gravity_W{0, 0, -9.81};
   controller::PatchList patches;
   DriveOptions drive;
+  ImuOptions imu;
   double start_cup_force_N = 0;  ///< grip of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   std::vector<LegStart> leg;  ///< one per leg

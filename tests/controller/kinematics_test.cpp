@@ -2,115 +2,77 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/controller/denavit_hartenberg.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller {
 namespace {
 
-constexpr int kPoses = 20000;
-
-struct LegKinematics : testing::Test {
-  const RobotModel romerin = test::robot("romerin4");
+/// A leg of every leg type, by its robot.
+class LegKinematics : public testing::TestWithParam<const char*> {
+ protected:
+  const RobotModel robot = test::robot(GetParam());
+  const Leg leg = robot.leg[1];
   std::mt19937_64 rng{20261121};
+
+  /// (f(q + h) - f(q - h)) / 2h along one joint
+  template <class Function>
+  auto slope(const PerJoint<double>& q, int j, Function f) const {
+    constexpr double h = 1e-5;
+    PerJoint<double> ahead = q, behind = q;
+    ahead[static_cast<std::size_t>(j)] += h;
+    behind[static_cast<std::size_t>(j)] -= h;
+    return ((f(leg_pose(leg, ahead)) - f(leg_pose(leg, behind))) / (2 * h)).eval();
+  }
 };
 
-TEST_F(LegKinematics, JacobianIsTheDerivativeOfTheWristPoint) {
-  const Leg& leg = romerin.leg[1];
-  constexpr double h = 1e-6;
-  for (int n = 0; n < 200; ++n) {
+INSTANTIATE_TEST_SUITE_P(LegTypes, LegKinematics, testing::Values("romerin4", "romerin4x7"));
+
+TEST_P(LegKinematics, PoseIsThatOfDenavitAndHartenberg) {
+  for (int n = 0; n < 20000; ++n) {
+    const PerJoint<double> q = test::random_pose(leg, rng);
+    const LegPose pose = leg_pose(leg, q);
+    const test::DhPose dh = test::dh_pose(leg, q);
+    ASSERT_LT((pose.p_BW - leg.X_BL * dh.p_LW).norm(), 1e-14);
+    ASSERT_LT((pose.X_BF.matrix() - (leg.X_BL * dh.X_LF).matrix()).norm(), 1e-14);
+  }
+}
+
+TEST_P(LegKinematics, ArmJacobianIsTheDerivativeOfTheWristPoint) {
+  for (int n = 0; n < 300; ++n) {
     const PerJoint<double> q = test::random_pose(leg, rng);
     const ArmJacobian J = arm_jacobian(leg, leg_pose(leg, q));
-    for (int j = 0; j < leg.n_arm; ++j) {
-      PerJoint<double> ahead = q, behind = q;
-      ahead[static_cast<std::size_t>(j)] += h;
-      behind[static_cast<std::size_t>(j)] -= h;
-      const Vector3d slope = (leg_pose(leg, ahead).p_BW - leg_pose(leg, behind).p_BW) / (2 * h);
-      EXPECT_LT((slope - J.col(j)).norm(), 1e-9);
-    }
+    ASSERT_EQ(J.cols(), leg.n_arm);
+    for (int j = 0; j < leg.n_arm; ++j)
+      EXPECT_LT((slope(q, j, [](const LegPose& p) { return p.p_BW; }) - J.col(j)).norm(), 1e-9);
   }
 }
 
-TEST_F(LegKinematics, InverseFindsTheAnglesItCameFrom) {
-  const Leg& leg = romerin.leg[2];
-  const Isometry3d X_LB = leg.X_BL.inverse();
-  int met = 0;
-  for (int n = 0; n < kPoses; ++n) {
+TEST_P(LegKinematics, FootJacobianIsTheDerivativeOfTheLipsPose) {
+  for (int n = 0; n < 300; ++n) {
     const PerJoint<double> q = test::random_pose(leg, rng);
     const LegPose pose = leg_pose(leg, q);
-    // of two elbows and two sides of the hip the closed form takes elbow up in front
-    const Vector3d p_LW = X_LB * pose.p_BW;
-    const double radius = std::cos(q[0]) * p_LW.x() + std::sin(q[0]) * p_LW.y();
-    if (q[2] < 0.1477 || radius < 1e-3) continue;
-    PerJoint<double> found = q;
-    found[0] += 0.1, found[1] -= 0.1, found[2] += 0.1;
-    ASSERT_EQ(solve_leg(leg, p_LW, X_LB.linear() * pose.X_BF.linear().col(2), found),
-              IkStatus::kOk);
-    for (std::size_t j = 0; j < 6; ++j) ASSERT_NEAR(found[j], q[j], 1e-9) << "joint " << j;
-    ++met;
-  }
-  EXPECT_GT(met, kPoses / 2);
-}
-
-TEST_F(LegKinematics, InverseReachesEveryAnswerItGives) {
-  const Leg& leg = romerin.leg[0];
-  int met = 0;
-  for (int n = 0; n < kPoses; ++n) {
-    const Vector3d p_LW = test::random_vector(0.5, rng);
-    const Vector3d z_LF = test::random_vector(1, rng).normalized();
-    PerJoint<double> q{};
-    if (solve_leg(leg, p_LW, z_LF, q) != IkStatus::kOk) continue;
-    const LegPose pose = leg_pose(leg, q);
-    ASSERT_LT((pose.p_BW - leg.X_BL * p_LW).norm(), 1e-12);
-    ASSERT_LT((pose.X_BF.linear().col(2) - leg.X_BL.linear() * z_LF).norm(), 1e-12);
-    ++met;
-  }
-  EXPECT_GT(met, 1000);
-}
-
-TEST_F(LegKinematics, InverseRefusesPointsOutOfReachAndLeavesAnglesAlone) {
-  const Leg& leg = romerin.leg[0];
-  PerJoint<double> q{0.1, 0.2, 0.3};
-  const PerJoint<double> before = q;
-  EXPECT_EQ(solve_arm(leg, {0.7, 0, 0}, q), IkStatus::kOutOfReach);
-  EXPECT_EQ(solve_arm(leg, {0.068, 0, 0.01}, q), IkStatus::kOutOfReach);
-  EXPECT_EQ(solve_arm(leg, {-0.3, 0.05, 0}, q), IkStatus::kJointLimit);
-  EXPECT_EQ(solve_arm(leg, {std::nan(""), 0, 0}, q), IkStatus::kOutOfReach);
-  EXPECT_EQ(q, before);
-}
-
-TEST_F(LegKinematics, WristKeepsItsAngleWhereTheCupPointsAlongTheForearm) {
-  const Leg& leg = romerin.leg[0];
-  PerJoint<double> q{0.2, 0.4, 1.0, 0.7, 0, 0};
-  const Vector3d along = leg.X_BL.linear().transpose() * leg_pose(leg, q).R_BJ[2].col(0);
-  ASSERT_EQ(align_cup(leg, along, q), IkStatus::kOk);
-  EXPECT_DOUBLE_EQ(q[3], 0.7);
-  EXPECT_NEAR(q[4], 0, 1e-7);
-}
-
-TEST_F(LegKinematics, DefaultStanceIsReachableByEveryLeg) {
-  for (const char* name : {"romerin4", "romerin6"}) {
-    const RobotModel robot = test::robot(name);
-    for (const Leg& leg : robot.leg) {
-      const LegPose pose = leg_pose(leg, test::nominal_pose(leg));
-      EXPECT_LT((pose.p_BW - leg.p_BW_nominal).norm(), 1e-12);
+    const FootJacobian J = foot_jacobian(leg, pose);
+    ASSERT_EQ(J.cols(), leg.n_joints);
+    for (int j = 0; j < leg.n_joints; ++j) {
+      const Eigen::Matrix4d dX = slope(q, j, [](const LegPose& p) { return p.X_BF.matrix(); });
+      const Matrix3d w = dX.topLeftCorner<3, 3>() * pose.X_BF.linear().transpose();
+      const Vector3d v_BF = dX.topRightCorner<3, 1>();
+      EXPECT_LT((v_BF - J.col(j).head<3>()).norm(), 1e-9);
+      EXPECT_LT((Vector3d(w(2, 1), w(0, 2), w(1, 0)) - J.col(j).tail<3>()).norm(), 1e-9);
     }
   }
 }
 
-TEST_F(LegKinematics, InverseKeepsTheHipWhereTheFootIsRightBelowIt) {
-  const Leg& leg = romerin.leg[0];
-  PerJoint<double> q{0.7, 0, 0};
-  ASSERT_EQ(solve_arm(leg, {0, 0, -0.3}, q), IkStatus::kOk);
-  EXPECT_EQ(q[0], 0.7);
-}
-
-TEST_F(LegKinematics, InverseRefusesACupTurnedBackOntoTheForearm) {
-  const Leg& leg = romerin.leg[0];
-  PerJoint<double> q{0.2, 0.4, 1.0, 0.7, 0.5, 0};
-  const PerJoint<double> before = q;
-  const Vector3d back = -(leg.X_BL.linear().transpose() * leg_pose(leg, q).R_BJ[2].col(0));
-  EXPECT_EQ(align_cup(leg, back, q), IkStatus::kJointLimit);
-  EXPECT_EQ(q, before);
+TEST(DenavitHartenberg, MeetsTheGoldenPose) {
+  const double q[] = {.3, .6, 1.2, .4, .9, -.5};
+  const test::DhPose pose = test::dh_pose(Isometry3d::Identity(), q);
+  const Vector3d wrist(0.479641604340, 0.148370535043, -0.027358864288);
+  const Vector3d lip(0.548299089021, 0.197388150294, -0.006088622341);
+  const Eigen::RowVector3d R06_row1(-0.240879392652, -0.564972006683, 0.789166490584);
+  EXPECT_LT((pose.p_LW - wrist).norm(), 2e-12);
+  EXPECT_LT((pose.X_LF.translation() - lip).norm(), 2e-12);
+  EXPECT_LT((pose.X_LF.linear().row(0) - R06_row1).norm(), 2e-12);
 }
 
 }  // namespace

@@ -20,7 +20,8 @@ inline controller::PerJoint<double> random_pose(const controller::Leg& leg, std:
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     q[j] =
         std::uniform_real_distribution<double>(leg.joint[j].q_min_rad, leg.joint[j].q_max_rad)(rng);
-  if (std::abs(q[4]) < 0.3) q[4] = std::copysign(0.3, q[4]);
+  double& q5 = q[static_cast<std::size_t>(leg.n_arm + 1)];
+  if (std::abs(q5) < 0.3) q5 = std::copysign(0.3, q5);
   return q;
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/controller/gravity_oracles.h"
+#include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller {
@@ -38,6 +40,26 @@ TEST(StaticTorque, MeetsTheGoldenNumbersOfAStanceLeg) {
       static_torque(leg, pose, 3, {-9.81, 0, 0}, pose.p_BW, {20, 5, -10}, Vector3d::Zero());
   const double golden[] = {-0.211718171308, 3.375685942836, 0.085199453293};
   for (std::size_t j = 0; j < 3; ++j) EXPECT_NEAR(tau[j], golden[j], 1e-11) << "joint " << j;
+}
+
+// within 1e-12 of the leg's largest torque
+TEST(StaticTorque, IsWhatAlgorithm1AndTheClassicalFormSay) {
+  test::Rng rng{31};
+  for (int i = 0; i < 2000; ++i) {
+    const Leg leg = test::any_leg(1 + i % kMaxJoints, rng);
+    const LegPose pose = leg_pose(leg, test::any_joints(3, rng));
+    const Vector3d g = test::any_vector(9.81, rng), F = test::any_vector(50, rng);
+    for (const int n : {leg.n_arm, leg.n_joints}) {
+      const auto tau = static_torque(leg, pose, n, g, pose.p_BW, F, Vector3d::Zero());
+      const auto paper = test::algorithm_1(leg, pose, n, g, F);
+      const auto textbook = test::classical(leg, pose, n, g, F);
+      const double scale_Nm = Eigen::VectorXd::Map(paper.data(), n).cwiseAbs().maxCoeff();
+      for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) {
+        EXPECT_NEAR(tau[j], paper[j], 1e-12 * scale_Nm);
+        EXPECT_NEAR(tau[j], textbook[j], 1e-12 * scale_Nm);
+      }
+    }
+  }
 }
 
 double potential_J(const Leg& leg, const LegPose& pose, int first, int last, const Vector3d& g_B) {

@@ -143,6 +143,19 @@ TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
   }
 }
 
+TEST(Walk, AdvancesByHalfAStrideInItsFirstCycleAndByAWholeOneInTheNext) {
+  Standing robot(kDown);
+  const double stride_m = robot.controller.config().gait.stride_m;
+  for (const double cycle_m : {0.5 * stride_m, stride_m}) {
+    const double x_m = robot.controller.diagnostics().X_WB_reference.translation().x();
+    const int steps = robot.controller.diagnostics().steps_done;
+    while (robot.controller.diagnostics().steps_done < steps + 4) (void)robot.tick(walk(0.02));
+    // the next cycle begins in the tick that ends this one
+    EXPECT_NEAR(robot.controller.diagnostics().X_WB_reference.translation().x() - x_m, cycle_m,
+                2e-5);
+  }
+}
+
 TEST(Walk, StepsInItsGaitOrder) {
   Standing robot(kDown);
   std::vector<int> order;
@@ -171,6 +184,7 @@ TEST(Walk, LoadsAFootOnlyWhenItIsAttached) {
     EXPECT_EQ(command.leg[leg].joint[4].mode, JointMode::kImpedance);
   }
 }
+
 TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
   Standing robot(kAlongTheSurface, 120);
   while (robot.controller.state().stepping < 0) (void)robot.tick(walk(0.01));

@@ -169,12 +169,22 @@ TEST_F(RobotFile, RefusesReferencesToNothing) {
   expect_refused("{drive: XH540-W270-T", "{drive: XH54-W270-T",
                  "joints[1].drive = XH54-W270-T: must be one of: MX-64T, XH540-W270-T");
   expect_refused("type: romerin,", "type: romerim,", "did you mean 'romerin'?");
-  expect_refused("kind: romerin6", "kind: romerin7", "kind = romerin7: must be one of: romerin6");
+  expect_refused("kind: romerin6", "kind: romerin8",
+                 "kind = romerin8: must be one of: romerin6, romerin7");
 }
 
 TEST_F(RobotFile, RefusesDifferentDrivesOnTheWristsDifferential) {
   expect_refused("{drive: XL430-W250-T, limit_rad: [-2.09", "{drive: MX-64T, limit_rad: [-2.09",
                  "joints[5].drive = MX-64T: must be that of joint 5");
+}
+
+TEST_F(RobotFile, RefusesALegWithoutTheNumbersOfItsKind) {
+  expect_refused("kind: romerin6", "kind: romerin7", "lengths_m = [...]: must have 7 elements");
+}
+
+TEST_F(RobotFile, RefusesAWristThatCannotTurn) {
+  expect_refused("differential_limit_rad: 3.14", "differential_limit_rad: -3.14",
+                 "differential_limit_rad = -3.141592653589793: must be above 0");
 }
 
 TEST_F(RobotFile, RefusesStanceOutOfReach) {

@@ -76,6 +76,36 @@ TEST(Romerin6Leg, HasTheWristJointsBehindTheirGears) {
               2 * robot.drive[0][3].coulomb_friction_Nm * .75, 1e-12);
 }
 
+TEST(Romerin6Leg, CouplesTheWristsAnglesByItsDifferential) {
+  const Leg leg = shipped("romerin4").nominal.leg[0];
+  EXPECT_NEAR(leg.differential.ratio, 1.5, 1e-15);
+  EXPECT_NEAR(leg.differential.limit_rad, M_PI, 1e-15);
+}
+
+TEST(Romerin7Leg, IsTheSixJointOneBehindAJointZeroThatRollsIt) {
+  const Leg six = shipped("romerin4").nominal.leg[0], seven = shipped("romerin4x7").nominal.leg[0];
+  ASSERT_EQ(seven.n_joints, 7);
+  ASSERT_EQ(seven.n_arm, 4);
+  const std::vector<double> q{.3, .6, 1.2, .4, .9, -.5};
+  for (const double q0 : {-1.5, 0.0, 0.7}) {
+    std::vector<double> with_q0{q0};
+    with_q0.insert(with_q0.end(), q.begin(), q.end());
+    const Isometry3d X_LA =
+        Eigen::AngleAxisd(q0, Vector3d::UnitX()) * Eigen::Translation3d(.20464, 0, 0);
+    const Isometry3d X_LJ = X_LA * last_link(six, q, 6);
+    EXPECT_LT((last_link(seven, with_q0, 7).matrix() - X_LJ.matrix()).norm(), 1e-15) << q0;
+  }
+  for (std::size_t j = 0; j < 6; ++j)
+    EXPECT_EQ(seven.joint[j + 1].torque_limit_Nm, six.joint[j].torque_limit_Nm) << j;
+}
+
+TEST(Romerin7Leg, IsAsLongAsThePapersModule) {
+  const Leg leg = shipped("romerin4x7").nominal.leg[0];
+  double length_m = leg.wrist_to_lip_m;
+  for (const controller::Joint& joint : leg.joint) length_m += joint.p_PJ.x();
+  EXPECT_NEAR(length_m, .86, 1e-12);
+}
+
 double total_mass(const controller::RobotModel& robot) {
   double mass = robot.body_mass_kg;
   for (const Leg& leg : robot.leg)
@@ -85,6 +115,7 @@ double total_mass(const controller::RobotModel& robot) {
 
 TEST(ShippedRobots, WeighWhatTheModulesWeigh) {
   EXPECT_NEAR(total_mass(shipped("romerin4").nominal), 1.5 + 4 * 1.94, 1e-12);  // 9.26 kg
+  EXPECT_NEAR(total_mass(shipped("romerin4x7").nominal), 1.5 + 4 * 1.94, 1e-12);
   EXPECT_NEAR(total_mass(shipped("romerin6").nominal), 1.5 + 6 * 1.94, 1e-12);
 }
 
@@ -97,7 +128,7 @@ TEST(ShippedRobots, HaveTheBodyOfTheirBox) {
 }
 
 TEST(ShippedRobots, AreMirroredAboutTheirLengthwisePlane) {
-  for (const char* name : {"romerin4", "romerin6"}) {
+  for (const char* name : {"romerin4", "romerin4x7", "romerin6"}) {
     const auto legs = shipped(name).nominal.leg;
     for (std::size_t i = 0; i < legs.size(); i += 2) {
       const Vector3d mirror(1, -1, 1);
