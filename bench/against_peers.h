@@ -10,6 +10,7 @@ namespace ventosa::bench {
 
 /// "load_sharing/N_legs/STRAIN": share_load() without a warm start, on the problems of a swaying
 /// body that can be solved, or on those that cannot; peers solve the former in dense form, cold.
+/// Each problem is solved five times and counts with its median: p99 is over problems.
 Benchmark measure_sharing(const controller::RobotModel& robot, const Strain& strain);
 
 /// "gravity/6_joints": the static torque of a held leg, g(q) - J'F, kinematics included.

@@ -30,6 +30,16 @@ std::int64_t Samples::sum_ns() const {
   return std::accumulate(ns_.begin(), ns_.end(), std::int64_t{0});
 }
 
+void Samples::keep_medians(std::size_t n_calls) {
+  std::vector<std::int64_t> medians(n_calls);
+  for (std::size_t k = 0; k < n_calls; ++k) {
+    std::vector<std::int64_t> rounds;
+    for (std::size_t n = k; n < ns_.size(); n += n_calls) rounds.push_back(ns_[n]);
+    medians[k] = percentile(rounds, 50);
+  }
+  ns_ = medians;
+}
+
 Benchmark Samples::summary(std::string name) const {
   Benchmark result;
   result.name = std::move(name);

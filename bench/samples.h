@@ -66,6 +66,10 @@ class Samples {
   void count_iterations(std::int64_t n) { iterations_.push_back(n); }
   void count_failure() { ++n_failures_; }
 
+  /// Of calls measured in rounds, the same `n_calls` in each, keeps every call's median: what is
+  /// left are the calls' differences, not the machine's interrupts.
+  void keep_medians(std::size_t n_calls);
+
   std::int64_t sum_ns() const;
   Benchmark summary(std::string name) const;
   Peer peer(std::string name) const;

@@ -20,10 +20,27 @@ constexpr double kNoRow = 1e-9;
 
 constexpr int kMaxRefinements = 4;
 
+/// A refinement that changes no multiplier by more than this share of the largest is the last.
+constexpr double kRefined = 1e-14;
+
 double dot(const Multipliers& x, const Multipliers& y, int n) {
-  double sum = 0;
-  for (int k = 0; k < n; ++k) sum += x[k] * y[k];
-  return sum;
+  // four sums at a time: one would wait for itself
+  double a = 0, b = 0, c = 0, d = 0;
+  int k = 0;
+  for (; k + 3 < n; k += 4) {
+    a += x[k] * y[k];
+    b += x[k + 1] * y[k + 1];
+    c += x[k + 2] * y[k + 2];
+    d += x[k + 3] * y[k + 3];
+  }
+  for (; k < n; ++k) a += x[k] * y[k];
+  return (a + b) + (c + d);
+}
+
+double largest(const Multipliers& x, int n) {
+  double most = 0;
+  for (int k = 0; k < n; ++k) most = std::max(most, std::abs(x[k]));
+  return most;
 }
 
 double reduced(const ScaledRow& a, const ScaledRow& b) {
@@ -56,7 +73,7 @@ ScaledRow ActiveSet::scaled(int foot, int row) const {
 DualDirection ActiveSet::toward(const ScaledRow& row) const {
   DualDirection to;
   for (int k = 0; k < n_; ++k) to.r[k] = reduced(row_[k], row);
-  for (int k = 0; k < n_; ++k) to.l[k] = (to.r[k] - dot(L_[k], to.l, k)) / L_[k][k];
+  for (int k = 0; k < n_; ++k) to.l[k] = (to.r[k] - dot(L_[k], to.l, k)) * pivot_inverse_[k];
   solve(to.r);
   to.curvature = row.free - row.U_a.squaredNorm() - dot(to.l, to.l, n_);
   if (to.curvature < kSmallCurvature * terms(row, to.r)) refine(row, to);
@@ -71,18 +88,21 @@ double ActiveSet::terms(const ScaledRow& row, const Multipliers& r) const {
   return sum;
 }
 
-/// The change of the forces, d = -K_row + sum r_k K_k, must leave the active rows alone: what it
-/// does to them corrects r. Its curvature d' H d is then a sum of squares, without cancellation.
+/// The change of the forces, d = K_row - sum r_k K_k, must leave the wrench and the active rows
+/// alone: what it does to the wrench is mended, what it does to the rows corrects r. Its curvature
+/// d' H d is then a sum of squares, without cancellation.
 void ActiveSet::refine(const ScaledRow& row, DualDirection& to) const {
   PerLeg<Vector3d> d;
   for (int round = 0; round < kMaxRefinements; ++round) {
     std::fill_n(d.begin(), problem_.n_feet, Vector3d::Zero());
     spread(to.r, -row.U_a, d);
     d[row.foot] += row.H_inverse_a;
+    mend(Vector6d::Zero(), d);
     Multipliers step;
     for (int k = 0; k < n_; ++k) step[k] = row_[k].a.dot(d[row_[k].foot]);
     solve(step);
     for (int k = 0; k < n_; ++k) to.r[k] += step[k];
+    if (largest(step, n_) <= kRefined * largest(to.r, n_)) break;
   }
   // L' r = l
   for (int k = 0; k < n_; ++k) {
@@ -112,6 +132,7 @@ void ActiveSet::add(const ScaledRow& row, const DualDirection& direction, double
   u_[n_] = multiplier;
   std::copy_n(direction.l.begin(), n_, L_[n_].begin());
   L_[n_][n_] = std::sqrt(direction.curvature);
+  pivot_inverse_[n_] = 1 / L_[n_][n_];
   ++n_;
 }
 
@@ -123,9 +144,9 @@ void ActiveSet::drop(int k) {
 
   // the rows below reach one column too far: rotate it away, which keeps small pivots exact
   for (int j = k; j < n_; ++j) {
-    const double pivot = std::hypot(L_[j][j], L_[j][j + 1]);
-    const double c = L_[j][j] / pivot;
-    const double s = L_[j][j + 1] / pivot;
+    pivot_inverse_[j] = 1 / std::hypot(L_[j][j], L_[j][j + 1]);
+    const double c = L_[j][j] * pivot_inverse_[j];
+    const double s = L_[j][j + 1] * pivot_inverse_[j];
     for (int i = j; i < n_; ++i) {
       const double x = L_[i][j];
       const double y = L_[i][j + 1];
@@ -142,13 +163,14 @@ int ActiveSet::most_negative() const {
   return most;
 }
 
-/// F0 - sum u_a K_a with u = M^-1 (excess of F0), then the same again for what is left.
+/// F0 - sum u_a K_a with u = M^-1 (excess of F0), then the same again for what is left. Begun anew
+/// each time: multipliers carried along drift, and near-dependent rows then come and go.
 void ActiveSet::hold(double slack, double tolerance_N, PerLeg<Vector3d>& F) {
   std::copy_n(forces_.F0.begin(), problem_.n_feet, F.begin());
   std::fill_n(u_.begin(), n_, 0.0);
   for (int round = 0; round < kMaxRefinements; ++round) {
     Multipliers step;
-    const Vector6d z = missing_wrench(problem_, forces_, F);
+    const Vector6d z = missing_wrench(problem_, forces_, F, problem_.w);
     if (excess(slack, F, step) <= tolerance_N && z.norm() <= tolerance_N && round > 0) return;
     for (int k = 0; k < n_; ++k) step[k] += row_[k].U_a.dot(z);
     solve(step);
@@ -174,12 +196,18 @@ void ActiveSet::spread(const Multipliers& x, Vector6d z, PerLeg<Vector3d>& F) co
   for (int k = 0; k < n_; ++k) F[row_[k].foot] -= x[k] * row_[k].H_inverse_a;
 }
 
+/// Adds what d lacks of the wrench w.
+void ActiveSet::mend(const Vector6d& w, PerLeg<Vector3d>& d) const {
+  const Vector6d z = missing_wrench(problem_, forces_, d, w);
+  for (int i = 0; i < problem_.n_feet; ++i) d[i] += forces_.U[i].transpose() * z;
+}
+
 /// x := M^-1 x
 void ActiveSet::solve(Multipliers& x) const {
-  for (int k = 0; k < n_; ++k) x[k] = (x[k] - dot(L_[k], x, k)) / L_[k][k];
+  for (int k = 0; k < n_; ++k) x[k] = (x[k] - dot(L_[k], x, k)) * pivot_inverse_[k];
   for (int k = n_ - 1; k >= 0; --k) {
-    for (int j = k + 1; j < n_; ++j) x[k] -= L_[j][k] * x[j];
-    x[k] /= L_[k][k];
+    x[k] *= pivot_inverse_[k];
+    for (int j = 0; j < k; ++j) x[j] -= L_[k][j] * x[k];
   }
 }
 

@@ -72,6 +72,7 @@ class ActiveSet {
   void refine(const ScaledRow& row, DualDirection& direction) const;
   double excess(double slack, const PerLeg<Vector3d>& F, Multipliers& excess_N) const;
   void spread(const Multipliers& x, Vector6d z, PerLeg<Vector3d>& F) const;
+  void mend(const Vector6d& w, PerLeg<Vector3d>& d) const;
   void solve(Multipliers& x) const;
 
   const SharingProblem& problem_;
@@ -80,6 +81,7 @@ class ActiveSet {
   std::array<ScaledRow, kMaxActive> row_;
   Multipliers u_;
   std::array<Multipliers, kMaxActive> L_;  ///< lower triangle
+  Multipliers pivot_inverse_;              ///< 1 / L_kk
 };
 
 }  // namespace ventosa::controller

@@ -112,8 +112,8 @@ bool balance(const SharingProblem& problem, BalancedForces& forces) noexcept {
 }
 
 Vector6d missing_wrench(const SharingProblem& problem, const BalancedForces& forces,
-                        const PerLeg<Vector3d>& F) noexcept {
-  Vector6d missing = wrench_at(forces.p_mean_B, problem.w);
+                        const PerLeg<Vector3d>& F, const Vector6d& w) noexcept {
+  Vector6d missing = wrench_at(forces.p_mean_B, w);
   for (int i = 0; i < problem.n_feet; ++i) {
     missing.head<3>() -= F[i];
     missing.tail<3>() -= (problem.foot[i].p_B - forces.p_mean_B).cross(F[i]);

@@ -31,6 +31,6 @@ bool can_balance_any_wrench(const SharingProblem& problem) noexcept;
 
 /// L^-1 (w - sum G_i F_i): zero but for rounding. Adding U_i' times it to F_i mends that.
 Vector6d missing_wrench(const SharingProblem& problem, const BalancedForces& forces,
-                        const PerLeg<Vector3d>& F) noexcept;
+                        const PerLeg<Vector3d>& F, const Vector6d& w) noexcept;
 
 }  // namespace ventosa::controller

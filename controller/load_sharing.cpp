@@ -124,7 +124,8 @@ Search::Excess Search::worst() const {
     for (int r = 0; r < problem_.foot[i].n_rows; ++r) {
       const SharingRow& row = problem_.foot[i].row[r];
       const double excess = row.a.dot(F_[i]) - row.offset - (1 + slack_) * row.scale;
-      if (excess <= 0) continue;
+      if (excess <= 0 || excess * excess <= most.excess_N * most.excess_N * row.a.squaredNorm())
+        continue;
       const double excess_N = excess / row_norm(row.a);
       if (excess_N > most.excess_N) most = {i, r, excess_N};
     }

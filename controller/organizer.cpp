@@ -99,8 +99,7 @@ bool Controller::lift_is_feasible(int leg) noexcept {
   const bool held = std::exchange(lifted.held, false);
   pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   lifted.held = held;
-  SharingWarmStart cold;
-  const Sharing sharing = share_load(problem_.sharing, cold);
+  const Sharing sharing = share_load(problem_.sharing, state_.warm_lift);
   if (sharing.status == SharingStatus::kOptimal) return true;
   state_.diagnostics.lift = bottleneck(problem_, sharing);
   return false;

@@ -48,6 +48,7 @@ struct State {
   double speed_m_s = 0;               ///< of the reference along its path
   PerLeg<Vector3d> F_B = no_force();  ///< [N] last sharing
   SharingWarmStart warm;
+  SharingWarmStart warm_lift;                  ///< of the check whether a foot may lift
   PeakTorqueStart peak;                        ///< with Objective::kPeakTorque
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadBelief payload;                       ///< what the feet have weighed

@@ -8,6 +8,8 @@ namespace {
 
 constexpr int kFixedRowsPerFoot = 24;
 
+// A dual method proves infeasibility by an unbounded dual, and that is the status it gives.
+
 // eiquadprog wants  1/2 x'H x + g'x,  CE x + ce = 0,  CI x + ci >= 0
 
 class EiquadprogFast final : public SharingPeer {
@@ -29,7 +31,7 @@ class EiquadprogFast final : public SharingPeer {
     const auto status = solver_.solve_quadprog(problem_.H, problem_.c, problem_.G, problem_.w,
                                                problem_.A, problem_.b, x_);
     if (status == EIQUADPROG_FAST_OPTIMAL) return PeerVerdict::kSolved;
-    return status == EIQUADPROG_FAST_INFEASIBLE ? PeerVerdict::kInfeasible : PeerVerdict::kGaveUp;
+    return status == EIQUADPROG_FAST_UNBOUNDED ? PeerVerdict::kInfeasible : PeerVerdict::kGaveUp;
   }
   const Eigen::VectorXd& x() const override { return x_; }
   int iterations() const override { return solver_.getIteratios(); }
@@ -61,7 +63,7 @@ class EiquadprogRt final : public SharingPeer {
     using namespace eiquadprog::solvers;
     const auto status = solver_.solve_quadprog(H_, c_, G_, w_, A_, b_, fixed_x_);
     if (status == RT_EIQUADPROG_OPTIMAL) return PeerVerdict::kSolved;
-    return status == RT_EIQUADPROG_INFEASIBLE ? PeerVerdict::kInfeasible : PeerVerdict::kGaveUp;
+    return status == RT_EIQUADPROG_UNBOUNDED ? PeerVerdict::kInfeasible : PeerVerdict::kGaveUp;
   }
   const Eigen::VectorXd& x() const override { return x_ = fixed_x_; }
   int iterations() const override { return solver_.getIteratios(); }

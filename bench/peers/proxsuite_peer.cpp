@@ -10,6 +10,9 @@ namespace proxqp = proxsuite::proxqp;
 /// Forces to about 1e-7 N: with its own default, 1e-5, the answers break limits by as much.
 constexpr double kAccuracy = 1e-7;
 
+/// Its own, 1e-4, calls one in a hundred solvable stances infeasible.
+constexpr double kInfeasible = 1e-9;
+
 constexpr double kNoLowerBound = -1e20;  // what ProxQP takes for minus infinity
 
 /// Dense ProxQP. Preconditioning belongs to `pose`, although new matrices need it every time.
@@ -19,6 +22,7 @@ class ProxSuite final : public SharingPeer {
       : qp_(3 * n_feet, 6, n_rows), lower_(Eigen::VectorXd::Constant(n_rows, kNoLowerBound)) {
     qp_.settings.eps_abs = kAccuracy;
     qp_.settings.eps_rel = 0;
+    qp_.settings.eps_primal_inf = kInfeasible;
     qp_.settings.initial_guess = proxqp::InitialGuessStatus::EQUALITY_CONSTRAINED_INITIAL_GUESS;
   }
 

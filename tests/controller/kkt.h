@@ -19,8 +19,9 @@
 /// solver's own algebra.
 namespace ventosa::controller {
 
-/// All relative: forces to the largest force (or 1 N), multipliers of unit rows to the largest
-/// gradient.
+/// All relative: forces to the largest force (or 1 N), gradients to the largest term of theirs,
+/// multipliers of unit rows to the larger of that and the largest multiplier: where the least slack
+/// leaves no room at all, opposed multipliers may be 1e4 times the gradient that they balance.
 struct KktResiduals {
   double stationarity = 0;
   double balance = 0;
@@ -66,12 +67,13 @@ inline KktResiduals kkt_residuals(const DenseSharing& d, const std::vector<Eigen
 
   const double force_N = std::max(1.0, x.lpNorm<Eigen::Infinity>());
   const double slope = (d.H.cwiseAbs() * x.cwiseAbs() + d.c.cwiseAbs()).lpNorm<Eigen::Infinity>();
+  const double most = std::max(slope, n == 0 ? 0 : multipliers.tail(n).lpNorm<Eigen::Infinity>());
   KktResiduals residuals;
   residuals.stationarity = (gradient + C * multipliers).lpNorm<Eigen::Infinity>() / slope;
   residuals.balance = imbalance(d, x) / force_N;
   residuals.primal = std::max(0.0, over.maxCoeff()) / force_N;
   for (Eigen::Index k = 0; k < n; ++k) {
-    const double multiplier = multipliers[6 + k] / slope;
+    const double multiplier = multipliers[6 + k] / most;
     const double gap = std::abs(over[active[static_cast<std::size_t>(k)]]) / force_N;
     residuals.dual = std::max(residuals.dual, -multiplier);
     residuals.complementarity = std::max(residuals.complementarity, std::abs(multiplier) * gap);

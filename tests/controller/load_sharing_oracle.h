@@ -70,8 +70,9 @@ inline Eigen::VectorXd excess(const DenseSharing& d, const Eigen::VectorXd& x, d
   return d.A * x - d.offset - (1 + slack) * d.scale;
 }
 
-/// Rows within a millinewton of their bound, one a column: A beside the wrench, how much the row is
-/// left over, its scale. What is left over must vanish with its multiplier.
+/// Rows near their bound, one a column: A beside the wrench, how much the row is left over, its
+/// scale. What is left over must vanish with its multiplier, so how near does not matter for the
+/// proof: in a sharp corner the forces may be some way off where the slack is exact.
 struct TightRows {
   Eigen::MatrixXd A;
   Eigen::RowVectorXd left;
@@ -79,10 +80,11 @@ struct TightRows {
 };
 
 inline TightRows tight_rows(const DenseSharing& d, const Eigen::VectorXd& x, double slack) {
+  constexpr double kNear_N = 0.1;
   const Eigen::VectorXd over = excess(d, x, slack);
   std::vector<Eigen::Index> tight;
   for (Eigen::Index k = 0; k < over.size(); ++k)
-    if (over[k] > -1e-3) tight.push_back(k);
+    if (over[k] > -kNear_N) tight.push_back(k);
   const auto n = static_cast<Eigen::Index>(tight.size());
   TightRows rows{Eigen::MatrixXd(d.N.cols(), n), Eigen::RowVectorXd(n), Eigen::RowVectorXd(n)};
   for (Eigen::Index k = 0; k < n; ++k) {
@@ -98,16 +100,6 @@ inline TightRows tight_rows(const DenseSharing& d, const Eigen::VectorXd& x, dou
 inline double misfit(const Eigen::MatrixXd& C, const Eigen::VectorXd& goal) {
   if (C.cols() == 0) return goal.norm();
   return (C * nonnegative_least_squares(C, goal) - goal).norm();
-}
-
-/// Of H x + c + A' λ = 0 beside the wrench, λ >= 0 on tight rows. Zero proves the optimum.
-inline double distance_from_optimum(const DenseSharing& d, const Eigen::VectorXd& x, double slack) {
-  const TightRows tight = tight_rows(d, x, slack);
-  Eigen::MatrixXd C(tight.A.rows() + 1, tight.A.cols());
-  C << tight.A, tight.left;
-  Eigen::VectorXd goal = Eigen::VectorXd::Zero(C.rows());
-  goal.head(d.N.cols()) = -d.N.transpose() * (d.H * x + d.c);
-  return misfit(C, goal);
 }
 
 /// Of the linear program min t: A' λ = 0 beside the wrench and scale . λ = 1, λ >= 0 on tight rows.

@@ -3,6 +3,7 @@
 #include <array>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 #include <string>
 
 #include "tests/controller/kkt.h"
@@ -50,7 +51,7 @@ TEST(LoadSharingProof, EveryAnswerKeepsTheConditionsOfKarushKuhnAndTucker) {
     const auto active = stacked_rows(proof.problem, proof.active);
     const KktResiduals residuals = kkt_residuals(d, active, x, proof.slack());
     worst.keep_largest(residuals);
-    ASSERT_LT(residuals.largest(), 1e-6);
+    ASSERT_LT(residuals.largest(), 1e-8);
     if (proof.slack() > 0) {
       ASSERT_LT(distance_from_least_slack(d, x, proof.slack()), 1e-6);
     }
@@ -103,6 +104,31 @@ TEST(LoadSharingProof, AgreesWithTheLinearProgramOnTheBestMargin) {
     }
   }
   EXPECT_EQ(checked, 200);
+}
+
+TEST(LoadSharingProof, AgreesWithTheKeptAnswersOfOtherSolvers) {
+  std::ifstream file = open_kept("sharing_peers.csv", "version,seed,peer,verdict,cost");
+  int checked = 0;
+  std::string line;
+  while (std::getline(file, line)) {
+    SCOPED_TRACE(line);
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream fields(line);
+    int version = 0;
+    std::uint64_t seed = 0;
+    std::string peer, verdict;
+    double cost = 0;
+    ASSERT_TRUE(fields >> version >> seed >> peer >> verdict >> cost);
+    ASSERT_EQ(version, kRandomStanceVersion);
+    const Proof proof(seed);
+    ++checked;
+    ASSERT_EQ(proof.answer.status == SharingStatus::kOptimal, verdict == "solved");
+    if (verdict != "solved") continue;
+    const DenseSharing d = dense(proof.problem);
+    const Eigen::VectorXd x = stacked(proof.answer, proof.problem.n_feet);
+    EXPECT_NEAR(0.5 * x.dot(d.H * x) + d.c.dot(x), cost, 1e-6 * (1 + std::abs(cost)));
+  }
+  EXPECT_EQ(checked, 400);
 }
 
 /// The slack with one foot's rows of one limit grown a little.
