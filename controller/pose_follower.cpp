@@ -158,6 +158,12 @@ Twist PoseFollower::twist() const noexcept {
               left_jacobian(axes) * part(axes, 3, &Moving::v)};
 }
 
+bool PoseFollower::is_moving() const noexcept {
+  for (const TimeLaw& law : law_)
+    if (time_s_ < law.duration_s()) return true;
+  return !goal_twist_.v_W.isZero(0) || !goal_twist_.w_W.isZero(0);
+}
+
 Axes PoseFollower::offset() const noexcept {
   Axes axes;
   for (std::size_t k = 0; k < axes.size(); ++k) axes[k] = law_[k].at(time_s_);

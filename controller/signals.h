@@ -102,10 +102,14 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   signals(visit, "load", d.load);
   visit(SignalName{.group = "plan", .field = "refused_leg"}, "1", d.refused_leg);
   signals(visit, "lift", d.lift);
+  visit(SignalName{.group = "plan", .field = "pd_share"}, "1", d.pd_share);
   visit(SignalName{.group = "plan", .field = "sharing_iterations"}, "1", d.sharing_iterations);
   visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));
+    visit(SignalName{"plan", i, "wrist", -1, "x"}, "m", d.p_BW[i].x());
+    visit(SignalName{"plan", i, "wrist", -1, "y"}, "m", d.p_BW[i].y());
+    visit(SignalName{"plan", i, "wrist", -1, "z"}, "m", d.p_BW[i].z());
     visit(SignalName{"plan", i, "force", -1, "x"}, "N", d.f_W_B[i].x());
     visit(SignalName{"plan", i, "force", -1, "y"}, "N", d.f_W_B[i].y());
     visit(SignalName{"plan", i, "force", -1, "z"}, "N", d.f_W_B[i].z());

@@ -5,6 +5,7 @@
 #include "controller/diagnostics.h"
 #include "controller/load_sharing.h"
 #include "controller/peak_torque.h"
+#include "controller/pose_follower.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {
@@ -22,6 +23,7 @@ struct Foot {
   Vector3d z_WF = Vector3d::Zero();       ///< cup direction when the swing began
   Vector3d z_WF_goal = Vector3d::Zero();  ///< and when it ends
   PerJoint<double> q_from{};              ///< [rad] when the wrist was powered
+  double roll_from_rad = 0;               ///< of its last joint then
   PerJoint<double> q_set{};               ///< [rad] last set-points
   bool fresh = true;                      ///< no last set-point to take a velocity from
 };
@@ -32,7 +34,9 @@ struct State {
   Isometry3d X_WB_reference = Isometry3d::Identity();
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
   Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
+  PoseFollower follower;  ///< moves the reference to goal poses
   bool pd = true;
+  double pd_share = 1;  ///< of the gains of held legs: fades with pd
   std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
   PerLeg<Foot> foot{};
   std::int32_t stepping = -1;         ///< leg off its stance, or -1

@@ -24,7 +24,7 @@ std::vector<std::string> enum_names(std::string_view signal) {
   const bool plan = signal.starts_with("plan.");
   if (signal == "plan.reason") return names_up_to(controller::Reason::kTooFewFeet);
   if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
-  if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to"};
+  if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move"};
   if (plan && signal.ends_with(".phase"))
     return {"stance", "unload", "release", "lift", "transfer", "lower", "touch", "seal", "load"};
   if (signal.ends_with(".cup.phase")) return {"free", "sealing", "attached", "releasing"};

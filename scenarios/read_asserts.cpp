@@ -46,7 +46,7 @@ std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
   if (found.empty()) {
     const char* rule = assertion.kind == Kind::kSignal ? "no such signal"
                        : assertion.kind == Kind::kDrift
-                           ? "no such position (a signal with x, y and z)"
+                           ? "no such position (a signal with x, y and z) or number"
                            : "no such orientation (a signal with qw, qx, qy and qz)";
     node.fail(rule, assertion.kind == Kind::kSignal ? nearest_signal(assertion.signal, columns)
                                                     : "try truth.body");
@@ -105,7 +105,8 @@ void read_window(const Node& entry, double duration_s, Assertion& assertion) {
 }
 
 std::string default_name(const Assertion& assertion) {
-  const char* what = assertion.kind == Kind::kDrift        ? " drift"
+  const char* what = assertion.kind == Kind::kDrift || assertion.kind == Kind::kNumberDrift
+                         ? " drift"
                      : assertion.kind == Kind::kAngleDrift ? " angle drift"
                                                            : "";
   return assertion.signal + what;
@@ -122,6 +123,11 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
   assertion.kind = kind;
   assertion.bound = bound;
   assertion.signal = signal.as_string();
+  // a drift of what is no position is that of a number
+  if (kind == Kind::kDrift && columns_of(assertion, columns).empty()) {
+    assertion.kind = Kind::kNumberDrift;
+    if (columns_of(assertion, columns).empty()) assertion.kind = Kind::kDrift;
+  }
   const Column& first = columns[resolve(signal, assertion, columns).front()];
   assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
   check_unit(entry, assertion.unit);

@@ -2,6 +2,7 @@
 
 #include "record/csv.h"
 #include "scenarios/controller_options.h"
+#include "scenarios/sections.h"
 #include "scenarios/verdict.h"
 
 /// What a run leaves behind on disk.
@@ -63,7 +64,9 @@ ordered_json settings_of(const Run& run) {
                         {"step_s", twin.step_s},
                         {"control_period_s", twin.control_period_s},
                         {"drive",
-                         {{"friction", twin.drive.friction},
+                         {{"interface", kDriveInterfaces[static_cast<std::size_t>(
+                                            twin.drive.interface)]},
+                          {"friction", twin.drive.friction},
                           {"encoder_noise_rad", twin.drive.encoder_noise_rad},
                           {"latency_s", twin.drive.latency_s}}}};
   const OptionWriter writer{settings["controller"]};
