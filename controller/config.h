@@ -27,7 +27,8 @@ enum class ServoLoop : std::uint8_t {
 struct GainConfig {
   ControlLaw law = ControlLaw::kRateError;
   ServoLoop loop = ServoLoop::kModule;
-  double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
+  double settle_s = 0.5;  ///< the reference has stood so long before position control goes off
+  double fade_s = 0.1;    ///< position control that is switched on or off comes and goes in this time
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };

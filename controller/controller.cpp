@@ -77,8 +77,8 @@ void Controller::estimate(const Observation& seen) noexcept {
 FootReading Controller::reading(const Observation& seen, std::size_t leg) const noexcept {
   return {.grip_force_N = grip_force_N(robot_.cup, seen.leg[leg]),
           .q_rad = measured_q(seen.leg[leg]),
-          .roll_rad = seen.leg[leg].joint[robot_.leg[leg].n_joints - 1].q_rad,
-          .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW};
+          .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW,
+          .roll_rad = seen.leg[leg].joint[robot_.leg[leg].n_joints - 1].q_rad};
 }
 
 void Controller::level(const Observation& seen) noexcept {

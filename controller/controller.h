@@ -43,6 +43,7 @@ class Controller {
   FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
+  bool has_settled() noexcept;
   void fade_gains() noexcept;
   void forget_walk() noexcept;
   void try_lift(const PatchList& patches, const Twist& twist) noexcept;

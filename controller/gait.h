@@ -48,8 +48,8 @@ void enter(Foot& foot, FootPhase phase) noexcept;
 struct FootReading {
   double grip_force_N = 0;  ///< measured vacuum times area
   PerJoint<double> q_rad{};
-  double roll_rad = 0;               ///< of the wrist's last joint
   Vector3d p_WW = Vector3d::Zero();  ///< [m] wrist point by odometry
+  double roll_rad = 0;               ///< of the wrist's last joint
 };
 
 /// A held foot whose vacuum is gone carries nothing and is no anchor any more; its wrist is powered

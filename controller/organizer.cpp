@@ -25,12 +25,19 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   const bool paused = !goal.pd || state_.stepping < 0 ||
                       pauses_body(state_.foot[static_cast<std::size_t>(state_.stepping)].phase);
   advance(config_, twist, paused, state_);
-  // without position control nobody could follow: it goes when the reference stands
-  trim(config_, goal.pd || !stands(state_), state_);
+  const bool settled = has_settled();
+  trim(config_, goal.pd || !settled, state_);
   fade_gains();
   const bool resting =
       goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
   state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
+}
+
+/// Without position control the body coasts: it goes when the body has come to rest.
+bool Controller::has_settled() noexcept {
+  constexpr std::int32_t kMost = 1'000'000;
+  state_.ticks_standing = stands(state_) ? std::min(kMost, state_.ticks_standing + 1) : 0;
+  return state_.ticks_standing * config_.period_s >= config_.gains.settle_s;
 }
 
 void Controller::fade_gains() noexcept {
