@@ -6,8 +6,8 @@
 namespace ventosa::controller {
 
 enum class Objective : std::uint8_t {
-  kTorque,     ///< least joint torque over limit, inside every limit
-  kLeastNorm,  ///< least |F|^2, no limits: the elastic distribution of Prados 2023
+  kTorque,      ///< least joint torque over limit, inside every limit
+  kLeastNorm,   ///< least |F|^2, no limits: the elastic distribution of Prados 2023
   kPeakTorque,  ///< least worst joint torque over limit, inside every limit
 };
 
@@ -26,9 +26,9 @@ enum class ServoLoop : std::uint8_t {
 /// Joint gains, by joint along the leg, and what is made of them.
 struct GainConfig {
   ControlLaw law = ControlLaw::kRateError;
-  ServoLoop loop = ServoLoop::kModule;
   double settle_s = 0.5;  ///< the reference has stood so long before position control goes off
-  double fade_s = 0.1;    ///< position control that is switched on or off comes and goes in this time
+  ServoLoop loop = ServoLoop::kModule;
+  double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };

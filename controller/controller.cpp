@@ -152,10 +152,9 @@ bool Controller::move_legs(const Observation& seen, Command& command) noexcept {
     state_.diagnostics.p_BW[i] = X_WB.inverse() * planned_wrist(state_.foot[i], config_);
     JointTarget target;
     if (aim(leg, X_WB, config_, state_.foot[i], target) != IkStatus::kOk) return false;
-    command.leg[i] = leg_command(leg, robot_.cup, config_, state_.foot[i], target,
-                                 {.tau_ff_Nm = effort(i, target),
-                                  .stiffness = held ? state_.pd_share : 1,
-                                  .held = held});
+    command.leg[i] = leg_command(
+        leg, robot_.cup, config_, state_.foot[i], target,
+        {.tau_ff_Nm = effort(i, target), .stiffness = held ? state_.pd_share : 1, .held = held});
     if (config_.gains.loop == ServoLoop::kController) close_loop(leg, seen.leg[i], command.leg[i]);
   }
   return true;
@@ -174,6 +173,7 @@ Command Controller::guard(const Command& command) noexcept {
 Command Controller::stay(const State& before, Reason reason) noexcept {
   const Bottleneck load = state_.diagnostics.load;
   state_ = before;
+  state_.follower = {};  // a robot that holds has stopped: its reference starts again from rest
   state_.diagnostics.load = load;
   return hold(reason);
 }

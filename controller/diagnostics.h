@@ -58,11 +58,11 @@ struct Diagnostics {
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the body should be now
   PerLeg<FootPhase> phase{};
   PerLeg<Vector3d> p_BW = no_point();  ///< [m] where the wrist point should be now, in B
-  PerLeg<Vector3d> f_W_B{};  ///< [N] planned force on the leg at its wrist point, in B
-  Bottleneck load;           ///< of the present stance
-  int refused_leg = -1;      ///< the foot that may not be lifted, with kLiftRefused
-  Bottleneck lift;           ///< what would give way
-  double pd_share = 1;       ///< of the gains of held legs
+  PerLeg<Vector3d> f_W_B{};            ///< [N] planned force on the leg at its wrist point, in B
+  Bottleneck load;                     ///< of the present stance
+  int refused_leg = -1;                ///< the foot that may not be lifted, with kLiftRefused
+  Bottleneck lift;                     ///< what would give way
+  double pd_share = 1;                 ///< of the gains of held legs
   int sharing_iterations = 0;
   int steps_done = 0;  ///< feet placed and attached since the start
 };

@@ -58,8 +58,8 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
   if (status != IkStatus::kOk) return status;
   const double half_s = config.period_s / 2;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
-    target.dq_rad_s[j] = bounded(leg.joint[j], (q[j] - foot.q_set[j]) / config.period_s +
-                                                   half_s * target.ddq_rad_s2[j]);
+    target.dq_rad_s[j] = bounded(
+        leg.joint[j], (q[j] - foot.q_set[j]) / config.period_s + half_s * target.ddq_rad_s2[j]);
   target.q_rad = foot.q_set = q;
   foot.fresh = false;
   return status;

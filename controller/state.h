@@ -34,11 +34,11 @@ struct State {
   Isometry3d X_WB_reference = Isometry3d::Identity();
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
   Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
-  PoseFollower follower;  ///< moves the reference to goal poses
+  PoseFollower follower;                 ///< moves the reference to goal poses
   bool pd = true;
   std::int32_t ticks_standing = 1'000'000;  ///< of the reference: it stood long before the start
   double pd_share = 1;                      ///< of the gains of held legs: fades with pd
-  std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
+  std::int32_t ticks_at_rest = 0;           ///< all feet standing, PD on, reference still
   PerLeg<Foot> foot{};
   std::int32_t stepping = -1;         ///< leg off its stance, or -1
   std::int32_t turn = 0;              ///< place in the gait order

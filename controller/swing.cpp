@@ -72,10 +72,10 @@ Vector3d between(const Vector3d& a, const Vector3d& b, double turn_rad) {
 }  // namespace
 
 SwingLimits swing_limits(const GaitConfig& config) noexcept {
-  return {{config.max_swing_speed_m_s, config.max_swing_acceleration_m_s2,
-           config.max_swing_jerk_m_s3},
-          {config.max_swing_turn_rate_rad_s, config.max_swing_turn_acceleration_rad_s2,
-           config.max_swing_turn_jerk_rad_s3}};
+  return {
+      {config.max_swing_speed_m_s, config.max_swing_acceleration_m_s2, config.max_swing_jerk_m_s3},
+      {config.max_swing_turn_rate_rad_s, config.max_swing_turn_acceleration_rad_s2,
+       config.max_swing_turn_jerk_rad_s3}};
 }
 
 double swing_duration_s(const Foot& foot, const GaitConfig& config) noexcept {

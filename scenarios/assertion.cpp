@@ -75,8 +75,7 @@ double violation(const Assertion& assertion, double value) {
 double measure(const Assertion& assertion, const record::RunLog& log, std::size_t row,
                std::size_t since_row, const Columns& columns) {
   const std::span<const double> now = log.row(row);
-  if (assertion.kind == Assertion::Kind::kDrift ||
-      assertion.kind == Assertion::Kind::kNumberDrift)
+  if (assertion.kind == Assertion::Kind::kDrift || assertion.kind == Assertion::Kind::kNumberDrift)
     return drift(now, log.row(since_row), assertion, columns);
   if (assertion.kind == Assertion::Kind::kAngleDrift)
     return angle_drift_rad(now, log.row(since_row), columns);

@@ -12,10 +12,10 @@ namespace ventosa::scenarios {
 
 struct Assertion {
   enum class Kind : std::uint8_t {
-    kSignal,      ///< the value itself; of several (leg*, joint*) the worst
-    kDrift,       ///< |p - p at since_s| of a position x, y, z
+    kSignal,       ///< the value itself; of several (leg*, joint*) the worst
+    kDrift,        ///< |p - p at since_s| of a position x, y, z
     kNumberDrift,  ///< |x - x at since_s| of a number; of several (leg*, joint*) the largest
-    kAngleDrift,  ///< rotation angle since since_s of an orientation qw, qx, qy, qz
+    kAngleDrift,   ///< rotation angle since since_s of an orientation qw, qx, qy, qz
   };
   enum class Bound : std::uint8_t { kMax, kMin, kEquals };
 

@@ -157,7 +157,8 @@ Script read_script(const Node& scenario, double duration_s, const controller::Bo
     const auto goal = read_goal(entry, at_s, limits);
     const auto push = read_push(entry, at_s);
     if (goal.has_value() == push.has_value())
-      entry.fail("needs one of hold, pose, move, circle, square, via, walk, push", "e.g. {at_s: 1, hold: {}}");
+      entry.fail("needs one of hold, pose, move, circle, square, via, walk, push",
+                 "e.g. {at_s: 1, hold: {}}");
     if (push) pushes.push_back(*push);
     if (!goal) continue;
     refuse_unknown_start(entry, goals, *goal);

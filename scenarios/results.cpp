@@ -55,20 +55,20 @@ ordered_json settings_of(const Run& run) {
   const auto vector = [](const controller::Vector3d& v) {
     return ordered_json{v.x(), v.y(), v.z()};
   };
-  ordered_json settings{{"name", scenario.name},
-                        {"robot", scenario.robot_file.string()},
-                        {"seed", run.seed()},
-                        {"duration_s", scenario.duration_s},
-                        {"gravity_m_s2", vector(twin.gravity_W)},
-                        {"cup_force_N", twin.start_cup_force_N},
-                        {"step_s", twin.step_s},
-                        {"control_period_s", twin.control_period_s},
-                        {"drive",
-                         {{"interface", kDriveInterfaces[static_cast<std::size_t>(
-                                            twin.drive.interface)]},
-                          {"friction", twin.drive.friction},
-                          {"encoder_noise_rad", twin.drive.encoder_noise_rad},
-                          {"latency_s", twin.drive.latency_s}}}};
+  ordered_json settings{
+      {"name", scenario.name},
+      {"robot", scenario.robot_file.string()},
+      {"seed", run.seed()},
+      {"duration_s", scenario.duration_s},
+      {"gravity_m_s2", vector(twin.gravity_W)},
+      {"cup_force_N", twin.start_cup_force_N},
+      {"step_s", twin.step_s},
+      {"control_period_s", twin.control_period_s},
+      {"drive",
+       {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
+        {"friction", twin.drive.friction},
+        {"encoder_noise_rad", twin.drive.encoder_noise_rad},
+        {"latency_s", twin.drive.latency_s}}}};
   const OptionWriter writer{settings["controller"]};
   controller_options(writer, scenario.controller);
   return settings;

@@ -52,8 +52,8 @@ TEST(ServoLoop, GivesTheSameTorqueFromTheControllerAsFromTheModule) {
   close_loop(kRobot.leg[0], reading, closed);
   for (std::size_t j = 0; j < 6; ++j) {
     const double limit = kRobot.leg[0].joint[j].torque_limit_Nm;
-    EXPECT_NEAR(closed.joint[j].tau_ff_Nm, std::clamp(law(module.joint[j], 0.25, -0.1), -limit, limit),
-                1e-12);
+    EXPECT_NEAR(closed.joint[j].tau_ff_Nm,
+                std::clamp(law(module.joint[j], 0.25, -0.1), -limit, limit), 1e-12);
     EXPECT_EQ(closed.joint[j].kp_Nm_rad, 0);
     EXPECT_EQ(closed.joint[j].kd_Nms_rad, 0);
     EXPECT_EQ(closed.joint[j].mode, JointMode::kImpedance);
@@ -88,8 +88,8 @@ TEST(SwingControl, FeedsForwardTheInverseDynamicsOfThePlannedSwing) {
       if (leg < 0 || controller.diagnostics().phase[leg] != FootPhase::kTransfer) continue;
       const LegPose pose = leg_pose(robot.robot.leg[leg], measured_q(seen.leg[leg]));
       // the body is level: gravity in B is gravity in W
-      const PerJoint<double> still = inverse_dynamics(robot.robot.leg[leg], pose, {},
-                                                      {.a_B = -kDown}, Vector3d::Zero());
+      const PerJoint<double> still =
+          inverse_dynamics(robot.robot.leg[leg], pose, {}, {.a_B = -kDown}, Vector3d::Zero());
       for (std::size_t j = 0; j < 3; ++j)
         widest_Nm = std::max(widest_Nm, std::abs(command.leg[leg].joint[j].tau_ff_Nm - still[j]));
     }

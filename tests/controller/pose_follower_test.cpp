@@ -41,7 +41,7 @@ class Watch {
     ASSERT_LE(v.norm(), share_ * kLimits.linear.speed * (1 + 1e-6));
     ASSERT_LE(w.norm(), share_ * kLimits.angular.speed * (1 + 1e-6));
     ASSERT_LE(a.norm(), share_ * kLimits.linear.acceleration * (1 + 1e-6));
-    ASSERT_LE(alpha.norm(), share_ * kLimits.angular.acceleration * 1.02);
+    ASSERT_LE(alpha.norm(), share_ * kLimits.angular.acceleration * (1 + 1e-6));
     ASSERT_LE((a - a_).norm() / kPeriod_s, share_ * kLimits.linear.jerk * (1 + 1e-6));
     last_ = X, v_ = v, w_ = w, a_ = a;
   }

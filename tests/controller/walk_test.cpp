@@ -104,7 +104,7 @@ TEST(Walk, KeepsASwingingLegStiffWithPdOff) {
   off.pd = false;
   Command command = robot.tick(off);
   EXPECT_GT(command.leg[0].joint[1].kp_Nm_rad, 0);  // until the body stands
-  for (int n = 0; n < 200; ++n) command = robot.tick(off);
+  for (int n = 0; n < 100; ++n) command = robot.tick(off);
   EXPECT_GT(command.leg[2].joint[1].kp_Nm_rad, 0);
   EXPECT_GT(command.leg[2].joint[4].kd_Nms_rad, 0);
   EXPECT_EQ(command.leg[0].joint[1].kp_Nm_rad, 0);
