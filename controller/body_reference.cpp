@@ -33,21 +33,26 @@ double braking_speed(double distance_m, double acceleration_m_s2, double period_
 
 }  // namespace
 
-Isometry3d moved(const Isometry3d& X_WB, const Twist& twist, double dt_s) {
-  Isometry3d X = X_WB;
-  X.translation() += dt_s * twist.v_W;
-  X.linear() = orthonormal(rotation_exp(dt_s * twist.w_W) * X_WB.linear());
-  return X;
+FollowLimits follow_limits(const BodyConfig& config) noexcept {
+  return {{config.max_speed_m_s, config.max_acceleration_m_s2, config.max_jerk_m_s3},
+          {config.max_turn_rate_rad_s, config.max_turn_acceleration_rad_s2,
+           config.max_turn_jerk_rad_s3}};
 }
 
-void follow_pose(const BodyConfig& config, double period_s, const Goal& goal,
-                 State& state) noexcept {
+void lead(const ControllerConfig& config, const Goal& goal, State& state) noexcept {
+  const FollowLimits limits = follow_limits(config.body);
+  const bool poses = goal.pd && goal.activity == Activity::kPose;
+  const bool moves = goal.pd && goal.activity == Activity::kMove;
+  if (!poses && !moves && !state.follower.is_moving()) return;
+  const Twist twist = poses || moves ? Twist{goal.v_WB, goal.w_WB} : Twist{};
+  const double dt = config.period_s;
   const Isometry3d& X = state.X_WB_reference;
-  const Vector3d dp = goal.X_WB.translation() - X.translation();
-  const Vector3d dr = rotation_log(goal.X_WB.linear() * X.linear().transpose());
-  const Twist step{clamp_norm(dp, period_s * config.max_speed_m_s),
-                   clamp_norm(dr, period_s * config.max_turn_rate_rad_s)};
-  state.X_WB_reference = moved(X, step, 1);
+  state.X_WB_reference = poses ? state.follower.follow(limits, dt, goal.X_WB, twist, X)
+                               : state.follower.settle(limits, dt, twist, X);
+}
+
+bool stands(const State& state) noexcept {
+  return state.speed_m_s <= 0 && !state.follower.is_moving();
 }
 
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,

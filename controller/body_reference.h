@@ -9,18 +9,15 @@
 /// there.
 namespace ventosa::controller {
 
-/// Velocity of a body path in W.
-struct Twist {
-  Vector3d v_W = Vector3d::Zero();
-  Vector3d w_W = Vector3d::Zero();
-};
+/// The limits of the configuration, for the follower and for paths made in advance.
+FollowLimits follow_limits(const BodyConfig& config) noexcept;
 
-/// The pose after moving with `twist` for `dt_s`.
-Isometry3d moved(const Isometry3d& X_WB, const Twist& twist, double dt_s);
+/// All feet on the ground: moves the reference towards the goal pose (kPose), to the goal's
+/// velocity (kMove), or brakes it (any other activity, or PD that shall go off).
+void lead(const ControllerConfig& config, const Goal& goal, State& state) noexcept;
 
-/// kPose: the step of the reference towards the goal pose, rate limited.
-void follow_pose(const BodyConfig& config, double period_s, const Goal& goal,
-                 State& state) noexcept;
+/// Whether the reference stands still.
+bool stands(const State& state) noexcept;
 
 /// Walking: what the goal asks for from here; zero once arrived or with no walking goal.
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,

@@ -34,6 +34,7 @@ enum class ServoLoop : std::uint8_t {
 /// them.
 struct GainConfig {
   ControlLaw law = ControlLaw::kRateError;
+  double settle_s = 0.5;  ///< the reference has stood so long before position control goes off
   ServoLoop loop = ServoLoop::kModule;
   double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};

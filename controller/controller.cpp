@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controller/dynamics.h"
 #include "controller/input_check.h"
-#include "controller/legs.h"
 #include "controller/odometry.h"
 #include "controller/reactions.h"
 #include "controller/rotation.h"
@@ -43,7 +43,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   follow_payload(seen);
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
-  if (!move_legs(goal.pd, command)) return stay(before, Reason::kUnreachable);
+  if (!move_legs(seen, command)) return stay(before, Reason::kUnreachable);
   return guard(command);
 }
 
@@ -132,7 +132,8 @@ FootReading Controller::reading(const Observation& seen, std::size_t leg) const 
   return {.grip_force_N = grip_force_N(robot_.cup, seen.leg[leg]),
           .q_rad = measured_q(seen.leg[leg]),
           .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW,
-          .R_WF = state_.X_WB.linear() * stance_.leg[leg].pose.X_BF.linear()};
+          .R_WF = state_.X_WB.linear() * stance_.leg[leg].pose.X_BF.linear(),
+          .roll_rad = seen.leg[leg].joint[robot_.leg[leg].n_joints - 1].q_rad};
 }
 
 void Controller::level(const Observation& seen) noexcept {
@@ -236,15 +237,27 @@ Reason Controller::share() noexcept {
                                                     : Reason::kSharingInfeasible;
 }
 
-bool Controller::move_legs(bool pd, Command& command) noexcept {
+/// What the joints of a leg have to give: what holds it, or what moves it through the air.
+PerJoint<double> Controller::effort(std::size_t leg, const JointTarget& target) const noexcept {
+  const StanceLeg& stance = stance_.leg[leg];
+  const bool dynamic = config_.gait.swing == SwingControl::kInverseDynamics && !stance.held;
+  if (!dynamic) return feed_forward(robot_.leg[leg], stance, stance_.g_B, state_.F_B[leg]);
+  return inverse_dynamics(robot_.leg[leg], stance.pose, {target.dq_rad_s, target.ddq_rad_s2},
+                          {.a_B = -stance_.g_B}, Vector3d::Zero());
+}
+
+bool Controller::move_legs(const Observation& seen, Command& command) noexcept {
   const Isometry3d X_WB = commanded_body(state_);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Leg& leg = robot_.leg[i];
-    const StanceLeg& stance = stance_.leg[i];
+    const bool held = stance_.leg[i].held;
+    state_.diagnostics.p_BW[i] = X_WB.inverse() * planned_wrist(state_.foot[i], config_);
     JointTarget target;
     if (aim(leg, X_WB, config_, state_.foot[i], target) != IkStatus::kOk) return false;
-    command.leg[i] = leg_command(leg, robot_.cup, config_, state_.foot[i], stance.held, target,
-                                 feed_forward(leg, stance, stance_.g_B, state_.F_B[i]), pd);
+    command.leg[i] = leg_command(
+        leg, robot_.cup, config_, state_.foot[i], target,
+        {.tau_ff_Nm = effort(i, target), .stiffness = held ? state_.pd_share : 1, .held = held});
+    if (config_.gains.loop == ServoLoop::kController) close_loop(leg, seen.leg[i], command.leg[i]);
   }
   return true;
 }
@@ -263,6 +276,7 @@ Command Controller::stay(const State& before, Reason reason) noexcept {
   const Bottleneck load = state_.diagnostics.load;
   const PerLeg<LegReaction> felt = state_.diagnostics.reaction;
   state_ = before;
+  state_.follower = {};  // a robot that holds has stopped: its reference starts again from rest
   state_.diagnostics.load = load;
   state_.diagnostics.reaction = felt;
   return hold(reason);
@@ -279,6 +293,7 @@ void Controller::report() noexcept {
   d.X_WB_estimate = state_.X_WB;
   d.X_WB_reference = state_.X_WB_reference;
   d.f_W_B = state_.F_B;
+  d.pd_share = state_.pd_share;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) d.phase[i] = state_.foot[i].phase;
   if (config_.body.estimator != Estimator::kFilter || !state_.started) return;
   d.nis = state_.filter.nis;

@@ -5,6 +5,7 @@
 #include "controller/config.h"
 #include "controller/gait.h"
 #include "controller/goal.h"
+#include "controller/legs.h"
 #include "controller/observation.h"
 #include "controller/stance.h"
 #include "controller/state.h"
@@ -46,6 +47,8 @@ class Controller {
   FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
+  bool has_settled() noexcept;
+  void fade_gains() noexcept;
   void forget_walk() noexcept;
   void try_lift(const PatchList& patches, const Twist& twist) noexcept;
   void refuse(int leg, Reason reason) noexcept;
@@ -59,7 +62,8 @@ class Controller {
   PayloadStatus weigh_payload(const Observation& seen) noexcept;
   void follow_payload(const Observation& seen) noexcept;
   Reason share() noexcept;
-  bool move_legs(bool pd, Command& command) noexcept;
+  PerJoint<double> effort(std::size_t leg, const JointTarget& target) const noexcept;
+  bool move_legs(const Observation& seen, Command& command) noexcept;
   Command guard(const Command& command) noexcept;
   Command stay(const State& before, Reason reason) noexcept;
   Command hold(Reason reason) noexcept;

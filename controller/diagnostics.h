@@ -83,17 +83,24 @@ struct PayloadEstimate {
   Vector3d p_B = Vector3d::Zero();     ///< [m] centre of mass; zero while the mass is in doubt
   Vector3d p_sd_B = Vector3d::Zero();  ///< [m] standard deviation along B's axes
 };
+inline PerLeg<Vector3d> no_point() {
+  PerLeg<Vector3d> p;  // Eigen leaves vectors uninitialised
+  p.fill(Vector3d::Zero());
+  return p;
+}
 
 struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the body should be now
   PerLeg<FootPhase> phase{};
-  PerLeg<Vector3d> f_W_B{};      ///< [N] planned force on the leg at its wrist point, in B
-  PerLeg<LegReaction> reaction;  ///< what the legs feel
-  Bottleneck load;               ///< of the present stance
-  int refused_leg = -1;          ///< the foot that may not be lifted, with kLiftRefused
-  Bottleneck lift;               ///< what would give way
+  PerLeg<Vector3d> p_BW = no_point();  ///< [m] where the wrist point should be now, in B
+  PerLeg<Vector3d> f_W_B{};            ///< [N] planned force on the leg at its wrist point, in B
+  PerLeg<LegReaction> reaction;        ///< what the legs feel
+  Bottleneck load;                     ///< of the present stance
+  int refused_leg = -1;                ///< the foot that may not be lifted, with kLiftRefused
+  Bottleneck lift;                     ///< what would give way
+  double pd_share = 1;                 ///< of the gains of held legs
   int sharing_iterations = 0;
   PayloadEstimate payload;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B

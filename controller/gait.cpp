@@ -4,10 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "controller/swing.h"
+
 namespace ventosa::controller {
 namespace {
 
-/// minimum-jerk time law, 0..1
+/// minimum-jerk ramp of a load, 0..1
 double ease(double s) {
   s = std::clamp(s, 0.0, 1.0);
   return s * s * s * (10 + s * (6 * s - 15));
@@ -22,35 +24,28 @@ bool has_room(const Patch& patch, const Vector3d& p_S, double lip_radius_m) {
          std::abs(p_S.y()) <= patch.half_extent_m.y() - lip_radius_m;
 }
 
-double phase_duration_s(FootPhase phase, const GaitConfig& config) {
-  switch (phase) {
+double phase_duration_s(const Foot& foot, const GaitConfig& config) {
+  switch (foot.phase) {
     case FootPhase::kUnload:
       return config.unload_s;
-    case FootPhase::kLift:
-      return config.lift_s;
-    case FootPhase::kTransfer:
-      return config.transfer_s;
-    case FootPhase::kLower:
-      return config.lower_s;
-    case FootPhase::kTouch:
-      return config.touch_s;
     case FootPhase::kLoad:
       return config.load_s;
     case FootPhase::kSeal:
       return config.seal_timeout_s;
     default:
-      return 0;
+      return swing_duration_s(foot, config);
   }
 }
 
 double progress(const Foot& foot, const ControllerConfig& config) {
-  return foot.ticks * config.period_s / phase_duration_s(foot.phase, config.gait);
+  return foot.ticks * config.period_s / phase_duration_s(foot, config.gait);
 }
 
 /// from here on the foot's set-points start where its joints are
 void take_over(const FootReading& reading, bool anchored, Foot& foot) {
   foot.q_from = reading.q_rad;
   foot.q_set = reading.q_rad;
+  foot.roll_from_rad = reading.roll_rad;
   foot.fresh = true;
   foot.anchored = anchored;
 }
@@ -191,32 +186,6 @@ Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootRe
       enter(foot, next_phase(foot.phase));
   }
   return Reason::kNone;
-}
-
-SwingTarget swing_target(const Foot& foot, const ControllerConfig& config) noexcept {
-  const GaitConfig& gait = config.gait;
-  const Vector3d& z_to = foot.z_WF_goal;
-  const Vector3d over_from = foot.p_WW - gait.lift_m * foot.z_WF;
-  const Vector3d over_goal = foot.p_WW_goal - gait.lift_m * z_to;
-  const Vector3d near_goal = foot.p_WW_goal - gait.touch_m * z_to;
-  const auto between = [](const Vector3d& a, const Vector3d& b, double s) -> Vector3d {
-    return a + s * (b - a);
-  };
-  const double s = foot.phase == FootPhase::kRelease ? 0 : ease(progress(foot, config));
-  switch (foot.phase) {
-    case FootPhase::kLift:
-      return {between(foot.p_WW, over_from, s), foot.z_WF, 1};
-    case FootPhase::kTransfer:
-      return {between(over_from, over_goal, s), between(foot.z_WF, z_to, s).normalized(), 1 - s};
-    case FootPhase::kLower:
-      return {between(over_goal, near_goal, s), z_to, 0};
-    case FootPhase::kTouch:
-      return {between(near_goal, foot.p_WW_goal, s), z_to, 0};
-    case FootPhase::kSeal:
-      return {foot.p_WW_goal, z_to, 0};
-    default:
-      return {foot.p_WW, foot.z_WF, 1};
-  }
 }
 
 }  // namespace ventosa::controller

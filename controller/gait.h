@@ -50,6 +50,7 @@ struct FootReading {
   PerJoint<double> q_rad{};
   Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point by odometry
   Matrix3d R_WF = Matrix3d::Identity();  ///< and the cup's orientation
+  double roll_rad = 0;                   ///< of the wrist's last joint
 };
 
 /// A held foot whose vacuum is gone carries nothing and is no anchor any more; its wrist is powered
@@ -62,13 +63,5 @@ void watch_grip(const Cup& cup, const ControllerConfig& config, const FootReadin
 /// kReleaseStuck while its vacuum does not go
 Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
                     Foot& foot) noexcept;
-
-/// Where wrist point and cup should be now, in W, for a foot that is not held.
-struct SwingTarget {
-  Vector3d p_WW;
-  Vector3d z_WF;
-  double wrist_roll;  ///< share of the roll q6 that is left, 1..0
-};
-SwingTarget swing_target(const Foot& foot, const ControllerConfig& config) noexcept;
 
 }  // namespace ventosa::controller

@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "controller/arm_geometry.h"
+#include "controller/body_reference.h"
+#include "controller/swing.h"
 
 namespace ventosa::controller {
 namespace {
@@ -24,6 +26,13 @@ bool is_permutation_of_legs(const RobotModel& robot) {
 bool has_positive_times(const GaitConfig& gait) {
   return std::min({gait.unload_s, gait.lift_s, gait.transfer_s, gait.lower_s, gait.touch_s,
                    gait.load_s, gait.seal_timeout_s}) > 0;
+}
+
+bool has_sound_motion_limits(const ControllerConfig& config) {
+  const FollowLimits body = follow_limits(config.body);
+  const SwingLimits swing = swing_limits(config.gait);
+  return is_sound(body.linear) && is_sound(body.angular) && is_sound(swing.linear) &&
+         is_sound(swing.angular);
 }
 
 /// Beyond this a number is no reading of a robot, in any of our units; below it no square or
@@ -68,6 +77,8 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
           "cup_goal_force_N must be positive and no more than the cup has");
   require(has_positive_times(config.gait), "the gait's times must be positive");
+  require(has_sound_motion_limits(config), "the limits of body and swing must be positive");
+  require(config.gains.fade_s > 0, "fade_s must be positive");
   require(config.period_s > 0, "period_s must be positive");
   require(config.sharing.cup_safety_factor >= 1, "cup_safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,

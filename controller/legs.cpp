@@ -15,9 +15,27 @@ IkStatus solve_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& 
   return follow_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
 }
 
-double velocity(const Joint& joint, double q_rad, double q_last_rad, double period_s) {
-  return std::clamp((q_rad - q_last_rad) / period_s, -joint.speed_limit_rad_s,
-                    joint.speed_limit_rad_s);
+/// Joints in the middle of the period, and their acceleration by the swing alone: the body, with a
+/// thousandth of the swing's acceleration, stands.
+IkStatus aim_swing(const Leg& leg, const Isometry3d& X_LW, const ControllerConfig& config,
+                   const Foot& foot, PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
+  const double h = config.period_s, middle_s = h / 2;
+  PerJoint<double> before = q, after;
+  const auto solve = [&](double ahead_s, PerJoint<double>& at) {
+    return solve_swing(leg, X_LW, swing_target(foot, config, ahead_s), foot, at);
+  };
+  const IkStatus status = solve(middle_s, q);
+  after = q;
+  if (status != IkStatus::kOk || solve(middle_s - h, before) != IkStatus::kOk ||
+      solve(middle_s + h, after) != IkStatus::kOk)
+    return status;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    ddq_rad_s2[j] = (after[j] - 2 * q[j] + before[j]) / (h * h);
+  return status;
+}
+
+double bounded(const Joint& joint, double dq_rad_s) {
+  return std::clamp(dq_rad_s, -joint.speed_limit_rad_s, joint.speed_limit_rad_s);
 }
 
 /// gains are counted from joint 1; a joint 0 has those of joint 1
@@ -40,13 +58,19 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
   PerJoint<double> q = foot.q_set;
   const IkStatus status = keeps_wrist(foot.phase)
                               ? follow_arm(leg, X_LW * foot.p_WW, q)
-                              : solve_swing(leg, X_LW, swing_target(foot, config), foot, q);
+                              : aim_swing(leg, X_LW, config, foot, q, target.ddq_rad_s2);
   if (status != IkStatus::kOk) return status;
+  const double half_s = config.period_s / 2;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
-    target.dq_rad_s[j] = velocity(leg.joint[j], q[j], foot.q_set[j], config.period_s);
+    target.dq_rad_s[j] = bounded(
+        leg.joint[j], (q[j] - foot.q_set[j]) / config.period_s + half_s * target.ddq_rad_s2[j]);
   target.q_rad = foot.q_set = q;
   foot.fresh = false;
   return status;
+}
+
+Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcept {
+  return keeps_wrist(foot.phase) ? foot.p_WW : swing_target(foot, config).p_WW;
 }
 
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept {
@@ -69,23 +93,35 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
 }
 
 LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                       const Foot& foot, bool held, const JointTarget& target,
-                       const PerJoint<double>& tau_Nm, bool pd) noexcept {
+                       const Foot& foot, const JointTarget& target,
+                       const LegEffort& effort) noexcept {
   LegCommand command;
-  const bool stiff = pd || !held;
+  const bool follows_rate = config.gains.law == ControlLaw::kRateError;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const bool wrist = static_cast<int>(j) >= leg.n_arm;
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
-    command.joint[j] = {.mode = held && wrist ? JointMode::kPassive : JointMode::kImpedance,
+    command.joint[j] = {.mode = effort.held && wrist ? JointMode::kPassive : JointMode::kImpedance,
                         .q_rad = target.q_rad[j],
-                        .dq_rad_s = target.dq_rad_s[j],
-                        .tau_ff_Nm = std::clamp(tau_Nm[j], -limit, limit),
-                        .kp_Nm_rad = stiff ? config.gains.kp_Nm_rad[gain] : 0,
-                        .kd_Nms_rad = stiff ? config.gains.kd_Nms_rad[gain] : 0};
+                        .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
+                        .tau_ff_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit),
+                        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
+                        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
   }
   command.cup = cup_command(cup, config, foot.phase);
   return command;
+}
+
+void close_loop(const Leg& leg, const LegReading& reading, LegCommand& command) noexcept {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    JointSetpoint& s = command.joint[j];
+    const JointReading& now = reading.joint[j];
+    const double limit = leg.joint[j].torque_limit_Nm;
+    const double tau_Nm = s.tau_ff_Nm + s.kp_Nm_rad * (s.q_rad - now.q_rad) +
+                          s.kd_Nms_rad * (s.dq_rad_s - now.dq_rad_s);
+    s.tau_ff_Nm = s.mode == JointMode::kImpedance ? std::clamp(tau_Nm, -limit, limit) : 0;
+    s.kp_Nm_rad = s.kd_Nms_rad = 0;
+  }
 }
 
 }  // namespace ventosa::controller

@@ -4,15 +4,18 @@
 #include "controller/gait.h"
 #include "controller/inverse_kinematics.h"
 #include "controller/stance.h"
+#include "controller/swing.h"
 
 /// The execution level of one leg: from where its foot should be to set-points of its joints and
 /// its cup.
 namespace ventosa::controller {
 
-/// Set-points of one leg for one tick.
+/// Where the joints of one leg are to be, half a period from now: a set-point stands for a period,
+/// and is right in its middle.
 struct JointTarget {
   PerJoint<double> q_rad{};
   PerJoint<double> dq_rad_s{};
+  PerJoint<double> ddq_rad_s2{};  ///< of a swinging leg
 };
 
 /// Joints that put the foot where its phase wants it under a body at X_WB: a held foot keeps its
@@ -20,6 +23,9 @@ struct JointTarget {
 /// @param foot  its last set-points are read and, with kOk, renewed
 [[nodiscard]] IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                            Foot& foot, JointTarget& target) noexcept;
+
+/// Where the wrist point should be now, in W.
+Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcept;
 
 /// Whether a held foot's wrist point stays within reach with the body at X_WB.
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept;
@@ -29,10 +35,20 @@ bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) no
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const Foot& step) noexcept;
 
-/// Impedance set-points with feed-forward; the wrist of a held foot is passive.
-/// @param pd  off: the joints of a held foot get feed-forward alone
+/// What a leg is told besides its set-points.
+struct LegEffort {
+  PerJoint<double> tau_ff_Nm{};
+  double stiffness = 1;  ///< share of the gains: 0 leaves the feed-forward alone
+  bool held = false;     ///< its wrist is passive
+};
+
+/// Impedance set-points with feed-forward, by the control law of the configuration.
 LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                       const Foot& foot, bool held, const JointTarget& target,
-                       const PerJoint<double>& tau_Nm, bool pd) noexcept;
+                       const Foot& foot, const JointTarget& target,
+                       const LegEffort& effort) noexcept;
+
+/// Turns impedance set-points into the torques that they give now, for a drive that takes torque
+/// alone. Within what the controller may ask of a joint.
+void close_loop(const Leg& leg, const LegReading& reading, LegCommand& command) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -15,20 +16,33 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   read_stance(seen);
   if (state_.stepping >= 0) check_unload(state_.stepping);
 
-  if (goal.activity == Activity::kPose && state_.stepping < 0)
-    follow_pose(config_.body, config_.period_s, goal, state_);
+  if (state_.stepping < 0) lead(config_, goal, state_);
   const Twist twist = wanted_twist(config_, goal, state_.X_WB_reference);
   if (path_speed(twist) <= 0)
     forget_walk();
-  else if (state_.stepping < 0)
+  else if (state_.stepping < 0 && goal.pd && stands(state_))
     try_lift(seen.patches, twist);
-  const bool paused = state_.stepping < 0 ||
+  const bool paused = !goal.pd || state_.stepping < 0 ||
                       pauses_body(state_.foot[static_cast<std::size_t>(state_.stepping)].phase);
   advance(config_, twist, paused, state_);
-  trim(config_, goal.pd, state_);
+  const bool settled = has_settled();
+  trim(config_, goal.pd || !settled, state_);
+  fade_gains();
   const bool resting =
       goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
   state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
+}
+
+/// Without position control the body coasts: it goes when the body has come to rest.
+bool Controller::has_settled() noexcept {
+  constexpr std::int32_t kMost = 1'000'000;
+  state_.ticks_standing = stands(state_) ? std::min(kMost, state_.ticks_standing + 1) : 0;
+  return state_.ticks_standing * config_.period_s >= config_.gains.settle_s;
+}
+
+void Controller::fade_gains() noexcept {
+  const double step = config_.period_s / config_.gains.fade_s;
+  state_.pd_share = std::clamp(state_.pd_share + (state_.pd ? step : -step), 0.0, 1.0);
 }
 
 void Controller::move_on(const Observation& seen, Foot& foot) noexcept {

@@ -11,8 +11,16 @@ using Axes = std::array<Moving, 6>;
 
 constexpr double kSameGoal = 1e-6;  // [m, rad] between where a goal is and where it was to be
 
+/// A turn that is not about one axis accelerates by more than its rotation vector does.
+constexpr double kTurnReserve = 0.9;
+
 MotionLimits scaled(const MotionLimits& limits, double factor) {
   return {factor * limits.speed, factor * limits.acceleration, factor * limits.jerk};
+}
+
+/// of the rotation vector, so that the turn keeps its limits
+MotionLimits reserved(const MotionLimits& angular) {
+  return {angular.speed, kTurnReserve * angular.acceleration, kTurnReserve * angular.jerk};
 }
 
 Vector3d part(const Axes& axes, std::size_t first, double Moving::*member) {
@@ -23,9 +31,7 @@ void set_part(const Vector3d& v, std::size_t first, double Moving::*member, Axes
   for (int k = 0; k < 3; ++k) axes[first + static_cast<std::size_t>(k)].*member = v[k];
 }
 
-Matrix3d left_jacobian(const Axes& axes) {
-  return left_jacobian(part(axes, 3, &Moving::x));
-}
+Matrix3d left_jacobian(const Axes& axes) { return left_jacobian(part(axes, 3, &Moving::x)); }
 
 /// Three axes share a limit. From rest in proportion to their ways, so that they run together on a
 /// straight line; in motion alike.
@@ -121,17 +127,23 @@ void PoseFollower::die_away(const FollowLimits& limits) noexcept {
   const Axes axes = offset();
   for (std::size_t k = 0; k < 3; ++k) {
     law_[k] = to_rest(axes[k], 0, share(limits.linear, axes, 0, k));
-    law_[k + 3] = to_rest(axes[k + 3], 0, share(limits.angular, axes, 3, k + 3));
+    law_[k + 3] = to_rest(axes[k + 3], 0, share(reserved(limits.angular), axes, 3, k + 3));
   }
 }
 
 /// The goal goes to where the offset ends if it only loses its velocity.
 void PoseFollower::brake(const FollowLimits& limits) noexcept {
-  Axes axes = offset(), way = axes;
+  const Axes axes = offset();
+  Axes way = axes;
+  // seen from its end the rotation vector is small, and its rate the angular velocity
+  const Matrix3d J = left_jacobian(axes);
+  set_part(J * part(axes, 3, &Moving::v), 3, &Moving::v, way);
+  set_part(J * part(axes, 3, &Moving::a), 3, &Moving::a, way);
   for (std::size_t k = 0; k < axes.size(); ++k) {
     way[k].x = 0;
     law_[k] = TimeLaw(way[k]);
-    law_[k].add_speed_change(0, scaled(k < 3 ? limits.linear : limits.angular, 1 / std::sqrt(3.0)));
+    law_[k].add_speed_change(
+        0, scaled(k < 3 ? limits.linear : reserved(limits.angular), 1 / std::sqrt(3.0)));
     way[k].x = law_[k].end().x;
     law_[k].shift(-way[k].x);
     law_[k].end_at(0);
@@ -156,6 +168,12 @@ Twist PoseFollower::twist() const noexcept {
   return {goal_twist_.v_W + part(axes, 0, &Moving::v),
           rotation_exp(part(axes, 3, &Moving::x)) * goal_twist_.w_W +
               left_jacobian(axes) * part(axes, 3, &Moving::v)};
+}
+
+bool PoseFollower::is_moving() const noexcept {
+  for (const TimeLaw& law : law_)
+    if (time_s_ < law.duration_s()) return true;
+  return !goal_twist_.v_W.isZero(0) || !goal_twist_.w_W.isZero(0);
 }
 
 Axes PoseFollower::offset() const noexcept {

@@ -37,8 +37,10 @@ class PoseFollower {
   Isometry3d settle(const FollowLimits& limits, double period_s, const Twist& twist,
                     const Isometry3d& X_WB_reference) noexcept;
 
-  /// Its velocity now, that of the goal included.
+  /// Velocity of the reference now, that of the goal included.
   Twist twist() const noexcept;
+  /// Whether it goes on moving.
+  bool is_moving() const noexcept;
 
  private:
   void pass(double period_s, const Isometry3d& X_WB_reference) noexcept;

@@ -129,6 +129,7 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   signals(visit, "load", d.load);
   visit(SignalName{.group = "plan", .field = "refused_leg"}, "1", d.refused_leg);
   signals(visit, "lift", d.lift);
+  visit(SignalName{.group = "plan", .field = "pd_share"}, "1", d.pd_share);
   visit(SignalName{.group = "plan", .field = "sharing_iterations"}, "1", d.sharing_iterations);
   signals(visit, d.payload);
   signals(visit, "plan", "centre_of_mass", d.p_BC, "m");
@@ -137,6 +138,9 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));
     visit(SignalName{"plan", i, nullptr, -1, "alarm"}, "enum", static_cast<double>(d.alarm[i]));
     visit(SignalName{"plan", i, nullptr, -1, "nis"}, "1", d.nis[i]);
+    visit(SignalName{"plan", i, "wrist", -1, "x"}, "m", d.p_BW[i].x());
+    visit(SignalName{"plan", i, "wrist", -1, "y"}, "m", d.p_BW[i].y());
+    visit(SignalName{"plan", i, "wrist", -1, "z"}, "m", d.p_BW[i].z());
     visit(SignalName{"plan", i, "force", -1, "x"}, "N", d.f_W_B[i].x());
     visit(SignalName{"plan", i, "force", -1, "y"}, "N", d.f_W_B[i].y());
     visit(SignalName{"plan", i, "force", -1, "z"}, "N", d.f_W_B[i].z());

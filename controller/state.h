@@ -7,6 +7,7 @@
 #include "controller/load_sharing.h"
 #include "controller/payload.h"
 #include "controller/peak_torque.h"
+#include "controller/pose_follower.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {
@@ -25,6 +26,7 @@ struct Foot {
   Vector3d z_WF = Vector3d::Zero();       ///< cup direction when the swing began
   Vector3d z_WF_goal = Vector3d::Zero();  ///< and when it ends
   PerJoint<double> q_from{};              ///< [rad] when the wrist was powered
+  double roll_from_rad = 0;               ///< of its last joint then
   PerJoint<double> q_set{};               ///< [rad] last set-points
   bool fresh = true;                      ///< no last set-point to take a velocity from
 };
@@ -36,8 +38,11 @@ struct State {
   InvariantFilter filter;                ///< with the estimator of that name
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
   Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
+  PoseFollower follower;                 ///< moves the reference to goal poses
   bool pd = true;
-  std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
+  std::int32_t ticks_standing = 1'000'000;  ///< of the reference: it stood long before the start
+  double pd_share = 1;                      ///< of the gains of held legs: fades with pd
+  std::int32_t ticks_at_rest = 0;           ///< all feet standing, PD on, reference still
   PerLeg<Foot> foot{};
   std::int32_t stepping = -1;         ///< leg off its stance, or -1
   std::int32_t turn = 0;              ///< place in the gait order

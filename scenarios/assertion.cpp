@@ -30,7 +30,15 @@ void add_matching(std::string_view pattern, const std::vector<record::Column>& c
     if (matches(pattern, columns[i].name)) found.push_back(i);
 }
 
-double drift_m(std::span<const double> now, std::span<const double> then, const Columns& columns) {
+/// of a position, or of the one of several numbers that went farthest
+double drift(std::span<const double> now, std::span<const double> then, const Assertion& assertion,
+             const Columns& columns) {
+  if (assertion.kind == Assertion::Kind::kNumberDrift) {
+    double farthest = 0;
+    for (const std::size_t column : columns)
+      farthest = std::max(farthest, std::abs(now[column] - then[column]));
+    return farthest;
+  }
   controller::Vector3d d;
   for (int k = 0; k < 3; ++k) {
     const std::size_t column = columns[static_cast<std::size_t>(k)];
@@ -67,7 +75,8 @@ double violation(const Assertion& assertion, double value) {
 double measure(const Assertion& assertion, const record::RunLog& log, std::size_t row,
                std::size_t since_row, const Columns& columns) {
   const std::span<const double> now = log.row(row);
-  if (assertion.kind == Assertion::Kind::kDrift) return drift_m(now, log.row(since_row), columns);
+  if (assertion.kind == Assertion::Kind::kDrift || assertion.kind == Assertion::Kind::kNumberDrift)
+    return drift(now, log.row(since_row), assertion, columns);
   if (assertion.kind == Assertion::Kind::kAngleDrift)
     return angle_drift_rad(now, log.row(since_row), columns);
   const auto worst = std::max_element(columns.begin(), columns.end(), [&](auto a, auto b) {
@@ -131,12 +140,18 @@ Worst worst_in(const Assertion& assertion, const record::RunLog& log, const Wind
   return worst;
 }
 
+/// Else of the coordinates of one position or orientation.
+bool is_of_columns(Assertion::Kind kind) {
+  return kind == Assertion::Kind::kSignal || kind == Assertion::Kind::kNumberDrift ||
+         is_statistic(kind);
+}
+
 }  // namespace
 
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns) {
   Columns found;
-  if (assertion.kind == Assertion::Kind::kSignal || is_statistic(assertion.kind)) {
+  if (is_of_columns(assertion.kind)) {
     add_matching(assertion.signal, columns, found);
   } else if (assertion.kind == Assertion::Kind::kDrift) {
     for (const char* field : {".x", ".y", ".z"})

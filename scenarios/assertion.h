@@ -12,11 +12,12 @@ namespace ventosa::scenarios {
 
 struct Assertion {
   enum class Kind : std::uint8_t {
-    kSignal,      ///< the value itself; of several (leg*, joint*) the worst
-    kDrift,       ///< |p - p at since_s| of a position x, y, z
-    kAngleDrift,  ///< rotation angle since since_s of an orientation qw, qx, qy, qz
-    kMean,        ///< the mean over the window; of several signals the worst
-    kRms,         ///< the root mean square
+    kSignal,       ///< the value itself; of several (leg*, joint*) the worst
+    kDrift,        ///< |p - p at since_s| of a position x, y, z
+    kNumberDrift,  ///< |x - x at since_s| of a number; of several (leg*, joint*) the largest
+    kAngleDrift,   ///< rotation angle since since_s of an orientation qw, qx, qy, qz
+    kMean,         ///< the mean over the window; of several signals the worst
+    kRms,          ///< the root mean square
   };
   enum class Bound : std::uint8_t { kMax, kMin, kEquals };
 

@@ -21,6 +21,7 @@ void controller_options(Visitor& controller, Config& config) {
   controller.group("gains", [&](auto& visit) {
     visit.choice("law", {"rate_damped", "rate_error"}, config.gains.law);
     visit.choice("loop", {"module", "controller"}, config.gains.loop);
+    visit("settle_s", not_negative(), config.gains.settle_s);
     visit("fade_s", positive(), config.gains.fade_s);
     visit("kp_Nm_rad", not_negative(), config.gains.kp_Nm_rad);
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);

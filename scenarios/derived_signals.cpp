@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "controller/invariant_filter.h"
+#include "controller/kinematics.h"
 #include "controller/rotation.h"
 
 namespace ventosa::scenarios {
@@ -48,6 +49,16 @@ double worst_stall_ratio(const controller::Leg& leg, const sim::LegTruth& truth)
   return worst;
 }
 
+/// where the joints really are against where the plan wants the wrist point now
+double swing_error_m(const controller::Leg& leg, const controller::Vector3d& p_BW,
+                     const sim::LegTruth& truth) {
+  return (controller::leg_pose(leg, truth.q_rad).p_BW - p_BW).norm();
+}
+
+bool is_swinging(controller::FootPhase phase) {
+  return phase >= controller::FootPhase::kLift && phase <= controller::FootPhase::kTouch;
+}
+
 void take_cup(const sim::CupTruth& cup, Derived& d) {
   if (cup.phase != sim::CupPhase::kAttached) return;
   ++d.n_attached;
@@ -84,8 +95,22 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
     take_cup(truth.leg[i].cup, d);
     d.reaction[i] = reaction_error(plan.reaction[i], truth.leg[i], weight_N);
+    if (is_swinging(plan.phase[i]))
+      d.swing_m = std::max(d.swing_m, swing_error_m(robot.leg[i], plan.p_BW[i], truth.leg[i]));
   }
   return d;
+}
+
+double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
+                      const controller::Command& now) {
+  double largest = 0;
+  for (int i = 0; i < robot.n_legs(); ++i)
+    for (int j = 0; j < robot.leg[i].n_joints; ++j) {
+      const controller::JointSetpoint &a = last.leg[i].joint[j], &b = now.leg[i].joint[j];
+      const bool driven = a.mode == controller::JointMode::kImpedance && b.mode == a.mode;
+      if (driven) largest = std::max(largest, std::abs(b.tau_ff_Nm - a.tau_ff_Nm));
+    }
+  return largest;
 }
 
 }  // namespace ventosa::scenarios

@@ -25,8 +25,10 @@ struct Derived {
   double estimate_nis = 0;      ///< mean over the measured feet, each chi-square(3); 0 without any
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true way since the start
   double stall_ratio = 0;                                         ///< largest of all joints
-  double safety_factor = 0;  ///< smallest of the attached cups; kNoCup if none is
-  double slip_m = 0;         ///< largest creep of the attached cups
+  double safety_factor = 0;   ///< smallest of the attached cups; kNoCup if none is
+  double slip_m = 0;          ///< largest creep of the attached cups
+  double swing_m = 0;         ///< largest distance of a swinging wrist point from its plan, in B
+  double torque_step_Nm = 0;  ///< largest step of a commanded torque (feed-forward) since last tick
   int n_attached = 0;
   controller::PerLeg<ReactionError> reaction;
 };
@@ -35,6 +37,11 @@ inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
 
 Derived derive(const controller::RobotModel& robot, const controller::Isometry3d& X_WB0,
                const controller::Diagnostics& plan, const sim::Truth& truth);
+
+/// Largest step of a joint's tau_ff between two commands that both drive it: all of its torque, if
+/// the controller closes the loop.
+double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
+                      const controller::Command& now);
 
 template <class Visitor>
 void signals(Visitor& visit, const controller::RobotModel& robot, const Derived& d) {
@@ -49,6 +56,7 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Derived&
   error("estimate", "yaw", "rad", d.estimate_yaw_rad);
   error("estimate", "nees", "1", d.estimate_nees);
   error("estimate", "nis", "1", d.estimate_nis);
+  error("swing", "position", "m", d.swing_m);
   controller::signals(visit, "error", "travel", d.travel_B0, "m");
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"error", i, "reaction", -1, "elastic"}, "1", d.reaction[i].elastic);
@@ -58,6 +66,7 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Derived&
   visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);
   visit(SignalName{.group = "worst", .field = "safety_factor"}, "1", d.safety_factor);
   visit(SignalName{.group = "worst", .field = "slip"}, "m", d.slip_m);
+  visit(SignalName{.group = "worst", .field = "torque_step"}, "N m", d.torque_step_Nm);
   visit(SignalName{.group = "count", .field = "attached"}, "1", d.n_attached);
 }
 

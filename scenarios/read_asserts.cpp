@@ -46,10 +46,10 @@ std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
                                  const std::vector<Column>& columns) {
   const auto found = columns_of(assertion, columns);
   if (found.empty()) {
-    if (!is_drift(assertion.kind))
+    if (assertion.kind == Kind::kSignal || is_statistic(assertion.kind))
       node.fail("no such signal", nearest_signal(assertion.signal, columns));
     node.fail(assertion.kind == Kind::kDrift
-                  ? "no such position (a signal with x, y and z)"
+                  ? "no such position (a signal with x, y and z) or number"
                   : "no such orientation (a signal with qw, qx, qy and qz)",
               "try truth.body");
   }
@@ -108,7 +108,7 @@ void read_window(const Node& entry, double duration_s, Assertion& assertion) {
 }
 
 std::string default_name(const Assertion& assertion) {
-  static constexpr std::array kWhat{"", " drift", " angle drift", " mean", " rms"};
+  static constexpr std::array kWhat{"", " drift", " drift", " angle drift", " mean", " rms"};
   return assertion.signal + kWhat[static_cast<std::size_t>(assertion.kind)];
 }
 
@@ -127,6 +127,11 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
   assertion.kind = kind;
   assertion.bound = bound;
   assertion.signal = signal.as_string();
+  // a drift of what is no position is that of a number
+  if (kind == Kind::kDrift && columns_of(assertion, columns).empty()) {
+    assertion.kind = Kind::kNumberDrift;
+    if (columns_of(assertion, columns).empty()) assertion.kind = Kind::kDrift;
+  }
   const Column& first = columns[resolve(signal, assertion, columns).front()];
   assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
   check_unit(entry, assertion.unit);

@@ -74,6 +74,8 @@ void read_if(const Node& map, const char* key, models::Range range, double& valu
 void read_drive(const Node& root, sim::DriveOptions& drive) {
   const auto node = root.find("drive");
   if (!node) return;
+  if (const auto interface = node->find("interface"))
+    drive.interface = static_cast<sim::DriveInterface>(interface->as_choice(kDriveInterfaces));
   if (const auto friction = node->find("friction")) drive.friction = friction->as_bool();
   read_if(*node, "encoder_noise_rad", models::between(0, 1), drive.encoder_noise_rad);
   read_if(*node, "latency_s", models::between(0, 1), drive.latency_s);
@@ -112,6 +114,14 @@ void read_twin(const Node& root, Scenario& scenario) {
   twin.X_WB = read_placement(root, scenario.surfaces, scenario.robot.nominal);
 }
 
+/// Gains that nobody heeds would leave every joint loose.
+void check_servo_loop(const Scenario& scenario) {
+  const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
+  if (torque_alone && scenario.controller.gains.loop == controller::ServoLoop::kModule)
+    throw InputError("drive.interface", "torque", "needs controller.gains.loop: controller",
+                     "such a drive closes no position loop");
+}
+
 /// What the controller and the twin must agree on.
 void share_world(Scenario& scenario) {
   scenario.believed = scenario.robot.nominal;
@@ -142,12 +152,13 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   scenario.robot = models::load(scenario.robot_file);
   read_twin(root, scenario);
   read_controller(root, scenario.controller);
-  scenario.script = read_script(root, scenario.duration_s);
+  scenario.script = read_script(root, scenario.duration_s, scenario.controller.body);
   scenario.asserts =
       read_asserts(root, recorded_columns(scenario.robot.nominal), scenario.duration_s);
   const controller::MassMoment payload = read_payload(root);
   root.finish();
 
+  check_servo_loop(scenario);
   share_world(scenario);
   load_body(payload, scenario.robot.nominal);
   scenario.twin.leg = place_feet(scenario.robot.nominal, scenario.surfaces, scenario.twin.X_WB);

@@ -1,9 +1,11 @@
 #include <algorithm>
 
+#include "controller/body_reference.h"
 #include "scenarios/sections.h"
 
 namespace ventosa::scenarios {
 
+using controller::FollowLimits;
 using models::Node;
 
 namespace {
@@ -38,6 +40,43 @@ Circle read_circle(const Node& node) {
   return circle;
 }
 
+Square read_square(const Node& node, const FollowLimits& limits) {
+  Square square{.side_m = node.at("side_m").as_double(models::above(0, 1)),
+                .limits = limits.linear};
+  if (const auto turns = node.find("turns")) square.turns = turns->as_int(1, 100);
+  return square;
+}
+
+Via read_via(const Node& node, const FollowLimits& limits) {
+  Via via{.X_B0B = {}, .limits = limits};
+  constexpr std::size_t kMost = controller::kMaxViaPoints - 1;  // the first is where it begins
+  for (const Node& point : node.at("points").elements(1, kMost))
+    via.X_B0B.push_back(read_pose(point).X_B0B);
+  return via;
+}
+
+/// Windows without PD, in order; the path needs time to stop before each and to go on after it.
+std::vector<PdWindow> read_pd_off(const Node& node) {
+  std::vector<PdWindow> windows;
+  double earliest_s = kSlowing_s;
+  for (const Node& entry : node.elements(1, 1000)) {
+    const auto window = entry.as_vector<2>(models::between(0, kLongest_s));
+    if (window[0] < earliest_s || window[1] <= window[0])
+      entry.fail("must be [from, to], 0.5 s after the start and 1 s after the window before it");
+    windows.push_back({window[0], window[1]});
+    earliest_s = window[1] + 2 * kSlowing_s;
+  }
+  return windows;
+}
+
+Move read_move(const Node& node) {
+  Move move;
+  move.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
+  if (const auto turn = node.find("turn_deg_s"))
+    move.w_B0 = turn->as_vector_rad<3>(models::between(-180, 180));
+  return move;
+}
+
 Walk read_walk(const Node& node) {
   Walk walk;
   walk.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
@@ -53,22 +92,22 @@ Walk read_walk(const Node& node) {
   return walk;
 }
 
-bool is_endless_walk(const TimedGoal& goal) {
+bool is_endless(const TimedGoal& goal) {
   const auto* walk = std::get_if<Walk>(&goal.motion);
-  return walk != nullptr && walk->distance_m == 0;
+  return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
 }
 
-/// A goal that starts from where an endless walk has led to cannot be known before the run.
+/// A goal that starts from where an endless motion has led to cannot be known before the run.
 void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
                           const TimedGoal& next) {
-  const bool needs_start = !std::holds_alternative<Hold>(next.motion) && !is_endless_walk(next);
-  if (needs_start && std::any_of(goals.begin(), goals.end(), is_endless_walk))
-    node.fail("starts from an unknown place, after a walk without distance_m",
+  const bool needs_start = !std::holds_alternative<Hold>(next.motion) && !is_endless(next);
+  if (needs_start && std::any_of(goals.begin(), goals.end(), is_endless))
+    node.fail("starts from an unknown place, after a move or a walk without distance_m",
               "give that walk its distance_m");
 }
 
 /// One of the motions, if the entry has any.
-std::optional<TimedGoal> read_goal(const Node& entry, double at_s) {
+std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowLimits& limits) {
   TimedGoal goal{.at_s = at_s};
   int n_found = 0;
   const auto with = [&](const char* key, auto read) {
@@ -78,9 +117,18 @@ std::optional<TimedGoal> read_goal(const Node& entry, double at_s) {
     goal.motion = read(*node);
     if (const auto pd = node->find("pd")) goal.pd = pd->as_bool();
   };
+  const auto path = [&](const char* key, auto read) {
+    with(key, read);
+    const auto node = entry.find(key);
+    if (!node) return;
+    if (const auto windows = node->find("pd_off_s")) goal.pd_off = read_pd_off(*windows);
+  };
   with("hold", [](const Node&) { return Hold{}; });
   with("pose", read_pose);
-  with("circle", read_circle);
+  with("move", read_move);
+  path("circle", read_circle);
+  path("square", [&](const Node& node) { return read_square(node, limits); });
+  path("via", [&](const Node& node) { return read_via(node, limits); });
   with("walk", read_walk);
   if (n_found > 1) entry.fail("has more than one motion", "give each its own at_s");
   return n_found == 1 ? std::optional(goal) : std::nullopt;
@@ -96,7 +144,8 @@ std::optional<Push> read_push(const Node& entry, double at_s) {
 
 }  // namespace
 
-Script read_script(const Node& scenario, double duration_s) {
+Script read_script(const Node& scenario, double duration_s, const controller::BodyConfig& body) {
+  const FollowLimits limits = controller::follow_limits(body);
   std::vector<TimedGoal> goals;
   std::vector<Push> pushes;
   double last_s = 0;
@@ -105,10 +154,11 @@ Script read_script(const Node& scenario, double duration_s) {
   for (const Node& entry : script->elements()) {
     const double at_s = entry.at("at_s").as_double(models::between(last_s, duration_s));
     last_s = at_s;
-    const auto goal = read_goal(entry, at_s);
+    const auto goal = read_goal(entry, at_s, limits);
     const auto push = read_push(entry, at_s);
     if (goal.has_value() == push.has_value())
-      entry.fail("needs one of hold, pose, circle, walk, push", "e.g. {at_s: 1, hold: {}}");
+      entry.fail("needs one of hold, pose, move, circle, square, via, walk, push",
+                 "e.g. {at_s: 1, hold: {}}");
     if (push) pushes.push_back(*push);
     if (!goal) continue;
     refuse_unknown_start(entry, goals, *goal);

@@ -2,6 +2,7 @@
 
 #include "record/csv.h"
 #include "scenarios/controller_options.h"
+#include "scenarios/sections.h"
 #include "scenarios/verdict.h"
 
 /// What a run leaves behind on disk.
@@ -54,23 +55,25 @@ ordered_json settings_of(const Run& run) {
   const auto vector = [](const controller::Vector3d& v) {
     return ordered_json{v.x(), v.y(), v.z()};
   };
-  ordered_json settings{{"name", scenario.name},
-                        {"robot", scenario.robot_file.string()},
-                        {"seed", run.seed()},
-                        {"duration_s", scenario.duration_s},
-                        {"gravity_m_s2", vector(twin.gravity_W)},
-                        {"cup_force_N", twin.start_cup_force_N},
-                        {"step_s", twin.step_s},
-                        {"control_period_s", twin.control_period_s},
-                        {"drive",
-                         {{"friction", twin.drive.friction},
-                          {"encoder_noise_rad", twin.drive.encoder_noise_rad},
-                          {"latency_s", twin.drive.latency_s}}},
-                        {"imu",
-                         {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
-                          {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},
-                          {"gyro_bias_rad_s", vector(twin.imu.gyro_bias_rad_s)},
-                          {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}}};
+  ordered_json settings{
+      {"name", scenario.name},
+      {"robot", scenario.robot_file.string()},
+      {"seed", run.seed()},
+      {"duration_s", scenario.duration_s},
+      {"gravity_m_s2", vector(twin.gravity_W)},
+      {"cup_force_N", twin.start_cup_force_N},
+      {"step_s", twin.step_s},
+      {"control_period_s", twin.control_period_s},
+      {"drive",
+       {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
+        {"friction", twin.drive.friction},
+        {"encoder_noise_rad", twin.drive.encoder_noise_rad},
+        {"latency_s", twin.drive.latency_s}}},
+      {"imu",
+       {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
+        {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},
+        {"gyro_bias_rad_s", vector(twin.imu.gyro_bias_rad_s)},
+        {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}}};
   const OptionWriter writer{settings["controller"]};
   controller_options(writer, scenario.controller);
   return settings;

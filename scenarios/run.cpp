@@ -72,14 +72,15 @@ bool Run::advance() noexcept {
 
 void Run::decide() noexcept {
   const controller::Goal goal = scenario_.script.goal_at(time_s(), scenario_.twin.X_WB);
-  command_ = controller_.tick(seen_, goal);
-  record_tick(goal);
+  const controller::Command last = std::exchange(command_, controller_.tick(seen_, goal));
+  record_tick(goal, last);
 }
 
-void Run::record_tick(const controller::Goal& goal) noexcept {
+void Run::record_tick(const controller::Goal& goal, const controller::Command& last) noexcept {
   const controller::RobotModel& robot = scenario_.robot.nominal;
   const controller::Diagnostics& plan = controller_.diagnostics();
-  const Derived derived = derive(robot, scenario_.twin.X_WB, plan, twin_.truth());
+  Derived derived = derive(robot, scenario_.twin.X_WB, plan, twin_.truth());
+  derived.torque_step_Nm = torque_step_Nm(robot, last, command_);
   record::RowWriter writer{log_.append()};
   visit_tick(writer, robot, {seen_, goal, command_, plan, twin_.truth(), derived});
   hash_ = record::chain(hash_, writer.row);

@@ -51,7 +51,7 @@ class Run {
 
  private:
   void decide() noexcept;  ///< goal <- script; command <- controller; record
-  void record_tick(const controller::Goal& goal) noexcept;
+  void record_tick(const controller::Goal& goal, const controller::Command& last) noexcept;
 
   const Scenario& scenario_;
   std::uint64_t seed_;

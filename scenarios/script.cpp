@@ -1,7 +1,6 @@
 #include "scenarios/script.h"
 
-#include <cmath>
-#include <numbers>
+#include <algorithm>
 #include <utility>
 
 namespace ventosa::scenarios {
@@ -11,31 +10,6 @@ using controller::Activity;
 using controller::Goal;
 
 constexpr double kTimeTolerance_s = 1e-9;  // a tick's time is a rounded product
-
-/// A number that changes, and its rate.
-struct Moving {
-  double value = 0;
-  double rate = 0;
-};
-
-/// 0 -> 1 over [0, 1] with velocity and acceleration zero at both ends:
-///   s(u) = 10 u³ - 15 u⁴ + 6 u⁵
-Moving smooth_step(double u) {
-  if (u <= 0) return {0, 0};
-  if (u >= 1) return {1, 0};
-  return {u * u * u * (10 + u * (6 * u - 15)), 30 * u * u * (1 - u) * (1 - u)};
-}
-
-double ramp_s(const Circle& circle) { return circle.period_s / 4; }
-
-/// Share of the radius: up, stay, down.
-Moving radius_share(const Circle& circle, double time_s) {
-  const double ramp = ramp_s(circle);
-  const double turning = circle.turns * circle.period_s;
-  const bool going_up = time_s < ramp + turning / 2;
-  const Moving s = smooth_step(going_up ? time_s / ramp : (2 * ramp + turning - time_s) / ramp);
-  return {s.value, (going_up ? 1 : -1) * s.rate / ramp};
-}
 
 Isometry3d translated(const Isometry3d& X, const Vector3d& p) {
   Isometry3d moved = X;
@@ -48,6 +22,7 @@ Isometry3d end_of(const TimedGoal& goal, const Isometry3d& X_B0B) {
   if (const auto* pose = std::get_if<Pose>(&goal.motion)) return pose->X_B0B;
   if (const auto* walk = std::get_if<Walk>(&goal.motion); walk != nullptr && walk->distance_m > 0)
     return translated(X_B0B, walk->distance_m * walk->v_B0.normalized());
+  if (const auto* via = std::get_if<Via>(&goal.motion)) return via->X_B0B.back();
   return X_B0B;
 }
 
@@ -60,11 +35,21 @@ void set_goal(const Pose& pose, double, const Isometry3d&, Goal& goal) {
   goal.X_WB = pose.X_B0B;
 }
 
-void set_goal(const Circle& circle, double time_s, const Isometry3d& X_B0B, Goal& goal) {
-  const CirclePoint point = circle_point(circle, time_s);
+void set_goal(const Move& move, double, const Isometry3d& X_B0B, Goal& goal) {
+  goal.activity = Activity::kMove;
+  goal.X_WB = X_B0B;
+  goal.v_WB = move.v_B0;
+  goal.w_WB = move.w_B0;
+}
+
+/// Circle, square, via points.
+template <class Path>
+void set_goal(const Path& path, double time_s, const Isometry3d& X_B0B, Goal& goal) {
+  const PathPoint point = path_point(path, time_s);
   goal.activity = Activity::kPose;
-  goal.X_WB = X_B0B * Eigen::Translation3d(point.p);
-  goal.v_WB = X_B0B.linear() * point.v;
+  goal.X_WB = X_B0B * point.X;
+  goal.v_WB = X_B0B.linear() * point.twist.v_W;
+  goal.w_WB = X_B0B.linear() * point.twist.w_W;
 }
 
 void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
@@ -72,6 +57,12 @@ void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.X_WB = translated(X_B0B, walk.distance_m * walk.v_B0.normalized());
   goal.v_WB = walk.v_B0;
   goal.w_WB = walk.w_B0;
+}
+
+bool in_window(const std::vector<PdWindow>& windows, double time_s) {
+  return std::any_of(windows.begin(), windows.end(), [&](const PdWindow& w) {
+    return time_s >= w.from_s - kTimeTolerance_s && time_s < w.to_s - kTimeTolerance_s;
+  });
 }
 
 Goal in_world(Goal goal, const Isometry3d& X_WB0) {
@@ -83,25 +74,12 @@ Goal in_world(Goal goal, const Isometry3d& X_WB0) {
 
 }  // namespace
 
-double duration_s(const Circle& circle) {
-  return circle.turns * circle.period_s + 2 * ramp_s(circle);
-}
-
-CirclePoint circle_point(const Circle& circle, double time_s) {
-  const auto [share, share_rate] = radius_share(circle, time_s);
-  const double rho = circle.radius_m * share;
-  const double rho_rate = circle.radius_m * share_rate;
-  const double w = 2 * std::numbers::pi / circle.period_s;
-  const Vector3d outwards(std::cos(w * time_s), std::sin(w * time_s), 0);
-  const Vector3d along(-outwards.y(), outwards.x(), 0);
-  return {.p = rho * outwards, .v = rho_rate * outwards + rho * w * along};
-}
-
 Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes)
     : goals_(std::move(goals)), pushes_(std::move(pushes)) {
   Isometry3d X_B0B = Isometry3d::Identity();
-  for (const TimedGoal& goal : goals_) {
+  for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
+    if (auto* via = std::get_if<Via>(&goal.motion)) *via = planned(*via, X_B0B);
     X_B0B = end_of(goal, X_B0B);
   }
 }
@@ -113,9 +91,12 @@ Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
   if (n_begun > 0) {
     const TimedGoal& now = goals_[n_begun - 1];
     const Isometry3d& X_B0B = X_B0B_[n_begun - 1];
-    goal.pd = now.pd;
-    std::visit([&](const auto& motion) { set_goal(motion, time_s - now.at_s, X_B0B, goal); },
+    const PathClock clock = path_clock(now.pd_off, time_s - now.at_s);
+    std::visit([&](const auto& motion) { set_goal(motion, clock.time_s, X_B0B, goal); },
                now.motion);
+    goal.v_WB *= clock.rate;
+    goal.w_WB *= clock.rate;
+    goal.pd = now.pd && !in_window(now.pd_off, time_s - now.at_s);
   }
   return in_world(goal, X_WB0);
 }

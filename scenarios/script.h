@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "controller/goal.h"
+#include "scenarios/body_path.h"
 
 /// What a scenario asks of the robot and does to it, as pure functions of time.
 ///
@@ -12,23 +13,17 @@
 /// from the surface), so the same script serves on the ground, a wall and a ceiling.
 namespace ventosa::scenarios {
 
-using controller::Isometry3d;
-using controller::Vector3d;
-
 struct Hold {};
 
-/// The body goes to a pose and stays; the controller limits its rate.
+/// The body goes to a pose and stays; the controller limits its motion.
 struct Pose {
   Isometry3d X_B0B = Isometry3d::Identity();
 };
 
-/// The body moves on a circle in its own x-y plane around where it stands, the feet stay:
-///   p(t) = rho(t) (cos wt, sin wt),  rho a smooth ramp 0 -> radius over a quarter period, the
-///   turns at full radius, and the same ramp back: velocity and acceleration are continuous.
-struct Circle {
-  double radius_m = 0;
-  double period_s = 0;
-  double turns = 1;
+/// The body moves with this velocity, the feet stay.
+struct Move {
+  Vector3d v_B0 = Vector3d::Zero();  ///< [m/s]
+  Vector3d w_B0 = Vector3d::Zero();  ///< [rad/s]
 };
 
 /// Crawl: with this velocity until the next goal, or straight to a destination, then hold.
@@ -40,8 +35,9 @@ struct Walk {
 
 struct TimedGoal {
   double at_s = 0;
-  std::variant<Hold, Pose, Circle, Walk> motion{};
+  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk> motion{};
   bool pd = true;
+  std::vector<PdWindow> pd_off{};  ///< of a path, in order; it stands still in them
 };
 
 /// A force on the body's origin.
@@ -68,13 +64,5 @@ class Script {
   std::vector<Isometry3d> X_B0B_;  ///< per goal: where the goals before it leave the body
   std::vector<Push> pushes_;
 };
-
-/// Where the body should be on the circle, from its centre, and how fast it moves.
-struct CirclePoint {
-  Vector3d p = Vector3d::Zero();  ///< [m]
-  Vector3d v = Vector3d::Zero();  ///< [m/s]
-};
-CirclePoint circle_point(const Circle& circle, double time_s);
-double duration_s(const Circle& circle);  ///< with both ramps
 
 }  // namespace ventosa::scenarios

@@ -32,8 +32,12 @@ void load_body(const controller::MassMoment& payload, controller::RobotModel& ro
 /// `controller`: the options of controller_options.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
-/// `script`: timed goals and pushes.
-Script read_script(const models::Node& scenario, double duration_s);
+/// `drive.interface`, by the order of sim::DriveInterface.
+inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
+
+/// `script`: timed goals and pushes; paths keep the limits of the body's reference.
+Script read_script(const models::Node& scenario, double duration_s,
+                   const controller::BodyConfig& body);
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

@@ -29,6 +29,7 @@ void accept(const DriveConfig& config, const JointSetpoint& setpoint, double q_r
   const JointMode mode = mode_of(setpoint);
   if (mode != JointMode::kHold) {
     state.law = setpoint;
+    if (!config.takes_gains) state.law.kp_Nm_rad = state.law.kd_Nms_rad = 0;
     return;
   }
   if (state.law.mode != JointMode::kImpedance) return;

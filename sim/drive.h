@@ -11,6 +11,7 @@ struct DriveConfig {
   double stall_torque_Nm = 0;
   double hold_kp_Nm_rad = 0;   ///< the module's own gains, for kHold
   double hold_kd_Nms_rad = 0;  ///<
+  bool takes_gains = true;     ///< of a set-point; not of a drive that takes torque alone
 };
 
 /// The law in force. mode kHold: the setpoint is latched, its gains are the module's own.

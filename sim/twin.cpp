@@ -84,6 +84,7 @@ void start_drives(World& world, int i) {
     const double stall_Nm = world.robot.drive[i][j].stall_torque_Nm;
     const bool arm = j < leg.n_arm;
     world.drive[i][j] = arm ? arm_drive(stall_Nm) : wrist_drive(stall_Nm);
+    world.drive[i][j].takes_gains = world.config.drive.interface == DriveInterface::kImpedance;
     world.data->qpos[world.index.qpos[i][j]] = start.q_rad[j];
 
     DriveState& drive = world.state.drive[i][j];

@@ -20,7 +20,14 @@ struct LegStart {
   bool attached = true;  ///< cup sealed, vacuum at its goal
 };
 
+/// What the modules' drives understand.
+enum class DriveInterface : std::uint8_t {
+  kImpedance,  ///< set-points with gains: the drive closes the joint's loop
+  kTorque,     ///< torques alone: gains are ignored
+};
+
 struct DriveOptions {
+  DriveInterface interface = DriveInterface::kImpedance;
   bool friction = false;         ///< Coulomb and viscous friction of the robot file
   double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step
   double latency_s = 0;          ///< of a command, a whole number of physics steps

@@ -37,21 +37,54 @@ TEST(BodyReference, PausesWithoutAJumpInSpeed) {
   EXPECT_EQ(state.speed_m_s, 0);
 }
 
-TEST(BodyReference, ReachesAGoalPoseNoFasterThanItsLimits) {
-  State state;
+Goal pose_goal(const Vector3d& p_WB, const Vector3d& turn_rad) {
   Goal goal{.activity = Activity::kPose};
-  goal.X_WB.translation() = Vector3d(0.03, 0.04, 0);
-  goal.X_WB.linear() = rotation_exp({0, 0, 0.3});
+  goal.X_WB.translation() = p_WB;
+  goal.X_WB.linear() = rotation_exp(turn_rad);
+  return goal;
+}
+
+TEST(BodyReference, ReachesAGoalPoseAndStandsThere) {
+  State state;
+  const Goal goal = pose_goal({0.03, 0.04, 0}, {0, 0, 0.3});
+  lead(kConfig, goal, state);
+  EXPECT_FALSE(stands(state));
+  for (int n = 0; n < 400; ++n) lead(kConfig, goal, state);
+  EXPECT_EQ(state.X_WB_reference.translation(), goal.X_WB.translation());
+  EXPECT_EQ(state.X_WB_reference.linear(), goal.X_WB.linear());
+  EXPECT_TRUE(stands(state));
+}
+
+TEST(BodyReference, MovesWithAVelocityAndBrakesWhenItIsOver) {
+  State state;
+  const Goal move{.activity = Activity::kMove, .v_WB = {0, 0.02, 0}};
+  for (int n = 0; n < 200; ++n) lead(kConfig, move, state);
+  const double y_m = state.X_WB_reference.translation().y();
+  lead(kConfig, move, state);
+  EXPECT_NEAR(state.X_WB_reference.translation().y() - y_m, 0.0002, 1e-9);
+  for (int n = 0; n < 200; ++n) lead(kConfig, {}, state);
+  EXPECT_TRUE(stands(state));
+  const Vector3d end = state.X_WB_reference.translation();
+  lead(kConfig, {}, state);
+  EXPECT_EQ(state.X_WB_reference.translation(), end);
+  EXPECT_GT(end.y(), y_m);
+  EXPECT_EQ(end.x(), 0);
+}
+
+TEST(BodyReference, StandsStillWhilePositionControlShallBeOff) {
+  State state;
+  Goal goal = pose_goal({0.03, 0, 0}, {0, 0, 0});
+  for (int n = 0; n < 50; ++n) lead(kConfig, goal, state);
+  goal.pd = false;
   int ticks = 0;
-  while (!state.X_WB_reference.isApprox(goal.X_WB, 1e-9) && ticks < 1000) {
-    const Isometry3d last = state.X_WB_reference;
-    follow_pose(kConfig.body, kConfig.period_s, goal, state);
-    ASSERT_LE((state.X_WB_reference.translation() - last.translation()).norm(), 0.0005 + 1e-12);
-    ASSERT_LE(rotation_log(state.X_WB_reference.linear() * last.linear().transpose()).norm(),
-              0.003 + 1e-9);
-    ++ticks;
-  }
-  EXPECT_NEAR(ticks, 100, 2);
+  for (; !stands(state) && ticks < 1000; ++ticks) lead(kConfig, goal, state);
+  EXPECT_LT(ticks, 100);
+  const Vector3d frozen = state.X_WB_reference.translation();
+  for (int n = 0; n < 100; ++n) lead(kConfig, goal, state);
+  EXPECT_EQ(state.X_WB_reference.translation(), frozen);
+  goal.pd = true;
+  for (int n = 0; n < 400; ++n) lead(kConfig, goal, state);
+  EXPECT_EQ(state.X_WB_reference.translation(), goal.X_WB.translation());
 }
 
 TEST(BodyReference, WalksToAPoseAndWantsNothingThere) {

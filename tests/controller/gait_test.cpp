@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/swing.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller {

@@ -162,6 +162,12 @@ TEST_F(RobotFile, RefusesGaitOrderThatIsNoPermutation) {
 TEST_F(RobotFile, RefusesTorqueCapOutsideZeroToOne) {
   for (const char* cap : {"0", "-0.1", "1.01"})
     expect_refused("torque_cap: 0.65", std::string("torque_cap: ") + cap, "at most 1");
+  for (const char* limit : {"0", "-20"}) {
+    expect_refused("acceleration_limit_rad_s2: 20",
+                   std::string("acceleration_limit_rad_s2: ") + limit, "acceleration_limit_rad_s2");
+    expect_refused("jerk_limit_rad_s3: 400", std::string("jerk_limit_rad_s3: ") + limit,
+                   "jerk_limit_rad_s3");
+  }
   EXPECT_EQ(refusal(spoilt("torque_cap: 0.65", "torque_cap: 1")), "");
 }
 

@@ -78,10 +78,10 @@ gravity_m_s2: [0, 0, -1.62]
 cup_force_N: 90
 step_s: 0.001
 control_period_s: 0.004
-drive: {friction: true, encoder_noise_rad: 0.001, latency_s: 0.002}
+drive: {interface: torque, friction: true, encoder_noise_rad: 0.001, latency_s: 0.002}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
-  gains: {kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
+  gains: {law: rate_damped, loop: controller, fade_s: 0.3, kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
   sharing: {objective: least_norm, cup_safety_factor: 1.5, torque_ratio: 0.8, smoothness: 1e-4}
   gait: {stride_m: 0.05, seal_retries: 0}
   body: {feedback_rate_1_s: 0.5, estimator: filter}
@@ -97,6 +97,10 @@ controller:
   EXPECT_TRUE(scenario.twin.drive.friction);
   EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
   EXPECT_EQ(scenario.twin.drive.latency_s, 0.002);
+  EXPECT_EQ(scenario.twin.drive.interface, sim::DriveInterface::kTorque);
+  EXPECT_EQ(scenario.controller.gains.law, controller::ControlLaw::kRateDamped);
+  EXPECT_EQ(scenario.controller.gains.loop, controller::ServoLoop::kController);
+  EXPECT_EQ(scenario.controller.gains.fade_s, 0.3);
   EXPECT_EQ(scenario.controller.gains.kp_Nm_rad[0], 10);
   EXPECT_EQ(scenario.controller.gains.kp_Nm_rad[6], 20);
   EXPECT_EQ(scenario.controller.gains.kd_Nms_rad[6], 1);
@@ -129,6 +133,40 @@ struct SizeOfOptions {
     bytes += sizeof(double);
   }
 };
+
+TEST(ReadScenario, RefusesLimitsOfMotionThatAreNotPositive) {
+  const auto refuse = [](const std::string& group, const std::string& key) {
+    for (const char* value : {"0", "-1"}) {
+      const std::string message = error_of(
+          with("asserts:", "controller: {" + group + ": {" + key + ": " + value + "}}\nasserts:"));
+      EXPECT_NE(message.find("controller." + group + "." + key), std::string::npos) << message;
+    }
+  };
+  for (const char* key :
+       {"max_speed_m_s", "max_acceleration_m_s2", "max_jerk_m_s3", "max_turn_rate_rad_s",
+        "max_turn_acceleration_rad_s2", "max_turn_jerk_rad_s3"})
+    refuse("body", key);
+  for (const char* key : {"max_swing_speed_m_s", "max_swing_acceleration_m_s2",
+                          "max_swing_jerk_m_s3", "max_swing_turn_rate_rad_s",
+                          "max_swing_turn_acceleration_rad_s2", "max_swing_turn_jerk_rad_s3"})
+    refuse("gait", key);
+  refuse("gains", "fade_s");
+}
+
+TEST(ReadScenario, RefusesADriveThatTakesTorqueWithoutALoopInTheController) {
+  const std::string message = error_of(with("asserts:", "drive: {interface: torque}\nasserts:"));
+  EXPECT_NE(message.find("controller.gains.loop: controller"), std::string::npos) << message;
+}
+
+TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
+  for (const char* windows : {"[[0.2, 1]]", "[[2, 2]]", "[[2, 3], [3.5, 4]]", "[[4, 5], [2, 3]]"}) {
+    const std::string circle =
+        std::string("circle: {radius_m: 0.02, period_s: 10, pd_off_s: ") + windows + "}";
+    const std::string message =
+        error_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", circle));
+    EXPECT_NE(message.find("pd_off_s"), std::string::npos) << windows << ": " << message;
+  }
+}
 
 TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   const controller::ControllerConfig config;
