@@ -29,7 +29,9 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
     const Isometry3d X_LB = leg.X_BL.inverse();
     const Vector3d p_BW =
         leg.X_BL * Vector3d(standing.radius_m, 0, 0) - standing.height_m * Vector3d::UnitZ();
-    if (solve_leg(leg, X_LB * p_BW, -X_LB.linear().col(2), q_rad[i]) != IkStatus::kOk) return false;
+    if (solve_arm(leg, X_LB * p_BW, Hip::kFront, Elbow::kUp, q_rad[i]) != IkStatus::kOk ||
+        align_cup(leg, -X_LB.linear().col(2), q_rad[i]) != IkStatus::kOk)
+      return false;
     StanceLeg& to = stance.leg[i];
     to.pose = leg_pose(leg, q_rad[i]);
     to.held = !standing.lifted[i];

@@ -16,7 +16,9 @@ namespace {
 using Kind = Assertion::Kind;
 using Bound = Assertion::Bound;
 
-bool is_drift(Kind kind) { return kind == Kind::kDrift || kind == Kind::kAngleDrift; }
+bool is_drift(Kind kind) {
+  return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;
+}
 
 /// The one member of a map out of a few that exclude each other.
 template <class Value>
