@@ -11,8 +11,9 @@ using Axes = std::array<Moving, 6>;
 
 constexpr double kSameGoal = 1e-6;  // [m, rad] between where a goal is and where it was to be
 
-/// A turn that is not about one axis accelerates by more than its rotation vector does.
-constexpr double kTurnReserve = 0.9;
+/// A turn that is not about one axis accelerates by more than its rotation vector does; by less
+/// than this while goals lie within a radian of each other (seen in the test of its limits).
+constexpr double kTurnReserve = 0.75;
 
 MotionLimits scaled(const MotionLimits& limits, double factor) {
   return {factor * limits.speed, factor * limits.acceleration, factor * limits.jerk};
@@ -59,8 +60,11 @@ Isometry3d PoseFollower::follow(const FollowLimits& limits, double period_s, con
   if (expects(limits, period_s, X_WG, twist)) {
     X_WG_ = X_WG;
   } else {
+    const bool stood = !is_moving();
     refer_to(X_WG, twist);
     die_away(limits);
+    if (stood && twist.v_W.isZero(0) && twist.w_W.isZero(0))
+      time_s_ = period_s;  // from rest at once
   }
   settling_ = false;
   return arrive(twist);
