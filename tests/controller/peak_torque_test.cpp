@@ -150,7 +150,7 @@ TEST(PeakTorque, MovesItsForcesSmoothlyWithTheStance) {
     const PeakTorqueSharing after = share_cold(problem);
     steepest = std::max(steepest, largest_difference(before.sharing, after.sharing) / load_N);
   }
-  EXPECT_LT(steepest, 10);
+  EXPECT_LT(steepest, 5);
 }
 
 TEST(PeakTorque, RefusesAnUnsoundProblem) {

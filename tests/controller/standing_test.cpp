@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,8 @@ struct Row {
   double least_norm, least_squares;
   std::array<double, 3> least_peak;
 };
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.robot; }
 
 const std::vector<Row> kTable{
     {"romerin4", 0, 0, 0.83, 0.70, {0.61, 0.61, 0.61}},
