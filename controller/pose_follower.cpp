@@ -32,7 +32,7 @@ void set_part(const Vector3d& v, std::size_t first, double Moving::*member, Axes
   for (int k = 0; k < 3; ++k) axes[first + static_cast<std::size_t>(k)].*member = v[k];
 }
 
-Matrix3d left_jacobian(const Axes& axes) { return left_jacobian(part(axes, 3, &Moving::x)); }
+Matrix3d turn_jacobian(const Axes& axes) { return left_jacobian(part(axes, 3, &Moving::x)); }
 
 /// Three axes share a limit. From rest in proportion to their ways, so that they run together on a
 /// straight line; in motion alike.
@@ -109,7 +109,7 @@ bool PoseFollower::expects(const FollowLimits& limits, double period_s, const Is
 /// changes with the goal is left out.
 void PoseFollower::refer_to(const Isometry3d& X_WG, const Twist& twist) noexcept {
   Axes axes = offset();
-  const Matrix3d J = left_jacobian(axes), R = rotation_exp(part(axes, 3, &Moving::x));
+  const Matrix3d J = turn_jacobian(axes), R = rotation_exp(part(axes, 3, &Moving::x));
   const Vector3d v = goal_twist_.v_W + part(axes, 0, &Moving::v) - twist.v_W;
   const Vector3d w = R * goal_twist_.w_W + J * part(axes, 3, &Moving::v);
   const Vector3d alpha = J * part(axes, 3, &Moving::a);
@@ -118,7 +118,7 @@ void PoseFollower::refer_to(const Isometry3d& X_WG, const Twist& twist) noexcept
 
   set_part(p_WB - X_WG.translation(), 0, &Moving::x, axes);
   set_part(rotation_log(turned), 3, &Moving::x, axes);
-  const Matrix3d J_inverse = left_jacobian(axes).inverse();
+  const Matrix3d J_inverse = turn_jacobian(axes).inverse();
   set_part(v, 0, &Moving::v, axes);
   set_part(J_inverse * (w - turned * twist.w_W), 3, &Moving::v, axes);
   set_part(J_inverse * alpha, 3, &Moving::a, axes);
@@ -140,7 +140,7 @@ void PoseFollower::brake(const FollowLimits& limits) noexcept {
   const Axes axes = offset();
   Axes way = axes;
   // seen from its end the rotation vector is small, and its rate the angular velocity
-  const Matrix3d J = left_jacobian(axes);
+  const Matrix3d J = turn_jacobian(axes);
   set_part(J * part(axes, 3, &Moving::v), 3, &Moving::v, way);
   set_part(J * part(axes, 3, &Moving::a), 3, &Moving::a, way);
   for (std::size_t k = 0; k < axes.size(); ++k) {
@@ -171,7 +171,7 @@ Twist PoseFollower::twist() const noexcept {
   const Axes axes = offset();
   return {goal_twist_.v_W + part(axes, 0, &Moving::v),
           rotation_exp(part(axes, 3, &Moving::x)) * goal_twist_.w_W +
-              left_jacobian(axes) * part(axes, 3, &Moving::v)};
+              turn_jacobian(axes) * part(axes, 3, &Moving::v)};
 }
 
 bool PoseFollower::is_moving() const noexcept {
