@@ -189,7 +189,8 @@ IkStatus solve_redundant(const Leg& leg, const LegTask& task, PerJoint<double>& 
 IkStatus plan_redundant(const Leg& leg, std::span<const LegTask> path, double period_s,
                         const PerJoint<double>& q_start_rad,
                         std::vector<PerJoint<double>>& q_path_rad) {
-  if (path.empty() || !(period_s > 0) || !std::all_of(path.begin(), path.end(), is_sound))
+  if (path.empty() || !(period_s > 0) ||
+      !std::all_of(path.begin(), path.end(), [](const LegTask& task) { return is_sound(task); }))
     return IkStatus::kBadInput;
   std::vector<Window> windows(path.size(), whole_range(leg, q_start_rad));
   std::vector<PerJoint<double>> q_path;

@@ -126,7 +126,7 @@ PathPoint path_point(const Via& via, double time_s) {
   const Vector3d phi = s.x.segment<3>(3);
   PathPoint point = translated(s.x.head<3>(), s.v.head<3>());
   point.X.linear() = controller::rotation_exp(phi);
-  point.twist.w_W = controller::rotation_left_jacobian(phi) * s.v.segment<3>(3);
+  point.twist.w_W = controller::left_jacobian(phi) * s.v.segment<3>(3);
   return point;
 }
 
