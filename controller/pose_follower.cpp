@@ -11,8 +11,8 @@ using Axes = std::array<Moving, 6>;
 
 constexpr double kSameGoal = 1e-6;  // [m, rad] between where a goal is and where it was to be
 
-/// A turn that is not about one axis accelerates by more than its rotation vector does; by less
-/// than this while goals lie within a radian of each other (seen in the test of its limits).
+/// A turn that is not about one axis is faster than its rotation vector; by less than this while
+/// goals lie within a radian of each other (seen in the test of its limits).
 constexpr double kTurnReserve = 0.75;
 
 MotionLimits scaled(const MotionLimits& limits, double factor) {
@@ -20,9 +20,7 @@ MotionLimits scaled(const MotionLimits& limits, double factor) {
 }
 
 /// of the rotation vector, so that the turn keeps its limits
-MotionLimits reserved(const MotionLimits& angular) {
-  return {angular.speed, kTurnReserve * angular.acceleration, kTurnReserve * angular.jerk};
-}
+MotionLimits reserved(const MotionLimits& angular) { return scaled(angular, kTurnReserve); }
 
 Vector3d part(const Axes& axes, std::size_t first, double Moving::*member) {
   return {axes[first].*member, axes[first + 1].*member, axes[first + 2].*member};
