@@ -126,8 +126,8 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   const controller::ControllerConfig config;
   SizeOfOptions size;
   controller_options(size, config);
-  EXPECT_EQ(size.bytes,
-            sizeof config.gains + sizeof config.sharing + sizeof config.gait + sizeof config.body);
+  EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
+                            sizeof config.body + sizeof config.reactions + sizeof config.filter);
 }
 
 TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {
