@@ -56,11 +56,11 @@ TimeLaw onwards(const Moving& start, double x_to, const MotionLimits& limits) {
   // on the brake already: a peak may be too much, easing off enough
   if (start.a < 0 && v_level > 0 && !is_short(over_peak(start, v_low, 0, limits))) {
     const auto eased = [&](double s) { return eased_stop(start, s, limits); };
-    return eased(last_short(0, -start.a / limits.jerk, [&](double s) { return is_short(eased(s)); }));
+    return eased(
+        last_short(0, -start.a / limits.jerk, [&](double s) { return is_short(eased(s)); }));
   }
   const TimeLaw fastest = over_peak(start, v_high, 0, limits);
-  if (is_short(fastest))
-    return over_peak(start, v_high, (x_to - fastest.end().x) / v_high, limits);
+  if (is_short(fastest)) return over_peak(start, v_high, (x_to - fastest.end().x) / v_high, limits);
   const auto peak = [&](double v) { return over_peak(start, v, 0, limits); };
   return peak(last_short(v_low, v_high, [&](double v) { return is_short(peak(v)); }));
 }

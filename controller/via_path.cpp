@@ -31,8 +31,8 @@ double time_between_s(const ViaProblem& problem, const ViaVector& from, const Vi
 bool are_sound(const ViaProblem& problem) {
   const auto* end = problem.limit.begin() + problem.n_limits;
   return problem.n_limits > 0 && std::all_of(problem.limit.begin(), end, [](const ViaLimit& l) {
-    return is_sound(l.limits) && l.first >= 0 && l.n > 0 && l.first + l.n <= kMaxViaSize;
-  });
+           return is_sound(l.limits) && l.first >= 0 && l.n > 0 && l.first + l.n <= kMaxViaSize;
+         });
 }
 
 bool has_points(const ViaProblem& problem) {
@@ -61,7 +61,8 @@ ViaStatus ViaPath::plan(const ViaProblem& problem, ViaPath& path) noexcept {
 }
 
 void ViaPath::take_points(const ViaProblem& problem) noexcept {
-  constexpr double kLeastShare = 0.1;  // of the longest step: the path need not stop for near points
+  constexpr double kLeastShare =
+      0.1;  // of the longest step: the path need not stop for near points
   std::array<double, kMaxViaKnots> step_s{};
   std::size_t n = 1;
   x_[0] = problem.point[0];
@@ -93,7 +94,8 @@ void ViaPath::take_points(const ViaProblem& problem) noexcept {
 }
 
 /// Accelerations a_k at the knots from velocities that meet, steps h_k:
-///   h_k-1 a_k-1 + 2 (h_k-1 + h_k) a_k + h_k a_k+1 = 6 ((x_k+1 - x_k) / h_k - (x_k - x_k-1) / h_k-1)
+///   h_k-1 a_k-1 + 2 (h_k-1 + h_k) a_k + h_k a_k+1 = 6 ((x_k+1 - x_k) / h_k - (x_k - x_k-1) /
+///   h_k-1)
 /// where the free knots lie at  x_1 = x_0 + a_1 h_0²/6,  x_m-1 = x_m + a_m-1 h_m-1²/6.
 void ViaPath::bend() noexcept {
   const std::size_t m = n_knots_ - 1;

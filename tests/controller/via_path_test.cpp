@@ -22,9 +22,7 @@ ViaProblem joint_problem(const Leg& leg, int n_points, std::mt19937_64& rng) {
   for (int j = 0; j < leg.n_joints; ++j) {
     const Joint& joint = leg.joint[static_cast<std::size_t>(j)];
     problem.limit[static_cast<std::size_t>(problem.n_limits++)] = {
-        j,
-        1,
-        {joint.speed_limit_rad_s, joint.acceleration_limit_rad_s2, joint.jerk_limit_rad_s3}};
+        j, 1, {joint.speed_limit_rad_s, joint.acceleration_limit_rad_s2, joint.jerk_limit_rad_s3}};
   }
   return problem;
 }
@@ -105,8 +103,8 @@ TEST(ViaPath, PassesEveryPointSmoothlyWithinEveryLimit) {
   std::mt19937_64 rng(1);
   for (int n = 0; n < kPaths; ++n) {
     const int n_points = 2 + n % 15;
-    const ViaProblem problem = n % 2 == 0 ? joint_problem(leg, n_points, rng)
-                                          : body_problem(n_points, 0.1, rng);
+    const ViaProblem problem =
+        n % 2 == 0 ? joint_problem(leg, n_points, rng) : body_problem(n_points, 0.1, rng);
     ViaPath path;
     ASSERT_EQ(ViaPath::plan(problem, path), ViaStatus::kOk);
     expect_through_points(problem, path);
@@ -152,7 +150,8 @@ TEST(ViaPath, IsFineWithRepeatedNearTinyAndHugePoints) {
   const auto plan = [](std::initializer_list<double> points) {
     ViaProblem problem{.n_limits = 1};
     problem.limit[0] = {0, 1, {1, 2, 3}};
-    for (const double x : points) problem.point[static_cast<std::size_t>(problem.n_points++)][0] = x;
+    for (const double x : points)
+      problem.point[static_cast<std::size_t>(problem.n_points++)][0] = x;
     ViaPath path;
     EXPECT_EQ(ViaPath::plan(problem, path), ViaStatus::kOk);
     for (double s = 0; s <= 1; s += 0.01) {

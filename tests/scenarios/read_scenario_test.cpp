@@ -173,8 +173,8 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   SizeOfOptions size;
   controller_options(size, config);
   EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
-                            sizeof config.body + sizeof config.reactions +
-                            sizeof config.filter + sizeof config.payload);
+                            sizeof config.body + sizeof config.reactions + sizeof config.filter +
+                            sizeof config.payload);
 }
 
 TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {
