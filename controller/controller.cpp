@@ -37,7 +37,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   if (!is_sound(robot_, seen) || !is_sound(goal)) return hold(Reason::kBadInput);
   state_.diagnostics.reason = Reason::kNone;
   if (!estimate(seen)) return hold(Reason::kBadInput);
-  const State before = state_;
+  const Plan before = state_;
   organize(seen, goal);
   feel(seen);
   follow_payload(seen);
@@ -272,10 +272,10 @@ Command Controller::guard(const Command& command) noexcept {
 }
 
 /// A command that is not sent must not move the plan on.
-Command Controller::stay(const State& before, Reason reason) noexcept {
+Command Controller::stay(const Plan& before, Reason reason) noexcept {
   const Bottleneck load = state_.diagnostics.load;
   const PerLeg<LegReaction> felt = state_.diagnostics.reaction;
-  state_ = before;
+  static_cast<Plan&>(state_) = before;
   state_.follower = {};  // a robot that holds has stopped: its reference starts again from rest
   state_.diagnostics.load = load;
   state_.diagnostics.reaction = felt;

@@ -65,7 +65,7 @@ class Controller {
   PerJoint<double> effort(std::size_t leg, const JointTarget& target) const noexcept;
   bool move_legs(const Observation& seen, Command& command) noexcept;
   Command guard(const Command& command) noexcept;
-  Command stay(const State& before, Reason reason) noexcept;
+  Command stay(const Plan& before, Reason reason) noexcept;
   Command hold(Reason reason) noexcept;
   void report() noexcept;
 

@@ -9,45 +9,12 @@
 namespace ventosa::controller {
 namespace {
 
-// rows of the error
-constexpr int kR = 0, kV = 3, kP = 6, kGyro = 9, kAccel = 12;
-constexpr int row_of(int foot) { return kCoreError + 3 * foot; }
-
 constexpr double kLooseCreep_m = 0.05;  // of a foot whose alarm rings, in 1 s
 
 // readings of this world
 constexpr double kMostRate_rad_s = 100;
 constexpr double kMostForce_m_s2 = 1000;
 constexpr double kMostReach_m = 100;
-
-/// n x 3 of the error's rows
-using Columns = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::ColMajor, kMaxError, 3>;
-using Error = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxError, 1>;
-
-/// lower triangle of P += scale W W'
-void add_outer(double scale, const Columns& W, ErrorCovariance& P) {
-  const Eigen::Index n = P.rows();
-  for (Eigen::Index j = 0; j < n; ++j) {
-    const Vector3d w = scale * W.row(j).transpose();
-    P.col(j).tail(n - j) +=
-        w.x() * W.col(0).tail(n - j) + w.y() * W.col(1).tail(n - j) + w.z() * W.col(2).tail(n - j);
-  }
-}
-
-void mirror(ErrorCovariance& P) {
-  for (Eigen::Index j = 1; j < P.cols(); ++j)
-    for (Eigen::Index i = 0; i < j; ++i) P(i, j) = P(j, i);
-}
-
-/// three columns of a symmetric matrix of which the lower triangle is kept
-Columns columns(const ErrorCovariance& P, int first) {
-  const Eigen::Index n = P.rows();
-  Columns c(n, 3);
-  c.topRows(first) = P.block(first, 0, 3, first).transpose();
-  c.middleRows<3>(first) = P.block<3, 3>(first, first).selfadjointView<Eigen::Lower>();
-  c.bottomRows(n - first - 3) = P.block(first + 3, first, n - first - 3, 3);
-  return c;
-}
 
 bool is_plausible(const OdometryInput& in) {
   const auto below = [](const Vector3d& v, double most) { return v.norm() < most; };  // no NaN is
@@ -76,35 +43,14 @@ void move(const OdometryInput& in, const Vector3d& w_B, const Vector3d& f_B, Inv
   f.X_WB.linear() = orthonormal(R_WB * rotation_exp(dt * w_B));
 }
 
-/// M <- M Phi':  Phi of the period, with  B = -dt R (gyro bias), C = -dt R (accelerometer bias):
-///   R += B,  v += dt g x R + v x B + C,  p += dt v + dt^2/2 g x R + p x B + dt/2 C,  d += d x B
-void carry_columns(const OdometryInput& in, const InvariantFilter& f, ErrorCovariance& M) {
-  const double dt = in.period_s;
-  const Matrix3d R_BW = -dt * f.X_WB.linear().transpose();
-  const Columns B = M.middleCols<3>(kGyro).lazyProduct(R_BW);
-  const Columns C = M.middleCols<3>(kAccel).lazyProduct(R_BW);
-  const Columns R_mean = M.middleCols<3>(kR) + 0.5 * B;
-  const Columns G = R_mean.lazyProduct(Matrix3d(-dt * skew(in.gravity_W)));
-  const auto turned = [&B](const Vector3d& p_W) -> Columns {
-    return B.lazyProduct(Matrix3d(-skew(p_W)));
-  };
-  M.middleCols<3>(kP) += dt * M.middleCols<3>(kV) + 0.5 * dt * (G + C);
-  M.middleCols<3>(kP) += turned(f.X_WB.translation());
-  M.middleCols<3>(kV) += G + C;
-  M.middleCols<3>(kV) += turned(f.v_WB);
-  M.middleCols<3>(kR) += B;
-  for (int k = 0; k < f.n_feet; ++k)
-    M.middleCols<3>(row_of(k)) += turned(f.p_WW[static_cast<std::size_t>(k)]);
-}
-
 /// what a turn of the body about W's origin does to the error
-Columns turn_columns(const InvariantFilter& f) {
-  Columns G = Columns::Zero(f.P.rows(), 3);
-  G.middleRows<3>(kR).setIdentity();
-  G.middleRows<3>(kV) = skew(f.v_WB);
-  G.middleRows<3>(kP) = skew(f.X_WB.translation());
+ErrorColumns turn_columns(const InvariantFilter& f) {
+  ErrorColumns G = ErrorColumns::Zero(f.P.rows(), 3);
+  G.middleRows<3>(kErrorR).setIdentity();
+  G.middleRows<3>(kErrorV) = skew(f.v_WB);
+  G.middleRows<3>(kErrorP) = skew(f.X_WB.translation());
   for (int k = 0; k < f.n_feet; ++k)
-    G.middleRows<3>(row_of(k)) = skew(f.p_WW[static_cast<std::size_t>(k)]);
+    G.middleRows<3>(error_row(k)) = skew(f.p_WW[static_cast<std::size_t>(k)]);
   return G;
 }
 
@@ -122,12 +68,12 @@ void add_noise(const FilterConfig& config, double dt, InvariantFilter& f) {
   const double accel = config.accel_noise_m_s2 * dt;
   const auto walk = [dt](double in_1_s) { return in_1_s * in_1_s * dt; };
   add_outer(gyro * gyro, turn_columns(f), f.P);
-  add(kV, kV, accel * accel);
-  add(kP, kV, accel * accel * dt / 2);
-  add(kP, kP, accel * accel * dt * dt / 4);
-  add(kGyro, kGyro, walk(config.gyro_bias_walk_rad_s2));
-  add(kAccel, kAccel, walk(config.accel_bias_walk_m_s3));
-  for (int k = 0; k < f.n_feet; ++k) add(row_of(k), row_of(k), walk(creep_m(config, f, k)));
+  add(kErrorV, kErrorV, accel * accel);
+  add(kErrorP, kErrorV, accel * accel * dt / 2);
+  add(kErrorP, kErrorP, accel * accel * dt * dt / 4);
+  add(kErrorGyro, kErrorGyro, walk(config.gyro_bias_walk_rad_s2));
+  add(kErrorAccel, kErrorAccel, walk(config.accel_bias_walk_m_s3));
+  for (int k = 0; k < f.n_feet; ++k) add(error_row(k), error_row(k), walk(creep_m(config, f, k)));
 }
 
 // ---- correction
@@ -144,9 +90,9 @@ Matrix3d measured_covariance(const FilterConfig& config, const OdometryInput& in
 FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
                           const InvariantFilter& f) {
   FootInnovation seen{.leg = in.leg[foot]};
-  const int k = place_of(seen.leg, f), d = row_of(k);
-  const Matrix3d P_dp = f.P.block<3, 3>(d, kP);
-  const Matrix3d P_pp = f.P.block<3, 3>(kP, kP).selfadjointView<Eigen::Lower>();
+  const int k = place_of(seen.leg, f), d = error_row(k);
+  const Matrix3d P_dp = f.P.block<3, 3>(d, kErrorP);
+  const Matrix3d P_pp = f.P.block<3, 3>(kErrorP, kErrorP).selfadjointView<Eigen::Lower>();
   const Matrix3d P_dd = f.P.block<3, 3>(d, d).selfadjointView<Eigen::Lower>();
   seen.z_W = f.X_WB * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
   seen.noise = measured_covariance(config, in, foot, f);
@@ -157,37 +103,38 @@ FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, s
 }
 
 /// P -= K S K', error += K (z - H error), one foot after the other: their noises are independent
-bool correct(const FootInnovation& seen, Error& error, InvariantFilter& f) {
-  const int d = row_of(place_of(seen.leg, f));
-  Columns W = columns(f.P, kP);
+bool correct(const FootInnovation& seen, ErrorVector& error, InvariantFilter& f) {
+  const int d = error_row(place_of(seen.leg, f));
+  ErrorColumns W = columns(f.P, kErrorP);
   W -= columns(f.P, d);
-  const Eigen::LLT<Matrix3d> root(W.middleRows<3>(kP) - W.middleRows<3>(d) + seen.noise);
+  const Eigen::LLT<Matrix3d> root(W.middleRows<3>(kErrorP) - W.middleRows<3>(d) + seen.noise);
   if (root.info() != Eigen::Success) return false;
 
   // S = L L', K S K' = W W' with W = P H' L'^-1
   const Matrix3d L_inv = root.matrixL().solve(Matrix3d::Identity());
-  const Columns scaled = W.lazyProduct(L_inv.transpose());
-  const Vector3d rest_W = seen.z_W - error.segment<3>(kP) + error.segment<3>(d);
-  error += scaled.lazyProduct(L_inv * rest_W);
+  const ErrorColumns scaled = times(W, L_inv.transpose());
+  const Vector3d rest_W = seen.z_W - error.segment<3>(kErrorP) + error.segment<3>(d);
+  const Vector3d gain = L_inv * rest_W;
+  error += gain.x() * scaled.col(0) + gain.y() * scaled.col(1) + gain.z() * scaled.col(2);
   add_outer(-1, scaled, f.P);
   return true;
 }
 
 /// X <- exp(-error) X
-void apply(const Error& error, InvariantFilter& f) {
-  const Vector3d phi = -error.segment<3>(kR);
+void apply(const ErrorVector& error, InvariantFilter& f) {
+  const Vector3d phi = -error.segment<3>(kErrorR);
   const Matrix3d E = rotation_exp(phi), J = left_jacobian(phi);
   const auto moved = [&](const Vector3d& x, int row) -> Vector3d {
     return E * x - J * error.segment<3>(row);
   };
   f.X_WB.linear() = orthonormal(E * f.X_WB.linear());
-  f.X_WB.translation() = moved(f.X_WB.translation(), kP);
-  f.v_WB = moved(f.v_WB, kV);
-  f.gyro_bias_B -= error.segment<3>(kGyro);
-  f.accel_bias_B -= error.segment<3>(kAccel);
+  f.X_WB.translation() = moved(f.X_WB.translation(), kErrorP);
+  f.v_WB = moved(f.v_WB, kErrorV);
+  f.gyro_bias_B -= error.segment<3>(kErrorGyro);
+  f.accel_bias_B -= error.segment<3>(kErrorAccel);
   for (int k = 0; k < f.n_feet; ++k) {
     Vector3d& p_WW = f.p_WW[static_cast<std::size_t>(k)];
-    p_WW = moved(p_WW, row_of(k));
+    p_WW = moved(p_WW, error_row(k));
   }
 }
 
@@ -226,7 +173,7 @@ double gate(const Innovations& seen) {
 
 bool correct_all(const Innovations& seen, InvariantFilter& f) {
   const double most = gate(seen);
-  Error error = Error::Zero(f.P.rows());
+  ErrorVector error = ErrorVector::Zero(f.P.rows());
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     const FootInnovation& foot = seen.foot[i];
     f.nis[static_cast<std::size_t>(foot.leg)] = foot.nis;
@@ -256,9 +203,9 @@ InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB)
   const auto set = [&f](int row, double deviation) {
     f.P.block<3, 3>(row, row).diagonal().setConstant(deviation * deviation);
   };
-  set(kP, config.start_position_m);
-  set(kGyro, config.gyro_bias_rad_s);
-  set(kAccel, config.accel_bias_m_s2);
+  set(kErrorP, config.start_position_m);
+  set(kErrorGyro, config.gyro_bias_rad_s);
+  set(kErrorAccel, config.accel_bias_m_s2);
   // the body may be turned about itself, not about W's origin
   add_outer(config.start_angle_rad * config.start_angle_rad, turn_columns(f), f.P);
   mirror(f.P);
@@ -266,10 +213,9 @@ InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB)
 }
 
 void predict(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) noexcept {
-  ErrorCovariance M = f.P;
-  carry_columns(in, f, M);
-  f.P = M.transpose();
-  carry_columns(in, f, f.P);
+  carry(
+      {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
+      f.P);
   add_noise(config, in.period_s, f);
   mirror(f.P);
   move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
@@ -285,9 +231,10 @@ void attach_foot(const FilterConfig& config, const OdometryInput& in, std::size_
 
   // xi_d = xi_p + R noise
   f.P.conservativeResize(n + 3, n + 3);
-  f.P.block(n, 0, 3, n) = f.P.block(kP, 0, 3, n);
-  f.P.block(0, n, n, 3) = f.P.block(0, kP, n, 3);
-  f.P.block<3, 3>(n, n) = f.P.block<3, 3>(kP, kP) + measured_covariance(config, in, foot, f);
+  f.P.block(n, 0, 3, n) = f.P.block(kErrorP, 0, 3, n);
+  f.P.block(0, n, n, 3) = f.P.block(0, kErrorP, n, 3);
+  f.P.block<3, 3>(n, n) =
+      f.P.block<3, 3>(kErrorP, kErrorP) + measured_covariance(config, in, foot, f);
 }
 
 void detach_foot(int k, InvariantFilter& f) noexcept {
@@ -297,9 +244,9 @@ void detach_foot(int k, InvariantFilter& f) noexcept {
   f.watch[static_cast<std::size_t>(f.leg[to])] = {};
   f.leg[to] = f.leg[from];
   f.p_WW[to] = f.p_WW[from];
-  f.P.middleRows<3>(row_of(k)) = f.P.middleRows<3>(row_of(last)).eval();
-  f.P.middleCols<3>(row_of(k)) = f.P.middleCols<3>(row_of(last)).eval();
-  f.P.conservativeResize(row_of(last), row_of(last));
+  f.P.middleRows<3>(error_row(k)) = f.P.middleRows<3>(error_row(last)).eval();
+  f.P.middleCols<3>(error_row(k)) = f.P.middleCols<3>(error_row(last)).eval();
+  f.P.conservativeResize(error_row(last), error_row(last));
 }
 
 FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
@@ -324,8 +271,8 @@ void turn_about_body(const Matrix3d& turn, InvariantFilter& f) noexcept {
 
 Matrix6d pose_covariance(const InvariantFilter& f) noexcept {
   Matrix6d P;
-  P << f.P.block<3, 3>(kR, kR), f.P.block<3, 3>(kR, kP), f.P.block<3, 3>(kP, kR),
-      f.P.block<3, 3>(kP, kP);
+  P << f.P.block<3, 3>(kErrorR, kErrorR), f.P.block<3, 3>(kErrorR, kErrorP),
+      f.P.block<3, 3>(kErrorP, kErrorR), f.P.block<3, 3>(kErrorP, kErrorP);
   return P;
 }
 

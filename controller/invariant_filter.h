@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/config.h"
+#include "controller/error_covariance.h"
 #include "controller/odometry.h"
 #include "controller/slip_alarm.h"
 
@@ -16,11 +17,6 @@
 /// depend on the state but for the biases, and a measured wrist point y = R'(d - p) + noise has the
 /// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant matrix of ones.
 namespace ventosa::controller {
-
-inline constexpr int kCoreError = 15;
-inline constexpr int kMaxError = kCoreError + 3 * kMaxLegs;
-using ErrorCovariance =
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxError, kMaxError>;
 
 enum class FilterStatus : std::uint8_t {
   kOk,

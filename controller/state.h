@@ -31,11 +31,11 @@ struct Foot {
   bool fresh = true;                      ///< no last set-point to take a velocity from
 };
 
-struct State {
+/// What a tick decides on: goes back to where it was when the tick's command is not sent.
+struct Plan {
   bool started = false;
   Isometry3d X_WB = Isometry3d::Identity();  ///< estimate
   Isometry3d X_WB_reference = Isometry3d::Identity();
-  InvariantFilter filter;                ///< with the estimator of that name
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
   Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
   PoseFollower follower;                 ///< moves the reference to goal poses
@@ -59,6 +59,10 @@ struct State {
   PayloadBelief payload;                       ///< what the feet have weighed
   MassMoment carried;                          ///< the payload that load sharing counts on
   Diagnostics diagnostics;
+};
+
+struct State : Plan {
+  InvariantFilter filter;  ///< with the estimator of that name
 };
 
 }  // namespace ventosa::controller
