@@ -133,10 +133,11 @@ asserts:
 /// The same with a promise that cannot be kept.
 inline std::string failing() { return replaced(kStand, "equals: 4", "max: 3"); }
 
-/// Gains that the physics step cannot follow, from 2.5 s on, on drives that could supply them.
+/// Gains that the physics step cannot follow, from 2.5 s on, on drives that could supply them. They
+/// come and go at once: no trace of them may shake the robot before.
 inline std::string unstable() {
   return replaced(kStand, "duration_s: 0.2", R"(duration_s: 4
-controller: {gains: {kd_Nms_rad: [1000, 1000, 1000, 1000, 1000, 1000, 1000]}}
+controller: {gains: {fade_s: 0.001, kd_Nms_rad: [1000, 1000, 1000, 1000, 1000, 1000, 1000]}}
 script:
   - {at_s: 0, hold: {pd: false}}
   - {at_s: 2.5, hold: {pd: true}})");
