@@ -66,8 +66,10 @@ inline const Vector3d kAlongTheSurface{-9.81, 0, 0};  // the surface is a wall
 
 struct Standing {
   explicit Standing(const Vector3d& gravity_W, double cup_N = 120)
-      : modules(robot, gravity_W), controller(robot, config(gravity_W, cup_N), modules.start()) {
-    modules.grip_all(std::sqrt(cup_N / robot.cup.max_force_N));
+      : Standing(config(gravity_W, cup_N)) {}
+  explicit Standing(const ControllerConfig& config)
+      : modules(robot, config.gravity_W), controller(robot, config, modules.start()) {
+    modules.grip_all(std::sqrt(config.cup_goal_force_N / robot.cup.max_force_N));
   }
 
   static ControllerConfig config(const Vector3d& gravity_W, double cup_N) {
