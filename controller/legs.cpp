@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace ventosa::controller {
 namespace {
@@ -13,6 +14,31 @@ IkStatus solve_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& 
   const auto last = static_cast<std::size_t>(leg.n_joints - 1);
   if (leg.has_wrist()) q[last] = target.wrist_roll * foot.q_from[last];
   return follow_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
+}
+
+/// A place on the way of a swing.
+struct SwingPoint {
+  FootPhase phase;
+  double share;  ///< of the phase's time
+};
+/// So near to each other that a leg takes the nearest branch from one to the next, and meets the
+/// limits that it has folded in between.
+constexpr SwingPoint kWayOfSwing[] = {{FootPhase::kLift, 0},     {FootPhase::kLift, 0.5},
+                                      {FootPhase::kTransfer, 0}, {FootPhase::kTransfer, 0.5},
+                                      {FootPhase::kLower, 0},    {FootPhase::kLower, 0.5},
+                                      {FootPhase::kTouch, 0},    {FootPhase::kSeal, 0}};
+
+/// Under a body that stands.
+bool follows_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
+                   const Foot& step) {
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  PerJoint<double> q = step.q_set;
+  return std::all_of(std::begin(kWayOfSwing), std::end(kWayOfSwing), [&](const SwingPoint& point) {
+    Foot at = step;
+    enter(at, point.phase);
+    const double ahead_s = point.share * swing_duration_s(at, config.gait);
+    return solve_swing(leg, X_LW, swing_target(at, config, ahead_s), at, q) == IkStatus::kOk;
+  });
 }
 
 /// Joints in the middle of the period, and their acceleration by the swing alone: the body, with a
@@ -80,16 +106,7 @@ bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) no
 
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const Foot& step) noexcept {
-  // a phase's target at its first tick is where the phase before it ends
-  const auto reaches = [&](const Isometry3d& X_WB, FootPhase phase) {
-    Foot at = step;
-    enter(at, phase);
-    const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
-    PerJoint<double> q = step.q_set;
-    return solve_swing(leg, X_LW, swing_target(at, config), at, q) == IkStatus::kOk;
-  };
-  return reaches(X_WB_start, FootPhase::kTransfer) && reaches(X_WB_end, FootPhase::kTransfer) &&
-         reaches(X_WB_end, FootPhase::kLower) && reaches(X_WB_end, FootPhase::kSeal);
+  return follows_swing(leg, X_WB_start, config, step) && follows_swing(leg, X_WB_end, config, step);
 }
 
 LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,

@@ -30,8 +30,8 @@ Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcep
 /// Whether a held foot's wrist point stays within reach with the body at X_WB.
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept;
 
-/// Whether a begun step can be made while the body moves from X_WB_start to X_WB_end: up from where
-/// the foot is under both, down to its goal under the second.
+/// Whether a begun step can be made while the body moves from X_WB_start to X_WB_end: all the way
+/// under both, as it may stop early. Sixteen times inverse kinematics.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const Foot& step) noexcept;
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <set>
 
 #include "tests/controller/ideal_modules.h"
@@ -143,6 +144,26 @@ TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
     }
     EXPECT_EQ(worst == Reason::kUnreachable, stride_m > 0.1);
   }
+}
+
+TEST(Walk, BeginsNoStepDuringWhichALegCouldNotFollowTheBody) {
+  int refused = 0;
+  for (const double way_m : {0.05, 0.1, 0.15, 0.2, 0.25})
+    for (int k = 0; k < 24; ++k) {
+      Standing robot(kDown);
+      const double angle_rad = 2 * std::numbers::pi * k / 24;
+      const Vector3d ahead(std::cos(angle_rad), std::sin(angle_rad), 0);
+      Goal away{.activity = Activity::kPose};
+      away.X_WB.translation() = way_m * ahead + Vector3d(0, 0, 0.137);
+      for (int n = 0; n < 800; ++n) (void)robot.tick(away);
+      for (int n = 0; n < 600; ++n) {
+        (void)robot.tick({.activity = Activity::kWalk, .v_WB = 0.02 * ahead});
+        if (robot.controller.diagnostics().reason != Reason::kUnreachable) continue;
+        ++refused;
+        ASSERT_EQ(robot.controller.state().stepping, -1) << way_m << " m, direction " << k;
+      }
+    }
+  EXPECT_GT(refused, 0);
 }
 
 TEST(Walk, AdvancesByHalfAStrideInItsFirstCycleAndByAWholeOneInTheNext) {
