@@ -173,6 +173,7 @@ void Controller::read_stance(const Observation& seen) noexcept {
     leg.R_BS = R_BW * patch.X_WS.linear();
     leg.friction = patch.friction;
   }
+  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
 }
 
 void Controller::feel(const Observation& seen) noexcept {
@@ -218,7 +219,6 @@ void Controller::follow_payload(const Observation& seen) noexcept {
 }
 
 Reason Controller::share() noexcept {
-  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
   const Sharing sharing = share_stance(config_.sharing, problem_, state_.warm, state_.peak);
   const bool solved =

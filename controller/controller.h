@@ -75,7 +75,8 @@ class Controller {
 
   // scratch of one tick: nothing in it outlives tick()
   Stance stance_;
-  StanceProblem problem_;
+  StanceProblem problem_;  ///< of the stance
+  StanceProblem lift_;     ///< of the stance without one foot
 };
 
 }  // namespace ventosa::controller

@@ -76,6 +76,15 @@ void add_noise(const FilterConfig& config, double dt, InvariantFilter& f) {
   for (int k = 0; k < f.n_feet; ++k) add(error_row(k), error_row(k), walk(creep_m(config, f, k)));
 }
 
+/// state and lower triangle of P
+void predict_lower(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
+  carry(
+      {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
+      f.P);
+  add_noise(config, in.period_s, f);
+  move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
+}
+
 // ---- correction
 
 /// covariance of a measured wrist point, in W
@@ -213,12 +222,8 @@ InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB)
 }
 
 void predict(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) noexcept {
-  carry(
-      {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
-      f.P);
-  add_noise(config, in.period_s, f);
+  predict_lower(config, in, f);
   mirror(f.P);
-  move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
 }
 
 void attach_foot(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
@@ -252,8 +257,8 @@ void detach_foot(int k, InvariantFilter& f) noexcept {
 FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
                      InvariantFilter& f) noexcept {
   if (!is_plausible(in)) return FilterStatus::kBadInput;
-  predict(config, in, f);
   let_go(in, f);
+  predict_lower(config, in, f);
   const Innovations seen = measure(config, in, f);
   watch_slip(seen, in.period_s, f.watch);
   if (!correct_all(seen, f)) return FilterStatus::kDiverged;

@@ -111,11 +111,11 @@ bool Controller::is_within_reach(int stepping, const Foot& step, const Twist& tw
 bool Controller::lift_is_feasible(int leg) noexcept {
   StanceLeg& lifted = stance_.leg[static_cast<std::size_t>(leg)];
   const bool held = std::exchange(lifted.held, false);
-  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
+  pose_lift(robot_, stance_, leg, problem_, lift_);
   lifted.held = held;
-  const Sharing sharing = share_load(problem_.sharing, state_.warm_lift);
+  const Sharing sharing = share_load(lift_.sharing, state_.warm_lift);
   if (sharing.status == SharingStatus::kOptimal) return true;
-  state_.diagnostics.lift = bottleneck(problem_, sharing);
+  state_.diagnostics.lift = bottleneck(lift_, sharing);
   return false;
 }
 
@@ -125,6 +125,7 @@ void Controller::check_unload(int leg) noexcept {
   if (foot.phase != FootPhase::kUnload || lift_is_feasible(leg)) return;
   enter(foot, FootPhase::kStance);
   stance_.leg[static_cast<std::size_t>(leg)].availability = 1;
+  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
   state_.stepping = -1;
   state_.budget_m = 0;
   refuse(leg, Reason::kLiftRefused);

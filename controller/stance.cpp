@@ -109,6 +109,19 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
   }
 }
 
+void pose_lift(const RobotModel& robot, const Stance& stance, int leg, const StanceProblem& posed,
+               StanceProblem& lift) noexcept {
+  lift.sharing.w = required_wrench(robot, stance);
+  int& n = lift.sharing.n_feet;
+  n = 0;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(posed.sharing.n_feet); ++k) {
+    if (posed.leg[k] == leg) continue;
+    const auto foot = static_cast<std::size_t>(n++);
+    lift.leg[foot] = posed.leg[k];
+    lift.sharing.foot[foot] = posed.sharing.foot[k];
+  }
+}
+
 Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
                      SharingWarmStart& warm, PeakTorqueStart& peak) noexcept {
   if (config.objective == Objective::kPeakTorque)

@@ -53,6 +53,10 @@ struct StanceProblem {
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem) noexcept;
 
+/// The same problem without a foot of it, whose leg the stance no longer holds.
+void pose_lift(const RobotModel& robot, const Stance& stance, int leg, const StanceProblem& posed,
+               StanceProblem& lift) noexcept;
+
 /// The sharing as the objective has it.
 /// @param warm, peak  in: the last answer's, out: this one's; `peak` is kPeakTorque's alone
 [[nodiscard]] Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
