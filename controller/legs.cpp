@@ -23,10 +23,10 @@ struct SwingPoint {
 };
 /// So near to each other that a leg takes the nearest branch from one to the next, and meets the
 /// limits that it has folded in between.
-constexpr SwingPoint kWayOfSwing[] = {{FootPhase::kLift, 0},     {FootPhase::kLift, 0.5},
-                                      {FootPhase::kTransfer, 0}, {FootPhase::kTransfer, 0.5},
-                                      {FootPhase::kLower, 0},    {FootPhase::kLower, 0.5},
-                                      {FootPhase::kTouch, 0},    {FootPhase::kSeal, 0}};
+constexpr SwingPoint kWayOfSwing[] = {{FootPhase::kLift, 0},       {FootPhase::kLift, 0.5},
+                                      {FootPhase::kTransfer, 0},   {FootPhase::kTransfer, 0.25},
+                                      {FootPhase::kTransfer, 0.5}, {FootPhase::kLower, 0},
+                                      {FootPhase::kLower, 0.5},    {FootPhase::kSeal, 0}};
 
 /// Under a body that stands.
 bool follows_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
