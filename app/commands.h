@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/inputs.h"
 #include "controller/config.h"
 #include "scenarios/verdict.h"
 
@@ -19,7 +20,7 @@ struct RunOptions {
   std::vector<std::string> inputs;  ///< scenario files, or names of shipped scenarios
   std::filesystem::path out;        ///< empty: out/SCENARIO-SEED
   std::optional<std::uint64_t> seed;
-  std::optional<controller::Estimator> estimator;  ///< instead of the scenarios'
+  ControllerChoice choice;
   bool json = false;
   std::filesystem::path frames;  ///< empty: no pictures
   double frame_period_s = 0.5;   ///< simulated time between two pictures
@@ -31,7 +32,7 @@ struct TestOptions {
   int jobs = 0;        ///< 0: one per core
   std::filesystem::path junit;
   std::filesystem::path out;  ///< empty: out/test; gets the results of runs that did not pass
-  std::optional<controller::Estimator> estimator;  ///< instead of the scenarios'
+  ControllerChoice choice;
   bool json = false;
 };
 ExitCode test(const TestOptions& options);

@@ -10,8 +10,16 @@ namespace ventosa::app {
 using scenarios::ExitCode;
 using scenarios::Verdict;
 
-Inputs load_scenarios(const std::vector<std::string>& inputs,
-                      const std::optional<controller::Estimator>& estimator) {
+namespace {
+
+void choose(const ControllerChoice& choice, controller::ControllerConfig& config) {
+  config.body.estimator = choice.estimator.value_or(config.body.estimator);
+  config.sharing.objective = choice.objective.value_or(config.sharing.objective);
+}
+
+}  // namespace
+
+Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice) {
   const DataFolder data = data_folder();
   Inputs loaded;
   for (const std::string& input : inputs) {
@@ -23,8 +31,7 @@ Inputs load_scenarios(const std::vector<std::string>& inputs,
       loaded.refused.push_back(error_verdict(name, 0, ExitCode::kBadInput, error.what()));
     }
   }
-  for (scenarios::Scenario& scenario : loaded.scenarios)
-    if (estimator) scenario.controller.body.estimator = *estimator;
+  for (scenarios::Scenario& scenario : loaded.scenarios) choose(choice, scenario.controller);
   return loaded;
 }
 

@@ -15,10 +15,14 @@ struct Inputs {
   std::vector<scenarios::Verdict> refused;  ///< one per bad input; its message went to stderr
 };
 
+/// What the command line chooses in place of what each scenario asks for.
+struct ControllerChoice {
+  std::optional<controller::Estimator> estimator;
+  std::optional<controller::Objective> objective;
+};
+
 /// Reads and checks all files or shipped names.
-/// @param estimator  if given, in place of the one each scenario asks for
-Inputs load_scenarios(const std::vector<std::string>& inputs,
-                      const std::optional<controller::Estimator>& estimator = {});
+Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice = {});
 
 /// "error: file:line:column: key = value: rule (hint)" on stderr.
 void report_error(const std::string& message);

@@ -33,16 +33,23 @@ CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
   return command;
 }
 
-void add_estimator(CLI::App& command, std::optional<controller::Estimator>& estimator) {
-  std::map<std::string, controller::Estimator> names;
-  for (const std::string_view name : scenarios::estimator_names())
-    names.emplace(name, static_cast<controller::Estimator>(names.size()));
-  command
-      .add_option("--estimator", estimator,
-                  "of the body's pose, instead of the scenario's: weighted_mean, registration or "
-                  "filter")
-      ->transform(CLI::CheckedTransformer(names).description(""))
+template <class Enum>
+void add_choice(CLI::App& command, const char* option, const char* about,
+                const std::vector<std::string_view>& names, std::optional<Enum>& choice) {
+  std::map<std::string, Enum> values;
+  for (const std::string_view name : names) values.emplace(name, static_cast<Enum>(values.size()));
+  command.add_option(option, choice, about)
+      ->transform(CLI::CheckedTransformer(values).description(""))
       ->type_name("NAME");
+}
+
+void add_choices(CLI::App& command, ControllerChoice& choice) {
+  add_choice(command, "--estimator",
+             "of the body's pose, instead of the scenario's: weighted_mean, registration or filter",
+             scenarios::estimator_names(), choice.estimator);
+  add_choice(command, "--objective",
+             "of load sharing, instead of the scenario's: torque, least_norm or peak_torque",
+             scenarios::objective_names(), choice.objective);
 }
 
 void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
@@ -54,7 +61,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
                   "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
       ->type_name("DIR");
   run->add_option("--seed", options.seed, "instead of the scenario's seeds")->type_name("N");
-  add_estimator(*run, options.estimator);
+  add_choices(*run, options.choice);
   run->add_flag("--json", options.json, "print one JSON object instead of text");
   run->add_option("--frames", options.frames, "folder for a series of PNG pictures")
       ->type_name("DIR");
@@ -78,7 +85,7 @@ void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
       ->type_name("FILE");
   test->add_option("--out", options.out, "folder for the results of runs that fail [out/test]")
       ->type_name("DIR");
-  add_estimator(*test, options.estimator);
+  add_choices(*test, options.choice);
   test->add_flag("--json", options.json, "print one JSON object instead of a table");
   test->callback([&] { chosen = [&] { return app::test(options); }; });
 }

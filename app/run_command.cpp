@@ -129,7 +129,7 @@ std::vector<Verdict> run_all(std::vector<Job>& jobs, bool json) {
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
-  Inputs inputs = load_scenarios(options.inputs, options.estimator);
+  Inputs inputs = load_scenarios(options.inputs, options.choice);
   std::vector<Job> jobs = list_jobs(inputs.scenarios, options);
   if (!names_differ(jobs)) return ExitCode::kBadInput;
 

@@ -102,7 +102,7 @@ std::vector<Verdict> run_all(const std::vector<Job>& jobs, const TestOptions& op
 ExitCode test(const TestOptions& options) {
   std::optional<record::OutputFile> junit;  // opened first: an unwritable one shows before the runs
   if (!options.junit.empty()) junit.emplace(options.junit);
-  const Inputs inputs = load_scenarios(files_in(options.folder), options.estimator);
+  const Inputs inputs = load_scenarios(files_in(options.folder), options.choice);
   std::vector<Verdict> verdicts = inputs.refused;
   if (verdicts.empty()) verdicts = run_all(list_jobs(inputs.scenarios), options);
   if (options.json)

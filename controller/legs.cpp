@@ -41,22 +41,29 @@ bool follows_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
   });
 }
 
-/// Joints in the middle of the period, and their acceleration by the swing alone: the body, with a
-/// thousandth of the swing's acceleration, stands.
-IkStatus aim_swing(const Leg& leg, const Isometry3d& X_LW, const ControllerConfig& config,
-                   const Foot& foot, PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
-  const double h = config.period_s, middle_s = h / 2;
-  PerJoint<double> before = q, after;
+/// Joint accelerations by the swing alone: the body, with a thousandth of its acceleration, stands.
+IkStatus swing_acceleration(const Leg& leg, const Isometry3d& X_LW, const ControllerConfig& config,
+                            const Foot& foot, const PerJoint<double>& q,
+                            PerJoint<double>& ddq_rad_s2) {
+  const double h = config.period_s;
+  PerJoint<double> before = q, after = q;
   const auto solve = [&](double ahead_s, PerJoint<double>& at) {
     return solve_swing(leg, X_LW, swing_target(foot, config, ahead_s), foot, at);
   };
-  const IkStatus status = solve(middle_s, q);
-  after = q;
-  if (status != IkStatus::kOk || solve(middle_s - h, before) != IkStatus::kOk ||
-      solve(middle_s + h, after) != IkStatus::kOk)
-    return status;
+  const IkStatus status = std::max(solve(-h / 2, before), solve(1.5 * h, after));
+  if (status != IkStatus::kOk) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     ddq_rad_s2[j] = (after[j] - 2 * q[j] + before[j]) / (h * h);
+  return status;
+}
+
+/// Joints in the middle of the period. Where the swing cannot be seen around it, it coasts.
+IkStatus aim_swing(const Leg& leg, const Isometry3d& X_LW, const ControllerConfig& config,
+                   const Foot& foot, PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
+  const SwingTarget target = swing_target(foot, config, config.period_s / 2);
+  const IkStatus status = solve_swing(leg, X_LW, target, foot, q);
+  if (status == IkStatus::kOk && config.gait.swing == SwingControl::kInverseDynamics)
+    static_cast<void>(swing_acceleration(leg, X_LW, config, foot, q, ddq_rad_s2));
   return status;
 }
 

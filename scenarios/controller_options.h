@@ -15,6 +15,10 @@ inline std::vector<std::string_view> estimator_names() {
   return {"weighted_mean", "registration", "filter"};
 }
 
+inline std::vector<std::string_view> objective_names() {
+  return {"torque", "least_norm", "peak_torque"};
+}
+
 template <class Visitor, class Config>
 void controller_options(Visitor& controller, Config& config) {
   using models::above, models::between, models::not_negative, models::positive;
@@ -27,7 +31,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);
   });
   controller.group("sharing", [&](auto& visit) {
-    visit.choice("objective", {"torque", "least_norm", "peak_torque"}, config.sharing.objective);
+    visit.choice("objective", objective_names(), config.sharing.objective);
     visit("cup_safety_factor", between(1, 10), config.sharing.cup_safety_factor);
     visit("torque_ratio", above(0, 1), config.sharing.torque_ratio);
     visit("smoothness", above(0, 1), config.sharing.smoothness);
