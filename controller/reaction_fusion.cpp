@@ -5,7 +5,6 @@
 namespace ventosa::controller {
 namespace {
 
-using Matrix6d = Eigen::Matrix<double, 6, 6>;
 using Matrix36d = Eigen::Matrix<double, 3, 6>;
 using RowVector6d = Eigen::Matrix<double, 1, 6>;
 
