@@ -74,7 +74,12 @@ ControllerConfig random_config(Dice& dice) {
   ControllerConfig config;
   config.gravity_W = dice.chance(0.5) ? kDown : dice.vector(9.81);
   config.cup_goal_force_N = dice.in(20, 120);
-  if (dice.chance(0.2)) config.sharing.objective = Objective::kLeastNorm;
+  config.sharing.objective = static_cast<Objective>(dice.below(3));
+  config.body.estimator = static_cast<Estimator>(dice.below(3));
+  config.payload.estimation = static_cast<PayloadEstimation>(dice.below(2));
+  config.gains.law = static_cast<ControlLaw>(dice.below(2));
+  config.gains.loop = static_cast<ServoLoop>(dice.below(2));
+  config.gait.swing = static_cast<SwingControl>(dice.below(2));
   config.body.damping_Ns_m = dice.chance(0.5) ? 60 : 0;
   return config;
 }
@@ -129,7 +134,7 @@ Observation told(const Observation& sound, int n_legs, Dice& dice) {
 }
 
 Goal random_goal(Dice& dice) {
-  Goal goal{.activity = static_cast<Activity>(dice.below(4)), .pd = dice.chance(0.8)};
+  Goal goal{.activity = static_cast<Activity>(dice.below(5)), .pd = dice.chance(0.8)};
   goal.X_WB.translation() = Vector3d(0, 0, 0.137) + dice.vector(0.05);
   goal.v_WB = dice.vector(dice.chance(0.1) ? 10 : 0.02);
   goal.w_WB = dice.vector(dice.chance(0.1) ? 0.1 : 0);
