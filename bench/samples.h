@@ -47,7 +47,7 @@ struct Benchmark {
   }
 };
 
-/// Times calls one by one and counts their allocations.
+/// Times calls one by one, less what timing nothing takes at least, and counts their allocations.
 class Samples {
  public:
   explicit Samples(std::size_t n_expected) { ns_.reserve(n_expected); }
@@ -59,7 +59,7 @@ class Samples {
     call();
     const auto end = std::chrono::steady_clock::now();
     if (n_allocs_ >= 0) n_allocs_ = allocations.value() < 0 ? -1 : n_allocs_ + allocations.value();
-    add(std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count());
+    add(end - start);
   }
 
   /// What the call just measured needed.
@@ -75,7 +75,7 @@ class Samples {
   Peer peer(std::string name) const;
 
  private:
-  void add(std::int64_t ns) { ns_.push_back(ns); }
+  void add(std::chrono::steady_clock::duration elapsed);
 
   std::optional<Iterations> iterations() const;
 
