@@ -54,9 +54,14 @@ bool is_plausible(const Isometry3d& X) {
 bool is_plausible(const LegReading& reading, int n_joints) {
   bool ok = is_plausible(reading.cup.vacuum_Pa) && is_plausible(reading.cup.turbine);
   for (const double distance_m : reading.cup.distance_m) ok &= is_plausible(distance_m);
+  const PackReading& pack = reading.pack;
+  for (const double x : {pack.voltage_V, pack.current_A, pack.bus_voltage_V, pack.bus_current_A})
+    ok &= is_plausible(x);
   for (int j = 0; j < n_joints; ++j) {
     const JointReading& joint = reading.joint[static_cast<std::size_t>(j)];
     ok &= is_plausible(joint.q_rad) && is_plausible(joint.dq_rad_s) && is_plausible(joint.tau_Nm);
+    ok &= is_plausible(joint.current_A) && is_plausible(joint.voltage_V) &&
+          is_plausible(joint.temperature_C);
   }
   return ok;
 }

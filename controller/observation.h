@@ -12,7 +12,18 @@ inline constexpr int kMaxPatches = 16;
 struct JointReading {
   double q_rad = 0;
   double dq_rad_s = 0;
-  double tau_Nm = 0;  ///< applied by the drive
+  double tau_Nm = 0;     ///< the drive's own word: its current by its firmware's torque constant
+  double current_A = 0;  ///< of its motors together
+  double voltage_V = 0;  ///< at the drive
+  double temperature_C = 0;
+};
+
+/// A module's battery and its side of the shared bus.
+struct PackReading {
+  double voltage_V = 0;
+  double current_A = 0;  ///< out of the pack
+  double bus_voltage_V = 0;
+  double bus_current_A = 0;  ///< out of the module into the bus
 };
 
 struct CupReading {
@@ -26,6 +37,7 @@ struct LegReading {
   std::int64_t sampled_ns = 0;
   PerJoint<JointReading> joint{};
   CupReading cup;
+  PackReading pack;
 };
 
 /// The angles alone [rad].

@@ -50,7 +50,14 @@ void signals(Visitor& visit, const RobotModel& robot, const Observation& seen) {
       visit(SignalName{"seen", i, "joint", j, "q"}, "rad", leg.joint[j].q_rad);
       visit(SignalName{"seen", i, "joint", j, "dq"}, "rad/s", leg.joint[j].dq_rad_s);
       visit(SignalName{"seen", i, "joint", j, "tau"}, "N m", leg.joint[j].tau_Nm);
+      visit(SignalName{"seen", i, "joint", j, "current"}, "A", leg.joint[j].current_A);
+      visit(SignalName{"seen", i, "joint", j, "voltage"}, "V", leg.joint[j].voltage_V);
+      visit(SignalName{"seen", i, "joint", j, "temperature"}, "degC", leg.joint[j].temperature_C);
     }
+    visit(SignalName{"seen", i, "pack", -1, "voltage"}, "V", leg.pack.voltage_V);
+    visit(SignalName{"seen", i, "pack", -1, "current"}, "A", leg.pack.current_A);
+    visit(SignalName{"seen", i, "pack", -1, "bus_voltage"}, "V", leg.pack.bus_voltage_V);
+    visit(SignalName{"seen", i, "pack", -1, "bus_current"}, "A", leg.pack.bus_current_A);
     visit(SignalName{"seen", i, "cup", -1, "vacuum"}, "Pa", leg.cup.vacuum_Pa);
     visit(SignalName{"seen", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
     for (int k = 0; k < 3; ++k)

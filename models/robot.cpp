@@ -114,17 +114,41 @@ void check_schema(const Node& node) {
   node.fail("must be " + std::to_string(kSchema), "the one schema of robot files so far");
 }
 
+void read_sources(const Node& root) {
+  if (const auto sources = root.find("sources"))
+    for (const auto& note : sources->members()) note.second.as_string();
+}
+
+/// The file that describes cup and drives: the robot's own, or the one it names.
+Node find_parts(const Node& root) {
+  const auto name = root.find("parts");
+  if (!name) return root;
+  const std::filesystem::path file = root.file().parent_path() / name->as_string();
+  if (!std::filesystem::is_regular_file(file))
+    name->fail("there is no file " + file.lexically_normal().string(),
+               "a path from the robot's file, such as romerin_parts.yaml");
+  return Node::load(file);
+}
+
+/// What modules are made of, into the robot.  @return the drives by name
+Drives read_parts(const Node& root, Robot& robot) {
+  const Node parts = find_parts(root);
+  read_sources(parts);
+  robot.cup = read_cup_plant(parts.at("cup"));
+  robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
+  const Drives drives = read_drives(parts.at("drives"));
+  if (parts.file() != root.file()) parts.finish();
+  return drives;
+}
+
 Robot read_robot(const Node& root) {
   check_schema(root.at("schema"));
   Robot robot;
   robot.nominal.name = root.at("name").as_string();
-  if (const auto sources = root.find("sources"))
-    for (const auto& note : sources->members()) note.second.as_string();
+  read_sources(root);
   read_body(root.at("body"), robot.nominal);
-  robot.cup = read_cup_plant(root.at("cup"));
-  robot.nominal.cup = read_cup(root.at("cup"), robot.cup);
 
-  const Drives drives = read_drives(root.at("drives"));
+  const Drives drives = read_parts(root, robot);
   const LegTypes types = read_leg_types(root.at("leg_types"), drives);
   for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
     add_leg(leg, types, robot);

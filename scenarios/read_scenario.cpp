@@ -67,31 +67,6 @@ std::vector<std::uint64_t> read_seeds(const Node& root) {
   return seeds;
 }
 
-void read_if(const Node& map, const char* key, models::Range range, double& value) {
-  if (const auto node = map.find(key)) value = node->as_double(range);
-}
-
-void read_drive(const Node& root, sim::DriveOptions& drive) {
-  const auto node = root.find("drive");
-  if (!node) return;
-  if (const auto interface = node->find("interface"))
-    drive.interface = static_cast<sim::DriveInterface>(interface->as_choice(kDriveInterfaces));
-  if (const auto friction = node->find("friction")) drive.friction = friction->as_bool();
-  read_if(*node, "encoder_noise_rad", models::between(0, 1), drive.encoder_noise_rad);
-  read_if(*node, "latency_s", models::between(0, 1), drive.latency_s);
-}
-
-void read_imu(const Node& root, sim::ImuOptions& imu) {
-  const auto node = root.find("imu");
-  if (!node) return;
-  read_if(*node, "gyro_noise_rad_s", models::between(0, 1), imu.gyro_noise_rad_s);
-  read_if(*node, "accel_noise_m_s2", models::between(0, 10), imu.accel_noise_m_s2);
-  if (const auto bias = node->find("gyro_bias_rad_s"))
-    imu.gyro_bias_rad_s = bias->as_vector<3>(models::between(-1, 1));
-  if (const auto bias = node->find("accel_bias_m_s2"))
-    imu.accel_bias_m_s2 = bias->as_vector<3>(models::between(-10, 10));
-}
-
 double read_cup_force(const Node& root, const controller::Cup& cup) {
   double force_N = cup.goal_force_N;
   read_if(root, "cup_force_N", models::above(0, cup.max_force_N), force_N);
@@ -105,8 +80,12 @@ void read_twin(const Node& root, Scenario& scenario) {
   read_if(root, "control_period_s", models::above(0, 1), twin.control_period_s);
   if (const auto gravity = root.find("gravity_m_s2"))
     twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
-  read_drive(root, twin.drive);
-  read_imu(root, twin.imu);
+  const sim::Fidelity fidelity = read_fidelity(root);
+  twin.drive = read_drive(root, fidelity);
+  twin.cup = read_cup(root, fidelity);
+  twin.power = read_power(root, fidelity);
+  twin.imu = read_imu(root, fidelity);
+  twin.link = read_link(root, fidelity);
   scenario.surfaces = read_surfaces(root);
   for (const Surface& surface : scenario.surfaces)
     twin.patches.patch[static_cast<std::size_t>(twin.patches.n++)] = surface.patch;

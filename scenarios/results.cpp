@@ -68,7 +68,7 @@ ordered_json settings_of(const Run& run) {
        {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
         {"friction", twin.drive.friction},
         {"encoder_noise_rad", twin.drive.encoder_noise_rad},
-        {"latency_s", twin.drive.latency_s}}},
+        {"latency_s", twin.link.command_latency_s}}},
       {"imu",
        {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
         {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},

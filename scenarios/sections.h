@@ -32,6 +32,22 @@ void load_body(const controller::MassMoment& payload, controller::RobotModel& ro
 /// `controller`: the options of controller_options.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
+/// `fidelity: ideal | full`: what the sections below start from; each of their keys overrides it.
+sim::Fidelity read_fidelity(const models::Node& scenario);
+
+/// `drive`, `cup`, `power`, `imu`, `link`: the effects of the twin. @{
+sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
+sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
+sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity);
+sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity);
+sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
+/// @}
+
+/// An optional number.
+inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {
+  if (const auto node = map.find(key)) value = node->as_double(range);
+}
+
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
 

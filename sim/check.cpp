@@ -29,10 +29,10 @@ void check_times(const TwinConfig& config) {
       whole_steps("control_period_s", config.control_period_s, config.step_s);
   require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
 
-  const double latency_s = config.drive.latency_s;
-  const std::int64_t latency = whole_steps("drive.latency_s", latency_s, config.step_s);
-  require(latency >= 0 && latency <= (kMaxInFlight - 1) * period, "drive.latency_s", latency_s,
-          "must lie between 0 and seven control periods");
+  const double latency_s = config.link.command_latency_s;
+  const std::int64_t latency = whole_steps("link.command_latency_s", latency_s, config.step_s);
+  require(latency >= 0 && latency <= (kMaxInFlight - 1) * period, "link.command_latency_s",
+          latency_s, "must lie between 0 and seven control periods");
 }
 
 void check_world(const TwinConfig& config) {

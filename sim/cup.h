@@ -60,6 +60,8 @@ struct CupState {
   Bytes6 wrench_S{};                   ///< [N, N m] as in CupTruth
   CreepState creep;
   double worst_safety_factor = 0;  ///< since the control period began
+  bool powered = true;             ///< whether the module feeds its turbine
+  double power_W = 0;              ///< drawn from the module's pack in the last step
 
   bool held() const { return phase != CupPhase::kFree; }
 };

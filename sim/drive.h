@@ -7,6 +7,8 @@
 /// more detailed servo replaces what stands behind accept() and torque().
 namespace ventosa::sim {
 
+inline constexpr double kNominal_V = 12;  ///< of the rail
+
 struct DriveConfig {
   double stall_torque_Nm = 0;
   double hold_kp_Nm_rad = 0;   ///< the module's own gains, for kHold
@@ -17,8 +19,10 @@ struct DriveConfig {
 /// The law in force. mode kHold: the setpoint is latched, its gains are the module's own.
 struct DriveState {
   controller::JointSetpoint law;
-  double tau_Nm = 0;        ///< last torque
-  double worst_tau_Nm = 0;  ///< largest in size since the control period began, signed
+  double tau_Nm = 0;             ///< last torque
+  double worst_tau_Nm = 0;       ///< largest in size since the control period began, signed
+  double supply_V = kNominal_V;  ///< what the module's rail gives; 0: no power, the joint is loose
+  double power_W = 0;            ///< drawn from the rail in the last step
 };
 
 /// Own gains of a positioning joint, and of a wrist joint.

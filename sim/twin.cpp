@@ -130,7 +130,8 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
-      latency_steps(whole_steps("drive.latency_s", given.drive.latency_s, given.step_s)),
+      latency_steps(
+          whole_steps("link.command_latency_s", given.link.command_latency_s, given.step_s)),
       step_ns(std::llround(given.step_s * 1e9)),
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),

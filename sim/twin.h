@@ -8,6 +8,11 @@
 #include "controller/goal.h"
 #include "hal/robot.h"
 #include "models/robot.h"
+#include "sim/body_sensor_options.h"
+#include "sim/cup_options.h"
+#include "sim/drive_options.h"
+#include "sim/link_options.h"
+#include "sim/power_options.h"
 #include "sim/truth.h"
 
 /// The twin: MuJoCo world, drives, cups and sensors behind the Robot interface. Everything that
@@ -20,27 +25,6 @@ struct LegStart {
   bool attached = true;  ///< cup sealed, vacuum at its goal
 };
 
-/// What the modules' drives understand.
-enum class DriveInterface : std::uint8_t {
-  kImpedance,  ///< set-points with gains: the drive closes the joint's loop
-  kTorque,     ///< torques alone: gains are ignored
-};
-
-struct DriveOptions {
-  DriveInterface interface = DriveInterface::kImpedance;
-  bool friction = false;         ///< Coulomb and viscous friction of the robot file
-  double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step
-  double latency_s = 0;          ///< of a command, a whole number of physics steps
-};
-
-/// The body's IMU, at its origin.
-struct ImuOptions {
-  double gyro_noise_rad_s = 0;  ///< standard deviation, white, per reading and axis
-  double accel_noise_m_s2 = 0;
-  controller::Vector3d gyro_bias_rad_s = controller::Vector3d::Zero();  ///< constant, in B
-  controller::Vector3d accel_bias_m_s2 = controller::Vector3d::Zero();
-};
-
 struct TwinConfig {
   double step_s = 0.002;
   double control_period_s = 0.01;  ///< a whole number of steps
@@ -48,7 +32,10 @@ struct TwinConfig {
   controller::Vector3d gravity_W{0, 0, -9.81};
   controller::PatchList patches;
   DriveOptions drive;
+  CupOptions cup;
+  PowerOptions power;
   ImuOptions imu;
+  LinkOptions link;
   double start_cup_force_N = 0;  ///< grip of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   std::vector<LegStart> leg;  ///< one per leg

@@ -49,9 +49,16 @@ struct Twin::World {
   std::int64_t now_ns() const { return state.step * step_ns; }
 };
 
-/// drives -> cups -> mj_step -> net cup reactions -> latch what the next step needs
+/// commands -> power -> drives -> cups -> mj_step -> net cup reactions -> latch what the next step
+/// needs
 /// @throws EngineError
 void step(Twin::World& world);
+
+/// The parts of a step. @{
+void supply_power(Twin::World& world);
+void work_drives(Twin::World& world);
+void work_cups(Twin::World& world);
+/// @}
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
 bool broken(Twin::World& world) noexcept;
@@ -65,8 +72,12 @@ void latch_lips(Twin::World& world) noexcept;
 /// What the encoder of a joint reads at the present step  [rad]
 double read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
-/// What the controller may know of the present state.
+/// What the controller may know of the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;
+void observe_body(const Twin::World& world, controller::BodyReading& seen) noexcept;
+/// @}
+
+controller::Quaterniond orientation(const Twin::World& world) noexcept;  ///< q_WB
 
 void update_truth(Twin::World& world) noexcept;
 

@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "tests/models/shipped_robot.h"
+
 /// Runs the real program `ventosa` in a folder of its own and looks at all it leaves.
 namespace ventosa::app {
 
@@ -115,7 +117,7 @@ class Desk {
 };
 
 /// The shipped quadruped.
-inline std::string robot_text() { return text_of(VENTOSA_SOURCE_DIR "/models/data/romerin4.yaml"); }
+inline std::string robot_text() { return models::quadruped_text(); }
 
 /// It stands on the ground for a moment; made to pass.
 inline const std::string kStand = R"(schema: 1

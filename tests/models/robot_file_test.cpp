@@ -9,15 +9,13 @@
 
 #include "models/input_error.h"
 #include "models/robot.h"
+#include "tests/models/shipped_robot.h"
 
 /// Every rule of a robot file: the shipped quadruped with one thing spoilt.
 namespace ventosa::models {
 namespace {
 
-std::string shipped_text() {
-  std::ifstream file(std::string(VENTOSA_SOURCE_DIR) + "/models/data/romerin4.yaml");
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string shipped_text() { return quadruped_text(); }
 
 /// The shipped file with the first `from` replaced.
 std::string spoilt(const std::string& from, const std::string& to) {
@@ -206,6 +204,22 @@ TEST_F(RobotFile, RefusesGoalForceAboveWhatTheCupCanHold) {
 TEST_F(RobotFile, RefusesDrivesThatCannotBe) {
   expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 0", "drives.MX-64T.stall_torque_Nm = 0");
   expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be at least 0");
+}
+
+TEST_F(RobotFile, NamesTheFileOfPartsThatIsNotThere) {
+  const std::string what = refusal(file_text("romerin4.yaml"));
+  EXPECT_NE(what.find("parts = romerin_parts.yaml: there is no file"), std::string::npos) << what;
+}
+
+TEST_F(RobotFile, MistakesInTheFileOfPartsAreFoundThere) {
+  const std::filesystem::path parts = std::filesystem::path(file_).concat("_parts.yaml");
+  std::ofstream(parts) << file_text("romerin_parts.yaml") + "\nwings: 2\n";
+  std::string robot = file_text("romerin4.yaml");
+  robot.replace(robot.find("romerin_parts.yaml"), 18, parts.filename().string());
+  const std::string what = refusal(robot);
+  std::filesystem::remove(parts);
+  EXPECT_NE(what.find("_parts.yaml:"), std::string::npos) << what;
+  EXPECT_NE(what.find("wings: unknown key"), std::string::npos) << what;
 }
 
 TEST_F(RobotFile, MountsLegsByYawThenPitchThenRoll) {

@@ -78,7 +78,8 @@ gravity_m_s2: [0, 0, -1.62]
 cup_force_N: 90
 step_s: 0.001
 control_period_s: 0.004
-drive: {interface: torque, friction: true, encoder_noise_rad: 0.001, latency_s: 0.002}
+drive: {interface: torque, friction: true, encoder_noise_rad: 0.001}
+link: {command_latency_s: 0.002}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
   gains: {law: rate_damped, loop: controller, fade_s: 0.3, kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
@@ -96,7 +97,7 @@ controller:
   EXPECT_EQ(scenario.controller.period_s, 0.004);
   EXPECT_TRUE(scenario.twin.drive.friction);
   EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
-  EXPECT_EQ(scenario.twin.drive.latency_s, 0.002);
+  EXPECT_EQ(scenario.twin.link.command_latency_s, 0.002);
   EXPECT_EQ(scenario.twin.drive.interface, sim::DriveInterface::kTorque);
   EXPECT_EQ(scenario.controller.gains.law, controller::ControlLaw::kRateDamped);
   EXPECT_EQ(scenario.controller.gains.loop, controller::ServoLoop::kController);

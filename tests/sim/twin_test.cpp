@@ -43,7 +43,8 @@ Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt1993
 TwinConfig noisy(const models::Robot& robot, unsigned seed) {
   TwinConfig config = standing(robot, 0.1 * seed);
   config.seed = seed;
-  config.drive = {.friction = seed % 2 == 0, .encoder_noise_rad = 1e-3, .latency_s = 0.004};
+  config.drive = {.friction = seed % 2 == 0, .encoder_noise_rad = 1e-3};
+  config.link.command_latency_s = 0.004;
   return config;
 }
 
@@ -194,7 +195,7 @@ TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
   command.leg[0].cup = {CupMode::kGrip, 0.5};
   for (const int steps : {0, 1, 4, 5, 7, 35}) {
     TwinConfig config = standing(robot, 0);
-    config.drive.latency_s = steps * config.step_s;
+    config.link.command_latency_s = steps * config.step_s;
     Twin twin(robot, config);
     Observation seen;
     const int periods = steps / 5;  // the command takes effect in the period after these
@@ -349,9 +350,9 @@ TEST(Twin, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = 0.011; }), "control_period_s");
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = 0; }), "control_period_s");
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = kNan; }), "control_period_s");
-  EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = 0.003; }), "drive.latency_s");
-  EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = -0.002; }), "drive.latency_s");
-  EXPECT_EQ(key_of([](auto& c) { c.drive.latency_s = 0.072; }), "drive.latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command_latency_s = 0.003; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command_latency_s = -0.002; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command_latency_s = 0.072; }), "link.command_latency_s");
   EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = -1; }), "drive.encoder_noise_rad");
   EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = kNan; }), "drive.encoder_noise_rad");
   EXPECT_EQ(key_of([](auto& c) { c.imu.gyro_noise_rad_s = -1; }), "imu.gyro_noise_rad_s");

@@ -1,0 +1,68 @@
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "sim/world.h"
+
+/// What the modules report.
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::kNoDistance_m;
+using controller::Patch;
+using controller::Vector3d;
+using World = Twin::World;
+
+namespace {
+
+constexpr double kSensorRadius_m =
+    0.04;  ///< three distance sensors at 120 deg around the lip centre
+constexpr double kSensorRange_m = 0.2;
+constexpr double kFar_m = std::numeric_limits<double>::infinity();
+constexpr double kBlindDepth_m = 0.01;  ///< a lip may be pressed this deep and still read 0
+
+/// along direction z_W from p_W to the front of the patch; infinite if it misses
+double ray_length_m(const Vector3d& p_W, const Vector3d& z_W, const Patch& patch) {
+  const Vector3d n_W = patch.X_WS.linear().col(2);
+  const double approach = -n_W.dot(z_W);
+  if (approach <= 1e-6) return kFar_m;
+  const double length_m = n_W.dot(p_W - patch.X_WS.translation()) / approach;
+  const Vector3d hit_S = patch.X_WS.inverse() * (p_W + length_m * z_W);
+  const bool inside = std::abs(hit_S.x()) <= patch.half_extent_m.x() &&
+                      std::abs(hit_S.y()) <= patch.half_extent_m.y();
+  return inside && length_m > -kBlindDepth_m ? std::max(length_m, 0.0) : kFar_m;
+}
+
+double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchList& patches) {
+  const double angle = 2 * std::numbers::pi / 3 * sensor;
+  const Vector3d p_FD(kSensorRadius_m * std::cos(angle), kSensorRadius_m * std::sin(angle), 0);
+  double nearest_m = kFar_m;
+  for (int k = 0; k < patches.n; ++k)
+    nearest_m =
+        std::min(nearest_m, ray_length_m(X_WF * p_FD, X_WF.linear().col(2), patches.patch[k]));
+  return nearest_m <= kSensorRange_m ? nearest_m : kNoDistance_m;
+}
+
+void observe_leg(const World& world, int i, controller::LegReading& seen) {
+  seen.sampled_ns = world.now_ns();
+  for (int j = 0; j < world.leg(i).n_joints; ++j)
+    seen.joint[j] = {.q_rad = read_encoder(world, i, j),
+                     .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
+                     .tau_Nm = world.state.drive[i][j].tau_Nm};
+  const CupState& cup = world.state.cup[i];
+  seen.cup.vacuum_Pa = cup.vacuum_Pa;
+  seen.cup.turbine = cup.turbine;
+  for (int k = 0; k < 3; ++k)
+    seen.cup.distance_m[k] = distance_m(transform(cup.X_WF), k, world.config.patches);
+}
+
+}  // namespace
+
+void observe(const World& world, controller::Observation& seen) noexcept {
+  seen.now_ns = world.now_ns();
+  for (int i = 0; i < world.n_legs(); ++i) observe_leg(world, i, seen.leg[i]);
+  observe_body(world, seen.body);
+  seen.patches = world.config.patches;
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,20 @@
+#include "sim/body_sensor_options.h"
+#include "sim/cup_options.h"
+#include "sim/drive_options.h"
+#include "sim/link_options.h"
+#include "sim/power_options.h"
+
+/// What each level of fidelity means, effect by effect.
+namespace ventosa::sim {
+
+DriveOptions drive_options(Fidelity) { return {}; }
+
+CupOptions cup_options(Fidelity) { return {}; }
+
+PowerOptions power_options(Fidelity) { return {}; }
+
+ImuOptions imu_options(Fidelity) { return {}; }
+
+LinkOptions link_options(Fidelity) { return {}; }
+
+}  // namespace ventosa::sim

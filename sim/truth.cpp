@@ -1,0 +1,55 @@
+#include "sim/world.h"
+
+/// What really happens.
+namespace ventosa::sim {
+
+using controller::Quaterniond;
+using controller::Vector3d;
+using World = Twin::World;
+
+namespace {
+
+/// F = f + w_d: the wrist links hang on the cup, not on the leg
+Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
+  const CupState& cup = world.state.cup[i];
+  if (!cup.held()) return Vector3d::Zero();
+  const Vector3d f_W =
+      world.config.patches.patch[cup.patch].X_WS.linear() * as_vector(cup.wrench_S).head<3>();
+  double hanging_kg = 0;
+  for (int k = world.leg(i).n_arm; k < world.leg(i).n_joints; ++k)
+    hanging_kg += world.leg(i).link[k].mass_kg;
+  return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
+}
+
+void update_leg(const World& world, int i, LegTruth& truth) {
+  for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
+    truth.tau_Nm[j] = world.state.drive[i][j].worst_tau_Nm;
+  }
+  const CupState& cup = world.state.cup[i];
+  truth.cup = {.phase = cup.phase,
+               .vacuum_force_N = vacuum_force_N(world.cup, cup),
+               .wrench_S = as_vector(cup.wrench_S),
+               .safety_factor = cup.worst_safety_factor,
+               .slip_m = cup.creep.slip_m};
+  truth.f_W_B = force_on_leg_B(world, i, orientation(world));
+}
+
+}  // namespace
+
+Quaterniond orientation(const World& world) noexcept {
+  const double* q = world.data->qpos + 3;
+  return Quaterniond(q[0], q[1], q[2], q[3]);
+}
+
+void update_truth(World& world) noexcept {
+  Truth& truth = world.truth;
+  const Quaterniond q_WB = orientation(world);
+  truth.X_WB = Eigen::Translation3d(Vector3d::Map(world.data->qpos)) * q_WB;
+  truth.v_WB = Vector3d::Map(world.data->qvel);
+  truth.w_WB = q_WB * Vector3d::Map(world.data->qvel + 3);
+  for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
+  truth.penetration_m = world.state.penetration_m;
+}
+
+}  // namespace ventosa::sim
