@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "controller/friction.h"
 #include "controller/joint_limits.h"
 
 namespace ventosa::controller {
@@ -150,10 +151,12 @@ LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& c
     const bool wrist = static_cast<int>(j) >= leg.n_arm;
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
+    const double tau_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit);
     command.joint[j] = {.mode = effort.held && wrist ? JointMode::kPassive : JointMode::kImpedance,
                         .q_rad = target.q_rad[j],
                         .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
-                        .tau_ff_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit),
+                        .tau_ff_Nm = with_friction(leg.joint[j].friction, config.gains, tau_Nm,
+                                                   target.dq_rad_s[j]),
                         .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
                         .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
   }

@@ -134,6 +134,8 @@ class Romerin {
       joint.stall_torque_Nm = drive.stall_torque_Nm;
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
       joint.armature_kgm2 = drive.armature_kgm2;
+      joint.friction = {.coulomb_Nm = drive.coulomb_friction_Nm,
+                        .viscous_Nms_rad = drive.viscous_friction_Nms_rad};
       type_.drive[j] = drive;
     }
     if (type_.drive[lead_ + 4].name != type_.drive[lead_ + 5].name)
