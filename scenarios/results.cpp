@@ -48,6 +48,17 @@ struct OptionWriter {
   }
 };
 
+ordered_json to_json(const sim::LinkOptions& link) {
+  return {{"command_latency_s", link.command.latency_s},
+          {"command_jitter_s", link.command.jitter_s},
+          {"command_loss", link.command.loss},
+          {"telemetry_latency_s", link.telemetry.latency_s},
+          {"telemetry_jitter_s", link.telemetry.jitter_s},
+          {"telemetry_loss", link.telemetry.loss},
+          {"telemetry_rate_Hz", link.telemetry_rate_Hz},
+          {"module_loop_s", link.module_loop_s}};
+}
+
 /// All settings of a run, defaults included, by their keys in a scenario file.
 ordered_json settings_of(const Run& run) {
   const Scenario& scenario = run.scenario();
@@ -67,13 +78,13 @@ ordered_json settings_of(const Run& run) {
       {"drive",
        {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
         {"friction", twin.drive.friction},
-        {"encoder_noise_rad", twin.drive.encoder_noise_rad},
-        {"latency_s", twin.link.command_latency_s}}},
+        {"encoder_noise_rad", twin.drive.encoder_noise_rad}}},
       {"imu",
        {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
         {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},
         {"gyro_bias_rad_s", vector(twin.imu.gyro_bias_rad_s)},
-        {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}}};
+        {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}},
+      {"link", to_json(twin.link)}};
   const OptionWriter writer{settings["controller"]};
   controller_options(writer, scenario.controller);
   return settings;

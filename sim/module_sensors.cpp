@@ -43,8 +43,16 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
   return nearest_m <= kSensorRange_m ? nearest_m : kNoDistance_m;
 }
 
-void observe_leg(const World& world, int i, controller::LegReading& seen) {
-  seen.sampled_ns = world.now_ns();
+}  // namespace
+
+std::array<double, 3> lip_distances_m(const World& world, int i) noexcept {
+  std::array<double, 3> distances_m{};
+  for (int k = 0; k < 3; ++k)
+    distances_m[k] = distance_m(transform(world.state.cup[i].X_WF), k, world.config.patches);
+  return distances_m;
+}
+
+void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
   for (int j = 0; j < world.leg(i).n_joints; ++j)
     seen.joint[j] = {.q_rad = read_encoder(world, i, j),
                      .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
@@ -52,15 +60,12 @@ void observe_leg(const World& world, int i, controller::LegReading& seen) {
   const CupState& cup = world.state.cup[i];
   seen.cup.vacuum_Pa = cup.vacuum_Pa;
   seen.cup.turbine = cup.turbine;
-  for (int k = 0; k < 3; ++k)
-    seen.cup.distance_m[k] = distance_m(transform(cup.X_WF), k, world.config.patches);
+  seen.cup.distance_m = lip_distances_m(world, i);
 }
-
-}  // namespace
 
 void observe(const World& world, controller::Observation& seen) noexcept {
   seen.now_ns = world.now_ns();
-  for (int i = 0; i < world.n_legs(); ++i) observe_leg(world, i, seen.leg[i]);
+  for (int i = 0; i < world.n_legs(); ++i) seen.leg[i] = world.state.link[i].seen;
   observe_body(world, seen.body);
   seen.patches = world.config.patches;
 }

@@ -3,31 +3,15 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "sim/content_hash.h"
+
 namespace ventosa::sim {
 
 using World = Twin::World;
 
 namespace {
 
-/// FNV-1a over bytes
-class Hash {
- public:
-  void add_bytes(const void* bytes, std::size_t n) {
-    const auto* byte = static_cast<const unsigned char*>(bytes);
-    for (std::size_t i = 0; i < n; ++i) value_ = (value_ ^ byte[i]) * 0x100000001b3;
-  }
-  void add(const double* x, std::int64_t n) {
-    add_bytes(x, sizeof(double) * static_cast<std::size_t>(n));
-  }
-  void add(double x) { add_bytes(&x, sizeof x); }
-  void add(std::uint64_t x) { add_bytes(&x, sizeof x); }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
-
-void add_model(const mjModel& m, Hash& hash) {
+void add_model(const mjModel& m, ContentHash& hash) {
   hash.add(&m.opt.timestep, 1);
   hash.add(m.opt.gravity, 3);
   hash.add(m.qpos0, m.nq);
@@ -63,25 +47,24 @@ Header header_of(const World& world) {
 
 }  // namespace
 
+// where the robot starts is no part of it: that is what a snapshot replaces
 std::uint64_t fingerprint_of(const World& world) {
-  Hash hash;
+  const TwinConfig& config = world.config;
+  ContentHash hash;
   add_model(*world.model, hash);
-  hash.add(world.config.seed);
-  hash.add(world.config.drive.encoder_noise_rad);
-  const ImuOptions& imu = world.config.imu;
-  hash.add(imu.gyro_noise_rad_s);
-  hash.add(imu.accel_noise_m_s2);
-  hash.add(imu.gyro_bias_rad_s.data(), 3);
-  hash.add(imu.accel_bias_m_s2.data(), 3);
-  hash.add(static_cast<std::uint64_t>(world.steps_per_period));
-  hash.add(static_cast<std::uint64_t>(world.latency_steps));
-  const CupConfig& cup = world.cup;
-  for (const double x :
-       {cup.max_vacuum_Pa, cup.area_m2, cup.lip_radius_m, cup.attached_ratio, cup.grip_force_N,
-        cup.rise_share, cup.fall_share, cup.seal_gap_m, cup.seal_tilt_rad, cup.moment_arm_k})
-    hash.add(x);
-  for (int i = 0; i < world.n_legs(); ++i)
-    for (const models::Drive& drive : world.robot.drive[i]) hash.add(drive.stall_torque_Nm);
+  hash.add(config.step_s);
+  hash.add(config.control_period_s);
+  hash.add(config.seed);
+  hash.add(config.gravity_W);
+  hash.add(config.patches);
+  hash.add(config.drive);
+  hash.add(config.cup);
+  hash.add(config.power);
+  hash.add(config.imu);
+  hash.add(config.link);
+  hash.add(world.cup);
+  hash.add(world.robot.drive);
+  hash.add(world.robot.cup);
   return hash.value();
 }
 

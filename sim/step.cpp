@@ -16,17 +16,6 @@ using World = Twin::World;
 
 namespace {
 
-void deliver_command(World& world) {
-  const controller::Command* command = receive(world.state.step, world.state.link);
-  if (!command) return;
-  for (int i = 0; i < world.n_legs(); ++i) {
-    for (int j = 0; j < world.leg(i).n_joints; ++j)
-      accept(world.drive[i][j], command->leg[i].joint[j], read_encoder(world, i, j),
-             world.state.drive[i][j]);
-    accept(command->leg[i].cup, world.state.cup[i]);
-  }
-}
-
 void latch_motion(const Bytes3& v_before_W, World& world) {
   const auto v_W = Eigen::Map<const Vector3d>(world.data->qvel);
   as_vector(world.state.acceleration_W) = (v_W - as_vector(v_before_W)) / world.config.step_s;
@@ -52,7 +41,7 @@ void latch_lips(World& world) noexcept {
 }
 
 void step(World& world) {
-  deliver_command(world);
+  deliver_commands(world);
   supply_power(world);
   work_drives(world);
   work_cups(world);
@@ -67,6 +56,7 @@ void step(World& world) {
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
   latch_motion(v_before_W, world);
   latch_lips(world);
+  report_telemetry(world);
 }
 
 bool broken(World& world) noexcept {

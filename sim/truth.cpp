@@ -23,11 +23,17 @@ Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
 
 void update_leg(const World& world, int i, LegTruth& truth) {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const DriveState& drive = world.state.drive[i][j];
     truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
-    truth.tau_Nm[j] = world.state.drive[i][j].worst_tau_Nm;
+    truth.dq_rad_s[j] = world.data->qvel[world.index.dof[i][j]];
+    truth.tau_Nm[j] = drive.tau_Nm;
+    truth.worst_tau_Nm[j] = drive.worst_tau_Nm;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
+               .vacuum_Pa = cup.vacuum_Pa,
+               .turbine = cup.turbine,
+               .distance_m = lip_distances_m(world, i),
                .vacuum_force_N = vacuum_force_N(world.cup, cup),
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
@@ -47,7 +53,9 @@ void update_truth(World& world) noexcept {
   const Quaterniond q_WB = orientation(world);
   truth.X_WB = Eigen::Translation3d(Vector3d::Map(world.data->qpos)) * q_WB;
   truth.v_WB = Vector3d::Map(world.data->qvel);
-  truth.w_WB = q_WB * Vector3d::Map(world.data->qvel + 3);
+  truth.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
+  truth.specific_force_B =
+      q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
 }

@@ -2,7 +2,9 @@
 
 #include "controller/signals.h"
 
-/// What really happens in the twin. The controller never sees it; verdicts are made of it.
+/// What really happens in the twin. The controller never sees it; verdicts are made of it. What the
+/// controller is told in `seen.X`, maybe late and through a sensor, is here, at once and exact, as
+/// `truth.X` with the same unit and in the same frame.
 namespace ventosa::sim {
 
 enum class CupPhase : std::uint8_t {
@@ -14,7 +16,10 @@ enum class CupPhase : std::uint8_t {
 
 struct CupTruth {
   CupPhase phase = CupPhase::kFree;
-  double vacuum_force_N = 0;  ///< V
+  double vacuum_Pa = 0;
+  double turbine = 0;                  ///< speed, 0..1
+  std::array<double, 3> distance_m{};  ///< lip plane to surface; kNoDistance_m out of range
+  double vacuum_force_N = 0;           ///< V
   /// [N, N m] of the surface on the foot at the lip centre (weld + contacts), force then moment, z
   /// out of the surface
   controller::Vector6d wrench_S = controller::Vector6d::Zero();
@@ -26,9 +31,14 @@ struct CupTruth {
 
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
-  /// [N m] drive torque, friction apart; the largest of the control period, with its sign
-  controller::PerJoint<double> tau_Nm{};
+  controller::PerJoint<double> dq_rad_s{};
+  controller::PerJoint<double> tau_Nm{};        ///< of the drive, friction apart
+  controller::PerJoint<double> worst_tau_Nm{};  ///< the largest of the control period, signed
+  controller::PerJoint<double> current_A{};     ///< of a drive's motors together
+  controller::PerJoint<double> voltage_V{};     ///< at the drive
+  controller::PerJoint<double> temperature_C{};
   CupTruth cup;
+  controller::PackReading pack;
   /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
   /// wrist links that hang on it; zero off the surface
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
@@ -37,7 +47,8 @@ struct LegTruth {
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
-  controller::Vector3d w_WB = controller::Vector3d::Zero();
+  controller::Vector3d w_WB_B = controller::Vector3d::Zero();            ///< in B
+  controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
 };
@@ -47,18 +58,32 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
   using controller::SignalName;
   controller::signals(visit, "truth", "body", truth.X_WB);
   controller::signals(visit, "truth", "velocity", truth.v_WB, "m/s");
-  controller::signals(visit, "truth", "angular_velocity", truth.w_WB, "rad/s");
+  controller::signals(visit, "truth", "angular_velocity", truth.w_WB_B, "rad/s");
+  controller::signals(visit, "truth", "specific_force", truth.specific_force_B, "m/s2");
   visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
   static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
   for (int i = 0; i < robot.n_legs(); ++i) {
     const LegTruth& leg = truth.leg[i];
     for (int j = 0; j < robot.leg[i].n_joints; ++j) {
       visit(SignalName{"truth", i, "joint", j, "q"}, "rad", leg.q_rad[j]);
+      visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
       visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
+      visit(SignalName{"truth", i, "joint", j, "worst_tau"}, "N m", leg.worst_tau_Nm[j]);
       visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
-            std::abs(leg.tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
+            std::abs(leg.worst_tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
+      visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
+      visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
+      visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
     }
+    visit(SignalName{"truth", i, "pack", -1, "voltage"}, "V", leg.pack.voltage_V);
+    visit(SignalName{"truth", i, "pack", -1, "current"}, "A", leg.pack.current_A);
+    visit(SignalName{"truth", i, "pack", -1, "bus_voltage"}, "V", leg.pack.bus_voltage_V);
+    visit(SignalName{"truth", i, "pack", -1, "bus_current"}, "A", leg.pack.bus_current_A);
     visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));
+    visit(SignalName{"truth", i, "cup", -1, "vacuum"}, "Pa", leg.cup.vacuum_Pa);
+    visit(SignalName{"truth", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
+    for (int k = 0; k < 3; ++k)
+      visit(SignalName{"truth", i, "distance", k, "d"}, "m", leg.cup.distance_m[k]);
     visit(SignalName{"truth", i, "cup", -1, "vacuum_force"}, "N", leg.cup.vacuum_force_N);
     for (int k = 0; k < 6; ++k)
       visit(SignalName{"truth", i, "cup", -1, kWrench[k]}, k < 3 ? "N" : "N m",

@@ -130,8 +130,6 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
-      latency_steps(
-          whole_steps("link.command_latency_s", given.link.command_latency_s, given.step_s)),
       step_ns(std::llround(given.step_s * 1e9)),
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),
@@ -139,10 +137,12 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       fingerprint(fingerprint_of(*this)) {
   forget_warning();
   place_body(config.X_WB, data->qpos);
+  for (int i = 0; i < n_legs(); ++i) clock[i] = module_clock(given, i);
   for (int i = 0; i < n_legs(); ++i) start_drives(*this, i);
   latch_lips(*this);
   for (CupState& at_rest : state.cup) at_rest.moved_W = {};
   for (int i = 0; i < n_legs(); ++i) start_cup(*this, i);
+  start_links(*this);
   start_period(*this);
   update_truth(*this);
 }
@@ -156,7 +156,7 @@ hal::ExchangeStatus Twin::exchange(const controller::Command& command,
                                    controller::Observation& seen) noexcept {
   World& world = *world_;
   if (world.failure[0] != '\0') return hal::ExchangeStatus::kUnstable;
-  send(command, world.state.step + world.latency_steps, world.state.link);
+  send_command(command, world);
   start_period(world);
   try {
     run_period(world);

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "sim/beat.h"
 #include "sim/cup.h"
 #include "sim/drive.h"
 #include "sim/link.h"
@@ -18,11 +19,18 @@ struct TwinState {
   std::int64_t step = 0;
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
   controller::PerLeg<CupState> cup{};
-  LinkState link;
+  controller::PerLeg<ModuleLink> link{};
   Bytes3 acceleration_W{};   ///< [m/s2] of B's origin, mean over the last step
   double penetration_m = 0;  ///< deepest since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
+
+/// What a module does at rates of its own.
+struct ModuleClock {
+  Beat loop;
+  Beat telemetry;
+};
+ModuleClock module_clock(const TwinConfig& config, int leg);
 
 struct Twin::World {
   World(const models::Robot& robot, const TwinConfig& config);
@@ -31,8 +39,8 @@ struct Twin::World {
   const TwinConfig config;
   const CupConfig cup;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
+  controller::PerLeg<ModuleClock> clock{};
   std::int64_t steps_per_period = 0;
-  std::int64_t latency_steps = 0;
   std::int64_t step_ns = 0;
 
   MujocoPtr<mjModel> model;
@@ -50,15 +58,21 @@ struct Twin::World {
 };
 
 /// commands -> power -> drives -> cups -> mj_step -> net cup reactions -> latch what the next step
-/// needs
+/// needs -> telemetry
 /// @throws EngineError
 void step(Twin::World& world);
 
 /// The parts of a step. @{
+void deliver_commands(Twin::World& world);
 void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
+void report_telemetry(Twin::World& world);
 /// @}
+
+/// The controller knows the start. Later commands and readings take their time.
+void start_links(Twin::World& world);
+void send_command(const controller::Command& command, Twin::World& world) noexcept;
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
 bool broken(Twin::World& world) noexcept;
@@ -72,7 +86,13 @@ void latch_lips(Twin::World& world) noexcept;
 /// What the encoder of a joint reads at the present step  [rad]
 double read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
-/// What the controller may know of the present state. @{
+/// From the lip plane to the surface, exactly; kNoDistance_m out of the sensors' range.
+std::array<double, 3> lip_distances_m(const Twin::World& world, int leg) noexcept;
+
+/// What a module's sensors say of the present state.
+void read_module(const Twin::World& world, int leg, controller::LegReading& seen) noexcept;
+
+/// What the controller may know: of the modules what has arrived, of the body the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;
 void observe_body(const Twin::World& world, controller::BodyReading& seen) noexcept;
 /// @}
