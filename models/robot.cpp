@@ -137,6 +137,7 @@ Drives read_parts(const Node& root, Robot& robot) {
   robot.cup = read_cup_plant(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
   const Drives drives = read_drives(parts.at("drives"));
+  robot.power = read_power(parts);
   if (parts.file() != root.file()) parts.finish();
   return drives;
 }

@@ -83,7 +83,7 @@ void read_twin(const Node& root, Scenario& scenario) {
   const sim::Fidelity fidelity = read_fidelity(root);
   twin.drive = read_drive(root, fidelity);
   twin.cup = read_cup(root, fidelity);
-  twin.power = read_power(root, fidelity);
+  twin.power = read_power(root, fidelity, scenario.robot.nominal.leg.size());
   twin.imu = read_imu(root, fidelity);
   twin.link = read_link(root, fidelity);
   scenario.surfaces = read_surfaces(root);
@@ -131,7 +131,8 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   scenario.robot = models::load(scenario.robot_file);
   read_twin(root, scenario);
   read_controller(root, scenario.controller);
-  scenario.script = read_script(root, scenario.duration_s, scenario.controller.body);
+  scenario.script = read_script(root, scenario.duration_s, scenario.controller.body,
+                                scenario.robot.nominal.leg.size());
   scenario.asserts =
       read_asserts(root, recorded_columns(scenario.robot.nominal), scenario.duration_s);
   const controller::MassMoment payload = read_payload(root);

@@ -144,10 +144,12 @@ std::optional<Push> read_push(const Node& entry, double at_s) {
 
 }  // namespace
 
-Script read_script(const Node& scenario, double duration_s, const controller::BodyConfig& body) {
+Script read_script(const Node& scenario, double duration_s, const controller::BodyConfig& body,
+                   std::size_t n_legs) {
   const FollowLimits limits = controller::follow_limits(body);
   std::vector<TimedGoal> goals;
   std::vector<Push> pushes;
+  std::vector<Switching> switchings;
   double last_s = 0;
   const auto script = scenario.find("script");
   if (!script) return {};
@@ -156,15 +158,17 @@ Script read_script(const Node& scenario, double duration_s, const controller::Bo
     last_s = at_s;
     const auto goal = read_goal(entry, at_s, limits);
     const auto push = read_push(entry, at_s);
-    if (goal.has_value() == push.has_value())
-      entry.fail("needs one of hold, pose, move, circle, square, via, walk, push",
+    const auto relay = entry.find("relay");
+    if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} != 1)
+      entry.fail("needs one of hold, pose, move, circle, square, via, walk, push, relay",
                  "e.g. {at_s: 1, hold: {}}");
     if (push) pushes.push_back(*push);
+    if (relay) switchings.push_back({at_s, read_relays(*relay, n_legs)});
     if (!goal) continue;
     refuse_unknown_start(entry, goals, *goal);
     goals.push_back(*goal);
   }
-  return {std::move(goals), std::move(pushes)};
+  return {std::move(goals), std::move(pushes), std::move(switchings)};
 }
 
 }  // namespace ventosa::scenarios

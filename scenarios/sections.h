@@ -38,10 +38,14 @@ sim::Fidelity read_fidelity(const models::Node& scenario);
 /// `drive`, `cup`, `power`, `imu`, `link`: the effects of the twin. @{
 sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
 sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
-sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity);
+sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
+                             std::size_t n_legs);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity);
 sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
 /// @}
+
+/// A relay state per leg, or one for all.
+controller::PerLeg<sim::Relay> read_relays(const models::Node& node, std::size_t n_legs);
 
 /// An optional number.
 inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {
@@ -51,9 +55,14 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
 
-/// `script`: timed goals and pushes; paths keep the limits of the body's reference.
+/// `power.model` and relay states, by the order of their enums. @{
+inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
+inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
+/// @}
+
+/// `script`: timed goals, pushes and switched relays; paths keep the limits of the body's reference.
 Script read_script(const models::Node& scenario, double duration_s,
-                   const controller::BodyConfig& body);
+                   const controller::BodyConfig& body, std::size_t n_legs);
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

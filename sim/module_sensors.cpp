@@ -43,12 +43,24 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
   return nearest_m <= kSensorRange_m ? nearest_m : kNoDistance_m;
 }
 
+/// Its own pack's terminals, whatever feeds the module.
+double terminal_V(const World& world, const ModulePower& module) {
+  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  if (module.pack_A != 0) return module.voltage_V;
+  return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);
+}
+
 void observe_leg(const World& world, int i, controller::LegReading& seen) {
   seen.sampled_ns = world.now_ns();
   for (int j = 0; j < world.leg(i).n_joints; ++j)
     seen.joint[j] = {.q_rad = read_encoder(world, i, j),
                      .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
                      .tau_Nm = world.state.drive[i][j].tau_Nm};
+  const ModulePower& module = world.state.power.module[i];
+  seen.pack = {.voltage_V = terminal_V(world, module),
+               .current_A = module.pack_A,
+               .bus_voltage_V = world.state.power.bus_V,
+               .bus_current_A = module.bus_A};
   const CupState& cup = world.state.cup[i];
   seen.cup.vacuum_Pa = cup.vacuum_Pa;
   seen.cup.turbine = cup.turbine;

@@ -61,6 +61,26 @@ Header header_of(const World& world) {
   return {world.fingerprint, static_cast<std::uint64_t>(n)};
 }
 
+void add_power(const PowerOptions& options, const models::Power& power, Hash& hash) {
+  hash.add(static_cast<std::uint64_t>(options.model));
+  hash.add(options.charger.voltage_V);
+  hash.add(options.charger.resistance_ohm);
+  const models::Battery& battery = power.battery;
+  hash.add(static_cast<std::uint64_t>(battery.cells));
+  for (const models::VoltagePoint& point : battery.cell_voltage) {
+    hash.add(point.charge);
+    hash.add(point.voltage_V);
+  }
+  const models::Rail& rail = power.rail;
+  const models::Electronics& electronics = power.electronics;
+  for (const double x :
+       {battery.capacity_C, battery.resistance_ohm, battery.charge_end_V, rail.voltage_V,
+        rail.efficiency, rail.idle_W, rail.drop_out_V, rail.current_limit_A, electronics.power_W,
+        electronics.brown_out_V, electronics.power_good_V, electronics.reboot_s,
+        power.bus.relay_ohm, power.bus.line_ohm})
+    hash.add(x);
+}
+
 }  // namespace
 
 std::uint64_t fingerprint_of(const World& world) {
@@ -68,6 +88,7 @@ std::uint64_t fingerprint_of(const World& world) {
   add_model(*world.model, hash);
   hash.add(world.config.seed);
   hash.add(world.config.drive.encoder_noise_rad);
+  add_power(world.config.power, world.robot.power, hash);
   const ImuOptions& imu = world.config.imu;
   hash.add(imu.gyro_noise_rad_s);
   hash.add(imu.accel_noise_m_s2);

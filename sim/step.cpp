@@ -20,6 +20,7 @@ void deliver_command(World& world) {
   const controller::Command* command = receive(world.state.step, world.state.link);
   if (!command) return;
   for (int i = 0; i < world.n_legs(); ++i) {
+    if (world.state.power.module[i].supply != Supply::kOn) continue;  // nobody listens
     for (int j = 0; j < world.leg(i).n_joints; ++j)
       accept(world.drive[i][j], command->leg[i].joint[j], read_encoder(world, i, j),
              world.state.drive[i][j]);
@@ -56,6 +57,7 @@ void step(World& world) {
   supply_power(world);
   work_drives(world);
   work_cups(world);
+  count_motor_work(world);
 
   Bytes3 v_before_W;
   std::copy_n(world.data->qvel, 3, v_before_W.begin());

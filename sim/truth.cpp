@@ -21,10 +21,21 @@ Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
   return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
 }
 
+PackTruth pack_truth(const ModulePower& module) {
+  return {.supply = module.supply,
+          .relay = module.relay,
+          .charge = module.pack.charge,
+          .voltage_V = module.voltage_V,
+          .current_A = module.pack_A,
+          .bus_current_A = module.bus_A,
+          .rail_V = module.rail_V};
+}
+
 void update_leg(const World& world, int i, LegTruth& truth) {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
     truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
     truth.tau_Nm[j] = world.state.drive[i][j].worst_tau_Nm;
+    truth.power_W[j] = world.state.drive[i][j].drawn_J / world.config.control_period_s;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
@@ -32,6 +43,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
                .slip_m = cup.creep.slip_m};
+  truth.pack = pack_truth(world.state.power.module[i]);
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
@@ -50,6 +62,8 @@ void update_truth(World& world) noexcept {
   truth.w_WB = q_WB * Vector3d::Map(world.data->qvel + 3);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
+  truth.bus_V = world.state.power.bus_V;
+  truth.energy = world.state.power.energy;
 }
 
 }  // namespace ventosa::sim

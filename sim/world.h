@@ -5,6 +5,7 @@
 #include "sim/cup.h"
 #include "sim/drive.h"
 #include "sim/link.h"
+#include "sim/supply.h"
 #include "sim/twin.h"
 #include "sim/world_builder.h"
 
@@ -18,6 +19,7 @@ struct TwinState {
   std::int64_t step = 0;
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
   controller::PerLeg<CupState> cup{};
+  PowerState power;
   LinkState link;
   Bytes3 acceleration_W{};   ///< [m/s2] of B's origin, mean over the last step
   double penetration_m = 0;  ///< deepest since the control period began
@@ -33,6 +35,7 @@ struct Twin::World {
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   std::int64_t steps_per_period = 0;
   std::int64_t latency_steps = 0;
+  std::int32_t boot_steps = 0;
   std::int64_t step_ns = 0;
 
   MujocoPtr<mjModel> model;
@@ -49,7 +52,7 @@ struct Twin::World {
   std::int64_t now_ns() const { return state.step * step_ns; }
 };
 
-/// commands -> power -> drives -> cups -> mj_step -> net cup reactions -> latch what the next step
+/// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the next step
 /// needs
 /// @throws EngineError
 void step(Twin::World& world);
@@ -58,10 +61,14 @@ void step(Twin::World& world);
 void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
+void count_motor_work(Twin::World& world);
 /// @}
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
 bool broken(Twin::World& world) noexcept;
+
+/// Packs and relays as configured; a module that they do not feed starts dead.
+void start_power(Twin::World& world);
 
 /// Ties a sealed cup to its patch, at its present pose.
 void grab(Twin::World& world, int leg);
