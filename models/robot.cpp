@@ -140,6 +140,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   robot.cup = read_cup_plant(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
   const Drives drives = read_drives(parts.at("drives"));
+  robot.power = read_power(parts);
   LegTypes types;
   read_leg_types(root, drives, types);
   if (!own_file) return types;

@@ -83,7 +83,7 @@ void read_twin(const Node& root, Scenario& scenario) {
   const sim::Fidelity fidelity = read_fidelity(root);
   twin.drive = read_drive(root, fidelity);
   twin.cup = read_cup(root, fidelity);
-  twin.power = read_power(root, fidelity);
+  twin.power = read_power(root, fidelity, scenario.robot.nominal.leg.size());
   twin.imu = read_imu(root, fidelity);
   twin.link = read_link(root, fidelity);
   scenario.surfaces = read_surfaces(root);

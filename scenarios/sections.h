@@ -38,10 +38,14 @@ sim::Fidelity read_fidelity(const models::Node& scenario);
 /// `drive`, `cup`, `power`, `imu`, `link`: the effects of the twin. @{
 sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
 sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
-sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity);
+sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
+                             std::size_t n_legs);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity);
 sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
 /// @}
+
+/// A relay state per leg, or one for all.
+controller::PerLeg<sim::Relay> read_relays(const models::Node& node, std::size_t n_legs);
 
 /// An optional number.
 inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {
@@ -68,8 +72,12 @@ struct ScriptContext {
   const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
 };
 
-/// `script`: timed goals and pushes.
+/// `script`: timed goals, pushes and switched relays.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
+/// `power.model` and relay states, by the order of their enums. @{
+inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
+inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
+/// @}
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

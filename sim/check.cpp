@@ -81,6 +81,19 @@ void check_imu(const ImuOptions& imu) {
           "must be finite");
 }
 
+void check_power(const models::Robot& robot, const PowerOptions& power) {
+  for (int i = 0; i < robot.nominal.n_legs(); ++i) {
+    const double charge = power.start_charge[i];
+    require(charge >= 0 && charge <= 1, "power.start_charge", charge, "must lie between 0 and 1");
+  }
+  require(power.charger.voltage_V >= 0, "power.charger.voltage_V", power.charger.voltage_V,
+          "must not be negative");
+  require(power.charger.resistance_ohm > 0, "power.charger.resistance_ohm",
+          power.charger.resistance_ohm, "must be positive");
+  require(power.model == PowerModel::kIdeal || robot.power.battery.cells > 0, "power.model",
+          robot.power.battery.cells, "needs a robot with batteries");
+}
+
 void check_start(const models::Robot& robot, const TwinConfig& config) {
   const int n_legs = robot.nominal.n_legs();
   require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
@@ -110,6 +123,7 @@ void check(const models::Robot& robot, const TwinConfig& config) {
   check_start(robot, config);
   check_link(config);
   check_imu(config.imu);
+  check_power(robot, config.power);
   require(config.drive.encoder_noise_rad >= 0, "drive.encoder_noise_rad",
           config.drive.encoder_noise_rad, "must not be negative");
 }

@@ -97,7 +97,8 @@ void accept(const CupCommand& command, CupState& cup) noexcept {
 }
 
 void draw_vacuum(const CupConfig& config, CupState& cup) noexcept {
-  const double goal_Pa = cup.patch >= 0 ? config.max_vacuum_Pa * cup.turbine * cup.turbine : 0;
+  const bool drawn = cup.patch >= 0 && cup.powered;
+  const double goal_Pa = drawn ? config.max_vacuum_Pa * cup.turbine * cup.turbine : 0;
   const double share = goal_Pa > cup.vacuum_Pa ? config.rise_share : config.fall_share;
   cup.vacuum_Pa += share * (goal_Pa - cup.vacuum_Pa);
 }

@@ -40,7 +40,7 @@ void accept(const DriveConfig& config, const JointSetpoint& setpoint, double q_r
 double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
               double dq_rad_s) noexcept {
   const JointSetpoint& law = state.law;
-  if (law.mode == JointMode::kPassive) return 0;
+  if (law.mode == JointMode::kPassive || state.supply_V == 0) return 0;
   const double tau = law.tau_ff_Nm + law.kp_Nm_rad * (law.q_rad - q_read_rad) +
                      law.kd_Nms_rad * (law.dq_rad_s - dq_rad_s);
   return std::clamp(tau, -config.stall_torque_Nm, config.stall_torque_Nm);

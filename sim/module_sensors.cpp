@@ -52,11 +52,24 @@ std::array<double, 3> lip_distances_m(const World& world, int i) noexcept {
   return distances_m;
 }
 
+/// Its own pack's terminals, whatever feeds the module.
+double terminal_V(const World& world, int i) noexcept {
+  const ModulePower& module = world.state.power.module[i];
+  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  if (module.pack_A != 0) return module.voltage_V;
+  return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);
+}
+
 void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
   for (int j = 0; j < world.leg(i).n_joints; ++j)
     seen.joint[j] = {.q_rad = read_encoder(world, i, j),
                      .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
                      .tau_Nm = world.state.drive[i][j].tau_Nm};
+  const ModulePower& module = world.state.power.module[i];
+  seen.pack = {.voltage_V = terminal_V(world, i),
+               .current_A = module.pack_A,
+               .bus_voltage_V = world.state.power.bus_V,
+               .bus_current_A = module.bus_A};
   const CupState& cup = world.state.cup[i];
   seen.cup.vacuum_Pa = cup.vacuum_Pa;
   seen.cup.turbine = cup.turbine;

@@ -11,7 +11,11 @@ DriveOptions drive_options(Fidelity) { return {}; }
 
 CupOptions cup_options(Fidelity) { return {}; }
 
-PowerOptions power_options(Fidelity) { return {}; }
+PowerOptions power_options(Fidelity fidelity) {
+  PowerOptions power;
+  if (fidelity == Fidelity::kFull) power.model = PowerModel::kPacks;
+  return power;
+}
 
 ImuOptions imu_options(Fidelity) { return {}; }
 

@@ -65,6 +65,7 @@ std::uint64_t fingerprint_of(const World& world) {
   hash.add(world.cup);
   hash.add(world.robot.drive);
   hash.add(world.robot.cup);
+  hash.add(world.robot.power);
   return hash.value();
 }
 

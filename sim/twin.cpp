@@ -112,7 +112,7 @@ void start_period(World& world) {
   world.state.penetration_m = 0;
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
-    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = 0;
+    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = drive.drawn_J = 0;
   }
 }
 
@@ -130,6 +130,8 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
+      boot_steps(
+          static_cast<std::int32_t>(std::lround(with.power.electronics.reboot_s / given.step_s))),
       step_ns(std::llround(given.step_s * 1e9)),
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),
@@ -142,6 +144,7 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
   latch_lips(*this);
   for (CupState& at_rest : state.cup) at_rest.moved_W = {};
   for (int i = 0; i < n_legs(); ++i) start_cup(*this, i);
+  start_power(*this);
   start_links(*this);
   start_period(*this);
   update_truth(*this);
@@ -174,6 +177,9 @@ void Twin::observe(controller::Observation& seen) const noexcept { sim::observe(
 // a free joint's translation takes forces at B's origin, in W
 void Twin::apply(const Stimulus& stimulus) noexcept {
   Vector3d::Map(world_->data->qfrc_applied) = stimulus.f_B_W;
+  if (!stimulus.relay) return;
+  for (int i = 0; i < world_->n_legs(); ++i)
+    world_->state.power.module[i].relay = (*stimulus.relay)[i];
 }
 
 const Truth& Twin::truth() const noexcept { return world_->truth; }

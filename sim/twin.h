@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,9 +43,10 @@ struct TwinConfig {
   std::vector<LegStart> leg;  ///< one per leg
 };
 
-/// A push on the body, applied while given.
+/// What is done to the robot from outside.
 struct Stimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
+  std::optional<controller::PerLeg<Relay>> relay{};           ///< none: they stay as they are
 };
 
 /// All that a run depends on from here on; opaque, bytes in memory.

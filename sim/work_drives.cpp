@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "sim/noise.h"
@@ -25,6 +26,7 @@ void work_drives(World& world) {
       drive.tau_Nm =
           torque(world.drive[i][j], drive, read_encoder(world, i, j), world.data->qvel[dof]);
       if (std::abs(drive.tau_Nm) >= std::abs(drive.worst_tau_Nm)) drive.worst_tau_Nm = drive.tau_Nm;
+      drive.power_W = std::max(0.0, drive.tau_Nm * world.data->qvel[dof]);
       world.data->qfrc_applied[dof] = drive.tau_Nm;
     }
   }

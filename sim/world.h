@@ -6,6 +6,7 @@
 #include "sim/cup.h"
 #include "sim/drive.h"
 #include "sim/link.h"
+#include "sim/supply.h"
 #include "sim/twin.h"
 #include "sim/world_builder.h"
 
@@ -20,6 +21,7 @@ struct TwinState {
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
   controller::PerLeg<CupState> cup{};
   controller::PerLeg<ModuleLink> link{};
+  PowerState power;
   Bytes3 acceleration_W{};   ///< [m/s2] of B's origin, mean over the last step
   double penetration_m = 0;  ///< deepest since the control period began
 };
@@ -41,6 +43,7 @@ struct Twin::World {
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   controller::PerLeg<ModuleClock> clock{};
   std::int64_t steps_per_period = 0;
+  std::int32_t boot_steps = 0;
   std::int64_t step_ns = 0;
 
   MujocoPtr<mjModel> model;
@@ -57,8 +60,8 @@ struct Twin::World {
   std::int64_t now_ns() const { return state.step * step_ns; }
 };
 
-/// commands -> power -> drives -> cups -> mj_step -> net cup reactions -> latch what the next step
-/// needs -> telemetry
+/// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the
+/// next step needs -> telemetry
 /// @throws EngineError
 void step(Twin::World& world);
 
@@ -68,7 +71,11 @@ void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
 void report_telemetry(Twin::World& world);
+void count_motor_work(Twin::World& world);
 /// @}
+
+/// What a module's pack has at its terminals  [V]
+double terminal_V(const Twin::World& world, int leg) noexcept;
 
 /// The controller knows the start. Later commands and readings take their time.
 void start_links(Twin::World& world);
@@ -76,6 +83,9 @@ void send_command(const controller::Command& command, Twin::World& world) noexce
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
 bool broken(Twin::World& world) noexcept;
+
+/// Packs and relays as configured; a module that they do not feed starts dead.
+void start_power(Twin::World& world);
 
 /// Ties a sealed cup to its patch, at its present pose.
 void grab(Twin::World& world, int leg);
