@@ -32,7 +32,9 @@ std::vector<std::string> enum_names(std::string_view signal) {
     return {"stance", "unload", "release", "lift", "transfer", "lower", "touch", "seal", "load"};
   if (signal.ends_with(".cup.phase")) return {"free", "sealing", "attached", "releasing"};
   if (signal.ends_with(".cup.mode")) return {"hold", "grip", "release"};
-  if (signal.ends_with(".mode")) return {"hold", "passive", "impedance"};
+  if (signal.ends_with(".mode"))
+    return {"hold",     "passive", "impedance",        "position",
+            "velocity", "current", "current_position", "pwm"};
   return {};
 }
 

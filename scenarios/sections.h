@@ -51,6 +51,11 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
 
+/// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
+inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
+inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
+/// @}
+
 /// `script`: timed goals and pushes; paths keep the limits of the body's reference.
 Script read_script(const models::Node& scenario, double duration_s,
                    const controller::BodyConfig& body);

@@ -45,10 +45,16 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
 
 void observe_leg(const World& world, int i, controller::LegReading& seen) {
   seen.sampled_ns = world.now_ns();
-  for (int j = 0; j < world.leg(i).n_joints; ++j)
-    seen.joint[j] = {.q_rad = read_encoder(world, i, j),
-                     .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
-                     .tau_Nm = world.state.drive[i][j].tau_Nm};
+  for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const JointMotion read = read_encoder(world, i, j);
+    const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
+    seen.joint[j] = {.q_rad = read.q_rad,
+                     .dq_rad_s = read.dq_rad_s,
+                     .tau_Nm = drive.tau_Nm,
+                     .current_A = drive.current_A,
+                     .voltage_V = drive.voltage_V,
+                     .temperature_C = drive.temperature_C};
+  }
   const CupState& cup = world.state.cup[i];
   seen.cup.vacuum_Pa = cup.vacuum_Pa;
   seen.cup.turbine = cup.turbine;

@@ -26,8 +26,15 @@ struct CupTruth {
 
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
-  /// [N m] drive torque, friction apart; the largest of the control period, with its sign
+  controller::PerJoint<double> dq_rad_s{};
+  /// [N m] out of the drive, after the friction that it models itself; the largest of the control
+  /// period, with its sign
   controller::PerJoint<double> tau_Nm{};
+  controller::PerJoint<double> current_A{};  ///< of an electric drive
+  controller::PerJoint<double> voltage_V{};  ///< at the drive
+  controller::PerJoint<double> temperature_C{};
+  controller::PerJoint<double> power_W{};   ///< drawn from the rail in the last step
+  controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
   CupTruth cup;
   /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
   /// wrist links that hang on it; zero off the surface
@@ -54,7 +61,13 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
     const LegTruth& leg = truth.leg[i];
     for (int j = 0; j < robot.leg[i].n_joints; ++j) {
       visit(SignalName{"truth", i, "joint", j, "q"}, "rad", leg.q_rad[j]);
+      visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
       visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
+      visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
+      visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
+      visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
+      visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
+      visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
       visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
             std::abs(leg.tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
     }

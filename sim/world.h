@@ -69,8 +69,8 @@ void grab(Twin::World& world, int leg);
 /// Lip poses from the present joint positions, and how far the lips moved since the last call.
 void latch_lips(Twin::World& world) noexcept;
 
-/// What the encoder of a joint reads at the present step  [rad]
-double read_encoder(const Twin::World& world, int leg, int joint) noexcept;
+/// What the sensors of a joint read at the present step.
+JointMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
 /// What the controller may know of the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;
