@@ -73,6 +73,9 @@ void signals(Visitor& visit, const RobotModel&, const Goal& goal) {
   signals(visit, "goal", "body", goal.X_WB);
   signals(visit, "goal", "velocity", goal.v_WB, "m/s");
   signals(visit, "goal", "angular_velocity", goal.w_WB, "rad/s");
+  visit(SignalName{.group = "goal", .field = "leg"}, "1", goal.leg);
+  for (int j = 0; j < kMaxJoints; ++j)
+    visit(SignalName{"goal", -1, "joint", j, "q"}, "rad", goal.q_rad[static_cast<std::size_t>(j)]);
 }
 
 template <class Visitor>

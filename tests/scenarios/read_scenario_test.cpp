@@ -260,6 +260,47 @@ TEST(ReadScenario, RefusesAMissingKey) {
   expect_refused(with("duration_s: 4\n", ""), "1", "duration_s");
 }
 
+std::string on_the_bench(const std::string& placement, const std::string& joints) {
+  std::string text = with("{surface: ground}", "{surface: ground, height_m: 1, " + placement + "}");
+  text.replace(text.find("romerin4"), 8, "romerin1");
+  const std::size_t script = text.find("script:");
+  return text.replace(script, text.find("asserts:") - script,
+                      "script:\n  - {at_s: 1, joints: {" + joints + "}}\n");
+}
+
+TEST(ReadScenario, MovesTheJointsOfAModuleOnABenchFromWhereItWasClamped) {
+  const std::string clamped = "clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}";
+  const Scenario scenario =
+      read(on_the_bench(clamped, "leg: module, q_deg: [0, 20, 90, 0, 0, 0], speed_deg_s: 5"));
+  EXPECT_TRUE(scenario.twin.clamped);
+  EXPECT_FALSE(scenario.twin.leg[0].attached);
+  const auto goal = [&](double time_s) { return scenario.script.goal_at(time_s, {}); };
+  EXPECT_EQ(goal(0.9).activity, Activity::kHold);
+  EXPECT_EQ(goal(2).activity, Activity::kJoints);
+  EXPECT_NEAR(goal(1).q_rad[1], 10 * M_PI / 180, 1e-12);
+  EXPECT_NEAR((goal(3).q_rad[1] - goal(2).q_rad[1]) * 180 / M_PI, 5, 0.3);
+  EXPECT_NEAR(goal(4).q_rad[1], 20 * M_PI / 180, 1e-12);
+}
+
+TEST(ReadScenario, RefusesJointsThatNobodyCouldMove) {
+  const std::string clamped = "clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}";
+  const auto error = [&](const std::string& placement, const std::string& joints) {
+    return error_of(on_the_bench(placement, joints));
+  };
+  const auto expect_error = [&](const std::string& what, const std::string& part) {
+    EXPECT_NE(what.find(part), std::string::npos) << what;
+  };
+  expect_error(error(clamped, "leg: module, q_deg: [0, 20, 90]"), "must have 6 elements");
+  expect_error(error(clamped, "leg: module, q_deg: [0, 120, 90, 0, 0, 0]"), "joint limits");
+  expect_error(error(clamped, "leg: modul, q_deg: [0, 20, 90, 0, 0, 0]"), "must be one of");
+  expect_error(error("clamped: {joints_deg: [[0, 10]]}", "leg: module, q_deg: [0]"),
+               "must have 6 elements");
+  expect_refused(with("- {at_s: 1, ",
+                      "- {at_s: 0.5, joints: {leg: front_left, q_deg: "
+                      "[0, 0, 90, 0, 0, 0]}}\n  - {at_s: 1, "),
+                 "9", "placement.clamped");
+}
+
 TEST(ReadScenario, RefusesANegativeFriction) {
   expect_refused(with("friction: 0.6", "friction: -0.6"), "5", "at least 0");
 }
