@@ -45,19 +45,6 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   return cup;
 }
 
-Drives read_drives(const Node& node) {
-  Drives drives;
-  for (const auto& [name, drive] : node.members())
-    drives[name] = {
-        .name = name,
-        .stall_torque_Nm = drive.at("stall_torque_Nm").as_double(positive()),
-        .no_load_speed_rad_s = drive.at("no_load_speed_rad_s").as_double(positive()),
-        .armature_kgm2 = drive.at("armature_kgm2").as_double(not_negative()),
-        .coulomb_friction_Nm = drive.at("coulomb_friction_Nm").as_double(not_negative()),
-        .viscous_friction_Nms_rad = drive.at("viscous_friction_Nms_rad").as_double(not_negative())};
-  return drives;
-}
-
 /// Adds those that the file has; a name of the file of parts is taken.
 void read_leg_types(const Node& file, const Drives& drives, LegTypes& types) {
   const auto node = file.find("leg_types");

@@ -55,6 +55,11 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
 
+/// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
+inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
+inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
+/// @}
+
 /// `placement.clamped`: every leg's joint angles, its cup free; nothing if the robot stands on its
 /// feet.
 std::vector<sim::LegStart> read_clamped(const models::Node& scenario,

@@ -42,6 +42,10 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     truth.tau_Nm[j] = drive.tau_Nm;
     truth.worst_tau_Nm[j] = drive.worst_tau_Nm;
     truth.power_W[j] = drive.drawn_J / world.config.control_period_s;
+    truth.current_A[j] = drive.motor.current_A;
+    truth.voltage_V[j] = drive.supply_V;
+    truth.temperature_C[j] = drive.motor.temperature_C;
+    truth.energy_J[j] = drive.energy_J;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,

@@ -58,7 +58,8 @@ struct LegTruth {
   controller::PerJoint<double> current_A{};     ///< of a drive's motors together
   controller::PerJoint<double> voltage_V{};     ///< at the drive
   controller::PerJoint<double> temperature_C{};
-  controller::PerJoint<double> power_W{};  ///< electrical, from the rail; mean of the period
+  controller::PerJoint<double> power_W{};   ///< drawn from the rail; mean of the control period
+  controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
   CupTruth cup;
   PackTruth pack;
   /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
@@ -127,12 +128,13 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
       visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
       visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
       visit(SignalName{"truth", i, "joint", j, "worst_tau"}, "N m", leg.worst_tau_Nm[j]);
-      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
-            std::abs(leg.worst_tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
       visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
       visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
       visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
       visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
+      visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
+      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
+            std::abs(leg.worst_tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
     }
     signals(visit, i, leg.pack);
     visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));

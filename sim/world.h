@@ -93,8 +93,8 @@ void grab(Twin::World& world, int leg);
 /// Lip poses from the present joint positions, and how far the lips moved since the last call.
 void latch_lips(Twin::World& world) noexcept;
 
-/// What the encoder of a joint reads at the present step  [rad]
-double read_encoder(const Twin::World& world, int leg, int joint) noexcept;
+/// What the sensors of a joint read at the present step.
+JointMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
 /// From the lip plane to the surface, exactly; kNoDistance_m out of the sensors' range.
 std::array<double, 3> lip_distances_m(const Twin::World& world, int leg) noexcept;

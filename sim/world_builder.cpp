@@ -31,7 +31,7 @@ void put_mass(double mass_kg, const Vector3d& p_C, const Matrix3d& I_C, mjsBody&
 }
 
 void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& joint,
-               const models::Drive& drive, bool friction) {
+               const models::Drive& drive, FrictionModel friction) {
   mjsJoint& hinge = *mjs_addJoint(&link, nullptr);
   mjs_setName(hinge.element, name.c_str());
   hinge.type = mjJNT_HINGE;
@@ -40,9 +40,9 @@ void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& 
   hinge.range[0] = joint.q_min_rad;
   hinge.range[1] = joint.q_max_rad;
   hinge.armature = drive.armature_kgm2;
-  if (!friction) return;
-  hinge.frictionloss = drive.coulomb_friction_Nm;
-  hinge.damping[0] = drive.viscous_friction_Nms_rad;
+  if (friction != FrictionModel::kConstant) return;
+  hinge.frictionloss = drive.gear.coulomb_Nm;
+  hinge.damping[0] = drive.gear.viscous_Nms_rad;
 }
 
 /// end of a link's bar: the next joint, or the top of the cup
