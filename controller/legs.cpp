@@ -76,11 +76,9 @@ std::size_t gain_of(const Leg& leg, std::size_t joint) {
   return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
 }
 
-CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase phase) {
+CupCommand cup_command(const ControllerConfig& config, FootPhase phase) {
   if (!is_held(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
-  // vacuum grows with the square of the turbine's speed
-  const double turbine = std::sqrt(config.cup_goal_force_N / cup.max_force_N);
-  return {.mode = CupMode::kGrip, .turbine = std::min(1.0, turbine)};
+  return {.mode = CupMode::kAttach, .goal_N = config.cup_goal_force_N};
 }
 
 }  // namespace
@@ -116,9 +114,8 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
   return follows_swing(leg, X_WB_start, config, step) && follows_swing(leg, X_WB_end, config, step);
 }
 
-LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                       const Foot& foot, const JointTarget& target,
-                       const LegEffort& effort) noexcept {
+LegCommand leg_command(const Leg& leg, const ControllerConfig& config, const Foot& foot,
+                       const JointTarget& target, const LegEffort& effort) noexcept {
   LegCommand command;
   const bool follows_rate = config.gains.law == ControlLaw::kRateError;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
@@ -132,7 +129,7 @@ LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& c
                         .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
                         .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
   }
-  command.cup = cup_command(cup, config, foot.phase);
+  command.cup = cup_command(config, foot.phase);
   return command;
 }
 

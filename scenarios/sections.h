@@ -51,6 +51,12 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
 
+/// `cup.model`, `.turbine` and `.sensing`, by the order of their enumerations. @{
+inline const std::vector<std::string_view> kCupModels{"rigid", "lip"};
+inline const std::vector<std::string_view> kTurbineModels{"ideal", "fan"};
+inline const std::vector<std::string_view> kCupSensings{"ideal", "readings"};
+/// @}
+
 /// `script`: timed goals and pushes; paths keep the limits of the body's reference.
 Script read_script(const models::Node& scenario, double duration_s,
                    const controller::BodyConfig& body);

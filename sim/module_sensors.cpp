@@ -50,13 +50,19 @@ void observe_leg(const World& world, int i, controller::LegReading& seen) {
                      .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
                      .tau_Nm = world.state.drive[i][j].tau_Nm};
   const CupState& cup = world.state.cup[i];
-  seen.cup.vacuum_Pa = cup.vacuum_Pa;
-  seen.cup.turbine = cup.turbine;
-  for (int k = 0; k < 3; ++k)
-    seen.cup.distance_m[k] = distance_m(transform(cup.X_WF), k, world.config.patches);
+  seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);
+  seen.cup.turbine = cup.fan.duty;
+  seen.cup.distance_m = sensed_distance_m(world, i);
 }
 
 }  // namespace
+
+std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
+  const Isometry3d X_WF = transform(world.state.cup[leg].X_WF);
+  std::array<double, 3> nearest_m{};
+  for (int k = 0; k < 3; ++k) nearest_m[k] = distance_m(X_WF, k, world.config.patches);
+  return nearest_m;
+}
 
 void observe(const World& world, controller::Observation& seen) noexcept {
   seen.now_ns = world.now_ns();

@@ -9,7 +9,10 @@ namespace ventosa::sim {
 
 DriveOptions drive_options(Fidelity) { return {}; }
 
-CupOptions cup_options(Fidelity) { return {}; }
+CupOptions cup_options(Fidelity fidelity) {
+  if (fidelity == Fidelity::kIdeal) return {};
+  return {CupModel::kLip, TurbineModel::kFan, CupSensing::kReadings};
+}
 
 PowerOptions power_options(Fidelity) { return {}; }
 

@@ -47,6 +47,45 @@ void add_model(const mjModel& m, Hash& hash) {
   hash.add(m.geom_friction, 3 * m.ngeom);
 }
 
+/// what the detailed cups are made of
+void add_cups(const World& world, Hash& hash) {
+  const CupOptions& options = world.config.cup;
+  for (const auto option : {static_cast<int>(options.model), static_cast<int>(options.turbine),
+                            static_cast<int>(options.sensing)})
+    hash.add(static_cast<std::uint64_t>(option));
+  const models::CupPlant& cup = world.robot.cup;
+  for (const double x : {cup.lip.stiffness_N_m,
+                         cup.lip.shear_stiffness_N_m,
+                         cup.lip.damping_s,
+                         cup.lip.free_height_m,
+                         cup.lip.travel_m,
+                         cup.fan.max_flow_m3_s,
+                         cup.fan.spin_up_s,
+                         cup.fan.spin_down_s,
+                         cup.fan.efficiency,
+                         cup.fan.rotor_loss_W,
+                         cup.fan.cavity_m3,
+                         cup.fan.discharge,
+                         cup.fan.open_gap_m,
+                         cup.fan.air_density_kg_m3,
+                         cup.fan.ambient_Pa,
+                         cup.firmware.loop_s,
+                         cup.firmware.slew,
+                         cup.firmware.band,
+                         cup.firmware.attach_distance_m,
+                         cup.firmware.attach_spread_m,
+                         cup.sensors.barometer_period_s,
+                         static_cast<double>(cup.sensors.barometer_samples),
+                         cup.sensors.barometer_step_Pa,
+                         cup.sensors.barometer_noise_Pa,
+                         cup.sensors.ambient_drift_Pa_s,
+                         cup.sensors.ambient_turbine,
+                         cup.sensors.distance_period_s,
+                         cup.sensors.distance_step_m})
+    hash.add(x);
+  for (const double roughness_m : world.config.roughness_m) hash.add(roughness_m);
+}
+
 struct Header {
   std::uint64_t fingerprint = 0;
   std::uint64_t n_physics = 0;  ///< numbers of MuJoCo's integration state
@@ -80,6 +119,7 @@ std::uint64_t fingerprint_of(const World& world) {
        {cup.max_vacuum_Pa, cup.area_m2, cup.lip_radius_m, cup.attached_ratio, cup.grip_force_N,
         cup.rise_share, cup.fall_share, cup.seal_gap_m, cup.seal_tilt_rad, cup.moment_arm_k})
     hash.add(x);
+  add_cups(world, hash);
   for (int i = 0; i < world.n_legs(); ++i)
     for (const models::Drive& drive : world.robot.drive[i]) hash.add(drive.stall_torque_Nm);
   return hash.value();

@@ -3,6 +3,8 @@
 #include <type_traits>
 
 #include "sim/cup.h"
+#include "sim/cup_firmware.h"
+#include "sim/cup_gauges.h"
 #include "sim/drive.h"
 #include "sim/link.h"
 #include "sim/twin.h"
@@ -30,6 +32,10 @@ struct Twin::World {
   const models::Robot robot;
   const TwinConfig config;
   const CupConfig cup;
+  const LipConfig lip;
+  const FanConfig fan;
+  const FirmwareConfig firmware;
+  const GaugeConfig gauge;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   std::int64_t steps_per_period = 0;
   std::int64_t latency_steps = 0;
@@ -65,6 +71,33 @@ bool broken(Twin::World& world) noexcept;
 
 /// Ties a sealed cup to its patch, at its present pose.
 void grab(Twin::World& world, int leg);
+
+/// The parts of a cup's step: it holds by a weld, or by its lip. @{
+void work_rigid_cup(Twin::World& world, int leg);
+void work_lip_cup(Twin::World& world, int leg);
+/// @}
+
+/// One step of turbine and vacuum.
+/// @param leak_m2  under the lip; counts with a fan
+/// @param sealed   counts with an ideal turbine
+void make_vacuum(Twin::World& world, int leg, double leak_m2, bool sealed) noexcept;
+
+/// Safety factor of an attached cup under the reaction of the last step.
+void watch_safety(Twin::World& world, int leg, const CupLoad& load) noexcept;
+CupLoad load_of(const Twin::World& world, int leg) noexcept;
+
+/// A cup that holds from the first step on, sealed on `patch`, its vacuum given. @{
+void start_cup(Twin::World& world, int leg, int patch, double vacuum_Pa);
+void start_gauges(Twin::World& world, int leg) noexcept;
+/// @}
+
+/// What the module knows of a cup. @{
+double sensed_vacuum_Pa(const Twin::World& world, int leg) noexcept;
+std::array<double, 3> sensed_distance_m(const Twin::World& world, int leg) noexcept;
+/// @}
+
+/// From the lip plane to the nearest surface, at each of the three sensors.
+std::array<double, 3> true_distance_m(const Twin::World& world, int leg) noexcept;
 
 /// Lip poses from the present joint positions, and how far the lips moved since the last call.
 void latch_lips(Twin::World& world) noexcept;
