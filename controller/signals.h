@@ -103,6 +103,7 @@ void signals(Visitor& visit, const RobotModel& robot, const Command& command) {
     }
     visit(SignalName{"command", i, "cup", -1, "mode"}, "enum", static_cast<double>(leg.cup.mode));
     visit(SignalName{"command", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
+    visit(SignalName{"command", i, "cup", -1, "goal"}, "N", leg.cup.goal_N);
   }
 }
 

@@ -79,9 +79,16 @@ struct ScriptContext {
 
 /// `script`: timed goals, pushes and switched relays.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
+
 /// `power.model` and relay states, by the order of their enums. @{
 inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
 inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
+/// @}
+
+/// `cup.model`, `.turbine` and `.sensing`, by the order of their enumerations. @{
+inline const std::vector<std::string_view> kCupModels{"rigid", "lip"};
+inline const std::vector<std::string_view> kTurbineModels{"ideal", "fan"};
+inline const std::vector<std::string_view> kCupSensings{"ideal", "readings"};
 /// @}
 
 /// `asserts`, checked against the columns that the run will record.

@@ -45,11 +45,11 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
 
 }  // namespace
 
-std::array<double, 3> lip_distances_m(const World& world, int i) noexcept {
-  std::array<double, 3> distances_m{};
-  for (int k = 0; k < 3; ++k)
-    distances_m[k] = distance_m(transform(world.state.cup[i].X_WF), k, world.config.patches);
-  return distances_m;
+std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
+  const Isometry3d X_WF = transform(world.state.cup[leg].X_WF);
+  std::array<double, 3> nearest_m{};
+  for (int k = 0; k < 3; ++k) nearest_m[k] = distance_m(X_WF, k, world.config.patches);
+  return nearest_m;
 }
 
 /// Its own pack's terminals, whatever feeds the module.
@@ -77,9 +77,9 @@ void read_module(const World& world, int i, controller::LegReading& seen) noexce
                .bus_voltage_V = world.state.power.bus_V,
                .bus_current_A = module.bus_A};
   const CupState& cup = world.state.cup[i];
-  seen.cup.vacuum_Pa = cup.vacuum_Pa;
-  seen.cup.turbine = cup.turbine;
-  seen.cup.distance_m = lip_distances_m(world, i);
+  seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);
+  seen.cup.turbine = cup.fan.duty;
+  seen.cup.distance_m = sensed_distance_m(world, i);
 }
 
 void observe(const World& world, controller::Observation& seen) noexcept {

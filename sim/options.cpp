@@ -16,7 +16,10 @@ DriveOptions drive_options(Fidelity fidelity) {
           .encoder_noise_rad = 5e-4};
 }
 
-CupOptions cup_options(Fidelity) { return {}; }
+CupOptions cup_options(Fidelity fidelity) {
+  if (fidelity == Fidelity::kIdeal) return {};
+  return {CupModel::kLip, TurbineModel::kFan, CupSensing::kReadings};
+}
 
 PowerOptions power_options(Fidelity fidelity) {
   PowerOptions power;

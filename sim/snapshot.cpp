@@ -31,25 +31,6 @@ void add_model(const mjModel& m, ContentHash& hash) {
   hash.add(m.geom_friction, 3 * m.ngeom);
 }
 
-void add_options(const DriveOptions& drive, Hash& hash) {
-  hash.add(static_cast<std::uint64_t>(drive.interface));
-  hash.add(static_cast<std::uint64_t>(drive.model));
-  hash.add(static_cast<std::uint64_t>(drive.friction));
-  for (const bool effect : {drive.quantisation, drive.thermal})
-    hash.add(static_cast<std::uint64_t>(effect));
-  hash.add(drive.ambient_C);
-  hash.add(drive.encoder_noise_rad);
-}
-
-/// its parts are numbers without gaps
-void add_drive(const models::Drive& drive, Hash& hash) {
-  hash.add(drive.stall_torque_Nm);
-  hash.add_bytes(&drive.motor, sizeof drive.motor);
-  hash.add_bytes(&drive.gear, sizeof drive.gear);
-  hash.add_bytes(&drive.thermal, sizeof drive.thermal);
-  hash.add_bytes(&drive.firmware, sizeof drive.firmware);
-}
-
 struct Header {
   std::uint64_t fingerprint = 0;
   std::uint64_t n_physics = 0;  ///< numbers of MuJoCo's integration state
@@ -78,6 +59,7 @@ std::uint64_t fingerprint_of(const World& world) {
   hash.add(config.patches);
   hash.add(config.drive);
   hash.add(config.cup);
+  hash.add(config.roughness_m);
   hash.add(config.power);
   hash.add(config.imu);
   hash.add(config.link);

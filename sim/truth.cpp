@@ -50,8 +50,8 @@ void update_leg(const World& world, int i, LegTruth& truth) {
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
                .vacuum_Pa = cup.vacuum_Pa,
-               .turbine = cup.turbine,
-               .distance_m = lip_distances_m(world, i),
+               .turbine = cup.fan.speed,
+               .distance_m = true_distance_m(world, i),
                .vacuum_force_N = vacuum_force_N(world.cup, cup),
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,

@@ -32,7 +32,7 @@ void obey(World& world, int leg, const controller::LegCommand& command) {
   for (int j = 0; j < world.leg(leg).n_joints; ++j)
     accept(world.drive[leg][j], command.joint[j], read_encoder(world, leg, j),
            world.state.drive[leg][j]);
-  accept(command.cup, world.state.cup[leg]);
+  accept(world.cup, command.cup, world.state.cup[leg]);
 }
 
 /// a module without power neither listens nor reports

@@ -4,6 +4,8 @@
 
 #include "sim/beat.h"
 #include "sim/cup.h"
+#include "sim/cup_firmware.h"
+#include "sim/cup_gauges.h"
 #include "sim/drive.h"
 #include "sim/link.h"
 #include "sim/supply.h"
@@ -40,6 +42,10 @@ struct Twin::World {
   const models::Robot robot;
   const TwinConfig config;
   const CupConfig cup;
+  const LipConfig lip;
+  const FanConfig fan;
+  const FirmwareConfig firmware;
+  const GaugeConfig gauge;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   controller::PerLeg<ModuleClock> clock{};
   std::int64_t steps_per_period = 0;
@@ -90,14 +96,38 @@ void start_power(Twin::World& world);
 /// Ties a sealed cup to its patch, at its present pose.
 void grab(Twin::World& world, int leg);
 
+/// The parts of a cup's step: it holds by a weld, or by its lip. @{
+void work_rigid_cup(Twin::World& world, int leg);
+void work_lip_cup(Twin::World& world, int leg);
+/// @}
+
+/// One step of turbine and vacuum.
+/// @param leak_m2  under the lip; counts with a fan
+/// @param sealed   counts with an ideal turbine
+void make_vacuum(Twin::World& world, int leg, double leak_m2, bool sealed) noexcept;
+
+/// Safety factor of an attached cup under the reaction of the last step.
+void watch_safety(Twin::World& world, int leg, const CupLoad& load) noexcept;
+CupLoad load_of(const Twin::World& world, int leg) noexcept;
+
+/// A cup that holds from the first step on, sealed on `patch`, its vacuum given. @{
+void start_cup(Twin::World& world, int leg, int patch, double vacuum_Pa);
+void start_gauges(Twin::World& world, int leg) noexcept;
+/// @}
+
+/// What the module knows of a cup. @{
+double sensed_vacuum_Pa(const Twin::World& world, int leg) noexcept;
+std::array<double, 3> sensed_distance_m(const Twin::World& world, int leg) noexcept;
+/// @}
+
+/// From the lip plane to the nearest surface, at each of the three sensors.
+std::array<double, 3> true_distance_m(const Twin::World& world, int leg) noexcept;
+
 /// Lip poses from the present joint positions, and how far the lips moved since the last call.
 void latch_lips(Twin::World& world) noexcept;
 
 /// What the sensors of a joint read at the present step.
 JointMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
-
-/// From the lip plane to the surface, exactly; kNoDistance_m out of the sensors' range.
-std::array<double, 3> lip_distances_m(const Twin::World& world, int leg) noexcept;
 
 /// What a module's sensors say of the present state.
 void read_module(const Twin::World& world, int leg, controller::LegReading& seen) noexcept;
