@@ -96,6 +96,9 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   mjsBody& cup = *mjs_addBody(parent, nullptr);
   mjs_setName(cup.element, cup_name(i).c_str());
   put(leg.X_JF, cup.pos, cup.quat);
+  // massless; forces on it act at its inertial frame, which MuJoCo would put elsewhere
+  cup.explicitinertial = true;
+  put(Isometry3d::Identity(), cup.ipos, cup.iquat);
   const double lip_radius_m = robot.nominal.cup.lip_radius_m;
   mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
   if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
