@@ -73,6 +73,12 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   std::copy_n(data, mjNEQDATA, weld.data);
 }
 
+/// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
+void take_forces_at_lip(mjsBody& cup) {
+  cup.explicitinertial = true;
+  put(Isometry3d::Identity(), cup.ipos, cup.iquat);
+}
+
 double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
   return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
 }
@@ -96,13 +102,10 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   mjsBody& cup = *mjs_addBody(parent, nullptr);
   mjs_setName(cup.element, cup_name(i).c_str());
   put(leg.X_JF, cup.pos, cup.quat);
-  // massless; forces on it act at its inertial frame, which MuJoCo would put elsewhere
-  cup.explicitinertial = true;
-  put(Isometry3d::Identity(), cup.ipos, cup.iquat);
   const double lip_radius_m = robot.nominal.cup.lip_radius_m;
   mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
   if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
-  if (config.cup.model == CupModel::kRigid) add_anchor(spec, i, config.step_s);
+  config.cup.model == CupModel::kLip ? take_forces_at_lip(cup) : add_anchor(spec, i, config.step_s);
 }
 
 void add_robot(mjSpec& spec, const models::Robot& robot, const TwinConfig& config, Detail detail) {

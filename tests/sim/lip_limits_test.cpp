@@ -17,7 +17,7 @@ namespace {
 using controller::Vector3d;
 using controller::Vector6d;
 
-constexpr int kWrenches = 600;
+constexpr int kWrenches = 10000;
 constexpr double kMargin = 0.02;
 constexpr double kFriction = 0.6;
 constexpr double kRoughness_m = 5e-5;
@@ -106,11 +106,21 @@ struct Bench {
     load_for(2, Vector6d::Zero(), Vector6d::Zero());
     write_snapshot(world, seated);
   }
+  /// What keeps a sliding block slow, across the surface alone: else the limits of a static load
+  /// would be tried on a spinning top.
+  Vector6d drag() const {
+    constexpr double kSlide_Ns_m = 200, kSpin_Nms_rad = 1;
+    const LipTwist& twist = world.state.cup[0].lip.twist;
+    Vector6d drag_W = Vector6d::Zero();
+    drag_W.head<2>() = -kSlide_Ns_m * as_vector(twist.v_WF).head<2>();
+    drag_W[5] = -kSpin_Nms_rad * twist.w_WF[2];
+    return drag_W;
+  }
   /// For so long; the free joint takes forces at B in W, and torques in B.
   void load_for(double span_s, const Vector6d& from_W, const Vector6d& to_W) {
     const int n = static_cast<int>(span_s / world.config.step_s);
     for (int k = 1; k <= n; ++k) {
-      const Vector6d load_W = from_W + (to_W - from_W) * k / n;
+      const Vector6d load_W = from_W + (to_W - from_W) * k / n + drag();
       const controller::Matrix3d R_WB = orientation(world).toRotationMatrix();
       const Vector3d f_B = R_WB.transpose() * load_W.head<3>();
       Vector3d::Map(world.data->qfrc_applied) = load_W.head<3>();
