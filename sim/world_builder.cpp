@@ -73,6 +73,12 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   std::copy_n(data, mjNEQDATA, weld.data);
 }
 
+/// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
+void take_forces_at_lip(mjsBody& cup) {
+  cup.explicitinertial = true;
+  put(Isometry3d::Identity(), cup.ipos, cup.iquat);
+}
+
 double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
   return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
 }
@@ -99,7 +105,7 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   const double lip_radius_m = robot.nominal.cup.lip_radius_m;
   mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
   if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
-  if (config.cup.model == CupModel::kRigid) add_anchor(spec, i, config.step_s);
+  config.cup.model == CupModel::kLip ? take_forces_at_lip(cup) : add_anchor(spec, i, config.step_s);
 }
 
 /// So heavy, and without weight, that no leg moves it: exact, and free of a constraint's softness.
