@@ -46,7 +46,7 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
 void observe_leg(const World& world, int i, controller::LegReading& seen) {
   seen.sampled_ns = world.now_ns();
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
-    const JointMotion read = read_encoder(world, i, j);
+    const ShaftMotion read = read_encoder(world, i, j);
     const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
     seen.joint[j] = {.q_rad = read.q_rad,
                      .dq_rad_s = read.dq_rad_s,

@@ -51,7 +51,7 @@ void add_options(const DriveOptions& drive, Hash& hash) {
   hash.add(static_cast<std::uint64_t>(drive.interface));
   hash.add(static_cast<std::uint64_t>(drive.model));
   hash.add(static_cast<std::uint64_t>(drive.friction));
-  for (const bool effect : {drive.quantisation, drive.thermal})
+  for (const bool effect : {drive.backlash, drive.quantisation, drive.thermal})
     hash.add(static_cast<std::uint64_t>(effect));
   hash.add(drive.ambient_C);
   hash.add(drive.encoder_noise_rad);

@@ -70,7 +70,7 @@ void grab(Twin::World& world, int leg);
 void latch_lips(Twin::World& world) noexcept;
 
 /// What the sensors of a joint read at the present step.
-JointMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
+ShaftMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
 /// What the controller may know of the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;
