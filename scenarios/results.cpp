@@ -93,6 +93,7 @@ ordered_json settings_of(const Run& run) {
        {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
         {"model", kMotorModels[static_cast<std::size_t>(twin.drive.model)]},
         {"friction", kFrictionModels[static_cast<std::size_t>(twin.drive.friction)]},
+        {"backlash", twin.drive.backlash},
         {"quantisation", twin.drive.quantisation},
         {"thermal", twin.drive.thermal},
         {"ambient_C", twin.drive.ambient_C},

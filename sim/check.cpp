@@ -128,6 +128,9 @@ void check_drives(const models::Robot& robot, const DriveOptions& drive) {
   const bool electric = drive.model == MotorModel::kElectric;
   require(electric || !drive.thermal, "drive.thermal", 1, "needs drive.model: electric",
           "an ideal motor stays cold");
+  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", 1,
+          "needs drive.friction: none or load",
+          "constant friction is the joint's, not the rotor's");
   for (int i = 0; electric && i < robot.nominal.n_legs(); ++i)
     for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
       check_plant(robot.drive[i][j]);

@@ -62,7 +62,7 @@ double terminal_V(const World& world, int i) noexcept {
 
 void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
-    const JointMotion read = read_encoder(world, i, j);
+    const ShaftMotion read = read_encoder(world, i, j);
     const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
     seen.joint[j] = {.q_rad = read.q_rad,
                      .dq_rad_s = read.dq_rad_s,

@@ -127,7 +127,7 @@ std::array<double, 3> true_distance_m(const Twin::World& world, int leg) noexcep
 void latch_lips(Twin::World& world) noexcept;
 
 /// What the sensors of a joint read at the present step.
-JointMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
+ShaftMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
 /// What a module's sensors say of the present state.
 void read_module(const Twin::World& world, int leg, controller::LegReading& seen) noexcept;
