@@ -2,7 +2,8 @@
 
 #include <vector>
 
-/// What a module lives on: its pack, the rail of its drives, its electronics, its branch of the bus.
+/// What a module lives on: its pack, the rail of its drives, its electronics, its branch of the
+/// bus.
 namespace ventosa::models {
 
 class Node;

@@ -43,9 +43,8 @@ sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity, std::
   if (const auto model = node->find("model"))
     power.model = static_cast<sim::PowerModel>(model->as_choice(kPowerModels));
   if (const auto charge = node->find("start_charge"))
-    power.start_charge = per_leg<double>(*charge, n_legs, [](const Node& share) {
-      return share.as_double(models::between(0, 1));
-    });
+    power.start_charge = per_leg<double>(
+        *charge, n_legs, [](const Node& share) { return share.as_double(models::between(0, 1)); });
   if (const auto relay = node->find("relay")) power.relay = read_relays(*relay, n_legs);
   if (const auto charger = node->find("charger")) power.charger = read_charger(*charger);
   return power;

@@ -60,7 +60,8 @@ inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
 inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
 /// @}
 
-/// `script`: timed goals, pushes and switched relays; paths keep the limits of the body's reference.
+/// `script`: timed goals, pushes and switched relays; paths keep the limits of the body's
+/// reference.
 Script read_script(const models::Node& scenario, double duration_s,
                    const controller::BodyConfig& body, std::size_t n_legs);
 

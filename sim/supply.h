@@ -6,8 +6,8 @@
 #include "sim/truth.h"
 
 /// What feeds a module's drives, turbine and computer, and what happens when it fails: below
-/// brown_out_V all of them are dead, from power_good_V on the module boots again, with every joint's
-/// torque off and the turbine still until the next command.
+/// brown_out_V all of them are dead, from power_good_V on the module boots again, with every
+/// joint's torque off and the turbine still until the next command.
 namespace ventosa::sim {
 
 struct ModulePower {

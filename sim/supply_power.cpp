@@ -26,8 +26,8 @@ Circuit circuit_of(const World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     const ModulePower& module = world.state.power.module[i];
     circuit.branch[i] = connection(power.battery, module);
-    circuit.branch[i].load_W = module_load_W(power, module.supply, drives_power_W(world, i),
-                                             world.state.cup[i].power_W);
+    circuit.branch[i].load_W =
+        module_load_W(power, module.supply, drives_power_W(world, i), world.state.cup[i].power_W);
   }
   return circuit;
 }
@@ -74,8 +74,7 @@ void read_circuit(const Circuit& circuit, World& world) {
 
 /// A computer that starts knows no set-point: torque off, turbine still.
 void forget_commands(World& world, int leg) {
-  for (DriveState& drive : world.state.drive[leg])
-    drive.law.mode = controller::JointMode::kPassive;
+  for (DriveState& drive : world.state.drive[leg]) drive.law.mode = controller::JointMode::kPassive;
   world.state.cup[leg].turbine = 0;
 }
 

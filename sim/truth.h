@@ -47,7 +47,8 @@ struct LegTruth {
   controller::PerJoint<double> q_rad{};
   /// [N m] drive torque, friction apart; the largest of the control period, with its sign
   controller::PerJoint<double> tau_Nm{};
-  controller::PerJoint<double> power_W{};  ///< electrical, from the rail; mean of the control period
+  controller::PerJoint<double>
+      power_W{};  ///< electrical, from the rail; mean of the control period
   CupTruth cup;
   PackTruth pack;
   /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the

@@ -132,8 +132,8 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
       latency_steps(
           whole_steps("link.command_latency_s", given.link.command_latency_s, given.step_s)),
-      boot_steps(static_cast<std::int32_t>(
-          std::lround(with.power.electronics.reboot_s / given.step_s))),
+      boot_steps(
+          static_cast<std::int32_t>(std::lround(with.power.electronics.reboot_s / given.step_s))),
       step_ns(std::llround(given.step_s * 1e9)),
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),

@@ -52,8 +52,8 @@ struct Twin::World {
   std::int64_t now_ns() const { return state.step * step_ns; }
 };
 
-/// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the next step
-/// needs
+/// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the
+/// next step needs
 /// @throws EngineError
 void step(Twin::World& world);
 
