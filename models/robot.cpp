@@ -27,15 +27,6 @@ void read_body(const Node& node, RobotModel& robot) {
   robot.I_C = body.I_C;
 }
 
-CupPlant read_cup_plant(const Node& node) {
-  return {.max_vacuum_Pa = node.at("max_vacuum_Pa").as_double(above(0, 101325)),
-          .rise_time_s = node.at("rise_time_s").as_double(positive()),
-          .fall_time_s = node.at("fall_time_s").as_double(positive()),
-          .seal_gap_m = node.at("seal_gap_m").as_double(positive()),
-          .seal_tilt_rad = node.at("seal_tilt_deg").as_rad(above(0, 90)),
-          .moment_arm_k = node.at("moment_arm_k").as_double(above(0, 1))};
-}
-
 controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(positive()),
                       .area_m2 = node.at("area_m2").as_double(positive())};
@@ -43,19 +34,6 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   cup.goal_force_N = node.at("goal_force_N").as_double(above(0, cup.max_force_N));
   cup.attached_ratio = node.at("attached_ratio").as_double(above(0, 1));
   return cup;
-}
-
-Drives read_drives(const Node& node) {
-  Drives drives;
-  for (const auto& [name, drive] : node.members())
-    drives[name] = {
-        .name = name,
-        .stall_torque_Nm = drive.at("stall_torque_Nm").as_double(positive()),
-        .no_load_speed_rad_s = drive.at("no_load_speed_rad_s").as_double(positive()),
-        .armature_kgm2 = drive.at("armature_kgm2").as_double(not_negative()),
-        .coulomb_friction_Nm = drive.at("coulomb_friction_Nm").as_double(not_negative()),
-        .viscous_friction_Nms_rad = drive.at("viscous_friction_Nms_rad").as_double(not_negative())};
-  return drives;
 }
 
 /// Adds those that the file has; a name of the file of parts is taken.
@@ -140,6 +118,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   robot.cup = read_cup_plant(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
   const Drives drives = read_drives(parts.at("drives"));
+  robot.power = read_power(parts);
   LegTypes types;
   read_leg_types(root, drives, types);
   if (!own_file) return types;

@@ -189,6 +189,7 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
   JointMoves joints(context);
   std::vector<TimedGoal> goals;
   std::vector<Push> pushes;
+  std::vector<Switching> switchings;
   double last_s = 0;
   const auto script = scenario.find("script");
   if (!script) return {};
@@ -197,15 +198,17 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
     last_s = at_s;
     const auto goal = read_goal(entry, at_s, limits, joints);
     const auto push = read_push(entry, at_s);
-    if (goal.has_value() == push.has_value())
-      entry.fail("needs one of hold, pose, move, circle, square, via, walk, joints, push",
+    const auto relay = entry.find("relay");
+    if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} != 1)
+      entry.fail("needs one of hold, pose, move, circle, square, via, walk, joints, push, relay",
                  "e.g. {at_s: 1, hold: {}}");
     if (push) pushes.push_back(*push);
+    if (relay) switchings.push_back({at_s, read_relays(*relay, context.robot.leg.size())});
     if (!goal) continue;
     refuse_unknown_start(entry, goals, *goal);
     goals.push_back(*goal);
   }
-  return {std::move(goals), std::move(pushes)};
+  return {std::move(goals), std::move(pushes), std::move(switchings)};
 }
 
 }  // namespace ventosa::scenarios

@@ -59,6 +59,20 @@ ordered_json to_json(const sim::LinkOptions& link) {
           {"module_loop_s", link.module_loop_s}};
 }
 
+ordered_json settings_of(const sim::PowerOptions& power, std::size_t n_legs) {
+  ordered_json json{{"model", kPowerModels[static_cast<std::size_t>(power.model)]},
+                    {"start_charge", ordered_json::array()},
+                    {"relay", ordered_json::array()}};
+  for (std::size_t i = 0; i < n_legs; ++i) {
+    json["start_charge"].push_back(power.start_charge[i]);
+    json["relay"].push_back(kRelays[static_cast<std::size_t>(power.relay[i])]);
+  }
+  if (power.charger.voltage_V > 0)
+    json["charger"] = {{"voltage_V", power.charger.voltage_V},
+                       {"resistance_ohm", power.charger.resistance_ohm}};
+  return json;
+}
+
 /// All settings of a run, defaults included, by their keys in a scenario file.
 ordered_json settings_of(const Run& run) {
   const Scenario& scenario = run.scenario();
@@ -77,8 +91,17 @@ ordered_json settings_of(const Run& run) {
       {"control_period_s", twin.control_period_s},
       {"drive",
        {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
-        {"friction", twin.drive.friction},
+        {"model", kMotorModels[static_cast<std::size_t>(twin.drive.model)]},
+        {"friction", kFrictionModels[static_cast<std::size_t>(twin.drive.friction)]},
+        {"quantisation", twin.drive.quantisation},
+        {"thermal", twin.drive.thermal},
+        {"ambient_C", twin.drive.ambient_C},
         {"encoder_noise_rad", twin.drive.encoder_noise_rad}}},
+      {"power", settings_of(twin.power, scenario.robot.nominal.leg.size())},
+      {"cup",
+       {{"model", kCupModels[static_cast<std::size_t>(twin.cup.model)]},
+        {"turbine", kTurbineModels[static_cast<std::size_t>(twin.cup.turbine)]},
+        {"sensing", kCupSensings[static_cast<std::size_t>(twin.cup.sensing)]}}},
       {"imu",
        {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
         {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},

@@ -64,7 +64,8 @@ Run::Run(const Scenario& scenario, std::uint64_t seed)
 
 bool Run::advance() noexcept {
   if (unstable_ || tick_ >= n_ticks_) return false;
-  twin_.apply({.f_B_W = scenario_.script.push_at(time_s(), scenario_.twin.X_WB)});
+  twin_.apply({.f_B_W = scenario_.script.push_at(time_s(), scenario_.twin.X_WB),
+               .relay = scenario_.script.relays_at(time_s())});
   unstable_ = twin_.exchange(command_, seen_) != hal::ExchangeStatus::kOk;
   ++tick_;
   decide();

@@ -81,8 +81,9 @@ Goal in_world(Goal goal, const Isometry3d& X_WB0) {
 
 }  // namespace
 
-Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes)
-    : goals_(std::move(goals)), pushes_(std::move(pushes)) {
+Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
+               std::vector<Switching> switchings)
+    : goals_(std::move(goals)), pushes_(std::move(pushes)), switchings_(std::move(switchings)) {
   Isometry3d X_B0B = Isometry3d::Identity();
   for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
@@ -115,6 +116,13 @@ Vector3d Script::push_at(double time_s, const Isometry3d& X_WB0) const {
     if (age_s >= 0 && age_s < push.duration_s) f_B0 += push.f_B0;
   }
   return X_WB0.linear() * f_B0;
+}
+
+std::optional<controller::PerLeg<sim::Relay>> Script::relays_at(double time_s) const {
+  std::optional<controller::PerLeg<sim::Relay>> relay;
+  for (const Switching& next : switchings_)
+    if (next.at_s <= time_s + kTimeTolerance_s) relay = next.relay;
+  return relay;
 }
 
 }  // namespace ventosa::scenarios

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "controller/goal.h"
 #include "controller/moves.h"
 #include "scenarios/body_path.h"
+#include "sim/power_options.h"
 
 /// What a scenario asks of the robot and does to it, as pure functions of time.
 ///
@@ -54,14 +56,25 @@ struct Push {
   Vector3d f_B0 = Vector3d::Zero();  ///< [N]
 };
 
+/// The modules' relays from then on.
+struct Switching {
+  double at_s = 0;
+  controller::PerLeg<sim::Relay> relay{};
+};
+
 /// Holds until its first goal.
 class Script {
  public:
   Script() = default;
-  Script(std::vector<TimedGoal> goals, std::vector<Push> pushes);  ///< both in order of time
+  /// Each in order of time.
+  Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
+         std::vector<Switching> switchings = {});
 
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
   Vector3d push_at(double time_s, const Isometry3d& X_WB0) const;  ///< [N] in W
+
+  /// None before the first switching: as the twin was configured.
+  std::optional<controller::PerLeg<sim::Relay>> relays_at(double time_s) const;
 
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }
@@ -70,6 +83,7 @@ class Script {
   std::vector<TimedGoal> goals_;
   std::vector<Isometry3d> X_B0B_;  ///< per goal: where the goals before it leave the body
   std::vector<Push> pushes_;
+  std::vector<Switching> switchings_;
 };
 
 }  // namespace ventosa::scenarios

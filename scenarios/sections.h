@@ -38,10 +38,14 @@ sim::Fidelity read_fidelity(const models::Node& scenario);
 /// `drive`, `cup`, `power`, `imu`, `link`: the effects of the twin. @{
 sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
 sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
-sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity);
+sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
+                             std::size_t n_legs);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity);
 sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
 /// @}
+
+/// A relay state per leg, or one for all.
+controller::PerLeg<sim::Relay> read_relays(const models::Node& node, std::size_t n_legs);
 
 /// An optional number.
 inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {
@@ -50,6 +54,11 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
 
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
+
+/// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
+inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
+inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
+/// @}
 
 /// `placement.clamped`: every leg's joint angles, its cup free; nothing if the robot stands on its
 /// feet.
@@ -68,8 +77,19 @@ struct ScriptContext {
   const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
 };
 
-/// `script`: timed goals and pushes.
+/// `script`: timed goals, pushes and switched relays.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
+
+/// `power.model` and relay states, by the order of their enums. @{
+inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
+inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
+/// @}
+
+/// `cup.model`, `.turbine` and `.sensing`, by the order of their enumerations. @{
+inline const std::vector<std::string_view> kCupModels{"rigid", "lip"};
+inline const std::vector<std::string_view> kTurbineModels{"ideal", "fan"};
+inline const std::vector<std::string_view> kCupSensings{"ideal", "readings"};
+/// @}
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

@@ -45,22 +45,41 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
 
 }  // namespace
 
-std::array<double, 3> lip_distances_m(const World& world, int i) noexcept {
-  std::array<double, 3> distances_m{};
-  for (int k = 0; k < 3; ++k)
-    distances_m[k] = distance_m(transform(world.state.cup[i].X_WF), k, world.config.patches);
-  return distances_m;
+std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
+  const Isometry3d X_WF = transform(world.state.cup[leg].X_WF);
+  std::array<double, 3> nearest_m{};
+  for (int k = 0; k < 3; ++k) nearest_m[k] = distance_m(X_WF, k, world.config.patches);
+  return nearest_m;
+}
+
+/// Its own pack's terminals, whatever feeds the module.
+double terminal_V(const World& world, int i) noexcept {
+  const ModulePower& module = world.state.power.module[i];
+  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  if (module.pack_A != 0) return module.voltage_V;
+  return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);
 }
 
 void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
-  for (int j = 0; j < world.leg(i).n_joints; ++j)
-    seen.joint[j] = {.q_rad = read_encoder(world, i, j),
-                     .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
-                     .tau_Nm = world.state.drive[i][j].tau_Nm};
+  for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const JointMotion read = read_encoder(world, i, j);
+    const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
+    seen.joint[j] = {.q_rad = read.q_rad,
+                     .dq_rad_s = read.dq_rad_s,
+                     .tau_Nm = drive.tau_Nm,
+                     .current_A = drive.current_A,
+                     .voltage_V = drive.voltage_V,
+                     .temperature_C = drive.temperature_C};
+  }
+  const ModulePower& module = world.state.power.module[i];
+  seen.pack = {.voltage_V = terminal_V(world, i),
+               .current_A = module.pack_A,
+               .bus_voltage_V = world.state.power.bus_V,
+               .bus_current_A = module.bus_A};
   const CupState& cup = world.state.cup[i];
-  seen.cup.vacuum_Pa = cup.vacuum_Pa;
-  seen.cup.turbine = cup.turbine;
-  seen.cup.distance_m = lip_distances_m(world, i);
+  seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);
+  seen.cup.turbine = cup.fan.duty;
+  seen.cup.distance_m = sensed_distance_m(world, i);
 }
 
 void observe(const World& world, controller::Observation& seen) noexcept {

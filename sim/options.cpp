@@ -7,11 +7,25 @@
 /// What each level of fidelity means, effect by effect.
 namespace ventosa::sim {
 
-DriveOptions drive_options(Fidelity) { return {}; }
+DriveOptions drive_options(Fidelity fidelity) {
+  if (fidelity == Fidelity::kIdeal) return {};
+  return {.model = MotorModel::kElectric,
+          .friction = FrictionModel::kLoad,
+          .quantisation = true,
+          .thermal = true,
+          .encoder_noise_rad = 5e-4};
+}
 
-CupOptions cup_options(Fidelity) { return {}; }
+CupOptions cup_options(Fidelity fidelity) {
+  if (fidelity == Fidelity::kIdeal) return {};
+  return {CupModel::kLip, TurbineModel::kFan, CupSensing::kReadings};
+}
 
-PowerOptions power_options(Fidelity) { return {}; }
+PowerOptions power_options(Fidelity fidelity) {
+  PowerOptions power;
+  if (fidelity == Fidelity::kFull) power.model = PowerModel::kPacks;
+  return power;
+}
 
 ImuOptions imu_options(Fidelity) { return {}; }
 

@@ -37,6 +37,9 @@ void latch_lips(World& world) noexcept {
     cup.moved_before_W = cup.moved_W;
     as_vector(cup.moved_W) = as_vector(X_WF.p) - as_vector(cup.X_WF.p);
     cup.X_WF = X_WF;
+    if (world.config.cup.model != CupModel::kLip) continue;
+    cup.lip.twist = lip_twist(world.leg(i), X_WB, world.data->qpos + world.index.qpos[i][0],
+                              world.data->qvel, world.data->qvel + world.index.dof[i][0]);
   }
 }
 
@@ -45,6 +48,7 @@ void step(World& world) {
   supply_power(world);
   work_drives(world);
   work_cups(world);
+  count_motor_work(world);
 
   Bytes3 v_before_W;
   std::copy_n(world.data->qvel, 3, v_before_W.begin());

@@ -21,6 +21,19 @@ Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
   return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
 }
 
+PackTruth pack_truth(const World& world, int i) {
+  const ModulePower& module = world.state.power.module[i];
+  return {.supply = module.supply,
+          .relay = module.relay,
+          .charge = module.pack.charge,
+          .voltage_V = terminal_V(world, i),
+          .current_A = module.pack_A,
+          .bus_voltage_V = world.state.power.bus_V,
+          .bus_current_A = module.bus_A,
+          .load_V = module.voltage_V,
+          .rail_V = module.rail_V};
+}
+
 void update_leg(const World& world, int i, LegTruth& truth) {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
     const DriveState& drive = world.state.drive[i][j];
@@ -28,16 +41,22 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     truth.dq_rad_s[j] = world.data->qvel[world.index.dof[i][j]];
     truth.tau_Nm[j] = drive.tau_Nm;
     truth.worst_tau_Nm[j] = drive.worst_tau_Nm;
+    truth.power_W[j] = drive.drawn_J / world.config.control_period_s;
+    truth.current_A[j] = drive.motor.current_A;
+    truth.voltage_V[j] = drive.supply_V;
+    truth.temperature_C[j] = drive.motor.temperature_C;
+    truth.energy_J[j] = drive.energy_J;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
                .vacuum_Pa = cup.vacuum_Pa,
-               .turbine = cup.turbine,
-               .distance_m = lip_distances_m(world, i),
+               .turbine = cup.fan.speed,
+               .distance_m = true_distance_m(world, i),
                .vacuum_force_N = vacuum_force_N(world.cup, cup),
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
                .slip_m = cup.creep.slip_m};
+  truth.pack = pack_truth(world, i);
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
@@ -58,6 +77,8 @@ void update_truth(World& world) noexcept {
       q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
+  truth.bus_V = world.state.power.bus_V;
+  truth.energy = world.state.power.energy;
 }
 
 }  // namespace ventosa::sim

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "controller/signals.h"
+#include "sim/energy.h"
+#include "sim/power_options.h"
 
 /// What really happens in the twin. The controller never sees it; verdicts are made of it. What the
 /// controller is told in `seen.X`, maybe late and through a sensor, is here, at once and exact, as
@@ -12,6 +14,25 @@ enum class CupPhase : std::uint8_t {
   kSealing,  ///< held, vacuum still below the attached level, turbine on
   kAttached,
   kReleasing,  ///< held, turbine off, vacuum going
+};
+
+/// What feeds a module's drives, turbine and computer.
+enum class Supply : std::uint8_t {
+  kOn,
+  kDown,     ///< too little voltage: all of them dead
+  kBooting,  ///< the computer is back, the rest waits for it
+};
+
+struct PackTruth {
+  Supply supply = Supply::kOn;
+  Relay relay = Relay::kIsolated;
+  double charge = 1;     ///< share of the capacity
+  double voltage_V = 0;  ///< at the pack's terminals
+  double current_A = 0;  ///< out of the pack
+  double bus_voltage_V = 0;
+  double bus_current_A = 0;  ///< out of the module into the bus
+  double load_V = 0;         ///< at the module's loads
+  double rail_V = 0;         ///< at the drives
 };
 
 struct CupTruth {
@@ -37,8 +58,10 @@ struct LegTruth {
   controller::PerJoint<double> current_A{};     ///< of a drive's motors together
   controller::PerJoint<double> voltage_V{};     ///< at the drive
   controller::PerJoint<double> temperature_C{};
+  controller::PerJoint<double> power_W{};   ///< drawn from the rail; mean of the control period
+  controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
   CupTruth cup;
-  controller::PackReading pack;
+  PackTruth pack;
   /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
   /// wrist links that hang on it; zero off the surface
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
@@ -51,7 +74,41 @@ struct Truth {
   controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
+  double bus_V = 0;          ///< where all modules' lines meet
+  Energy energy;
 };
+
+template <class Visitor>
+void signals(Visitor& visit, int leg, const PackTruth& pack) {
+  const auto one = [&](const char* field, const char* unit, double value) {
+    visit(controller::SignalName{"truth", leg, "pack", -1, field}, unit, value);
+  };
+  one("supply", "enum", static_cast<double>(pack.supply));
+  one("relay", "enum", static_cast<double>(pack.relay));
+  one("charge", "1", pack.charge);
+  one("voltage", "V", pack.voltage_V);
+  one("current", "A", pack.current_A);
+  one("bus_voltage", "V", pack.bus_voltage_V);
+  one("bus_current", "A", pack.bus_current_A);
+  one("load_voltage", "V", pack.load_V);
+  one("rail_voltage", "V", pack.rail_V);
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const Energy& energy) {
+  const auto one = [&](const char* field, double value_J) {
+    visit(controller::SignalName{.group = "truth", .item = "energy", .field = field}, "J", value_J);
+  };
+  one("packs", energy.packs_J);
+  one("charger", energy.charger_J);
+  one("pack_heat", energy.pack_heat_J);
+  one("line_heat", energy.line_heat_J);
+  one("rail_loss", energy.rail_loss_J);
+  one("electronics", energy.electronics_J);
+  one("turbines", energy.turbines_J);
+  one("motor_heat", energy.motor_heat_J);
+  one("motor_work", energy.motor_work_J);
+}
 
 template <class Visitor>
 void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& truth) {
@@ -61,6 +118,8 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
   controller::signals(visit, "truth", "angular_velocity", truth.w_WB_B, "rad/s");
   controller::signals(visit, "truth", "specific_force", truth.specific_force_B, "m/s2");
   visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
+  visit(SignalName{.group = "truth", .item = "bus", .field = "voltage"}, "V", truth.bus_V);
+  signals(visit, truth.energy);
   static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
   for (int i = 0; i < robot.n_legs(); ++i) {
     const LegTruth& leg = truth.leg[i];
@@ -69,16 +128,15 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
       visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
       visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
       visit(SignalName{"truth", i, "joint", j, "worst_tau"}, "N m", leg.worst_tau_Nm[j]);
-      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
-            std::abs(leg.worst_tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
       visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
       visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
       visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
+      visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
+      visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
+      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
+            std::abs(leg.worst_tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
     }
-    visit(SignalName{"truth", i, "pack", -1, "voltage"}, "V", leg.pack.voltage_V);
-    visit(SignalName{"truth", i, "pack", -1, "current"}, "A", leg.pack.current_A);
-    visit(SignalName{"truth", i, "pack", -1, "bus_voltage"}, "V", leg.pack.bus_voltage_V);
-    visit(SignalName{"truth", i, "pack", -1, "bus_current"}, "A", leg.pack.bus_current_A);
+    signals(visit, i, leg.pack);
     visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));
     visit(SignalName{"truth", i, "cup", -1, "vacuum"}, "Pa", leg.cup.vacuum_Pa);
     visit(SignalName{"truth", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);

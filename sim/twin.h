@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct TwinConfig {
   std::uint64_t seed = 0;
   controller::Vector3d gravity_W{0, 0, -9.81};
   controller::PatchList patches;
+  /// [m] of each patch: what the controller is not told
+  std::array<double, controller::kMaxPatches> roughness_m{};
   DriveOptions drive;
   CupOptions cup;
   PowerOptions power;
@@ -42,9 +45,10 @@ struct TwinConfig {
   std::vector<LegStart> leg;  ///< one per leg
 };
 
-/// A push on the body, applied while given.
+/// What is done to the robot from outside.
 struct Stimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
+  std::optional<controller::PerLeg<Relay>> relay{};           ///< none: they stay as they are
 };
 
 /// All that a run depends on from here on; opaque, bytes in memory.

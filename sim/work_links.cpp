@@ -32,7 +32,12 @@ void obey(World& world, int leg, const controller::LegCommand& command) {
   for (int j = 0; j < world.leg(leg).n_joints; ++j)
     accept(world.drive[leg][j], command.joint[j], read_encoder(world, leg, j),
            world.state.drive[leg][j]);
-  accept(command.cup, world.state.cup[leg]);
+  accept(world.cup, command.cup, world.state.cup[leg]);
+}
+
+/// a module without power neither listens nor reports
+bool is_on(const World& world, int leg) {
+  return world.state.power.module[leg].supply == Supply::kOn;
 }
 
 void sample(World& world, int leg) {
@@ -83,7 +88,7 @@ void deliver_commands(World& world) {
     ModuleLink& link = world.state.link[i];
     if (receive(now_ns, link.command, link.waiting)) link.waits = true;
     if (!link.waits || !world.clock[i].loop.due(now_ns - world.step_ns, now_ns)) continue;
-    obey(world, i, link.waiting);
+    if (is_on(world, i)) obey(world, i, link.waiting);
     link.waits = false;
   }
 }
@@ -95,7 +100,7 @@ void report_telemetry(World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     const bool reports = world.clock[i].telemetry.due(before_ns, now_ns);
     if (samples_on_demand ? reports : world.clock[i].loop.due(before_ns, now_ns)) sample(world, i);
-    if (reports) report(world, i);
+    if (reports && is_on(world, i)) report(world, i);
     receive(now_ns, world.state.link[i].telemetry, world.state.link[i].seen);
   }
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/input_error.h"
+#include "sim/cup.h"
 #include "sim/shapes.h"
 
 namespace ventosa::sim {
@@ -31,7 +32,7 @@ void put_mass(double mass_kg, const Vector3d& p_C, const Matrix3d& I_C, mjsBody&
 }
 
 void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& joint,
-               const models::Drive& drive, bool friction) {
+               const models::Drive& drive, FrictionModel friction) {
   mjsJoint& hinge = *mjs_addJoint(&link, nullptr);
   mjs_setName(hinge.element, name.c_str());
   hinge.type = mjJNT_HINGE;
@@ -40,9 +41,9 @@ void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& 
   hinge.range[0] = joint.q_min_rad;
   hinge.range[1] = joint.q_max_rad;
   hinge.armature = drive.armature_kgm2;
-  if (!friction) return;
-  hinge.frictionloss = drive.coulomb_friction_Nm;
-  hinge.damping[0] = drive.viscous_friction_Nms_rad;
+  if (friction != FrictionModel::kConstant) return;
+  hinge.frictionloss = drive.gear.coulomb_Nm;
+  hinge.damping[0] = drive.gear.viscous_Nms_rad;
 }
 
 /// end of a link's bar: the next joint, or the top of the cup
@@ -72,6 +73,10 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   std::copy_n(data, mjNEQDATA, weld.data);
 }
 
+double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
+  return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
+}
+
 void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
              const TwinConfig& config, Detail detail) {
   const Leg& leg = robot.nominal.leg[static_cast<std::size_t>(i)];
@@ -92,9 +97,9 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   mjs_setName(cup.element, cup_name(i).c_str());
   put(leg.X_JF, cup.pos, cup.quat);
   const double lip_radius_m = robot.nominal.cup.lip_radius_m;
-  mjs_setName(add_lip(cup, lip_radius_m).element, cup_name(i).c_str());
+  mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
   if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
-  add_anchor(spec, i, config.step_s);
+  if (config.cup.model == CupModel::kRigid) add_anchor(spec, i, config.step_s);
 }
 
 /// So heavy, and without weight, that no leg moves it: exact, and free of a constraint's softness.
@@ -167,10 +172,11 @@ WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot
       index.dof[i][j] = model.jnt_dofadr[joint];
     }
     index.cup_body[i] = id(mjOBJ_BODY, cup_name(i));
-    index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
-    index.weld[i] = id(mjOBJ_EQUALITY, cup_name(i));
-    index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;
     index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, cup_name(i)))] = i;
+    index.weld[i] = id(mjOBJ_EQUALITY, cup_name(i));
+    if (index.weld[i] < 0) continue;
+    index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
+    index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;
   }
   int geom = 0;
   for (int k = 0; (geom = id(mjOBJ_GEOM, patch_name(k))) >= 0; ++k)

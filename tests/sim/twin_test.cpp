@@ -43,11 +43,12 @@ Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt1993
 TwinConfig noisy(const models::Robot& robot, unsigned seed) {
   TwinConfig config = standing(robot, 0.1 * seed);
   config.seed = seed;
-  config.drive = {.friction = seed % 2 == 0, .encoder_noise_rad = 1e-3};
   config.link = {.command = {.latency_s = 0.004, .jitter_s = 0.003, .loss = 0.1},
                  .telemetry = {.latency_s = 0.002, .jitter_s = 0.005, .loss = 0.1},
                  .telemetry_rate_Hz = 30,
                  .module_loop_s = 0.007};
+  config.drive = {.friction = seed % 2 == 0 ? FrictionModel::kConstant : FrictionModel::kNone,
+                  .encoder_noise_rad = 1e-3};
   return config;
 }
 
