@@ -162,7 +162,11 @@ double work(const DriveConfig& config, const ShaftMotion& read, const ShaftMotio
 }
 
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept {
-  if (!config.electric()) return {.tau_Nm = state.tau_motor_Nm};
+  if (!config.electric())
+    return {.tau_Nm = state.tau_motor_Nm,
+            .current_A = state.motor.current_A,
+            .voltage_V = state.supply_V,
+            .temperature_C = state.motor.temperature_C};
   const models::Firmware& firmware = config.plant.firmware;
   const double current_A = sensed_current_A(config, state.motor.current_A);
   const bool coarse = config.options.quantisation;

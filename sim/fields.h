@@ -21,12 +21,12 @@ consteval std::size_t count_fields() {
     return sizeof...(Fields);
 }
 
-/// visit(field) for each field of a struct of up to 16; it may change them if the struct is not
+/// visit(field) for each field of a struct of up to 20; it may change them if the struct is not
 /// const.
 template <class Struct, class Visitor>
 void for_each_field(Struct& s, Visitor&& visit) {
   constexpr std::size_t n = count_fields<std::remove_const_t<Struct>>();
-  static_assert(n <= 16, "split the struct, or add a line");
+  static_assert(n <= 20, "split the struct, or add a line");
   const auto all = [&](auto&... field) { (visit(field), ...); };
   // clang-format off
   if constexpr (n == 1) { auto& [a] = s; all(a); }
@@ -45,6 +45,10 @@ void for_each_field(Struct& s, Visitor&& visit) {
   if constexpr (n == 14) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o); }
   if constexpr (n == 15) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p); }
   if constexpr (n == 16) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q); }
+  if constexpr (n == 17) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r); }
+  if constexpr (n == 18) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t); }
+  if constexpr (n == 19) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u); }
+  if constexpr (n == 20) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v); }
   // clang-format on
 }
 

@@ -3,33 +3,11 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "sim/content_hash.h"
-
 namespace ventosa::sim {
 
 using World = Twin::World;
 
 namespace {
-
-void add_model(const mjModel& m, ContentHash& hash) {
-  hash.add(&m.opt.timestep, 1);
-  hash.add(m.opt.gravity, 3);
-  hash.add(m.qpos0, m.nq);
-  hash.add(m.body_pos, 3 * m.nbody);
-  hash.add(m.body_quat, 4 * m.nbody);
-  hash.add(m.body_mass, m.nbody);
-  hash.add(m.body_ipos, 3 * m.nbody);
-  hash.add(m.body_iquat, 4 * m.nbody);
-  hash.add(m.body_inertia, 3 * m.nbody);
-  hash.add(m.jnt_axis, 3 * m.njnt);
-  hash.add(m.jnt_range, 2 * m.njnt);
-  hash.add(m.dof_armature, m.nv);
-  hash.add(m.dof_frictionloss, m.nv);
-  hash.add(m.geom_size, 3 * m.ngeom);
-  hash.add(m.geom_pos, 3 * m.ngeom);
-  hash.add(m.geom_quat, 4 * m.ngeom);
-  hash.add(m.geom_friction, 3 * m.ngeom);
-}
 
 struct Header {
   std::uint64_t fingerprint = 0;
@@ -46,29 +24,6 @@ Header header_of(const World& world) {
 }
 
 }  // namespace
-
-// where the robot starts is no part of it: that is what a snapshot replaces
-std::uint64_t fingerprint_of(const World& world) {
-  const TwinConfig& config = world.config;
-  ContentHash hash;
-  add_model(*world.model, hash);
-  hash.add(config.step_s);
-  hash.add(config.control_period_s);
-  hash.add(config.seed);
-  hash.add(config.gravity_W);
-  hash.add(config.patches);
-  hash.add(config.drive);
-  hash.add(config.cup);
-  hash.add(config.roughness_m);
-  hash.add(config.power);
-  hash.add(config.imu);
-  hash.add(config.link);
-  hash.add(world.cup);
-  hash.add(world.robot.drive);
-  hash.add(world.robot.cup);
-  hash.add(world.robot.power);
-  return hash.value();
-}
 
 void write_snapshot(const World& world, Snapshot& snapshot) {
   const Header header = header_of(world);

@@ -6,6 +6,7 @@
 #include "models/input_error.h"
 #include "sim/check.h"
 #include "sim/cup_config.h"
+#include "sim/fingerprint.h"
 #include "sim/snapshot.h"
 #include "sim/world.h"
 
@@ -91,7 +92,7 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),
       index(index_world(*model, with.nominal)),
-      fingerprint(fingerprint_of(*this)) {
+      fingerprint(fingerprint_of(with, given)) {
   forget_warning();
   place_body(config.X_WB, data->qpos);
   for (int i = 0; i < n_legs(); ++i) clock[i] = module_clock(given, i);
