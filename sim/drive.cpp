@@ -124,6 +124,12 @@ DriveState at_rest(const DriveConfig& config, double q_rad) {
   return state;
 }
 
+double stall_motor_Nm(const DriveConfig& config) noexcept {
+  if (!config.electric()) return config.stall_torque_Nm;
+  const models::Motor& motor = config.plant.motor;
+  return motor.torque_constant_Nm_A * kNominal_V / motor.resistance_ohm;
+}
+
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept {
   return config.options.quantisation ? quantised(config.plant.firmware, sensed) : sensed;
 }
@@ -154,7 +160,8 @@ double work(const DriveConfig& config, const ShaftMotion& read, const ShaftMotio
   state.tau_motor_Nm = motor_torque_Nm(config, read, rotor, state);
   state.tau_Nm = in_gap(config, state) ? idle(config, state) : gear_torque_Nm(config, rotor, state);
   state.backlash.into_joint_Nm = state.tau_Nm + blow_Nm;
-  if (std::abs(state.tau_Nm) >= std::abs(state.worst_tau_Nm)) state.worst_tau_Nm = state.tau_Nm;
+  if (std::abs(state.tau_motor_Nm) >= std::abs(state.worst_tau_Nm))
+    state.worst_tau_Nm = state.tau_motor_Nm;
   if (config.electric()) warm_up(config.motor, state.motor);
   state.power_W = drawn_W(config, rotor, state);
   state.energy_J += state.power_W * config.step_s;

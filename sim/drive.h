@@ -42,7 +42,7 @@ struct DriveState {
   BacklashState backlash;
   double tau_motor_Nm = 0;       ///< into the gear, last
   double tau_Nm = 0;             ///< out of it, last; MuJoCo's constant friction apart
-  double worst_tau_Nm = 0;       ///< largest in size since the control period began, signed
+  double worst_tau_Nm = 0;       ///< into the gear, largest since the control period began, signed
   double supply_V = kNominal_V;  ///< what the module's rail gives; 0: no power, the joint is loose
   double power_W = 0;            ///< drawn from the rail in the last step
   double drawn_J = 0;            ///< from the rail since the control period began
@@ -67,6 +67,9 @@ void equip(const models::Drive& plant, const DriveOptions& options, double step_
 
 /// A drive that stands still at `q_rad`, as warm as the air.
 DriveState at_rest(const DriveConfig& config, double q_rad);
+
+/// What the motor gives when it stands at the rail's nominal voltage  [N m]
+double stall_motor_Nm(const DriveConfig& config) noexcept;
 
 /// What the firmware reads of the joint's motion.
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept;

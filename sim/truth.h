@@ -53,10 +53,12 @@ struct CupTruth {
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
   controller::PerJoint<double> dq_rad_s{};
-  controller::PerJoint<double> tau_Nm{};        ///< of the drive, friction apart
-  controller::PerJoint<double> worst_tau_Nm{};  ///< the largest of the control period, signed
-  controller::PerJoint<double> current_A{};     ///< of a drive's motors together
-  controller::PerJoint<double> voltage_V{};     ///< at the drive
+  controller::PerJoint<double> tau_Nm{};  ///< of the drive, the friction apart that the solver has
+  controller::PerJoint<double>
+      worst_tau_Nm{};                          ///< into the gear: the largest of the period, signed
+  controller::PerJoint<double> stall_ratio{};  ///< its share of what the motor gives at stall
+  controller::PerJoint<double> current_A{};    ///< of a drive's motors together
+  controller::PerJoint<double> voltage_V{};    ///< at the drive
   controller::PerJoint<double> temperature_C{};
   controller::PerJoint<double> power_W{};   ///< drawn from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
@@ -133,8 +135,7 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
       visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
       visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
       visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
-      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
-            std::abs(leg.worst_tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
+      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1", leg.stall_ratio[j]);
     }
     signals(visit, i, leg.pack);
     visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));
