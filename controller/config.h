@@ -48,6 +48,7 @@ struct SharingConfig {
   double cup_safety_factor = 1.3;  ///< every cup limit is divided by it
   double torque_ratio = 0.95;      ///< share of the torque limit that feed-forward may use
   double smoothness = 1e-5;        ///< [1/N2] weight of |F - F_last|^2
+  double wrist_moment_Nm = 0;      ///< what the friction of a passive wrist may put on its cup
 };
 
 /// How a leg in the air is moved.
@@ -97,6 +98,20 @@ struct BodyConfig {
   double max_turn_rate_rad_s = 0.3;
   double max_turn_acceleration_rad_s2 = 0.6;
   double max_turn_jerk_rad_s3 = 6;
+};
+
+enum class LipModel : std::uint8_t {
+  kRigid,
+  kElastic,  ///< it gives under load, and stands up where it has no vacuum
+};
+
+/// What feet, plan and odometry make of the cups' lips.
+struct LipConfig {
+  LipModel model = LipModel::kRigid;
+  double free_height_m = 0.003;  ///< of a lip without vacuum, over one that holds
+  double press_m = 0.001;        ///< a foot is set down so deep into it
+  double stiffness_N_m = 4e4;    ///< against the surface
+  double shear_stiffness_N_m = 4e4;
 };
 
 /// How far each source of the reaction forces is trusted.
@@ -152,6 +167,7 @@ struct ControllerConfig {
   SharingConfig sharing;
   GaitConfig gait;
   BodyConfig body;
+  LipConfig lip;
   ReactionConfig reactions;
   PayloadConfig payload;
   FilterConfig filter;

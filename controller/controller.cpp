@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "controller/dynamics.h"
 #include "controller/input_check.h"
+#include "controller/lip.h"
 #include "controller/odometry.h"
 #include "controller/reactions.h"
 #include "controller/rotation.h"
@@ -21,6 +23,11 @@ ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
 
 double grip_force_N(const Cup& cup, const LegReading& reading) {
   return std::max(0.0, reading.cup.vacuum_Pa) * cup.area_m2;
+}
+
+double lip_height_m(const CupReading& cup) {
+  return std::accumulate(cup.distance_m.begin(), cup.distance_m.end(), 0.0) /
+         static_cast<double>(cup.distance_m.size());
 }
 
 }  // namespace
@@ -87,13 +94,21 @@ OdometryInput Controller::sense(const Observation& seen) noexcept {
     const LegPose& pose = stance_.leg[i].pose;
     const ArmJacobian J = arm_jacobian(robot_.leg[i], pose);
     input.leg[k] = static_cast<int>(i);
-    input.p_BW[k] = pose.p_BW;
+    foot.give_W = give_of(i, seen.patches);
+    input.p_BW[k] = pose.p_BW - state_.X_WB.linear().transpose() * foot.give_W;
     input.p_WW[k] = foot.p_WW;
     input.R_BF[k] = pose.X_BF.linear();
     input.R_WF[k] = foot.R_WF;
     input.spread_m2[k] = J * J.transpose();
   }
   return input;
+}
+
+Vector3d Controller::give_of(std::size_t leg, const PatchList& patches) const noexcept {
+  const auto patch = static_cast<std::size_t>(state_.foot[leg].patch);
+  return lip_give(config_.lip, robot_.cup, robot_.leg[leg].wrist_to_lip_m,
+                  patches.patch[patch].X_WS.linear().col(2),
+                  state_.X_WB.linear() * state_.F_B[leg]);
 }
 
 bool Controller::locate_body(const OdometryInput& input) noexcept {
@@ -134,6 +149,7 @@ void Controller::take_contact_points() noexcept {
 
 FootReading Controller::reading(const Observation& seen, std::size_t leg) const noexcept {
   return {.grip_force_N = grip_force_N(robot_.cup, seen.leg[leg]),
+          .height_m = lip_height_m(seen.leg[leg].cup),
           .q_rad = measured_q(seen.leg[leg]),
           .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW,
           .R_WF = state_.X_WB.linear() * stance_.leg[leg].pose.X_BF.linear(),

@@ -20,14 +20,15 @@ constexpr std::array<std::array<double, 2>, kConeFaces> kFaces{{{1, 0},
 /// t . (F_c + lean) <= ratio (F_c,n + V) across every face t, shrunk by the availability.
 /// @param ratio    of the true cone
 /// @param lean_B   [N] shear that is there even with F_c = 0
-void add_cone(const CupHold& hold, double ratio, const Vector3d& lean_B, Limit limit,
+/// @param lost_N   of the bound, safety factor apart
+void add_cone(const CupHold& hold, double ratio, const Vector3d& lean_B, double lost_N, Limit limit,
               SharingFoot& foot) {
   const double inscribed = kCos22 * ratio / hold.safety_factor;
   for (const auto& [x, y] : kFaces) {
     const Vector3d t = hold.R_BS.col(0) * x + hold.R_BS.col(1) * y;
     const Vector3d a = t - inscribed * hold.R_BS.col(2);
     foot.add({.a = a,
-              .offset = a.dot(hold.weight_B) - hold.availability * t.dot(lean_B),
+              .offset = a.dot(hold.weight_B) - hold.availability * (t.dot(lean_B) + lost_N),
               .scale = hold.availability * inscribed * hold.grip_force_N,
               .limit = limit});
   }
@@ -47,8 +48,9 @@ void add_plane(const CupHold& hold, const Vector3d& a, double bound_N, Limit lim
 void add_cup_rows(const CupHold& hold, SharingFoot& foot) noexcept {
   const double peel_ratio = hold.lip_radius_m / (2 * hold.wrist_to_lip_m);
   const Vector3d lean_B = hold.weight_B - hold.peel_weight_B;  // F - w_p = F_c + lean
-  add_cone(hold, hold.friction, Vector3d::Zero(), Limit::kSlip, foot);
-  add_cone(hold, peel_ratio, lean_B, Limit::kPeel, foot);
+  add_cone(hold, hold.friction, Vector3d::Zero(), 0, Limit::kSlip, foot);
+  add_cone(hold, peel_ratio, lean_B, hold.wrist_moment_Nm / hold.wrist_to_lip_m, Limit::kPeel,
+           foot);
 
   const Vector3d n = hold.R_BS.col(2);
   add_plane(hold, -n, kMaxPullRatio * hold.grip_force_N, Limit::kPullOff, foot);

@@ -9,7 +9,8 @@
 /// n is the surface normal, F_c = F - w_d the force of the surface on the cup (w_d weight of the
 /// links that hang on the cup), V the grip force:
 ///   slip      |F_c,t| <= mu (F_c,n + V)
-///   peel      L6 |(F - w_p)_t| <= R / 2 (F_c,n + V)    (half the lip unloads: leaking starts)
+///   peel      L6 |(F - w_p)_t| + M_w <= R / 2 (F_c,n + V)  (half the lip unloads: leaking starts;
+///             M_w moment by friction of the passive wrist)
 ///   pull-off  F_c,n >= -eta V
 ///   push      F_c,n <= push limit
 ///
@@ -29,6 +30,7 @@ struct CupHold {
   double wrist_to_lip_m = 0;             ///< L6, > 0
   Vector3d weight_B = Vector3d::Zero();  ///< [N] w_d, gravity on the links that hang on the cup
   Vector3d peel_weight_B = Vector3d::Zero();  ///< [N] w_p, the share of it that bends the lip
+  double wrist_moment_Nm = 0;                 ///< M_w
   double max_push_N = 0;
   double availability = 1;   ///< 0..1
   double safety_factor = 1;  ///< >= 1

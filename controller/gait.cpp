@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "controller/lip.h"
 #include "controller/swing.h"
 
 namespace ventosa::controller {
@@ -24,21 +25,21 @@ bool has_room(const Patch& patch, const Vector3d& p_S, double lip_radius_m) {
          std::abs(p_S.y()) <= patch.half_extent_m.y() - lip_radius_m;
 }
 
-double phase_duration_s(const Foot& foot, const GaitConfig& config) {
+double phase_duration_s(const Foot& foot, const ControllerConfig& config) {
   switch (foot.phase) {
     case FootPhase::kUnload:
-      return config.unload_s;
+      return config.gait.unload_s;
     case FootPhase::kLoad:
-      return config.load_s;
+      return config.gait.load_s;
     case FootPhase::kSeal:
-      return config.seal_timeout_s;
+      return config.gait.seal_timeout_s;
     default:
       return swing_duration_s(foot, config);
   }
 }
 
 double progress(const Foot& foot, const ControllerConfig& config) {
-  return foot.ticks * config.period_s / phase_duration_s(foot, config.gait);
+  return foot.ticks * config.period_s / phase_duration_s(foot, config);
 }
 
 /// from here on the foot's set-points start where its joints are
@@ -73,8 +74,19 @@ void try_again(const FootReading& reading, Foot& foot) {
   power_wrist(reading, foot);
 }
 
+/// Encoders and estimate leave a foot millimetres beside where it should lie, and its joints stick:
+/// by its distance sensors it goes on until the lip does lie on the surface.
+void feel_for_surface(const ControllerConfig& config, const FootReading& reading, Foot& foot) {
+  constexpr double kNear_m = 0.03, kRate_1_s = 1, kSpeed_m_s = 0.005, kTrust_m = 0.02;
+  if (config.lip.model == LipModel::kRigid || reading.height_m > kNear_m) return;
+  const double v_m_s = kRate_1_s * (reading.height_m - lip_touch_m(config.lip));
+  foot.feel_m += config.period_s * std::clamp(v_m_s, -kSpeed_m_s, kSpeed_m_s);
+  foot.feel_m = std::clamp(foot.feel_m, -kTrust_m, kTrust_m);
+}
+
 Reason wait_for_seal(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
                      Foot& foot) {
+  feel_for_surface(config, reading, foot);
   if (is_attached(cup, config, reading)) {
     anchor(reading, foot);
     foot.patch = foot.patch_goal;
@@ -157,6 +169,7 @@ Foot begun_step(const Foot& stance, const Foothold& foothold, const PatchList& p
   foot.z_WF_goal = -normal(patches, foothold.patch);
   foot.p_WW_goal = foothold.p_WW;
   foot.retries = 0;
+  foot.feel_m = 0;
   enter(foot, FootPhase::kUnload);
   return foot;
 }
@@ -173,6 +186,7 @@ void watch_grip(const Cup& cup, const ControllerConfig& config, const FootReadin
 Reason advance_foot(const Cup& cup, const ControllerConfig& config, const FootReading& reading,
                     Foot& foot) noexcept {
   ++foot.ticks;
+  foot.rise_m = lip_rise_m(config.lip, reading.grip_force_N, config.cup_goal_force_N);
   if (foot.phase == FootPhase::kSeal) return wait_for_seal(cup, config, reading, foot);
   if (foot.phase == FootPhase::kRelease) {
     if (reading.grip_force_N < config.gait.released_force_N)

@@ -46,7 +46,8 @@ void enter(Foot& foot, FootPhase phase) noexcept;
 
 /// What a foot in its step learns from its module.
 struct FootReading {
-  double grip_force_N = 0;  ///< measured vacuum times area
+  double grip_force_N = 0;          ///< measured vacuum times area
+  double height_m = kNoDistance_m;  ///< of the lip plane over the surface: mean of its sensors
   PerJoint<double> q_rad{};
   Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point by odometry
   Matrix3d R_WF = Matrix3d::Identity();  ///< and the cup's orientation

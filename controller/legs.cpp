@@ -12,6 +12,12 @@ namespace {
 
 bool keeps_wrist(FootPhase phase) { return is_held(phase) || phase == FootPhase::kRelease; }
 
+/// the wrist point of a foot that stays on its surface
+Vector3d resting_wrist(const Foot& foot) {
+  if (foot.phase == FootPhase::kRelease) return foot.p_WW - foot.rise_m * foot.z_WF;
+  return foot.p_WW + foot.give_W;
+}
+
 IkStatus solve_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,
                      const Foot& foot, PerJoint<double>& q) {
   const auto last = static_cast<std::size_t>(leg.n_joints - 1);
@@ -39,7 +45,7 @@ bool follows_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
   return std::all_of(std::begin(kWayOfSwing), std::end(kWayOfSwing), [&](const SwingPoint& point) {
     Foot at = step;
     enter(at, point.phase);
-    const double ahead_s = point.share * swing_duration_s(at, config.gait);
+    const double ahead_s = point.share * swing_duration_s(at, config);
     return solve_swing(leg, X_LW, swing_target(at, config, ahead_s), at, q) == IkStatus::kOk;
   });
 }
@@ -119,7 +125,7 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   PerJoint<double> q = foot.q_set;
   const IkStatus status = keeps_wrist(foot.phase)
-                              ? follow_arm(leg, X_LW * foot.p_WW, q)
+                              ? follow_arm(leg, X_LW * resting_wrist(foot), q)
                               : aim_swing(leg, X_LW, config, foot, q, target.ddq_rad_s2);
   if (status != IkStatus::kOk) return status;
   take_set_points(leg, config, q, foot, target);
@@ -127,7 +133,7 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
 }
 
 Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcept {
-  return keeps_wrist(foot.phase) ? foot.p_WW : swing_target(foot, config).p_WW;
+  return keeps_wrist(foot.phase) ? resting_wrist(foot) : swing_target(foot, config).p_WW;
 }
 
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept {

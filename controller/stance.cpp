@@ -61,6 +61,7 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
           .wrist_to_lip_m = leg.wrist_to_lip_m,
           .weight_B = weight.total_B,
           .peel_weight_B = weight.peel_B,
+          .wrist_moment_Nm = config.wrist_moment_Nm,
           .max_push_N = kPushRatio * cup.max_force_N,
           .availability = state.availability,
           .safety_factor = config.cup_safety_factor};

@@ -28,7 +28,10 @@ struct Foot {
   PerJoint<double> q_from{};              ///< [rad] when the wrist was powered
   double roll_from_rad = 0;               ///< of its last joint then
   PerJoint<double> q_set{};               ///< [rad] last set-points
-  bool fresh = true;                      ///< no last set-point to take a velocity from
+  Vector3d give_W = Vector3d::Zero();     ///< [m] what its lip gives under load: beside the anchor
+  double feel_m = 0;                      ///< how much deeper than planned its surface was felt
+  double rise_m = 0;  ///< of a foot in its step: its lip stands up, the vacuum going
+  bool fresh = true;  ///< no last set-point to take a velocity from
 };
 
 /// What a tick decides on: goes back to where it was when the tick's command is not sent.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "controller/lip.h"
 #include "controller/moves.h"
 
 namespace ventosa::controller {
@@ -19,22 +20,26 @@ SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
   return {{p_WW, z_WF, wrist_roll}, {p_WW, z_WF, wrist_roll}};
 }
 
-SwingMove move_of(const Foot& foot, const GaitConfig& config) {
+SwingMove move_of(const Foot& foot, const ControllerConfig& all) {
+  const GaitConfig& config = all.gait;
   const Vector3d &z = foot.z_WF, &z_to = foot.z_WF_goal;
+  const double touch_m = lip_touch_m(all.lip);
+  const Vector3d from = foot.p_WW - foot.rise_m * z;
+  const Vector3d touch = foot.p_WW_goal + (foot.feel_m - touch_m) * z_to;
   const Vector3d over_from = foot.p_WW - config.lift_m * z;
   const Vector3d over_goal = foot.p_WW_goal - config.lift_m * z_to;
-  const Vector3d near_goal = foot.p_WW_goal - config.touch_m * z_to;
+  const Vector3d near_goal = touch - config.touch_m * z_to;
   switch (foot.phase) {
     case FootPhase::kLift:
-      return {{foot.p_WW, z, 1}, {over_from, z, 1}, config.lift_s};
+      return {{from, z, 1}, {over_from, z, 1}, config.lift_s};
     case FootPhase::kTransfer:
       return {{over_from, z, 1}, {over_goal, z_to, 0}, config.transfer_s};
     case FootPhase::kLower:
       return {{over_goal, z_to, 0}, {near_goal, z_to, 0}, config.lower_s};
     case FootPhase::kTouch:
-      return {{near_goal, z_to, 0}, {foot.p_WW_goal, z_to, 0}, config.touch_s};
+      return {{near_goal, z_to, 0}, {touch, z_to, 0}, config.touch_s};
     case FootPhase::kSeal:
-      return stay(foot.p_WW_goal, z_to, 0);
+      return stay(foot.p_WW_goal + (foot.feel_m - std::min(touch_m, foot.rise_m)) * z_to, z_to, 0);
     default:
       return stay(foot.p_WW, z, 1);
   }
@@ -78,13 +83,13 @@ SwingLimits swing_limits(const GaitConfig& config) noexcept {
        config.max_swing_turn_jerk_rad_s3}};
 }
 
-double swing_duration_s(const Foot& foot, const GaitConfig& config) noexcept {
-  return laws_of(move_of(foot, config), foot, config)[0].duration_s();
+double swing_duration_s(const Foot& foot, const ControllerConfig& config) noexcept {
+  return laws_of(move_of(foot, config), foot, config.gait)[0].duration_s();
 }
 
 SwingTarget swing_target(const Foot& foot, const ControllerConfig& config,
                          double ahead_s) noexcept {
-  const SwingMove move = move_of(foot, config.gait);
+  const SwingMove move = move_of(foot, config);
   const auto [path, turn, roll] = laws_of(move, foot, config.gait);
   const double t = foot.ticks * config.period_s + ahead_s;
   const auto& [from, to, least_s] = move;

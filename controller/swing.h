@@ -16,7 +16,7 @@ struct SwingLimits {
 SwingLimits swing_limits(const GaitConfig& config) noexcept;
 
 /// How long the foot's phase lasts; 0 for a phase that is no motion.
-double swing_duration_s(const Foot& foot, const GaitConfig& config) noexcept;
+double swing_duration_s(const Foot& foot, const ControllerConfig& config) noexcept;
 
 /// Where wrist point and cup should be, in W, for a foot that is not held.
 struct SwingTarget {

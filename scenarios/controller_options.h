@@ -37,6 +37,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("cup_safety_factor", between(1, 10), config.sharing.cup_safety_factor);
     visit("torque_ratio", above(0, 1), config.sharing.torque_ratio);
     visit("smoothness", above(0, 1), config.sharing.smoothness);
+    visit("wrist_moment_Nm", not_negative(), config.sharing.wrist_moment_Nm);
   });
   controller.group("gait", [&](auto& visit) {
     visit.choice("swing", {"kinematic", "inverse_dynamics"}, config.gait.swing);
@@ -62,6 +63,13 @@ void controller_options(Visitor& controller, Config& config) {
     visit("max_swing_turn_acceleration_rad_s2", positive(),
           config.gait.max_swing_turn_acceleration_rad_s2);
     visit("max_swing_turn_jerk_rad_s3", positive(), config.gait.max_swing_turn_jerk_rad_s3);
+  });
+  controller.group("lip", [&](auto& visit) {
+    visit.choice("model", {"rigid", "elastic"}, config.lip.model);
+    visit("free_height_m", not_negative(), config.lip.free_height_m);
+    visit("press_m", not_negative(), config.lip.press_m);
+    visit("stiffness_N_m", positive(), config.lip.stiffness_N_m);
+    visit("shear_stiffness_N_m", positive(), config.lip.shear_stiffness_N_m);
   });
   controller.group("reactions", [&](auto& visit) {
     visit("torque_sd_Nm", positive(), config.reactions.torque_sd_Nm);

@@ -1,0 +1,26 @@
+#include "controller/lip.h"
+
+#include <algorithm>
+
+namespace ventosa::controller {
+
+Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m, const Vector3d& n,
+                  const Vector3d& F) noexcept {
+  if (config.model == LipModel::kRigid) return Vector3d::Zero();
+  const double r = cup.lip_radius_m, k = config.stiffness_N_m;
+  const double sideways_m_N =
+      1 / config.shear_stiffness_N_m + wrist_to_lip_m * wrist_to_lip_m / (k * r * r / 2);
+  const double F_n = n.dot(F);
+  return -F_n / k * n - sideways_m_N * (F - F_n * n);
+}
+
+double lip_rise_m(const LipConfig& config, double grip_N, double goal_N) noexcept {
+  if (config.model == LipModel::kRigid) return 0;
+  return config.free_height_m * std::clamp(1 - grip_N / goal_N, 0.0, 1.0);
+}
+
+double lip_touch_m(const LipConfig& config) noexcept {
+  return config.model == LipModel::kRigid ? 0 : config.free_height_m - config.press_m;
+}
+
+}  // namespace ventosa::controller
