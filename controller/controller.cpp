@@ -104,11 +104,18 @@ OdometryInput Controller::sense(const Observation& seen) noexcept {
   return input;
 }
 
-Vector3d Controller::give_of(std::size_t leg, const PatchList& patches) const noexcept {
-  const auto patch = static_cast<std::size_t>(state_.foot[leg].patch);
-  return lip_give(config_.lip, robot_.cup, robot_.leg[leg].wrist_to_lip_m,
+Vector3d Controller::give_of(std::size_t i, const PatchList& patches) const noexcept {
+  if (config_.lip.model == LipModel::kRigid || !is_held(state_.foot[i].phase))
+    return Vector3d::Zero();
+  const Leg& leg = robot_.leg[i];
+  const Matrix3d R_WB = state_.X_WB.linear();
+  const auto patch = static_cast<std::size_t>(state_.foot[i].patch);
+  const HangingWeight weight =
+      hanging_weight(leg, stance_.leg[i].pose, R_WB.transpose() * config_.gravity_W);
+  return lip_give(config_.lip, robot_.cup, leg.wrist_to_lip_m,
                   patches.patch[patch].X_WS.linear().col(2),
-                  state_.X_WB.linear() * state_.F_B[leg]);
+                  {.shear = R_WB * (state_.F_B[i] - weight.total_B),
+                   .tilt = R_WB * (state_.F_B[i] - weight.peel_B)});
 }
 
 bool Controller::locate_body(const OdometryInput& input) noexcept {
@@ -259,7 +266,7 @@ Reason Controller::share() noexcept {
 }
 
 /// What the joints of a leg have to give: what holds it, or what moves it through the air.
-PerJoint<double> Controller::effort(std::size_t leg, const JointTarget& target) const noexcept {
+PerJoint<double> Controller::torque(std::size_t leg, const JointTarget& target) const noexcept {
   const StanceLeg& stance = stance_.leg[leg];
   const bool dynamic = config_.gait.swing == SwingControl::kInverseDynamics && !stance.held;
   if (!dynamic) return feed_forward(robot_.leg[leg], stance, stance_.g_B, state_.F_B[leg]);
@@ -267,25 +274,36 @@ PerJoint<double> Controller::effort(std::size_t leg, const JointTarget& target) 
                           {.a_B = -stance_.g_B}, Vector3d::Zero());
 }
 
+/// Where the body is meant to be under a leg: the trim makes up for what held legs give, a free one
+/// would only be set down beside its foothold by it.
+Isometry3d Controller::body_over(std::size_t leg) const noexcept {
+  return is_held(state_.foot[leg].phase) ? commanded_body(state_) : state_.X_WB_reference;
+}
+
 IkStatus Controller::aim_leg(std::size_t i, const Goal& goal, JointTarget& target) noexcept {
   const Leg& leg = robot_.leg[i];
   Foot& foot = state_.foot[i];
+  const Isometry3d X_WB = body_over(i);
+  state_.diagnostics.p_BW[i] = X_WB.inverse() * planned_wrist(foot, config_);
   if (goal.activity != Activity::kJoints || goal.leg != static_cast<int>(i) || !is_free(goal.leg))
-    return aim(leg, commanded_body(state_), config_, foot, target);
-  return aim_joints(leg, commanded_body(state_), config_, goal.q_rad, foot, target);
+    return aim(leg, X_WB, config_, foot, target);
+  return aim_joints(leg, X_WB, config_, goal.q_rad, foot, target);
+}
+
+/// Position control comes and goes with the load: it would hold a foot to what the others give.
+LegEffort Controller::effort(std::size_t leg, const JointTarget& target) const noexcept {
+  const StanceLeg& stance = stance_.leg[leg];
+  return {.tau_ff_Nm = torque(leg, target),
+          .stiffness = stance.held ? state_.pd_share * stance.availability : 1,
+          .held = stance.held};
 }
 
 bool Controller::move_legs(const Observation& seen, const Goal& goal, Command& command) noexcept {
-  const Isometry3d X_WB = commanded_body(state_);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Leg& leg = robot_.leg[i];
-    const bool held = stance_.leg[i].held;
-    state_.diagnostics.p_BW[i] = X_WB.inverse() * planned_wrist(state_.foot[i], config_);
     JointTarget target;
     if (aim_leg(i, goal, target) != IkStatus::kOk) return false;
-    command.leg[i] = leg_command(
-        leg, config_, state_.foot[i], target,
-        {.tau_ff_Nm = effort(i, target), .stiffness = held ? state_.pd_share : 1, .held = held});
+    command.leg[i] = leg_command(leg, config_, state_.foot[i], target, effort(i, target));
     if (config_.gains.loop == ServoLoop::kController) close_loop(leg, seen.leg[i], command.leg[i]);
   }
   return true;

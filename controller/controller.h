@@ -65,7 +65,9 @@ class Controller {
   PayloadStatus weigh_payload(const Observation& seen) noexcept;
   void follow_payload(const Observation& seen) noexcept;
   Reason share() noexcept;
-  PerJoint<double> effort(std::size_t leg, const JointTarget& target) const noexcept;
+  PerJoint<double> torque(std::size_t leg, const JointTarget& target) const noexcept;
+  LegEffort effort(std::size_t leg, const JointTarget& target) const noexcept;
+  Isometry3d body_over(std::size_t leg) const noexcept;
   IkStatus aim_leg(std::size_t leg, const Goal& goal, JointTarget& target) noexcept;
   bool move_legs(const Observation& seen, const Goal& goal, Command& command) noexcept;
   Command guard(const Command& command) noexcept;

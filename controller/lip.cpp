@@ -4,14 +4,19 @@
 
 namespace ventosa::controller {
 
+namespace {
+
+Vector3d along(const Vector3d& n, const Vector3d& v) { return v - n.dot(v) * n; }
+
+}  // namespace
+
 Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m, const Vector3d& n,
-                  const Vector3d& F) noexcept {
+                  const LipLoad& load) noexcept {
   if (config.model == LipModel::kRigid) return Vector3d::Zero();
   const double r = cup.lip_radius_m, k = config.stiffness_N_m;
-  const double sideways_m_N =
-      1 / config.shear_stiffness_N_m + wrist_to_lip_m * wrist_to_lip_m / (k * r * r / 2);
-  const double F_n = n.dot(F);
-  return -F_n / k * n - sideways_m_N * (F - F_n * n);
+  const double tilt_m_N = wrist_to_lip_m * wrist_to_lip_m / (k * r * r / 2);
+  return -n.dot(load.shear) / k * n - along(n, load.shear) / config.shear_stiffness_N_m -
+         tilt_m_N * along(n, load.tilt);
 }
 
 double lip_rise_m(const LipConfig& config, double grip_N, double goal_N) noexcept {

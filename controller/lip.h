@@ -7,13 +7,18 @@
 /// its lip gives. Everything is zero for a rigid lip.
 namespace ventosa::controller {
 
-/// Displacement of a held wrist point under the force F on the leg there, against its place without
-/// load:
-///   -F_n / k - F_t (1 / k_s + L6^2 / k_r),   k_r = k r^2 / 2
-/// by pressing, shearing and tilting the lip.
-/// @param n  normal of the surface; F, n and the result in one frame
+/// What loads a lip: the force of the surface on the cup, and the force at the wrist point that
+/// tilts it; w_d weight of the links that hang on the cup, w_p the share of it that bends the lip.
+struct LipLoad {
+  Vector3d shear = Vector3d::Zero();  ///< [N] F - w_d
+  Vector3d tilt = Vector3d::Zero();   ///< [N] F - w_p
+};
+
+/// Displacement of a held wrist point, against its place without load:
+///   -shear_n / k - shear_t / k_s - tilt_t L6^2 / k_r,   k_r = k r^2 / 2
+/// @param n  normal of the surface; load, n and the result in one frame
 Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m, const Vector3d& n,
-                  const Vector3d& F) noexcept;
+                  const LipLoad& load) noexcept;
 
 /// How far a lip stands up [m] that has so little vacuum: none when it grips with `goal_N`.
 double lip_rise_m(const LipConfig& config, double grip_N, double goal_N) noexcept;
