@@ -15,6 +15,11 @@ Vector3d clamp_norm(const Vector3d& v, double limit) {
   return n > limit ? Vector3d(limit / n * v) : v;
 }
 
+/// what of an error lies beyond the deadband
+Vector3d beyond(const Vector3d& error, double deadband) {
+  return error - clamp_norm(error, deadband);
+}
+
 Vector3d position_error(const State& s) {
   return s.X_WB_reference.translation() - s.X_WB.translation();
 }
@@ -99,9 +104,12 @@ void trim(const ControllerConfig& config, bool pd, State& state) noexcept {
   }
   state.pd = pd;
   if (!pd) return;
+  const double band = config.body.deadband_m;
   const double gain = config.period_s * config.body.feedback_rate_1_s;
-  state.trim_p_W = clamp_norm(state.trim_p_W + gain * position_error(state), limit);
-  state.trim_r_W = clamp_norm(state.trim_r_W + gain * rotation_error(state), limit / kFootReach_m);
+  state.trim_p_W = clamp_norm(state.trim_p_W + gain * beyond(position_error(state), band), limit);
+  state.trim_r_W =
+      clamp_norm(state.trim_r_W + gain * beyond(rotation_error(state), band / kFootReach_m),
+                 limit / kFootReach_m);
 }
 
 Isometry3d commanded_body(const State& state) noexcept {

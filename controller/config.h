@@ -91,6 +91,7 @@ struct BodyConfig {
   double damping_Nms_rad = 0;
   double feedback_rate_1_s = 1.0;  ///< K_B: how fast the body error is integrated away
   double max_trim_m = 0.02;        ///< bound of that integral
+  double deadband_m = 0;           ///< smaller errors are left: joints that stick would be wound up
   // limits of the reference on its way to a goal pose
   double max_speed_m_s = 0.05;
   double max_acceleration_m_s2 = 0.1;

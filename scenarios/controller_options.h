@@ -100,6 +100,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("damping_Nms_rad", not_negative(), config.body.damping_Nms_rad);
     visit("feedback_rate_1_s", not_negative(), config.body.feedback_rate_1_s);
     visit("max_trim_m", not_negative(), config.body.max_trim_m);
+    visit("deadband_m", not_negative(), config.body.deadband_m);
     visit("max_speed_m_s", positive(), config.body.max_speed_m_s);
     visit("max_acceleration_m_s2", positive(), config.body.max_acceleration_m_s2);
     visit("max_jerk_m_s3", positive(), config.body.max_jerk_m_s3);
