@@ -79,6 +79,7 @@ cup_force_N: 90
 step_s: 0.001
 control_period_s: 0.004
 drive: {interface: torque, friction: true, encoder_noise_rad: 0.001}
+cup: {model: lip, turbine: fan, sensing: readings}
 link: {command_latency_s: 0.002}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
@@ -99,6 +100,9 @@ controller:
   EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
   EXPECT_EQ(scenario.twin.link.command_latency_s, 0.002);
   EXPECT_EQ(scenario.twin.drive.interface, sim::DriveInterface::kTorque);
+  EXPECT_EQ(scenario.twin.cup.model, sim::CupModel::kLip);
+  EXPECT_EQ(scenario.twin.cup.turbine, sim::TurbineModel::kFan);
+  EXPECT_EQ(scenario.twin.cup.sensing, sim::CupSensing::kReadings);
   EXPECT_EQ(scenario.controller.gains.law, controller::ControlLaw::kRateDamped);
   EXPECT_EQ(scenario.controller.gains.loop, controller::ServoLoop::kController);
   EXPECT_EQ(scenario.controller.gains.fade_s, 0.3);
@@ -116,6 +120,29 @@ controller:
   EXPECT_EQ(scenario.twin.imu.accel_noise_m_s2, 0.02);
   EXPECT_EQ(scenario.twin.imu.gyro_bias_rad_s, Vector3d(0.1, 0, -0.1));
   EXPECT_EQ(scenario.twin.imu.accel_bias_m_s2, Vector3d(0, 0.2, 0));
+}
+
+TEST(ReadScenario, FullFidelityMeansEveryEffectOfACupUnlessItsKeySaysOtherwise) {
+  const sim::CupOptions full = read(with("asserts:", "fidelity: full\nasserts:")).twin.cup;
+  EXPECT_EQ(full.model, sim::CupModel::kLip);
+  EXPECT_EQ(full.turbine, sim::TurbineModel::kFan);
+  EXPECT_EQ(full.sensing, sim::CupSensing::kReadings);
+  const sim::CupOptions partly =
+      read(with("asserts:", "fidelity: full\ncup: {model: rigid}\nasserts:")).twin.cup;
+  EXPECT_EQ(partly.model, sim::CupModel::kRigid);
+  EXPECT_EQ(partly.turbine, sim::TurbineModel::kFan);
+  EXPECT_EQ(read(kGood).twin.cup.model, sim::CupModel::kRigid);
+}
+
+TEST(ReadScenario, TellsTheTwinAloneHowRoughItsSurfacesAre) {
+  EXPECT_EQ(read(kGood).twin.roughness_m[0], 5e-5);
+  EXPECT_EQ(read(with("friction: 0.6", "friction: 0.6, roughness_m: 2e-4")).twin.roughness_m[0],
+            2e-4);
+  EXPECT_NE(error_of(with("friction: 0.6", "friction: 0.6, roughness_m: -1e-4"))
+                .find("surfaces[0].roughness_m = -1e-4: must be"),
+            std::string::npos);
+  EXPECT_NE(error_of(with("asserts:", "cup: {model: rubber}\nasserts:")).find("cup.model"),
+            std::string::npos);
 }
 
 /// Counts the memory behind the options; a field smaller than a double is padded to one.
