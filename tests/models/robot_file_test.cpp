@@ -212,7 +212,7 @@ TEST_F(RobotFile, RefusesCupsThatCannotBe) {
   refuses("lip_radius_m: 0.09", "lip_radius_m: -0.09");
   refuses("stiffness_N_m: 40000 ", "stiffness_N_m: -40000");
   refuses("shear_stiffness_N_m: 40000", "shear_stiffness_N_m: 0");
-  refuses("damping_s: 0.0045", "damping_s: -0.001");
+  refuses("damping_s: 0.001", "damping_s: -0.001");
   refuses("free_height_m: 0.003", "free_height_m: -0.003");
   refuses("travel_m: 0.006", "travel_m: 0.1");
   refuses("max_flow_m3_s: 0.0125", "max_flow_m3_s: 0");

@@ -365,7 +365,7 @@ TEST(Twin, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.roughness_m[0] = kNan; }), "surfaces[0].roughness_m");
   EXPECT_EQ(key_of([](auto& c) {
               c.cup.model = CupModel::kLip;
-              c.step_s = c.control_period_s = 0.005;
+              c.step_s = c.control_period_s = 0.01;
             }),
             "step_s");
   EXPECT_EQ(key_of([](auto& c) { c.leg.pop_back(); }), "placement.legs");
