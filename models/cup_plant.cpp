@@ -8,7 +8,7 @@ Lip read_lip(const Node& node) {
           .shear_stiffness_N_m = node.at("shear_stiffness_N_m").as_double(positive()),
           .damping_s = node.at("damping_s").as_double(not_negative()),
           .free_height_m = node.at("free_height_m").as_double(not_negative()),
-          .travel_m = node.at("travel_m").as_double(positive())};
+          .travel_m = node.at("travel_m").as_double(above(0, 0.02))};
 }
 
 Fan read_fan(const Node& node) {

@@ -70,6 +70,34 @@ void check_world(const TwinConfig& config) {
   }
 }
 
+/// What a lip shakes when it strikes: the links that hang on a cup.
+double struck_mass_kg(const controller::RobotModel& robot) {
+  double least_kg = robot.total_mass_kg();
+  for (const controller::Leg& leg : robot.leg) {
+    double wrist_kg = 0;
+    for (int j = leg.n_arm; j < leg.n_joints; ++j) wrist_kg += leg.link[j].mass_kg;
+    if (leg.has_wrist()) least_kg = std::min(least_kg, wrist_kg);
+  }
+  return least_kg;
+}
+
+// explicit spring and damper on a mass m:  k dt (dt + 2 tau) < 4 m
+void check_cups(const models::Robot& robot, const TwinConfig& config) {
+  for (int i = 0; i < config.patches.n; ++i) {
+    const double roughness_m = config.roughness_m[i];
+    require(roughness_m >= 0 && roughness_m <= 0.01,
+            "surfaces[" + std::to_string(i) + "].roughness_m", roughness_m,
+            "must lie between 0 and 0.01");
+  }
+  if (config.cup.model != CupModel::kLip) return;
+  const models::Lip& lip = robot.cup.lip;
+  const double effort_kg =
+      lip.stiffness_N_m * config.step_s * (config.step_s + 2 * lip.damping_s) / 4;
+  require(effort_kg < struck_mass_kg(robot.nominal), "step_s", config.step_s,
+          "is too long for lips so stiff or so damped on wrists so light",
+          "shorten it, or choose cup.model: rigid");
+}
+
 void check_imu(const ImuOptions& imu) {
   require(imu.gyro_noise_rad_s >= 0, "imu.gyro_noise_rad_s", imu.gyro_noise_rad_s,
           "must not be negative");
@@ -150,6 +178,7 @@ void check(const models::Robot& robot, const TwinConfig& config) {
   check_world(config);
   check_start(robot, config);
   check_link(config);
+  check_cups(robot, config);
   check_imu(config.imu);
   check_power(robot, config.power);
   check_drives(robot, config.drive);

@@ -75,7 +75,6 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
 
 /// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
 void take_forces_at_lip(mjsBody& cup) {
-  cup.explicitinertial = true;
   put(Isometry3d::Identity(), cup.ipos, cup.iquat);
 }
 

@@ -201,6 +201,46 @@ TEST_F(RobotFile, RefusesGoalForceAboveWhatTheCupCanHold) {
                  "cup.goal_force_N = 130: must be above 0 and at most 120.01");
 }
 
+TEST_F(RobotFile, RefusesCupsThatCannotBe) {
+  const auto refuses = [&](const std::string& good, const std::string& bad) {
+    const std::string key = bad.substr(0, bad.find(':')), value = bad.substr(bad.find(' ') + 1);
+    const std::string what = refusal(spoilt(good, bad));
+    EXPECT_NE(what.find("." + key + " = " + value + ": must be"), std::string::npos) << bad << "\n"
+                                                                                     << what;
+  };
+  refuses("area_m2: 0.0254", "area_m2: 0");
+  refuses("lip_radius_m: 0.09", "lip_radius_m: -0.09");
+  refuses("stiffness_N_m: 40000 ", "stiffness_N_m: -40000");
+  refuses("shear_stiffness_N_m: 40000", "shear_stiffness_N_m: 0");
+  refuses("damping_s: 0.001", "damping_s: -0.001");
+  refuses("free_height_m: 0.003", "free_height_m: -0.003");
+  refuses("travel_m: 0.006", "travel_m: 0.1");
+  refuses("max_flow_m3_s: 0.0125", "max_flow_m3_s: 0");
+  refuses("spin_up_s: 0.2", "spin_up_s: 0");
+  refuses("spin_down_s: 0.5", "spin_down_s: -1");
+  refuses("efficiency: 0.35", "efficiency: 1.1");
+  refuses("efficiency: 0.35", "efficiency: 0");
+  refuses("rotor_loss_W: 12", "rotor_loss_W: -1");
+  refuses("cavity_m3: 0.0005", "cavity_m3: 0");
+  refuses("discharge: 0.6", "discharge: 2");
+  refuses("open_gap_m: 0.02", "open_gap_m: 0");
+  refuses("air_density_kg_m3: 1.2", "air_density_kg_m3: 0");
+  refuses("ambient_Pa: 101325", "ambient_Pa: -1");
+  refuses("loop_s: 0.04", "loop_s: 0");
+  refuses("slew: 0.01", "slew: 1.5");
+  refuses("band: 1.2", "band: 0.9");
+  refuses("attach_distance_m: 0.035", "attach_distance_m: 0");
+  refuses("attach_spread_m: 0.035", "attach_spread_m: -1");
+  refuses("barometer_period_s: 0.16", "barometer_period_s: 0");
+  refuses("barometer_step_Pa: 1", "barometer_step_Pa: 0");
+  refuses("barometer_noise_Pa: 2", "barometer_noise_Pa: -2");
+  refuses("ambient_turbine: 0.05", "ambient_turbine: 2");
+  refuses("distance_period_s: 0.034", "distance_period_s: -1");
+  refuses("distance_step_m: 0.001", "distance_step_m: 0");
+  expect_refused("barometer_samples: 5", "barometer_samples: 0", "barometer_samples = 0");
+  expect_refused("    spin_up_s: 0.2", "    spin_uq_s: 0.2", "spin_up_s");
+}
+
 TEST_F(RobotFile, RefusesDrivesThatCannotBe) {
   expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 0", "drives.MX-64T.stall_torque_Nm = 0");
   expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be at least 0");

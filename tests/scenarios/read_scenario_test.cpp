@@ -80,6 +80,7 @@ step_s: 0.001
 control_period_s: 0.004
 link: {command_latency_s: 0.002, command_jitter_s: 0.001, command_loss: 0.1, telemetry_latency_s: 0.003, telemetry_jitter_s: 0.004, telemetry_loss: 0.2, telemetry_rate_Hz: 30, module_loop_s: 0.005}
 drive: {interface: torque, friction: constant, encoder_noise_rad: 0.001}
+cup: {model: lip, turbine: fan, sensing: readings}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
   gains: {law: rate_damped, loop: controller, fade_s: 0.3, kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
@@ -106,6 +107,9 @@ controller:
   EXPECT_EQ(scenario.twin.link.telemetry_rate_Hz, 30);
   EXPECT_EQ(scenario.twin.link.module_loop_s, 0.005);
   EXPECT_EQ(scenario.twin.drive.interface, sim::DriveInterface::kTorque);
+  EXPECT_EQ(scenario.twin.cup.model, sim::CupModel::kLip);
+  EXPECT_EQ(scenario.twin.cup.turbine, sim::TurbineModel::kFan);
+  EXPECT_EQ(scenario.twin.cup.sensing, sim::CupSensing::kReadings);
   EXPECT_EQ(scenario.controller.gains.law, controller::ControlLaw::kRateDamped);
   EXPECT_EQ(scenario.controller.gains.loop, controller::ServoLoop::kController);
   EXPECT_EQ(scenario.controller.gains.fade_s, 0.3);
@@ -123,6 +127,29 @@ controller:
   EXPECT_EQ(scenario.twin.imu.accel_noise_m_s2, 0.02);
   EXPECT_EQ(scenario.twin.imu.gyro_bias_rad_s, Vector3d(0.1, 0, -0.1));
   EXPECT_EQ(scenario.twin.imu.accel_bias_m_s2, Vector3d(0, 0.2, 0));
+}
+
+TEST(ReadScenario, FullFidelityMeansEveryEffectOfACupUnlessItsKeySaysOtherwise) {
+  const sim::CupOptions full = read(with("asserts:", "fidelity: full\nasserts:")).twin.cup;
+  EXPECT_EQ(full.model, sim::CupModel::kLip);
+  EXPECT_EQ(full.turbine, sim::TurbineModel::kFan);
+  EXPECT_EQ(full.sensing, sim::CupSensing::kReadings);
+  const sim::CupOptions partly =
+      read(with("asserts:", "fidelity: full\ncup: {model: rigid}\nasserts:")).twin.cup;
+  EXPECT_EQ(partly.model, sim::CupModel::kRigid);
+  EXPECT_EQ(partly.turbine, sim::TurbineModel::kFan);
+  EXPECT_EQ(read(kGood).twin.cup.model, sim::CupModel::kRigid);
+}
+
+TEST(ReadScenario, TellsTheTwinAloneHowRoughItsSurfacesAre) {
+  EXPECT_EQ(read(kGood).twin.roughness_m[0], 5e-5);
+  EXPECT_EQ(read(with("friction: 0.6", "friction: 0.6, roughness_m: 2e-4")).twin.roughness_m[0],
+            2e-4);
+  EXPECT_NE(error_of(with("friction: 0.6", "friction: 0.6, roughness_m: -1e-4"))
+                .find("surfaces[0].roughness_m = -1e-4: must be"),
+            std::string::npos);
+  EXPECT_NE(error_of(with("asserts:", "cup: {model: rubber}\nasserts:")).find("cup.model"),
+            std::string::npos);
 }
 
 /// Counts the memory behind the options; a field smaller than a double is padded to one.

@@ -17,7 +17,7 @@ namespace {
 using controller::Vector3d;
 using controller::Vector6d;
 
-constexpr int kWrenches = 10000;
+constexpr int kWrenches = 600;
 constexpr double kMargin = 0.02;
 constexpr double kFriction = 0.6;
 constexpr double kRoughness_m = 5e-5;
@@ -96,8 +96,15 @@ TwinConfig weightless() {
   return config;
 }
 
+/// its joint gives way about z alone, which moves the lip nowhere
+models::Robot block_with_cup() {
+  models::Robot robot = one_cup(kBlock);
+  robot.nominal.leg[0].joint[0].axis = Vector3d::UnitZ();
+  return robot;
+}
+
 struct Bench {
-  const models::Robot robot = one_cup(kBlock);
+  const models::Robot robot = block_with_cup();
   Twin::World world{robot, weightless()};
   Snapshot seated;
 
@@ -150,7 +157,7 @@ Vector6d random_load(std::mt19937& random) {
     return controller::Vector2d(most * std::sqrt(unit(random)) * v.normalized());
   };
   Vector6d load;
-  load << across(100), -40 + 180 * unit(random), across(9), 8 * (2 * unit(random) - 1);
+  load << across(90), -40 + 150 * unit(random), across(6), 6 * (2 * unit(random) - 1);
   return load;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "tests/sim/stands.h"
 
@@ -153,10 +154,13 @@ TEST(LipRing, HangsOverALowerStep) {
 }
 
 TEST(LipRing, SeesTheUpperOfTwoPatches) {
-  const Ground ground{level(0, 2, -0.02), level()};
-  const RingContact ring = ground.press(cup_at(0));
-  EXPECT_EQ(ring.patch, 1);
-  EXPECT_NEAR(ring.pressed_N, config().stiffness_N_m * 0.003, 1e-6);
+  const controller::Patch upper = level(), lower = level(0, 2, -0.02);
+  for (const auto& [first, second, seen] :
+       {std::tuple(lower, upper, 1), std::tuple(upper, lower, 0)}) {
+    const RingContact ring = Ground{first, second}.press(cup_at(0));
+    EXPECT_EQ(ring.patch, seen);
+    EXPECT_NEAR(ring.pressed_N, config().stiffness_N_m * 0.003, 1e-6);
+  }
 }
 
 // friction

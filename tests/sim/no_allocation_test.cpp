@@ -6,7 +6,9 @@
 namespace ventosa::sim {
 namespace {
 
-TEST(Twin, AllocatesNothingInExchange) {
+class Twins : public testing::TestWithParam<Fidelity> {};
+
+TEST_P(Twins, AllocateNothingInExchange) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
   config.link = {.command = {.latency_s = 0.004, .jitter_s = 0.003, .loss = 0.1},
@@ -14,6 +16,7 @@ TEST(Twin, AllocatesNothingInExchange) {
                  .telemetry_rate_Hz = 30,
                  .module_loop_s = 0.007};
   config.drive = {.friction = FrictionModel::kConstant, .encoder_noise_rad = 1e-3};
+  config.cup = cup_options(GetParam());
   Twin twin(robot, config);
   controller::Observation seen;
   controller::Command command;
@@ -32,6 +35,8 @@ TEST(Twin, AllocatesNothingInExchange) {
   EXPECT_EQ(count.value(), 0);
   EXPECT_EQ(failures, 0);
 }
+
+INSTANTIATE_TEST_SUITE_P(Twin, Twins, testing::Values(Fidelity::kIdeal, Fidelity::kFull));
 
 }  // namespace
 }  // namespace ventosa::sim

@@ -381,6 +381,13 @@ TEST(Twin, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.imu.accel_bias_m_s2.x() = kNan; }), "imu.accel_bias_m_s2");
   EXPECT_EQ(key_of([](auto& c) { c.patches.n = 0; }), "surfaces");
   EXPECT_EQ(key_of([](auto& c) { c.patches.patch[0].friction = 0; }), "surfaces[0].friction");
+  EXPECT_EQ(key_of([](auto& c) { c.roughness_m[0] = -1e-6; }), "surfaces[0].roughness_m");
+  EXPECT_EQ(key_of([](auto& c) { c.roughness_m[0] = kNan; }), "surfaces[0].roughness_m");
+  EXPECT_EQ(key_of([](auto& c) {
+              c.cup.model = CupModel::kLip;
+              c.step_s = c.control_period_s = 0.01;
+            }),
+            "step_s");
   EXPECT_EQ(key_of([](auto& c) { c.leg.pop_back(); }), "placement.legs");
   EXPECT_EQ(key_of([](auto& c) { c.leg[1].q_rad[2] = kNan; }), "placement.legs[1]");
   EXPECT_EQ(key_of([](auto& c) { c.X_WB.translation().x() = kNan; }), "placement");
