@@ -12,6 +12,19 @@ enum class JointMode : std::uint8_t {
              ///< passive
   kPassive,  ///< torque off
   kImpedance,  ///< tau = tau_ff + kp (q_d - q) + kd (dq_d - dq), clipped, closed in the drive
+
+  // the servo's own modes; a drive that has not got the one asked for holds
+  kPosition,         ///< to q along the profile
+  kVelocity,         ///< dq, reached with the profile's acceleration
+  kCurrent,          ///< current
+  kCurrentPosition,  ///< to q along the profile with no more than current
+  kPwm,              ///< pwm of the supply's voltage
+};
+
+/// Trapezoidal: limits of the servo's own way to its goal; 0: none.
+struct MotionProfile {
+  double speed_rad_s = 0;
+  double acceleration_rad_s2 = 0;
 };
 
 struct JointSetpoint {
@@ -21,6 +34,9 @@ struct JointSetpoint {
   double tau_ff_Nm = 0;
   double kp_Nm_rad = 0;
   double kd_Nms_rad = 0;
+  MotionProfile profile{};
+  double current_A = 0;  ///< of its motors together
+  double pwm = 0;        ///< -1..1
 };
 
 enum class CupMode : std::uint8_t {

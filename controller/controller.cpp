@@ -30,6 +30,7 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
   check(robot, config);
   state_.X_WB = state_.X_WB_reference = start.X_WB;
   state_.diagnostics.f_W_B = state_.F_B;
+  state_.clamped = start.clamped;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) state_.foot[i].anchored = start.attached[i];
 }
 
@@ -43,7 +44,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   follow_payload(seen);
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
-  if (!move_legs(seen, command)) return stay(before, Reason::kUnreachable);
+  if (!move_legs(seen, goal, command)) return stay(before, Reason::kUnreachable);
   return guard(command);
 }
 
@@ -63,7 +64,9 @@ void Controller::take_root(const Observation& seen) noexcept {
 
 bool Controller::estimate(const Observation& seen) noexcept {
   if (!state_.started) take_root(seen);
-  if (!locate_body(sense(seen))) return false;
+  const OdometryInput input = sense(seen);
+  if (state_.clamped) return true;
+  if (!locate_body(input)) return false;
   level(seen);
   return true;
 }
@@ -77,7 +80,8 @@ OdometryInput Controller::sense(const Observation& seen) noexcept {
     Foot& foot = state_.foot[i];
     stance_.leg[i].pose = leg_pose(robot_.leg[i], measured_q(seen.leg[i]));
     watch_grip(robot_.cup, config_, reading(seen, i), foot);
-    if (is_held(foot.phase) && !foot.anchored) state_.diagnostics.reason = Reason::kCupLost;
+    if (is_held(foot.phase) && !foot.anchored && !state_.clamped)
+      state_.diagnostics.reason = Reason::kCupLost;
     if (!foot.anchored) continue;
     const auto k = static_cast<std::size_t>(input.n_feet++);
     const LegPose& pose = stance_.leg[i].pose;
@@ -219,6 +223,7 @@ void Controller::follow_payload(const Observation& seen) noexcept {
 }
 
 Reason Controller::share() noexcept {
+  if (state_.clamped && problem_.sharing.n_feet == 0) return Reason::kNone;
   if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
   const Sharing sharing = share_stance(config_.sharing, problem_, state_.warm, state_.peak);
   const bool solved =
@@ -246,14 +251,22 @@ PerJoint<double> Controller::effort(std::size_t leg, const JointTarget& target) 
                           {.a_B = -stance_.g_B}, Vector3d::Zero());
 }
 
-bool Controller::move_legs(const Observation& seen, Command& command) noexcept {
+IkStatus Controller::aim_leg(std::size_t i, const Goal& goal, JointTarget& target) noexcept {
+  const Leg& leg = robot_.leg[i];
+  Foot& foot = state_.foot[i];
+  if (goal.activity != Activity::kJoints || goal.leg != static_cast<int>(i) || !is_free(goal.leg))
+    return aim(leg, commanded_body(state_), config_, foot, target);
+  return aim_joints(leg, commanded_body(state_), config_, goal.q_rad, foot, target);
+}
+
+bool Controller::move_legs(const Observation& seen, const Goal& goal, Command& command) noexcept {
   const Isometry3d X_WB = commanded_body(state_);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Leg& leg = robot_.leg[i];
     const bool held = stance_.leg[i].held;
     state_.diagnostics.p_BW[i] = X_WB.inverse() * planned_wrist(state_.foot[i], config_);
     JointTarget target;
-    if (aim(leg, X_WB, config_, state_.foot[i], target) != IkStatus::kOk) return false;
+    if (aim_leg(i, goal, target) != IkStatus::kOk) return false;
     command.leg[i] = leg_command(
         leg, robot_.cup, config_, state_.foot[i], target,
         {.tau_ff_Nm = effort(i, target), .stiffness = held ? state_.pd_share : 1, .held = held});

@@ -19,6 +19,7 @@ namespace ventosa::controller {
 struct Start {
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<bool> attached{};
+  bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot has to hold it
 };
 
 class Controller {
@@ -47,6 +48,7 @@ class Controller {
   FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
+  bool is_free(int leg) const noexcept;
   bool has_settled() noexcept;
   void fade_gains() noexcept;
   void forget_walk() noexcept;
@@ -63,7 +65,8 @@ class Controller {
   void follow_payload(const Observation& seen) noexcept;
   Reason share() noexcept;
   PerJoint<double> effort(std::size_t leg, const JointTarget& target) const noexcept;
-  bool move_legs(const Observation& seen, Command& command) noexcept;
+  IkStatus aim_leg(std::size_t leg, const Goal& goal, JointTarget& target) noexcept;
+  bool move_legs(const Observation& seen, const Goal& goal, Command& command) noexcept;
   Command guard(const Command& command) noexcept;
   Command stay(const Plan& before, Reason reason) noexcept;
   Command hold(Reason reason) noexcept;

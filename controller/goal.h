@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "controller/frames.h"
+#include "controller/robot_model.h"
 
 /// What the operator or a script wants: a level, held until changed, never an event.
 namespace ventosa::controller {
@@ -13,6 +13,7 @@ enum class Activity : std::uint8_t {
   kWalk,    ///< crawl with body velocity v_WB, w_WB
   kWalkTo,  ///< crawl to X_WB with speed |v_WB|, then hold there
   kMove,    ///< all feet stay, the body moves with v_WB, w_WB
+  kJoints,  ///< the joints of `leg`, whose foot holds on to nothing, go to q_rad; the rest stays
 };
 
 struct Goal {
@@ -22,6 +23,8 @@ struct Goal {
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
+  std::int32_t leg = 0;
+  PerJoint<double> q_rad{};
 };
 
 }  // namespace ventosa::controller

@@ -103,7 +103,9 @@ bool is_sound(const RobotModel& robot, const Observation& seen) noexcept {
 }
 
 bool is_sound(const Goal& goal) noexcept {
-  return is_plausible(goal.X_WB) && is_plausible(goal.v_WB) && is_plausible(goal.w_WB);
+  bool ok = is_plausible(goal.X_WB) && is_plausible(goal.v_WB) && is_plausible(goal.w_WB);
+  for (const double q_rad : goal.q_rad) ok = ok && is_plausible(q_rad);
+  return ok;
 }
 
 }  // namespace ventosa::controller

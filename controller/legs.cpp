@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "controller/joint_limits.h"
+
 namespace ventosa::controller {
 namespace {
 
@@ -76,6 +78,17 @@ std::size_t gain_of(const Leg& leg, std::size_t joint) {
   return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
 }
 
+/// with the velocity that leads to them from the last ones
+void take_set_points(const Leg& leg, const ControllerConfig& config, const PerJoint<double>& q,
+                     Foot& foot, JointTarget& target) {
+  const double half_s = config.period_s / 2;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
+    target.dq_rad_s[j] = bounded(
+        leg.joint[j], (q[j] - foot.q_set[j]) / config.period_s + half_s * target.ddq_rad_s2[j]);
+  target.q_rad = foot.q_set = q;
+  foot.fresh = false;
+}
+
 CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase phase) {
   if (!is_held(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
   // vacuum grows with the square of the turbine's speed
@@ -85,6 +98,23 @@ CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase
 
 }  // namespace
 
+IkStatus aim_joints(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
+                    const PerJoint<double>& q_goal_rad, Foot& foot, JointTarget& target) noexcept {
+  PerJoint<double> q = foot.q_set;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    const Joint& joint = leg.joint[j];
+    const double step_rad = joint.speed_limit_rad_s * config.period_s;
+    const double goal_rad = std::clamp(q_goal_rad[j], joint.q_min_rad, joint.q_max_rad);
+    q[j] += std::clamp(goal_rad - q[j], -step_rad, step_rad);
+  }
+  if (!within_limits(leg, q)) return IkStatus::kJointLimit;
+  take_set_points(leg, config, q, foot, target);
+  const LegPose pose = leg_pose(leg, q);
+  foot.p_WW = X_WB * pose.p_BW;
+  foot.R_WF = X_WB.linear() * pose.X_BF.linear();
+  return IkStatus::kOk;
+}
+
 IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config, Foot& foot,
              JointTarget& target) noexcept {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
@@ -93,12 +123,7 @@ IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& con
                               ? follow_arm(leg, X_LW * foot.p_WW, q)
                               : aim_swing(leg, X_LW, config, foot, q, target.ddq_rad_s2);
   if (status != IkStatus::kOk) return status;
-  const double half_s = config.period_s / 2;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !foot.fresh; ++j)
-    target.dq_rad_s[j] = bounded(
-        leg.joint[j], (q[j] - foot.q_set[j]) / config.period_s + half_s * target.ddq_rad_s2[j]);
-  target.q_rad = foot.q_set = q;
-  foot.fresh = false;
+  take_set_points(leg, config, q, foot, target);
   return status;
 }
 

@@ -24,6 +24,13 @@ struct JointTarget {
 [[nodiscard]] IkStatus aim(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                            Foot& foot, JointTarget& target) noexcept;
 
+/// Joints that go to q_goal_rad, each within its limits and no faster than it may; the foot of a
+/// body at X_WB is then where they have led it. kJointLimit beyond the wrist's coupled limit.
+[[nodiscard]] IkStatus aim_joints(const Leg& leg, const Isometry3d& X_WB,
+                                  const ControllerConfig& config,
+                                  const PerJoint<double>& q_goal_rad, Foot& foot,
+                                  JointTarget& target) noexcept;
+
 /// Where the wrist point should be now, in W.
 Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcept;
 

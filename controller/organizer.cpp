@@ -17,6 +17,8 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   if (state_.stepping >= 0) check_unload(state_.stepping);
 
   if (state_.stepping < 0) lead(config_, goal, state_);
+  if (goal.activity == Activity::kJoints && !is_free(goal.leg))
+    state_.diagnostics.reason = Reason::kLegHeld;
   const Twist twist = wanted_twist(config_, goal, state_.X_WB_reference);
   if (path_speed(twist) <= 0)
     forget_walk();
@@ -31,6 +33,10 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   const bool resting =
       goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
   state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
+}
+
+bool Controller::is_free(int leg) const noexcept {
+  return leg >= 0 && leg < robot_.n_legs() && !state_.foot[static_cast<std::size_t>(leg)].anchored;
 }
 
 /// Without position control the body coasts: it goes when the body has come to rest.

@@ -73,6 +73,9 @@ void signals(Visitor& visit, const RobotModel&, const Goal& goal) {
   signals(visit, "goal", "body", goal.X_WB);
   signals(visit, "goal", "velocity", goal.v_WB, "m/s");
   signals(visit, "goal", "angular_velocity", goal.w_WB, "rad/s");
+  visit(SignalName{.group = "goal", .field = "leg"}, "1", goal.leg);
+  for (int j = 0; j < kMaxJoints; ++j)
+    visit(SignalName{"goal", -1, "joint", j, "q"}, "rad", goal.q_rad[static_cast<std::size_t>(j)]);
 }
 
 template <class Visitor>
@@ -87,6 +90,12 @@ void signals(Visitor& visit, const RobotModel& robot, const Command& command) {
       visit(SignalName{"command", i, "joint", j, "tau_ff"}, "N m", joint.tau_ff_Nm);
       visit(SignalName{"command", i, "joint", j, "kp"}, "N m/rad", joint.kp_Nm_rad);
       visit(SignalName{"command", i, "joint", j, "kd"}, "N m s/rad", joint.kd_Nms_rad);
+      visit(SignalName{"command", i, "joint", j, "profile_speed"}, "rad/s",
+            joint.profile.speed_rad_s);
+      visit(SignalName{"command", i, "joint", j, "profile_acceleration"}, "rad/s2",
+            joint.profile.acceleration_rad_s2);
+      visit(SignalName{"command", i, "joint", j, "current"}, "A", joint.current_A);
+      visit(SignalName{"command", i, "joint", j, "pwm"}, "1", joint.pwm);
     }
     visit(SignalName{"command", i, "cup", -1, "mode"}, "enum", static_cast<double>(leg.cup.mode));
     visit(SignalName{"command", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);

@@ -34,6 +34,7 @@ struct Foot {
 /// What a tick decides on: goes back to where it was when the tick's command is not sent.
 struct Plan {
   bool started = false;
+  bool clamped = false;                      ///< the body is fixed to a bench
   Isometry3d X_WB = Isometry3d::Identity();  ///< estimate
   Isometry3d X_WB_reference = Isometry3d::Identity();
   Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error

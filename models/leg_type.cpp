@@ -10,24 +10,6 @@ namespace {
 
 using controller::Vector3d;
 
-/// What lies between a joint and its drives: `drives` equal ones, each turning `ratio` times as far
-/// as the joint. Lossless.
-struct Transmission {
-  int drives = 1;
-  double ratio = 1;
-};
-
-// τ = n r τ_m,  q̇ = q̇_m / r,  armature and viscous friction: n r²
-Drive at_joint(const Drive& drive, const Transmission& gear) {
-  const double torque = gear.drives * gear.ratio, inertia = torque * gear.ratio;
-  return {.name = drive.name,
-          .stall_torque_Nm = drive.stall_torque_Nm * torque,
-          .no_load_speed_rad_s = drive.no_load_speed_rad_s / gear.ratio,
-          .armature_kgm2 = drive.armature_kgm2 * inertia,
-          .coulomb_friction_Nm = drive.coulomb_friction_Nm * torque,
-          .viscous_friction_Nms_rad = drive.viscous_friction_Nms_rad * inertia};
-}
-
 void read_limits(const Node& node, controller::Joint& joint) {
   const Node limits = node.at("limit_rad");
   const Eigen::Vector2d limit = limits.as_vector<2>(between(-2 * M_PI, 2 * M_PI));

@@ -9,8 +9,6 @@
 /// Leg types: how a leg is built is code (its kind), its numbers are YAML.
 namespace ventosa::models {
 
-using Drives = std::map<std::string, Drive>;  ///< by name, each at its own output
-
 struct LegType {
   controller::Leg leg;                                               ///< without name and mount
   controller::PerJoint<Drive> drive;                                 ///< at the joints

@@ -45,23 +45,13 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   return cup;
 }
 
-Drives read_drives(const Node& node) {
-  Drives drives;
-  for (const auto& [name, drive] : node.members())
-    drives[name] = {
-        .name = name,
-        .stall_torque_Nm = drive.at("stall_torque_Nm").as_double(positive()),
-        .no_load_speed_rad_s = drive.at("no_load_speed_rad_s").as_double(positive()),
-        .armature_kgm2 = drive.at("armature_kgm2").as_double(not_negative()),
-        .coulomb_friction_Nm = drive.at("coulomb_friction_Nm").as_double(not_negative()),
-        .viscous_friction_Nms_rad = drive.at("viscous_friction_Nms_rad").as_double(not_negative())};
-  return drives;
-}
-
-LegTypes read_leg_types(const Node& node, const Drives& drives) {
-  LegTypes types;
-  for (const auto& [name, type] : node.members()) types.emplace(name, read_leg_type(type, drives));
-  return types;
+/// Adds those that the file has; a name of the file of parts is taken.
+void read_leg_types(const Node& file, const Drives& drives, LegTypes& types) {
+  const auto node = file.find("leg_types");
+  if (!node) return;
+  for (const auto& [name, type] : node->members())
+    if (!types.emplace(name, read_leg_type(type, drives)).second)
+      type.fail("is in the file of parts already", "give it another name");
 }
 
 // R_BL = Rz(yaw) Ry(pitch) Rx(roll)
@@ -119,7 +109,7 @@ void read_sources(const Node& root) {
     for (const auto& note : sources->members()) note.second.as_string();
 }
 
-/// The file that describes cup and drives: the robot's own, or the one it names.
+/// The file that describes cup, drives and maybe leg types: the robot's own, or the one it names.
 Node find_parts(const Node& root) {
   const auto name = root.find("parts");
   if (!name) return root;
@@ -130,16 +120,21 @@ Node find_parts(const Node& root) {
   return Node::load(file);
 }
 
-/// What modules are made of, into the robot.  @return the drives by name
-Drives read_parts(const Node& root, Robot& robot) {
+/// Cup and drives into the robot.  @return the leg types that can be built
+LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
-  read_sources(parts);
+  const bool own_file = parts.file() != root.file();
   robot.cup = read_cup_plant(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
   const Drives drives = read_drives(parts.at("drives"));
   robot.power = read_power(parts);
-  if (parts.file() != root.file()) parts.finish();
-  return drives;
+  LegTypes types;
+  read_leg_types(root, drives, types);
+  if (!own_file) return types;
+  read_leg_types(parts, drives, types);
+  read_sources(parts);
+  parts.finish();
+  return types;
 }
 
 Robot read_robot(const Node& root) {
@@ -149,8 +144,7 @@ Robot read_robot(const Node& root) {
   read_sources(root);
   read_body(root.at("body"), robot.nominal);
 
-  const Drives drives = read_parts(root, robot);
-  const LegTypes types = read_leg_types(root.at("leg_types"), drives);
+  const LegTypes types = read_parts(root, robot);
   for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
     add_leg(leg, types, robot);
   robot.nominal.gait_order = read_gait_order(root.at("gait_order"), robot.nominal.leg);

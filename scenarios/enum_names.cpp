@@ -22,9 +22,9 @@ std::vector<std::string> names_up_to(Enum last) {
 
 std::vector<std::string> enum_names(std::string_view signal) {
   const bool plan = signal.starts_with("plan.");
-  if (signal == "plan.reason") return names_up_to(controller::Reason::kTooFewFeet);
+  if (signal == "plan.reason") return names_up_to(controller::Reason::kLegHeld);
   if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
-  if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move"};
+  if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move", "joints"};
   if (signal == "plan.payload.status")
     return {"off", "moving", "not_a_weight", "changed", "bad_reading", "weighed"};
   if (plan && signal.ends_with(".alarm")) return names_up_to(controller::FootAlarm::kDetachment);
@@ -34,7 +34,9 @@ std::vector<std::string> enum_names(std::string_view signal) {
   if (signal.ends_with(".pack.supply")) return {"on", "down", "booting"};
   if (signal.ends_with(".pack.relay")) return {"isolated", "share", "charge", "bus_only"};
   if (signal.ends_with(".cup.mode")) return {"hold", "grip", "release"};
-  if (signal.ends_with(".mode")) return {"hold", "passive", "impedance"};
+  if (signal.ends_with(".mode"))
+    return {"hold",     "passive", "impedance",        "position",
+            "velocity", "current", "current_position", "pwm"};
   return {};
 }
 

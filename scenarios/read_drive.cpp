@@ -5,13 +5,30 @@ namespace ventosa::scenarios {
 
 using models::Node;
 
+namespace {
+
+template <class Choice>
+void choose(const Node& map, const char* key, const std::vector<std::string_view>& names,
+            Choice& value) {
+  if (const auto node = map.find(key)) value = static_cast<Choice>(node->as_choice(names));
+}
+
+void switch_if(const Node& map, const char* key, bool& value) {
+  if (const auto node = map.find(key)) value = node->as_bool();
+}
+
+}  // namespace
+
 sim::DriveOptions read_drive(const Node& scenario, sim::Fidelity fidelity) {
   sim::DriveOptions drive = sim::drive_options(fidelity);
   const auto node = scenario.find("drive");
   if (!node) return drive;
-  if (const auto interface = node->find("interface"))
-    drive.interface = static_cast<sim::DriveInterface>(interface->as_choice(kDriveInterfaces));
-  if (const auto friction = node->find("friction")) drive.friction = friction->as_bool();
+  choose(*node, "interface", kDriveInterfaces, drive.interface);
+  choose(*node, "model", kMotorModels, drive.model);
+  choose(*node, "friction", kFrictionModels, drive.friction);
+  switch_if(*node, "quantisation", drive.quantisation);
+  switch_if(*node, "thermal", drive.thermal);
+  read_if(*node, "ambient_C", models::between(-50, 60), drive.ambient_C);
   read_if(*node, "encoder_noise_rad", models::between(0, 1), drive.encoder_noise_rad);
   return drive;
 }

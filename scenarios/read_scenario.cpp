@@ -131,8 +131,11 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   scenario.robot = models::load(scenario.robot_file);
   read_twin(root, scenario);
   read_controller(root, scenario.controller);
-  scenario.script = read_script(root, scenario.duration_s, scenario.controller.body,
-                                scenario.robot.nominal.leg.size());
+  const std::vector<sim::LegStart> clamped = read_clamped(root, scenario.robot.nominal);
+  scenario.script = read_script(root, {.duration_s = scenario.duration_s,
+                                       .robot = scenario.robot.nominal,
+                                       .body = scenario.controller.body,
+                                       .clamped = clamped});
   scenario.asserts =
       read_asserts(root, recorded_columns(scenario.robot.nominal), scenario.duration_s);
   const controller::MassMoment payload = read_payload(root);
@@ -141,7 +144,10 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   check_servo_loop(scenario);
   share_world(scenario);
   load_body(payload, scenario.robot.nominal);
-  scenario.twin.leg = place_feet(scenario.robot.nominal, scenario.surfaces, scenario.twin.X_WB);
+  scenario.twin.clamped = !clamped.empty();
+  scenario.twin.leg = scenario.twin.clamped ? clamped
+                                            : place_feet(scenario.robot.nominal, scenario.surfaces,
+                                                         scenario.twin.X_WB);
   try_out(scenario);
   return scenario;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controller/joint_limits.h"
 #include "scenarios/sections.h"
 
 /// Surfaces, and where the robot stands on them.
@@ -123,6 +124,26 @@ Isometry3d read_placement(const Node& scenario, const std::vector<Surface>& surf
       rotation_rpy({angle_or_zero(node, "roll_deg", 180), angle_or_zero(node, "pitch_deg", 180),
                     angle_or_zero(node, "heading_deg", 360)});
   return surface.patch.X_WS * X_SB;
+}
+
+controller::PerJoint<double> read_joint_angles(const Node& list, const controller::Leg& leg) {
+  const auto n = static_cast<std::size_t>(leg.n_joints);
+  const std::vector<Node> angles = list.elements(n, n);
+  controller::PerJoint<double> q_rad{};
+  for (std::size_t j = 0; j < n; ++j) q_rad[j] = angles[j].as_rad(models::between(-360, 360));
+  if (!controller::within_limits(leg, q_rad)) list.fail("is beyond the leg's joint limits");
+  return q_rad;
+}
+
+std::vector<sim::LegStart> read_clamped(const Node& scenario, const RobotModel& robot) {
+  const auto clamped = scenario.at("placement").find("clamped");
+  if (!clamped) return {};
+  const std::size_t n_legs = robot.leg.size();
+  const std::vector<Node> nodes = clamped->at("joints_deg").elements(n_legs, n_legs);
+  std::vector<sim::LegStart> legs;
+  for (std::size_t i = 0; i < n_legs; ++i)
+    legs.push_back({.q_rad = read_joint_angles(nodes[i], robot.leg[i]), .attached = false});
+  return legs;
 }
 
 }  // namespace ventosa::scenarios

@@ -38,6 +38,7 @@ controller::Start start_of(const Scenario& scenario) {
   start.X_WB = scenario.twin.X_WB;
   for (std::size_t i = 0; i < scenario.twin.leg.size(); ++i)
     start.attached[i] = scenario.twin.leg[i].attached;
+  start.clamped = scenario.twin.clamped;
   return start;
 }
 

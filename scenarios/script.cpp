@@ -59,6 +59,13 @@ void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.w_WB = walk.w_B0;
 }
 
+void set_goal(const Joints& joints, double time_s, const Isometry3d& X_B0B, Goal& goal) {
+  goal.activity = Activity::kJoints;
+  goal.X_WB = X_B0B;
+  goal.leg = joints.leg;
+  goal.q_rad = joints.move.at(time_s).q_rad;
+}
+
 bool in_window(const std::vector<PdWindow>& windows, double time_s) {
   return std::any_of(windows.begin(), windows.end(), [&](const PdWindow& w) {
     return time_s >= w.from_s - kTimeTolerance_s && time_s < w.to_s - kTimeTolerance_s;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "controller/goal.h"
+#include "controller/moves.h"
 #include "scenarios/body_path.h"
 #include "sim/power_options.h"
 
@@ -35,9 +36,15 @@ struct Walk {
   double distance_m = 0;             ///< 0: without end
 };
 
+/// The joints of one leg go to their goal, together, and stay.
+struct Joints {
+  int leg = 0;
+  controller::JointMove move;
+};
+
 struct TimedGoal {
   double at_s = 0;
-  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk> motion{};
+  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, Joints> motion{};
   bool pd = true;
   std::vector<PdWindow> pd_off{};  ///< of a path, in order; it stands still in them
 };

@@ -60,10 +60,30 @@ inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
 inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
 /// @}
 
-/// `script`: timed goals, pushes and switched relays; paths keep the limits of the body's
-/// reference.
-Script read_script(const models::Node& scenario, double duration_s,
-                   const controller::BodyConfig& body, std::size_t n_legs);
+/// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
+inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
+inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
+/// @}
+
+/// `placement.clamped`: every leg's joint angles, its cup free; nothing if the robot stands on its
+/// feet.
+std::vector<sim::LegStart> read_clamped(const models::Node& scenario,
+                                        const controller::RobotModel& robot);
+
+/// A list of joint angles in degrees, within the leg's limits.
+controller::PerJoint<double> read_joint_angles(const models::Node& list,
+                                               const controller::Leg& leg);
+
+/// What a script's goals are made for.
+struct ScriptContext {
+  double duration_s = 0;
+  const controller::RobotModel& robot;
+  const controller::BodyConfig& body;         ///< paths keep the limits of the body's reference
+  const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
+};
+
+/// `script`: timed goals, pushes and switched relays.
+Script read_script(const models::Node& scenario, const ScriptContext& context);
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

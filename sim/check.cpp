@@ -75,6 +75,19 @@ void check_power(const models::Robot& robot, const PowerOptions& power) {
           robot.power.battery.cells, "needs a robot with batteries");
 }
 
+/// of a robot that was not read from a file
+void check_plant(const models::Drive& drive) {
+  const std::string key = "robot.drives." + drive.name;
+  const auto positive = [&](const char* name, double value) {
+    require(value > 0 && std::isfinite(value), key + name, value, "must be positive");
+  };
+  positive(".armature_kgm2", drive.armature_kgm2);
+  positive(".motor.torque_constant_Nm_A", drive.motor.torque_constant_Nm_A);
+  positive(".motor.resistance_ohm", drive.motor.resistance_ohm);
+  positive(".motor.current_limit_A", drive.motor.current_limit_A);
+  positive(".firmware.torque_constant_Nm_A", drive.firmware.torque_constant_Nm_A);
+}
+
 void check_start(const models::Robot& robot, const TwinConfig& config) {
   const int n_legs = robot.nominal.n_legs();
   require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
@@ -87,6 +100,18 @@ void check_start(const models::Robot& robot, const TwinConfig& config) {
     for (const double q_rad : config.leg[i].q_rad)
       require(std::isfinite(q_rad), "placement.legs[" + std::to_string(i) + "]", q_rad,
               "must have finite joint angles");
+}
+
+void check_drives(const models::Robot& robot, const DriveOptions& drive) {
+  require(drive.encoder_noise_rad >= 0, "drive.encoder_noise_rad", drive.encoder_noise_rad,
+          "must not be negative");
+  require(std::isfinite(drive.ambient_C), "drive.ambient_C", drive.ambient_C, "must be finite");
+  const bool electric = drive.model == MotorModel::kElectric;
+  require(electric || !drive.thermal, "drive.thermal", 1, "needs drive.model: electric",
+          "an ideal motor stays cold");
+  for (int i = 0; electric && i < robot.nominal.n_legs(); ++i)
+    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
+      check_plant(robot.drive[i][j]);
 }
 
 }  // namespace
@@ -104,8 +129,7 @@ void check(const models::Robot& robot, const TwinConfig& config) {
   check_start(robot, config);
   check_imu(config.imu);
   check_power(robot, config.power);
-  require(config.drive.encoder_noise_rad >= 0, "drive.encoder_noise_rad",
-          config.drive.encoder_noise_rad, "must not be negative");
+  check_drives(robot, config.drive);
 }
 
 }  // namespace ventosa::sim

@@ -12,9 +12,26 @@ enum class DriveInterface : std::uint8_t {
   kTorque,     ///< torques alone: gains are ignored
 };
 
+/// What makes the torque.
+enum class MotorModel : std::uint8_t {
+  kIdeal,     ///< the torque that the law asks for, up to the stall torque
+  kElectric,  ///< current, back-EMF and the limits of both
+};
+
+/// What the gear takes of it.
+enum class FrictionModel : std::uint8_t {
+  kNone,
+  kConstant,  ///< Coulomb and viscous, by MuJoCo's solver: it creeps under load
+  kLoad,      ///< Coulomb, viscous, Stribeck and load-dependent; it really sticks
+};
+
 struct DriveOptions {
   DriveInterface interface = DriveInterface::kImpedance;
-  bool friction = false;         ///< Coulomb and viscous friction of the robot file
+  MotorModel model = MotorModel::kIdeal;
+  FrictionModel friction = FrictionModel::kNone;
+  bool quantisation = false;     ///< of position, speed and current, for its firmware and for us
+  bool thermal = false;          ///< it warms up; needs the electric model
+  double ambient_C = 25;         ///< of the air, and of the drives at the start
   double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step
 };
 

@@ -52,10 +52,16 @@ double terminal_V(const World& world, const ModulePower& module) {
 
 void observe_leg(const World& world, int i, controller::LegReading& seen) {
   seen.sampled_ns = world.now_ns();
-  for (int j = 0; j < world.leg(i).n_joints; ++j)
-    seen.joint[j] = {.q_rad = read_encoder(world, i, j),
-                     .dq_rad_s = world.data->qvel[world.index.dof[i][j]],
-                     .tau_Nm = world.state.drive[i][j].tau_Nm};
+  for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const JointMotion read = read_encoder(world, i, j);
+    const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
+    seen.joint[j] = {.q_rad = read.q_rad,
+                     .dq_rad_s = read.dq_rad_s,
+                     .tau_Nm = drive.tau_Nm,
+                     .current_A = drive.current_A,
+                     .voltage_V = drive.voltage_V,
+                     .temperature_C = drive.temperature_C};
+  }
   const ModulePower& module = world.state.power.module[i];
   seen.pack = {.voltage_V = terminal_V(world, module),
                .current_A = module.pack_A,

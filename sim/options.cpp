@@ -7,7 +7,14 @@
 /// What each level of fidelity means, effect by effect.
 namespace ventosa::sim {
 
-DriveOptions drive_options(Fidelity) { return {}; }
+DriveOptions drive_options(Fidelity fidelity) {
+  if (fidelity == Fidelity::kIdeal) return {};
+  return {.model = MotorModel::kElectric,
+          .friction = FrictionModel::kLoad,
+          .quantisation = true,
+          .thermal = true,
+          .encoder_noise_rad = 5e-4};
+}
 
 CupOptions cup_options(Fidelity) { return {}; }
 

@@ -47,6 +47,25 @@ void add_model(const mjModel& m, Hash& hash) {
   hash.add(m.geom_friction, 3 * m.ngeom);
 }
 
+void add_options(const DriveOptions& drive, Hash& hash) {
+  hash.add(static_cast<std::uint64_t>(drive.interface));
+  hash.add(static_cast<std::uint64_t>(drive.model));
+  hash.add(static_cast<std::uint64_t>(drive.friction));
+  for (const bool effect : {drive.quantisation, drive.thermal})
+    hash.add(static_cast<std::uint64_t>(effect));
+  hash.add(drive.ambient_C);
+  hash.add(drive.encoder_noise_rad);
+}
+
+/// its parts are numbers without gaps
+void add_drive(const models::Drive& drive, Hash& hash) {
+  hash.add(drive.stall_torque_Nm);
+  hash.add_bytes(&drive.motor, sizeof drive.motor);
+  hash.add_bytes(&drive.gear, sizeof drive.gear);
+  hash.add_bytes(&drive.thermal, sizeof drive.thermal);
+  hash.add_bytes(&drive.firmware, sizeof drive.firmware);
+}
+
 struct Header {
   std::uint64_t fingerprint = 0;
   std::uint64_t n_physics = 0;  ///< numbers of MuJoCo's integration state
@@ -87,7 +106,7 @@ std::uint64_t fingerprint_of(const World& world) {
   Hash hash;
   add_model(*world.model, hash);
   hash.add(world.config.seed);
-  hash.add(world.config.drive.encoder_noise_rad);
+  add_options(world.config.drive, hash);
   add_power(world.config.power, world.robot.power, hash);
   const ImuOptions& imu = world.config.imu;
   hash.add(imu.gyro_noise_rad_s);
@@ -102,7 +121,7 @@ std::uint64_t fingerprint_of(const World& world) {
         cup.rise_share, cup.fall_share, cup.seal_gap_m, cup.seal_tilt_rad, cup.moment_arm_k})
     hash.add(x);
   for (int i = 0; i < world.n_legs(); ++i)
-    for (const models::Drive& drive : world.robot.drive[i]) hash.add(drive.stall_torque_Nm);
+    for (int j = 0; j < world.leg(i).n_joints; ++j) add_drive(world.robot.drive[i][j], hash);
   return hash.value();
 }
 

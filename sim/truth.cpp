@@ -33,9 +33,15 @@ PackTruth pack_truth(const ModulePower& module) {
 
 void update_leg(const World& world, int i, LegTruth& truth) {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const DriveState& drive = world.state.drive[i][j];
     truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
-    truth.tau_Nm[j] = world.state.drive[i][j].worst_tau_Nm;
-    truth.power_W[j] = world.state.drive[i][j].drawn_J / world.config.control_period_s;
+    truth.dq_rad_s[j] = world.data->qvel[world.index.dof[i][j]];
+    truth.tau_Nm[j] = drive.worst_tau_Nm;
+    truth.current_A[j] = drive.motor.current_A;
+    truth.voltage_V[j] = drive.supply_V;
+    truth.temperature_C[j] = drive.motor.temperature_C;
+    truth.power_W[j] = drive.power_W;
+    truth.energy_J[j] = drive.energy_J;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,

@@ -45,10 +45,15 @@ struct CupTruth {
 
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
-  /// [N m] drive torque, friction apart; the largest of the control period, with its sign
+  controller::PerJoint<double> dq_rad_s{};
+  /// [N m] out of the drive, after the friction that it models itself; the largest of the control
+  /// period, with its sign
   controller::PerJoint<double> tau_Nm{};
-  controller::PerJoint<double>
-      power_W{};  ///< electrical, from the rail; mean of the control period
+  controller::PerJoint<double> current_A{};  ///< of an electric drive
+  controller::PerJoint<double> voltage_V{};  ///< at the drive
+  controller::PerJoint<double> temperature_C{};
+  controller::PerJoint<double> power_W{};   ///< drawn from the rail in the last step
+  controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
   CupTruth cup;
   PackTruth pack;
   /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
@@ -92,8 +97,8 @@ void signals(Visitor& visit, const Energy& energy) {
   one("rail_loss", energy.rail_loss_J);
   one("electronics", energy.electronics_J);
   one("turbines", energy.turbines_J);
-  one("motor_heat", energy.motor_heat_J);
-  one("motor_work", energy.motor_work_J);
+  one("drive_heat", energy.drive_heat_J);
+  one("drive_work", energy.drive_work_J);
 }
 
 template <class Visitor>
@@ -110,10 +115,15 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
     const LegTruth& leg = truth.leg[i];
     for (int j = 0; j < robot.leg[i].n_joints; ++j) {
       visit(SignalName{"truth", i, "joint", j, "q"}, "rad", leg.q_rad[j]);
+      visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
       visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
+      visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
+      visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
+      visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
+      visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
+      visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
       visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
             std::abs(leg.tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
-      visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
     }
     signals(visit, i, leg.pack);
     visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));

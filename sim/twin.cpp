@@ -81,15 +81,15 @@ void start_drives(World& world, int i) {
   const controller::Leg& leg = world.leg(i);
   const LegStart& start = world.config.leg[static_cast<std::size_t>(i)];
   for (int j = 0; j < leg.n_joints; ++j) {
-    const double stall_Nm = world.robot.drive[i][j].stall_torque_Nm;
+    const models::Drive& plant = world.robot.drive[i][j];
     const bool arm = j < leg.n_arm;
-    world.drive[i][j] = arm ? arm_drive(stall_Nm) : wrist_drive(stall_Nm);
-    world.drive[i][j].takes_gains = world.config.drive.interface == DriveInterface::kImpedance;
+    DriveConfig& config = world.drive[i][j];
+    config = arm ? arm_drive(plant.stall_torque_Nm) : wrist_drive(plant.stall_torque_Nm);
+    equip(plant, world.config.drive, world.config.step_s, config);
     world.data->qpos[world.index.qpos[i][j]] = start.q_rad[j];
 
     DriveState& drive = world.state.drive[i][j];
-    drive.law.mode = controller::JointMode::kImpedance;
-    accept(world.drive[i][j], {}, start.q_rad[j], drive);
+    drive = at_rest(config, start.q_rad[j]);
     if (start.attached && !arm) drive.law.mode = controller::JointMode::kPassive;
   }
 }
@@ -112,7 +112,7 @@ void start_period(World& world) {
   world.state.penetration_m = 0;
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
-    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = drive.drawn_J = 0;
+    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = 0;
   }
 }
 

@@ -37,6 +37,7 @@ struct TwinConfig {
   PowerOptions power;
   ImuOptions imu;
   LinkOptions link;
+  bool clamped = false;          ///< the body is fixed to a bench where it starts
   double start_cup_force_N = 0;  ///< grip of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   std::vector<LegStart> leg;  ///< one per leg

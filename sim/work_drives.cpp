@@ -9,27 +9,36 @@ namespace ventosa::sim {
 
 using World = Twin::World;
 
-double read_encoder(const World& world, int leg, int joint) noexcept {
-  const double q_rad = world.data->qpos[world.index.qpos[leg][joint]];
+namespace {
+
+JointMotion motion(const World& world, int leg, int joint) {
+  return {world.data->qpos[world.index.qpos[leg][joint]],
+          world.data->qvel[world.index.dof[leg][joint]]};
+}
+
+/// its noise comes before its steps
+JointMotion sensed(const World& world, int leg, int joint) {
+  JointMotion seen = motion(world, leg, joint);
   const double noise_rad = world.config.drive.encoder_noise_rad;
-  if (noise_rad == 0) return q_rad;
+  if (noise_rad == 0) return seen;
   const int channel = leg * controller::kMaxJoints + joint;
-  return q_rad + noise_rad * gaussian(world.config.seed, static_cast<std::uint64_t>(channel),
-                                      static_cast<std::uint64_t>(world.state.step));
+  seen.q_rad += noise_rad * gaussian(world.config.seed, static_cast<std::uint64_t>(channel),
+                                     static_cast<std::uint64_t>(world.state.step));
+  return seen;
+}
+
+}  // namespace
+
+JointMotion read_encoder(const World& world, int leg, int joint) noexcept {
+  return read_motion(world.drive[leg][joint], sensed(world, leg, joint));
 }
 
 void work_drives(World& world) {
-  for (int i = 0; i < world.n_legs(); ++i) {
-    for (int j = 0; j < world.leg(i).n_joints; ++j) {
-      DriveState& drive = world.state.drive[i][j];
-      const int dof = world.index.dof[i][j];
-      drive.tau_Nm =
-          torque(world.drive[i][j], drive, read_encoder(world, i, j), world.data->qvel[dof]);
-      if (std::abs(drive.tau_Nm) >= std::abs(drive.worst_tau_Nm)) drive.worst_tau_Nm = drive.tau_Nm;
-      drive.power_W = std::max(0.0, drive.tau_Nm * world.data->qvel[dof]);
-      world.data->qfrc_applied[dof] = drive.tau_Nm;
-    }
-  }
+  for (int i = 0; i < world.n_legs(); ++i)
+    for (int j = 0; j < world.leg(i).n_joints; ++j)
+      world.data->qfrc_applied[world.index.dof[i][j]] =
+          work(world.drive[i][j], read_encoder(world, i, j), motion(world, i, j),
+               world.state.drive[i][j]);
 }
 
 }  // namespace ventosa::sim

@@ -61,7 +61,7 @@ void step(Twin::World& world);
 void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
-void count_motor_work(Twin::World& world);
+void count_drive_work(Twin::World& world);
 /// @}
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
@@ -76,8 +76,8 @@ void grab(Twin::World& world, int leg);
 /// Lip poses from the present joint positions, and how far the lips moved since the last call.
 void latch_lips(Twin::World& world) noexcept;
 
-/// What the encoder of a joint reads at the present step  [rad]
-double read_encoder(const Twin::World& world, int leg, int joint) noexcept;
+/// What the sensors of a joint read at the present step.
+JointMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 
 /// What the controller may know of the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;

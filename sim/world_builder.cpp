@@ -31,7 +31,7 @@ void put_mass(double mass_kg, const Vector3d& p_C, const Matrix3d& I_C, mjsBody&
 }
 
 void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& joint,
-               const models::Drive& drive, bool friction) {
+               const models::Drive& drive, FrictionModel friction) {
   mjsJoint& hinge = *mjs_addJoint(&link, nullptr);
   mjs_setName(hinge.element, name.c_str());
   hinge.type = mjJNT_HINGE;
@@ -40,9 +40,9 @@ void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& 
   hinge.range[0] = joint.q_min_rad;
   hinge.range[1] = joint.q_max_rad;
   hinge.armature = drive.armature_kgm2;
-  if (!friction) return;
-  hinge.frictionloss = drive.coulomb_friction_Nm;
-  hinge.damping[0] = drive.viscous_friction_Nms_rad;
+  if (friction != FrictionModel::kConstant) return;
+  hinge.frictionloss = drive.gear.coulomb_Nm;
+  hinge.damping[0] = drive.gear.viscous_Nms_rad;
 }
 
 /// end of a link's bar: the next joint, or the top of the cup
@@ -97,13 +97,22 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   add_anchor(spec, i, config.step_s);
 }
 
+/// So heavy, and without weight, that no leg moves it: exact, and free of a constraint's softness.
+void clamp(mjsBody& torso, mjsJoint& body) {
+  constexpr double kBench_kg = 1e9;
+  torso.gravcomp = 1;
+  body.armature = kBench_kg;
+}
+
 void add_robot(mjSpec& spec, const models::Robot& robot, const TwinConfig& config, Detail detail) {
   const controller::RobotModel& nominal = robot.nominal;
   mjsBody& torso = *mjs_addBody(mjs_findBody(&spec, "world"), nullptr);
   mjs_setName(torso.element, "body");
   put(config.X_WB, torso.pos, torso.quat);
   put_mass(nominal.body_mass_kg, nominal.p_BC, nominal.I_C, torso);
-  mjs_setName(mjs_addFreeJoint(&torso)->element, "body");
+  mjsJoint& body = *mjs_addFreeJoint(&torso);
+  mjs_setName(body.element, "body");
+  if (config.clamped) clamp(torso, body);
   add_torso(torso, nominal.body_half_extent_m);
   if (detail == Detail::kPicture) add_nose(torso, nominal.body_half_extent_m);
   for (int i = 0; i < nominal.n_legs(); ++i) add_leg(spec, torso, i, robot, config, detail);

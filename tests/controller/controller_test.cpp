@@ -80,6 +80,39 @@ TEST(Controller, CountsACupThatLostItsVacuumNoMoreUntilItHoldsAgain) {
   }
 }
 
+TEST(Controller, MovesNoJointOfALegThatHoldsOn) {
+  Standing robot(kDown), still(kDown);
+  for (const int leg : {0, -1, 4}) {
+    Goal goal{.activity = Activity::kJoints, .leg = leg};
+    goal.q_rad[1] = 0.3;
+    EXPECT_EQ(values(robot.robot, robot.tick(goal)), values(robot.robot, still.tick()));
+    EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kLegHeld);
+  }
+}
+
+TEST(Controller, MovesTheJointsOfAFreeLegNoFasterThanTheyMay) {
+  const RobotModel robot = test::robot("romerin1");
+  Start start;
+  start.clamped = true;
+  Controller controller(robot, {}, start);
+  Observation seen;
+  seen.patches.n = 1;
+  Goal goal{.activity = Activity::kJoints};
+  goal.q_rad[1] = -0.5;
+  double last_rad = 0;
+  for (int n = 0; n < 100; ++n) {
+    const Command command = controller.tick(seen, goal);
+    const double q_rad = command.leg[0].joint[1].q_rad;
+    EXPECT_EQ(command.leg[0].joint[1].mode, JointMode::kImpedance);
+    EXPECT_LE(std::abs(q_rad - last_rad), 0.01 * robot.leg[0].joint[1].speed_limit_rad_s + 1e-12);
+    EXPECT_EQ(controller.diagnostics().reason, Reason::kNone);
+    last_rad = q_rad;
+  }
+  EXPECT_EQ(last_rad, -0.5);
+  (void)controller.tick(seen, {});  // it stays where its joints have led it
+  EXPECT_NEAR(controller.tick(seen, {}).leg[0].joint[1].q_rad, -0.5, 1e-9);
+}
+
 TEST(Controller, KeepsItsReferenceWhereTheLegsCanFollow) {
   Standing robot(kDown);
   Goal goal{.activity = Activity::kPose};

@@ -134,7 +134,7 @@ Observation told(const Observation& sound, int n_legs, Dice& dice) {
 }
 
 Goal random_goal(Dice& dice) {
-  Goal goal{.activity = static_cast<Activity>(dice.below(5)), .pd = dice.chance(0.8)};
+  Goal goal{.activity = static_cast<Activity>(dice.below(6)), .pd = dice.chance(0.8)};
   goal.X_WB.translation() = Vector3d(0, 0, 0.137) + dice.vector(0.05);
   goal.v_WB = dice.vector(dice.chance(0.1) ? 10 : 0.02);
   goal.w_WB = dice.vector(dice.chance(0.1) ? 0.1 : 0);

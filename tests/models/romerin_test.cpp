@@ -72,8 +72,8 @@ TEST(Romerin6Leg, HasTheWristJointsBehindTheirGears) {
     EXPECT_NEAR(robot.drive[3][j].stall_torque_Nm, stall[j], 1e-12) << j;
   }
   EXPECT_EQ(robot.drive[3][1].name, "XH540-W270-T");
-  EXPECT_NEAR(robot.drive[0][4].coulomb_friction_Nm,
-              2 * robot.drive[0][3].coulomb_friction_Nm * .75, 1e-12);
+  EXPECT_NEAR(robot.drive[0][4].gear.coulomb_Nm, 2 * robot.drive[0][3].gear.coulomb_Nm * .75,
+              1e-12);
 }
 
 TEST(Romerin6Leg, CouplesTheWristsAnglesByItsDifferential) {

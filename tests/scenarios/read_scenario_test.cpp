@@ -67,7 +67,7 @@ TEST(ReadScenario, FillsInDefaults) {
   EXPECT_EQ(scenario.twin.start_cup_force_N, scenario.robot.nominal.cup.goal_force_N);
   EXPECT_EQ(scenario.controller.cup_goal_force_N, scenario.twin.start_cup_force_N);
   EXPECT_EQ(scenario.controller.period_s, scenario.twin.control_period_s);
-  EXPECT_FALSE(scenario.twin.drive.friction);
+  EXPECT_EQ(scenario.twin.drive.friction, sim::FrictionModel::kNone);
 }
 
 TEST(ReadScenario, TakesEveryOption) {
@@ -78,7 +78,7 @@ gravity_m_s2: [0, 0, -1.62]
 cup_force_N: 90
 step_s: 0.001
 control_period_s: 0.004
-drive: {interface: torque, friction: true, encoder_noise_rad: 0.001}
+drive: {interface: torque, friction: constant, encoder_noise_rad: 0.001}
 link: {command_latency_s: 0.002}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
@@ -95,7 +95,7 @@ controller:
   EXPECT_EQ(scenario.controller.cup_goal_force_N, 90);
   EXPECT_EQ(scenario.twin.step_s, 0.001);
   EXPECT_EQ(scenario.controller.period_s, 0.004);
-  EXPECT_TRUE(scenario.twin.drive.friction);
+  EXPECT_EQ(scenario.twin.drive.friction, sim::FrictionModel::kConstant);
   EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
   EXPECT_EQ(scenario.twin.link.command_latency_s, 0.002);
   EXPECT_EQ(scenario.twin.drive.interface, sim::DriveInterface::kTorque);
@@ -258,6 +258,47 @@ TEST(ReadScenario, RefusesNan) {
 
 TEST(ReadScenario, RefusesAMissingKey) {
   expect_refused(with("duration_s: 4\n", ""), "1", "duration_s");
+}
+
+std::string on_the_bench(const std::string& placement, const std::string& joints) {
+  std::string text = with("{surface: ground}", "{surface: ground, height_m: 1, " + placement + "}");
+  text.replace(text.find("romerin4"), 8, "romerin1");
+  const std::size_t script = text.find("script:");
+  return text.replace(script, text.find("asserts:") - script,
+                      "script:\n  - {at_s: 1, joints: {" + joints + "}}\n");
+}
+
+TEST(ReadScenario, MovesTheJointsOfAModuleOnABenchFromWhereItWasClamped) {
+  const std::string clamped = "clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}";
+  const Scenario scenario =
+      read(on_the_bench(clamped, "leg: module, q_deg: [0, 20, 90, 0, 0, 0], speed_deg_s: 5"));
+  EXPECT_TRUE(scenario.twin.clamped);
+  EXPECT_FALSE(scenario.twin.leg[0].attached);
+  const auto goal = [&](double time_s) { return scenario.script.goal_at(time_s, {}); };
+  EXPECT_EQ(goal(0.9).activity, Activity::kHold);
+  EXPECT_EQ(goal(2).activity, Activity::kJoints);
+  EXPECT_NEAR(goal(1).q_rad[1], 10 * M_PI / 180, 1e-12);
+  EXPECT_NEAR((goal(3).q_rad[1] - goal(2).q_rad[1]) * 180 / M_PI, 5, 0.3);
+  EXPECT_NEAR(goal(4).q_rad[1], 20 * M_PI / 180, 1e-12);
+}
+
+TEST(ReadScenario, RefusesJointsThatNobodyCouldMove) {
+  const std::string clamped = "clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}";
+  const auto error = [&](const std::string& placement, const std::string& joints) {
+    return error_of(on_the_bench(placement, joints));
+  };
+  const auto expect_error = [&](const std::string& what, const std::string& part) {
+    EXPECT_NE(what.find(part), std::string::npos) << what;
+  };
+  expect_error(error(clamped, "leg: module, q_deg: [0, 20, 90]"), "must have 6 elements");
+  expect_error(error(clamped, "leg: module, q_deg: [0, 120, 90, 0, 0, 0]"), "joint limits");
+  expect_error(error(clamped, "leg: modul, q_deg: [0, 20, 90, 0, 0, 0]"), "must be one of");
+  expect_error(error("clamped: {joints_deg: [[0, 10]]}", "leg: module, q_deg: [0]"),
+               "must have 6 elements");
+  expect_refused(with("- {at_s: 1, ",
+                      "- {at_s: 0.5, joints: {leg: front_left, q_deg: "
+                      "[0, 0, 90, 0, 0, 0]}}\n  - {at_s: 1, "),
+                 "9", "placement.clamped");
 }
 
 TEST(ReadScenario, RefusesANegativeFriction) {

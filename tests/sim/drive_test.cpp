@@ -17,14 +17,14 @@ JointSetpoint impedance() { return {JointMode::kImpedance, 0.5, 0.2, 1.5, 10, 2}
 TEST(Drive, FollowsTheImpedanceLaw) {
   const DriveConfig config = arm_drive(9.9);
   DriveState drive;
-  accept(config, impedance(), 0, drive);
+  accept(config, impedance(), {0, 0}, drive);
   EXPECT_DOUBLE_EQ(torque(config, drive, 0.4, -0.1), 1.5 + 10 * 0.1 + 2 * 0.3);
 }
 
 TEST(Drive, NeverExceedsItsStallTorque) {
   const DriveConfig config = wrist_drive(1.5);
   DriveState drive;
-  accept(config, impedance(), 0, drive);
+  accept(config, impedance(), {0, 0}, drive);
   EXPECT_DOUBLE_EQ(torque(config, drive, -3, 0), 1.5);
   EXPECT_DOUBLE_EQ(torque(config, drive, 3, 0), -1.5);
 }
@@ -32,9 +32,9 @@ TEST(Drive, NeverExceedsItsStallTorque) {
 TEST(Drive, HoldLatchesWhereItIsAndKeepsTheFeedForward) {
   const DriveConfig config = arm_drive(9.9);
   DriveState drive;
-  accept(config, impedance(), 0, drive);
-  accept(config, {}, 0.7, drive);
-  accept(config, {}, 0.9, drive);  // already holding: no second latch
+  accept(config, impedance(), {0, 0}, drive);
+  accept(config, {}, {0.7, 0}, drive);
+  accept(config, {}, {0.9, 0}, drive);  // already holding: no second latch
   EXPECT_DOUBLE_EQ(torque(config, drive, 0.7, 0), 1.5);
   EXPECT_DOUBLE_EQ(torque(config, drive, 0.69, 0), 1.5 + 60 * 0.01);
   EXPECT_NEAR(torque(config, drive, 0.7, 0.1), 1.5 - 4 * 0.1, 1e-15);
@@ -43,9 +43,9 @@ TEST(Drive, HoldLatchesWhereItIsAndKeepsTheFeedForward) {
 TEST(Drive, PassiveGivesNoTorqueAndHoldLeavesItPassive) {
   const DriveConfig config = wrist_drive(1.5);
   DriveState drive;
-  accept(config, impedance(), 0, drive);
-  accept(config, {.mode = JointMode::kPassive}, 0, drive);
-  accept(config, {}, 0.3, drive);
+  accept(config, impedance(), {0, 0}, drive);
+  accept(config, {.mode = JointMode::kPassive}, {0, 0}, drive);
+  accept(config, {}, {0.3, 0}, drive);
   EXPECT_EQ(torque(config, drive, -2, 5), 0);
 }
 
@@ -55,10 +55,10 @@ TEST(Drive, HoldsWhenASetpointIsNotFinite) {
        {&JointSetpoint::q_rad, &JointSetpoint::dq_rad_s, &JointSetpoint::tau_ff_Nm,
         &JointSetpoint::kp_Nm_rad, &JointSetpoint::kd_Nms_rad}) {
     DriveState drive;
-    accept(config, impedance(), 0, drive);
+    accept(config, impedance(), {0, 0}, drive);
     JointSetpoint bad = impedance();
     bad.*field = kNan;
-    accept(config, bad, 0.7, drive);
+    accept(config, bad, {0.7, 0}, drive);
     EXPECT_EQ(drive.law.mode, JointMode::kHold);
     EXPECT_DOUBLE_EQ(torque(config, drive, 0.7, 0), 1.5);
   }

@@ -9,8 +9,11 @@ namespace {
 TEST(Twin, AllocatesNothingInExchange) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
-  config.drive = {.friction = true, .encoder_noise_rad = 1e-3};
+  config.drive = {.friction = FrictionModel::kConstant, .encoder_noise_rad = 1e-3};
   config.link.command_latency_s = 0.004;
+  config.power.model = PowerModel::kPacks;
+  config.power.start_charge[2] = 0;
+  config.power.relay.fill(Relay::kShare);
   Twin twin(robot, config);
   controller::Observation seen;
   controller::Command command;

@@ -70,7 +70,9 @@ inline models::Robot one_cup(const Block& block) {
   leg.link[0].I_C = 1e-4 * controller::Matrix3d::Identity();
   leg.X_JF = Eigen::Translation3d(0, 0, -block.height_m) *
              Eigen::AngleAxisd(M_PI, controller::Vector3d::UnitX());
-  robot.drive[0][0] = {.name = "stiff", .stall_torque_Nm = 100, .armature_kgm2 = 0.03};
+  robot.drive[0][0] = {};
+  robot.drive[0][0].stall_torque_Nm = 100;
+  robot.drive[0][0].armature_kgm2 = 0.03;
   nominal.leg = {leg};
   nominal.body_mass_kg = block.mass_kg - leg.link[0].mass_kg;
   nominal.p_BC = block.p_BC;

@@ -43,7 +43,8 @@ Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt1993
 TwinConfig noisy(const models::Robot& robot, unsigned seed) {
   TwinConfig config = standing(robot, 0.1 * seed);
   config.seed = seed;
-  config.drive = {.friction = seed % 2 == 0, .encoder_noise_rad = 1e-3};
+  config.drive = {.friction = seed % 2 == 0 ? FrictionModel::kConstant : FrictionModel::kNone,
+                  .encoder_noise_rad = 1e-3};
   config.link.command_latency_s = 0.004;
   return config;
 }

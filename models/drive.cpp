@@ -1,0 +1,119 @@
+#include "models/drive.h"
+
+#include <numbers>
+
+namespace ventosa::models {
+namespace {
+
+constexpr double kRadPerSecondPerRpm = std::numbers::pi / 30;
+
+Motor read_motor(const Node& node) {
+  return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(positive()),
+          .resistance_ohm = node.at("resistance_ohm").as_double(positive()),
+          .current_limit_A = node.at("current_limit_A").as_double(positive()),
+          .standby_current_A = node.at("standby_current_A").as_double(not_negative()),
+          .min_voltage_V = node.at("min_voltage_V").as_double(not_negative())};
+}
+
+Gear read_gear(const Node& node) {
+  const Node load = node.at("load_ratio");
+  const Gear gear{.coulomb_Nm = node.at("coulomb_Nm").as_double(not_negative()),
+                  .viscous_Nms_rad = node.at("viscous_Nms_rad").as_double(not_negative()),
+                  .stribeck_Nm = node.at("stribeck_Nm").as_double(not_negative()),
+                  .stribeck_speed_rad_s = node.at("stribeck_speed_rad_s").as_double(positive()),
+                  .load_ratio = load.as_double(not_negative()),
+                  .backlash_rad = node.at("backlash_deg").as_rad(between(0, 10))};
+  if (gear.load_ratio >= 1)
+    load.fail("must be below 1", "from there on the gear locks itself: no load turns its motor");
+  return gear;
+}
+
+Thermal read_thermal(const Node& node) {
+  const Node limit = node.at("limit_C");
+  const Thermal thermal{.heat_capacity_J_K = node.at("heat_capacity_J_K").as_double(positive()),
+                        .resistance_K_W = node.at("resistance_K_W").as_double(positive()),
+                        .derate_from_C = node.at("derate_from_C").as_double(between(0, 200)),
+                        .derate_ratio = node.at("derate_ratio").as_double(above(0, 1)),
+                        .limit_C = limit.as_double(between(0, 200))};
+  if (thermal.limit_C <= thermal.derate_from_C) limit.fail("must be above derate_from_C");
+  return thermal;
+}
+
+Firmware read_firmware(const Node& node) {
+  const auto gain = [&](const char* key) { return node.at(key).as_double(not_negative()); };
+  return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(positive()),
+          .position_step_rad = node.at("position_step_deg").as_rad(above(0, 10)),
+          .speed_step_rad_s = kRadPerSecondPerRpm * node.at("speed_step_rpm").as_double(positive()),
+          .current_step_A = node.at("current_step_A").as_double(not_negative()),
+          .position_p_V_rad = gain("position_p_V_rad"),
+          .position_i_V_rad_s = gain("position_i_V_rad_s"),
+          .position_d_Vs_rad = gain("position_d_Vs_rad"),
+          .velocity_p_Vs_rad = gain("velocity_p_Vs_rad"),
+          .velocity_i_V_rad = gain("velocity_i_V_rad")};
+}
+
+Motor at_joint(const Motor& motor, double n, double ratio) {
+  return {.torque_constant_Nm_A = motor.torque_constant_Nm_A * ratio,
+          .resistance_ohm = motor.resistance_ohm / n,
+          .current_limit_A = motor.current_limit_A * n,
+          .standby_current_A = motor.standby_current_A * n,
+          .min_voltage_V = motor.min_voltage_V};
+}
+
+Gear at_joint(const Gear& gear, double n, double ratio) {
+  return {.coulomb_Nm = gear.coulomb_Nm * (n * ratio),
+          .viscous_Nms_rad = gear.viscous_Nms_rad * (n * ratio * ratio),
+          .stribeck_Nm = gear.stribeck_Nm * (n * ratio),
+          .stribeck_speed_rad_s = gear.stribeck_speed_rad_s / ratio,
+          .load_ratio = gear.load_ratio,
+          .backlash_rad = gear.backlash_rad / ratio};
+}
+
+Thermal at_joint(const Thermal& thermal, double n) {
+  Thermal joint = thermal;
+  joint.heat_capacity_J_K *= n;
+  joint.resistance_K_W /= n;
+  return joint;
+}
+
+Firmware at_joint(const Firmware& firmware, double n, double ratio) {
+  return {.torque_constant_Nm_A = firmware.torque_constant_Nm_A * ratio,
+          .position_step_rad = firmware.position_step_rad / ratio,
+          .speed_step_rad_s = firmware.speed_step_rad_s / ratio,
+          .current_step_A = firmware.current_step_A * n,
+          .position_p_V_rad = firmware.position_p_V_rad * ratio,
+          .position_i_V_rad_s = firmware.position_i_V_rad_s * ratio,
+          .position_d_Vs_rad = firmware.position_d_Vs_rad * ratio,
+          .velocity_p_Vs_rad = firmware.velocity_p_Vs_rad * ratio,
+          .velocity_i_V_rad = firmware.velocity_i_V_rad * ratio};
+}
+
+}  // namespace
+
+Drives read_drives(const Node& node) {
+  Drives drives;
+  for (const auto& [name, drive] : node.members())
+    drives[name] = {.name = name,
+                    .stall_torque_Nm = drive.at("stall_torque_Nm").as_double(positive()),
+                    .no_load_speed_rad_s = drive.at("no_load_speed_rad_s").as_double(positive()),
+                    .armature_kgm2 = drive.at("armature_kgm2").as_double(not_negative()),
+                    .motor = read_motor(drive.at("motor")),
+                    .gear = read_gear(drive.at("gear")),
+                    .thermal = read_thermal(drive.at("thermal")),
+                    .firmware = read_firmware(drive.at("firmware"))};
+  return drives;
+}
+
+Drive at_joint(const Drive& drive, const Transmission& gear) {
+  const double n = gear.drives, r = gear.ratio;
+  return {.name = drive.name,
+          .stall_torque_Nm = drive.stall_torque_Nm * (n * r),
+          .no_load_speed_rad_s = drive.no_load_speed_rad_s / r,
+          .armature_kgm2 = drive.armature_kgm2 * (n * r * r),
+          .motor = at_joint(drive.motor, n, r),
+          .gear = at_joint(drive.gear, n, r),
+          .thermal = at_joint(drive.thermal, n),
+          .firmware = at_joint(drive.firmware, n, r)};
+}
+
+}  // namespace ventosa::models

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "models/strict_yaml.h"
+
+/// A joint drive of the plant: motor, gear, housing and firmware. All at the drive's own output
+/// shaft in the file; at the joint's in a robot.
+namespace ventosa::models {
+
+/// A direct-current motor, its lossless gear included: u = R i + Kt w, τ_m = Kt i.
+struct Motor {
+  double torque_constant_Nm_A = 0;  ///< Kt, and in V s/rad the back-EMF constant
+  double resistance_ohm = 0;        ///< R
+  double current_limit_A = 0;       ///< of the firmware
+  double standby_current_A = 0;     ///< of its electronics
+  double min_voltage_V = 0;         ///< it loses its torque below
+};
+
+/// What a gear takes: τ_f = Kc + Ks exp(-|w/ws|) + Kv |w| + Kl |τ_out|, and its play.
+struct Gear {
+  double coulomb_Nm = 0;            ///< Kc
+  double viscous_Nms_rad = 0;       ///< Kv
+  double stribeck_Nm = 0;           ///< Ks: by how much it sticks more than it slides
+  double stribeck_speed_rad_s = 1;  ///< ws
+  double load_ratio = 0;            ///< Kl, below 1: above, no load could turn the motor
+  double backlash_rad = 0;          ///< full width of the play
+};
+
+/// The drive as one body: C dT/dt = i^2 R - (T - T_ambient) / R_th.
+struct Thermal {
+  double heat_capacity_J_K = 0;  ///< C
+  double resistance_K_W = 0;     ///< R_th, to the air
+  double derate_from_C = 0;      ///< above, the current limit falls in a line
+  double derate_ratio = 1;       ///< to this share of itself at the limit
+  double limit_C = 0;            ///< there the torque goes off
+};
+
+/// What the firmware believes, reads and does.
+struct Firmware {
+  double torque_constant_Nm_A = 0;  ///< turns torques into currents; the plant's is another
+  double position_step_rad = 0;
+  double speed_step_rad_s = 0;
+  double current_step_A = 0;    ///< 0: no current sensor, no modes that need one
+  double position_p_V_rad = 0;  ///< u = p e + i int(e) - d dq/dt, e in position
+  double position_i_V_rad_s = 0;
+  double position_d_Vs_rad = 0;
+  double velocity_p_Vs_rad = 0;  ///< u = p e + i int(e), e in speed
+  double velocity_i_V_rad = 0;
+
+  bool senses_current() const { return current_step_A > 0; }
+};
+
+struct Drive {
+  std::string name;  ///< "XH540-W270-T"
+  double stall_torque_Nm = 0;
+  double no_load_speed_rad_s = 0;
+  double armature_kgm2 = 0;
+  Motor motor;
+  Gear gear;
+  Thermal thermal;
+  Firmware firmware;
+};
+
+using Drives = std::map<std::string, Drive>;  ///< by name, each at its own output
+
+/// The members of `drives`.  @throws InputError
+Drives read_drives(const Node& node);
+
+/// What lies between a joint and its drives: `drives` equal ones, each turning `ratio` times as far
+/// as the joint. Lossless.
+struct Transmission {
+  int drives = 1;
+  double ratio = 1;
+};
+
+/// The one drive at the joint that stands for its `drives` n, of ratio r. Its current is the sum of
+/// theirs, they see the same voltage:
+///   τ = n r τ_m, q̇ = q̇_m / r, i = n i_m  ->  Kt: r, R: 1/n, torques: n r, inertia, viscous: n r²
+Drive at_joint(const Drive& drive, const Transmission& gear);
+
+}  // namespace ventosa::models

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "models/robot.h"
+#include "sim/drive.h"
+
+/// The shipped servos, each alone at its own output, and a load to turn.
+namespace ventosa::sim {
+
+inline models::Drive shipped_drive(const std::string& name) {
+  const models::Node parts =
+      models::Node::load(VENTOSA_SOURCE_DIR "/models/data/romerin_parts.yaml");
+  return models::read_drives(parts.at("drives")).at(name);
+}
+
+inline const std::vector<std::string> kServos{"MX-64T", "XH540-W270-T", "XL430-W250-T"};
+
+/// A drive whose output turns a wheel: its own armature, `wheel_kgm2`, and an outer torque. The
+/// twin's step, of one joint.
+struct Turntable {
+  Turntable(const models::Drive& plant, const DriveOptions& options, double dt_s = 0.002)
+      : step_s(dt_s), config(arm_drive(plant.stall_torque_Nm)) {
+    equip(plant, options, dt_s, config);
+    state = at_rest(config, 0);
+  }
+
+  void tell(const controller::JointSetpoint& setpoint) {
+    accept(config, setpoint, read_motion(config, is), state);
+  }
+
+  void step() {
+    const double tau_Nm = work(config, read_motion(config, is), is, state);
+    is.dq_rad_s += step_s * (tau_Nm + outer_Nm) / (config.plant.armature_kgm2 + wheel_kgm2);
+    if (blocked) is.dq_rad_s = 0;
+    is.q_rad += step_s * is.dq_rad_s;
+    time_s += step_s;
+  }
+
+  void run(double span_s) {
+    for (double end_s = time_s + span_s - 1e-9; time_s < end_s;) step();
+  }
+
+  double step_s;
+  DriveConfig config;
+  DriveState state;
+  JointMotion is;
+  double wheel_kgm2 = 0;
+  double outer_Nm = 0;
+  bool blocked = false;
+  double time_s = 0;
+};
+
+}  // namespace ventosa::sim
