@@ -8,6 +8,7 @@
 #include "app/terminal.h"
 #include "app/text_table.h"
 #include "bench/against_peers.h"
+#include "bench/fidelity.h"
 #include "bench/hot_paths.h"
 #include "bench/regular_robot.h"
 
@@ -51,6 +52,17 @@ std::vector<Entry> scenario_entries() {
           entry("reactions", bench::measure_reactions, "crawl_up_wall_hexapod")};
 }
 
+/// What the twin's effects cost the quadruped on its way up a wall.
+std::vector<Entry> fidelity_entries() {
+  constexpr const char* kScenario = "crawl_up_wall";
+  std::vector<Entry> entries{
+      {"fidelity/full", [] { return bench::measure_full_fidelity(load_shipped(kScenario)); }}};
+  for (const bench::Effect& effect : bench::effects())
+    entries.push_back({std::string("fidelity/") + effect.name,
+                       [=] { return bench::measure_effect(load_shipped(kScenario), effect); }});
+  return entries;
+}
+
 Entry tick_entry(int n_legs) {
   return {
       "tick/" + std::to_string(n_legs) + "_legs", [=] {
@@ -70,6 +82,7 @@ Entry gravity_entry() {
 
 std::vector<Entry> all_entries() {
   std::vector<Entry> entries = scenario_entries();
+  for (const Entry& entry : fidelity_entries()) entries.push_back(entry);
   for (const int n_legs : {4, 6, 8, 10, 12}) entries.push_back(tick_entry(n_legs));
   entries.push_back(gravity_entry());
   for (const int n_legs : {4, 6, 10})
@@ -118,6 +131,7 @@ nlohmann::ordered_json to_json(const Benchmark& result) {
   for (const Peer& peer : result.peers) json["peers"].push_back(to_json(result, peer));
   if (!result.skipped_peers.empty()) json["skipped_peers"] = result.skipped_peers;
   if (result.realtime_factor > 0) json["realtime_factor"] = result.realtime_factor;
+  if (result.share) json["share"] = *result.share;
   return json;
 }
 
@@ -136,7 +150,8 @@ std::string text(const std::optional<bench::Iterations>& iterations) {
 void add_own_row(const Benchmark& result, TextTable& table) {
   table.add({result.name, microseconds(result.p50_ns), microseconds(result.p99_ns),
              text(result.iterations), std::to_string(result.n), count(result.allocs), "",
-             result.realtime_factor > 0 ? digits(result.realtime_factor) : ""});
+             result.realtime_factor > 0 ? digits(result.realtime_factor) : "",
+             result.share ? digits(100 * *result.share) : ""});
 }
 
 void add_peer_row(const Benchmark& result, const Peer& peer, TextTable& table) {
@@ -144,7 +159,7 @@ void add_peer_row(const Benchmark& result, const Peer& peer, TextTable& table) {
       peer.failures == 0 ? "" : ", failed " + std::to_string(peer.failures) + " times";
   table.add({"  " + peer.name + failed, microseconds(peer.p50_ns), microseconds(peer.p99_ns),
              text(peer.iterations), std::to_string(result.n), count(peer.allocs),
-             digits(result.ratio(peer)), ""});
+             digits(result.ratio(peer)), "", ""});
 }
 
 void print(const std::vector<Benchmark>& results) {
@@ -155,12 +170,13 @@ void print(const std::vector<Benchmark>& results) {
                    {"calls", true},
                    {"allocations", true},
                    {"our speed over it", true},
-                   {"x real time", true}});
+                   {"x real time", true},
+                   {"adds [%]", true}});
   for (const Benchmark& result : results) {
     add_own_row(result, table);
     for (const Peer& peer : result.peers) add_peer_row(result, peer, table);
     for (const std::string& peer : result.skipped_peers)
-      table.add({"  " + peer + ": skipped, not in this build", "", "", "", "", "", "", ""});
+      table.add({"  " + peer + ": skipped, not in this build", "", "", "", "", "", "", "", ""});
   }
   table.print(std::cout);
 }

@@ -47,6 +47,12 @@ std::int64_t Samples::sum_ns() const {
   return std::accumulate(ns_.begin(), ns_.end(), std::int64_t{0});
 }
 
+std::int64_t Samples::median_excess_ns(const Samples& other) const {
+  std::vector<std::int64_t> excess(std::min(ns_.size(), other.ns_.size()));
+  for (std::size_t k = 0; k < excess.size(); ++k) excess[k] = ns_[k] - other.ns_[k];
+  return percentile(excess, 50);
+}
+
 void Samples::add(std::chrono::steady_clock::duration elapsed) {
   ns_.push_back(std::max<std::int64_t>(0, to_ns(elapsed) - clock_ns()));
 }

@@ -38,6 +38,7 @@ struct Benchmark {
   std::vector<Peer> peers;                 ///< what it is compared with, the fastest first
   std::vector<std::string> skipped_peers;  ///< what this build cannot compare it with
   double realtime_factor = 0;              ///< of a simulation, over its whole time; else 0
+  std::optional<double> share;             ///< of an effect: what it adds, over what it adds to
 
   void add(Peer peer);  ///< where its speed puts it
 
@@ -71,6 +72,8 @@ class Samples {
   void keep_medians(std::size_t n_calls);
 
   std::int64_t sum_ns() const;
+  /// Median of what each call took more than the other's of the same number.
+  std::int64_t median_excess_ns(const Samples& other) const;
   Benchmark summary(std::string name) const;
   Peer peer(std::string name) const;
 

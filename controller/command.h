@@ -43,11 +43,13 @@ enum class CupMode : std::uint8_t {
   kHold,     ///< an attached cup is raised to full, any other stays as it is
   kGrip,     ///< turbine at `turbine`
   kRelease,  ///< turbine off
+  kAttach,   ///< the module makes the vacuum that pulls with `goal_N`, and keeps it
 };
 
 struct CupCommand {
   CupMode mode = CupMode::kHold;
   double turbine = 0;  ///< 0..1, for kGrip
+  double goal_N = 0;   ///< for kAttach
 };
 
 struct LegCommand {

@@ -37,6 +37,8 @@ struct GainConfig {
   double settle_s = 0.5;  ///< the reference has stood so long before position control goes off
   ServoLoop loop = ServoLoop::kModule;
   double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
+  double friction_share = 0;  ///< of the gears' known friction, that feed-forward makes up for
+  double friction_speed_rad_s = 0.01;  ///< planned joint speed from which it counts in full
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };

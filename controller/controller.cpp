@@ -268,7 +268,7 @@ bool Controller::move_legs(const Observation& seen, const Goal& goal, Command& c
     JointTarget target;
     if (aim_leg(i, goal, target) != IkStatus::kOk) return false;
     command.leg[i] = leg_command(
-        leg, robot_.cup, config_, state_.foot[i], target,
+        leg, config_, state_.foot[i], target,
         {.tau_ff_Nm = effort(i, target), .stiffness = held ? state_.pd_share : 1, .held = held});
     if (config_.gains.loop == ServoLoop::kController) close_loop(leg, seen.leg[i], command.leg[i]);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "controller/friction.h"
 #include "controller/joint_limits.h"
 
 namespace ventosa::controller {
@@ -89,11 +90,9 @@ void take_set_points(const Leg& leg, const ControllerConfig& config, const PerJo
   foot.fresh = false;
 }
 
-CupCommand cup_command(const Cup& cup, const ControllerConfig& config, FootPhase phase) {
+CupCommand cup_command(const ControllerConfig& config, FootPhase phase) {
   if (!is_held(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
-  // vacuum grows with the square of the turbine's speed
-  const double turbine = std::sqrt(config.cup_goal_force_N / cup.max_force_N);
-  return {.mode = CupMode::kGrip, .turbine = std::min(1.0, turbine)};
+  return {.mode = CupMode::kAttach, .goal_N = config.cup_goal_force_N};
 }
 
 }  // namespace
@@ -141,23 +140,24 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
   return follows_swing(leg, X_WB_start, config, step) && follows_swing(leg, X_WB_end, config, step);
 }
 
-LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                       const Foot& foot, const JointTarget& target,
-                       const LegEffort& effort) noexcept {
+LegCommand leg_command(const Leg& leg, const ControllerConfig& config, const Foot& foot,
+                       const JointTarget& target, const LegEffort& effort) noexcept {
   LegCommand command;
   const bool follows_rate = config.gains.law == ControlLaw::kRateError;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const bool wrist = static_cast<int>(j) >= leg.n_arm;
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
-    command.joint[j] = {.mode = effort.held && wrist ? JointMode::kPassive : JointMode::kImpedance,
-                        .q_rad = target.q_rad[j],
-                        .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
-                        .tau_ff_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit),
-                        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
-                        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
+    const double tau_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit);
+    command.joint[j] = {
+        .mode = effort.held && wrist ? JointMode::kPassive : JointMode::kImpedance,
+        .q_rad = target.q_rad[j],
+        .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
+        .tau_ff_Nm = with_friction(leg.joint[j].friction, config.gains, tau_Nm, target.dq_rad_s[j]),
+        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
+        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
   }
-  command.cup = cup_command(cup, config, foot.phase);
+  command.cup = cup_command(config, foot.phase);
   return command;
 }
 

@@ -50,9 +50,8 @@ struct LegEffort {
 };
 
 /// Impedance set-points with feed-forward, by the control law of the configuration.
-LegCommand leg_command(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                       const Foot& foot, const JointTarget& target,
-                       const LegEffort& effort) noexcept;
+LegCommand leg_command(const Leg& leg, const ControllerConfig& config, const Foot& foot,
+                       const JointTarget& target, const LegEffort& effort) noexcept;
 
 /// Turns impedance set-points into the torques that they give now, for a drive that takes torque
 /// alone. Within what the controller may ask of a joint.

@@ -19,6 +19,14 @@ using PerLeg = std::array<T, kMaxLegs>;
 template <class T>
 using PerJoint = std::array<T, kMaxJoints>;
 
+/// What a joint's gear takes of its drive's torque, as far as it is known:
+///   tau_f = Kc + Kv |dq| + Kl |tau|, tau what comes out of it.
+struct JointFriction {
+  double coulomb_Nm = 0;       ///< Kc
+  double viscous_Nms_rad = 0;  ///< Kv
+  double load_ratio = 0;       ///< Kl
+};
+
 /// A revolute joint. All link frames are parallel to L at q = 0; a link's frame sits on its joint.
 struct Joint {
   Vector3d p_PJ = Vector3d::Zero();  ///< [m] joint from the parent link's frame, in the parent link
@@ -31,6 +39,7 @@ struct Joint {
   double stall_torque_Nm = 0;
   double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall)
   double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
+  JointFriction friction;
 };
 
 /// The rigid link behind a joint.

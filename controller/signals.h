@@ -42,10 +42,14 @@ void signals(Visitor& visit, const char* group, const char* item, const Isometry
 template <class Visitor>
 void signals(Visitor& visit, const RobotModel& robot, const Observation& seen) {
   visit(SignalName{.group = "seen", .field = "time"}, "s", 1e-9 * static_cast<double>(seen.now_ns));
+  visit(SignalName{.group = "seen", .item = "body", .field = "sampled"}, "s",
+        1e-9 * static_cast<double>(seen.body.sampled_ns));
   signals(visit, "seen", "specific_force", seen.body.specific_force_B, "m/s2");
   signals(visit, "seen", "angular_velocity", seen.body.w_WB_B, "rad/s");
   for (int i = 0; i < robot.n_legs(); ++i) {
     const LegReading& leg = seen.leg[i];
+    visit(SignalName{"seen", i, nullptr, -1, "sampled"}, "s",
+          1e-9 * static_cast<double>(leg.sampled_ns));
     for (int j = 0; j < robot.leg[i].n_joints; ++j) {
       visit(SignalName{"seen", i, "joint", j, "q"}, "rad", leg.joint[j].q_rad);
       visit(SignalName{"seen", i, "joint", j, "dq"}, "rad/s", leg.joint[j].dq_rad_s);
@@ -99,6 +103,7 @@ void signals(Visitor& visit, const RobotModel& robot, const Command& command) {
     }
     visit(SignalName{"command", i, "cup", -1, "mode"}, "enum", static_cast<double>(leg.cup.mode));
     visit(SignalName{"command", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
+    visit(SignalName{"command", i, "cup", -1, "goal"}, "N", leg.cup.goal_N);
   }
 }
 

@@ -116,6 +116,9 @@ class Romerin {
       joint.stall_torque_Nm = drive.stall_torque_Nm;
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
       joint.armature_kgm2 = drive.armature_kgm2;
+      joint.friction = {.coulomb_Nm = drive.gear.coulomb_Nm,
+                        .viscous_Nms_rad = drive.gear.viscous_Nms_rad,
+                        .load_ratio = drive.gear.load_ratio};
       type_.drive[j] = drive;
     }
     if (type_.drive[lead_ + 4].name != type_.drive[lead_ + 5].name)

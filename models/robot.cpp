@@ -27,15 +27,6 @@ void read_body(const Node& node, RobotModel& robot) {
   robot.I_C = body.I_C;
 }
 
-CupPlant read_cup_plant(const Node& node) {
-  return {.max_vacuum_Pa = node.at("max_vacuum_Pa").as_double(above(0, 101325)),
-          .rise_time_s = node.at("rise_time_s").as_double(positive()),
-          .fall_time_s = node.at("fall_time_s").as_double(positive()),
-          .seal_gap_m = node.at("seal_gap_m").as_double(positive()),
-          .seal_tilt_rad = node.at("seal_tilt_deg").as_rad(above(0, 90)),
-          .moment_arm_k = node.at("moment_arm_k").as_double(above(0, 1))};
-}
-
 controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(positive()),
                       .area_m2 = node.at("area_m2").as_double(positive())};

@@ -27,6 +27,8 @@ void controller_options(Visitor& controller, Config& config) {
     visit.choice("loop", {"module", "controller"}, config.gains.loop);
     visit("settle_s", not_negative(), config.gains.settle_s);
     visit("fade_s", positive(), config.gains.fade_s);
+    visit("friction_share", between(0, 1.5), config.gains.friction_share);
+    visit("friction_speed_rad_s", positive(), config.gains.friction_speed_rad_s);
     visit("kp_Nm_rad", not_negative(), config.gains.kp_Nm_rad);
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);
   });

@@ -44,8 +44,7 @@ double yaw_rad(const Isometry3d& X_WA, const Isometry3d& X_WB, const controller:
 
 double worst_stall_ratio(const controller::Leg& leg, const sim::LegTruth& truth) {
   double worst = 0;
-  for (int j = 0; j < leg.n_joints; ++j)
-    worst = std::max(worst, std::abs(truth.tau_Nm[j]) / leg.joint[j].stall_torque_Nm);
+  for (int j = 0; j < leg.n_joints; ++j) worst = std::max(worst, truth.stall_ratio[j]);
   return worst;
 }
 

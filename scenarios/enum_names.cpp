@@ -33,7 +33,7 @@ std::vector<std::string> enum_names(std::string_view signal) {
   if (signal.ends_with(".cup.phase")) return {"free", "sealing", "attached", "releasing"};
   if (signal.ends_with(".pack.supply")) return {"on", "down", "booting"};
   if (signal.ends_with(".pack.relay")) return {"isolated", "share", "charge", "bus_only"};
-  if (signal.ends_with(".cup.mode")) return {"hold", "grip", "release"};
+  if (signal.ends_with(".cup.mode")) return {"hold", "grip", "release", "attach"};
   if (signal.ends_with(".mode"))
     return {"hold",     "passive", "impedance",        "position",
             "velocity", "current", "current_position", "pwm"};

@@ -26,6 +26,7 @@ sim::DriveOptions read_drive(const Node& scenario, sim::Fidelity fidelity) {
   choose(*node, "interface", kDriveInterfaces, drive.interface);
   choose(*node, "model", kMotorModels, drive.model);
   choose(*node, "friction", kFrictionModels, drive.friction);
+  switch_if(*node, "backlash", drive.backlash);
   switch_if(*node, "quantisation", drive.quantisation);
   switch_if(*node, "thermal", drive.thermal);
   read_if(*node, "ambient_C", models::between(-50, 60), drive.ambient_C);

@@ -87,8 +87,11 @@ void read_twin(const Node& root, Scenario& scenario) {
   twin.imu = read_imu(root, fidelity);
   twin.link = read_link(root, fidelity);
   scenario.surfaces = read_surfaces(root);
-  for (const Surface& surface : scenario.surfaces)
-    twin.patches.patch[static_cast<std::size_t>(twin.patches.n++)] = surface.patch;
+  for (const Surface& surface : scenario.surfaces) {
+    const auto k = static_cast<std::size_t>(twin.patches.n++);
+    twin.patches.patch[k] = surface.patch;
+    twin.roughness_m[k] = surface.roughness_m;
+  }
   twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup);
   twin.X_WB = read_placement(root, scenario.surfaces, scenario.robot.nominal);
 }

@@ -59,6 +59,7 @@ Surface read_surface(const Node& node) {
       node.at("position_m").as_vector<3>(models::between(-kLargest_m, kLargest_m));
   surface.patch.half_extent_m = 0.5 * node.at("size_m").as_vector<2>(models::above(0, kLargest_m));
   surface.patch.friction = node.at("friction").as_double(models::between(0, 10));
+  read_if(node, "roughness_m", models::between(0, 0.01), surface.roughness_m);
   return surface;
 }
 

@@ -48,6 +48,17 @@ struct OptionWriter {
   }
 };
 
+ordered_json to_json(const sim::LinkOptions& link) {
+  return {{"command_latency_s", link.command.latency_s},
+          {"command_jitter_s", link.command.jitter_s},
+          {"command_loss", link.command.loss},
+          {"telemetry_latency_s", link.telemetry.latency_s},
+          {"telemetry_jitter_s", link.telemetry.jitter_s},
+          {"telemetry_loss", link.telemetry.loss},
+          {"telemetry_rate_Hz", link.telemetry_rate_Hz},
+          {"module_loop_s", link.module_loop_s}};
+}
+
 ordered_json settings_of(const sim::PowerOptions& power, std::size_t n_legs) {
   ordered_json json{{"model", kPowerModels[static_cast<std::size_t>(power.model)]},
                     {"start_charge", ordered_json::array()},
@@ -82,17 +93,22 @@ ordered_json settings_of(const Run& run) {
        {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
         {"model", kMotorModels[static_cast<std::size_t>(twin.drive.model)]},
         {"friction", kFrictionModels[static_cast<std::size_t>(twin.drive.friction)]},
+        {"backlash", twin.drive.backlash},
         {"quantisation", twin.drive.quantisation},
         {"thermal", twin.drive.thermal},
         {"ambient_C", twin.drive.ambient_C},
-        {"encoder_noise_rad", twin.drive.encoder_noise_rad},
-        {"latency_s", twin.link.command_latency_s}}},
+        {"encoder_noise_rad", twin.drive.encoder_noise_rad}}},
       {"power", settings_of(twin.power, scenario.robot.nominal.leg.size())},
+      {"cup",
+       {{"model", kCupModels[static_cast<std::size_t>(twin.cup.model)]},
+        {"turbine", kTurbineModels[static_cast<std::size_t>(twin.cup.turbine)]},
+        {"sensing", kCupSensings[static_cast<std::size_t>(twin.cup.sensing)]}}},
       {"imu",
        {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
         {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},
         {"gyro_bias_rad_s", vector(twin.imu.gyro_bias_rad_s)},
-        {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}}};
+        {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}},
+      {"link", to_json(twin.link)}};
   const OptionWriter writer{settings["controller"]};
   controller_options(writer, scenario.controller);
   return settings;

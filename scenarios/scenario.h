@@ -18,6 +18,7 @@ namespace ventosa::scenarios {
 struct Surface {
   std::string name;
   controller::Patch patch;
+  double roughness_m = 5e-5;  ///< gap under a lip pressed on it; the controller is not told
 };
 
 struct Scenario {

@@ -55,11 +55,6 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
 /// `drive.interface`, by the order of sim::DriveInterface.
 inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
 
-/// `power.model` and relay states, by the order of their enums. @{
-inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
-inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
-/// @}
-
 /// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
 inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
 inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
@@ -84,6 +79,17 @@ struct ScriptContext {
 
 /// `script`: timed goals, pushes and switched relays.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
+
+/// `power.model` and relay states, by the order of their enums. @{
+inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
+inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
+/// @}
+
+/// `cup.model`, `.turbine` and `.sensing`, by the order of their enumerations. @{
+inline const std::vector<std::string_view> kCupModels{"rigid", "lip"};
+inline const std::vector<std::string_view> kTurbineModels{"ideal", "fan"};
+inline const std::vector<std::string_view> kCupSensings{"ideal", "readings"};
+/// @}
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

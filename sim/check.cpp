@@ -28,11 +28,30 @@ void check_times(const TwinConfig& config) {
   const std::int64_t period =
       whole_steps("control_period_s", config.control_period_s, config.step_s);
   require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
+}
 
-  const double latency_s = config.link.command_latency_s;
-  const std::int64_t latency = whole_steps("link.command_latency_s", latency_s, config.step_s);
-  require(latency >= 0 && latency <= (kMaxInFlight - 1) * period, "link.command_latency_s",
-          latency_s, "must lie between 0 and seven control periods");
+/// @param period_s  at which messages are sent
+void check_impairment(const std::string& direction, const hal::Impairment& link, double period_s) {
+  const std::string key = "link." + direction;
+  const double room_s = (kMaxInFlight - 1) * period_s;
+  require(link.jitter_s >= 0 && link.jitter_s <= room_s, key + "_jitter_s", link.jitter_s,
+          "must lie between 0 and seven periods of its messages");
+  require(link.latency_s >= 0 && link.latency_s + link.jitter_s <= room_s, key + "_latency_s",
+          link.latency_s, "must lie between 0 and seven periods of its messages, jitter included");
+  require(link.loss >= 0 && link.loss <= 1, key + "_loss", link.loss, "must lie between 0 and 1");
+}
+
+void check_link(const TwinConfig& config) {
+  const LinkOptions& link = config.link;
+  const double rate_Hz = link.telemetry_rate_Hz;
+  require(rate_Hz == 0 || (rate_Hz >= 0.1 && rate_Hz * config.step_s <= 1),
+          "link.telemetry_rate_Hz", rate_Hz, "must lie between 0.1 and 1 / step_s, or be 0",
+          "0 reports at every control tick");
+  require(link.module_loop_s >= 0 && link.module_loop_s <= 1, "link.module_loop_s",
+          link.module_loop_s, "must lie between 0 and 1");
+  check_impairment("command", link.command, config.control_period_s);
+  check_impairment("telemetry", link.telemetry,
+                   rate_Hz > 0 ? 1 / rate_Hz : config.control_period_s);
 }
 
 void check_world(const TwinConfig& config) {
@@ -109,6 +128,9 @@ void check_drives(const models::Robot& robot, const DriveOptions& drive) {
   const bool electric = drive.model == MotorModel::kElectric;
   require(electric || !drive.thermal, "drive.thermal", 1, "needs drive.model: electric",
           "an ideal motor stays cold");
+  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", 1,
+          "needs drive.friction: none or load",
+          "constant friction is the joint's, not the rotor's");
   for (int i = 0; electric && i < robot.nominal.n_legs(); ++i)
     for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
       check_plant(robot.drive[i][j]);
@@ -127,6 +149,7 @@ void check(const models::Robot& robot, const TwinConfig& config) {
   check_times(config);
   check_world(config);
   check_start(robot, config);
+  check_link(config);
   check_imu(config.imu);
   check_power(robot, config.power);
   check_drives(robot, config.drive);

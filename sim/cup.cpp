@@ -86,19 +86,26 @@ int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
   return -1;
 }
 
-void accept(const CupCommand& command, CupState& cup) noexcept {
-  const bool lost = !std::isfinite(command.turbine);
+void accept(const CupConfig& config, const CupCommand& command, CupState& cup) noexcept {
+  const auto drive = [&cup](double turbine, double goal_N) {
+    cup.turbine = std::clamp(turbine, 0.0, 1.0);
+    cup.goal_N = goal_N;
+  };
   if (command.mode == CupMode::kRelease)
-    cup.turbine = 0;
-  else if (command.mode == CupMode::kGrip && !lost)
-    cup.turbine = std::clamp(command.turbine, 0.0, 1.0);
+    drive(0, 0);
+  else if (command.mode == CupMode::kGrip && std::isfinite(command.turbine))
+    drive(command.turbine, 0);
+  else if (command.mode == CupMode::kAttach && std::isfinite(command.goal_N))
+    // vacuum grows with the square of the turbine's speed
+    drive(std::sqrt(std::max(0.0, command.goal_N) / config.max_force_N),
+          std::max(0.0, command.goal_N));
   else if (cup.phase == CupPhase::kAttached)
-    cup.turbine = 1;
+    drive(1, 0);
 }
 
-void draw_vacuum(const CupConfig& config, CupState& cup) noexcept {
-  const bool drawn = cup.patch >= 0 && cup.powered;
-  const double goal_Pa = drawn ? config.max_vacuum_Pa * cup.turbine * cup.turbine : 0;
+void draw_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept {
+  cup.fan.duty = cup.fan.speed = cup.powered ? cup.turbine : 0;
+  const double goal_Pa = sealed ? config.max_vacuum_Pa * cup.fan.speed * cup.fan.speed : 0;
   const double share = goal_Pa > cup.vacuum_Pa ? config.rise_share : config.fall_share;
   cup.vacuum_Pa += share * (goal_Pa - cup.vacuum_Pa);
 }

@@ -4,11 +4,15 @@
 #include "controller/observation.h"
 #include "controller/robot_model.h"
 #include "models/robot.h"
+#include "sim/lip_ring.h"
 #include "sim/pose.h"
 #include "sim/truth.h"
+#include "sim/turbine.h"
 
 /// One vacuum cup: turbine, vacuum, seal, and the limits of its hold. Knows nothing of MuJoCo: the
-/// twin holds a cup by a weld to an anchor, and moves the anchor as these laws say.
+/// twin holds a rigid cup by a weld to an anchor, and moves the anchor as these laws say. An
+/// elastic lip (lip_ring.h) needs no weld, nor the laws of grip and creep below: there they come
+/// about.
 ///
 ///   vacuum  dP -> dP0 s^2 (turbine speed s) while sealed, else -> 0; first order
 ///   held    from the moment the vacuum force V = dP A of a sealed cup exceeds the grip level until
@@ -18,14 +22,15 @@
 ///   g_t = sqrt((Fx^2 + Fy^2) / (mu N)^2 + Mz^2 / (mu N r)^2)    >= 1: creeps, holds on
 namespace ventosa::sim {
 
-/// How far the lip's collision shape stands back from the lip plane, so that the contacts of a
-/// flush cup carry nothing and cost nothing.
+/// How far a rigid lip's collision shape stands back from the lip plane, so that the contacts of a
+/// flush cup carry nothing and cost nothing. That of an elastic lip stands back by its travel.
 inline constexpr double kLipRecess_m = 1e-4;
 
 struct CupConfig {
   double step_s = 0;
   double max_vacuum_Pa = 0;
   double area_m2 = 0;
+  double max_force_N = 0;
   double lip_radius_m = 0;
   double attached_ratio = 0;
   double grip_force_N = 0;  ///< weld on above, off below
@@ -50,8 +55,18 @@ struct CreepState {
   Bytes3 last_S{};        ///< Fx, Fy [N], Mz [N m] of the last step if it slid, else zero
 };
 
+/// What the module's sensors told last; see cup_gauges.h.
+struct GaugeState {
+  double sum_Pa = 0;
+  std::int32_t n_summed = 0;
+  double ambient_Pa = 0;  ///< as the module last saw it
+  double vacuum_Pa = 0;
+  Bytes3 distance_m{};
+};
+
 struct CupState {
-  double turbine = 0;  ///< commanded speed, 0..1; the rotor follows at once
+  double turbine = 0;  ///< commanded speed, 0..1; an ideal rotor follows at once
+  double goal_N = 0;   ///< that the module regulates the turbine to; 0: to `turbine`
   double vacuum_Pa = 0;
   CupPhase phase = CupPhase::kFree;
   std::int32_t patch = -1;  ///< the patch it is sealed on, else -1
@@ -59,6 +74,9 @@ struct CupState {
   Bytes3 moved_W{}, moved_before_W{};  ///< [m] lip centre, in the last step and the one before
   Bytes6 wrench_S{};                   ///< [N, N m] as in CupTruth
   CreepState creep;
+  FanState fan;  ///< of an ideal turbine: duty and speed follow `turbine`
+  LipState lip;
+  GaugeState gauge;
   double worst_safety_factor = 0;  ///< since the control period began
   bool powered = true;             ///< whether the module feeds its turbine
   double power_W = 0;              ///< drawn from the module's pack in the last step
@@ -89,11 +107,11 @@ int sealing_patch(const CupConfig& config, const controller::Isometry3d& X_WF,
 bool lip_inside(const CupConfig& config, const controller::Vector3d& p_SF,
                 const controller::Patch& patch) noexcept;
 
-/// Takes a command: a turbine set-point that is not finite counts as hold.
-void accept(const controller::CupCommand& command, CupState& cup) noexcept;
+/// Takes a command: a set-point that is not finite counts as hold.
+void accept(const CupConfig& config, const controller::CupCommand& command, CupState& cup) noexcept;
 
-/// One step of the vacuum of a cup that is sealed (`patch` >= 0) or not.
-void draw_vacuum(const CupConfig& config, CupState& cup) noexcept;
+/// One step of the vacuum that an ideal turbine makes in a cup that is sealed or not.
+void draw_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept;
 
 /// Phase of a held cup. Attached from attached_ratio of the turbine's goal, until released.
 CupPhase held_phase(const CupConfig& config, const CupState& cup) noexcept;

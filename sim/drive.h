@@ -2,15 +2,16 @@
 
 #include "controller/command.h"
 #include "models/drive.h"
+#include "sim/backlash.h"
 #include "sim/drive_options.h"
 #include "sim/gearbox.h"
 #include "sim/motor.h"
 #include "sim/servo.h"
 
-/// One joint drive: firmware (servo.h), motor (motor.h) and gear (gearbox.h), each as detailed as
-/// the options say. The ideal one closes the impedance law in the module at the physics rate, on
-/// the encoder's reading, and has nothing but its torque limit. The drive's inertia (armature) is
-/// part of the world.
+/// One joint drive: firmware (servo.h), motor (motor.h), gear (gearbox.h) and play (backlash.h),
+/// each as detailed as the options say. The ideal one closes the impedance law in the module at the
+/// physics rate, on the encoder's reading, and has nothing but its torque limit. The drive's
+/// inertia (armature) is part of the world.
 namespace ventosa::sim {
 
 inline constexpr double kNominal_V = 12;  ///< of the rail
@@ -25,9 +26,11 @@ struct DriveConfig {
   models::Drive plant{};
   MotorConfig motor{};
   GearConfig gear{};
+  BacklashConfig backlash{};
 
   bool electric() const { return options.model == MotorModel::kElectric; }
   bool sticks() const { return options.friction == FrictionModel::kLoad; }
+  bool has_play() const { return backlash.width_rad > 0; }
 };
 
 /// The law in force. mode kHold: the setpoint is latched, its gains are the module's own.
@@ -36,11 +39,13 @@ struct DriveState {
   ServoState servo;
   MotorState motor;
   GearState gear;
+  BacklashState backlash;
   double tau_motor_Nm = 0;       ///< into the gear, last
   double tau_Nm = 0;             ///< out of it, last; MuJoCo's constant friction apart
-  double worst_tau_Nm = 0;       ///< largest in size since the control period began, signed
+  double worst_tau_Nm = 0;       ///< into the gear, largest since the control period began, signed
   double supply_V = kNominal_V;  ///< what the module's rail gives; 0: no power, the joint is loose
   double power_W = 0;            ///< drawn from the rail in the last step
+  double drawn_J = 0;            ///< from the rail since the control period began
   double energy_J = 0;           ///< drawn from the rail so far
 };
 
@@ -63,15 +68,18 @@ void equip(const models::Drive& plant, const DriveOptions& options, double step_
 /// A drive that stands still at `q_rad`, as warm as the air.
 DriveState at_rest(const DriveConfig& config, double q_rad);
 
+/// What the motor gives when it stands at the rail's nominal voltage  [N m]
+double stall_motor_Nm(const DriveConfig& config) noexcept;
+
 /// What the firmware reads of the joint's motion.
-JointMotion read_motion(const DriveConfig& config, const JointMotion& sensed) noexcept;
+ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept;
 
 /// Takes a setpoint. Hold latches `read.q_rad` once, with the module's own gains, and keeps the
 /// feed-forward; of one of the servo's own modes it keeps the torque. A passive joint told to hold
 /// stays passive. A setpoint that is not finite, or of a mode that the drive has not got, counts as
 /// hold; an ideal drive has hold, passive and impedance.
 void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint,
-            const JointMotion& read, DriveState& state) noexcept;
+            const ShaftMotion& read, DriveState& state) noexcept;
 
 /// tau = clip(tau_ff + kp (q_d - q) + kd (dq_d - dq), +-stall), 0 when passive  [N m]
 double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
@@ -80,7 +88,7 @@ double torque(const DriveConfig& config, const DriveState& state, double q_read_
 /// One physics step: firmware on what it reads, motor and gear on what is. A drive whose rail fails
 /// is passive, until it is told otherwise after the rail has come back.
 /// @return torque on the joint [N m]
-double work(const DriveConfig& config, const JointMotion& read, const JointMotion& is,
+double work(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& is,
             DriveState& state) noexcept;
 
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept;

@@ -29,6 +29,7 @@ struct DriveOptions {
   DriveInterface interface = DriveInterface::kImpedance;
   MotorModel model = MotorModel::kIdeal;
   FrictionModel friction = FrictionModel::kNone;
+  bool backlash = false;         ///< play between gear and joint; not with constant friction
   bool quantisation = false;     ///< of position, speed and current, for its firmware and for us
   bool thermal = false;          ///< it warms up; needs the electric model
   double ambient_C = 25;         ///< of the air, and of the drives at the start

@@ -18,9 +18,13 @@ GearConfig gear_config(const models::Gear& gear, double armature_kgm2, double dt
   return {gear, 0.25 * armature_kgm2 / (dt_s * dt_s), 0.5 * armature_kgm2 / dt_s};
 }
 
+double idle_friction_Nm(const models::Gear& gear, double dq_rad_s) noexcept {
+  return gear.coulomb_Nm +
+         gear.stribeck_Nm * std::exp(-std::abs(dq_rad_s) / gear.stribeck_speed_rad_s);
+}
+
 TorqueInterval admissible(const models::Gear& gear, double tau_Nm, double dq_rad_s) noexcept {
-  const double F_Nm = gear.coulomb_Nm +
-                      gear.stribeck_Nm * std::exp(-std::abs(dq_rad_s) / gear.stribeck_speed_rad_s);
+  const double F_Nm = idle_friction_Nm(gear, dq_rad_s);
   return {least_output_Nm(tau_Nm, F_Nm, gear.load_ratio),
           -least_output_Nm(-tau_Nm, F_Nm, gear.load_ratio)};
 }

@@ -31,6 +31,9 @@ struct TorqueInterval {
 /// inertia is at least `armature_kgm2` J; k = J / 4 dt², c = J / 2 dt.
 GearConfig gear_config(const models::Gear& gear, double armature_kgm2, double dt_s);
 
+/// F, with nothing at the output  [N m]
+double idle_friction_Nm(const models::Gear& gear, double dq_rad_s) noexcept;
+
 /// What may come out while `tau_Nm` goes in, viscous friction taken off.
 TorqueInterval admissible(const models::Gear& gear, double tau_Nm, double dq_rad_s) noexcept;
 

@@ -1,30 +1,62 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
 #include "controller/command.h"
+#include "controller/observation.h"
+#include "hal/impairment.h"
 
-/// The way of a command from the controller to the modules: it arrives a fixed number of physics
-/// steps after it was sent.
+/// Messages on their way between the controller and one module.
 namespace ventosa::sim {
 
 inline constexpr int kMaxInFlight = 8;
 
-struct LinkState {
-  struct Message {
-    std::int64_t due_step = 0;
-    controller::Command command;
+/// Messages under way in one direction, in the order in which they were sent. Of the messages that
+/// have arrived the newest counts, and one that arrives after a newer one changes nothing.
+template <class Message>
+struct Flight {
+  struct Sent {
+    std::int64_t due_ns = 0;
+    Message message;
   };
-  std::array<Message, kMaxInFlight> ring;
-  int first = 0;
-  int n = 0;
+  std::array<Sent, kMaxInFlight> sent;
+  std::int32_t n = 0;
+  std::uint64_t next = 0;  ///< sequence number of the next message
 };
 
-/// At most kMaxInFlight messages may be under way.
-void send(const controller::Command& command, std::int64_t due_step, LinkState& link) noexcept;
+/// Lost as `passage` says, and when kMaxInFlight are under way already: dropping an older one
+/// instead would let a long line starve.
+template <class Message>
+void send(const Message& message, const hal::Passage& passage, std::int64_t now_ns,
+          Flight<Message>& flight) noexcept {
+  ++flight.next;
+  if (passage.lost || flight.n == kMaxInFlight) return;
+  flight.sent[static_cast<std::size_t>(flight.n++)] = {now_ns + passage.delay_ns, message};
+}
 
-/// The newest command due by `step`, or nullptr; valid until the next send.
-const controller::Command* receive(std::int64_t step, LinkState& link) noexcept;
+/// Takes the newest message due by `now_ns`, and forgets it and all that are older.
+/// @return false, `newest` untouched, if none is due
+template <class Message>
+bool receive(std::int64_t now_ns, Flight<Message>& flight, Message& newest) noexcept {
+  int k = flight.n - 1;
+  while (k >= 0 && flight.sent[static_cast<std::size_t>(k)].due_ns > now_ns) --k;
+  if (k < 0) return false;
+  newest = flight.sent[static_cast<std::size_t>(k)].message;
+  std::copy(flight.sent.begin() + k + 1, flight.sent.begin() + flight.n, flight.sent.begin());
+  flight.n -= k + 1;
+  return true;
+}
+
+/// One module's link, and what it has brought so far.
+struct ModuleLink {
+  Flight<controller::LegCommand> command;
+  controller::LegCommand waiting;  ///< the newest that arrived, until the module's next loop
+  bool waits = false;
+  Flight<controller::LegReading> telemetry;
+  controller::LegReading sampled;  ///< by the module, in its last loop
+  controller::LegReading seen;     ///< by the controller: the newest that arrived
+};
 
 }  // namespace ventosa::sim

@@ -40,4 +40,24 @@ Pose lip_pose(const controller::Leg& leg, const Pose& X_WB, const double* q_rad)
   return packed(p_W, R_W);
 }
 
+// v and w are carried along the chain to where p_W is:  v += w x step, w += axis dq
+LipTwist lip_twist(const controller::Leg& leg, const Pose& X_WB, const double* q_rad,
+                   const double* qvel_B, const double* dq_rad_s) noexcept {
+  Matrix3d R_W = rotation(X_WB);
+  Vector3d v_W = Vector3d::Map(qvel_B);
+  Vector3d w_W = R_W * Vector3d::Map(qvel_B + 3);
+  v_W += w_W.cross(R_W * leg.X_BL.translation());
+  R_W *= leg.X_BL.linear();
+  for (int j = 0; j < leg.n_joints; ++j) {
+    v_W += w_W.cross(R_W * leg.joint[j].p_PJ);
+    w_W += dq_rad_s[j] * (R_W * leg.joint[j].axis);
+    R_W *= Eigen::AngleAxisd(q_rad[j], leg.joint[j].axis).toRotationMatrix();
+  }
+  v_W += w_W.cross(R_W * leg.X_JF.translation());
+  LipTwist twist;
+  as_vector(twist.v_WF) = v_W;
+  as_vector(twist.w_WF) = w_W;
+  return twist;
+}
+
 }  // namespace ventosa::sim

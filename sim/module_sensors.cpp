@@ -43,17 +43,26 @@ double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchLis
   return nearest_m <= kSensorRange_m ? nearest_m : kNoDistance_m;
 }
 
+}  // namespace
+
+std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
+  const Isometry3d X_WF = transform(world.state.cup[leg].X_WF);
+  std::array<double, 3> nearest_m{};
+  for (int k = 0; k < 3; ++k) nearest_m[k] = distance_m(X_WF, k, world.config.patches);
+  return nearest_m;
+}
+
 /// Its own pack's terminals, whatever feeds the module.
-double terminal_V(const World& world, const ModulePower& module) {
+double terminal_V(const World& world, int i) noexcept {
+  const ModulePower& module = world.state.power.module[i];
   if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
   if (module.pack_A != 0) return module.voltage_V;
   return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);
 }
 
-void observe_leg(const World& world, int i, controller::LegReading& seen) {
-  seen.sampled_ns = world.now_ns();
+void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
-    const JointMotion read = read_encoder(world, i, j);
+    const ShaftMotion read = read_encoder(world, i, j);
     const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
     seen.joint[j] = {.q_rad = read.q_rad,
                      .dq_rad_s = read.dq_rad_s,
@@ -63,22 +72,19 @@ void observe_leg(const World& world, int i, controller::LegReading& seen) {
                      .temperature_C = drive.temperature_C};
   }
   const ModulePower& module = world.state.power.module[i];
-  seen.pack = {.voltage_V = terminal_V(world, module),
+  seen.pack = {.voltage_V = terminal_V(world, i),
                .current_A = module.pack_A,
                .bus_voltage_V = world.state.power.bus_V,
                .bus_current_A = module.bus_A};
   const CupState& cup = world.state.cup[i];
-  seen.cup.vacuum_Pa = cup.vacuum_Pa;
-  seen.cup.turbine = cup.turbine;
-  for (int k = 0; k < 3; ++k)
-    seen.cup.distance_m[k] = distance_m(transform(cup.X_WF), k, world.config.patches);
+  seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);
+  seen.cup.turbine = cup.fan.duty;
+  seen.cup.distance_m = sensed_distance_m(world, i);
 }
-
-}  // namespace
 
 void observe(const World& world, controller::Observation& seen) noexcept {
   seen.now_ns = world.now_ns();
-  for (int i = 0; i < world.n_legs(); ++i) observe_leg(world, i, seen.leg[i]);
+  for (int i = 0; i < world.n_legs(); ++i) seen.leg[i] = world.state.link[i].seen;
   observe_body(world, seen.body);
   seen.patches = world.config.patches;
 }

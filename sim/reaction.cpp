@@ -34,6 +34,15 @@ double torque_scale(const mjModel& model, const mjData& data, int weld) {
   return std::copysign(0.5 * model.eq_data[mjNEQDATA * weld + 10], same);
 }
 
+/// what an elastic lip and the vacuum did; nothing for a rigid one
+void start_with_lip(const PatchList& patches, CupState& cup) {
+  cup.wrench_S = {};
+  if (cup.patch < 0) return;
+  const auto lip_W = as_vector(cup.lip.wrench_W);
+  as_vector(cup.wrench_S) =
+      turned_into(patches.patch[cup.patch].X_WS.linear(), lip_W.head<3>(), lip_W.tail<3>());
+}
+
 void add_weld(const mjModel& model, const mjData& data, int row, const Matrix3d& R_WS,
               CupState& cup) {
   const int weld = data.efc_id[row];
@@ -58,7 +67,7 @@ void add_contact(const mjModel& model, const mjData& data, int contact, bool cup
 
 void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& index,
                     const PatchList& patches, PerLeg<CupState>& cup) noexcept {
-  for (CupState& c : cup) c.wrench_S = {};
+  for (CupState& c : cup) start_with_lip(patches, c);
 
   // equality rows come first, six of each weld
   for (int row = 0; row < data.ne; row += kWeldRows) {

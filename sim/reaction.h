@@ -9,7 +9,7 @@
 namespace ventosa::sim {
 
 /// Net wrench of the surfaces on each cup, weld and contacts together (the solver splits the load
-/// between them at will), at the lip centre: `wrench_S` of every cup.
+/// between them at will), or lip, vacuum and contacts; at the lip centre: `wrench_S` of every cup.
 /// Weld rows: force on the cup in W, then torque: +-half the torque scale times R_WA f, A the
 /// anchor.
 void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& index,

@@ -21,7 +21,7 @@ double limit_of(double value) {
 }
 
 /// u = p e + integral of i e - d dq/dt, within the rail
-double position_loop_V(const models::Firmware& f, const JointMotion& read, double supply_V,
+double position_loop_V(const models::Firmware& f, const ShaftMotion& read, double supply_V,
                        double dt_s, ServoState& state) {
   const double e_rad = state.reference.q_rad - read.q_rad;
   state.integral_V =
@@ -30,7 +30,7 @@ double position_loop_V(const models::Firmware& f, const JointMotion& read, doubl
          f.position_d_Vs_rad * (state.reference.dq_rad_s - read.dq_rad_s);
 }
 
-double speed_loop_V(const models::Firmware& f, const JointMotion& read, double supply_V,
+double speed_loop_V(const models::Firmware& f, const ShaftMotion& read, double supply_V,
                     double dt_s, ServoState& state) {
   const double e_rad_s = state.reference.dq_rad_s - read.dq_rad_s;
   state.integral_V =
@@ -44,14 +44,14 @@ double eased(double from, double to, const MotionProfile& profile, double dt_s) 
   return from + std::clamp(to - from, -most, most);
 }
 
-double impedance_Nm(const JointSetpoint& law, const JointMotion& read) {
+double impedance_Nm(const JointSetpoint& law, const ShaftMotion& read) {
   return law.tau_ff_Nm + law.kp_Nm_rad * (law.q_rad - read.q_rad) +
          law.kd_Nms_rad * (law.dq_rad_s - read.dq_rad_s);
 }
 
 }  // namespace
 
-JointMotion quantised(const models::Firmware& firmware, const JointMotion& motion) noexcept {
+ShaftMotion quantised(const models::Firmware& firmware, const ShaftMotion& motion) noexcept {
   return {rounded(motion.q_rad, firmware.position_step_rad),
           rounded(motion.dq_rad_s, firmware.speed_step_rad_s)};
 }
@@ -68,7 +68,7 @@ bool has_mode(const models::Firmware& firmware, JointMode mode) noexcept {
 // the fastest speed v = k a dt whose k steps, each slower by a dt, end at the goal:
 //   d = dt² a (k + ... + 1) = v (v + a dt) / 2a  ->  v + a dt / 2 = sqrt(2 a d + (a dt / 2)²)
 void follow_profile(const MotionProfile& profile, double goal_rad, double dt_s,
-                    JointMotion& reference) noexcept {
+                    ShaftMotion& reference) noexcept {
   const double most_change = profile.acceleration_rad_s2 * dt_s;
   const bool may_rest =
       most_change == 0 || std::abs(reference.dq_rad_s) <= most_change * (1 + kRounding);
@@ -86,7 +86,7 @@ void follow_profile(const MotionProfile& profile, double goal_rad, double dt_s,
   reference.q_rad += reference.dq_rad_s * dt_s;
 }
 
-Demand serve(const models::Firmware& f, const JointSetpoint& law, const JointMotion& read,
+Demand serve(const models::Firmware& f, const JointSetpoint& law, const ShaftMotion& read,
              double supply_V, double dt_s, ServoState& state) noexcept {
   switch (law.mode) {
     case JointMode::kPassive:

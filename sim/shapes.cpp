@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "sim/cup.h"
-
 namespace ventosa::sim {
 
 using controller::Isometry3d;
@@ -140,8 +138,9 @@ void add_hub(mjsBody& link, const Vector3d& axis) {
   colour(hub, kJointColour);
 }
 
-mjsGeom& add_lip(mjsBody& cup, double lip_radius_m) {
-  return add_disc(cup, lip_radius_m, kLipRecess_m, kLipThickness_m, Touch::kPatches);
+mjsGeom& add_lip(mjsBody& cup, double lip_radius_m, double recess_m) {
+  const double top_m = std::max(kLipThickness_m, 2 * recess_m);
+  return add_disc(cup, lip_radius_m, recess_m, top_m, Touch::kPatches);
 }
 
 void add_bowl(mjsBody& cup, double lip_radius_m) {

@@ -30,9 +30,9 @@ void add_bar(mjsBody& link, const controller::Vector3d& to);
 void add_hub(mjsBody& link, const controller::Vector3d& axis);
 /// @}
 
-/// The cup in its frame F: the lip, which collides; its lower face is the lip plane. And a bowl for
-/// the eye. @{
-mjsGeom& add_lip(mjsBody& cup, double lip_radius_m);
+/// The cup in its frame F: the lip, which collides, its lower face `recess_m` behind the lip plane.
+/// And a bowl for the eye. @{
+mjsGeom& add_lip(mjsBody& cup, double lip_radius_m, double recess_m);
 void add_bowl(mjsBody& cup, double lip_radius_m);
 /// @}
 

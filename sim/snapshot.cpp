@@ -9,63 +9,6 @@ using World = Twin::World;
 
 namespace {
 
-/// FNV-1a over bytes
-class Hash {
- public:
-  void add_bytes(const void* bytes, std::size_t n) {
-    const auto* byte = static_cast<const unsigned char*>(bytes);
-    for (std::size_t i = 0; i < n; ++i) value_ = (value_ ^ byte[i]) * 0x100000001b3;
-  }
-  void add(const double* x, std::int64_t n) {
-    add_bytes(x, sizeof(double) * static_cast<std::size_t>(n));
-  }
-  void add(double x) { add_bytes(&x, sizeof x); }
-  void add(std::uint64_t x) { add_bytes(&x, sizeof x); }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
-
-void add_model(const mjModel& m, Hash& hash) {
-  hash.add(&m.opt.timestep, 1);
-  hash.add(m.opt.gravity, 3);
-  hash.add(m.qpos0, m.nq);
-  hash.add(m.body_pos, 3 * m.nbody);
-  hash.add(m.body_quat, 4 * m.nbody);
-  hash.add(m.body_mass, m.nbody);
-  hash.add(m.body_ipos, 3 * m.nbody);
-  hash.add(m.body_iquat, 4 * m.nbody);
-  hash.add(m.body_inertia, 3 * m.nbody);
-  hash.add(m.jnt_axis, 3 * m.njnt);
-  hash.add(m.jnt_range, 2 * m.njnt);
-  hash.add(m.dof_armature, m.nv);
-  hash.add(m.dof_frictionloss, m.nv);
-  hash.add(m.geom_size, 3 * m.ngeom);
-  hash.add(m.geom_pos, 3 * m.ngeom);
-  hash.add(m.geom_quat, 4 * m.ngeom);
-  hash.add(m.geom_friction, 3 * m.ngeom);
-}
-
-void add_options(const DriveOptions& drive, Hash& hash) {
-  hash.add(static_cast<std::uint64_t>(drive.interface));
-  hash.add(static_cast<std::uint64_t>(drive.model));
-  hash.add(static_cast<std::uint64_t>(drive.friction));
-  for (const bool effect : {drive.quantisation, drive.thermal})
-    hash.add(static_cast<std::uint64_t>(effect));
-  hash.add(drive.ambient_C);
-  hash.add(drive.encoder_noise_rad);
-}
-
-/// its parts are numbers without gaps
-void add_drive(const models::Drive& drive, Hash& hash) {
-  hash.add(drive.stall_torque_Nm);
-  hash.add_bytes(&drive.motor, sizeof drive.motor);
-  hash.add_bytes(&drive.gear, sizeof drive.gear);
-  hash.add_bytes(&drive.thermal, sizeof drive.thermal);
-  hash.add_bytes(&drive.firmware, sizeof drive.firmware);
-}
-
 struct Header {
   std::uint64_t fingerprint = 0;
   std::uint64_t n_physics = 0;  ///< numbers of MuJoCo's integration state
@@ -80,50 +23,7 @@ Header header_of(const World& world) {
   return {world.fingerprint, static_cast<std::uint64_t>(n)};
 }
 
-void add_power(const PowerOptions& options, const models::Power& power, Hash& hash) {
-  hash.add(static_cast<std::uint64_t>(options.model));
-  hash.add(options.charger.voltage_V);
-  hash.add(options.charger.resistance_ohm);
-  const models::Battery& battery = power.battery;
-  hash.add(static_cast<std::uint64_t>(battery.cells));
-  for (const models::VoltagePoint& point : battery.cell_voltage) {
-    hash.add(point.charge);
-    hash.add(point.voltage_V);
-  }
-  const models::Rail& rail = power.rail;
-  const models::Electronics& electronics = power.electronics;
-  for (const double x :
-       {battery.capacity_C, battery.resistance_ohm, battery.charge_end_V, rail.voltage_V,
-        rail.efficiency, rail.idle_W, rail.drop_out_V, rail.current_limit_A, electronics.power_W,
-        electronics.brown_out_V, electronics.power_good_V, electronics.reboot_s,
-        power.bus.relay_ohm, power.bus.line_ohm})
-    hash.add(x);
-}
-
 }  // namespace
-
-std::uint64_t fingerprint_of(const World& world) {
-  Hash hash;
-  add_model(*world.model, hash);
-  hash.add(world.config.seed);
-  add_options(world.config.drive, hash);
-  add_power(world.config.power, world.robot.power, hash);
-  const ImuOptions& imu = world.config.imu;
-  hash.add(imu.gyro_noise_rad_s);
-  hash.add(imu.accel_noise_m_s2);
-  hash.add(imu.gyro_bias_rad_s.data(), 3);
-  hash.add(imu.accel_bias_m_s2.data(), 3);
-  hash.add(static_cast<std::uint64_t>(world.steps_per_period));
-  hash.add(static_cast<std::uint64_t>(world.latency_steps));
-  const CupConfig& cup = world.cup;
-  for (const double x :
-       {cup.max_vacuum_Pa, cup.area_m2, cup.lip_radius_m, cup.attached_ratio, cup.grip_force_N,
-        cup.rise_share, cup.fall_share, cup.seal_gap_m, cup.seal_tilt_rad, cup.moment_arm_k})
-    hash.add(x);
-  for (int i = 0; i < world.n_legs(); ++i)
-    for (int j = 0; j < world.leg(i).n_joints; ++j) add_drive(world.robot.drive[i][j], hash);
-  return hash.value();
-}
 
 void write_snapshot(const World& world, Snapshot& snapshot) {
   const Header header = header_of(world);

@@ -5,9 +5,6 @@
 /// Snapshot = header (fingerprint, size) + TwinState + MuJoCo's integration state. Private to sim.
 namespace ventosa::sim {
 
-/// Of everything that shapes a run: equal for twins that may exchange snapshots.
-std::uint64_t fingerprint_of(const Twin::World& world);
-
 void write_snapshot(const Twin::World& world, Snapshot& snapshot);
 /// @throws std::invalid_argument, the world untouched, if it is of another robot or configuration
 void read_snapshot(const Snapshot& snapshot, Twin::World& world);

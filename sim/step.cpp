@@ -16,18 +16,6 @@ using World = Twin::World;
 
 namespace {
 
-void deliver_command(World& world) {
-  const controller::Command* command = receive(world.state.step, world.state.link);
-  if (!command) return;
-  for (int i = 0; i < world.n_legs(); ++i) {
-    if (world.state.power.module[i].supply != Supply::kOn) continue;  // nobody listens
-    for (int j = 0; j < world.leg(i).n_joints; ++j)
-      accept(world.drive[i][j], command->leg[i].joint[j], read_encoder(world, i, j),
-             world.state.drive[i][j]);
-    accept(command->leg[i].cup, world.state.cup[i]);
-  }
-}
-
 void latch_motion(const Bytes3& v_before_W, World& world) {
   const auto v_W = Eigen::Map<const Vector3d>(world.data->qvel);
   as_vector(world.state.acceleration_W) = (v_W - as_vector(v_before_W)) / world.config.step_s;
@@ -49,11 +37,14 @@ void latch_lips(World& world) noexcept {
     cup.moved_before_W = cup.moved_W;
     as_vector(cup.moved_W) = as_vector(X_WF.p) - as_vector(cup.X_WF.p);
     cup.X_WF = X_WF;
+    if (world.config.cup.model != CupModel::kLip) continue;
+    cup.lip.twist = lip_twist(world.leg(i), X_WB, world.data->qpos + world.index.qpos[i][0],
+                              world.data->qvel, world.data->qvel + world.index.dof[i][0]);
   }
 }
 
 void step(World& world) {
-  deliver_command(world);
+  deliver_commands(world);
   supply_power(world);
   work_drives(world);
   work_cups(world);
@@ -69,6 +60,7 @@ void step(World& world) {
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
   latch_motion(v_before_W, world);
   latch_lips(world);
+  report_telemetry(world);
 }
 
 bool broken(World& world) noexcept {

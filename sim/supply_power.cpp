@@ -144,12 +144,13 @@ void count_drive_work(World& world) {
   Energy& energy = world.state.power.energy;
   for (int i = 0; i < world.n_legs(); ++i) {
     for (int j = 0; j < world.leg(i).n_joints; ++j) {
-      const DriveState& drive = world.state.drive[i][j];
+      DriveState& drive = world.state.drive[i][j];
       const double work_J =
           world.config.step_s * drive.tau_Nm * world.data->qvel[world.index.dof[i][j]];
       const double drawn_J = world.config.step_s * drive.power_W;
       energy.drive_work_J += work_J;
       energy.drive_heat_J += drawn_J - work_J;
+      drive.drawn_J += drawn_J;
     }
   }
 }

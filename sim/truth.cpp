@@ -21,13 +21,16 @@ Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
   return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
 }
 
-PackTruth pack_truth(const ModulePower& module) {
+PackTruth pack_truth(const World& world, int i) {
+  const ModulePower& module = world.state.power.module[i];
   return {.supply = module.supply,
           .relay = module.relay,
           .charge = module.pack.charge,
-          .voltage_V = module.voltage_V,
+          .voltage_V = terminal_V(world, i),
           .current_A = module.pack_A,
+          .bus_voltage_V = world.state.power.bus_V,
           .bus_current_A = module.bus_A,
+          .load_V = module.voltage_V,
           .rail_V = module.rail_V};
 }
 
@@ -36,20 +39,25 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     const DriveState& drive = world.state.drive[i][j];
     truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
     truth.dq_rad_s[j] = world.data->qvel[world.index.dof[i][j]];
-    truth.tau_Nm[j] = drive.worst_tau_Nm;
+    truth.tau_Nm[j] = drive.tau_Nm;
+    truth.worst_tau_Nm[j] = drive.worst_tau_Nm;
+    truth.stall_ratio[j] = std::abs(drive.worst_tau_Nm) / stall_motor_Nm(world.drive[i][j]);
+    truth.power_W[j] = drive.drawn_J / world.config.control_period_s;
     truth.current_A[j] = drive.motor.current_A;
     truth.voltage_V[j] = drive.supply_V;
     truth.temperature_C[j] = drive.motor.temperature_C;
-    truth.power_W[j] = drive.power_W;
     truth.energy_J[j] = drive.energy_J;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
+               .vacuum_Pa = cup.vacuum_Pa,
+               .turbine = cup.fan.speed,
+               .distance_m = true_distance_m(world, i),
                .vacuum_force_N = vacuum_force_N(world.cup, cup),
                .wrench_S = as_vector(cup.wrench_S),
                .safety_factor = cup.worst_safety_factor,
                .slip_m = cup.creep.slip_m};
-  truth.pack = pack_truth(world.state.power.module[i]);
+  truth.pack = pack_truth(world, i);
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
@@ -65,10 +73,11 @@ void update_truth(World& world) noexcept {
   const Quaterniond q_WB = orientation(world);
   truth.X_WB = Eigen::Translation3d(Vector3d::Map(world.data->qpos)) * q_WB;
   truth.v_WB = Vector3d::Map(world.data->qvel);
-  truth.w_WB = q_WB * Vector3d::Map(world.data->qvel + 3);
+  truth.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
+  truth.specific_force_B =
+      q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
-  truth.bus_V = world.state.power.bus_V;
   truth.energy = world.state.power.energy;
 }
 

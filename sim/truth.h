@@ -4,7 +4,9 @@
 #include "sim/energy.h"
 #include "sim/power_options.h"
 
-/// What really happens in the twin. The controller never sees it; verdicts are made of it.
+/// What really happens in the twin. The controller never sees it; verdicts are made of it. What the
+/// controller is told in `seen.X`, maybe late and through a sensor, is here, at once and exact, as
+/// `truth.X` with the same unit and in the same frame.
 namespace ventosa::sim {
 
 enum class CupPhase : std::uint8_t {
@@ -24,16 +26,21 @@ enum class Supply : std::uint8_t {
 struct PackTruth {
   Supply supply = Supply::kOn;
   Relay relay = Relay::kIsolated;
-  double charge = 1;         ///< share of the capacity
-  double voltage_V = 0;      ///< at the loads
-  double current_A = 0;      ///< out of the pack
+  double charge = 1;     ///< share of the capacity
+  double voltage_V = 0;  ///< at the pack's terminals
+  double current_A = 0;  ///< out of the pack
+  double bus_voltage_V = 0;
   double bus_current_A = 0;  ///< out of the module into the bus
+  double load_V = 0;         ///< at the module's loads
   double rail_V = 0;         ///< at the drives
 };
 
 struct CupTruth {
   CupPhase phase = CupPhase::kFree;
-  double vacuum_force_N = 0;  ///< V
+  double vacuum_Pa = 0;
+  double turbine = 0;                  ///< speed, 0..1
+  std::array<double, 3> distance_m{};  ///< lip plane to surface; kNoDistance_m out of range
+  double vacuum_force_N = 0;           ///< V
   /// [N, N m] of the surface on the foot at the lip centre (weld + contacts), force then moment, z
   /// out of the surface
   controller::Vector6d wrench_S = controller::Vector6d::Zero();
@@ -46,13 +53,14 @@ struct CupTruth {
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
   controller::PerJoint<double> dq_rad_s{};
-  /// [N m] out of the drive, after the friction that it models itself; the largest of the control
-  /// period, with its sign
-  controller::PerJoint<double> tau_Nm{};
-  controller::PerJoint<double> current_A{};  ///< of an electric drive
-  controller::PerJoint<double> voltage_V{};  ///< at the drive
+  controller::PerJoint<double> tau_Nm{};  ///< of the drive, the friction apart that the solver has
+  controller::PerJoint<double>
+      worst_tau_Nm{};                          ///< into the gear: the largest of the period, signed
+  controller::PerJoint<double> stall_ratio{};  ///< its share of what the motor gives at stall
+  controller::PerJoint<double> current_A{};    ///< of a drive's motors together
+  controller::PerJoint<double> voltage_V{};    ///< at the drive
   controller::PerJoint<double> temperature_C{};
-  controller::PerJoint<double> power_W{};   ///< drawn from the rail in the last step
+  controller::PerJoint<double> power_W{};   ///< drawn from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
   CupTruth cup;
   PackTruth pack;
@@ -64,10 +72,10 @@ struct LegTruth {
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
-  controller::Vector3d w_WB = controller::Vector3d::Zero();
+  controller::Vector3d w_WB_B = controller::Vector3d::Zero();            ///< in B
+  controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
-  double bus_V = 0;          ///< where all modules' lines meet
   Energy energy;
 };
 
@@ -81,7 +89,9 @@ void signals(Visitor& visit, int leg, const PackTruth& pack) {
   one("charge", "1", pack.charge);
   one("voltage", "V", pack.voltage_V);
   one("current", "A", pack.current_A);
+  one("bus_voltage", "V", pack.bus_voltage_V);
   one("bus_current", "A", pack.bus_current_A);
+  one("load_voltage", "V", pack.load_V);
   one("rail_voltage", "V", pack.rail_V);
 }
 
@@ -106,9 +116,9 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
   using controller::SignalName;
   controller::signals(visit, "truth", "body", truth.X_WB);
   controller::signals(visit, "truth", "velocity", truth.v_WB, "m/s");
-  controller::signals(visit, "truth", "angular_velocity", truth.w_WB, "rad/s");
+  controller::signals(visit, "truth", "angular_velocity", truth.w_WB_B, "rad/s");
+  controller::signals(visit, "truth", "specific_force", truth.specific_force_B, "m/s2");
   visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
-  visit(SignalName{.group = "truth", .item = "bus", .field = "voltage"}, "V", truth.bus_V);
   signals(visit, truth.energy);
   static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
   for (int i = 0; i < robot.n_legs(); ++i) {
@@ -117,16 +127,20 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
       visit(SignalName{"truth", i, "joint", j, "q"}, "rad", leg.q_rad[j]);
       visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
       visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
+      visit(SignalName{"truth", i, "joint", j, "worst_tau"}, "N m", leg.worst_tau_Nm[j]);
       visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
       visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
       visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
       visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
       visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
-      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1",
-            std::abs(leg.tau_Nm[j]) / robot.leg[i].joint[j].stall_torque_Nm);
+      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1", leg.stall_ratio[j]);
     }
     signals(visit, i, leg.pack);
     visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));
+    visit(SignalName{"truth", i, "cup", -1, "vacuum"}, "Pa", leg.cup.vacuum_Pa);
+    visit(SignalName{"truth", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
+    for (int k = 0; k < 3; ++k)
+      visit(SignalName{"truth", i, "distance", k, "d"}, "m", leg.cup.distance_m[k]);
     visit(SignalName{"truth", i, "cup", -1, "vacuum_force"}, "N", leg.cup.vacuum_force_N);
     for (int k = 0; k < 6; ++k)
       visit(SignalName{"truth", i, "cup", -1, kWrench[k]}, k < 3 ? "N" : "N m",

@@ -5,6 +5,8 @@
 
 #include "models/input_error.h"
 #include "sim/check.h"
+#include "sim/cup_config.h"
+#include "sim/fingerprint.h"
 #include "sim/snapshot.h"
 #include "sim/world.h"
 
@@ -16,54 +18,6 @@ using controller::Vector3d;
 using World = Twin::World;
 
 namespace {
-
-/// a cup grips from this share of its full force
-constexpr double kGripShare = 0.02;
-
-double reach_m(const controller::Leg& leg) {
-  double sum_m = leg.X_BL.translation().norm() + leg.X_JF.translation().norm();
-  for (int j = 0; j < leg.n_joints; ++j) sum_m += leg.joint[j].p_PJ.norm();
-  return sum_m;
-}
-
-/// at least the robot's inertia about any foot, in any pose
-double most_inertia_kgm2(const controller::RobotModel& robot) {
-  double reach = 0;
-  double own_kgm2 = robot.I_C.trace();
-  for (const controller::Leg& leg : robot.leg) {
-    reach = std::max(reach, reach_m(leg));
-    for (int j = 0; j < leg.n_joints; ++j) own_kgm2 += leg.link[j].I_C.trace();
-  }
-  return robot.total_mass_kg() * std::pow(2 * reach, 2) + own_kgm2;
-}
-
-/// what creep() needs to know of the weld and the robot
-void set_compliance(const controller::RobotModel& robot, CupConfig& cup) {
-  const double time_constant_s = kWeldSteps * cup.step_s;
-  const double dmax = kWeldImpedance[1];
-  const double stiffness_s2 = 1 / std::pow(dmax * time_constant_s * kWeldDampingRatio, 2);
-  const double damping_s = 2 / (dmax * time_constant_s);
-  cup.slip_m_N = 1 / (stiffness_s2 * robot.total_mass_kg());
-  cup.twist_rad_Nm = 1 / (stiffness_s2 * most_inertia_kgm2(robot));
-  cup.lag_s = damping_s / stiffness_s2;
-}
-
-CupConfig cup_config(const models::Robot& robot, double step_s) {
-  const controller::Cup& nominal = robot.nominal.cup;
-  CupConfig cup{.step_s = step_s,
-                .max_vacuum_Pa = robot.cup.max_vacuum_Pa,
-                .area_m2 = nominal.area_m2,
-                .lip_radius_m = nominal.lip_radius_m,
-                .attached_ratio = nominal.attached_ratio,
-                .grip_force_N = kGripShare * nominal.max_force_N,
-                .rise_share = -std::expm1(-step_s / robot.cup.rise_time_s),
-                .fall_share = -std::expm1(-step_s / robot.cup.fall_time_s),
-                .seal_gap_m = robot.cup.seal_gap_m,
-                .seal_tilt_rad = robot.cup.seal_tilt_rad,
-                .moment_arm_k = robot.cup.moment_arm_k};
-  set_compliance(robot.nominal, cup);
-  return cup;
-}
 
 const TwinConfig& checked(const models::Robot& robot, const TwinConfig& config) {
   check(robot, config);
@@ -94,25 +48,23 @@ void start_drives(World& world, int i) {
   }
 }
 
-/// an attached cup starts sealed, its vacuum at the goal; the first step ties the weld
-void start_cup(World& world, int i) {
+/// an attached cup starts sealed, its vacuum at the goal
+void start_foot(World& world, int i) {
   if (!world.config.leg[static_cast<std::size_t>(i)].attached) return;
-  CupState& cup = world.state.cup[i];
-  cup.patch = sealing_patch(world.cup, transform(cup.X_WF), world.config.patches);
-  if (cup.patch < 0)
+  const Isometry3d X_WF = transform(world.state.cup[i].X_WF);
+  const int patch = sealing_patch(world.cup, X_WF, world.config.patches);
+  if (patch < 0)
     throw models::InputError("placement.legs[" + std::to_string(i) + "]", "attached",
                              "must stand with its whole lip on one surface",
                              "move the surface, the robot or the foot");
-  cup.vacuum_Pa = world.config.start_cup_force_N / world.cup.area_m2;
-  cup.turbine = std::min(1.0, std::sqrt(cup.vacuum_Pa / world.cup.max_vacuum_Pa));
-  grab(world, i);
+  start_cup(world, i, patch, world.config.start_cup_force_N / world.cup.area_m2);
 }
 
 void start_period(World& world) {
   world.state.penetration_m = 0;
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
-    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = 0;
+    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = drive.drawn_J = 0;
   }
 }
 
@@ -129,23 +81,28 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
     : robot(with),
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
+      lip(lip_config(with.cup, with.nominal.cup.lip_radius_m)),
+      fan(fan_config(with.cup, given.step_s)),
+      firmware(firmware_config(with.cup, with.nominal.cup.area_m2, given.step_s)),
+      gauge(gauge_config(with.cup, given.gravity_W.norm(), given.step_s)),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
-      latency_steps(
-          whole_steps("link.command_latency_s", given.link.command_latency_s, given.step_s)),
       boot_steps(
           static_cast<std::int32_t>(std::lround(with.power.electronics.reboot_s / given.step_s))),
       step_ns(std::llround(given.step_s * 1e9)),
       model(build_world(with, given, Detail::kPhysics)),
       data(mj_makeData(model.get())),
       index(index_world(*model, with.nominal)),
-      fingerprint(fingerprint_of(*this)) {
+      fingerprint(fingerprint_of(with, given)) {
   forget_warning();
   place_body(config.X_WB, data->qpos);
+  for (int i = 0; i < n_legs(); ++i) clock[i] = module_clock(given, i);
   for (int i = 0; i < n_legs(); ++i) start_drives(*this, i);
   latch_lips(*this);
   for (CupState& at_rest : state.cup) at_rest.moved_W = {};
-  for (int i = 0; i < n_legs(); ++i) start_cup(*this, i);
+  for (int i = 0; i < n_legs(); ++i) start_foot(*this, i);
+  for (int i = 0; i < n_legs(); ++i) start_gauges(*this, i);
   start_power(*this);
+  start_links(*this);
   start_period(*this);
   update_truth(*this);
 }
@@ -159,7 +116,7 @@ hal::ExchangeStatus Twin::exchange(const controller::Command& command,
                                    controller::Observation& seen) noexcept {
   World& world = *world_;
   if (world.failure[0] != '\0') return hal::ExchangeStatus::kUnstable;
-  send(command, world.state.step + world.latency_steps, world.state.link);
+  send_command(command, world);
   start_period(world);
   try {
     run_period(world);

@@ -32,6 +32,8 @@ struct TwinConfig {
   std::uint64_t seed = 0;
   controller::Vector3d gravity_W{0, 0, -9.81};
   controller::PatchList patches;
+  /// [m] of each patch: what the controller is not told
+  std::array<double, controller::kMaxPatches> roughness_m{};
   DriveOptions drive;
   CupOptions cup;
   PowerOptions power;

@@ -1,88 +1,120 @@
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
+#include "sim/noise.h"
 #include "sim/world.h"
 
-/// The cups of all modules, once a physics step: vacuum, and the welds that hold them.
+/// The cups of all modules, once a physics step: sensors, firmware, turbine, and what holds them.
 namespace ventosa::sim {
 
-using controller::Isometry3d;
-using controller::Patch;
-using controller::Quaterniond;
-using controller::Vector3d;
 using World = Twin::World;
 
 namespace {
 
-// normalised: turned into a matrix and back every step, an error of the norm would double each time
-Isometry3d read_anchor(const World& world, int leg) {
-  const double* p = world.data->mocap_pos + 3 * world.index.mocap[leg];
-  const double* q = world.data->mocap_quat + 4 * world.index.mocap[leg];
-  return Eigen::Translation3d(p[0], p[1], p[2]) * Quaterniond(q[0], q[1], q[2], q[3]).normalized();
+constexpr std::uint64_t kBarometerChannel = 1000;
+
+bool reads_gauges(const World& world) { return world.config.cup.sensing == CupSensing::kReadings; }
+
+double cavity_pressure_Pa(const World& world, int leg) {
+  const CupState& cup = world.state.cup[leg];
+  const double time_s = 1e-9 * static_cast<double>(world.now_ns());
+  return ambient_Pa(world.gauge, time_s, cup.X_WF.p[2]) - cup.vacuum_Pa;
 }
 
-void write_anchor(const Isometry3d& X_WA, int leg, World& world) {
-  const Quaterniond q(X_WA.linear());
-  Vector3d::Map(world.data->mocap_pos + 3 * world.index.mocap[leg]) = X_WA.translation();
-  Eigen::Vector4d::Map(world.data->mocap_quat + 4 * world.index.mocap[leg]) << q.w(), q.x(), q.y(),
-      q.z();
-}
-
-void let_go(World& world, int leg) {
+void read_gauges(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
-  world.data->eq_active[world.index.weld[leg]] = 0;
-  cup.phase = CupPhase::kFree;
-  cup.patch = -1;
+  const auto step = static_cast<std::uint64_t>(world.state.step);
+  if (world.state.step % world.gauge.sample_steps == 0) {
+    const double noise_Pa =
+        world.gauge.noise_Pa *
+        gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
+    take_pressure(world.gauge, cavity_pressure_Pa(world, leg) + noise_Pa, cup.fan.speed, cup.gauge);
+  }
+  if (world.state.step % world.gauge.distance_steps != 0) return;
+  cup.gauge.distance_m = true_distance_m(world, leg);
+  for (double& d_m : cup.gauge.distance_m) d_m = reported_distance_m(world.gauge, d_m);
 }
 
-void tear_off(World& world, int leg) {
-  world.state.cup[leg].vacuum_Pa = 0;
-  let_go(world, leg);
-}
-
-void work_free_cup(World& world, int leg) {
+/// A module without power forgets its duty; one that attaches starts only over a surface.
+void run_firmware(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
-  cup.patch =
-      cup.turbine > 0 ? sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) : -1;
-  draw_vacuum(world.cup, cup);
-  if (cup.patch >= 0 && vacuum_force_N(world.cup, cup) > world.cup.grip_force_N) grab(world, leg);
-}
-
-void work_held_cup(World& world, int leg) {
-  CupState& cup = world.state.cup[leg];
-  const Patch& patch = world.config.patches.patch[cup.patch];
-  draw_vacuum(world.cup, cup);
-  cup.phase = held_phase(world.cup, cup);
-  const double V_N = vacuum_force_N(world.cup, cup);
-  const CupLoad load =
-      cup_load(as_vector(cup.wrench_S), V_N, patch.friction, world.cup.lip_radius_m);
-  if (cup.phase == CupPhase::kAttached)
-    cup.worst_safety_factor =
-        std::min(cup.worst_safety_factor, safety_factor(load, world.cup.moment_arm_k));
-
-  const Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
-  if (load.pull >= 1 || load.peel >= 1 || !lip_inside(world.cup, p_SF, patch))
-    return tear_off(world, leg);
-  if (V_N < world.cup.grip_force_N) return let_go(world, leg);
-
-  Isometry3d X_WA = read_anchor(world, leg);
-  const bool slid = creep(world.cup, patch, cup, X_WA);
-  const bool settled = settle(world.cup, patch, X_WA);
-  if (slid || settled) write_anchor(X_WA, leg, world);
+  if (!cup.powered || cup.turbine == 0) {
+    cup.fan.duty = 0;
+    return;
+  }
+  if (world.state.step % world.firmware.loop_steps != 0) return;
+  const bool starts = cup.goal_N > 0 && cup.fan.duty == 0;
+  if (starts && !sees_surface(world.firmware, sensed_distance_m(world, leg))) return;
+  cup.fan.duty = next_duty(world.firmware, cup, sensed_vacuum_Pa(world, leg));
 }
 
 }  // namespace
 
-void grab(World& world, int leg) {
+double sensed_vacuum_Pa(const World& world, int leg) noexcept {
+  const CupState& cup = world.state.cup[leg];
+  return reads_gauges(world) ? cup.gauge.vacuum_Pa : cup.vacuum_Pa;
+}
+
+std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept {
+  return reads_gauges(world) ? world.state.cup[leg].gauge.distance_m : true_distance_m(world, leg);
+}
+
+void make_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
   CupState& cup = world.state.cup[leg];
-  write_anchor(transform(cup.X_WF), leg, world);
-  world.data->eq_active[world.index.weld[leg]] = 1;
+  if (world.config.cup.turbine == TurbineModel::kIdeal) {
+    draw_vacuum(world.cup, sealed, cup);
+  } else {
+    spin(world.fan, cup.fan);
+    cup.vacuum_Pa = pump(world.fan, leak_m2, cup.vacuum_Pa, cup.fan);
+  }
+  cup.power_W = fan_power_W(world.fan, cup.vacuum_Pa, cup.fan);
+}
+
+CupLoad load_of(const World& world, int leg) noexcept {
+  const CupState& cup = world.state.cup[leg];
+  return cup_load(as_vector(cup.wrench_S), vacuum_force_N(world.cup, cup),
+                  world.config.patches.patch[cup.patch].friction, world.cup.lip_radius_m);
+}
+
+void watch_safety(World& world, int leg, const CupLoad& load) noexcept {
+  CupState& cup = world.state.cup[leg];
+  if (cup.phase == CupPhase::kAttached)
+    cup.worst_safety_factor =
+        std::min(cup.worst_safety_factor, safety_factor(load, world.cup.moment_arm_k));
+}
+
+void start_cup(World& world, int leg, int patch, double vacuum_Pa) {
+  CupState& cup = world.state.cup[leg];
+  cup.patch = patch;
+  cup.vacuum_Pa = vacuum_Pa;
+  cup.turbine = std::min(1.0, std::sqrt(vacuum_Pa / world.cup.max_vacuum_Pa));
+  cup.fan.duty = cup.fan.speed = cup.turbine;
+  if (world.config.cup.turbine == TurbineModel::kFan) {
+    const double leak_m2 =
+        2 * std::numbers::pi * world.cup.lip_radius_m * world.config.roughness_m[patch];
+    cup.fan.duty = cup.fan.speed = balancing_speed(world.fan, vacuum_Pa, leak_m2);
+    cup.vacuum_Pa = balanced_vacuum_Pa(world.fan, cup.fan.speed, leak_m2);
+    cup.goal_N = vacuum_Pa * world.cup.area_m2;
+  }
+  if (world.config.cup.model == CupModel::kRigid) return grab(world, leg);
   cup.phase = held_phase(world.cup, cup);
-  cup.creep = {};
+  hold_by_friction(world.lip, world.config.patches.patch[patch], transform(cup.X_WF), 0, cup.lip);
+}
+
+void start_gauges(World& world, int leg) noexcept {
+  CupState& cup = world.state.cup[leg];
+  cup.gauge.ambient_Pa = ambient_Pa(world.gauge, 0, cup.X_WF.p[2]);
+  cup.gauge.vacuum_Pa = cup.vacuum_Pa;
+  cup.gauge.distance_m = true_distance_m(world, leg);
 }
 
 void work_cups(World& world) {
-  for (int i = 0; i < world.n_legs(); ++i)
-    world.state.cup[i].held() ? work_held_cup(world, i) : work_free_cup(world, i);
+  for (int i = 0; i < world.n_legs(); ++i) {
+    if (reads_gauges(world)) read_gauges(world, i);
+    if (world.config.cup.turbine == TurbineModel::kFan) run_firmware(world, i);
+    world.config.cup.model == CupModel::kLip ? work_lip_cup(world, i) : work_rigid_cup(world, i);
+  }
 }
 
 }  // namespace ventosa::sim

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "models/input_error.h"
+#include "sim/cup.h"
 #include "sim/shapes.h"
 
 namespace ventosa::sim {
@@ -72,6 +73,16 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   std::copy_n(data, mjNEQDATA, weld.data);
 }
 
+/// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
+void take_forces_at_lip(mjsBody& cup) {
+  cup.explicitinertial = true;
+  put(Isometry3d::Identity(), cup.ipos, cup.iquat);
+}
+
+double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
+  return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
+}
+
 void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
              const TwinConfig& config, Detail detail) {
   const Leg& leg = robot.nominal.leg[static_cast<std::size_t>(i)];
@@ -92,9 +103,9 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   mjs_setName(cup.element, cup_name(i).c_str());
   put(leg.X_JF, cup.pos, cup.quat);
   const double lip_radius_m = robot.nominal.cup.lip_radius_m;
-  mjs_setName(add_lip(cup, lip_radius_m).element, cup_name(i).c_str());
+  mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
   if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
-  add_anchor(spec, i, config.step_s);
+  config.cup.model == CupModel::kLip ? take_forces_at_lip(cup) : add_anchor(spec, i, config.step_s);
 }
 
 /// So heavy, and without weight, that no leg moves it: exact, and free of a constraint's softness.
@@ -167,10 +178,11 @@ WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot
       index.dof[i][j] = model.jnt_dofadr[joint];
     }
     index.cup_body[i] = id(mjOBJ_BODY, cup_name(i));
-    index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
-    index.weld[i] = id(mjOBJ_EQUALITY, cup_name(i));
-    index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;
     index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, cup_name(i)))] = i;
+    index.weld[i] = id(mjOBJ_EQUALITY, cup_name(i));
+    if (index.weld[i] < 0) continue;
+    index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
+    index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;
   }
   int geom = 0;
   for (int k = 0; (geom = id(mjOBJ_GEOM, patch_name(k))) >= 0; ++k)

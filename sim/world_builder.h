@@ -7,7 +7,8 @@
 /// Builds MuJoCo's model of a robot among patches. Private to sim.
 ///
 /// Bodies: the robot's body on a free joint, its links on hinges, a massless body "cup" at each lip
-/// frame F; one mocap body per foot, the anchor, tied to the cup by a weld that starts inactive.
+/// frame F; one mocap body per rigid foot, the anchor, tied to the cup by a weld that starts
+/// inactive.
 /// Collisions: robot against patches only, with the patch's friction.
 namespace ventosa::sim {
 
@@ -23,7 +24,7 @@ struct WorldIndex {
   controller::PerLeg<controller::PerJoint<int>> dof{};
   controller::PerLeg<int> cup_body{};
   controller::PerLeg<int> mocap{};
-  controller::PerLeg<int> weld{};
+  controller::PerLeg<int> weld{};  ///< -1 for an elastic lip
   std::vector<int> leg_of_weld;
   std::vector<int> patch_of_geom;    ///< -1 for a geom of the robot
   std::vector<int> leg_of_cup_geom;  ///< leg whose lip the geom is, else -1

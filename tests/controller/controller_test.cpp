@@ -16,7 +16,7 @@ TEST(Controller, HoldsWithPassiveWristsAndGrippingCups) {
   const Command command = robot.tick();
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(command.leg[i].cup.mode, CupMode::kGrip);
+    EXPECT_EQ(command.leg[i].cup.mode, CupMode::kAttach);
     for (std::size_t j = 0; j < 3; ++j)
       EXPECT_EQ(command.leg[i].joint[j].mode, JointMode::kImpedance);
     for (std::size_t j = 3; j < 6; ++j)
@@ -76,7 +76,7 @@ TEST(Controller, CountsACupThatLostItsVacuumNoMoreUntilItHoldsAgain) {
     EXPECT_EQ(d.reason, lost ? Reason::kCupLost : Reason::kNone);
     EXPECT_EQ(d.f_W_B[1].isZero(), lost);
     EXPECT_EQ(command.leg[1].joint[4].mode, lost ? JointMode::kImpedance : JointMode::kPassive);
-    EXPECT_EQ(command.leg[1].cup.mode, CupMode::kGrip);
+    EXPECT_EQ(command.leg[1].cup.mode, CupMode::kAttach);
   }
 }
 

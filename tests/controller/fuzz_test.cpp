@@ -165,6 +165,7 @@ void expect_safe(const Controller& controller, const Command& command) {
     const bool may_let_go = static_cast<int>(i) == controller.state().stepping;
     ASSERT_TRUE(may_let_go || leg.cup.mode != CupMode::kRelease);
     ASSERT_TRUE(leg.cup.turbine >= 0 && leg.cup.turbine <= 1);
+    ASSERT_TRUE(leg.cup.goal_N >= 0 && leg.cup.goal_N <= robot.cup.max_force_N);
     for (std::size_t j = 0; j < 6; ++j) {
       const JointSetpoint& joint = leg.joint[j];
       ASSERT_TRUE(joint.mode != JointMode::kPassive || (j >= 3 && is_held(phase)));

@@ -45,6 +45,8 @@ class IdealModules {
       const CupCommand& cup = command.leg[i].cup;
       if (cup.mode == CupMode::kRelease) set_turbine(0, seen.leg[i]);
       if (cup.mode == CupMode::kGrip) set_turbine(cup.turbine, seen.leg[i]);
+      if (cup.mode == CupMode::kAttach)
+        set_turbine(std::sqrt(cup.goal_N / robot_.cup.max_force_N), seen.leg[i]);
     }
     seen.now_ns += 10'000'000;
   }

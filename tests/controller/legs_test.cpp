@@ -20,7 +20,7 @@ JointTarget some_target() {
 }
 
 LegCommand commanded(const ControllerConfig& config, const LegEffort& effort) {
-  return leg_command(kRobot.leg[0], kRobot.cup, config, Foot{}, some_target(), effort);
+  return leg_command(kRobot.leg[0], config, Foot{}, some_target(), effort);
 }
 
 /// What the drive of a joint makes of its set-point.

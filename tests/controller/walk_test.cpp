@@ -48,7 +48,7 @@ TEST(Walk, RefusesALiftThatLeavesNoFeasibleSharingAndNamesWhatGivesWay) {
   Standing robot(kAlongTheSurface, 60);
   for (int n = 0; n < 300; ++n) {
     const Command command = robot.tick(walk(0.01));
-    for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(command.leg[i].cup.mode, CupMode::kGrip);
+    for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(command.leg[i].cup.mode, CupMode::kAttach);
   }
   const Diagnostics& d = robot.controller.diagnostics();
   EXPECT_EQ(d.reason, Reason::kLiftRefused);
@@ -92,7 +92,7 @@ TEST(Walk, GripsInEveryPhaseButBetweenReleaseAndTouch) {
     for (std::size_t i = 0; i < 4; ++i) {
       const FootPhase phase = robot.controller.diagnostics().phase[i];
       const bool off = phase >= FootPhase::kRelease && phase <= FootPhase::kTouch;
-      ASSERT_EQ(command.leg[i].cup.mode, off ? CupMode::kRelease : CupMode::kGrip);
+      ASSERT_EQ(command.leg[i].cup.mode, off ? CupMode::kRelease : CupMode::kAttach);
     }
   }
 }
@@ -215,7 +215,7 @@ TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
   robot.modules.seen.leg[(leg + 1) % 4].cup.vacuum_Pa *= 0.02;
   for (int n = 0; n < 100; ++n) {
     const Command command = robot.controller.tick(robot.modules.seen, walk(0.01));
-    ASSERT_EQ(command.leg[leg].cup.mode, CupMode::kGrip);
+    ASSERT_EQ(command.leg[leg].cup.mode, CupMode::kAttach);
   }
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kLiftRefused);
   EXPECT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kStance);

@@ -78,8 +78,8 @@ gravity_m_s2: [0, 0, -1.62]
 cup_force_N: 90
 step_s: 0.001
 control_period_s: 0.004
+link: {command_latency_s: 0.002, command_jitter_s: 0.001, command_loss: 0.1, telemetry_latency_s: 0.003, telemetry_jitter_s: 0.004, telemetry_loss: 0.2, telemetry_rate_Hz: 30, module_loop_s: 0.005}
 drive: {interface: torque, friction: constant, encoder_noise_rad: 0.001}
-link: {command_latency_s: 0.002}
 imu: {gyro_noise_rad_s: 0.002, accel_noise_m_s2: 0.02, gyro_bias_rad_s: [0.1, 0, -0.1], accel_bias_m_s2: [0, 0.2, 0]}
 controller:
   gains: {law: rate_damped, loop: controller, fade_s: 0.3, kp_Nm_rad: [10, 20], kd_Nms_rad: [1]}
@@ -97,7 +97,14 @@ controller:
   EXPECT_EQ(scenario.controller.period_s, 0.004);
   EXPECT_EQ(scenario.twin.drive.friction, sim::FrictionModel::kConstant);
   EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
-  EXPECT_EQ(scenario.twin.link.command_latency_s, 0.002);
+  EXPECT_EQ(scenario.twin.link.command.latency_s, 0.002);
+  EXPECT_EQ(scenario.twin.link.command.jitter_s, 0.001);
+  EXPECT_EQ(scenario.twin.link.command.loss, 0.1);
+  EXPECT_EQ(scenario.twin.link.telemetry.latency_s, 0.003);
+  EXPECT_EQ(scenario.twin.link.telemetry.jitter_s, 0.004);
+  EXPECT_EQ(scenario.twin.link.telemetry.loss, 0.2);
+  EXPECT_EQ(scenario.twin.link.telemetry_rate_Hz, 30);
+  EXPECT_EQ(scenario.twin.link.module_loop_s, 0.005);
   EXPECT_EQ(scenario.twin.drive.interface, sim::DriveInterface::kTorque);
   EXPECT_EQ(scenario.controller.gains.law, controller::ControlLaw::kRateDamped);
   EXPECT_EQ(scenario.controller.gains.loop, controller::ServoLoop::kController);

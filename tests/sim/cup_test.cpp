@@ -20,6 +20,7 @@ CupConfig config() {
   CupConfig cup{.step_s = 0.002,
                 .max_vacuum_Pa = 4700,
                 .area_m2 = 0.0254,
+                .max_force_N = 4700 * 0.0254,
                 .lip_radius_m = kRadius_m,
                 .attached_ratio = 0.8,
                 .grip_force_N = 2.4,
@@ -106,21 +107,20 @@ TEST(Cup, SealsOnlyFlatNearAndWithItsWholeLipOnThePatch) {
 
 TEST(Cup, VacuumFollowsTheSquareOfTheTurbineAtFirstOrder) {
   CupState cup;
-  cup.patch = 0;
   cup.turbine = 0.9;
-  for (int k = 0; k < 75; ++k) draw_vacuum(config(), cup);  // one rise time
+  for (int k = 0; k < 75; ++k) draw_vacuum(config(), true, cup);  // one rise time
   EXPECT_NEAR(cup.vacuum_Pa, 4700 * 0.81 * (1 - std::exp(-1)), 1e-9);
 
   const double before_Pa = cup.vacuum_Pa;
   cup.turbine = 0;
-  for (int k = 0; k < 150; ++k) draw_vacuum(config(), cup);  // one fall time
+  for (int k = 0; k < 150; ++k) draw_vacuum(config(), true, cup);  // one fall time
   EXPECT_NEAR(cup.vacuum_Pa, before_Pa * std::exp(-1), 1e-9);
 }
 
 TEST(Cup, DrawsNoVacuumWithoutASeal) {
   CupState cup;
   cup.turbine = 1;
-  for (int k = 0; k < 100; ++k) draw_vacuum(config(), cup);
+  for (int k = 0; k < 100; ++k) draw_vacuum(config(), false, cup);
   EXPECT_EQ(cup.vacuum_Pa, 0);
 }
 
@@ -144,25 +144,49 @@ TEST(Cup, HoldRaisesAnAttachedCupAndChangesNoOther) {
     CupState cup;
     cup.phase = phase;
     cup.turbine = 0.3;
-    accept({}, cup);
+    accept(config(), {}, cup);
     EXPECT_EQ(cup.turbine, 0.3);
   }
   CupState cup;
   cup.phase = CupPhase::kAttached;
   cup.turbine = 0.3;
-  accept({}, cup);
+  accept(config(), {}, cup);
   EXPECT_EQ(cup.turbine, 1);
 }
 
 TEST(Cup, HoldsWhenItsSetpointIsNotFiniteAndClampsTheRest) {
   CupState cup;
   cup.turbine = 0.3;
-  accept({CupMode::kGrip, std::numeric_limits<double>::quiet_NaN()}, cup);
+  accept(config(), {CupMode::kGrip, std::numeric_limits<double>::quiet_NaN()}, cup);
   EXPECT_EQ(cup.turbine, 0.3);
-  accept({CupMode::kGrip, 7}, cup);
+  accept(config(), {CupMode::kGrip, 7}, cup);
   EXPECT_EQ(cup.turbine, 1);
-  accept({CupMode::kRelease, 1}, cup);
+  accept(config(), {CupMode::kRelease, 1}, cup);
   EXPECT_EQ(cup.turbine, 0);
+}
+
+TEST(Cup, LosesItsVacuumWithoutPower) {
+  CupState cup;
+  cup.turbine = 1;
+  for (int k = 0; k < 1000; ++k) draw_vacuum(config(), true, cup);
+  cup.powered = false;
+  for (int k = 0; k < 1500; ++k) draw_vacuum(config(), true, cup);
+  EXPECT_LT(cup.vacuum_Pa, 1);
+  EXPECT_EQ(cup.turbine, 1);
+}
+
+TEST(Cup, AttachesWithTheTurbineSpeedThatItsGoalTakes) {
+  CupState cup;
+  accept(config(), {.mode = CupMode::kAttach, .goal_N = 60}, cup);
+  EXPECT_DOUBLE_EQ(cup.turbine, std::sqrt(60 / config().max_force_N));
+  EXPECT_EQ(cup.goal_N, 60);
+  accept(config(), {.mode = CupMode::kAttach, .goal_N = 500}, cup);
+  EXPECT_EQ(cup.turbine, 1);
+  accept(config(), {.mode = CupMode::kAttach, .goal_N = std::nan("")}, cup);
+  EXPECT_EQ(cup.goal_N, 500);
+  accept(config(), {CupMode::kGrip, 0.5}, cup);
+  EXPECT_EQ(cup.goal_N, 0);
+  EXPECT_EQ(cup.turbine, 0.5);
 }
 
 TEST(Cup, AnchorSettlesFlushAtItsRatesAndThenRests) {

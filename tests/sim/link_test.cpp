@@ -2,46 +2,112 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <random>
+
+#include "sim/beat.h"
+
 namespace ventosa::sim {
 namespace {
 
-controller::Command numbered(double number) {
-  controller::Command command;
-  command.leg[0].joint[0].q_rad = number;
-  return command;
+using hal::Passage;
+
+TEST(Flight, DeliversWhatIsDueAndNothingElse) {
+  Flight<int> flight;
+  int got = 0;
+  send(1, {.delay_ns = 3}, 10, flight);
+  EXPECT_FALSE(receive(12, flight, got));
+  EXPECT_EQ(got, 0);
+  EXPECT_TRUE(receive(13, flight, got));
+  EXPECT_EQ(got, 1);
+  EXPECT_FALSE(receive(14, flight, got));
 }
 
-TEST(Link, DeliversExactlyWhenDue) {
-  LinkState link;
-  send(numbered(1), 3, link);
-  EXPECT_EQ(receive(2, link), nullptr);
-  const controller::Command* arrived = receive(3, link);
-  ASSERT_NE(arrived, nullptr);
-  EXPECT_EQ(arrived->leg[0].joint[0].q_rad, 1);
-  EXPECT_EQ(receive(4, link), nullptr);
+TEST(Flight, OfSeveralDueTheNewestCounts) {
+  Flight<int> flight;
+  int got = 0;
+  send(1, {.delay_ns = 0}, 0, flight);
+  send(2, {.delay_ns = 1}, 0, flight);
+  EXPECT_TRUE(receive(5, flight, got));
+  EXPECT_EQ(got, 2);
+  EXPECT_FALSE(receive(6, flight, got));
 }
 
-TEST(Link, KeepsTheOrderOverManyTurnsOfItsRing) {
-  LinkState link;
-  for (int k = 0; k < 50; ++k) {
-    send(numbered(k), k + kMaxInFlight - 1, link);
-    const controller::Command* arrived = receive(k, link);
-    if (k < kMaxInFlight - 1) {
-      EXPECT_EQ(arrived, nullptr);
-    } else {
-      ASSERT_NE(arrived, nullptr);
-      EXPECT_EQ(arrived->leg[0].joint[0].q_rad, k - (kMaxInFlight - 1));
+TEST(Flight, ForgetsWhatANewerOneOvertook) {
+  Flight<int> flight;
+  int got = 0;
+  send(1, {.delay_ns = 100}, 0, flight);
+  send(2, {.delay_ns = 10}, 1, flight);
+  EXPECT_TRUE(receive(50, flight, got));
+  EXPECT_EQ(got, 2);
+  EXPECT_FALSE(receive(200, flight, got)) << "the older one came after the newer one";
+  EXPECT_EQ(got, 2);
+}
+
+TEST(Flight, LosesWhatIsLost) {
+  Flight<int> flight;
+  int got = 0;
+  send(1, {.lost = true}, 0, flight);
+  EXPECT_FALSE(receive(1000, flight, got));
+  EXPECT_EQ(flight.next, 1u);
+}
+
+TEST(Flight, RefusesMoreThanItHolds) {
+  Flight<int> flight;
+  int got = 0;
+  for (int k = 0; k < kMaxInFlight + 3; ++k) send(k, {.delay_ns = 100}, k, flight);
+  EXPECT_FALSE(receive(99, flight, got));
+  EXPECT_TRUE(receive(1000, flight, got));
+  EXPECT_EQ(got, kMaxInFlight - 1) << "those that found no room are gone, not the older ones";
+}
+
+// the definition, message by message: of all that have arrived, the one with the highest number
+TEST(Flight, ShowsTheNewestOfAllThatHaveArrivedWhateverTheirOrder) {
+  std::mt19937 random(1);
+  std::uniform_int_distribution<int> delay(0, 40), percent(0, 99);
+  Flight<int> flight;
+  std::multimap<std::int64_t, int> arrivals;
+  int seen = -1, newest = -1, overtaken = 0;
+  for (int now = 0; now < 20'000; ++now) {
+    if (now % 10 == 0) {
+      const Passage p{.lost = percent(random) < 10, .delay_ns = delay(random)};
+      if (!p.lost) arrivals.emplace(now + p.delay_ns, now);
+      send(now, p, now, flight);
     }
+    receive(now, flight, seen);
+    for (; !arrivals.empty() && arrivals.begin()->first <= now; arrivals.erase(arrivals.begin())) {
+      overtaken += arrivals.begin()->second < newest;
+      newest = std::max(newest, arrivals.begin()->second);
+    }
+    ASSERT_EQ(seen, newest) << now;
   }
+  EXPECT_GT(overtaken, 100);
 }
 
-TEST(Link, OfSeveralDueTheNewestCounts) {
-  LinkState link;
-  send(numbered(1), 0, link);
-  send(numbered(2), 1, link);
-  const controller::Command* arrived = receive(5, link);
-  ASSERT_NE(arrived, nullptr);
-  EXPECT_EQ(arrived->leg[0].joint[0].q_rad, 2);
+TEST(Beat, WithoutAPeriodFiresEveryStep) {
+  for (std::int64_t t = 0; t < 10; ++t) EXPECT_TRUE(Beat{}.due(t - 1, t));
+}
+
+// 30 Hz and a step of 2 ms: 32 or 34 ms apart, and not one instant lost or gained in an hour
+TEST(Beat, ThatIsNoWholeNumberOfStepsDoesNotDrift) {
+  constexpr std::int64_t kStep = 2'000'000, kHour = 3'600'000'000'000;
+  const Beat beat{.period_ns = 33'333'333, .phase_ns = 5'000'001};
+  std::int64_t n = 0, last = 0;
+  for (std::int64_t t = kStep; t <= kHour; t += kStep) {
+    if (!beat.due(t - kStep, t)) continue;
+    const std::int64_t instant = beat.phase_ns + n * beat.period_ns;
+    ASSERT_GE(t, instant);
+    ASSERT_LT(t - instant, kStep);
+    ASSERT_TRUE(n == 0 || t - last == 32'000'000 || t - last == 34'000'000);
+    last = t;
+    ++n;
+  }
+  EXPECT_EQ(n, (kHour - beat.phase_ns) / beat.period_ns + 1);
+}
+
+TEST(Beat, FasterThanTheStepsFiresInEachOnce) {
+  const Beat beat{.period_ns = 300, .phase_ns = 7};
+  for (std::int64_t t = 1000; t < 20'000; t += 1000) EXPECT_TRUE(beat.due(t - 1000, t));
 }
 
 }  // namespace

@@ -9,11 +9,11 @@ namespace {
 TEST(Twin, AllocatesNothingInExchange) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
+  config.link = {.command = {.latency_s = 0.004, .jitter_s = 0.003, .loss = 0.1},
+                 .telemetry = {.latency_s = 0.002, .jitter_s = 0.005, .loss = 0.1},
+                 .telemetry_rate_Hz = 30,
+                 .module_loop_s = 0.007};
   config.drive = {.friction = FrictionModel::kConstant, .encoder_noise_rad = 1e-3};
-  config.link.command_latency_s = 0.004;
-  config.power.model = PowerModel::kPacks;
-  config.power.start_charge[2] = 0;
-  config.power.relay.fill(Relay::kShare);
   Twin twin(robot, config);
   controller::Observation seen;
   controller::Command command;

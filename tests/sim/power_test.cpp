@@ -67,7 +67,7 @@ TEST(Power, APackAloneSagsByItsResistance) {
     const PackTruth& pack = twin.truth().leg[i].pack;
     EXPECT_GT(pack.current_A, 0.1);
     EXPECT_EQ(pack.bus_current_A, 0);
-    EXPECT_NEAR(pack.voltage_V,
+    EXPECT_NEAR(pack.load_V,
                 open_circuit_V(robot.power.battery, pack.charge) -
                     robot.power.battery.resistance_ohm * pack.current_A,
                 1e-5);  // the charge is that after the step
@@ -84,9 +84,9 @@ TEST(Power, IsReadAsItIs) {
   EXPECT_EQ(seen.leg[0].pack.voltage_V, pack.voltage_V);
   EXPECT_EQ(seen.leg[0].pack.current_A, pack.current_A);
   EXPECT_EQ(seen.leg[0].pack.bus_current_A, pack.bus_current_A);
-  EXPECT_EQ(seen.leg[2].pack.bus_voltage_V, twin.truth().bus_V);
+  EXPECT_EQ(seen.leg[2].pack.bus_voltage_V, twin.truth().leg[2].pack.bus_voltage_V);
   EXPECT_EQ(seen.leg[2].pack.voltage_V, 0);  // its own pack is empty
-  EXPECT_GT(twin.truth().leg[2].pack.voltage_V, 15);
+  EXPECT_GT(twin.truth().leg[2].pack.load_V, 15);
 }
 
 TEST(Power, AnEmptyModuleLivesOnItsNeighbours) {
@@ -184,7 +184,7 @@ TEST(Power, AChargerFillsAPackUntilItsEndAndTheModuleGoesOn) {
   EXPECT_EQ(pack.current_A, 0);
   EXPECT_GT(pack.charge, 0.98);
   EXPECT_LE(pack.charge, 1.001);
-  EXPECT_NEAR(pack.voltage_V, 17.5, 0.2);
+  EXPECT_NEAR(pack.load_V, 17.5, 0.2);
   const Energy& e = twin.truth().energy;
   EXPECT_LT(e.packs_J, 0);
   EXPECT_NEAR(e.packs_J + e.charger_J, sinks_J(e), 0.001 * e.charger_J);

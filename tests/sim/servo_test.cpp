@@ -27,7 +27,7 @@ TEST(Profile, TakesTheTimeOfItsTrapezoid) {
   };
   for (const Case& c : {Case{{1, 4}, 1, 1.25}, Case{{1, 4}, -2, 2.25}, Case{{1, 4}, 0.16, 0.4},
                         Case{{0, 4}, -0.16, 0.4}, Case{{0.5, 0}, 1, 2}}) {
-    JointMotion reference;
+    ShaftMotion reference;
     double time_s = 0, fastest = 0, last_speed = 0;
     while (reference.q_rad != c.way_rad && time_s < 10) {
       follow_profile(c.profile, c.way_rad, 0.002, reference);
@@ -47,13 +47,13 @@ TEST(Profile, TakesTheTimeOfItsTrapezoid) {
 }
 
 TEST(Profile, WithoutLimitsIsAStep) {
-  JointMotion reference;
+  ShaftMotion reference;
   follow_profile({}, 0.7, 0.002, reference);
   EXPECT_DOUBLE_EQ(reference.q_rad, 0.7);
 }
 
 TEST(Profile, TurnsRoundForANewGoal) {
-  JointMotion reference;
+  ShaftMotion reference;
   const MotionProfile profile{1, 4};
   for (int k = 0; k < 200; ++k) follow_profile(profile, 1, 0.002, reference);
   for (int k = 0; k < 2000; ++k) follow_profile(profile, -0.3, 0.002, reference);
@@ -62,7 +62,7 @@ TEST(Profile, TurnsRoundForANewGoal) {
 
 TEST(Servo, ReadsInTheStepsOfItsRegisters) {
   const models::Firmware firmware = xh540().firmware;
-  const JointMotion read = quantised(firmware, {0.1, 0.1});
+  const ShaftMotion read = quantised(firmware, {0.1, 0.1});
   EXPECT_NEAR(read.q_rad, 65 * 2 * M_PI / 4096, 1e-6);
   EXPECT_NEAR(read.dq_rad_s, 4 * 0.229 * M_PI / 30, 1e-12);
   EXPECT_NEAR(quantised_current_A(firmware, 1), 372 * 0.00269, 1e-12);

@@ -29,10 +29,22 @@ struct Turntable {
 
   void step() {
     const double tau_Nm = work(config, read_motion(config, is), is, state);
-    is.dq_rad_s += step_s * (tau_Nm + outer_Nm) / (config.plant.armature_kgm2 + wheel_kgm2);
+    is.dq_rad_s += step_s * (tau_Nm + outer_Nm) / inertia_kgm2();
     if (blocked) is.dq_rad_s = 0;
     is.q_rad += step_s * is.dq_rad_s;
     time_s += step_s;
+  }
+
+  double inertia_kgm2() const {
+    return armature_kgm2(config.backlash, state.backlash) + wheel_kgm2;
+  }
+
+  /// of the wheel and of a rotor apart from it
+  double kinetic_J() const {
+    const double rotor = state.backlash.rotor.dq_rad_s;
+    const bool apart = config.has_play() && state.backlash.flank == 0;
+    return 0.5 * inertia_kgm2() * is.dq_rad_s * is.dq_rad_s +
+           (apart ? 0.5 * config.backlash.rotor_kgm2 * rotor * rotor : 0);
   }
 
   void run(double span_s) {
@@ -42,7 +54,7 @@ struct Turntable {
   double step_s;
   DriveConfig config;
   DriveState state;
-  JointMotion is;
+  ShaftMotion is;
   double wheel_kgm2 = 0;
   double outer_Nm = 0;
   bool blocked = false;

@@ -43,9 +43,12 @@ Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt1993
 TwinConfig noisy(const models::Robot& robot, unsigned seed) {
   TwinConfig config = standing(robot, 0.1 * seed);
   config.seed = seed;
+  config.link = {.command = {.latency_s = 0.004, .jitter_s = 0.003, .loss = 0.1},
+                 .telemetry = {.latency_s = 0.002, .jitter_s = 0.005, .loss = 0.1},
+                 .telemetry_rate_Hz = 30,
+                 .module_loop_s = 0.007};
   config.drive = {.friction = seed % 2 == 0 ? FrictionModel::kConstant : FrictionModel::kNone,
                   .encoder_noise_rad = 1e-3};
-  config.link.command_latency_s = 0.004;
   return config;
 }
 
@@ -196,7 +199,7 @@ TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
   command.leg[0].cup = {CupMode::kGrip, 0.5};
   for (const int steps : {0, 1, 4, 5, 7, 35}) {
     TwinConfig config = standing(robot, 0);
-    config.link.command_latency_s = steps * config.step_s;
+    config.link.command.latency_s = steps * config.step_s;
     Twin twin(robot, config);
     Observation seen;
     const int periods = steps / 5;  // the command takes effect in the period after these
@@ -351,9 +354,25 @@ TEST(Twin, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = 0.011; }), "control_period_s");
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = 0; }), "control_period_s");
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = kNan; }), "control_period_s");
-  EXPECT_EQ(key_of([](auto& c) { c.link.command_latency_s = 0.003; }), "link.command_latency_s");
-  EXPECT_EQ(key_of([](auto& c) { c.link.command_latency_s = -0.002; }), "link.command_latency_s");
-  EXPECT_EQ(key_of([](auto& c) { c.link.command_latency_s = 0.072; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = 0.003; }), "accepted");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = -0.002; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = 0.072; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = kNan; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.jitter_s = -1e-3; }), "link.command_jitter_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.loss = 1.01; }), "link.command_loss");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.loss = kNan; }), "link.command_loss");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.loss = -0.01; }), "link.telemetry_loss");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.jitter_s = 0.08; }), "link.telemetry_jitter_s");
+  EXPECT_EQ(key_of([](auto& c) {
+              c.link.telemetry.latency_s = 0.05;
+              c.link.telemetry_rate_Hz = 200;  // its messages come twice as often as the commands
+            }),
+            "link.telemetry_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry_rate_Hz = -30; }), "link.telemetry_rate_Hz");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry_rate_Hz = 501; }), "link.telemetry_rate_Hz");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry_rate_Hz = kNan; }), "link.telemetry_rate_Hz");
+  EXPECT_EQ(key_of([](auto& c) { c.link.module_loop_s = -0.01; }), "link.module_loop_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.module_loop_s = kNan; }), "link.module_loop_s");
   EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = -1; }), "drive.encoder_noise_rad");
   EXPECT_EQ(key_of([](auto& c) { c.drive.encoder_noise_rad = kNan; }), "drive.encoder_noise_rad");
   EXPECT_EQ(key_of([](auto& c) { c.imu.gyro_noise_rad_s = -1; }), "imu.gyro_noise_rad_s");

@@ -1,10 +1,10 @@
-#include "sim/noise.h"
+#include "hal/noise.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace ventosa::sim {
+namespace ventosa::hal {
 namespace {
 
 /// mean of f(x) over many ticks of one channel
@@ -31,6 +31,15 @@ TEST(Noise, IsWhiteAndChannelsAndSeedsAreIndependent) {
   EXPECT_NEAR(mean_of([&](auto k) { return x(k) * gaussian(8, 3, k); }), 0, 0.0112);
 }
 
+// tolerances: five standard errors again
+TEST(Noise, IsUniformOnTheUnitInterval) {
+  const auto u = [](std::uint64_t tick) { return uniform(7, 3, tick); };
+  EXPECT_NEAR(mean_of(u), 0.5, 0.0033);
+  EXPECT_NEAR(mean_of([&](auto k) { return std::pow(u(k), 2); }), 1. / 3, 0.0034);
+  EXPECT_NEAR(mean_of([&](auto k) { return u(k) <= 0.01 ? 1. : 0.; }), 0.01, 0.0012);
+  EXPECT_NEAR(mean_of([&](auto k) { return u(k) * uniform(7, 4, k); }), 0.25, 0.0025);
+}
+
 TEST(Noise, HasNoMemory) {
   const double first = gaussian(1, 2, 3);
   gaussian(1, 2, 4);
@@ -38,4 +47,4 @@ TEST(Noise, HasNoMemory) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::hal

@@ -1,0 +1,107 @@
+#include "bench/fidelity.h"
+
+#include "scenarios/run.h"
+#include "sim/bare_step.h"
+
+namespace ventosa::bench {
+
+using scenarios::Run;
+using scenarios::Scenario;
+using sim::TwinConfig;
+
+namespace {
+
+constexpr int kBlock = 50;  // periods between two turns: all see the same machine
+
+constexpr Effect kEffects[] = {
+    {"motor",
+     [](const TwinConfig& full, TwinConfig& twin) { twin.drive.model = full.drive.model; }},
+    {"motor+thermal",
+     [](const TwinConfig& full, TwinConfig& twin) {
+       twin.drive.model = full.drive.model;
+       twin.drive.thermal = full.drive.thermal;
+     }},
+    {"friction",
+     [](const TwinConfig& full, TwinConfig& twin) { twin.drive.friction = full.drive.friction; }},
+    {"quantisation", [](const TwinConfig& full,
+                        TwinConfig& twin) { twin.drive.quantisation = full.drive.quantisation; }},
+    {"encoder_noise",
+     [](const TwinConfig& full, TwinConfig& twin) {
+       twin.drive.encoder_noise_rad = full.drive.encoder_noise_rad;
+     }},
+    {"cup_lip", [](const TwinConfig& full, TwinConfig& twin) { twin.cup.model = full.cup.model; }},
+    {"cup_fan",
+     [](const TwinConfig& full, TwinConfig& twin) { twin.cup.turbine = full.cup.turbine; }},
+    {"cup_sensing",
+     [](const TwinConfig& full, TwinConfig& twin) { twin.cup.sensing = full.cup.sensing; }},
+    {"power", [](const TwinConfig& full, TwinConfig& twin) { twin.power = full.power; }},
+    {"link", [](const TwinConfig& full, TwinConfig& twin) { twin.link = full.link; }},
+};
+
+/// A run of which each period is timed.
+class TimedRun {
+ public:
+  explicit TimedRun(const Scenario& scenario)
+      : run_(scenario, scenario.seeds.front()),
+        samples_(static_cast<std::size_t>(run_.n_ticks())) {}
+
+  /// @return false when the run is over
+  bool advance(int n_periods) {
+    for (int i = 0; more_ && i < n_periods; ++i) {
+      samples_.measure([&] { more_ = run_.advance(); });
+      more_ = more_ && run_.tick() < run_.n_ticks();
+    }
+    return more_;
+  }
+
+  const Samples& samples() const { return samples_; }
+  double realtime_factor() const {
+    return run_.time_s() / (1e-9 * static_cast<double>(samples_.sum_ns()));
+  }
+
+ private:
+  Run run_;
+  Samples samples_;
+  bool more_ = true;
+};
+
+Benchmark against_ideal(const char* name, const TimedRun& run, const TimedRun& ideal) {
+  Benchmark result = run.samples().summary(std::string("fidelity/") + name);
+  result.peers = {ideal.samples().peer("ideal twin")};
+  result.share = static_cast<double>(run.samples().median_excess_ns(ideal.samples())) /
+                 static_cast<double>(result.peers.front().p50_ns);
+  result.realtime_factor = run.realtime_factor();
+  return result;
+}
+
+}  // namespace
+
+std::span<const Effect> effects() { return kEffects; }
+
+Scenario with_full_fidelity(const Scenario& ideal) {
+  return scenarios::parse(ideal.text + "\nfidelity: full\n", ideal.file,
+                          ideal.robot_file.parent_path());
+}
+
+Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {
+  Scenario with_effect = ideal;
+  effect.take(with_full_fidelity(ideal).twin, with_effect.twin);
+  TimedRun run(with_effect), peer(ideal);
+  while (run.advance(kBlock) && peer.advance(kBlock)) {
+  }
+  return against_ideal(effect.name, run, peer);
+}
+
+Benchmark measure_full_fidelity(const Scenario& ideal) {
+  const Scenario full = with_full_fidelity(ideal);
+  TimedRun run(full), peer(ideal);
+  sim::BareStep bare(ideal.robot, ideal.twin);
+  Samples steps(static_cast<std::size_t>(ideal.duration_s / ideal.twin.control_period_s));
+  while (run.advance(kBlock) && peer.advance(kBlock))
+    for (int i = 0; i < kBlock; ++i) steps.measure([&] { bare.advance(); });
+  Benchmark result = against_ideal("full", run, peer);
+  result.add(steps.peer("bare mj_step"));
+  return result;
+}
+
+}  // namespace ventosa::bench

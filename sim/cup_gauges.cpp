@@ -1,0 +1,50 @@
+#include "sim/cup_gauges.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ventosa::sim {
+namespace {
+
+double in_steps(double x, double step) { return step * std::round(x / step); }
+
+std::int64_t steps_of(double span_s, double step_s) {
+  return std::max<std::int64_t>(1, std::llround(span_s / step_s));
+}
+
+}  // namespace
+
+GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2, double step_s) {
+  const models::CupSensors& sensors = cup.sensors;
+  return {.sample_steps = steps_of(sensors.barometer_period_s / sensors.barometer_samples, step_s),
+          .n_samples = sensors.barometer_samples,
+          .pressure_step_Pa = sensors.barometer_step_Pa,
+          .noise_Pa = sensors.barometer_noise_Pa,
+          .ambient_Pa = cup.fan.ambient_Pa,
+          .drift_Pa_s = sensors.ambient_drift_Pa_s,
+          .per_height_Pa_m = cup.fan.air_density_kg_m3 * gravity_m_s2,
+          .ambient_turbine = sensors.ambient_turbine,
+          .distance_steps = steps_of(sensors.distance_period_s, step_s),
+          .distance_step_m = sensors.distance_step_m};
+}
+
+double ambient_Pa(const GaugeConfig& config, double time_s, double height_m) noexcept {
+  return config.ambient_Pa + config.drift_Pa_s * time_s - config.per_height_Pa_m * height_m;
+}
+
+void take_pressure(const GaugeConfig& config, double pressure_Pa, double duty,
+                   GaugeState& gauge) noexcept {
+  gauge.sum_Pa += pressure_Pa;
+  if (++gauge.n_summed < config.n_samples) return;
+  const double mean_Pa = in_steps(gauge.sum_Pa / gauge.n_summed, config.pressure_step_Pa);
+  if (duty < config.ambient_turbine) gauge.ambient_Pa = mean_Pa;
+  gauge.vacuum_Pa = gauge.ambient_Pa - mean_Pa;
+  gauge.sum_Pa = 0;
+  gauge.n_summed = 0;
+}
+
+double reported_distance_m(const GaugeConfig& config, double distance_m) noexcept {
+  return std::min(in_steps(distance_m, config.distance_step_m), controller::kNoDistance_m);
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,14 @@
+#include "sim/fingerprint.h"
+
+#include "sim/content_hash.h"
+
+namespace ventosa::sim {
+
+std::uint64_t fingerprint_of(const models::Robot& robot, const TwinConfig& config) {
+  ContentHash hash;
+  hash.add(robot);
+  hash.add(config);
+  return hash.value();
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,108 @@
+#include <cmath>
+
+#include "hal/noise.h"
+#include "sim/world.h"
+
+/// What the modules are told and what they tell, as late as their links make it.
+namespace ventosa::sim {
+
+using World = Twin::World;
+
+namespace {
+
+/// channels of noise of module `leg`: commands, telemetry, when its loop and its telemetry begin
+constexpr std::uint64_t kFirstChannel = 4000;
+constexpr std::uint64_t kChannelsPerModule = 2 * hal::kChannelsPerLink + 2;
+
+std::uint64_t first_channel(int leg) {
+  return kFirstChannel + kChannelsPerModule * static_cast<std::uint64_t>(leg);
+}
+std::uint64_t command_channel(int leg) { return first_channel(leg); }
+std::uint64_t telemetry_channel(int leg) { return first_channel(leg) + hal::kChannelsPerLink; }
+std::uint64_t phase_channel(int leg) { return first_channel(leg) + 2 * hal::kChannelsPerLink; }
+
+/// No two modules were switched on at the same time: the seed says when.
+Beat beat_of(double period_s, std::uint64_t seed, std::uint64_t channel) {
+  const auto period_ns = static_cast<double>(std::llround(period_s * 1e9));
+  const double phase = 1 - hal::uniform(seed, channel, 0);  // in [0, 1)
+  return {static_cast<std::int64_t>(period_ns), static_cast<std::int64_t>(phase * period_ns)};
+}
+
+void obey(World& world, int leg, const controller::LegCommand& command) {
+  for (int j = 0; j < world.leg(leg).n_joints; ++j)
+    accept(world.drive[leg][j], command.joint[j], read_encoder(world, leg, j),
+           world.state.drive[leg][j]);
+  accept(world.cup, command.cup, world.state.cup[leg]);
+}
+
+/// a module without power neither listens nor reports
+bool is_on(const World& world, int leg) {
+  return world.state.power.module[leg].supply == Supply::kOn;
+}
+
+void sample(World& world, int leg) {
+  controller::LegReading& sampled = world.state.link[leg].sampled;
+  sampled.sampled_ns = world.now_ns();
+  read_module(world, leg, sampled);
+}
+
+void report(World& world, int leg) {
+  ModuleLink& link = world.state.link[leg];
+  const hal::Passage passage = hal::passage(world.config.link.telemetry, world.config.seed,
+                                            telemetry_channel(leg), link.telemetry.next);
+  send(link.sampled, passage, world.now_ns(), link.telemetry);
+}
+
+}  // namespace
+
+ModuleClock module_clock(const TwinConfig& config, int leg) {
+  const LinkOptions& link = config.link;
+  ModuleClock clock;
+  clock.loop = beat_of(link.module_loop_s, config.seed, phase_channel(leg));
+  // by default with the control ticks
+  clock.telemetry = {std::llround(config.control_period_s * 1e9), 0};
+  if (link.telemetry_rate_Hz > 0)
+    clock.telemetry = beat_of(1 / link.telemetry_rate_Hz, config.seed, phase_channel(leg) + 1);
+  return clock;
+}
+
+void start_links(World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    sample(world, i);
+    world.state.link[i].seen = world.state.link[i].sampled;
+  }
+}
+
+void send_command(const controller::Command& command, World& world) noexcept {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    auto& flight = world.state.link[i].command;
+    const hal::Passage passage =
+        hal::passage(world.config.link.command, world.config.seed, command_channel(i), flight.next);
+    send(command.leg[i], passage, world.now_ns(), flight);
+  }
+}
+
+void deliver_commands(World& world) {
+  const std::int64_t now_ns = world.now_ns();
+  for (int i = 0; i < world.n_legs(); ++i) {
+    ModuleLink& link = world.state.link[i];
+    if (receive(now_ns, link.command, link.waiting)) link.waits = true;
+    if (!link.waits || !world.clock[i].loop.due(now_ns - world.step_ns, now_ns)) continue;
+    if (is_on(world, i)) obey(world, i, link.waiting);
+    link.waits = false;
+  }
+}
+
+void report_telemetry(World& world) {
+  const std::int64_t now_ns = world.now_ns();
+  const std::int64_t before_ns = now_ns - world.step_ns;
+  const bool samples_on_demand = world.config.link.module_loop_s == 0;
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const bool reports = world.clock[i].telemetry.due(before_ns, now_ns);
+    if (samples_on_demand ? reports : world.clock[i].loop.due(before_ns, now_ns)) sample(world, i);
+    if (reports && is_on(world, i)) report(world, i);
+    receive(now_ns, world.state.link[i].telemetry, world.state.link[i].seen);
+  }
+}
+
+}  // namespace ventosa::sim

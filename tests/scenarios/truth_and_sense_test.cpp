@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <map>
+
+#include "tests/scenarios/full_crawl.h"
+
+/// What is sensed has its truth beside it, and the controller gets the sensed alone.
+namespace ventosa::scenarios {
+namespace {
+
+using controller::Command;
+using controller::Goal;
+using controller::Observation;
+
+/// of when a reading is: the truth is always of now
+bool is_time(const std::string& name) { return name == "seen.time" || name.ends_with(".sampled"); }
+
+TEST(Log, HasTheTruthOfEverySensedChannelBesideIt) {
+  const Scenario scenario = full_crawl();
+  std::map<std::string, std::string> unit;
+  for (const record::Column& column : recorded_columns(scenario.robot.nominal))
+    unit[column.name] = column.unit;
+  int n = 0;
+  for (const auto& [name, sensed_in] : unit) {
+    if (!name.starts_with("seen.") || is_time(name)) continue;
+    const std::string truth = "truth" + name.substr(std::strlen("seen"));
+    ASSERT_TRUE(unit.contains(truth)) << name << " has no " << truth;
+    EXPECT_EQ(unit[truth], sensed_in) << truth;
+    ++n;
+  }
+  EXPECT_GE(n, 6 + 4 * (6 * 6 + 4 + 2 + 3));
+}
+
+// perfect sensors and links show the truth: in the same frame, by the same sign, at the same time
+TEST(Log, SeesTheTruthItselfThroughPerfectSensors) {
+  const Scenario scenario = full_crawl("ideal");
+  scenarios::Run run(scenario, 1);
+  while (run.advance()) {
+  }
+  const record::RunLog& log = run.log();
+  for (const record::Column& column : log.columns()) {
+    if (!column.name.starts_with("seen.") || is_time(column.name)) continue;
+    const std::size_t seen = log.find(column.name).value();
+    const std::size_t truth = log.find("truth" + column.name.substr(4)).value();
+    for (std::size_t i = 0; i < log.n_rows(); ++i)
+      ASSERT_EQ(log.at(i, seen), log.at(i, truth)) << column.name << " in row " << i;
+  }
+}
+
+/// What a run's controller was told and asked, and what it answered.
+struct Tick {
+  Observation seen;
+  Goal goal;
+  Command command;
+};
+
+std::vector<Tick> ticks_of(const Scenario& scenario) {
+  std::vector<Tick> ticks;
+  scenarios::Run run(scenario, 1);
+  RunSnapshot now;
+  do {
+    run.save(now);
+    ticks.push_back(
+        {now.seen, scenario.script.goal_at(run.time_s(), scenario.twin.X_WB), now.command});
+  } while (run.advance());
+  return ticks;
+}
+
+using Values = std::vector<double>;
+struct Collector {
+  Values& values;
+  void operator()(const controller::SignalName&, const char*, double x) { values.push_back(x); }
+};
+
+Values values_of(const Scenario& scenario, const Command& command) {
+  Values values;
+  Collector collect{values};
+  controller::signals(collect, scenario.believed, command);
+  return values;
+}
+
+/// Ticks until a controller without any twin, told the same but for `spoil`, answers otherwise.
+std::size_t same_for(const Scenario& scenario, const std::vector<Tick>& ticks,
+                     const std::function<void(Observation&)>& spoil) {
+  controller::Start start{.X_WB = scenario.twin.X_WB};
+  start.attached.fill(true);
+  controller::Controller controller(scenario.believed, scenario.controller, start);
+  for (std::size_t k = 0; k < ticks.size(); ++k) {
+    Observation seen = ticks[k].seen;
+    spoil(seen);
+    if (values_of(scenario, controller.tick(seen, ticks[k].goal)) !=
+        values_of(scenario, ticks[k].command))
+      return k;
+  }
+  return ticks.size();
+}
+
+// a controller that has no twin to look into, told what the run's controller saw, commands the same
+// to the last bit: nothing else ever reached it
+TEST(Controller, CommandsAFunctionOfWhatItSeesAlone) {
+  const Scenario scenario = full_crawl();
+  const std::vector<Tick> ticks = ticks_of(scenario);
+  EXPECT_EQ(same_for(scenario, ticks, [](Observation&) {}), ticks.size());
+}
+
+// the truth is the same in all of these runs: only what the sensors say of it changes
+TEST(Controller, FollowsItsSensorsWhereTheyDifferFromTheTruth) {
+  const Scenario scenario = full_crawl();
+  const std::vector<Tick> ticks = ticks_of(scenario);
+  const std::map<std::string, std::function<void(Observation&)>> lies = {
+      {"encoder", [](Observation& seen) { seen.leg[1].joint[2].q_rad += 1e-3; }},
+      {"accelerometer", [](Observation& seen) { seen.body.specific_force_B.x() += 0.1; }},
+      {"vacuum", [](Observation& seen) { seen.leg[2].cup.vacuum_Pa *= 0.5; }},
+      {"patches", [](Observation& seen) { seen.patches.patch[0].X_WS.translation().x() += 1e-3; }}};
+  for (const auto& [sensor, lie] : lies)
+    EXPECT_LT(same_for(scenario, ticks, lie), ticks.size()) << sensor;
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

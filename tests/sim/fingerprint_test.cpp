@@ -1,0 +1,185 @@
+#include "sim/fingerprint.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "models/input_error.h"
+#include "sim/content_hash.h"
+#include "tests/sim/stands.h"
+
+namespace ventosa::sim {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Empty {};
+struct Padded {
+  bool first = false;  // seven bytes of nothing follow
+  double second = 0;
+};
+struct Nested {
+  Padded padded;
+  std::array<double, 3> numbers{};
+  controller::Vector3d vector = controller::Vector3d::Zero();
+  std::vector<Padded> list;
+  std::string name;
+  std::int8_t small = 0;
+};
+
+static_assert(count_fields<Empty>() == 0);
+static_assert(count_fields<Padded>() == 2);
+static_assert(count_fields<Nested>() == 6);
+
+template <class Value>
+std::uint64_t hash_of(const Value& value) {
+  ContentHash hash;
+  hash.add(value);
+  return hash.value();
+}
+
+TEST(ContentHash, DoesNotSeePadding) {
+  alignas(Padded) std::array<unsigned char, sizeof(Padded)> zeros{}, ones{};
+  ones.fill(0xff);
+  const auto* a = new (zeros.data()) Padded{true, 1.5};
+  const auto* b = new (ones.data()) Padded{true, 1.5};
+  EXPECT_EQ(hash_of(*a), hash_of(*b));
+}
+
+TEST(ContentHash, TellsWhereOneFieldEndsAndTheNextBegins) {
+  EXPECT_NE(hash_of(std::vector<std::string>{"ab", "c"}),
+            hash_of(std::vector<std::string>{"a", "bc"}));
+  EXPECT_NE(hash_of(std::vector<Padded>(1)), hash_of(std::vector<Padded>(2)));
+}
+
+/// change(leaf) for each number, flag, name and text in `value`, however deep.
+template <class Value, class Change>
+void for_each_leaf(Value& value, Change&& change) {
+  if constexpr (std::is_arithmetic_v<Value> || std::is_enum_v<Value> ||
+                std::is_same_v<Value, std::string>)
+    change(value);
+  else if constexpr (requires { value.linear(); })
+    for_each_leaf(value.matrix(), change);
+  else if constexpr (requires { value.reshaped(); })
+    for (double& x : value.reshaped()) change(x);
+  else if constexpr (requires { value.begin(); })
+    for (auto& element : value) for_each_leaf(element, change);
+  else
+    for_each_field(value, [&](auto& field) { for_each_leaf(field, change); });
+}
+
+void spoil(bool& flag) { flag = !flag; }
+void spoil(std::string& text) { text += "?"; }
+template <class Number>
+void spoil(Number& number) {
+  if constexpr (std::is_enum_v<Number>)
+    number = static_cast<Number>(static_cast<int>(number) + 1);
+  else
+    number =
+        std::isfinite(static_cast<double>(number)) ? static_cast<Number>(number + 1) : Number{};
+}
+
+/// Fingerprints with one leaf of `value` changed at a time.
+template <class Value, class Fingerprint>
+std::vector<std::uint64_t> with_each_changed(Value& value, Fingerprint&& fingerprint) {
+  std::size_t n = 0;
+  for_each_leaf(value, [&](auto&) { ++n; });
+  std::vector<std::uint64_t> all;
+  for (std::size_t k = 0; k < n; ++k) {
+    Value changed = value;
+    std::size_t at = 0;
+    for_each_leaf(changed, [&](auto& leaf) {
+      if (at++ == k) spoil(leaf);
+    });
+    all.push_back(fingerprint(changed));
+  }
+  return all;
+}
+
+TEST(Fingerprint, ChangesWithEveryOptionOfTheTwinAndEveryNumberOfTheRobot) {
+  models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  std::vector<std::uint64_t> all{fingerprint_of(robot, config)};
+  const auto take = [&](const std::vector<std::uint64_t>& changed) {
+    all.insert(all.end(), changed.begin(), changed.end());
+  };
+  take(with_each_changed(config, [&](const auto& c) { return fingerprint_of(robot, c); }));
+  EXPECT_GT(all.size(), 300u);
+  take(with_each_changed(robot, [&](const auto& r) { return fingerprint_of(r, config); }));
+  EXPECT_GT(all.size(), 1500u);
+  EXPECT_EQ(std::set<std::uint64_t>(all.begin(), all.end()).size(), all.size());
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Every number of a YAML text, by its place: what stands behind `: ` or in a list.
+std::vector<std::smatch> numbers_of(const std::string& text) {
+  static const std::regex number(R"([:\[,] *(-?[0-9]+\.?[0-9]*(e-?[0-9]+)?)(?=[\],} \n]))");
+  std::vector<std::smatch> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), number), end; at != end; ++at) {
+    const std::size_t line = text.rfind('\n', static_cast<std::size_t>(at->position(1))) + 1;
+    const std::size_t comment = text.find('#', line);
+    if (comment > static_cast<std::size_t>(at->position(1))) found.push_back(*at);
+  }
+  return found;
+}
+
+/// The folder of robots, copied to where a test may change it.
+class CopiedRobots {
+ public:
+  CopiedRobots() : folder_(fs::path(testing::TempDir()) / "fingerprint_robots") {
+    fs::remove_all(folder_);
+    fs::copy(fs::path(VENTOSA_SOURCE_DIR) / "models/data", folder_);
+  }
+  ~CopiedRobots() { fs::remove_all(folder_); }
+  CopiedRobots(const CopiedRobots&) = delete;
+  CopiedRobots& operator=(const CopiedRobots&) = delete;
+
+  fs::path file(const char* name) const { return folder_ / name; }
+  void write(const char* name, const std::string& text) const { std::ofstream(file(name)) << text; }
+
+ private:
+  fs::path folder_;
+};
+
+// in the file's own words, not in the struct's: what is read must also be kept
+TEST(Fingerprint, ChangesWithEveryNumberInTheFileOfParts) {
+  const CopiedRobots robots;
+  const TwinConfig config = standing(romerin4(), 0);
+  const auto fingerprint = [&] {
+    return fingerprint_of(models::load(robots.file("romerin4.yaml")), config);
+  };
+  const std::uint64_t original = fingerprint();
+  const std::string text = text_of(robots.file("romerin_parts.yaml"));
+  int n_changed = 0;
+  for (const std::smatch& number : numbers_of(text)) {
+    std::ostringstream other;
+    other.precision(12);
+    const double value = std::stod(number[1]);
+    const bool whole = number[1].str().find_first_of(".e") == std::string::npos;
+    other << (value == 0 ? 1e-3 : value * (1 - 1e-4));
+    std::string changed = text;
+    changed.replace(static_cast<std::size_t>(number.position(1)),
+                    static_cast<std::size_t>(number.length(1)), other.str());
+    robots.write("romerin_parts.yaml", changed);
+    try {
+      const auto place = static_cast<std::size_t>(number.position(1));
+      EXPECT_NE(fingerprint(), original) << text.substr(text.rfind('\n', place) + 1, 60);
+      ++n_changed;
+    } catch (const models::InputError& error) {
+      EXPECT_TRUE(whole) << error.what();  // a count stays a count
+    }
+  }
+  EXPECT_GT(n_changed, 25);
+}
+
+}  // namespace
+}  // namespace ventosa::sim
