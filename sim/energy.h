@@ -2,8 +2,8 @@
 
 /// Where the robot's energy went since the start of a run  [J]. Sources and sinks balance:
 ///
-///   packs + charger = pack_heat + line_heat + rail_loss + electronics + turbines + drive_heat +
-///   drive_work
+///   packs + charger = pack_heat + line_heat + rail_loss + electronics + turbines + motor_heat +
+///   motor_work
 namespace ventosa::sim {
 
 struct Energy {
@@ -14,8 +14,8 @@ struct Energy {
   double rail_loss_J = 0;  ///< in the converters of the drives
   double electronics_J = 0;
   double turbines_J = 0;
-  double drive_heat_J = 0;  ///< drawn by the drives and not turned into work at the joints
-  double drive_work_J = 0;  ///< of the drives on the joints
+  double motor_heat_J = 0;  ///< drawn by the drives and not turned into work at the joints
+  double motor_work_J = 0;  ///< of the drives on the joints
 };
 
 }  // namespace ventosa::sim

@@ -48,7 +48,7 @@ void step(World& world) {
   supply_power(world);
   work_drives(world);
   work_cups(world);
-  count_drive_work(world);
+  count_motor_work(world);
 
   Bytes3 v_before_W;
   std::copy_n(world.data->qvel, 3, v_before_W.begin());

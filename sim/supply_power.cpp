@@ -72,6 +72,12 @@ void read_circuit(const Circuit& circuit, World& world) {
   }
 }
 
+/// A computer that starts knows no set-point: torque off, turbine still.
+void forget_commands(World& world, int leg) {
+  for (DriveState& drive : world.state.drive[leg]) drive.law.mode = controller::JointMode::kPassive;
+  world.state.cup[leg].turbine = 0;
+}
+
 void feed(World& world, int leg) {
   ModulePower& module = world.state.power.module[leg];
   const bool on = module.supply == Supply::kOn;
@@ -80,7 +86,7 @@ void feed(World& world, int leg) {
                      : 0;
   for (DriveState& drive : world.state.drive[leg]) drive.supply_V = module.rail_V;
   world.state.cup[leg].powered = on;
-  if (!on) world.state.cup[leg].turbine = 0;  // as every drive without rail forgets its law
+  if (!on) forget_commands(world, leg);
 }
 
 void work_packs(World& world) {
@@ -140,7 +146,7 @@ void supply_power(World& world) {
 }
 
 // power and torque of this step, at the joint's velocity before it: as the drives made them
-void count_drive_work(World& world) {
+void count_motor_work(World& world) {
   Energy& energy = world.state.power.energy;
   for (int i = 0; i < world.n_legs(); ++i) {
     for (int j = 0; j < world.leg(i).n_joints; ++j) {
@@ -148,8 +154,8 @@ void count_drive_work(World& world) {
       const double work_J =
           world.config.step_s * drive.tau_Nm * world.data->qvel[world.index.dof[i][j]];
       const double drawn_J = world.config.step_s * drive.power_W;
-      energy.drive_work_J += work_J;
-      energy.drive_heat_J += drawn_J - work_J;
+      energy.motor_work_J += work_J;
+      energy.motor_heat_J += drawn_J - work_J;
       drive.drawn_J += drawn_J;
     }
   }

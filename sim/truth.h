@@ -76,6 +76,7 @@ struct Truth {
   controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
+  double bus_V = 0;          ///< where all modules' lines meet
   Energy energy;
 };
 
@@ -107,8 +108,8 @@ void signals(Visitor& visit, const Energy& energy) {
   one("rail_loss", energy.rail_loss_J);
   one("electronics", energy.electronics_J);
   one("turbines", energy.turbines_J);
-  one("drive_heat", energy.drive_heat_J);
-  one("drive_work", energy.drive_work_J);
+  one("motor_heat", energy.motor_heat_J);
+  one("motor_work", energy.motor_work_J);
 }
 
 template <class Visitor>
@@ -119,6 +120,7 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
   controller::signals(visit, "truth", "angular_velocity", truth.w_WB_B, "rad/s");
   controller::signals(visit, "truth", "specific_force", truth.specific_force_B, "m/s2");
   visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
+  visit(SignalName{.group = "truth", .item = "bus", .field = "voltage"}, "V", truth.bus_V);
   signals(visit, truth.energy);
   static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
   for (int i = 0; i < robot.n_legs(); ++i) {

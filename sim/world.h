@@ -77,7 +77,7 @@ void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
 void report_telemetry(Twin::World& world);
-void count_drive_work(Twin::World& world);
+void count_motor_work(Twin::World& world);
 /// @}
 
 /// What a module's pack has at its terminals  [V]

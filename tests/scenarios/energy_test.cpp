@@ -34,7 +34,7 @@ asserts:
 
 double sinks_J(const sim::Energy& e) {
   return e.pack_heat_J + e.line_heat_J + e.rail_loss_J + e.electronics_J + e.turbines_J +
-         e.drive_heat_J + e.drive_work_J;
+         e.motor_heat_J + e.motor_work_J;
 }
 
 /// Closed to 1 % at every tick after the first second; sinks are those of the last step's sources.
@@ -48,7 +48,7 @@ void expect_closed(const Scenario& scenario, double least_drives_J) {
   EXPECT_FALSE(run.unstable()) << run.failure();
   EXPECT_LT(worst, 0.01);
   RecordProperty("worst", std::to_string(worst));
-  EXPECT_GT(run.twin().truth().energy.drive_heat_J, least_drives_J);
+  EXPECT_GT(run.twin().truth().energy.motor_heat_J, least_drives_J);
   EXPECT_GT(run.twin().truth().energy.line_heat_J, 0);
 }
 

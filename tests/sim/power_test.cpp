@@ -50,7 +50,7 @@ Command swaying(const models::Robot& robot, const TwinConfig& config, double tim
 
 double sinks_J(const Energy& e) {
   return e.pack_heat_J + e.line_heat_J + e.rail_loss_J + e.electronics_J + e.turbines_J +
-         e.drive_heat_J + e.drive_work_J;
+         e.motor_heat_J + e.motor_work_J;
 }
 
 void sway(const models::Robot& robot, const TwinConfig& config, double span_s, Twin& twin) {
@@ -84,7 +84,7 @@ TEST(Power, IsReadAsItIs) {
   EXPECT_EQ(seen.leg[0].pack.voltage_V, pack.voltage_V);
   EXPECT_EQ(seen.leg[0].pack.current_A, pack.current_A);
   EXPECT_EQ(seen.leg[0].pack.bus_current_A, pack.bus_current_A);
-  EXPECT_EQ(seen.leg[2].pack.bus_voltage_V, twin.truth().leg[2].pack.bus_voltage_V);
+  EXPECT_EQ(seen.leg[2].pack.bus_voltage_V, twin.truth().bus_V);
   EXPECT_EQ(seen.leg[2].pack.voltage_V, 0);  // its own pack is empty
   EXPECT_GT(twin.truth().leg[2].pack.load_V, 15);
 }
@@ -197,7 +197,7 @@ TEST(Power, EveryJouleOfTheCellsArrivesSomewhere) {
   sway(robot, config, 5, twin);
   const Energy& e = twin.truth().energy;
   EXPECT_GT(e.packs_J, 30);
-  EXPECT_GT(e.drive_heat_J, 1);
+  EXPECT_GT(e.motor_heat_J, 1);
   EXPECT_NEAR(e.packs_J, sinks_J(e), 0.002 * e.packs_J);
 }
 
@@ -214,7 +214,7 @@ TEST(Power, OfAJointIsWhatItsDriveDraws) {
   }
   const Energy& e = twin.truth().energy;
   EXPECT_GT(joints_J, 0.5);
-  EXPECT_NEAR(joints_J, e.drive_heat_J + e.drive_work_J, 1e-9);
+  EXPECT_NEAR(joints_J, e.motor_heat_J + e.motor_work_J, 1e-9);
 }
 
 /// Kinetic and potential energy of the present state.
@@ -257,8 +257,8 @@ TEST(Power, WorkOfTheDrivesIsTheGainOfTheMechanism) {
     const Velocities v = velocities(world);
     step(world);
     taken += taken_J(world, v);
-    turnover_J += std::abs(world.state.power.energy.drive_work_J - last_J);
-    last_J = world.state.power.energy.drive_work_J;
+    turnover_J += std::abs(world.state.power.energy.motor_work_J - last_J);
+    last_J = world.state.power.energy.motor_work_J;
   }
   const double gain_J = mechanical_J(world) - before_J;
   EXPECT_GT(turnover_J, 5);
