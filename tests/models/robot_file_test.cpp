@@ -246,6 +246,33 @@ TEST_F(RobotFile, RefusesDrivesThatCannotBe) {
   expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be at least 0");
 }
 
+TEST_F(RobotFile, RefusesPacksThatCannotBe) {
+  expect_refused("cells: 4", "cells: 0", "battery.cells = 0: must be at least 1");
+  expect_refused("capacity_Ah: 3.7", "capacity_Ah: 0", "battery.capacity_Ah = 0: must be above 0");
+  expect_refused("resistance_ohm: 0.06", "resistance_ohm: -0.06",
+                 "battery.resistance_ohm = -0.06: must be above 0");
+  expect_refused("- [0.2, 3.73]", "- [0.2, 3.6]",
+                 "battery.cell_voltage_V[4] = [...]: must not fall");
+  expect_refused("- [0.2, 3.73]", "- [0.1, 3.73]",
+                 "battery.cell_voltage_V[4] = [...]: must have more charge");
+  expect_refused("- [0, 3.00]", "- [0.01, 3.00]", "must begin with the empty cell, charge 0");
+  expect_refused("- [1, 4.20]", "- [0.99, 4.20]", "must end with the full cell, charge 1");
+  expect_refused("- [0, 3.00]", "- [0, 0]", "must have voltages above 0");
+}
+
+TEST_F(RobotFile, RefusesConvertersThatCannotBe) {
+  expect_refused("efficiency: 0.92", "efficiency: 1.01",
+                 "rail.efficiency = 1.01: must be above 0 and at most 1");
+  expect_refused("efficiency: 0.92", "efficiency: 0", "rail.efficiency = 0: must be above 0");
+  expect_refused("idle_W: 0.4", "idle_W: -1", "rail.idle_W = -1: must be at least 0");
+  expect_refused("current_limit_A: 12 ", "current_limit_A: 0 ", "rail.current_limit_A = 0");
+  expect_refused("brown_out_V: 9.5", "brown_out_V: 12.5",
+                 "electronics.brown_out_V = 12.5: must not lie above power_good_V");
+  expect_refused("power_good_V: 12", "power_good_V: 17", "electronics.power_good_V = 17: must be");
+  expect_refused("line_ohm: 0.03", "line_ohm: 0", "bus.line_ohm = 0: must be above 0");
+  expect_refused("relay_ohm: 0.01", "relay_ohm: -0.01", "bus.relay_ohm = -0.01: must be at least");
+}
+
 TEST_F(RobotFile, NamesTheFileOfPartsThatIsNotThere) {
   const std::string what = refusal(file_text("romerin4.yaml"));
   EXPECT_NE(what.find("parts = romerin_parts.yaml: there is no file"), std::string::npos) << what;
