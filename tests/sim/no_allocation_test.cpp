@@ -6,10 +6,13 @@
 namespace ventosa::sim {
 namespace {
 
-TEST(Twin, AllocatesNothingInExchange) {
+class NoAllocation : public testing::TestWithParam<Fidelity> {};
+
+TEST_P(NoAllocation, OfATwinThatExchanges) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
-  config.drive = {.friction = FrictionModel::kConstant, .encoder_noise_rad = 1e-3};
+  config.drive = drive_options(GetParam());
+  config.drive.encoder_noise_rad = 1e-3;
   config.link.command_latency_s = 0.004;
   Twin twin(robot, config);
   controller::Observation seen;
@@ -29,6 +32,8 @@ TEST(Twin, AllocatesNothingInExchange) {
   EXPECT_EQ(count.value(), 0);
   EXPECT_EQ(failures, 0);
 }
+
+INSTANTIATE_TEST_SUITE_P(Drives, NoAllocation, testing::Values(Fidelity::kIdeal, Fidelity::kFull));
 
 }  // namespace
 }  // namespace ventosa::sim
