@@ -133,6 +133,9 @@ void check_plant(const models::Drive& drive) {
   positive(".motor.resistance_ohm", drive.motor.resistance_ohm);
   positive(".motor.current_limit_A", drive.motor.current_limit_A);
   positive(".firmware.torque_constant_Nm_A", drive.firmware.torque_constant_Nm_A);
+  require(drive.gear.load_ratio >= 0 && drive.gear.load_ratio < 1, key + ".gear.load_ratio",
+          drive.gear.load_ratio, "must lie between 0 and below 1",
+          "from 1 on the gear locks itself");
 }
 
 void check_start(const models::Robot& robot, const TwinConfig& config) {

@@ -244,6 +244,23 @@ TEST_F(RobotFile, RefusesCupsThatCannotBe) {
 TEST_F(RobotFile, RefusesDrivesThatCannotBe) {
   expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 0", "drives.MX-64T.stall_torque_Nm = 0");
   expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be at least 0");
+  const std::string mx64 = "drives.MX-64T.";
+  expect_refused("resistance_ohm: 2.927", "resistance_ohm: -2.9",
+                 mx64 + "motor.resistance_ohm = -2.9: must be above 0");
+  expect_refused("torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 0",
+                 mx64 + "motor.torque_constant_Nm_A = 0: must be above 0");
+  expect_refused("coulomb_Nm: 0.09", "coulomb_Nm: -0.09", mx64 + "gear.coulomb_Nm");
+  expect_refused("load_ratio: 0.196", "load_ratio: 1",
+                 mx64 + "gear.load_ratio = 1: must be below 1");
+  expect_refused("backlash_deg: 0.33", "backlash_deg: -1", mx64 + "gear.backlash_deg");
+  expect_refused("heat_capacity_J_K: 95", "heat_capacity_J_K: 0", mx64 + "thermal.heat_capacity");
+  expect_refused("derate_ratio: 0.5", "derate_ratio: 1.5", mx64 + "thermal.derate_ratio = 1.5");
+  expect_refused("limit_C: 80", "limit_C: 60", mx64 + "thermal.limit_C = 60: must be above derate");
+  expect_refused("position_step_deg: 0.08789", "position_step_deg: 0",
+                 mx64 + "firmware.position_step_deg");
+  expect_refused("current_step_A: 0.00336", "current_step_A: -1", mx64 + "firmware.current_step_A");
+  expect_refused("stribeck_Nm: 0.02", "stribeck_Nm: 0.02\n      lash: 1",
+                 mx64 + "gear.lash: unknown key");
 }
 
 TEST_F(RobotFile, RefusesPacksThatCannotBe) {

@@ -188,6 +188,26 @@ TEST(ReadScenario, RefusesLimitsOfMotionThatAreNotPositive) {
   refuse("gains", "fade_s");
 }
 
+TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
+  const sim::DriveOptions full = read(with("asserts:", "fidelity: full\nasserts:")).twin.drive;
+  EXPECT_EQ(full.model, sim::MotorModel::kElectric);
+  EXPECT_EQ(full.friction, sim::FrictionModel::kLoad);
+  EXPECT_TRUE(full.backlash && full.quantisation && full.thermal);
+  const sim::DriveOptions some =
+      read(with("asserts:", "drive: {model: electric, thermal: true, ambient_C: 35}\nasserts:"))
+          .twin.drive;
+  EXPECT_EQ(some.friction, sim::FrictionModel::kNone);
+  EXPECT_TRUE(some.thermal && !some.backlash && !some.quantisation);
+  EXPECT_EQ(some.ambient_C, 35);
+  for (const char* drive : {"friction: true", "friction: some", "model: electrical",
+                            "thermal: true", "backlash: yes"}) {
+    const std::string key(drive, std::string_view(drive).find(':'));
+    const std::string message =
+        error_of(with("asserts:", "drive: {" + std::string(drive) + "}\nasserts:"));
+    EXPECT_NE(message.find("drive." + key), std::string::npos) << message;
+  }
+}
+
 TEST(ReadScenario, RefusesADriveThatTakesTorqueWithoutALoopInTheController) {
   const std::string message = error_of(with("asserts:", "drive: {interface: torque}\nasserts:"));
   EXPECT_NE(message.find("controller.gains.loop: controller"), std::string::npos) << message;

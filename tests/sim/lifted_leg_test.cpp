@@ -71,6 +71,7 @@ class Bench {
   TwinConfig config() const {
     TwinConfig config;
     config.clamped = true;
+    config.control_period_s = config.step_s;
     config.patches.n = 1;
     config.patches.patch[0] = plane(0);
     config.X_WB.translation().z() = 1;
@@ -95,7 +96,7 @@ class Bench {
       const PerJoint<double> q_rad = controller::measured_q(seen.leg[0]);
       const double load_Nm = sign_ * holding_Nm(leg_, q_rad, log_.joint);
       const bool moves = std::abs(seen.leg[0].joint[log_.joint].dq_rad_s) > 0.5 * speed_rad_s;
-      if (!moves || std::abs(load_Nm / log_.gravity_Nm - 1) > 0.03) continue;
+      if (!moves || std::abs(load_Nm / log_.gravity_Nm - 1) > 0.01) continue;
       sum_A += sign_ * seen.leg[0].joint[log_.joint].current_A;
       ++n;
     }

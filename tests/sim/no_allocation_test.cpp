@@ -15,7 +15,8 @@ TEST_P(Twins, AllocateNothingInExchange) {
                  .telemetry = {.latency_s = 0.002, .jitter_s = 0.005, .loss = 0.1},
                  .telemetry_rate_Hz = 30,
                  .module_loop_s = 0.007};
-  config.drive = {.friction = FrictionModel::kConstant, .encoder_noise_rad = 1e-3};
+  config.drive = drive_options(GetParam());
+  config.drive.encoder_noise_rad = 1e-3;
   config.cup = cup_options(GetParam());
   Twin twin(robot, config);
   controller::Observation seen;
