@@ -6,26 +6,14 @@
 namespace ventosa::sim {
 namespace {
 
-class Twins : public testing::TestWithParam<Fidelity> {};
-
-TEST_P(Twins, AllocateNothingInExchange) {
-  const models::Robot robot = romerin4();
-  TwinConfig config = standing(robot, 0);
-  config.link = {.command = {.latency_s = 0.004, .jitter_s = 0.003, .loss = 0.1},
-                 .telemetry = {.latency_s = 0.002, .jitter_s = 0.005, .loss = 0.1},
-                 .telemetry_rate_Hz = 30,
-                 .module_loop_s = 0.007};
-  config.drive = drive_options(GetParam());
-  config.drive.encoder_noise_rad = 1e-3;
-  config.cup = cup_options(GetParam());
-  Twin twin(robot, config);
+/// allocations while feet let go, fall, touch and seal again; -1 if they cannot be counted
+std::int64_t allocations_of(const TwinConfig& config) {
+  Twin twin(romerin4(), config);
   controller::Observation seen;
   controller::Command command;
-
-  const bench::AllocationCount count;
-  if (count.value() < 0) GTEST_SKIP() << "the sanitizers bring a malloc of their own";
   int failures = 0;
-  for (int k = 0; k < 1000; ++k) {  // feet let go, fall, touch and seal again
+  const bench::AllocationCount count;
+  for (int k = 0; k < 1000; ++k) {
     for (std::size_t i = 0; i < 4; ++i)
       command.leg[i].cup = {k / 200 % 4 == static_cast<int>(i) ? controller::CupMode::kRelease
                                                                : controller::CupMode::kGrip,
@@ -33,11 +21,30 @@ TEST_P(Twins, AllocateNothingInExchange) {
     twin.apply({.f_B_W = {0, 0, k % 300 == 0 ? 20.0 : 0.0}});
     failures += twin.exchange(command, seen) != hal::ExchangeStatus::kOk;
   }
-  EXPECT_EQ(count.value(), 0);
   EXPECT_EQ(failures, 0);
+  return count.value();
 }
 
-INSTANTIATE_TEST_SUITE_P(Twin, Twins, testing::Values(Fidelity::kIdeal, Fidelity::kFull));
+TEST(Twin, AllocatesNothingInExchange) {
+  if (bench::AllocationCount().value() < 0)
+    GTEST_SKIP() << "the sanitizers bring a malloc of their own";
+  TwinConfig config = standing(romerin4(), 0);
+  config.drive = {.friction = FrictionModel::kConstant, .encoder_noise_rad = 1e-3};
+  config.link.command.latency_s = 0.004;
+  EXPECT_EQ(allocations_of(config), 0);
+}
+
+TEST(Twin, AllocatesNothingInExchangeWithEveryEffectOn) {
+  if (bench::AllocationCount().value() < 0)
+    GTEST_SKIP() << "the sanitizers bring a malloc of their own";
+  TwinConfig config = standing(romerin4(), 0);
+  config.drive = drive_options(Fidelity::kFull);
+  config.cup = cup_options(Fidelity::kFull);
+  config.power = power_options(Fidelity::kFull);
+  config.imu = imu_options(Fidelity::kFull);
+  config.link = link_options(Fidelity::kFull);
+  EXPECT_EQ(allocations_of(config), 0);
+}
 
 }  // namespace
 }  // namespace ventosa::sim
