@@ -136,6 +136,7 @@ Drives read_parts(const Node& root, Robot& robot) {
   read_sources(parts);
   robot.cup = read_cup_plant(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
+  robot.eyes = read_body_sensors(root.at("body"), parts);
   const Drives drives = read_drives(parts.at("drives"));
   if (parts.file() != root.file()) parts.finish();
   return drives;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "controller/robot_model.h"
+#include "models/body_sensors.h"
 
 /// A robot as data: what the controller may know, and what only the plant knows.
 namespace ventosa::models {
@@ -32,6 +33,7 @@ struct Robot {
   controller::RobotModel nominal;
   controller::PerLeg<controller::PerJoint<Drive>> drive;
   CupPlant cup;
+  std::optional<BodySensors> eyes;  ///< none: the robot is blind, its IMU at the body's origin
 };
 
 /// @throws InputError with file:line:column, key, value, rule, hint

@@ -1,4 +1,5 @@
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "record/csv.h"
 #include "scenarios/controller_options.h"
@@ -48,13 +49,40 @@ struct OptionWriter {
   }
 };
 
+ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+ordered_json imu_settings(const sim::ImuOptions& imu) {
+  return {{"place", imu.place == sim::ImuPlace::kBody ? "body" : "camera"},
+          {"rate_hz", imu.rate_hz},
+          {"gyro_noise_rad_s", imu.gyro_noise_rad_s},
+          {"accel_noise_m_s2", imu.accel_noise_m_s2},
+          {"gyro_bias_rad_s", vector(imu.gyro_bias_rad_s)},
+          {"accel_bias_m_s2", vector(imu.accel_bias_m_s2)},
+          {"gyro_bias_sd_rad_s", imu.gyro_bias_sd_rad_s},
+          {"accel_bias_sd_m_s2", imu.accel_bias_sd_m_s2},
+          {"gyro_walk_rad_s", imu.gyro_walk_rad_s},
+          {"accel_walk_m_s2", imu.accel_walk_m_s2},
+          {"gyro_step_rad_s", imu.gyro_step_rad_s},
+          {"accel_step_m_s2", imu.accel_step_m_s2}};
+}
+
+ordered_json camera_settings(const sim::CameraOptions& camera) {
+  constexpr double kDegrees = 180 / std::numbers::pi;
+  return {{"on", camera.on},
+          {"pan_deg", kDegrees * camera.pan_rad},
+          {"tilt_deg", kDegrees * camera.tilt_rad},
+          {"mounting_error_deg", vector(kDegrees * camera.mounting_error_rad)},
+          {"columns", camera.columns},
+          {"rows", camera.rows},
+          {"disparity_noise_px", camera.disparity_noise_px},
+          {"holes", camera.holes},
+          {"latency_s", camera.latency_s}};
+}
+
 /// All settings of a run, defaults included, by their keys in a scenario file.
 ordered_json settings_of(const Run& run) {
   const Scenario& scenario = run.scenario();
   const sim::TwinConfig& twin = scenario.twin;
-  const auto vector = [](const controller::Vector3d& v) {
-    return ordered_json{v.x(), v.y(), v.z()};
-  };
   ordered_json settings{
       {"name", scenario.name},
       {"robot", scenario.robot_file.string()},
@@ -69,11 +97,8 @@ ordered_json settings_of(const Run& run) {
         {"friction", twin.drive.friction},
         {"encoder_noise_rad", twin.drive.encoder_noise_rad},
         {"latency_s", twin.link.command_latency_s}}},
-      {"imu",
-       {{"gyro_noise_rad_s", twin.imu.gyro_noise_rad_s},
-        {"accel_noise_m_s2", twin.imu.accel_noise_m_s2},
-        {"gyro_bias_rad_s", vector(twin.imu.gyro_bias_rad_s)},
-        {"accel_bias_m_s2", vector(twin.imu.accel_bias_m_s2)}}}};
+      {"imu", imu_settings(twin.imu)},
+      {"camera", camera_settings(twin.camera)}};
   const OptionWriter writer{settings["controller"]};
   controller_options(writer, scenario.controller);
   return settings;

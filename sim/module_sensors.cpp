@@ -63,6 +63,7 @@ void observe(const World& world, controller::Observation& seen) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) observe_leg(world, i, seen.leg[i]);
   observe_body(world, seen.body);
   seen.patches = world.config.patches;
+  observe_surfaces(world, seen.sighting);
 }
 
 }  // namespace ventosa::sim

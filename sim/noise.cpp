@@ -6,21 +6,24 @@
 namespace ventosa::sim {
 namespace {
 
-/// splitmix64 (Steele, Lea & Flood 2014): a bijection of 64 bits that leaves no pattern
-std::uint64_t mix(std::uint64_t x) {
+/// uniform in (0, 1]
+double uniform(std::uint64_t bits) { return (static_cast<double>(bits >> 11) + 1) * 0x1p-53; }
+
+}  // namespace
+
+std::uint64_t mix(std::uint64_t x) noexcept {
   x += 0x9e3779b97f4a7c15;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
   x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
   return x ^ (x >> 31);
 }
 
-/// uniform in (0, 1]
-double uniform(std::uint64_t bits) { return (static_cast<double>(bits >> 11) + 1) * 0x1p-53; }
-
-}  // namespace
+std::uint64_t random_bits(std::uint64_t seed, std::uint64_t channel, std::uint64_t tick) noexcept {
+  return mix(mix(mix(seed) ^ channel) ^ tick);
+}
 
 double gaussian(std::uint64_t seed, std::uint64_t channel, std::uint64_t tick) noexcept {
-  const std::uint64_t key = mix(mix(mix(seed) ^ channel) ^ tick);
+  const std::uint64_t key = random_bits(seed, channel, tick);
 
   // Box-Muller
   const double radius = std::sqrt(-2 * std::log(uniform(mix(key))));

@@ -47,6 +47,18 @@ void add_model(const mjModel& m, Hash& hash) {
   hash.add(m.geom_friction, 3 * m.ngeom);
 }
 
+void add_camera(const World& world, Hash& hash) {
+  const CameraOptions& camera = world.config.camera;
+  const models::DepthSensor& sensor = world.robot.eyes->depth;
+  hash.add(world.eyes->X_BE.matrix().data(), 16);
+  hash.add(world.eyes->X_BE_known.matrix().data(), 16);
+  for (const double x : {static_cast<double>(camera.columns), static_cast<double>(camera.rows),
+                         camera.disparity_noise_px, camera.holes ? 1.0 : 0.0, camera.latency_s,
+                         sensor.focal_px, sensor.baseline_m, sensor.disparity_noise_px,
+                         sensor.nearest_m, sensor.farthest_m, sensor.grazing_rad, sensor.rate_hz})
+    hash.add(x);
+}
+
 struct Header {
   std::uint64_t fingerprint = 0;
   std::uint64_t n_physics = 0;  ///< numbers of MuJoCo's integration state
@@ -69,10 +81,15 @@ std::uint64_t fingerprint_of(const World& world) {
   hash.add(world.config.seed);
   hash.add(world.config.drive.encoder_noise_rad);
   const ImuOptions& imu = world.config.imu;
-  hash.add(imu.gyro_noise_rad_s);
-  hash.add(imu.accel_noise_m_s2);
+  for (const double x : {imu.rate_hz, imu.gyro_noise_rad_s, imu.accel_noise_m_s2,
+                         imu.gyro_bias_sd_rad_s, imu.accel_bias_sd_m_s2, imu.gyro_walk_rad_s,
+                         imu.accel_walk_m_s2, imu.gyro_step_rad_s, imu.accel_step_m_s2})
+    hash.add(x);
   hash.add(imu.gyro_bias_rad_s.data(), 3);
   hash.add(imu.accel_bias_m_s2.data(), 3);
+  hash.add(world.imu.p_BI.data(), 3);
+  hash.add(world.imu.R_BI.data(), 9);
+  if (world.eyes) add_camera(world, hash);
   hash.add(static_cast<std::uint64_t>(world.steps_per_period));
   hash.add(static_cast<std::uint64_t>(world.latency_steps));
   const CupConfig& cup = world.cup;

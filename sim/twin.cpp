@@ -129,6 +129,8 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
     : robot(with),
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
+      imu(imu_mounting(with.eyes, given.imu, given.camera)),
+      eyes(given.camera.on ? std::make_unique<Eyes>(*with.eyes, given.camera) : nullptr),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
       latency_steps(
           whole_steps("link.command_latency_s", given.link.command_latency_s, given.step_s)),

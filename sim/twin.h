@@ -35,6 +35,7 @@ struct TwinConfig {
   CupOptions cup;
   PowerOptions power;
   ImuOptions imu;
+  CameraOptions camera;
   LinkOptions link;
   double start_cup_force_N = 0;  ///< grip of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();

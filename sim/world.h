@@ -4,6 +4,8 @@
 
 #include "sim/cup.h"
 #include "sim/drive.h"
+#include "sim/eyes.h"
+#include "sim/imu.h"
 #include "sim/link.h"
 #include "sim/twin.h"
 #include "sim/world_builder.h"
@@ -19,7 +21,9 @@ struct TwinState {
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
   controller::PerLeg<CupState> cup{};
   LinkState link;
-  Bytes3 acceleration_W{};   ///< [m/s2] of B's origin, mean over the last step
+  ImuState imu;
+  CameraState camera;
+  Bytes3 acceleration_W{};   ///< [m/s2] where the IMU is, mean over the last step
   double penetration_m = 0;  ///< deepest since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
@@ -31,6 +35,8 @@ struct Twin::World {
   const TwinConfig config;
   const CupConfig cup;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
+  const ImuMounting imu;
+  const std::unique_ptr<Eyes> eyes;  ///< none if the camera is off
   std::int64_t steps_per_period = 0;
   std::int64_t latency_steps = 0;
   std::int64_t step_ns = 0;
@@ -50,7 +56,7 @@ struct Twin::World {
 };
 
 /// commands -> power -> drives -> cups -> mj_step -> net cup reactions -> latch what the next step
-/// needs
+/// needs -> readings and pictures that are due
 /// @throws EngineError
 void step(Twin::World& world);
 
@@ -58,6 +64,8 @@ void step(Twin::World& world);
 void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
+void feel_motion(Twin::World& world) noexcept;
+void look_around(Twin::World& world) noexcept;
 /// @}
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
@@ -75,7 +83,11 @@ double read_encoder(const Twin::World& world, int leg, int joint) noexcept;
 /// What the controller may know of the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;
 void observe_body(const Twin::World& world, controller::BodyReading& seen) noexcept;
+void observe_surfaces(const Twin::World& world, controller::Sighting& seen) noexcept;
 /// @}
+
+/// Velocity of the IMU's place  [m/s]
+controller::Vector3d imu_velocity_W(const Twin::World& world) noexcept;
 
 controller::Quaterniond orientation(const Twin::World& world) noexcept;  ///< q_WB
 
