@@ -160,6 +160,25 @@ struct FilterConfig {
   double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
 };
 
+/// Where the organizer takes the surfaces from.
+enum class SurfaceSource : std::uint8_t {
+  kSurveyed,  ///< the patches of the observation, known beforehand
+  kSeen,      ///< what its feet stand on and its camera sees
+};
+
+/// What is made of seen surfaces.
+struct SurfaceConfig {
+  SurfaceSource source = SurfaceSource::kSurveyed;
+  double friction = 0.5;          ///< that a camera cannot see
+  double start_x_m = 0.25;        ///< known at the start around each lip, along the body's x
+  double start_y_m = 0.02;        ///< and across it
+  double bridge_m = 0.05;         ///< an unseen gap so wide between seen parts is no gap
+  double gate_m = 0.03;           ///< a plane further off is another surface
+  double gate_rad = 0.15;         ///< and one that is tilted more
+  double body_sd_m = 0.002;       ///< of the body's estimate from one sighting to the next
+  double memory_sightings = 100;  ///< older ones fade
+};
+
 struct ControllerConfig {
   double period_s = 0.01;
   Vector3d gravity_W{0, 0, -9.81};
@@ -172,6 +191,7 @@ struct ControllerConfig {
   ReactionConfig reactions;
   PayloadConfig payload;
   FilterConfig filter;
+  SurfaceConfig surfaces;
 };
 
 }  // namespace ventosa::controller

@@ -42,7 +42,8 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
 }
 
 Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
-  if (!is_sound(robot_, seen) || !is_sound(goal)) return hold(Reason::kBadInput);
+  if (!is_sound(robot_, config_.surfaces.source, seen) || !is_sound(goal))
+    return hold(Reason::kBadInput);
   state_.diagnostics.reason = Reason::kNone;
   if (!estimate(seen)) return hold(Reason::kBadInput);
   const Plan before = state_;
@@ -62,7 +63,11 @@ void Controller::take_root(const Observation& seen) noexcept {
     const LegPose pose = leg_pose(robot_.leg[i], foot.q_from);
     foot.p_WW = state_.X_WB * pose.p_BW;
     foot.R_WF = state_.X_WB.linear() * pose.X_BF.linear();
-    const Foothold here = nearest_foothold(robot_.leg[i], robot_.cup, seen.patches, foot.p_WW);
+  }
+  look(seen);
+  for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+    Foot& foot = state_.foot[i];
+    const Foothold here = nearest_foothold(robot_.leg[i], robot_.cup, patches(seen), foot.p_WW);
     foot.patch = std::max(0, here.patch);
   }
   state_.filter = start_filter(config_.filter, state_.X_WB);
@@ -75,7 +80,27 @@ bool Controller::estimate(const Observation& seen) noexcept {
   if (state_.clamped) return true;
   if (!locate_body(input)) return false;
   level(seen);
+  look(seen);
   return true;
+}
+
+const PatchList& Controller::patches(const Observation& seen) const noexcept {
+  const bool surveyed = config_.surfaces.source == SurfaceSource::kSurveyed;
+  return surveyed ? seen.patches : state_.map.patches;
+}
+
+/// Before it looks around for the first time it knows what it stands on.
+void Controller::look(const Observation& seen) noexcept {
+  const SurfaceConfig& config = config_.surfaces;
+  if (config.source == SurfaceSource::kSurveyed) return;
+  for (std::size_t i = 0; !state_.started && i < robot_.leg.size(); ++i) {
+    const LegPose pose = leg_pose(robot_.leg[i], measured_q(seen.leg[i]));
+    if (state_.foot[i].anchored)
+      add_foothold(config, state_.X_WB * pose.X_BF, state_.X_WB.linear().col(0),
+                   robot_.cup.lip_radius_m, state_.map);
+  }
+  state_.map.trail.add(seen.now_ns, state_.X_WB);
+  take_in(config, seen.sighting, robot_.cup.lip_radius_m, state_.map);
 }
 
 OdometryInput Controller::sense(const Observation& seen) noexcept {
@@ -180,6 +205,7 @@ void Controller::level(const Observation& seen) noexcept {
     foot.R_WF = turn * foot.R_WF;
   }
   turn_about_body(turn, state_.filter);
+  turn_about(p_WB, turn, state_.map);
   // the joints' set-points stay; the body error that was found goes the way of the trim
   state_.trim_r_W += step_rad;
 }
@@ -191,7 +217,7 @@ void Controller::read_stance(const Observation& seen) noexcept {
   stance_.payload = state_.carried;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Foot& foot = state_.foot[i];
-    const Patch& patch = seen.patches.patch[static_cast<std::size_t>(foot.patch)];
+    const Patch& patch = patches(seen).patch[static_cast<std::size_t>(foot.patch)];
     StanceLeg& leg = stance_.leg[i];
     leg.held = foot.anchored && is_held(foot.phase);
     leg.v_BW = arm_jacobian(robot_.leg[i], leg.pose) * arm_rates(robot_.leg[i], seen.leg[i]);

@@ -46,6 +46,8 @@ class Controller {
   bool filter_body(const OdometryInput& input) noexcept;
   void take_contact_points() noexcept;
   void level(const Observation& seen) noexcept;
+  void look(const Observation& seen) noexcept;
+  const PatchList& patches(const Observation& seen) const noexcept;
   FootReading reading(const Observation& seen, std::size_t leg) const noexcept;
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
@@ -53,6 +55,7 @@ class Controller {
   bool has_settled() noexcept;
   void fade_gains() noexcept;
   void forget_walk() noexcept;
+  void note_footholds(const PatchList& patches) noexcept;
   void try_lift(const PatchList& patches, const Twist& twist) noexcept;
   void refuse(int leg, Reason reason) noexcept;
   bool is_within_reach(int stepping, const Foot& step, const Twist& twist,

@@ -90,6 +90,12 @@ inline PerLeg<Vector3d> no_point() {
   return p;
 }
 
+/// The place on a surface that a foot holds or steps to, as the plan has it.
+struct PlannedFoothold {
+  Vector3d p_W = Vector3d::Zero();        ///< [m] under the wrist point
+  Vector3d normal_W = Vector3d::UnitZ();  ///< of the surface
+};
+
 struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
@@ -98,10 +104,11 @@ struct Diagnostics {
   PerLeg<Vector3d> p_BW = no_point();  ///< [m] where the wrist point should be now, in B
   PerLeg<Vector3d> f_W_B{};            ///< [N] planned force on the leg at its wrist point, in B
   PerLeg<LegReaction> reaction;        ///< what the legs feel
-  Bottleneck load;                     ///< of the present stance
-  int refused_leg = -1;                ///< the foot that may not be lifted, with kLiftRefused
-  Bottleneck lift;                     ///< what would give way
-  double pd_share = 1;                 ///< of the gains of held legs
+  PerLeg<PlannedFoothold> foothold;
+  Bottleneck load;       ///< of the present stance
+  int refused_leg = -1;  ///< the foot that may not be lifted, with kLiftRefused
+  Bottleneck lift;       ///< what would give way
+  double pd_share = 1;   ///< of the gains of held legs
   int sharing_iterations = 0;
   PayloadEstimate payload;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B

@@ -72,6 +72,41 @@ bool is_plausible(const Patch& patch) {
          is_size(patch.half_extent_m.y()) && is_size(patch.friction);
 }
 
+bool is_plausible(const SeenCorner& corner, const SeenPlane& plane) {
+  constexpr double kOff_m = 1e-3;  // a corner lies on its plane
+  return is_plausible(corner.p) && corner.sd_m >= 0 && corner.sd_m <= kPlausible &&
+         std::abs(plane.normal.dot(corner.p - plane.corner[0].p)) <= kOff_m;
+}
+
+bool is_plausible(const SeenPlane& plane) {
+  constexpr double kRounding = 1e-6;
+  bool ok = plane.n_corners >= 3 && plane.n_corners <= kMaxCorners && is_plausible(plane.normal) &&
+            std::abs(plane.normal.norm() - 1) < kRounding;
+  for (int k = 0; ok && k < plane.n_corners; ++k)
+    ok = is_plausible(plane.corner[static_cast<std::size_t>(k)], plane);
+  return ok;
+}
+
+bool is_plausible(const Sighting& sighting) {
+  bool ok = sighting.n >= 0 && sighting.n <= kMaxSeenPlanes;
+  for (int k = 0; ok && k < sighting.n; ++k)
+    ok = is_plausible(sighting.plane[static_cast<std::size_t>(k)]);
+  return ok;
+}
+
+bool is_plausible(const PatchList& patches) {
+  bool ok = patches.n >= 1 && patches.n <= kMaxPatches;
+  for (int k = 0; ok && k < patches.n; ++k)
+    ok = is_plausible(patches.patch[static_cast<std::size_t>(k)]);
+  return ok;
+}
+
+bool has_sound_surfaces(const SurfaceConfig& surfaces) {
+  return surfaces.friction > 0 && surfaces.gate_m > 0 && surfaces.gate_rad > 0 &&
+         surfaces.body_sd_m > 0 && surfaces.memory_sightings >= 1 &&
+         std::min({surfaces.start_x_m, surfaces.start_y_m, surfaces.bridge_m}) >= 0;
+}
+
 }  // namespace
 
 void check(const RobotModel& robot, const ControllerConfig& config) {
@@ -88,18 +123,18 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(config.sharing.cup_safety_factor >= 1, "cup_safety_factor must be at least 1");
   require(config.sharing.torque_ratio > 0 && config.sharing.smoothness > 0,
           "torque_ratio and smoothness must be positive");
+  require(has_sound_surfaces(config.surfaces),
+          "the surfaces' friction, gates, body_sd_m and memory must be positive");
   require(config.gait.stride_m > 0 && config.gait.acceleration_m_s2 > 0,
           "stride_m and acceleration_m_s2 must be positive");
 }
 
-bool is_sound(const RobotModel& robot, const Observation& seen) noexcept {
+bool is_sound(const RobotModel& robot, SurfaceSource source, const Observation& seen) noexcept {
   bool ok = is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     ok = ok && is_plausible(seen.leg[i], robot.leg[i].n_joints);
-  ok = ok && seen.patches.n >= 1 && seen.patches.n <= kMaxPatches;
-  for (int k = 0; ok && k < seen.patches.n; ++k)
-    ok = is_plausible(seen.patches.patch[static_cast<std::size_t>(k)]);
-  return ok;
+  if (source == SurfaceSource::kSeen) return ok && is_plausible(seen.sighting);
+  return ok && is_plausible(seen.patches);
 }
 
 bool is_sound(const Goal& goal) noexcept {

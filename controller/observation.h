@@ -65,11 +65,37 @@ struct PatchList {
   std::array<Patch, kMaxPatches> patch{};
 };
 
+inline constexpr int kMaxSeenPlanes = 8;
+inline constexpr int kMaxCorners = 8;
+
+/// A point on the rim of a seen plane, and how far off the plane it may be.
+struct SeenCorner {
+  Vector3d p = Vector3d::Zero();
+  double sd_m = 0;
+};
+
+/// The part of a plane that the camera sees: a convex polygon, its corners in order.
+struct SeenPlane {
+  Vector3d normal = Vector3d::UnitZ();  ///< towards the camera
+  int n_corners = 0;
+  std::array<SeenCorner, kMaxCorners> corner{};
+  int n_pixels = 0;  ///< that lie on it
+  double rms_m = 0;  ///< of their depths about it
+};
+
+/// What the depth camera has seen, in B: the known mounting of the camera is undone.
+struct Sighting {
+  std::int64_t sampled_ns = -1;  ///< -1: no picture yet
+  int n = 0;
+  std::array<SeenPlane, kMaxSeenPlanes> plane{};
+};
+
 struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
   BodyReading body;
-  PatchList patches;
+  PatchList patches;  ///< surveyed beforehand
+  Sighting sighting;
 };
 
 }  // namespace ventosa::controller

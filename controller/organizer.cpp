@@ -23,7 +23,7 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   if (path_speed(twist) <= 0)
     forget_walk();
   else if (state_.stepping < 0 && goal.pd && stands(state_))
-    try_lift(seen.patches, twist);
+    try_lift(patches(seen), twist);
   const bool paused = !goal.pd || state_.stepping < 0 ||
                       pauses_body(state_.foot[static_cast<std::size_t>(state_.stepping)].phase);
   advance(config_, twist, paused, state_);
@@ -33,6 +33,20 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   const bool resting =
       goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
   state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
+  note_footholds(patches(seen));
+}
+
+void Controller::note_footholds(const PatchList& patches) noexcept {
+  for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+    const Foot& foot = state_.foot[i];
+    const bool held = is_held(foot.phase);
+    const Isometry3d& X_WS =
+        patches.patch[static_cast<std::size_t>(held ? foot.patch : foot.patch_goal)].X_WS;
+    const Vector3d& p_WW = held ? foot.p_WW : foot.p_WW_goal;
+    const Vector3d normal_W = X_WS.linear().col(2);
+    const double over_m = normal_W.dot(p_WW - X_WS.translation());
+    state_.diagnostics.foothold[i] = {.p_W = p_WW - over_m * normal_W, .normal_W = normal_W};
+  }
 }
 
 bool Controller::is_free(int leg) const noexcept {

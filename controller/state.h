@@ -8,6 +8,7 @@
 #include "controller/payload.h"
 #include "controller/peak_torque.h"
 #include "controller/pose_follower.h"
+#include "controller/surface_map.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {
@@ -67,6 +68,7 @@ struct Plan {
 
 struct State : Plan {
   InvariantFilter filter;  ///< with the estimator of that name
+  SurfaceMap map;          ///< with SurfaceSource::kSeen
 };
 
 }  // namespace ventosa::controller

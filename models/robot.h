@@ -4,6 +4,7 @@
 #include <string>
 
 #include "controller/robot_model.h"
+#include "models/body_sensors.h"
 #include "models/cup_plant.h"
 #include "models/drive.h"
 #include "models/power.h"
@@ -16,6 +17,7 @@ struct Robot {
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< at the joints
   CupPlant cup;
   Power power;
+  std::optional<BodySensors> eyes;  ///< none: the robot is blind, its IMU at the body's origin
 };
 
 /// @throws InputError with file:line:column, key, value, rule, hint

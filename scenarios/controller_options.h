@@ -108,6 +108,17 @@ void controller_options(Visitor& controller, Config& config) {
     visit("max_turn_acceleration_rad_s2", positive(), config.body.max_turn_acceleration_rad_s2);
     visit("max_turn_jerk_rad_s3", positive(), config.body.max_turn_jerk_rad_s3);
   });
+  controller.group("surfaces", [&](auto& visit) {
+    visit.choice("source", {"surveyed", "seen"}, config.surfaces.source);
+    visit("friction", above(0, 10), config.surfaces.friction);
+    visit("start_x_m", not_negative(), config.surfaces.start_x_m);
+    visit("start_y_m", not_negative(), config.surfaces.start_y_m);
+    visit("bridge_m", not_negative(), config.surfaces.bridge_m);
+    visit("gate_m", positive(), config.surfaces.gate_m);
+    visit("gate_rad", above(0, 1.5), config.surfaces.gate_rad);
+    visit("body_sd_m", positive(), config.surfaces.body_sd_m);
+    visit("memory_sightings", models::between(1, 1e6), config.surfaces.memory_sightings);
+  });
   controller.group("filter", [&](auto& visit) {
     visit("encoder_noise_rad", positive(), config.filter.encoder_noise_rad);
     visit("gyro_noise_rad_s", positive(), config.filter.gyro_noise_rad_s);

@@ -100,6 +100,20 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   return d;
 }
 
+FootholdError foothold_error(const controller::PlannedFoothold& planned,
+                             const controller::PatchList& patches) {
+  constexpr double kOtherSurface = 0.8;  // cosine
+  FootholdError least{.offset_m = 1, .angle_rad = 1};
+  for (int k = 0; k < patches.n; ++k) {
+    const Isometry3d& X_WS = patches.patch[static_cast<std::size_t>(k)].X_WS;
+    const controller::Vector3d n_W = X_WS.linear().col(2);
+    const double offset_m = std::abs(n_W.dot(planned.p_W - X_WS.translation()));
+    if (n_W.dot(planned.normal_W) < kOtherSurface || offset_m >= least.offset_m) continue;
+    least = {offset_m, std::atan2(n_W.cross(planned.normal_W).norm(), n_W.dot(planned.normal_W))};
+  }
+  return least;
+}
+
 double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
                       const controller::Command& now) {
   double largest = 0;

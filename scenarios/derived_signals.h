@@ -15,6 +15,12 @@ struct ReactionError {
   double fused = 0;
 };
 
+/// Of the surface under a foothold of the plan, against the nearest true one.
+struct FootholdError {
+  double offset_m = 0;
+  double angle_rad = 0;
+};
+
 struct Derived {
   double body_position_m = 0;  ///< truth against the plan's reference
   double body_angle_rad = 0;
@@ -31,12 +37,17 @@ struct Derived {
   double torque_step_Nm = 0;  ///< largest step of a commanded torque (feed-forward) since last tick
   int n_attached = 0;
   controller::PerLeg<ReactionError> reaction;
+  controller::PerLeg<FootholdError> foothold;
 };
 
 inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
 
 Derived derive(const controller::RobotModel& robot, const controller::Isometry3d& X_WB0,
                const controller::Diagnostics& plan, const sim::Truth& truth);
+
+/// Where the plan's surface is against the true ones, at a foothold.
+FootholdError foothold_error(const controller::PlannedFoothold& planned,
+                             const controller::PatchList& patches);
 
 /// Largest step of a joint's tau_ff between two commands that both drive it: all of its torque, if
 /// the controller closes the loop.
@@ -62,6 +73,8 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Derived&
     visit(SignalName{"error", i, "reaction", -1, "elastic"}, "1", d.reaction[i].elastic);
     visit(SignalName{"error", i, "reaction", -1, "motors"}, "1", d.reaction[i].motors);
     visit(SignalName{"error", i, "reaction", -1, "fused"}, "1", d.reaction[i].fused);
+    visit(SignalName{"error", i, "foothold", -1, "offset"}, "m", d.foothold[i].offset_m);
+    visit(SignalName{"error", i, "foothold", -1, "angle"}, "rad", d.foothold[i].angle_rad);
   }
   visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);
   visit(SignalName{.group = "worst", .field = "safety_factor"}, "1", d.safety_factor);

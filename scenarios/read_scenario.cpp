@@ -84,7 +84,8 @@ void read_twin(const Node& root, Scenario& scenario) {
   twin.drive = read_drive(root, fidelity);
   twin.cup = read_cup(root, fidelity);
   twin.power = read_power(root, fidelity, scenario.robot.nominal.leg.size());
-  twin.imu = read_imu(root, fidelity);
+  twin.imu = read_imu(root, fidelity, scenario.robot);
+  twin.camera = read_camera(root, fidelity, scenario.robot);
   twin.link = read_link(root, fidelity);
   scenario.surfaces = read_surfaces(root);
   for (const Surface& surface : scenario.surfaces) {
@@ -102,6 +103,14 @@ void check_servo_loop(const Scenario& scenario) {
   if (torque_alone && scenario.controller.gains.loop == controller::ServoLoop::kModule)
     throw InputError("drive.interface", "torque", "needs controller.gains.loop: controller",
                      "such a drive closes no position loop");
+}
+
+/// Who knows only what it sees needs eyes.
+void check_sight(const Scenario& scenario) {
+  const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
+  if (seen && !scenario.twin.camera.on)
+    throw InputError("controller.surfaces.source", "seen", "needs a camera",
+                     "add camera: {} or fidelity: full");
 }
 
 /// What the controller and the twin must agree on.
@@ -145,6 +154,7 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   root.finish();
 
   check_servo_loop(scenario);
+  check_sight(scenario);
   share_world(scenario);
   load_body(payload, scenario.robot.nominal);
   scenario.twin.clamped = !clamped.empty();

@@ -83,6 +83,8 @@ void Run::record_tick(const controller::Goal& goal, const controller::Command& l
   const controller::Diagnostics& plan = controller_.diagnostics();
   Derived derived = derive(robot, scenario_.twin.X_WB, plan, twin_.truth());
   derived.torque_step_Nm = torque_step_Nm(robot, last, command_);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    derived.foothold[i] = foothold_error(plan.foothold[i], scenario_.twin.patches);
   record::RowWriter writer{log_.append()};
   visit_tick(writer, robot, {seen_, goal, command_, plan, twin_.truth(), derived});
   hash_ = record::chain(hash_, writer.row);

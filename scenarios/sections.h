@@ -35,12 +35,15 @@ void read_controller(const models::Node& scenario, controller::ControllerConfig&
 /// `fidelity: ideal | full`: what the sections below start from; each of their keys overrides it.
 sim::Fidelity read_fidelity(const models::Node& scenario);
 
-/// `drive`, `cup`, `power`, `imu`, `link`: the effects of the twin. @{
+/// `drive`, `cup`, `power`, `imu`, `camera`, `link`: the effects of the twin. @{
 sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
 sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
 sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
                              std::size_t n_legs);
-sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity);
+sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
+                         const models::Robot& robot);
+sim::CameraOptions read_camera(const models::Node& scenario, sim::Fidelity fidelity,
+                               const models::Robot& robot);
 sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
 /// @}
 

@@ -1,4 +1,3 @@
-#include "sim/noise.h"
 #include "sim/world.h"
 
 /// What the body's own sensors report.
@@ -9,31 +8,42 @@ using World = Twin::World;
 
 namespace {
 
-/// first channels of the IMU's noise: after those of all encoders
-constexpr std::uint64_t kGyroChannel = controller::kMaxLegs * controller::kMaxJoints;
-constexpr std::uint64_t kAccelChannel = kGyroChannel + 3;
+Vector3d angular_rate_B(const World& world) {
+  return Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
+}
 
-Vector3d white_noise(const World& world, std::uint64_t first_channel, double deviation) {
-  Vector3d noise = Vector3d::Zero();
-  if (deviation == 0) return noise;
-  const auto step = static_cast<std::uint64_t>(world.state.step);
-  for (std::uint64_t k = 0; k < 3; ++k)
-    noise[static_cast<Eigen::Index>(k)] =
-        deviation * gaussian(world.config.seed, first_channel + k, step);
-  return noise;
+void take_reading(const World& world, ImuState& state) {
+  const Vector3d f_B = orientation(world).conjugate() *
+                       (as_vector(world.state.acceleration_W) - world.config.gravity_W);
+  read_imu(world.config.imu, world.imu, world.config.seed,
+           static_cast<std::uint64_t>(world.state.step), f_B, angular_rate_B(world), state);
+  state.sampled_ns = world.now_ns();
 }
 
 }  // namespace
 
+// v_WI = v_WB + R_WB (w_B x p_BI)
+Vector3d imu_velocity_W(const World& world) noexcept {
+  const Vector3d swept_B = angular_rate_B(world).cross(world.imu.p_BI);
+  return Vector3d::Map(world.data->qvel) + orientation(world) * swept_B;
+}
+
+void feel_motion(World& world) noexcept {
+  const double rate_hz = world.config.imu.rate_hz;
+  ImuState& state = world.state.imu;
+  if (rate_hz == 0 || !is_due(rate_hz, world.now_ns(), state.n_readings)) return;
+  walk_bias(world.config.imu, world.config.seed, static_cast<std::uint64_t>(world.state.step),
+            1 / rate_hz, state);
+  take_reading(world, state);
+  ++state.n_readings;
+}
+
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {
-  const ImuOptions& imu = world.config.imu;
-  seen.sampled_ns = world.now_ns();
-  seen.specific_force_B = orientation(world).conjugate() *
-                          (as_vector(world.state.acceleration_W) - world.config.gravity_W);
-  seen.specific_force_B +=
-      imu.accel_bias_m_s2 + white_noise(world, kAccelChannel, imu.accel_noise_m_s2);
-  seen.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
-  seen.w_WB_B += imu.gyro_bias_rad_s + white_noise(world, kGyroChannel, imu.gyro_noise_rad_s);
+  ImuState reading = world.state.imu;
+  if (reading.n_readings == 0) take_reading(world, reading);
+  seen.sampled_ns = reading.sampled_ns;
+  seen.specific_force_B = as_vector(reading.specific_force_B);
+  seen.w_WB_B = as_vector(reading.w_WB_B);
 }
 
 }  // namespace ventosa::sim

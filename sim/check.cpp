@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "models/input_error.h"
+#include "sim/eyes.h"
 #include "sim/link.h"
 
 namespace ventosa::sim {
@@ -98,15 +99,51 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
           "shorten it, or choose cup.model: rigid");
 }
 
-void check_imu(const ImuOptions& imu) {
-  require(imu.gyro_noise_rad_s >= 0, "imu.gyro_noise_rad_s", imu.gyro_noise_rad_s,
-          "must not be negative");
-  require(imu.accel_noise_m_s2 >= 0, "imu.accel_noise_m_s2", imu.accel_noise_m_s2,
-          "must not be negative");
+void check_imu(const models::Robot& robot, const ImuOptions& imu) {
+  const auto not_negative = [](const char* key, double value) {
+    require(value >= 0, std::string("imu.") + key, value, "must not be negative");
+  };
+  not_negative("gyro_noise_rad_s", imu.gyro_noise_rad_s);
+  not_negative("accel_noise_m_s2", imu.accel_noise_m_s2);
+  not_negative("gyro_bias_sd_rad_s", imu.gyro_bias_sd_rad_s);
+  not_negative("accel_bias_sd_m_s2", imu.accel_bias_sd_m_s2);
+  not_negative("gyro_walk_rad_s", imu.gyro_walk_rad_s);
+  not_negative("accel_walk_m_s2", imu.accel_walk_m_s2);
+  not_negative("gyro_step_rad_s", imu.gyro_step_rad_s);
+  not_negative("accel_step_m_s2", imu.accel_step_m_s2);
+  not_negative("rate_hz", imu.rate_hz);
   require(imu.gyro_bias_rad_s.allFinite(), "imu.gyro_bias_rad_s", imu.gyro_bias_rad_s.norm(),
           "must be finite");
   require(imu.accel_bias_m_s2.allFinite(), "imu.accel_bias_m_s2", imu.accel_bias_m_s2.norm(),
           "must be finite");
+  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", 1,
+          "must be body: the robot has no camera");
+}
+
+void check_rate(const char* key, double rate_hz, double step_s) {
+  require(rate_hz * step_s <= 1, key, rate_hz, "must be at most one reading in each step_s");
+}
+
+void check_camera(const models::Robot& robot, const TwinConfig& config) {
+  const CameraOptions& camera = config.camera;
+  if (!camera.on) return;
+  require(robot.eyes.has_value(), "camera.on", 1, "must be false: the robot has no camera");
+  const models::PanTilt& mount = robot.eyes->mount;
+  const double rate_hz = robot.eyes->depth.rate_hz;
+  require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg", camera.pan_rad,
+          "must lie within the robot's pan_limit_deg");
+  require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg", camera.tilt_rad,
+          "must lie within the robot's tilt_limit_deg");
+  require(camera.mounting_error_rad.allFinite(), "camera.mounting_error_deg",
+          camera.mounting_error_rad.norm(), "must be finite");
+  require(camera.columns >= 8 && camera.rows >= 8 &&
+              camera.columns * camera.rows <= controller::kMaxPixels,
+          "camera.columns", camera.columns, "and rows must be at least 8, together 6400 rays");
+  require(camera.disparity_noise_px >= 0, "camera.disparity_noise_px", camera.disparity_noise_px,
+          "must not be negative");
+  require(camera.latency_s >= 0 && camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s",
+          camera.latency_s, "must lie between 0 and three pictures");
+  check_rate("camera.rate_hz", rate_hz, config.step_s);
 }
 
 void check_power(const models::Robot& robot, const PowerOptions& power) {
@@ -182,9 +219,11 @@ void check(const models::Robot& robot, const TwinConfig& config) {
   check_start(robot, config);
   check_link(config);
   check_cups(robot, config);
-  check_imu(config.imu);
   check_power(robot, config.power);
   check_drives(robot, config.drive);
+  check_imu(robot, config.imu);
+  check_rate("imu.rate_hz", config.imu.rate_hz, config.step_s);
+  check_camera(robot, config);
 }
 
 }  // namespace ventosa::sim

@@ -87,6 +87,7 @@ void observe(const World& world, controller::Observation& seen) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) seen.leg[i] = world.state.link[i].seen;
   observe_body(world, seen.body);
   seen.patches = world.config.patches;
+  observe_surfaces(world, seen.sighting);
 }
 
 }  // namespace ventosa::sim

@@ -5,6 +5,8 @@
 namespace ventosa::sim {
 
 using hal::gaussian;
+using hal::mix;
+using hal::random_bits;
 using hal::uniform;
 
 }  // namespace ventosa::sim

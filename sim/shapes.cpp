@@ -13,7 +13,6 @@ namespace {
 
 constexpr double kPatchThickness_m = 0.05;
 constexpr double kLipThickness_m = 0.008;
-constexpr double kLinkRadius_m = 0.02;
 
 constexpr float kBodyColour[4] = {0.20f, 0.24f, 0.30f, 1};
 constexpr float kNoseColour[4] = {0.90f, 0.90f, 0.92f, 1};

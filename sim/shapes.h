@@ -7,6 +7,7 @@
 namespace ventosa::sim {
 
 inline constexpr double kCupHeight_m = 0.045;
+inline constexpr double kLinkRadius_m = 0.02;
 
 /// Geom groups, for pictures.
 enum GeomGroup : int { kSurfaceGroup = 0, kRobotGroup = 1 };

@@ -16,9 +16,9 @@ using World = Twin::World;
 
 namespace {
 
-void latch_motion(const Bytes3& v_before_W, World& world) {
-  const auto v_W = Eigen::Map<const Vector3d>(world.data->qvel);
-  as_vector(world.state.acceleration_W) = (v_W - as_vector(v_before_W)) / world.config.step_s;
+void latch_motion(const Vector3d& v_before_W, World& world) {
+  as_vector(world.state.acceleration_W) =
+      (imu_velocity_W(world) - v_before_W) / world.config.step_s;
 }
 
 bool finite(const double* x, int n) {
@@ -50,8 +50,7 @@ void step(World& world) {
   work_cups(world);
   count_motor_work(world);
 
-  Bytes3 v_before_W;
-  std::copy_n(world.data->qvel, 3, v_before_W.begin());
+  const Vector3d v_before_W = imu_velocity_W(world);
   mj_step(world.model.get(), world.data.get());
   ++world.state.step;
 
@@ -60,6 +59,8 @@ void step(World& world) {
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
   latch_motion(v_before_W, world);
   latch_lips(world);
+  feel_motion(world);
+  look_around(world);
   report_telemetry(world);
 }
 

@@ -85,6 +85,8 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       fan(fan_config(with.cup, given.step_s)),
       firmware(firmware_config(with.cup, with.nominal.cup.area_m2, given.step_s)),
       gauge(gauge_config(with.cup, given.gravity_W.norm(), given.step_s)),
+      imu(imu_mounting(with.eyes, given.imu, given.camera)),
+      eyes(given.camera.on ? std::make_unique<Eyes>(*with.eyes, given.camera) : nullptr),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
       boot_steps(
           static_cast<std::int32_t>(std::lround(with.power.electronics.reboot_s / given.step_s))),

@@ -38,6 +38,7 @@ struct TwinConfig {
   CupOptions cup;
   PowerOptions power;
   ImuOptions imu;
+  CameraOptions camera;
   LinkOptions link;
   bool clamped = false;          ///< the body is fixed to a bench where it starts
   double start_cup_force_N = 0;  ///< grip of the cups attached at the start

@@ -7,6 +7,8 @@
 #include "sim/cup_firmware.h"
 #include "sim/cup_gauges.h"
 #include "sim/drive.h"
+#include "sim/eyes.h"
+#include "sim/imu.h"
 #include "sim/link.h"
 #include "sim/supply.h"
 #include "sim/twin.h"
@@ -24,7 +26,9 @@ struct TwinState {
   controller::PerLeg<CupState> cup{};
   controller::PerLeg<ModuleLink> link{};
   PowerState power;
-  Bytes3 acceleration_W{};   ///< [m/s2] of B's origin, mean over the last step
+  ImuState imu;
+  CameraState camera;
+  Bytes3 acceleration_W{};   ///< [m/s2] where the IMU is, mean over the last step
   double penetration_m = 0;  ///< deepest since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
@@ -48,6 +52,8 @@ struct Twin::World {
   const GaugeConfig gauge;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   controller::PerLeg<ModuleClock> clock{};
+  const ImuMounting imu;
+  const std::unique_ptr<Eyes> eyes;  ///< none if the camera is off
   std::int64_t steps_per_period = 0;
   std::int32_t boot_steps = 0;
   std::int64_t step_ns = 0;
@@ -67,7 +73,7 @@ struct Twin::World {
 };
 
 /// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the
-/// next step needs -> telemetry
+/// next step needs -> readings and pictures that are due -> telemetry
 /// @throws EngineError
 void step(Twin::World& world);
 
@@ -78,6 +84,8 @@ void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
 void report_telemetry(Twin::World& world);
 void count_motor_work(Twin::World& world);
+void feel_motion(Twin::World& world) noexcept;
+void look_around(Twin::World& world) noexcept;
 /// @}
 
 /// What a module's pack has at its terminals  [V]
@@ -135,7 +143,11 @@ void read_module(const Twin::World& world, int leg, controller::LegReading& seen
 /// What the controller may know: of the modules what has arrived, of the body the present state. @{
 void observe(const Twin::World& world, controller::Observation& seen) noexcept;
 void observe_body(const Twin::World& world, controller::BodyReading& seen) noexcept;
+void observe_surfaces(const Twin::World& world, controller::Sighting& seen) noexcept;
 /// @}
+
+/// Velocity of the IMU's place  [m/s]
+controller::Vector3d imu_velocity_W(const Twin::World& world) noexcept;
 
 controller::Quaterniond orientation(const Twin::World& world) noexcept;  ///< q_WB
 

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "controller/plane_extraction.h"
+#include "sim/depth_camera.h"
+#include "sim/pose.h"
+
+/// The camera in the twin: pictures when they are due, their planes on the way to the controller.
+/// Private to sim.
+namespace ventosa::sim {
+
+/// Pictures on their way: the latency is at most one less in periods of the camera.
+inline constexpr int kMaxFrames = 4;
+
+/// controller::SeenPlane and Sighting as plain bytes. @{
+struct PlaneBytes {
+  Bytes3 normal{};
+  std::int32_t n_corners = 0;
+  std::int32_t n_pixels = 0;
+  std::array<Bytes3, controller::kMaxCorners> corner{};
+  std::array<double, controller::kMaxCorners> corner_sd_m{};
+  double rms_m = 0;
+};
+struct FrameBytes {
+  std::int64_t sampled_ns = -1;
+  std::int32_t n = 0;
+  std::array<PlaneBytes, controller::kMaxSeenPlanes> plane{};
+};
+/// @}
+
+/// What a snapshot keeps of the camera: the planes of the last pictures, never the pictures.
+struct CameraState {
+  std::int64_t n_frames = 0;
+  std::array<FrameBytes, kMaxFrames> frame{};
+};
+
+/// The camera of one twin, and its scratch.
+struct Eyes {
+  Eyes(const models::BodySensors& sensors, const CameraOptions& options);
+
+  const controller::Isometry3d X_BE_known;
+  const controller::Isometry3d X_BE;
+  const double rate_hz;
+  DepthCamera camera;
+  controller::PlaneExtraction extraction;
+  Silhouette robot;
+};
+
+/// Whether reading number `n_taken + 1` of a sensor is due: it falls to the first step at or after
+/// its time.
+inline bool is_due(double rate_hz, std::int64_t now_ns, std::int64_t n_taken) {
+  return 1e-9 * static_cast<double>(now_ns) * rate_hz >= static_cast<double>(n_taken + 1) - 1e-9;
+}
+
+}  // namespace ventosa::sim

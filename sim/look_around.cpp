@@ -1,0 +1,124 @@
+#include <cmath>
+
+#include "controller/rotation.h"
+#include "sim/lip.h"
+#include "sim/noise.h"
+#include "sim/shapes.h"
+#include "sim/world.h"
+
+/// The camera's part of a step.
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::Vector3d;
+using World = Twin::World;
+
+namespace {
+
+constexpr std::uint64_t kCameraChannel = 3000;
+
+Bytes3 packed(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+Vector3d unpacked(const Bytes3& v) { return as_vector(v); }
+
+PlaneBytes packed(const controller::SeenPlane& plane) {
+  PlaneBytes bytes{.normal = packed(plane.normal),
+                   .n_corners = plane.n_corners,
+                   .n_pixels = plane.n_pixels,
+                   .rms_m = plane.rms_m};
+  for (std::size_t k = 0; k < bytes.corner.size(); ++k) {
+    bytes.corner[k] = packed(plane.corner[k].p);
+    bytes.corner_sd_m[k] = plane.corner[k].sd_m;
+  }
+  return bytes;
+}
+
+controller::SeenPlane unpacked(const PlaneBytes& bytes) {
+  controller::SeenPlane plane{.normal = unpacked(bytes.normal),
+                              .n_corners = bytes.n_corners,
+                              .n_pixels = bytes.n_pixels,
+                              .rms_m = bytes.rms_m};
+  for (std::size_t k = 0; k < bytes.corner.size(); ++k)
+    plane.corner[k] = {unpacked(bytes.corner[k]), bytes.corner_sd_m[k]};
+  return plane;
+}
+
+FrameBytes packed(const controller::Sighting& seen) {
+  FrameBytes frame{.sampled_ns = seen.sampled_ns, .n = seen.n};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(seen.n); ++k)
+    frame.plane[k] = packed(seen.plane[k]);
+  return frame;
+}
+
+controller::Sighting unpacked(const FrameBytes& frame) {
+  controller::Sighting seen{.sampled_ns = frame.sampled_ns, .n = frame.n};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(frame.n); ++k)
+    seen.plane[k] = unpacked(frame.plane[k]);
+  return seen;
+}
+
+/// Its bars from joint to joint, the last one to the top of the cup, and the cup.
+void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot) {
+  Isometry3d X_B = leg.X_BL;
+  const auto add_bar = [&](const Vector3d& from_B, const Vector3d& to_B) {
+    robot.capsule[static_cast<std::size_t>(robot.n_capsules++)] = {from_B, to_B, kLinkRadius_m};
+  };
+  for (int j = 0; j < leg.n_joints; ++j) {
+    const Vector3d from_B = X_B.translation();
+    X_B.translate(leg.joint[static_cast<std::size_t>(j)].p_PJ);
+    if (j > 0) add_bar(from_B, X_B.translation());
+    X_B.rotate(Eigen::AngleAxisd(q_rad[j], leg.joint[static_cast<std::size_t>(j)].axis));
+  }
+  add_bar(X_B.translation(), X_B * (leg.X_JF * Vector3d(0, 0, -kCupHeight_m)));
+  robot.dome[static_cast<std::size_t>(robot.n_domes++)] = {.X_BF = X_B * leg.X_JF};
+}
+
+void take_silhouette(const World& world, Silhouette& robot) {
+  robot.n_capsules = robot.n_domes = 0;
+  for (int i = 0; i < world.n_legs(); ++i) {
+    add_leg(world.leg(i), world.data->qpos + world.index.qpos[i][0], robot);
+    Dome& cup = robot.dome[static_cast<std::size_t>(i)];
+    cup.radius_m = world.robot.nominal.cup.lip_radius_m;
+    cup.height_m = kCupHeight_m;
+  }
+}
+
+}  // namespace
+
+Eyes::Eyes(const models::BodySensors& sensors, const CameraOptions& options)
+    : X_BE_known(models::eye_pose(sensors.mount, options.pan_rad, options.tilt_rad)),
+      X_BE(X_BE_known * Eigen::Quaterniond(controller::rotation_exp(options.mounting_error_rad))),
+      rate_hz(sensors.depth.rate_hz),
+      camera(sensors.depth, options),
+      extraction(
+          {.noise_1_m = std::max(options.disparity_noise_px, sensors.depth.disparity_noise_px) /
+                        (sensors.depth.focal_px * sensors.depth.baseline_m)}) {}
+
+void look_around(World& world) noexcept {
+  if (!world.eyes) return;
+  Eyes& eyes = *world.eyes;
+  CameraState& state = world.state.camera;
+  if (!is_due(eyes.rate_hz, world.now_ns(), state.n_frames)) return;
+  take_silhouette(world, eyes.robot);
+  const auto frame = static_cast<std::uint64_t>(state.n_frames);
+  eyes.camera.take(world.config.patches, transform(free_joint_pose(world.data->qpos)), eyes.X_BE,
+                   eyes.robot, random_bits(world.config.seed, kCameraChannel, frame));
+  controller::Sighting seen{.sampled_ns = world.now_ns()};
+  eyes.extraction.extract(eyes.camera.image(), seen);
+  state.frame[frame % kMaxFrames] = packed(in_body(eyes.X_BE_known, seen));
+  ++state.n_frames;
+}
+
+void observe_surfaces(const World& world, controller::Sighting& seen) noexcept {
+  const CameraState& state = world.state.camera;
+  const auto latency_ns = std::llround(1e9 * world.config.camera.latency_s);
+  for (std::int64_t k = state.n_frames;
+       k-- > std::max<std::int64_t>(0, state.n_frames - kMaxFrames);) {
+    const FrameBytes& frame = state.frame[static_cast<std::size_t>(k % kMaxFrames)];
+    if (frame.sampled_ns + latency_ns > world.now_ns()) continue;
+    seen = unpacked(frame);
+    return;
+  }
+  seen = {};
+}
+
+}  // namespace ventosa::sim
