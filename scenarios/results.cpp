@@ -72,77 +72,79 @@ ordered_json settings_of(const sim::PowerOptions& power, std::size_t n_legs) {
     json["charger"] = {{"voltage_V", power.charger.voltage_V},
                        {"resistance_ohm", power.charger.resistance_ohm}};
   return json;
-  ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+}
 
-  ordered_json imu_settings(const sim::ImuOptions& imu) {
-    return {{"place", imu.place == sim::ImuPlace::kBody ? "body" : "camera"},
-            {"rate_hz", imu.rate_hz},
-            {"gyro_noise_rad_s", imu.gyro_noise_rad_s},
-            {"accel_noise_m_s2", imu.accel_noise_m_s2},
-            {"gyro_bias_rad_s", vector(imu.gyro_bias_rad_s)},
-            {"accel_bias_m_s2", vector(imu.accel_bias_m_s2)},
-            {"gyro_bias_sd_rad_s", imu.gyro_bias_sd_rad_s},
-            {"accel_bias_sd_m_s2", imu.accel_bias_sd_m_s2},
-            {"gyro_walk_rad_s", imu.gyro_walk_rad_s},
-            {"accel_walk_m_s2", imu.accel_walk_m_s2},
-            {"gyro_step_rad_s", imu.gyro_step_rad_s},
-            {"accel_step_m_s2", imu.accel_step_m_s2}};
-  }
+ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-  ordered_json camera_settings(const sim::CameraOptions& camera) {
-    constexpr double kDegrees = 180 / std::numbers::pi;
-    return {{"on", camera.on},
-            {"pan_deg", kDegrees * camera.pan_rad},
-            {"tilt_deg", kDegrees * camera.tilt_rad},
-            {"mounting_error_deg", vector(kDegrees * camera.mounting_error_rad)},
-            {"columns", camera.columns},
-            {"rows", camera.rows},
-            {"disparity_noise_px", camera.disparity_noise_px},
-            {"holes", camera.holes},
-            {"latency_s", camera.latency_s}};
-  }
+ordered_json imu_settings(const sim::ImuOptions& imu) {
+  return {{"place", imu.place == sim::ImuPlace::kBody ? "body" : "camera"},
+          {"rate_hz", imu.rate_hz},
+          {"gyro_noise_rad_s", imu.gyro_noise_rad_s},
+          {"accel_noise_m_s2", imu.accel_noise_m_s2},
+          {"gyro_bias_rad_s", vector(imu.gyro_bias_rad_s)},
+          {"accel_bias_m_s2", vector(imu.accel_bias_m_s2)},
+          {"gyro_bias_sd_rad_s", imu.gyro_bias_sd_rad_s},
+          {"accel_bias_sd_m_s2", imu.accel_bias_sd_m_s2},
+          {"gyro_walk_rad_s", imu.gyro_walk_rad_s},
+          {"accel_walk_m_s2", imu.accel_walk_m_s2},
+          {"gyro_step_rad_s", imu.gyro_step_rad_s},
+          {"accel_step_m_s2", imu.accel_step_m_s2}};
+}
 
-  /// All settings of a run, defaults included, by their keys in a scenario file.
-  ordered_json settings_of(const Run& run) {
-    const Scenario& scenario = run.scenario();
-    const sim::TwinConfig& twin = scenario.twin;
-    ordered_json settings{
-        {"name", scenario.name},
-        {"robot", scenario.robot_file.string()},
-        {"seed", run.seed()},
-        {"duration_s", scenario.duration_s},
-        {"gravity_m_s2", vector(twin.gravity_W)},
-        {"cup_force_N", twin.start_cup_force_N},
-        {"step_s", twin.step_s},
-        {"control_period_s", twin.control_period_s},
-        {"drive",
-         {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
-          {"model", kMotorModels[static_cast<std::size_t>(twin.drive.model)]},
-          {"friction", kFrictionModels[static_cast<std::size_t>(twin.drive.friction)]},
-          {"backlash", twin.drive.backlash},
-          {"quantisation", twin.drive.quantisation},
-          {"thermal", twin.drive.thermal},
-          {"ambient_C", twin.drive.ambient_C},
-          {"encoder_noise_rad", twin.drive.encoder_noise_rad}}},
-        {"power", settings_of(twin.power, scenario.robot.nominal.leg.size())},
-        {"cup",
-         {{"model", kCupModels[static_cast<std::size_t>(twin.cup.model)]},
-          {"turbine", kTurbineModels[static_cast<std::size_t>(twin.cup.turbine)]},
-          {"sensing", kCupSensings[static_cast<std::size_t>(twin.cup.sensing)]}}},
-        {"imu", imu_settings(twin.imu)},
-        {"camera", camera_settings(twin.camera)},
-        {"link", to_json(twin.link)}};
-    const OptionWriter writer{settings["controller"]};
-    controller_options(writer, scenario.controller);
-    return settings;
-  }
+ordered_json camera_settings(const sim::CameraOptions& camera) {
+  constexpr double kDegrees = 180 / std::numbers::pi;
+  return {{"on", camera.on},
+          {"pan_deg", kDegrees * camera.pan_rad},
+          {"tilt_deg", kDegrees * camera.tilt_rad},
+          {"mounting_error_deg", vector(kDegrees * camera.mounting_error_rad)},
+          {"columns", camera.columns},
+          {"rows", camera.rows},
+          {"disparity_noise_px", camera.disparity_noise_px},
+          {"holes", camera.holes},
+          {"latency_s", camera.latency_s}};
+}
 
-  void write_signals(const Run& run, const record::OutputFolder& folder) {
-    if (!run.unstable()) return record::write_csv(folder.file("signals.csv"), run.log());
-    const auto n_dump = static_cast<std::size_t>(kDump_s / run.period_s());
-    const std::size_t n_rows = run.log().n_rows();
-    record::write_csv(folder.file("last_2_s.csv"), run.log(), n_rows - std::min(n_rows, n_dump));
-  }
+/// All settings of a run, defaults included, by their keys in a scenario file.
+ordered_json settings_of(const Run& run) {
+  const Scenario& scenario = run.scenario();
+  const sim::TwinConfig& twin = scenario.twin;
+  ordered_json settings{
+      {"name", scenario.name},
+      {"robot", scenario.robot_file.string()},
+      {"seed", run.seed()},
+      {"duration_s", scenario.duration_s},
+      {"gravity_m_s2", vector(twin.gravity_W)},
+      {"cup_force_N", twin.start_cup_force_N},
+      {"step_s", twin.step_s},
+      {"control_period_s", twin.control_period_s},
+      {"drive",
+       {{"interface", kDriveInterfaces[static_cast<std::size_t>(twin.drive.interface)]},
+        {"model", kMotorModels[static_cast<std::size_t>(twin.drive.model)]},
+        {"friction", kFrictionModels[static_cast<std::size_t>(twin.drive.friction)]},
+        {"backlash", twin.drive.backlash},
+        {"quantisation", twin.drive.quantisation},
+        {"thermal", twin.drive.thermal},
+        {"ambient_C", twin.drive.ambient_C},
+        {"encoder_noise_rad", twin.drive.encoder_noise_rad}}},
+      {"power", settings_of(twin.power, scenario.robot.nominal.leg.size())},
+      {"cup",
+       {{"model", kCupModels[static_cast<std::size_t>(twin.cup.model)]},
+        {"turbine", kTurbineModels[static_cast<std::size_t>(twin.cup.turbine)]},
+        {"sensing", kCupSensings[static_cast<std::size_t>(twin.cup.sensing)]}}},
+      {"imu", imu_settings(twin.imu)},
+      {"camera", camera_settings(twin.camera)},
+      {"link", to_json(twin.link)}};
+  const OptionWriter writer{settings["controller"]};
+  controller_options(writer, scenario.controller);
+  return settings;
+}
+
+void write_signals(const Run& run, const record::OutputFolder& folder) {
+  if (!run.unstable()) return record::write_csv(folder.file("signals.csv"), run.log());
+  const auto n_dump = static_cast<std::size_t>(kDump_s / run.period_s());
+  const std::size_t n_rows = run.log().n_rows();
+  record::write_csv(folder.file("last_2_s.csv"), run.log(), n_rows - std::min(n_rows, n_dump));
+}
 
 }  // namespace
 
