@@ -74,9 +74,7 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
 }
 
 /// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
-void take_forces_at_lip(mjsBody& cup) {
-  put(Isometry3d::Identity(), cup.ipos, cup.iquat);
-}
+void take_forces_at_lip(mjsBody& cup) { put(Isometry3d::Identity(), cup.ipos, cup.iquat); }
 
 double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
   return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;

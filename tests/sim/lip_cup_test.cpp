@@ -302,6 +302,23 @@ TEST(LipCup, HoldsLessOverACrackAndNothingOverAnEdge) {
   EXPECT_LT(force_N(0, 0.03), 2.4);  // two boards, together narrower than the lip
 }
 
+TEST(RigidCup, HoldsWithTheVacuumThatItsFanAndItsRoughSurfaceLeave) {
+  const Block block;
+  const models::Robot robot = one_cup(block);
+  for (const double roughness_m : {5e-5, 2e-4}) {
+    TwinConfig config = with(stuck(block, 0, 0), {.turbine = TurbineModel::kFan});
+    config.roughness_m.fill(roughness_m);
+    config.leg[0].attached = false;
+    config.X_WB.translation().z() -= 1e-3;
+    Twin twin(robot, config);
+    run(twin, attach(120), 6);
+    const double leak_m2 = 2 * std::numbers::pi * 0.09 * roughness_m;
+    const double expected_Pa = balanced_vacuum_Pa(fan_config(robot.cup, 0.002), 1, leak_m2);
+    EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
+    EXPECT_NEAR(cup(twin).vacuum_force_N, expected_Pa * robot.nominal.cup.area_m2, 0.01);
+  }
+}
+
 TEST(LipCup, TouchesDownStablyWithAPassiveWristWhateverItsStiffness) {
   for (const double stiffness_N_m : {2e4, 4e4, 6e4}) {
     models::Robot robot = romerin4();
