@@ -83,6 +83,7 @@ void add_cups(const World& world, Hash& hash) {
                          cup.sensors.distance_period_s,
                          cup.sensors.distance_step_m})
     hash.add(x);
+  hash.add(world.lip.free_height_m);
   for (const double roughness_m : world.config.roughness_m) hash.add(roughness_m);
 }
 

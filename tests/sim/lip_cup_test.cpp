@@ -103,6 +103,21 @@ TEST(LipCup, GivesWayByItsPullOverItsStiffness) {
   }
 }
 
+TEST(LipCup, StartsAtRestWhateverItsForce) {
+  const Block block{.mass_kg = 3, .p_BC = {0, 0, -0.05}};
+  const models::Robot robot = one_cup(block);
+  for (const double grip_N : {30.0, 60.0, 110.0}) {
+    TwinConfig config = with(stuck(block, 0, grip_N), kLipAndFan);
+    config.gravity_W.setZero();
+    Twin twin(robot, config);
+    const Vector3d at_W = twin.truth().X_WB.translation();
+    for (int k = 0; k < 20; ++k) {
+      run(twin, attach(grip_N), 0.01);
+      EXPECT_LT((twin.truth().X_WB.translation() - at_W).norm(), 5e-5) << grip_N;
+    }
+  }
+}
+
 TEST(LipCup, NeverCreepsWithAMarginOfFour) {
   const Block block{.mass_kg = 1.5};
   const models::Robot robot = one_cup(block);
