@@ -24,6 +24,14 @@ const TwinConfig& checked(const models::Robot& robot, const TwinConfig& config) 
   return config;
 }
 
+/// The lip plane is where a holding cup has pressed its lip to: feet that hold at the start are set
+/// down flush, at rest.
+LipConfig seated_lip(const models::Robot& robot, double start_cup_force_N) {
+  LipConfig lip = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);
+  if (start_cup_force_N > 0) lip.free_height_m = start_cup_force_N / lip.stiffness_N_m;
+  return lip;
+}
+
 void place_body(const Isometry3d& X_WB, double* qpos) {
   const Quaterniond q(X_WB.linear());
   Vector3d::Map(qpos) = X_WB.translation();
@@ -81,7 +89,7 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
     : robot(with),
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
-      lip(lip_config(with.cup, with.nominal.cup.lip_radius_m)),
+      lip(seated_lip(with, given.start_cup_force_N)),
       fan(fan_config(with.cup, given.step_s)),
       firmware(firmware_config(with.cup, with.nominal.cup.area_m2, given.step_s)),
       gauge(gauge_config(with.cup, given.gravity_W.norm(), given.step_s)),

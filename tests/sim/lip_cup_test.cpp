@@ -103,6 +103,21 @@ TEST(LipCup, GivesWayByItsPullOverItsStiffness) {
   }
 }
 
+TEST(LipCup, StartsAtRestWhateverItsForce) {
+  const Block block{.mass_kg = 3, .p_BC = {0, 0, -0.05}};
+  const models::Robot robot = one_cup(block);
+  for (const double grip_N : {30.0, 60.0, 110.0}) {
+    TwinConfig config = with(stuck(block, 0, grip_N), kLipAndFan);
+    config.gravity_W.setZero();
+    Twin twin(robot, config);
+    const Vector3d at_W = twin.truth().X_WB.translation();
+    for (int k = 0; k < 20; ++k) {
+      run(twin, attach(grip_N), 0.01);
+      EXPECT_LT((twin.truth().X_WB.translation() - at_W).norm(), 5e-5) << grip_N;
+    }
+  }
+}
+
 TEST(LipCup, NeverCreepsWithAMarginOfFour) {
   const Block block{.mass_kg = 1.5};
   const models::Robot robot = one_cup(block);
@@ -300,6 +315,23 @@ TEST(LipCup, HoldsLessOverACrackAndNothingOverAnEdge) {
   EXPECT_LT(force_N(0.008, 1), expected_N(2 * 0.005 * open_gap_m));
   EXPECT_GT(force_N(0.008, 1), expected_N(2 * 0.011 * open_gap_m));
   EXPECT_LT(force_N(0, 0.03), 2.4);  // two boards, together narrower than the lip
+}
+
+TEST(RigidCup, HoldsWithTheVacuumThatItsFanAndItsRoughSurfaceLeave) {
+  const Block block;
+  const models::Robot robot = one_cup(block);
+  for (const double roughness_m : {5e-5, 2e-4}) {
+    TwinConfig config = with(stuck(block, 0, 0), {.turbine = TurbineModel::kFan});
+    config.roughness_m.fill(roughness_m);
+    config.leg[0].attached = false;
+    config.X_WB.translation().z() -= 1e-3;
+    Twin twin(robot, config);
+    run(twin, attach(120), 6);
+    const double leak_m2 = 2 * std::numbers::pi * 0.09 * roughness_m;
+    const double expected_Pa = balanced_vacuum_Pa(fan_config(robot.cup, 0.002), 1, leak_m2);
+    EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
+    EXPECT_NEAR(cup(twin).vacuum_force_N, expected_Pa * robot.nominal.cup.area_m2, 0.01);
+  }
 }
 
 TEST(LipCup, TouchesDownStablyWithAPassiveWristWhateverItsStiffness) {
