@@ -39,7 +39,7 @@ double sinks_J(const sim::Energy& e) {
 
 /// Closed to 1 % at every tick after the first second; sinks are those of the last step's sources.
 void expect_closed(const Scenario& scenario, double least_drives_J) {
-  Run run(scenario, 1);
+  scenarios::Run run(scenario, 1);
   double worst = 0;
   while (run.advance()) {
     const sim::Energy& e = run.twin().truth().energy;
@@ -47,7 +47,7 @@ void expect_closed(const Scenario& scenario, double least_drives_J) {
   }
   EXPECT_FALSE(run.unstable()) << run.failure();
   EXPECT_LT(worst, 0.01);
-  RecordProperty("worst", std::to_string(worst));
+  testing::Test::RecordProperty("worst", std::to_string(worst));
   EXPECT_GT(run.twin().truth().energy.motor_heat_J, least_drives_J);
   EXPECT_GT(run.twin().truth().energy.line_heat_J, 0);
 }
@@ -63,7 +63,7 @@ TEST(Energy, IsAccountedForWhileItCrawls) {
 // what the packs have lost is what their charge says: Q = C ds, E(s) over ds
 TEST(Energy, OfThePacksIsTheAreaUnderTheirTable) {
   const Scenario scenario = on_packs("hold: {}", 3);
-  Run run(scenario, 1);
+  scenarios::Run run(scenario, 1);
   while (run.advance()) continue;
   const models::Battery& battery = scenario.robot.power.battery;
   double area_J = 0;
