@@ -146,6 +146,7 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
   for (CupState& at_rest : state.cup) at_rest.moved_W = {};
   for (int i = 0; i < n_legs(); ++i) start_cup(*this, i);
   start_period(*this);
+  start_imu(*this);
   update_truth(*this);
 }
 

@@ -64,6 +64,7 @@ void step(Twin::World& world);
 void supply_power(Twin::World& world);
 void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
+void start_imu(Twin::World& world) noexcept;  ///< its first reading, at the start
 void feel_motion(Twin::World& world) noexcept;
 void look_around(Twin::World& world) noexcept;
 /// @}
