@@ -28,6 +28,8 @@ Vector3d imu_velocity_W(const World& world) noexcept {
   return Vector3d::Map(world.data->qvel) + orientation(world) * swept_B;
 }
 
+void start_imu(World& world) noexcept { take_reading(world, world.state.imu); }
+
 void feel_motion(World& world) noexcept {
   const double rate_hz = world.config.imu.rate_hz;
   ImuState& state = world.state.imu;
@@ -40,7 +42,7 @@ void feel_motion(World& world) noexcept {
 
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {
   ImuState reading = world.state.imu;
-  if (reading.n_readings == 0) take_reading(world, reading);
+  if (world.config.imu.rate_hz == 0) take_reading(world, reading);
   seen.sampled_ns = reading.sampled_ns;
   seen.specific_force_B = as_vector(reading.specific_force_B);
   seen.w_WB_B = as_vector(reading.w_WB_B);

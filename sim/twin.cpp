@@ -114,6 +114,7 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
   start_power(*this);
   start_links(*this);
   start_period(*this);
+  start_imu(*this);
   update_truth(*this);
 }
 

@@ -84,6 +84,7 @@ void work_drives(Twin::World& world);
 void work_cups(Twin::World& world);
 void report_telemetry(Twin::World& world);
 void count_motor_work(Twin::World& world);
+void start_imu(Twin::World& world) noexcept;  ///< its first reading, at the start
 void feel_motion(Twin::World& world) noexcept;
 void look_around(Twin::World& world) noexcept;
 /// @}

@@ -76,6 +76,45 @@ TEST_F(RobotFile, IsRefusedIfMissing) {
   EXPECT_THROW(load(std::filesystem::path(testing::TempDir()) / "no_such_robot.yaml"), InputError);
 }
 
+TEST_F(RobotFile, ReadsWhereTheCameraSits) {
+  const Robot robot = load_text(shipped_text());
+  ASSERT_TRUE(robot.eyes.has_value());
+  EXPECT_EQ(robot.eyes->depth.width_px, 848);
+  EXPECT_EQ(robot.eyes->depth.rate_hz, 30);
+  const PanTilt& mount = robot.eyes->mount;
+  EXPECT_NEAR(mount.tilt_limit_rad, 75 * M_PI / 180, 1e-12);
+  // at zero it looks ahead, x of its image to the right
+  const controller::Isometry3d ahead = eye_pose(mount, 0, 0);
+  EXPECT_LT((ahead.linear().col(2) - controller::Vector3d::UnitX()).norm(), 1e-12);
+  EXPECT_LT((ahead.linear().col(0) + controller::Vector3d::UnitY()).norm(), 1e-12);
+  EXPECT_LT((ahead.translation() - mount.p_BP - mount.p_PE).norm(), 1e-12);
+  // pan to the left, then down
+  const controller::Isometry3d turned = eye_pose(mount, M_PI / 2, 0.3);
+  const controller::Vector3d view(0, std::cos(0.3), -std::sin(0.3));
+  EXPECT_LT((turned.linear().col(2) - view).norm(), 1e-12);
+  EXPECT_LT((turned.linear().col(0) - controller::Vector3d::UnitX()).norm(), 1e-12);
+}
+
+TEST_F(RobotFile, MayBeBlind) {
+  std::string text = shipped_text();
+  const std::size_t at = text.find("  camera:");
+  text.erase(at, text.find("\n\n", at) - at);
+  EXPECT_FALSE(load_text(text).eyes.has_value());
+}
+
+TEST_F(RobotFile, RefusesACameraOrImuThatCannotBe) {
+  expect_refused("baseline_m: 0.050", "baseline_m: 0", "camera.baseline_m = 0: must be above 0");
+  expect_refused("focal_px: 425", "focal_px: -425", "camera.focal_px");
+  expect_refused("disparity_noise_px: 0.08", "disparity_noise_px: 0", "camera.disparity_noise_px");
+  expect_refused("farthest_m: 3", "farthest_m: 0.1", "camera.farthest_m");
+  expect_refused("grazing_deg: 10", "grazing_deg: 70", "camera.grazing_deg");
+  expect_refused("rate_hz: 30", "rate_hz: 0", "camera.rate_hz");
+  expect_refused("rate_hz: 200", "rate_hz: -200", "imu.rate_hz");
+  expect_refused("gyro_walk_rad_s: 2e-5", "gyro_walk_rad_s: -2e-5", "imu.gyro_walk_rad_s");
+  expect_refused("pan_limit_deg: 120", "pan_limit_deg: 190", "body.camera.pan_limit_deg");
+  expect_refused("accel_step_m_s2", "accel_stp_m_s2", "accel_step_m_s2");
+}
+
 TEST_F(RobotFile, RefusesWrongType) {
   expect_refused("mass_kg: 2.364", "mass_kg: heavy", "body.mass_kg = heavy: must be a finite");
   expect_refused("mass_kg: 2.364", "mass_kg: [2]", "body.mass_kg = [...]: must be a number");

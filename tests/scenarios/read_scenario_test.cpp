@@ -477,6 +477,74 @@ TEST(ReadScenario, RefusesOptionsThatTheControllerCannotHave) {
                  "stride_m");
 }
 
+TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {
+  const Scenario scenario = read(with("duration_s: 4\n", R"(duration_s: 4
+imu: {place: camera, rate_hz: 100, gyro_bias_sd_rad_s: 0.01, accel_bias_sd_m_s2: 0.02, gyro_walk_rad_s: 0.03, accel_walk_m_s2: 0.04, gyro_step_rad_s: 0.05, accel_step_m_s2: 0.06}
+camera: {pan_deg: 90, tilt_deg: -10, mounting_error_deg: [1, 2, 3], columns: 32, rows: 18, disparity_noise_px: 0.1, holes: true, latency_s: 0.02}
+controller:
+  surfaces: {source: seen, friction: 0.4, start_x_m: 0.1, start_y_m: 0.2, bridge_m: 0.3, gate_m: 0.4, gate_rad: 0.5, body_sd_m: 0.6, memory_sightings: 7}
+)"));
+  const sim::ImuOptions& imu = scenario.twin.imu;
+  EXPECT_EQ(imu.place, sim::ImuPlace::kCamera);
+  EXPECT_EQ(imu.rate_hz, 100);
+  EXPECT_EQ(imu.gyro_bias_sd_rad_s, 0.01);
+  EXPECT_EQ(imu.accel_bias_sd_m_s2, 0.02);
+  EXPECT_EQ(imu.gyro_walk_rad_s, 0.03);
+  EXPECT_EQ(imu.accel_walk_m_s2, 0.04);
+  EXPECT_EQ(imu.gyro_step_rad_s, 0.05);
+  EXPECT_EQ(imu.accel_step_m_s2, 0.06);
+  const sim::CameraOptions& camera = scenario.twin.camera;
+  EXPECT_TRUE(camera.on);
+  EXPECT_NEAR(camera.pan_rad, M_PI / 2, 1e-12);
+  EXPECT_NEAR(camera.tilt_rad, -M_PI / 18, 1e-12);
+  EXPECT_NEAR(camera.mounting_error_rad.z(), M_PI / 60, 1e-12);
+  EXPECT_EQ(camera.columns, 32);
+  EXPECT_EQ(camera.rows, 18);
+  EXPECT_EQ(camera.disparity_noise_px, 0.1);
+  EXPECT_TRUE(camera.holes);
+  EXPECT_EQ(camera.latency_s, 0.02);
+  const controller::SurfaceConfig& surfaces = scenario.controller.surfaces;
+  EXPECT_EQ(surfaces.source, controller::SurfaceSource::kSeen);
+  EXPECT_EQ(surfaces.friction, 0.4);
+  EXPECT_EQ(surfaces.bridge_m, 0.3);
+  EXPECT_EQ(surfaces.memory_sightings, 7);
+}
+
+TEST(ReadScenario, SwitchesImuAndCameraOnWithFidelityFull) {
+  const Scenario ideal = read(kGood);
+  EXPECT_FALSE(ideal.twin.camera.on);
+  EXPECT_EQ(ideal.twin.imu.place, sim::ImuPlace::kBody);
+  const Scenario full = read(with("duration_s: 4\n", "duration_s: 4\nfidelity: full\n"));
+  EXPECT_TRUE(full.twin.camera.on);
+  EXPECT_TRUE(full.twin.camera.holes);
+  EXPECT_GT(full.twin.camera.disparity_noise_px, 0);
+  EXPECT_EQ(full.twin.imu.place, sim::ImuPlace::kCamera);
+  EXPECT_GT(full.twin.imu.rate_hz, 0);
+  const Scenario some = read(with(
+      "duration_s: 4\n", "duration_s: 4\nfidelity: full\ncamera: {on: false}\nimu: {rate_hz: 0}\n"));
+  EXPECT_FALSE(some.twin.camera.on);
+  EXPECT_EQ(some.twin.imu.rate_hz, 0);
+  EXPECT_GT(some.twin.imu.gyro_noise_rad_s, 0);
+}
+
+TEST(ReadScenario, RefusesEyesThatCannotBe) {
+  const auto refused = [](const std::string& line, const std::string& words) {
+    expect_refused(with("duration_s: 4\n", "duration_s: 4\n" + line + "\n"), "8", words);
+  };
+  refused("camera: {pan_deg: 170}", "camera.pan_deg");
+  refused("camera: {tilt_deg: 80}", "camera.tilt_deg");
+  refused("camera: {columns: 4}", "columns");
+  refused("camera: {columns: 200, rows: 100}", "6400 rays");
+  refused("camera: {latency_s: 0.5}", "camera.latency_s");
+  refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
+  refused("camera: {zoom: 2}", "zoom");
+  refused("imu: {rate_hz: 1000}", "imu.rate_hz");
+  refused("imu: {gyro_walk_rad_s: -1}", "gyro_walk_rad_s");
+  refused("imu: {place: pocket}", "place");
+  refused("controller: {surfaces: {source: seen}}", "needs a camera");
+  refused("controller: {surfaces: {friction: 0}}", "friction");
+}
+
 TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {
   int n = 0;
   for (const auto& entry : fs::directory_iterator(kData)) {
