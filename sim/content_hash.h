@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,11 @@ class ContentHash {
   void add(const std::vector<Element>& elements) {
     add(elements.size());
     for (const Element& element : elements) add(element);
+  }
+  template <class Value>
+  void add(const std::optional<Value>& value) {
+    add(value.has_value());
+    if (value) add(*value);
   }
   template <class Value>
   void add(const Value& value) {
