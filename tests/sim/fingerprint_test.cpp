@@ -55,6 +55,7 @@ TEST(ContentHash, TellsWhereOneFieldEndsAndTheNextBegins) {
   EXPECT_NE(hash_of(std::vector<std::string>{"ab", "c"}),
             hash_of(std::vector<std::string>{"a", "bc"}));
   EXPECT_NE(hash_of(std::vector<Padded>(1)), hash_of(std::vector<Padded>(2)));
+  EXPECT_NE(hash_of(std::optional<int>()), hash_of(std::optional<int>(0)));
 }
 
 /// change(leaf) for each number, flag, name and text in `value`, however deep.
@@ -67,7 +68,9 @@ void for_each_leaf(Value& value, Change&& change) {
     for_each_leaf(value.matrix(), change);
   else if constexpr (requires { value.reshaped(); })
     for (double& x : value.reshaped()) change(x);
-  else if constexpr (requires { value.begin(); })
+  else if constexpr (requires { value.has_value(); }) {
+    if (value) for_each_leaf(*value, change);
+  } else if constexpr (requires { value.begin(); })
     for (auto& element : value) for_each_leaf(element, change);
   else
     for_each_field(value, [&](auto& field) { for_each_leaf(field, change); });
