@@ -23,6 +23,11 @@ constexpr Effect kEffects[] = {
      }},
     {"friction",
      [](const TwinConfig& full, TwinConfig& twin) { twin.drive.friction = full.drive.friction; }},
+    {"friction+backlash",
+     [](const TwinConfig& full, TwinConfig& twin) {
+       twin.drive.friction = full.drive.friction;
+       twin.drive.backlash = full.drive.backlash;
+     }},
     {"quantisation", [](const TwinConfig& full,
                         TwinConfig& twin) { twin.drive.quantisation = full.drive.quantisation; }},
     {"encoder_noise",
@@ -35,6 +40,8 @@ constexpr Effect kEffects[] = {
     {"cup_sensing",
      [](const TwinConfig& full, TwinConfig& twin) { twin.cup.sensing = full.cup.sensing; }},
     {"power", [](const TwinConfig& full, TwinConfig& twin) { twin.power = full.power; }},
+    {"imu", [](const TwinConfig& full, TwinConfig& twin) { twin.imu = full.imu; }},
+    {"camera", [](const TwinConfig& full, TwinConfig& twin) { twin.camera = full.camera; }},
     {"link", [](const TwinConfig& full, TwinConfig& twin) { twin.link = full.link; }},
 };
 

@@ -181,11 +181,11 @@ void Controller::take_contact_points() noexcept {
 
 FootReading Controller::reading(const Observation& seen, std::size_t leg) const noexcept {
   return {.grip_force_N = grip_force_N(robot_.cup, seen.leg[leg]),
-          .height_m = lip_height_m(seen.leg[leg].cup),
           .q_rad = measured_q(seen.leg[leg]),
           .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW,
           .R_WF = state_.X_WB.linear() * stance_.leg[leg].pose.X_BF.linear(),
-          .roll_rad = seen.leg[leg].joint[robot_.leg[leg].n_joints - 1].q_rad};
+          .roll_rad = seen.leg[leg].joint[robot_.leg[leg].n_joints - 1].q_rad,
+          .height_m = lip_height_m(seen.leg[leg].cup)};
 }
 
 void Controller::level(const Observation& seen) noexcept {

@@ -46,12 +46,12 @@ void enter(Foot& foot, FootPhase phase) noexcept;
 
 /// What a foot in its step learns from its module.
 struct FootReading {
-  double grip_force_N = 0;          ///< measured vacuum times area
-  double height_m = kNoDistance_m;  ///< of the lip plane over the surface: mean of its sensors
+  double grip_force_N = 0;  ///< measured vacuum times area
   PerJoint<double> q_rad{};
   Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point by odometry
   Matrix3d R_WF = Matrix3d::Identity();  ///< and the cup's orientation
   double roll_rad = 0;                   ///< of the wrist's last joint
+  double height_m = kNoDistance_m;       ///< of the lip plane over the surface: mean of its sensors
 };
 
 /// A held foot whose vacuum is gone carries nothing and is no anchor any more; its wrist is powered

@@ -44,7 +44,7 @@ TEST(Swing, KeepsEveryLimitOfItsPointItsCupAndItsRoll) {
   std::mt19937_64 rng(1);
   for (int n = 0; n < kSwings; ++n) {
     const Foot foot = random_step(swing_phase(n), rng);
-    const double T = swing_duration_s(foot, config.gait), h = T / 200;
+    const double T = swing_duration_s(foot, config), h = T / 200;
     const auto at = [&](double t) { return swing_target(foot, config, t); };
     for (double t = h; t <= T; t += 7 * h) {
       const SwingTarget a = at(t - h), b = at(t), c = at(t + h);
@@ -65,7 +65,7 @@ TEST(Swing, GoesStraightAndTurnsOnTheGeodesicFromRestToRest) {
   std::mt19937_64 rng(2);
   for (int n = 0; n < kSwings; ++n) {
     const Foot foot = random_step(swing_phase(n), rng);
-    const double T = swing_duration_s(foot, config.gait);
+    const double T = swing_duration_s(foot, config);
     const SwingTarget from = swing_target(foot, config, 0), to = swing_target(foot, config, T);
     const double turn = turned_rad(from.z_WF, to.z_WF);
     for (double s = 0; s <= 1; s += 0.1) {
@@ -85,7 +85,7 @@ TEST(Swing, StartsEachPhaseWhereTheLastOneEnds) {
   Foot foot = random_step(FootPhase::kLift, rng);
   for (const FootPhase next :
        {FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch, FootPhase::kSeal}) {
-    const SwingTarget end = swing_target(foot, config, swing_duration_s(foot, config.gait));
+    const SwingTarget end = swing_target(foot, config, swing_duration_s(foot, config));
     enter(foot, next);
     const SwingTarget start = swing_target(foot, config);
     EXPECT_LT((start.p_WW - end.p_WW).norm(), 1e-12);
@@ -98,9 +98,9 @@ TEST(Swing, TakesAtLeastTheConfiguredTime) {
   ControllerConfig config;
   std::mt19937_64 rng(4);
   const Foot foot = random_step(FootPhase::kLift, rng);
-  EXPECT_NEAR(swing_duration_s(foot, config.gait), config.gait.lift_s, 1e-12);
+  EXPECT_NEAR(swing_duration_s(foot, config), config.gait.lift_s, 1e-12);
   config.gait.lift_s = 1e-3;
-  EXPECT_NEAR(swing_duration_s(foot, config.gait),
+  EXPECT_NEAR(swing_duration_s(foot, config),
               rest_to_rest(config.gait.lift_m, swing_limits(config.gait).linear).duration_s(),
               1e-12);
 }
@@ -111,7 +111,7 @@ TEST(Swing, TurnsToTheOppositeDirectionToo) {
   foot.z_WF = -Vector3d::UnitZ();
   foot.z_WF_goal = Vector3d::UnitZ();
   enter(foot, FootPhase::kTransfer);
-  const double T = swing_duration_s(foot, config.gait);
+  const double T = swing_duration_s(foot, config);
   EXPECT_NEAR(swing_target(foot, config, T / 2).z_WF.z(), 0, 1e-9);
   EXPECT_LT((swing_target(foot, config, T).z_WF - foot.z_WF_goal).norm(), 1e-12);
 }

@@ -41,7 +41,7 @@ TEST(Twin, AllocatesNothingInExchangeWithEveryEffectOn) {
   config.drive = drive_options(Fidelity::kFull);
   config.cup = cup_options(Fidelity::kFull);
   config.power = power_options(Fidelity::kFull);
-  config.imu = imu_options(Fidelity::kFull);
+  config.imu = imu_options(Fidelity::kFull, romerin4().eyes);
   config.link = link_options(Fidelity::kFull);
   EXPECT_EQ(allocations_of(config), 0);
 }
