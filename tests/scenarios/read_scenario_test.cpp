@@ -229,7 +229,7 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   controller_options(size, config);
   EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
                             sizeof config.body + sizeof config.reactions + sizeof config.filter +
-                            sizeof config.payload);
+                            sizeof config.payload + sizeof config.surfaces);
 }
 
 TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {
@@ -520,8 +520,9 @@ TEST(ReadScenario, SwitchesImuAndCameraOnWithFidelityFull) {
   EXPECT_GT(full.twin.camera.disparity_noise_px, 0);
   EXPECT_EQ(full.twin.imu.place, sim::ImuPlace::kCamera);
   EXPECT_GT(full.twin.imu.rate_hz, 0);
-  const Scenario some = read(with(
-      "duration_s: 4\n", "duration_s: 4\nfidelity: full\ncamera: {on: false}\nimu: {rate_hz: 0}\n"));
+  const Scenario some =
+      read(with("duration_s: 4\n",
+                "duration_s: 4\nfidelity: full\ncamera: {on: false}\nimu: {rate_hz: 0}\n"));
   EXPECT_FALSE(some.twin.camera.on);
   EXPECT_EQ(some.twin.imu.rate_hz, 0);
   EXPECT_GT(some.twin.imu.gyro_noise_rad_s, 0);

@@ -124,7 +124,9 @@ TEST(DepthCamera, SeesNothingAtGrazingIncidence) {
         const double z = 0.3 / ray.y();
         const double incidence = std::asin(ray.y() / ray.norm());
         const bool seen = z < 2.999 && z > 0.2 && (!holes || incidence > d435.grazing_rad);
-        if (std::abs(z - 3) > 0.01) EXPECT_EQ(image.at(u, v) > 0, seen) << u << " " << v;
+        if (std::abs(z - 3) > 0.01) {
+          EXPECT_EQ(image.at(u, v) > 0, seen) << u << " " << v;
+        }
       }
   }
 }
@@ -141,7 +143,9 @@ TEST(DepthCamera, CastsTheShadowOfItsBaseline) {
   for (int u = 0; u < 106; ++u) {
     hidden += image.at(u, 30) == 0;
     near += image.at(u, 30) > 0 && image.at(u, 30) < 500;
-    if (image.at(u, 30) == 0) EXPECT_LT(u, 53);
+    if (image.at(u, 30) == 0) {
+      EXPECT_LT(u, 53);
+    }
   }
   const double shadow_px = in.fx_px * 0.05 * (1 / 0.4 - 1 / 1.5);
   EXPECT_NEAR(hidden, shadow_px, 1);

@@ -145,7 +145,9 @@ TEST(Imu, ReadsAtItsRate) {
     ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
     const bool fresh = seen.body.sampled_ns != last.body.sampled_ns;
     EXPECT_EQ(fresh, seen.body.specific_force_B != last.body.specific_force_B);
-    if (fresh) EXPECT_EQ(seen.body.sampled_ns, seen.now_ns);
+    if (fresh) {
+      EXPECT_EQ(seen.body.sampled_ns, seen.now_ns);
+    }
     n += fresh;
     last = seen;
   }
