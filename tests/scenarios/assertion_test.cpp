@@ -221,9 +221,10 @@ TEST(Assertion, MeasuresTurnsFromAGivenTime) {
 TEST(EnumNames, StandInTheGuideInTheirOrder) {
   std::ifstream file(VENTOSA_SOURCE_DIR "/docs/scenario-files.md");
   const std::string guide{std::istreambuf_iterator<char>(file), {}};
-  for (const char* signal : {"plan.reason", "plan.lift.limit", "plan.leg0.phase", "plan.leg0.alarm",
-                             "truth.leg0.cup.phase", "goal.activity", "command.leg0.joint0.mode",
-                             "command.leg0.cup.mode"}) {
+  for (const char* signal :
+       {"plan.reason", "plan.lift.limit", "plan.leg0.phase", "plan.leg0.alarm",
+        "truth.leg0.cup.phase", "goal.activity", "command.leg0.joint0.mode",
+        "command.leg0.cup.mode", "truth.leg0.pack.supply", "truth.leg0.pack.relay"}) {
     std::string row;
     for (const std::string& name : enum_names(signal))
       row += (row.empty() ? "| `" : ", `") + name + "`";

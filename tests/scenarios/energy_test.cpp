@@ -27,7 +27,7 @@ power: {model: packs, start_charge: [0.9, 0.5, 0, 0.8], relay: [share, share, bu
 duration_s: )" + std::to_string(duration_s) +
                            "\nscript:\n  - {at_s: 1, " + does + R"(}
 asserts:
-  - {name: on, signal: truth.leg*.pack.supply, equals: on}
+  - {name: every module is on, signal: truth.leg*.pack.supply, equals: on}
 )";
   return parse(text, "folder/test.yaml", kRobots);
 }

@@ -82,7 +82,7 @@ TEST(ReadPower, SwitchesRelaysByTheScript) {
 TEST(ReadPower, RefusesWhatNoPackCanBe) {
   expect_refused("power: {model: fusion}", "power.model = fusion: must be one of: ideal, packs");
   expect_refused("power: {start_charge: 1.1}",
-                 "power.start_charge = 1.1: must lie between 0 and 1");
+                 "power.start_charge = 1.1: must be at least 0 and at most 1");
   expect_refused("power: {start_charge: [1, 1, -0.1, 1]}", "power.start_charge[2] = -0.1: must");
   expect_refused("power: {start_charge: [1, 1]}", "must have 4 elements, has 2");
   expect_refused("power: {relay: shared}", "did you mean 'share'?");

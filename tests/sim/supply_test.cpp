@@ -48,8 +48,8 @@ TEST(Supply, FailsBelowBrownOutAndBootsFromPowerGood) {
     return module.supply;
   };
   EXPECT_EQ(after(16), Supply::kOn);
-  EXPECT_EQ(after(10.01), Supply::kOn);
-  EXPECT_EQ(after(9.99), Supply::kDown);
+  EXPECT_EQ(after(9.51), Supply::kOn);
+  EXPECT_EQ(after(9.49), Supply::kDown);
   EXPECT_EQ(after(11.9), Supply::kDown);
   EXPECT_EQ(after(12), Supply::kBooting);
   EXPECT_EQ(after(12), Supply::kBooting);
