@@ -179,5 +179,17 @@ TEST(Trim, ComesBackFromPdOffAsTheBodyLeans) {
             2e-4);
 }
 
+TEST(BodyReference, LeavesErrorsInsideTheDeadbandAndCountsOnlyWhatIsBeyond) {
+  ControllerConfig config;
+  config.body.deadband_m = 0.002;
+  State state;
+  state.X_WB.translation() = Vector3d(0.0015, 0, 0);
+  for (int n = 0; n < 1000; ++n) trim(config, true, state);
+  EXPECT_TRUE(state.trim_p_W.isZero());
+  state.X_WB.translation() = Vector3d(0.003, 0, 0);
+  trim(config, true, state);
+  EXPECT_NEAR(state.trim_p_W.x(), -0.001 * config.period_s * config.body.feedback_rate_1_s, 1e-15);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -63,7 +63,7 @@ Load slip_load(const CupHold& cup, const Vector3d& F) {
 /// Moment at the lip about any axis in the surface, and the one that unloads half of the lip.
 Load peel_load(const CupHold& cup, const Vector3d& F) {
   const Vector3d F_c = F - cup.weight_B;
-  return {cup.wrist_to_lip_m * shear(cup, F - cup.peel_weight_B),
+  return {cup.wrist_to_lip_m * shear(cup, F - cup.peel_weight_B) + cup.wrist_moment_Nm,
           cup.lip_radius_m / 2 * (normal(cup, F_c) + cup.grip_force_N)};
 }
 

@@ -97,6 +97,22 @@ TEST(Walk, GripsInEveryPhaseButBetweenReleaseAndTouch) {
   }
 }
 
+TEST(Walk, FadesPositionControlWithTheLoadOfTheFoot) {
+  Standing robot(kDown);
+  double least = 1, last = 1;
+  for (int n = 0; n < 3000; ++n) {
+    const Command command = robot.tick(walk(0.01));
+    const Diagnostics& d = robot.controller.diagnostics();
+    const double share = command.leg[2].joint[0].kp_Nm_rad / GainConfig().kp_Nm_rad[0];
+    const bool ramps = d.phase[2] == FootPhase::kUnload || d.phase[2] == FootPhase::kLoad;
+    if (!ramps) EXPECT_EQ(share, 1);
+    if (ramps) EXPECT_LT(std::abs(share - last), d.phase[2] == FootPhase::kUnload ? 0.06 : 1);
+    if (ramps) least = std::min(least, share);
+    last = share;
+  }
+  EXPECT_LT(least, 0.01);
+}
+
 TEST(Walk, KeepsASwingingLegStiffWithPdOff) {
   Standing robot(kDown);
   while (robot.controller.diagnostics().phase[2] != FootPhase::kTransfer)

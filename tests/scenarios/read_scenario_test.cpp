@@ -229,7 +229,7 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   controller_options(size, config);
   EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
                             sizeof config.body + sizeof config.reactions + sizeof config.filter +
-                            sizeof config.payload + sizeof config.surfaces);
+                            sizeof config.payload + sizeof config.surfaces + sizeof config.lip);
 }
 
 TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {

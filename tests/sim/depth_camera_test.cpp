@@ -61,7 +61,8 @@ TEST(DepthCamera, MeasuresDepthToTheMillimetre) {
 }
 
 TEST(DepthCamera, SeesItsFieldOfView) {
-  const DepthImage& image = Eye().look(wall(1));
+  Eye eye;
+  const DepthImage& image = eye.look(wall(1));
   const auto& in = image.intrinsics;
   const double half_pixel_x = 0.5 / in.fx_px, half_pixel_y = 0.5 / in.fy_px;
   EXPECT_NEAR(in.ray(63, 0).x() + half_pixel_x, 424 / 425.0, 1e-12);
