@@ -96,6 +96,11 @@ void take_set_points(const Leg& leg, const ControllerConfig& config, const PerJo
   foot.fresh = false;
 }
 
+JointMode mode_of(const ControllerConfig& config, bool passive) {
+  if (passive) return JointMode::kPassive;
+  return config.gains.loop == ServoLoop::kServo ? JointMode::kPosition : JointMode::kImpedance;
+}
+
 CupCommand cup_command(const ControllerConfig& config, FootPhase phase) {
   if (!is_held(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
   return {.mode = CupMode::kAttach, .goal_N = config.cup_goal_force_N};
@@ -156,7 +161,7 @@ LegCommand leg_command(const Leg& leg, const ControllerConfig& config, const Foo
     const std::size_t gain = gain_of(leg, j);
     const double tau_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit);
     command.joint[j] = {
-        .mode = effort.held && wrist ? JointMode::kPassive : JointMode::kImpedance,
+        .mode = mode_of(config, effort.held && wrist),
         .q_rad = target.q_rad[j],
         .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
         .tau_ff_Nm = with_friction(leg.joint[j].friction, config.gains, tau_Nm, target.dq_rad_s[j]),

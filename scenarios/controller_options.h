@@ -24,7 +24,7 @@ void controller_options(Visitor& controller, Config& config) {
   using models::above, models::between, models::not_negative, models::positive;
   controller.group("gains", [&](auto& visit) {
     visit.choice("law", {"rate_damped", "rate_error"}, config.gains.law);
-    visit.choice("loop", {"module", "controller"}, config.gains.loop);
+    visit.choice("loop", {"module", "servo", "controller"}, config.gains.loop);
     visit("settle_s", not_negative(), config.gains.settle_s);
     visit("fade_s", positive(), config.gains.fade_s);
     visit("friction_share", between(0, 1.5), config.gains.friction_share);

@@ -100,9 +100,13 @@ void read_twin(const Node& root, Scenario& scenario) {
 /// Gains that nobody heeds would leave every joint loose.
 void check_servo_loop(const Scenario& scenario) {
   const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
-  if (torque_alone && scenario.controller.gains.loop == controller::ServoLoop::kModule)
+  if (torque_alone && scenario.controller.gains.loop != controller::ServoLoop::kController)
     throw InputError("drive.interface", "torque", "needs controller.gains.loop: controller",
                      "such a drive closes no position loop");
+  if (scenario.controller.gains.loop == controller::ServoLoop::kServo &&
+      scenario.twin.drive.model == sim::MotorModel::kIdeal)
+    throw InputError("controller.gains.loop", "servo", "needs drive.model: electric",
+                     "an ideal drive has no loop of its own");
 }
 
 /// Who knows only what it sees needs eyes.

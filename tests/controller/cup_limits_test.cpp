@@ -19,6 +19,7 @@ CupHold some_cup(Dice& dice) {
   cup.weight_B = 0.617 * g_B;
   cup.peel_weight_B = 0.471 * g_B;
   cup.max_push_N = dice.uniform(30, 100);
+  cup.wrist_moment_Nm = dice.uniform(0, 0.5);
   return cup;
 }
 
@@ -104,8 +105,9 @@ TEST(CupLimits, HoldThePullBelowItsShareOfTheGrip) {
 }
 
 TEST(CupLimits, ScaleByTheGripAndThePushAlone) {
-  // whatever is not scale is gravity: without it nothing is left
+  // whatever is not scale is gravity and the friction of the wrist: without them nothing is left
   for_random_forces([](CupHold cup, const SharingFoot&, const Vector3d&) {
+    cup.wrist_moment_Nm = 0;
     cup.weight_B = cup.peel_weight_B = Vector3d::Zero();
     const SharingFoot whole = limited_by(cup);
     cup.grip_force_N /= 2;

@@ -243,11 +243,12 @@ TEST_F(WaveGait, FollowsALipThatStandsUpWhileItsVacuumGoes) {
 }
 
 TEST_F(WaveGait, FeelsForItsSurfaceUntilTheLipLiesOnIt) {
-  const ControllerConfig config = on_elastic_lips();
+  ControllerConfig config = on_elastic_lips();
+  config.gait.seal_timeout_s = 20;
   enter(foot, FootPhase::kSeal);
   const double planned_m = foot.p_WW_goal.z() + lip_touch_m(config.lip);
   double off_m = 0.004;  // the joints stick, the estimate is off
-  for (int n = 0; n < 700; ++n) {
+  for (int n = 0; n < 1500; ++n) {
     const double wrist_m = planned_wrist(foot, config).z() + off_m;
     const double height_m = std::max(0.0, wrist_m - romerin.leg[0].wrist_to_lip_m);
     (void)advance_foot(romerin.cup, config,
