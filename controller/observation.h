@@ -40,6 +40,11 @@ struct LegReading {
   PackReading pack;
 };
 
+/// What the measured vacuum presses the cup with  [N]
+inline double grip_force_N(const Cup& cup, const LegReading& reading) {
+  return std::max(0.0, reading.cup.vacuum_Pa) * cup.area_m2;
+}
+
 /// The angles alone [rad].
 inline PerJoint<double> measured_q(const LegReading& reading) {
   PerJoint<double> q{};

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sim/noise.h"
+#include "hal/noise.h"
 
 namespace ventosa::sim {
 
@@ -184,7 +184,7 @@ void DepthCamera::expose(std::uint64_t noise) noexcept {
   const double noise_1_m = options_.disparity_noise_px / (sensor_.focal_px * sensor_.baseline_m);
   const auto n = static_cast<std::size_t>(image_.intrinsics.n_pixels());
   for (std::size_t k = 0; k < n; ++k) {
-    const double off = noise_1_m == 0 ? 0 : noise_1_m * nearly_normal(mix(noise + k));
+    const double off = noise_1_m == 0 ? 0 : noise_1_m * nearly_normal(hal::mix(noise + k));
     const double z = 1 / (1 / depth_m_[k] + off);
     const bool known = matched_[k] && z >= sensor_.nearest_m && z <= sensor_.farthest_m;
     image_.depth_mm[k] = known ? static_cast<std::uint16_t>(std::lround(1000 * z)) : 0;

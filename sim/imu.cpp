@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "controller/rotation.h"
-#include "sim/noise.h"
+#include "hal/noise.h"
 
 namespace ventosa::sim {
 
@@ -28,7 +28,8 @@ struct Source {
     Vector3d noise = Vector3d::Zero();
     if (deviation == 0) return noise;
     for (std::uint64_t k = 0; k < 3; ++k)
-      noise[static_cast<Eigen::Index>(k)] = deviation * gaussian(seed, first_channel + k, tick);
+      noise[static_cast<Eigen::Index>(k)] =
+          deviation * hal::gaussian(seed, first_channel + k, tick);
     return noise;
   }
 };

@@ -1,8 +1,8 @@
 #include <cmath>
 
 #include "controller/rotation.h"
+#include "hal/noise.h"
 #include "sim/lip.h"
-#include "sim/noise.h"
 #include "sim/shapes.h"
 #include "sim/world.h"
 
@@ -101,7 +101,7 @@ void look_around(World& world) noexcept {
   take_silhouette(world, eyes.robot);
   const auto frame = static_cast<std::uint64_t>(state.n_frames);
   eyes.camera.take(world.config.patches, transform(free_joint_pose(world.data->qpos)), eyes.X_BE,
-                   eyes.robot, random_bits(world.config.seed, kCameraChannel, frame));
+                   eyes.robot, hal::random_bits(world.config.seed, kCameraChannel, frame));
   controller::Sighting seen{.sampled_ns = world.now_ns()};
   eyes.extraction.extract(eyes.camera.image(), seen);
   state.frame[frame % kMaxFrames] = packed(in_body(eyes.X_BE_known, seen));

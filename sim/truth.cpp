@@ -78,7 +78,6 @@ void update_truth(World& world) noexcept {
       q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
-  truth.bus_V = world.state.power.bus_V;
   truth.energy = world.state.power.energy;
 }
 

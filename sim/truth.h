@@ -76,7 +76,6 @@ struct Truth {
   controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
-  double bus_V = 0;          ///< where all modules' lines meet
   Energy energy;
 };
 
@@ -120,7 +119,6 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& t
   controller::signals(visit, "truth", "angular_velocity", truth.w_WB_B, "rad/s");
   controller::signals(visit, "truth", "specific_force", truth.specific_force_B, "m/s2");
   visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
-  visit(SignalName{.group = "truth", .item = "bus", .field = "voltage"}, "V", truth.bus_V);
   signals(visit, truth.energy);
   static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
   for (int i = 0; i < robot.n_legs(); ++i) {

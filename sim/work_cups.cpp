@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "sim/noise.h"
+#include "hal/noise.h"
 #include "sim/world.h"
 
 /// The cups of all modules, once a physics step: sensors, firmware, turbine, and what holds them.
@@ -28,7 +28,7 @@ void read_gauges(World& world, int leg) {
   if (world.state.step % world.gauge.sample_steps == 0) {
     const double noise_Pa =
         world.gauge.noise_Pa *
-        gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
+        hal::gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
     take_pressure(world.gauge, cavity_pressure_Pa(world, leg) + noise_Pa, cup.fan.speed, cup.gauge);
   }
   if (world.state.step % world.gauge.distance_steps != 0) return;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/noise.h"
+#include "hal/noise.h"
 #include "sim/world.h"
 
 /// The joint drives of all modules, once a physics step.
@@ -22,8 +22,8 @@ ShaftMotion sensed(const World& world, int leg, int joint) {
   const double noise_rad = world.config.drive.encoder_noise_rad;
   if (noise_rad == 0) return seen;
   const int channel = leg * controller::kMaxJoints + joint;
-  seen.q_rad += noise_rad * gaussian(world.config.seed, static_cast<std::uint64_t>(channel),
-                                     static_cast<std::uint64_t>(world.state.step));
+  seen.q_rad += noise_rad * hal::gaussian(world.config.seed, static_cast<std::uint64_t>(channel),
+                                          static_cast<std::uint64_t>(world.state.step));
   return seen;
 }
 

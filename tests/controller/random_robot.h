@@ -52,7 +52,8 @@ inline controller::Leg any_leg(int n_joints, Rng& rng) {
                     .speed_limit_rad_s = 5,
                     .stall_torque_Nm = 10,
                     .torque_limit_Nm = 8,
-                    .armature_kgm2 = uniform(0, 0.05, rng)};
+                    .armature_kgm2 = uniform(0, 0.05, rng),
+                    .friction = {}};
     const double mass_kg = uniform(0.1, 2, rng);
     leg.link[j] = {mass_kg, any_vector(0.1, rng), any_inertia(mass_kg, 0.2, rng)};
   }

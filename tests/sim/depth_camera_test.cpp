@@ -5,8 +5,8 @@
 #include <cmath>
 #include <memory>
 
+#include "hal/noise.h"
 #include "models/input_error.h"
-#include "sim/noise.h"
 #include "tests/sim/stands.h"
 
 namespace ventosa::sim {
@@ -76,7 +76,7 @@ TEST(DepthCamera, ScattersWithTheSquareOfTheDepth) {
     double sum = 0, sum2 = 0;
     int n = 0;
     for (std::uint64_t k = 0; k < 20; ++k) {
-      const DepthImage& image = eye.look(wall(z), mix(k));
+      const DepthImage& image = eye.look(wall(z), hal::mix(k));
       for (int i = 0; i < 64 * 36; ++i, ++n) {
         const double off_m = 1e-3 * image.depth_mm[static_cast<std::size_t>(i)] - z;
         sum += off_m;

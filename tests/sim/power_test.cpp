@@ -91,7 +91,7 @@ TEST(Power, IsReadAsItIs) {
   EXPECT_EQ(seen.leg[0].pack.voltage_V, pack.voltage_V);
   EXPECT_EQ(seen.leg[0].pack.current_A, pack.current_A);
   EXPECT_EQ(seen.leg[0].pack.bus_current_A, pack.bus_current_A);
-  EXPECT_EQ(seen.leg[2].pack.bus_voltage_V, twin.truth().bus_V);
+  EXPECT_EQ(seen.leg[2].pack.bus_voltage_V, twin.truth().leg[2].pack.bus_voltage_V);
   EXPECT_EQ(seen.leg[2].pack.voltage_V, 0);  // its own pack is empty
   EXPECT_GT(twin.truth().leg[2].pack.load_V, 15);
 }
