@@ -94,7 +94,9 @@ Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {
   Scenario with_effect = ideal;
   effect.take(with_full_fidelity(ideal).twin, with_effect.twin);
   TimedRun run(with_effect), peer(ideal);
-  while (run.advance(kBlock) && peer.advance(kBlock)) {
+  for (bool more = true; more;) {
+    more = run.advance(kBlock);
+    more = peer.advance(kBlock) && more;
   }
   return against_ideal(effect.name, run, peer);
 }

@@ -104,7 +104,10 @@ void Controller::follow_payload(const Observation& seen) noexcept {
 }
 
 Reason Controller::share() noexcept {
-  if (state_.clamped && problem_.sharing.n_feet == 0) return Reason::kNone;
+  if (state_.clamped && problem_.sharing.n_feet == 0) {
+    state_.F_B = no_force();
+    return Reason::kNone;
+  }
   if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
   const Sharing sharing = share_stance(config_.sharing, problem_, state_.warm, state_.peak);
   const bool solved =

@@ -52,6 +52,7 @@ class Controller {
   void organize(const Observation& seen, const Goal& goal) noexcept;
   void move_on(const Observation& seen, Foot& foot) noexcept;
   bool is_free(int leg) const noexcept;
+  int silent_leg(const Observation& seen) const noexcept;
   bool has_settled() noexcept;
   void fade_gains() noexcept;
   void forget_walk() noexcept;

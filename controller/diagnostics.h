@@ -36,6 +36,7 @@ enum class Reason : std::uint8_t {
   kSealFailed,         ///< a placed cup did not seal, retries used up
   kBadInput,           ///< an observation or goal is not finite
   kTooFewFeet,         ///< the attached feet cannot carry a wrench
+  kModuleSilent,       ///< a leg has not been heard of for long: no foot is lifted
   kLegHeld,            ///< the joints of a leg are to move whose foot holds on, or that is none
 };
 const char* name(Reason reason);

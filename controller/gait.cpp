@@ -49,6 +49,7 @@ void take_over(const FootReading& reading, bool anchored, Foot& foot) {
   foot.roll_from_rad = reading.roll_rad;
   foot.fresh = true;
   foot.anchored = anchored;
+  foot.give_W.setZero();
 }
 
 void power_wrist(const FootReading& reading, Foot& foot) {
@@ -69,7 +70,7 @@ bool is_attached(const Cup& cup, const ControllerConfig& config, const FootReadi
 /// lift off again from where the cup did not seal and come down on the same place
 void try_again(const FootReading& reading, Foot& foot) {
   ++foot.retries;
-  foot.p_WW = foot.p_WW_goal;
+  foot.p_WW = foot.p_WW_goal + foot.feel_m * foot.z_WF_goal;
   foot.z_WF = foot.z_WF_goal;
   power_wrist(reading, foot);
 }

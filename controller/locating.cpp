@@ -82,7 +82,7 @@ OdometryInput Controller::sense(const Observation& seen) noexcept {
     const LegPose& pose = stance_.leg[i].pose;
     const ArmJacobian J = arm_jacobian(robot_.leg[i], pose);
     input.leg[k] = static_cast<int>(i);
-    foot.give_W = give_of(i, seen.patches);
+    foot.give_W = give_of(i, patches(seen));
     input.p_BW[k] = pose.p_BW - state_.X_WB.linear().transpose() * foot.give_W;
     input.p_WW[k] = foot.p_WW;
     input.R_BF[k] = pose.X_BF.linear();

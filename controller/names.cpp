@@ -54,6 +54,8 @@ const char* name(Reason reason) {
       return "bad input";
     case Reason::kTooFewFeet:
       return "too few feet";
+    case Reason::kModuleSilent:
+      return "module silent";
     case Reason::kLegHeld:
       return "leg held";
   }

@@ -17,13 +17,15 @@ void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
   if (state_.stepping >= 0) check_unload(state_.stepping);
 
   if (state_.stepping < 0) lead(config_, goal, state_);
-  if (goal.activity == Activity::kJoints && !is_free(goal.leg))
+  if (goal.activity == Activity::kJoints && !is_free(goal.leg) &&
+      state_.diagnostics.reason == Reason::kNone)
     state_.diagnostics.reason = Reason::kLegHeld;
   const Twist twist = wanted_twist(config_, goal, state_.X_WB_reference);
   if (path_speed(twist) <= 0)
     forget_walk();
   else if (state_.stepping < 0 && goal.pd && stands(state_))
-    try_lift(patches(seen), twist);
+    silent_leg(seen) < 0 ? try_lift(patches(seen), twist)
+                         : refuse(silent_leg(seen), Reason::kModuleSilent);
   const bool paused = !goal.pd || state_.stepping < 0 ||
                       pauses_body(state_.foot[static_cast<std::size_t>(state_.stepping)].phase);
   advance(config_, twist, paused, state_);
@@ -49,8 +51,18 @@ void Controller::note_footholds(const PatchList& patches) noexcept {
   }
 }
 
+/// A leg whose module has not been heard of for long, or -1: nobody knows whether its cup holds.
+int Controller::silent_leg(const Observation& seen) const noexcept {
+  for (int i = 0; i < robot_.n_legs(); ++i) {
+    const auto sampled_ns = static_cast<double>(seen.leg[static_cast<std::size_t>(i)].sampled_ns);
+    if (static_cast<double>(seen.now_ns) - sampled_ns > 1e9 * config_.gait.silence_s) return i;
+  }
+  return -1;
+}
+
 bool Controller::is_free(int leg) const noexcept {
-  return leg >= 0 && leg < robot_.n_legs() && !state_.foot[static_cast<std::size_t>(leg)].anchored;
+  return leg >= 0 && leg < robot_.n_legs() && leg != state_.stepping &&
+         !state_.foot[static_cast<std::size_t>(leg)].anchored;
 }
 
 /// Without position control the body coasts: it goes when the body has come to rest.

@@ -37,7 +37,7 @@ struct Joint {
   double acceleration_limit_rad_s2 = 0;
   double jerk_limit_rad_s3 = 0;
   double stall_torque_Nm = 0;
-  double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall)
+  double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall), out of the gear
   double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
   JointFriction friction;
 };

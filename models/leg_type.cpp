@@ -107,7 +107,9 @@ class Romerin {
     const auto transmissions = read_transmissions();
     const auto joints = node_.at("joints").elements(n_joints(), n_joints());
     for (std::size_t j = 0; j < n_joints(); ++j) {
-      const Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), transmissions[j]);
+      Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), transmissions[j]);
+      // the two of the differential stand by for two joints
+      if (transmissions[j].drives == 2) drive.motor.standby_current_A /= 2;
       controller::Joint& joint = type_.leg.joint[j];
       read_limits(joints[j], joint);
       joint.speed_limit_rad_s = drive.no_load_speed_rad_s;

@@ -49,7 +49,7 @@ Electronics read_electronics(const Node& node, double charge_end_V) {
   Electronics electronics{.power_W = node.at("power_W").as_double(not_negative()),
                           .brown_out_V = node.at("brown_out_V").as_double(positive()),
                           .power_good_V = node.at("power_good_V").as_double(above(0, charge_end_V)),
-                          .reboot_s = node.at("reboot_s").as_double(not_negative())};
+                          .reboot_s = node.at("reboot_s").as_double(between(0, 3600))};
   if (electronics.brown_out_V > electronics.power_good_V)
     node.at("brown_out_V").fail("must not lie above power_good_V");
   return electronics;

@@ -53,6 +53,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("release_timeout_s", positive(), config.gait.release_timeout_s);
     visit("seal_timeout_s", positive(), config.gait.seal_timeout_s);
     visit("seal_retries", between(0, 100), config.gait.seal_retries);
+    visit("silence_s", positive(), config.gait.silence_s);
     visit("refusal_s", not_negative(), config.gait.refusal_s);
     visit("released_force_N", positive(), config.gait.released_force_N);
     visit("acceleration_m_s2", positive(), config.gait.acceleration_m_s2);

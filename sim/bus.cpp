@@ -63,7 +63,7 @@ void settle_bus(Circuit& c) {
 }
 
 double charger_current_A(const Circuit& c) {
-  if (c.charger.voltage_V <= 0) return 0;
+  if (c.charger.voltage_V <= 0 || c.bus_V <= 0) return 0;
   return (c.charger.voltage_V - c.bus_V) / c.charger.resistance_ohm;
 }
 

@@ -126,8 +126,8 @@ void check_rate(const char* key, double rate_hz, double step_s) {
 
 void check_camera(const models::Robot& robot, const TwinConfig& config) {
   const CameraOptions& camera = config.camera;
-  if (!camera.on) return;
-  require(robot.eyes.has_value(), "camera.on", 1, "must be false: the robot has no camera");
+  if (!camera.on && config.imu.place == ImuPlace::kBody) return;
+  require(robot.eyes.has_value(), "camera.on", camera.on, "must be false: the robot has no camera");
   const models::PanTilt& mount = robot.eyes->mount;
   const double rate_hz = robot.eyes->depth.rate_hz;
   require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg", camera.pan_rad,
@@ -136,9 +136,8 @@ void check_camera(const models::Robot& robot, const TwinConfig& config) {
           "must lie within the robot's tilt_limit_deg");
   require(camera.mounting_error_rad.allFinite(), "camera.mounting_error_deg",
           camera.mounting_error_rad.norm(), "must be finite");
-  require(camera.columns >= 8 && camera.rows >= 8 &&
-              camera.columns * camera.rows <= controller::kMaxPixels,
-          "camera.columns", camera.columns, "and rows must be at least 8, together 6400 rays");
+  require(camera.columns >= 8 && camera.columns <= 100 && camera.rows >= 8 && camera.rows <= 64,
+          "camera.columns", camera.columns, "must lie between 8 and 100, rows between 8 and 64");
   require(camera.disparity_noise_px >= 0, "camera.disparity_noise_px", camera.disparity_noise_px,
           "must not be negative");
   require(camera.latency_s >= 0 && camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s",
@@ -194,12 +193,13 @@ void check_drives(const models::Robot& robot, const DriveOptions& drive) {
           "must not be negative");
   require(std::isfinite(drive.ambient_C), "drive.ambient_C", drive.ambient_C, "must be finite");
   const bool electric = drive.model == MotorModel::kElectric;
+  const bool detailed = electric || drive.friction == FrictionModel::kLoad || drive.backlash;
   require(electric || !drive.thermal, "drive.thermal", 1, "needs drive.model: electric",
           "an ideal motor stays cold");
   require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", 1,
           "needs drive.friction: none or load",
           "constant friction is the joint's, not the rotor's");
-  for (int i = 0; electric && i < robot.nominal.n_legs(); ++i)
+  for (int i = 0; detailed && i < robot.nominal.n_legs(); ++i)
     for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
       check_plant(robot.drive[i][j]);
 }

@@ -33,7 +33,7 @@ void set_wrench(const World& world, const RingContact& ring, double rubbed_N, Cu
   if (cup.patch < 0) return;
   const controller::Patch& patch = world.config.patches.patch[cup.patch];
   const Grip grip = hold_by_friction(world.lip, patch, transform(cup.X_WF), rubbed_N, cup.lip);
-  if (cup.held()) cup.creep.slip_m += grip.slip_m;
+  if (cup.held() && rubbed_N > 0) cup.creep.slip_m += grip.slip_m;
   const Matrix3d R_WS = patch.X_WS.linear();
   const double V_N = vacuum_force_N(world.cup, cup);
   auto wrench_W = as_vector(cup.lip.wrench_W);
@@ -47,6 +47,8 @@ void work_lip_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   const RingContact ring = press(world.lip, {world.config.patches, world.config.roughness_m},
                                  transform(cup.X_WF), cup.lip.twist, cup.patch);
+  const bool torn_off = ring.patch < 0 && ring.widest_gap_m > world.cup.seal_gap_m;
+  if (torn_off && world.config.cup.turbine == TurbineModel::kIdeal) cup.vacuum_Pa = 0;
   cup.lip.leak_m2 = ring.leak_m2;
   cup.lip.pressed_N = ring.pressed_N;
   make_vacuum(world, leg, ring.leak_m2, ring.widest_gap_m <= world.cup.seal_gap_m);

@@ -34,7 +34,9 @@ TEST(Friction, IsLeftAloneWhereItTakesEitherSide) {
   for (double dq = -0.05; dq <= 0.05; dq += 1e-4) {  // no step anywhere
     const double tau = with_friction(kFriction, config, 1, dq);
     EXPECT_GT(tau, last);
-    if (last > -1e8) EXPECT_LT(tau - last, 0.5 * 2 * 1e-4 / config.friction_speed_rad_s + 1e-4);
+    if (last > -1e8) {
+      EXPECT_LT(tau - last, 0.5 * 2 * 1e-4 / config.friction_speed_rad_s + 1e-4);
+    }
     last = tau;
   }
 }

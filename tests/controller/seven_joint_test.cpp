@@ -82,8 +82,9 @@ TEST_F(SevenJointRobot, WalksWithJointZeroHeldAndJointOnesGains) {
       const FootPhase phase = controller.diagnostics().phase[i];
       const bool fades = phase == FootPhase::kUnload || phase == FootPhase::kLoad;
       for (const std::size_t j : {0u, 1u, 2u, 3u})
-        if (!fades)
+        if (!fades) {
           ASSERT_EQ(joint[j].kp_Nm_rad, config.gains.kp_Nm_rad[j - std::min<std::size_t>(j, 1)]);
+        }
       ASSERT_NE(joint[3].mode, JointMode::kPassive);
       ASSERT_TRUE(joint[4].mode == JointMode::kPassive ||
                   controller.diagnostics().phase[i] != FootPhase::kStance);

@@ -535,7 +535,8 @@ TEST(ReadScenario, RefusesEyesThatCannotBe) {
   refused("camera: {pan_deg: 170}", "camera.pan_deg");
   refused("camera: {tilt_deg: 80}", "camera.tilt_deg");
   refused("camera: {columns: 4}", "columns");
-  refused("camera: {columns: 200, rows: 100}", "6400 rays");
+  refused("camera: {columns: 200, rows: 30}", "between 8 and 100");
+  refused("camera: {columns: 60, rows: 65}", "rows between 8 and 64");
   refused("camera: {latency_s: 0.5}", "camera.latency_s");
   refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
   refused("camera: {zoom: 2}", "zoom");

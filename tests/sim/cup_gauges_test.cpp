@@ -65,7 +65,6 @@ TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
     ASSERT_EQ(twin.exchange(command, seen), hal::ExchangeStatus::kOk);
     changes += seen.leg[0].cup.vacuum_Pa != last_Pa;
     last_Pa = seen.leg[0].cup.vacuum_Pa;
-    EXPECT_NEAR(last_Pa, std::round(last_Pa), 1e-9 + 1);
   }
   EXPECT_NEAR(changes, 1.6 / robot.cup.sensors.barometer_period_s, 2);
   const double true_Pa = twin.truth().leg[0].cup.vacuum_force_N / robot.nominal.cup.area_m2;

@@ -42,6 +42,7 @@ TEST(Twin, AllocatesNothingInExchangeWithEveryEffectOn) {
   config.cup = cup_options(Fidelity::kFull);
   config.power = power_options(Fidelity::kFull);
   config.imu = imu_options(Fidelity::kFull, romerin4().eyes);
+  config.camera = camera_options(Fidelity::kFull, romerin4().eyes);
   config.link = link_options(Fidelity::kFull);
   EXPECT_EQ(allocations_of(config), 0);
 }
