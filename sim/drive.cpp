@@ -164,6 +164,7 @@ double work(const DriveConfig& config, const ShaftMotion& read, const ShaftMotio
     state.worst_tau_Nm = state.tau_motor_Nm;
   if (config.electric()) warm_up(config.motor, state.motor);
   state.power_W = drawn_W(config, rotor, state);
+  state.period_J += state.power_W * config.step_s;
   state.energy_J += state.power_W * config.step_s;
   return state.backlash.into_joint_Nm;
 }

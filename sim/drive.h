@@ -45,7 +45,7 @@ struct DriveState {
   double worst_tau_Nm = 0;       ///< into the gear, largest since the control period began, signed
   double supply_V = kNominal_V;  ///< what the module's rail gives; 0: no power, the joint is loose
   double power_W = 0;            ///< drawn from the rail in the last step
-  double drawn_J = 0;            ///< from the rail since the control period began
+  double period_J = 0;           ///< drawn from the rail since the control period began
   double energy_J = 0;           ///< drawn from the rail so far
 };
 

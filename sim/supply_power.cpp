@@ -72,12 +72,7 @@ void read_circuit(const Circuit& circuit, World& world) {
   }
 }
 
-/// A computer that starts knows no set-point: torque off, turbine still.
-void forget_commands(World& world, int leg) {
-  for (DriveState& drive : world.state.drive[leg]) drive.law.mode = controller::JointMode::kPassive;
-  world.state.cup[leg].turbine = 0;
-}
-
+/// A computer that starts has no command for its turbine; a drive without rail forgets by itself.
 void feed(World& world, int leg) {
   ModulePower& module = world.state.power.module[leg];
   const bool on = module.supply == Supply::kOn;
@@ -86,7 +81,7 @@ void feed(World& world, int leg) {
                      : 0;
   for (DriveState& drive : world.state.drive[leg]) drive.supply_V = module.rail_V;
   world.state.cup[leg].powered = on;
-  if (!on) forget_commands(world, leg);
+  if (!on) world.state.cup[leg].turbine = 0;
 }
 
 void work_packs(World& world) {
@@ -150,13 +145,11 @@ void count_motor_work(World& world) {
   Energy& energy = world.state.power.energy;
   for (int i = 0; i < world.n_legs(); ++i) {
     for (int j = 0; j < world.leg(i).n_joints; ++j) {
-      DriveState& drive = world.state.drive[i][j];
+      const DriveState& drive = world.state.drive[i][j];
       const double work_J =
           world.config.step_s * drive.tau_Nm * world.data->qvel[world.index.dof[i][j]];
-      const double drawn_J = world.config.step_s * drive.power_W;
       energy.motor_work_J += work_J;
-      energy.motor_heat_J += drawn_J - work_J;
-      drive.drawn_J += drawn_J;
+      energy.motor_heat_J += world.config.step_s * drive.power_W - work_J;
     }
   }
 }
