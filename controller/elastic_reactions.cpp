@@ -1,7 +1,5 @@
 #include "controller/elastic_reactions.h"
 
-#include <cmath>
-
 #include "controller/rotation.h"
 
 namespace ventosa::controller {

@@ -1,7 +1,6 @@
 #include "controller/legs.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 #include "controller/friction.h"

@@ -1,7 +1,6 @@
 #include "controller/load_sharing.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "controller/active_set.h"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "controller/joint_limits.h"
 #include "scenarios/sections.h"

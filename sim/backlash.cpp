@@ -1,7 +1,6 @@
 #include "sim/backlash.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ventosa::sim {
 namespace {

@@ -8,9 +8,6 @@
 
 namespace ventosa::sim {
 
-using controller::Isometry3d;
-using controller::Patch;
-using controller::Quaterniond;
 using controller::Vector3d;
 using World = Twin::World;
 

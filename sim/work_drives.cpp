@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <cmath>
-
 #include "hal/noise.h"
 #include "sim/world.h"
 

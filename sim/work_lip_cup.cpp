@@ -5,7 +5,6 @@
 /// A cup with an elastic lip, once a physics step: what ring, vacuum and friction do to it.
 namespace ventosa::sim {
 
-using controller::Isometry3d;
 using controller::Matrix3d;
 using controller::Vector3d;
 using World = Twin::World;

@@ -10,7 +10,6 @@ namespace {
 
 using controller::Isometry3d;
 using controller::Leg;
-using controller::Matrix3d;
 using controller::Vector3d;
 
 Robot shipped(const std::string& name) {

@@ -13,7 +13,6 @@ namespace {
 
 using controller::Command;
 using controller::JointMode;
-using controller::Observation;
 
 models::Robot module_alone() {
   return models::load(VENTOSA_SOURCE_DIR "/models/data/romerin1.yaml");

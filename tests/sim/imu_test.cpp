@@ -10,7 +10,6 @@
 namespace ventosa::sim {
 namespace {
 
-using controller::Isometry3d;
 using controller::Matrix3d;
 using controller::Observation;
 using controller::Vector3d;

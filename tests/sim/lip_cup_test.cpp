@@ -14,7 +14,6 @@ namespace {
 
 using controller::Command;
 using controller::CupMode;
-using controller::Observation;
 using controller::Vector3d;
 
 constexpr CupOptions kLipAlone{CupModel::kLip, TurbineModel::kIdeal, CupSensing::kIdeal};

@@ -2,7 +2,6 @@
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "controller/dynamics.h"
