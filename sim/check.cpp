@@ -1,6 +1,8 @@
 #include "sim/check.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <sstream>
 
 #include "models/input_error.h"
@@ -16,10 +18,17 @@ std::string written(double value) {
   return text.str();
 }
 
+void require(bool holds, const std::string& key, const std::string& value, const char* rule,
+             const char* hint = "") {
+  if (!holds) throw models::InputError(key, value, rule, hint);
+}
+
 void require(bool holds, const std::string& key, double value, const char* rule,
              const char* hint = "") {
   if (!holds) throw models::InputError(key, written(value), rule, hint);
 }
+
+double in_degrees(double angle_rad) { return angle_rad * 180 / std::numbers::pi; }
 
 void check_times(const TwinConfig& config) {
   require(config.step_s >= 1e-5 && config.step_s <= 0.01, "step_s", config.step_s,
@@ -92,8 +101,8 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
   }
   if (config.cup.model != CupModel::kLip) return;
   const models::Lip& lip = robot.cup.lip;
-  const double effort_kg =
-      lip.stiffness_N_m * config.step_s * (config.step_s + 2 * lip.damping_s) / 4;
+  const double stiffness_N_m = std::max(lip.stiffness_N_m, lip.shear_stiffness_N_m);
+  const double effort_kg = stiffness_N_m * config.step_s * (config.step_s + 2 * lip.damping_s) / 4;
   require(effort_kg < struck_mass_kg(robot.nominal), "step_s", config.step_s,
           "is too long for lips so stiff or so damped on wrists so light",
           "shorten it, or choose cup.model: rigid");
@@ -116,7 +125,7 @@ void check_imu(const models::Robot& robot, const ImuOptions& imu) {
           "must be finite");
   require(imu.accel_bias_m_s2.allFinite(), "imu.accel_bias_m_s2", imu.accel_bias_m_s2.norm(),
           "must be finite");
-  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", 1,
+  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", "camera",
           "must be body: the robot has no camera");
 }
 
@@ -127,17 +136,19 @@ void check_rate(const char* key, double rate_hz, double step_s) {
 void check_camera(const models::Robot& robot, const TwinConfig& config) {
   const CameraOptions& camera = config.camera;
   if (!camera.on && config.imu.place == ImuPlace::kBody) return;
-  require(robot.eyes.has_value(), "camera.on", camera.on, "must be false: the robot has no camera");
+  require(robot.eyes.has_value(), "camera.on", "true", "must be false: the robot has no camera");
   const models::PanTilt& mount = robot.eyes->mount;
   const double rate_hz = robot.eyes->depth.rate_hz;
-  require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg", camera.pan_rad,
-          "must lie within the robot's pan_limit_deg");
-  require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg", camera.tilt_rad,
-          "must lie within the robot's tilt_limit_deg");
+  require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg",
+          in_degrees(camera.pan_rad), "must lie within the robot's pan_limit_deg");
+  require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg",
+          in_degrees(camera.tilt_rad), "must lie within the robot's tilt_limit_deg");
   require(camera.mounting_error_rad.allFinite(), "camera.mounting_error_deg",
           camera.mounting_error_rad.norm(), "must be finite");
-  require(camera.columns >= 8 && camera.columns <= 100 && camera.rows >= 8 && camera.rows <= 64,
-          "camera.columns", camera.columns, "must lie between 8 and 100, rows between 8 and 64");
+  require(camera.columns >= 8 && camera.columns <= 100, "camera.columns", camera.columns,
+          "must lie between 8 and 100");
+  require(camera.rows >= 8 && camera.rows <= 64, "camera.rows", camera.rows,
+          "must lie between 8 and 64");
   require(camera.disparity_noise_px >= 0, "camera.disparity_noise_px", camera.disparity_noise_px,
           "must not be negative");
   require(camera.latency_s >= 0 && camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s",
@@ -194,9 +205,9 @@ void check_drives(const models::Robot& robot, const DriveOptions& drive) {
   require(std::isfinite(drive.ambient_C), "drive.ambient_C", drive.ambient_C, "must be finite");
   const bool electric = drive.model == MotorModel::kElectric;
   const bool detailed = electric || drive.friction == FrictionModel::kLoad || drive.backlash;
-  require(electric || !drive.thermal, "drive.thermal", 1, "needs drive.model: electric",
+  require(electric || !drive.thermal, "drive.thermal", "true", "needs drive.model: electric",
           "an ideal motor stays cold");
-  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", 1,
+  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", "true",
           "needs drive.friction: none or load",
           "constant friction is the joint's, not the rotor's");
   for (int i = 0; detailed && i < robot.nominal.n_legs(); ++i)
