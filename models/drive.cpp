@@ -6,7 +6,7 @@ namespace ventosa::models {
 namespace {
 
 constexpr double kRadPerSecondPerRpm = std::numbers::pi / 30;
-constexpr double kStrongest_Nm = 1e5;
+constexpr double kStrongest_Nm = 1e8;
 
 Motor read_motor(const Node& node) {
   return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(above(0, 1000)),

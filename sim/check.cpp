@@ -5,6 +5,7 @@
 #include <numbers>
 #include <sstream>
 
+#include "controller/rotation.h"
 #include "models/input_error.h"
 #include "sim/eyes.h"
 #include "sim/link.h"
@@ -80,18 +81,50 @@ void check_world(const TwinConfig& config) {
   }
 }
 
-/// What a lip shakes when it strikes: the links that hang on a cup.
-double struck_mass_kg(const controller::RobotModel& robot) {
-  double least_kg = robot.total_mass_kg();
-  for (const controller::Leg& leg : robot.leg) {
-    double wrist_kg = 0;
-    for (int j = leg.n_arm; j < leg.n_joints; ++j) wrist_kg += leg.link[j].mass_kg;
-    if (leg.has_wrist()) least_kg = std::min(least_kg, wrist_kg);
+/// What a lip shakes while the wrist is in the play of its gears, so that no rotor is in the way:
+/// the links that hang on the wrist point W, at zero angles.
+struct Shaken {
+  double mass_kg = 0;
+  controller::Matrix3d J_W = controller::Matrix3d::Zero();  ///< about W
+};
+
+Shaken shaken_by_lip(const controller::Leg& leg) {
+  Shaken wrist;
+  controller::Vector3d p_WJ = controller::Vector3d::Zero();
+  for (int i = leg.n_arm; i < leg.n_joints; ++i) {
+    const auto j = static_cast<std::size_t>(i);
+    if (i > leg.n_arm) p_WJ += leg.joint[j].p_PJ;
+    const controller::Link& link = leg.link[j];
+    const controller::Matrix3d S = controller::skew(p_WJ + link.p_JC);
+    wrist.mass_kg += link.mass_kg;
+    wrist.J_W += link.I_C - link.mass_kg * S * S;
   }
-  return least_kg;
+  return wrist;
 }
 
-// explicit spring and damper on a mass m:  k dt (dt + 2 tau) < 4 m
+/// Explicit spring and damper on a mass m are stable with k dt (dt + 2 tau) / 4 < m. Here k presses
+/// the wrist's mass, k_t L^2 (shear on its lever) and k r^2 / 2 (tilt) together turn its inertia
+/// across, k_t r^2 twists it.
+bool lip_is_stable(const models::Lip& lip, double lip_radius_m, const controller::Leg& leg,
+                   double step_s) {
+  const Shaken wrist = shaken_by_lip(leg);
+  const controller::Matrix3d R = leg.X_JF.linear(), J = R.transpose() * wrist.J_W * R;
+  const double effort_s2 = step_s * (step_s + 2 * lip.damping_s) / 4;
+  const double r2 = lip_radius_m * lip_radius_m, L2 = leg.wrist_to_lip_m * leg.wrist_to_lip_m;
+  const double k = lip.stiffness_N_m * effort_s2, k_t = lip.shear_stiffness_N_m * effort_s2;
+  return k < wrist.mass_kg && k_t * L2 + k * r2 / 2 < std::min(J(0, 0), J(1, 1)) &&
+         k_t * r2 < J(2, 2);
+}
+
+void check_lip(const models::Robot& robot, const TwinConfig& config) {
+  for (const controller::Leg& leg : robot.nominal.leg)
+    require(!leg.has_wrist() ||
+                lip_is_stable(robot.cup.lip, robot.nominal.cup.lip_radius_m, leg, config.step_s),
+            "step_s", config.step_s,
+            "is too long for lips so stiff or so damped on wrists so light",
+            "shorten it, or choose cup.model: rigid");
+}
+
 void check_cups(const models::Robot& robot, const TwinConfig& config) {
   for (int i = 0; i < config.patches.n; ++i) {
     const double roughness_m = config.roughness_m[i];
@@ -99,13 +132,7 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
             "surfaces[" + std::to_string(i) + "].roughness_m", roughness_m,
             "must lie between 0 and 0.01");
   }
-  if (config.cup.model != CupModel::kLip) return;
-  const models::Lip& lip = robot.cup.lip;
-  const double stiffness_N_m = std::max(lip.stiffness_N_m, lip.shear_stiffness_N_m);
-  const double effort_kg = stiffness_N_m * config.step_s * (config.step_s + 2 * lip.damping_s) / 4;
-  require(effort_kg < struck_mass_kg(robot.nominal), "step_s", config.step_s,
-          "is too long for lips so stiff or so damped on wrists so light",
-          "shorten it, or choose cup.model: rigid");
+  if (config.cup.model == CupModel::kLip) check_lip(robot, config);
 }
 
 void check_imu(const models::Robot& robot, const ImuOptions& imu) {

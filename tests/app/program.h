@@ -148,7 +148,7 @@ inline std::string overpowered_robot() {
   std::string text = robot_text();
   const std::string key = "stall_torque_Nm: ";
   for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at + 1))
-    text.insert(at + key.size(), "1000");
+    text.insert(at + key.size(), "1000000");
   return text;
 }
 
