@@ -9,6 +9,7 @@
 #include "models/input_error.h"
 #include "sim/eyes.h"
 #include "sim/link.h"
+#include "sim/pack.h"
 
 namespace ventosa::sim {
 namespace {
@@ -192,8 +193,13 @@ void check_power(const models::Robot& robot, const PowerOptions& power) {
           "must not be negative");
   require(power.charger.resistance_ohm > 0, "power.charger.resistance_ohm",
           power.charger.resistance_ohm, "must be positive");
-  require(power.model == PowerModel::kIdeal || robot.power.battery.cells > 0, "power.model",
-          robot.power.battery.cells, "needs a robot with batteries");
+  const models::Battery& battery = robot.power.battery;
+  if (power.model == PowerModel::kIdeal) return;
+  require(battery.cells > 0, "power.model", battery.cells, "needs a robot with batteries");
+  constexpr double kMost = 1.25;
+  require(power.charger.voltage_V <= kMost * open_circuit_V(battery, 1), "power.charger.voltage_V",
+          power.charger.voltage_V, "must not exceed the full packs' voltage by more than a quarter",
+          "where relays are on share nothing stops it");
 }
 
 /// of a robot that was not read from a file
