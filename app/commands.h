@@ -22,6 +22,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   ControllerChoice choice;
   bool json = false;
+  std::size_t every = 1;         ///< control ticks from one row of signals.csv to the next
   std::filesystem::path frames;  ///< empty: no pictures
   double frame_period_s = 0.5;   ///< simulated time between two pictures
 };

@@ -63,6 +63,10 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   run->add_option("--seed", options.seed, "instead of the scenario's seeds")->type_name("N");
   add_choices(*run, options.choice);
   run->add_flag("--json", options.json, "print one JSON object instead of text");
+  run->add_option("--every", options.every,
+                  "write every Nth control tick of signals.csv; asserts see all [1]")
+      ->check(CLI::Range(1, 1000000))
+      ->type_name("N");
   run->add_option("--frames", options.frames, "folder for a series of PNG pictures")
       ->type_name("DIR");
   run->add_option("--frame-period", options.frame_period_s,

@@ -26,6 +26,7 @@ namespace {
 struct Job {
   const Scenario* scenario;
   std::uint64_t seed;
+  std::size_t every;  ///< rows of signals.csv
   std::unique_ptr<record::OutputFolder> results;
   std::unique_ptr<Frames> frames;
 
@@ -40,7 +41,7 @@ std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const RunOpti
   std::vector<Job> jobs;
   for (const Scenario& scenario : scenarios)
     for (const std::uint64_t seed : seeds_of(scenario, options))
-      jobs.push_back({&scenario, seed, nullptr, nullptr});
+      jobs.push_back({&scenario, seed, options.every, nullptr, nullptr});
   return jobs;
 }
 
@@ -82,7 +83,7 @@ void look(const scenarios::Run& run, Job& job, Progress& progress) {
 }
 
 void keep(const scenarios::Run& run, const Verdict& verdict, Job& job) {
-  scenarios::write_results(run, verdict, versions(), *job.results);
+  scenarios::write_results(run, verdict, versions(), *job.results, job.every);
   job.results->commit();
   if (job.frames) job.frames->commit();
 }

@@ -13,7 +13,7 @@ constexpr double kFar_m = 10;  // nothing on a robot is further away
 DepthSensor read_depth_sensor(const Node& node) {
   DepthSensor depth{.width_px = node.at("width_px").as_int(16, 10000),
                     .height_px = node.at("height_px").as_int(16, 10000),
-                    .focal_px = node.at("focal_px").as_double(positive()),
+                    .focal_px = node.at("focal_px").as_double(between(10, 100000)),
                     .baseline_m = node.at("baseline_m").as_double(above(0, 1)),
                     .disparity_noise_px = node.at("disparity_noise_px").as_double(above(0, 10)),
                     .nearest_m = node.at("nearest_m").as_double(above(0, 10))};

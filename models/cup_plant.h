@@ -5,6 +5,8 @@
 /// What only the plant knows of a cup.
 namespace ventosa::models {
 
+inline constexpr double kTallestLip_m = 0.02;
+
 /// The elastic lip: a ring that gives way to the surface.
 struct Lip {
   double stiffness_N_m = 0;        ///< of the whole ring, along the cup's axis

@@ -6,21 +6,22 @@ namespace ventosa::models {
 namespace {
 
 constexpr double kRadPerSecondPerRpm = std::numbers::pi / 30;
+constexpr double kStrongest_Nm = 1e8;
 
 Motor read_motor(const Node& node) {
-  return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(positive()),
-          .resistance_ohm = node.at("resistance_ohm").as_double(positive()),
-          .current_limit_A = node.at("current_limit_A").as_double(positive()),
-          .standby_current_A = node.at("standby_current_A").as_double(not_negative()),
-          .min_voltage_V = node.at("min_voltage_V").as_double(not_negative())};
+  return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(above(0, 1000)),
+          .resistance_ohm = node.at("resistance_ohm").as_double(above(0, 1000)),
+          .current_limit_A = node.at("current_limit_A").as_double(above(0, 1000)),
+          .standby_current_A = node.at("standby_current_A").as_double(between(0, 10)),
+          .min_voltage_V = node.at("min_voltage_V").as_double(between(0, 100))};
 }
 
 Gear read_gear(const Node& node) {
   const Node load = node.at("load_ratio");
-  const Gear gear{.coulomb_Nm = node.at("coulomb_Nm").as_double(not_negative()),
-                  .viscous_Nms_rad = node.at("viscous_Nms_rad").as_double(not_negative()),
-                  .stribeck_Nm = node.at("stribeck_Nm").as_double(not_negative()),
-                  .stribeck_speed_rad_s = node.at("stribeck_speed_rad_s").as_double(positive()),
+  const Gear gear{.coulomb_Nm = node.at("coulomb_Nm").as_double(between(0, kStrongest_Nm)),
+                  .viscous_Nms_rad = node.at("viscous_Nms_rad").as_double(between(0, 1000)),
+                  .stribeck_Nm = node.at("stribeck_Nm").as_double(between(0, kStrongest_Nm)),
+                  .stribeck_speed_rad_s = node.at("stribeck_speed_rad_s").as_double(above(0, 100)),
                   .load_ratio = load.as_double(not_negative()),
                   .backlash_rad = node.at("backlash_deg").as_rad(between(0, 10))};
   if (gear.load_ratio >= 1)
@@ -30,8 +31,8 @@ Gear read_gear(const Node& node) {
 
 Thermal read_thermal(const Node& node) {
   const Node limit = node.at("limit_C");
-  const Thermal thermal{.heat_capacity_J_K = node.at("heat_capacity_J_K").as_double(positive()),
-                        .resistance_K_W = node.at("resistance_K_W").as_double(positive()),
+  const Thermal thermal{.heat_capacity_J_K = node.at("heat_capacity_J_K").as_double(above(0, 1e5)),
+                        .resistance_K_W = node.at("resistance_K_W").as_double(above(0, 1e4)),
                         .derate_from_C = node.at("derate_from_C").as_double(between(0, 200)),
                         .derate_ratio = node.at("derate_ratio").as_double(above(0, 1)),
                         .limit_C = limit.as_double(between(0, 200))};
@@ -40,16 +41,17 @@ Thermal read_thermal(const Node& node) {
 }
 
 Firmware read_firmware(const Node& node) {
-  const auto gain = [&](const char* key) { return node.at(key).as_double(not_negative()); };
-  return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(positive()),
-          .position_step_rad = node.at("position_step_deg").as_rad(above(0, 10)),
-          .speed_step_rad_s = kRadPerSecondPerRpm * node.at("speed_step_rpm").as_double(positive()),
-          .current_step_A = node.at("current_step_A").as_double(not_negative()),
-          .position_p_V_rad = gain("position_p_V_rad"),
-          .position_i_V_rad_s = gain("position_i_V_rad_s"),
-          .position_d_Vs_rad = gain("position_d_Vs_rad"),
-          .velocity_p_Vs_rad = gain("velocity_p_Vs_rad"),
-          .velocity_i_V_rad = gain("velocity_i_V_rad")};
+  const auto gain = [&](const char* key) { return node.at(key).as_double(between(0, 1e6)); };
+  return {
+      .torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(above(0, 1000)),
+      .position_step_rad = node.at("position_step_deg").as_rad(above(0, 10)),
+      .speed_step_rad_s = kRadPerSecondPerRpm * node.at("speed_step_rpm").as_double(above(0, 1000)),
+      .current_step_A = node.at("current_step_A").as_double(between(0, 10)),
+      .position_p_V_rad = gain("position_p_V_rad"),
+      .position_i_V_rad_s = gain("position_i_V_rad_s"),
+      .position_d_Vs_rad = gain("position_d_Vs_rad"),
+      .velocity_p_Vs_rad = gain("velocity_p_Vs_rad"),
+      .velocity_i_V_rad = gain("velocity_i_V_rad")};
 }
 
 Motor at_joint(const Motor& motor, double n, double ratio) {
@@ -88,20 +90,52 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
           .velocity_i_V_rad = firmware.velocity_i_V_rad * ratio};
 }
 
+/// The gear of a drive that moves at all, and gets near the speed of its data sheet.
+void check_gear(const Drive& drive, const Node& gear) {
+  if (drive.gear.coulomb_Nm + drive.gear.stribeck_Nm >= drive.stall_torque_Nm)
+    gear.at("coulomb_Nm")
+        .fail("must stay below stall_torque_Nm, stribeck_Nm included",
+              "such a motor never turns its gear");
+  if (drive.gear.viscous_Nms_rad * drive.no_load_speed_rad_s >= drive.stall_torque_Nm)
+    gear.at("viscous_Nms_rad")
+        .fail("must stay below stall_torque_Nm / no_load_speed_rad_s",
+              "such a drive never comes near its no-load speed");
+}
+
+Drive read_drive(const std::string& name, const Node& node) {
+  const Drive drive{
+      .name = name,
+      .stall_torque_Nm = node.at("stall_torque_Nm").as_double(above(0, kStrongest_Nm)),
+      .no_load_speed_rad_s = node.at("no_load_speed_rad_s").as_double(above(0, 1000)),
+      .armature_kgm2 = node.at("armature_kgm2").as_double(above(0, 100)),
+      .motor = read_motor(node.at("motor")),
+      .gear = read_gear(node.at("gear")),
+      .thermal = read_thermal(node.at("thermal")),
+      .firmware = read_firmware(node.at("firmware"))};
+  check_gear(drive, node.at("gear"));
+  return drive;
+}
+
 }  // namespace
 
 Drives read_drives(const Node& node) {
   Drives drives;
-  for (const auto& [name, drive] : node.members())
-    drives[name] = {.name = name,
-                    .stall_torque_Nm = drive.at("stall_torque_Nm").as_double(positive()),
-                    .no_load_speed_rad_s = drive.at("no_load_speed_rad_s").as_double(positive()),
-                    .armature_kgm2 = drive.at("armature_kgm2").as_double(not_negative()),
-                    .motor = read_motor(drive.at("motor")),
-                    .gear = read_gear(drive.at("gear")),
-                    .thermal = read_thermal(drive.at("thermal")),
-                    .firmware = read_firmware(drive.at("firmware"))};
+  for (const auto& [name, drive] : node.members()) drives[name] = read_drive(name, drive);
   return drives;
+}
+
+void check_voltages(const Node& node, const Drives& drives, double rail_V) {
+  constexpr double kLeeway = 1.5;  // between the rail and the voltage of the data sheet
+  for (const auto& [name, drive] : drives) {
+    const Node motor = node.at(name).at("motor");
+    if (drive.motor.min_voltage_V > rail_V)
+      motor.at("min_voltage_V").fail("must not lie above rail.voltage_V", "it would never work");
+    const double emf_V = drive.motor.torque_constant_Nm_A * drive.no_load_speed_rad_s;
+    if (emf_V > kLeeway * rail_V)
+      motor.at("torque_constant_Nm_A")
+          .fail("times no_load_speed_rad_s must not exceed 1.5 rail.voltage_V",
+                "the back-EMF at no-load speed is nearly the voltage of the data sheet");
+  }
 }
 
 Drive at_joint(const Drive& drive, const Transmission& gear) {

@@ -68,6 +68,10 @@ using Drives = std::map<std::string, Drive>;  ///< by name, each at its own outp
 /// The members of `drives`.  @throws InputError
 Drives read_drives(const Node& node);
 
+/// Whether a rail of this voltage can feed them; `node` is the one they were read from.
+/// @throws InputError
+void check_voltages(const Node& node, const Drives& drives, double rail_V);
+
 /// What lies between a joint and its drives: `drives` equal ones, each turning `ratio` times as far
 /// as the joint. Lossless.
 struct Transmission {

@@ -52,7 +52,7 @@ class Romerin {
   void read_lengths() {
     const auto lengths = node_.at("lengths_m").elements(n_joints(), n_joints());
     for (std::size_t k = 0; k < lengths.size(); ++k)
-      L_[k + 1 - lead_] = lengths[k].as_double(positive());
+      L_[k + 1 - lead_] = lengths[k].as_double(above(0, 10));
   }
 
   void read_geometry() {
@@ -97,7 +97,7 @@ class Romerin {
 
   double limit_or(const char* key, double otherwise) const {
     const auto node = node_.find(key);
-    return node ? node->as_double(positive()) : otherwise;
+    return node ? node->as_double(above(0, 1e6)) : otherwise;
   }
 
   void read_joints() {

@@ -8,6 +8,8 @@ namespace {
 using controller::Matrix3d;
 using controller::Vector3d;
 
+const Range kMass_kg = above(0, 1000), kPlace_m = between(-10, 10);
+
 void check_inertia(const Matrix3d& I, const Node& node) {
   constexpr double kRounding = 1e-9;
   const Vector3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(I).eigenvalues();  // ascending
@@ -39,17 +41,17 @@ Matrix3d box_inertia(double mass_kg, const Vector3d& h) {
 }  // namespace
 
 controller::Link read_mass_properties(const Node& node) {
-  return {.mass_kg = node.at("mass_kg").as_double(positive()),
-          .p_JC = node.at("com_m").as_vector<3>(),
+  return {.mass_kg = node.at("mass_kg").as_double(kMass_kg),
+          .p_JC = node.at("com_m").as_vector<3>(kPlace_m),
           .I_C = read_inertia(node)};
 }
 
 controller::Link read_mass_properties(const Node& node, const Vector3d& half_extent_m) {
   if (node.find("inertia_kgm2") || node.find("products_of_inertia_kgm2"))
     return read_mass_properties(node);
-  const double mass_kg = node.at("mass_kg").as_double(positive());
+  const double mass_kg = node.at("mass_kg").as_double(kMass_kg);
   return {.mass_kg = mass_kg,
-          .p_JC = node.at("com_m").as_vector<3>(),
+          .p_JC = node.at("com_m").as_vector<3>(kPlace_m),
           .I_C = box_inertia(mass_kg, half_extent_m)};
 }
 

@@ -6,9 +6,10 @@ namespace ventosa::models {
 namespace {
 
 constexpr double kSecondsPerHour = 3600;
+constexpr double kHighestOfCell_V = 5;
 
 VoltagePoint read_point(const Node& node) {
-  const auto pair = node.as_vector<2>(not_negative());
+  const auto pair = node.as_vector<2>(between(0, kHighestOfCell_V));
   return {.charge = pair[0], .voltage_V = pair[1]};
 }
 
@@ -30,23 +31,34 @@ std::vector<VoltagePoint> read_cell_voltage(const Node& node) {
 }
 
 Battery read_battery(const Node& node) {
-  return {.cells = node.at("cells").as_int(1, 100),
-          .capacity_C = node.at("capacity_Ah").as_double(positive()) * kSecondsPerHour,
-          .resistance_ohm = node.at("resistance_ohm").as_double(positive()),
-          .charge_end_V = node.at("charge_end_V").as_double(positive()),
-          .cell_voltage = read_cell_voltage(node.at("cell_voltage_V"))};
+  Battery battery{.cells = node.at("cells").as_int(1, 100),
+                  .capacity_C = node.at("capacity_Ah").as_double(above(0, 1000)) * kSecondsPerHour,
+                  .resistance_ohm = node.at("resistance_ohm").as_double(above(0, 100)),
+                  .charge_end_V = node.at("charge_end_V").as_double(positive()),
+                  .cell_voltage = read_cell_voltage(node.at("cell_voltage_V"))};
+  constexpr double kRounding = 1e-9;
+  const double empty_V = battery.cells * battery.cell_voltage.front().voltage_V;
+  const double full_V = battery.cells * battery.cell_voltage.back().voltage_V;
+  if (battery.charge_end_V <= empty_V || battery.charge_end_V > full_V * (1 + kRounding))
+    node.at("charge_end_V")
+        .fail("must lie above the empty pack's voltage and not above the full one's",
+              "cells times the ends of cell_voltage_V");
+  return battery;
 }
 
 Rail read_rail(const Node& node) {
-  return {.voltage_V = node.at("voltage_V").as_double(positive()),
-          .efficiency = node.at("efficiency").as_double(above(0, 1)),
-          .idle_W = node.at("idle_W").as_double(not_negative()),
-          .drop_out_V = node.at("drop_out_V").as_double(not_negative()),
-          .current_limit_A = node.at("current_limit_A").as_double(positive())};
+  const Rail rail{.voltage_V = node.at("voltage_V").as_double(above(0, 100)),
+                  .efficiency = node.at("efficiency").as_double(above(0, 1)),
+                  .idle_W = node.at("idle_W").as_double(between(0, 1000)),
+                  .drop_out_V = node.at("drop_out_V").as_double(not_negative()),
+                  .current_limit_A = node.at("current_limit_A").as_double(above(0, 1000))};
+  if (rail.drop_out_V >= rail.voltage_V)
+    node.at("drop_out_V").fail("must stay below voltage_V", "the input has to be higher by it");
+  return rail;
 }
 
 Electronics read_electronics(const Node& node, double charge_end_V) {
-  Electronics electronics{.power_W = node.at("power_W").as_double(not_negative()),
+  Electronics electronics{.power_W = node.at("power_W").as_double(between(0, 1000)),
                           .brown_out_V = node.at("brown_out_V").as_double(positive()),
                           .power_good_V = node.at("power_good_V").as_double(above(0, charge_end_V)),
                           .reboot_s = node.at("reboot_s").as_double(between(0, 3600))};
@@ -56,8 +68,8 @@ Electronics read_electronics(const Node& node, double charge_end_V) {
 }
 
 BusBranch read_bus(const Node& node) {
-  return {.relay_ohm = node.at("relay_ohm").as_double(not_negative()),
-          .line_ohm = node.at("line_ohm").as_double(positive())};
+  return {.relay_ohm = node.at("relay_ohm").as_double(between(0, 100)),
+          .line_ohm = node.at("line_ohm").as_double(above(0, 100))};
 }
 
 }  // namespace

@@ -17,20 +17,33 @@ using controller::RobotModel;
 using controller::Vector3d;
 
 constexpr int kSchema = 1;
+constexpr double kFar_m = 10;  // nothing on a robot is further away
 using LegTypes = std::map<std::string, LegType>;
 
 void read_body(const Node& node, RobotModel& robot) {
-  robot.body_half_extent_m = node.at("half_extent_m").as_vector<3>(positive());
+  robot.body_half_extent_m = node.at("half_extent_m").as_vector<3>(above(0, kFar_m));
   const controller::Link body = read_mass_properties(node, robot.body_half_extent_m);
   robot.body_mass_kg = body.mass_kg;
   robot.p_BC = body.p_JC;
   robot.I_C = body.I_C;
 }
 
+/// Whether the lip encloses the area and bears the force.
+void check_lip(const Node& node, const controller::Cup& cup) {
+  if (cup.area_m2 > M_PI * cup.lip_radius_m * cup.lip_radius_m)
+    node.at("area_m2").fail("must not exceed the circle of lip_radius_m", "pi lip_radius_m^2");
+  for (const char* key : {"stiffness_N_m", "shear_stiffness_N_m"}) {
+    const Node stiffness = node.at("lip").at(key);
+    if (stiffness.as_double() * kTallestLip_m < cup.max_force_N)
+      stiffness.fail("must bear max_vacuum_Pa area_m2 within 0.02 m", "no lip is higher than that");
+  }
+}
+
 controller::Cup read_cup(const Node& node, const CupPlant& plant) {
-  controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(positive()),
+  controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(above(0, 1)),
                       .area_m2 = node.at("area_m2").as_double(positive())};
   cup.max_force_N = plant.max_vacuum_Pa * cup.area_m2;
+  check_lip(node, cup);
   cup.goal_force_N = node.at("goal_force_N").as_double(above(0, cup.max_force_N));
   cup.attached_ratio = node.at("attached_ratio").as_double(above(0, 1));
   return cup;
@@ -52,7 +65,7 @@ Isometry3d read_mount(const Node& node) {
     return found ? found->as_rad(between(-360, 360)) : 0.0;
   };
   Isometry3d X_BL = Isometry3d::Identity();
-  X_BL.translate(node.at("hip_m").as_vector<3>());
+  X_BL.translate(node.at("hip_m").as_vector<3>(between(-kFar_m, kFar_m)));
   X_BL.rotate(Eigen::AngleAxisd(node.at("yaw_deg").as_rad(between(-360, 360)), Vector3d::UnitZ()));
   X_BL.rotate(Eigen::AngleAxisd(angle("pitch_deg"), Vector3d::UnitY()));
   X_BL.rotate(Eigen::AngleAxisd(angle("roll_deg"), Vector3d::UnitX()));
@@ -120,6 +133,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   robot.eyes = read_body_sensors(root.at("body"), parts);
   const Drives drives = read_drives(parts.at("drives"));
   robot.power = read_power(parts);
+  check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   LegTypes types;
   read_leg_types(root, drives, types);
   if (!own_file) return types;

@@ -24,11 +24,11 @@ std::string header(const RunLog& log) {
 
 }  // namespace
 
-void write_csv(const std::filesystem::path& file, const RunLog& log, std::size_t first_row) {
+void write_csv(const std::filesystem::path& file, const RunLog& log, Rows rows) {
   OutputFile out(file);
   out.write(header(log));
   std::string line;
-  for (std::size_t i = first_row; i < log.n_rows(); ++i) {
+  for (std::size_t i = rows.first; i < log.n_rows(); i += rows.step) {
     line.clear();
     for (const double value : log.row(i)) {
       if (!line.empty()) line += ',';

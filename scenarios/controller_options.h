@@ -28,7 +28,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("settle_s", not_negative(), config.gains.settle_s);
     visit("fade_s", positive(), config.gains.fade_s);
     visit("friction_share", between(0, 1.5), config.gains.friction_share);
-    visit("friction_speed_rad_s", positive(), config.gains.friction_speed_rad_s);
+    visit("friction_speed_rad_s", above(0, 10), config.gains.friction_speed_rad_s);
     visit("kp_Nm_rad", not_negative(), config.gains.kp_Nm_rad);
     visit("kd_Nms_rad", not_negative(), config.gains.kd_Nms_rad);
   });
@@ -37,7 +37,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("cup_safety_factor", between(1, 10), config.sharing.cup_safety_factor);
     visit("torque_ratio", above(0, 1), config.sharing.torque_ratio);
     visit("smoothness", above(0, 1), config.sharing.smoothness);
-    visit("wrist_moment_Nm", not_negative(), config.sharing.wrist_moment_Nm);
+    visit("wrist_moment_Nm", between(0, 10), config.sharing.wrist_moment_Nm);
   });
   controller.group("gait", [&](auto& visit) {
     visit.choice("swing", {"kinematic", "inverse_dynamics"}, config.gait.swing);
@@ -67,10 +67,10 @@ void controller_options(Visitor& controller, Config& config) {
   });
   controller.group("lip", [&](auto& visit) {
     visit.choice("model", {"rigid", "elastic"}, config.lip.model);
-    visit("free_height_m", not_negative(), config.lip.free_height_m);
-    visit("press_m", not_negative(), config.lip.press_m);
-    visit("stiffness_N_m", positive(), config.lip.stiffness_N_m);
-    visit("shear_stiffness_N_m", positive(), config.lip.shear_stiffness_N_m);
+    visit("free_height_m", between(0, 0.02), config.lip.free_height_m);
+    visit("press_m", between(0, 0.02), config.lip.press_m);
+    visit("stiffness_N_m", between(1000, 1e7), config.lip.stiffness_N_m);
+    visit("shear_stiffness_N_m", between(1000, 1e7), config.lip.shear_stiffness_N_m);
   });
   controller.group("reactions", [&](auto& visit) {
     visit("torque_sd_Nm", positive(), config.reactions.torque_sd_Nm);
@@ -101,7 +101,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("damping_Nms_rad", not_negative(), config.body.damping_Nms_rad);
     visit("feedback_rate_1_s", not_negative(), config.body.feedback_rate_1_s);
     visit("max_trim_m", not_negative(), config.body.max_trim_m);
-    visit("deadband_m", not_negative(), config.body.deadband_m);
+    visit("deadband_m", between(0, 0.1), config.body.deadband_m);
     visit("max_speed_m_s", positive(), config.body.max_speed_m_s);
     visit("max_acceleration_m_s2", positive(), config.body.max_acceleration_m_s2);
     visit("max_jerk_m_s3", positive(), config.body.max_jerk_m_s3);

@@ -11,8 +11,8 @@ void read_angle(const Node& node, const char* key, double& angle_rad) {
   if (const auto angle = node.find(key)) angle_rad = angle->as_rad(models::between(-180, 180));
 }
 
-void read_count(const Node& node, const char* key, int& count) {
-  if (const auto found = node.find(key)) count = found->as_int(8, 1000);
+void read_count(const Node& node, const char* key, int most, int& count) {
+  if (const auto found = node.find(key)) count = found->as_int(8, most);
 }
 
 }  // namespace
@@ -29,8 +29,8 @@ sim::CameraOptions read_camera(const Node& scenario, sim::Fidelity fidelity,
   read_angle(*node, "tilt_deg", camera.tilt_rad);
   if (const auto error = node->find("mounting_error_deg"))
     camera.mounting_error_rad = error->as_vector_rad<3>(models::between(-30, 30));
-  read_count(*node, "columns", camera.columns);
-  read_count(*node, "rows", camera.rows);
+  read_count(*node, "columns", 100, camera.columns);
+  read_count(*node, "rows", 64, camera.rows);
   read_if(*node, "disparity_noise_px", models::between(0, 10), camera.disparity_noise_px);
   if (const auto holes = node->find("holes")) camera.holes = holes->as_bool();
   read_if(*node, "latency_s", models::between(0, 1), camera.latency_s);

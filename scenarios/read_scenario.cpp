@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -125,10 +126,22 @@ void share_world(Scenario& scenario) {
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
 }
 
-/// Builds a twin and a controller once: what they refuse is refused here.
+/// Inside a surface the first step would throw the robot out.
+void check_start(const Run& start) {
+  constexpr double kDeepest_m = 0.005;
+  const double depth_m = start.twin().truth().penetration_m;
+  if (depth_m > kDeepest_m)
+    throw InputError("placement", "",
+                     "begins " + std::to_string(std::lround(1000 * depth_m)) + " mm in a surface",
+                     "move the robot, or bend its legs away");
+}
+
+/// Builds a twin and a controller once and takes one step: what they refuse is refused here.
 void try_out(const Scenario& scenario) {
   try {
-    const Run run(scenario, scenario.seeds.front());
+    Run run(scenario, scenario.seeds.front());
+    run.advance();
+    check_start(run);
   } catch (const std::invalid_argument& error) {
     throw InputError("controller", "", error.what(), "");
   }

@@ -32,7 +32,7 @@ double angle_or_zero(const Node& map, const char* key, double limit_deg) {
 }
 
 Vector3d read_normal(const Node& node) {
-  const Vector3d normal = node.as_vector<3>();
+  const Vector3d normal = node.as_vector<3>(models::between(-1e6, 1e6));
   if (normal.norm() < 1e-3) node.fail("must have a direction", "e.g. [0, 0, 1] for ground");
   return normal.normalized();
 }
@@ -42,7 +42,7 @@ Matrix3d read_orientation(const Node& surface) {
   const auto normal = surface.find("normal");
   if (rpy.has_value() == normal.has_value())
     surface.fail("needs either normal or rpy_deg", "normal: [0, 0, 1] is level ground");
-  if (rpy) return rotation_rpy(rpy->as_vector_rad<3>());
+  if (rpy) return rotation_rpy(rpy->as_vector_rad<3>(models::between(-360, 360)));
   const Vector3d n = read_normal(*normal);
   const Vector3d x = uphill(n);
   Matrix3d R_WS;
@@ -115,8 +115,10 @@ Isometry3d read_placement(const Node& scenario, const std::vector<Surface>& surf
   const Surface& surface = find_surface(node.at("surface"), surfaces);
   const auto position = node.find("position_m");
   const auto height = node.find("height_m");
-  const controller::Vector2d p = position ? position->as_vector<2>() : controller::Vector2d(0, 0);
-  const double height_m = height ? height->as_double() : nominal_height_m(robot);
+  const models::Range room = models::between(-kLargest_m, kLargest_m);
+  const controller::Vector2d p =
+      position ? position->as_vector<2>(room) : controller::Vector2d(0, 0);
+  const double height_m = height ? height->as_double(room) : nominal_height_m(robot);
 
   Isometry3d X_SB = Isometry3d::Identity();
   X_SB.translation() << p, height_m;

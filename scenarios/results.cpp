@@ -139,11 +139,13 @@ ordered_json settings_of(const Run& run) {
   return settings;
 }
 
-void write_signals(const Run& run, const record::OutputFolder& folder) {
-  if (!run.unstable()) return record::write_csv(folder.file("signals.csv"), run.log());
+void write_signals(const Run& run, std::size_t every, const record::OutputFolder& folder) {
+  if (!run.unstable())
+    return record::write_csv(folder.file("signals.csv"), run.log(), {.step = every});
   const auto n_dump = static_cast<std::size_t>(kDump_s / run.period_s());
   const std::size_t n_rows = run.log().n_rows();
-  record::write_csv(folder.file("last_2_s.csv"), run.log(), n_rows - std::min(n_rows, n_dump));
+  record::write_csv(folder.file("last_2_s.csv"), run.log(),
+                    {.first = n_rows - std::min(n_rows, n_dump)});
 }
 
 }  // namespace
@@ -166,8 +168,8 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
 }
 
 void write_results(const Run& run, const Verdict& verdict, const Versions& versions,
-                   const record::OutputFolder& folder) {
-  write_signals(run, folder);
+                   const record::OutputFolder& folder, std::size_t every) {
+  write_signals(run, every, folder);
   record::write_text(folder.file("verdict.json"), to_json(verdict, versions).dump(2) + "\n");
   record::write_text(folder.file("settings.json"), settings_of(run).dump(2) + "\n");
   record::write_text(folder.file("scenario.yaml"), run.scenario().text);

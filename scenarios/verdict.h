@@ -60,8 +60,9 @@ nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions)
 /// What a run leaves behind, in a folder of results not yet committed: signals.csv (after unstable
 /// physics last_2_s.csv in its place), verdict.json, scenario.yaml as read, and settings.json with
 /// every setting, defaults included.
+/// @param every  control ticks from one row of signals.csv to the next
 /// @throws record::OutputError
 void write_results(const Run& run, const Verdict& verdict, const Versions& versions,
-                   const record::OutputFolder& folder);
+                   const record::OutputFolder& folder, std::size_t every = 1);
 
 }  // namespace ventosa::scenarios

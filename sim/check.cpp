@@ -1,11 +1,15 @@
 #include "sim/check.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <sstream>
 
+#include "controller/rotation.h"
 #include "models/input_error.h"
 #include "sim/eyes.h"
 #include "sim/link.h"
+#include "sim/pack.h"
 
 namespace ventosa::sim {
 namespace {
@@ -16,10 +20,17 @@ std::string written(double value) {
   return text.str();
 }
 
+void require(bool holds, const std::string& key, const std::string& value, const char* rule,
+             const char* hint = "") {
+  if (!holds) throw models::InputError(key, value, rule, hint);
+}
+
 void require(bool holds, const std::string& key, double value, const char* rule,
              const char* hint = "") {
   if (!holds) throw models::InputError(key, written(value), rule, hint);
 }
+
+double in_degrees(double angle_rad) { return angle_rad * 180 / std::numbers::pi; }
 
 void check_times(const TwinConfig& config) {
   require(config.step_s >= 1e-5 && config.step_s <= 0.01, "step_s", config.step_s,
@@ -71,18 +82,50 @@ void check_world(const TwinConfig& config) {
   }
 }
 
-/// What a lip shakes when it strikes: the links that hang on a cup.
-double struck_mass_kg(const controller::RobotModel& robot) {
-  double least_kg = robot.total_mass_kg();
-  for (const controller::Leg& leg : robot.leg) {
-    double wrist_kg = 0;
-    for (int j = leg.n_arm; j < leg.n_joints; ++j) wrist_kg += leg.link[j].mass_kg;
-    if (leg.has_wrist()) least_kg = std::min(least_kg, wrist_kg);
+/// What a lip shakes while the wrist is in the play of its gears, so that no rotor is in the way:
+/// the links that hang on the wrist point W, at zero angles.
+struct Shaken {
+  double mass_kg = 0;
+  controller::Matrix3d J_W = controller::Matrix3d::Zero();  ///< about W
+};
+
+Shaken shaken_by_lip(const controller::Leg& leg) {
+  Shaken wrist;
+  controller::Vector3d p_WJ = controller::Vector3d::Zero();
+  for (int i = leg.n_arm; i < leg.n_joints; ++i) {
+    const auto j = static_cast<std::size_t>(i);
+    if (i > leg.n_arm) p_WJ += leg.joint[j].p_PJ;
+    const controller::Link& link = leg.link[j];
+    const controller::Matrix3d S = controller::skew(p_WJ + link.p_JC);
+    wrist.mass_kg += link.mass_kg;
+    wrist.J_W += link.I_C - link.mass_kg * S * S;
   }
-  return least_kg;
+  return wrist;
 }
 
-// explicit spring and damper on a mass m:  k dt (dt + 2 tau) < 4 m
+/// Explicit spring and damper on a mass m are stable with k dt (dt + 2 tau) / 4 < m. Here k presses
+/// the wrist's mass, k_t L^2 (shear on its lever) and k r^2 / 2 (tilt) together turn its inertia
+/// across, k_t r^2 twists it.
+bool lip_is_stable(const models::Lip& lip, double lip_radius_m, const controller::Leg& leg,
+                   double step_s) {
+  const Shaken wrist = shaken_by_lip(leg);
+  const controller::Matrix3d R = leg.X_JF.linear(), J = R.transpose() * wrist.J_W * R;
+  const double effort_s2 = step_s * (step_s + 2 * lip.damping_s) / 4;
+  const double r2 = lip_radius_m * lip_radius_m, L2 = leg.wrist_to_lip_m * leg.wrist_to_lip_m;
+  const double k = lip.stiffness_N_m * effort_s2, k_t = lip.shear_stiffness_N_m * effort_s2;
+  return k < wrist.mass_kg && k_t * L2 + k * r2 / 2 < std::min(J(0, 0), J(1, 1)) &&
+         k_t * r2 < J(2, 2);
+}
+
+void check_lip(const models::Robot& robot, const TwinConfig& config) {
+  for (const controller::Leg& leg : robot.nominal.leg)
+    require(!leg.has_wrist() ||
+                lip_is_stable(robot.cup.lip, robot.nominal.cup.lip_radius_m, leg, config.step_s),
+            "step_s", config.step_s,
+            "is too long for lips so stiff or so damped on wrists so light",
+            "shorten it, or choose cup.model: rigid");
+}
+
 void check_cups(const models::Robot& robot, const TwinConfig& config) {
   for (int i = 0; i < config.patches.n; ++i) {
     const double roughness_m = config.roughness_m[i];
@@ -90,13 +133,7 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
             "surfaces[" + std::to_string(i) + "].roughness_m", roughness_m,
             "must lie between 0 and 0.01");
   }
-  if (config.cup.model != CupModel::kLip) return;
-  const models::Lip& lip = robot.cup.lip;
-  const double effort_kg =
-      lip.stiffness_N_m * config.step_s * (config.step_s + 2 * lip.damping_s) / 4;
-  require(effort_kg < struck_mass_kg(robot.nominal), "step_s", config.step_s,
-          "is too long for lips so stiff or so damped on wrists so light",
-          "shorten it, or choose cup.model: rigid");
+  if (config.cup.model == CupModel::kLip) check_lip(robot, config);
 }
 
 void check_imu(const models::Robot& robot, const ImuOptions& imu) {
@@ -116,7 +153,7 @@ void check_imu(const models::Robot& robot, const ImuOptions& imu) {
           "must be finite");
   require(imu.accel_bias_m_s2.allFinite(), "imu.accel_bias_m_s2", imu.accel_bias_m_s2.norm(),
           "must be finite");
-  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", 1,
+  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", "camera",
           "must be body: the robot has no camera");
 }
 
@@ -127,17 +164,19 @@ void check_rate(const char* key, double rate_hz, double step_s) {
 void check_camera(const models::Robot& robot, const TwinConfig& config) {
   const CameraOptions& camera = config.camera;
   if (!camera.on && config.imu.place == ImuPlace::kBody) return;
-  require(robot.eyes.has_value(), "camera.on", camera.on, "must be false: the robot has no camera");
+  require(robot.eyes.has_value(), "camera.on", "true", "must be false: the robot has no camera");
   const models::PanTilt& mount = robot.eyes->mount;
   const double rate_hz = robot.eyes->depth.rate_hz;
-  require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg", camera.pan_rad,
-          "must lie within the robot's pan_limit_deg");
-  require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg", camera.tilt_rad,
-          "must lie within the robot's tilt_limit_deg");
+  require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg",
+          in_degrees(camera.pan_rad), "must lie within the robot's pan_limit_deg");
+  require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg",
+          in_degrees(camera.tilt_rad), "must lie within the robot's tilt_limit_deg");
   require(camera.mounting_error_rad.allFinite(), "camera.mounting_error_deg",
           camera.mounting_error_rad.norm(), "must be finite");
-  require(camera.columns >= 8 && camera.columns <= 100 && camera.rows >= 8 && camera.rows <= 64,
-          "camera.columns", camera.columns, "must lie between 8 and 100, rows between 8 and 64");
+  require(camera.columns >= 8 && camera.columns <= 100, "camera.columns", camera.columns,
+          "must lie between 8 and 100");
+  require(camera.rows >= 8 && camera.rows <= 64, "camera.rows", camera.rows,
+          "must lie between 8 and 64");
   require(camera.disparity_noise_px >= 0, "camera.disparity_noise_px", camera.disparity_noise_px,
           "must not be negative");
   require(camera.latency_s >= 0 && camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s",
@@ -154,8 +193,13 @@ void check_power(const models::Robot& robot, const PowerOptions& power) {
           "must not be negative");
   require(power.charger.resistance_ohm > 0, "power.charger.resistance_ohm",
           power.charger.resistance_ohm, "must be positive");
-  require(power.model == PowerModel::kIdeal || robot.power.battery.cells > 0, "power.model",
-          robot.power.battery.cells, "needs a robot with batteries");
+  const models::Battery& battery = robot.power.battery;
+  if (power.model == PowerModel::kIdeal) return;
+  require(battery.cells > 0, "power.model", battery.cells, "needs a robot with batteries");
+  constexpr double kMost = 1.25;
+  require(power.charger.voltage_V <= kMost * open_circuit_V(battery, 1), "power.charger.voltage_V",
+          power.charger.voltage_V, "must not exceed the full packs' voltage by more than a quarter",
+          "where relays are on share nothing stops it");
 }
 
 /// of a robot that was not read from a file
@@ -194,9 +238,9 @@ void check_drives(const models::Robot& robot, const DriveOptions& drive) {
   require(std::isfinite(drive.ambient_C), "drive.ambient_C", drive.ambient_C, "must be finite");
   const bool electric = drive.model == MotorModel::kElectric;
   const bool detailed = electric || drive.friction == FrictionModel::kLoad || drive.backlash;
-  require(electric || !drive.thermal, "drive.thermal", 1, "needs drive.model: electric",
+  require(electric || !drive.thermal, "drive.thermal", "true", "needs drive.model: electric",
           "an ideal motor stays cold");
-  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", 1,
+  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", "true",
           "needs drive.friction: none or load",
           "constant friction is the joint's, not the rotor's");
   for (int i = 0; detailed && i < robot.nominal.n_legs(); ++i)

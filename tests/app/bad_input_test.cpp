@@ -133,8 +133,15 @@ TEST_F(BadInput, IsTheSameForCheck) {
 }
 
 TEST_F(BadInput, InTheCommandLineIsExitCode2) {
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {}, {"fly"}, {"run"}, {"run", "--seed", "x", "scenario.yaml"}, {"test", "--jobs", "0"}})
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{},
+                                             {"fly"},
+                                             {"run"},
+                                             {"run", "--seed", "x", "scenario.yaml"},
+                                             {"test", "--jobs", "0"},
+                                             {"run", "--every", "0", "scenario.yaml"},
+                                             {"run", "--every", "-3", "scenario.yaml"},
+                                             {"run", "--every", "1.5", "scenario.yaml"}})
     EXPECT_EQ(desk.run(arguments).exit_code, 2);
 }
 

@@ -26,6 +26,21 @@ TEST_F(ProgramTest, RunPrintsTheVerdictAndLeavesAFolderOfResults) {
     EXPECT_TRUE(fs::exists(desk.here / "results" / file)) << file;
 }
 
+TEST_F(ProgramTest, EveryNthTickIsWrittenAndTheVerdictIsTheSame) {
+  desk.write("stand.yaml", kStand);
+  const Ended all = desk.run({"run", "stand.yaml", "--json", "--out", "all"});
+  const Ended some = desk.run({"run", "stand.yaml", "--json", "--out", "some", "--every", "7"});
+  EXPECT_EQ(some.exit_code, 0) << some.err;
+  const auto scenario = [](const Ended& run) {
+    auto json = nlohmann::json::parse(run.out).at("scenarios").at(0);
+    json.erase("realtime_factor");
+    return json;
+  };
+  EXPECT_EQ(scenario(some), scenario(all));
+  const std::string rows = text_of(desk.here / "some/signals.csv");
+  EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + 3);  // header, ticks 0, 7, 14 of 20
+}
+
 TEST_F(ProgramTest, ResultsOfAnEarlierRunAreReplaced) {
   desk.write("stand.yaml", kStand);
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);

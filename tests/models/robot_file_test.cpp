@@ -282,7 +282,7 @@ TEST_F(RobotFile, RefusesCupsThatCannotBe) {
 
 TEST_F(RobotFile, RefusesDrivesThatCannotBe) {
   expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 0", "drives.MX-64T.stall_torque_Nm = 0");
-  expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be at least 0");
+  expect_refused("armature_kgm2: 0.012", "armature_kgm2: -1", "must be above 0");
   const std::string mx64 = "drives.MX-64T.";
   expect_refused("resistance_ohm: 2.927", "resistance_ohm: -2.9",
                  mx64 + "motor.resistance_ohm = -2.9: must be above 0");
@@ -327,6 +327,93 @@ TEST_F(RobotFile, RefusesConvertersThatCannotBe) {
   expect_refused("power_good_V: 12", "power_good_V: 17", "electronics.power_good_V = 17: must be");
   expect_refused("line_ohm: 0.03", "line_ohm: 0", "bus.line_ohm = 0: must be above 0");
   expect_refused("relay_ohm: 0.01", "relay_ohm: -0.01", "bus.relay_ohm = -0.01: must be at least");
+}
+
+TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
+  // more area than the lip encloses, a lip too soft for its vacuum, more vacuum than air
+  expect_refused("area_m2: 0.0254", "area_m2: 0.0255", "cup.area_m2 = 0.0255: must not exceed");
+  expect_refused("lip_radius_m: 0.09", "lip_radius_m: 0.08", "cup.area_m2 = 0.0254: must not");
+  expect_refused("stiffness_N_m: 40000 ", "stiffness_N_m: 4000", "cup.lip.stiffness_N_m = 4000");
+  expect_refused("shear_stiffness_N_m: 40000", "shear_stiffness_N_m: 4000",
+                 "cup.lip.shear_stiffness_N_m = 4000: must bear");
+  expect_refused("ambient_Pa: 101325", "ambient_Pa: 4000", "cup.max_vacuum_Pa = 4725: must be");
+  // gears that no motor turns, motors that no rail feeds
+  const std::string mx64 = "drives.MX-64T.";
+  expect_refused("coulomb_Nm: 0.09", "coulomb_Nm: 6", mx64 + "gear.coulomb_Nm = 6: must stay");
+  expect_refused("viscous_Nms_rad: 0.012", "viscous_Nms_rad: 0.95",
+                 mx64 + "gear.viscous_Nms_rad = 0.95: must stay below");
+  expect_refused("torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 3",
+                 mx64 + "motor.torque_constant_Nm_A = 3: times no_load_speed_rad_s must not");
+  expect_refused("min_voltage_V: 9.5", "min_voltage_V: 12.1",
+                 mx64 + "motor.min_voltage_V = 12.1: must not lie above rail.voltage_V");
+  // a converter and a charge that never come about
+  expect_refused("drop_out_V: 0.3", "drop_out_V: 12", "rail.drop_out_V = 12: must stay below");
+  expect_refused("charge_end_V: 16.8", "charge_end_V: 16.9",
+                 "battery.charge_end_V = 16.9: must lie");
+  expect_refused("charge_end_V: 16.8", "charge_end_V: 12", "battery.charge_end_V = 12: must lie");
+}
+
+TEST_F(RobotFile, RefusesNumbersThatCannotBeMeant) {
+  const std::string text = shipped_text();
+  for (const char* key : {"rise_time_s",
+                          "fall_time_s",
+                          "seal_gap_m",
+                          "stiffness_N_m",
+                          "shear_stiffness_N_m",
+                          "damping_s",
+                          "free_height_m",
+                          "max_flow_m3_s",
+                          "spin_up_s",
+                          "spin_down_s",
+                          "rotor_loss_W",
+                          "cavity_m3",
+                          "open_gap_m",
+                          "air_density_kg_m3",
+                          "ambient_Pa",
+                          "band",
+                          "attach_distance_m",
+                          "attach_spread_m",
+                          "barometer_step_Pa",
+                          "barometer_noise_Pa",
+                          "capacity_Ah",
+                          "resistance_ohm",
+                          "charge_end_V",
+                          "voltage_V",
+                          "idle_W",
+                          "drop_out_V",
+                          "current_limit_A",
+                          "power_W",
+                          "relay_ohm",
+                          "line_ohm",
+                          "stall_torque_Nm",
+                          "no_load_speed_rad_s",
+                          "armature_kgm2",
+                          "torque_constant_Nm_A",
+                          "standby_current_A",
+                          "min_voltage_V",
+                          "coulomb_Nm",
+                          "viscous_Nms_rad",
+                          "stribeck_Nm",
+                          "stribeck_speed_rad_s",
+                          "heat_capacity_J_K",
+                          "resistance_K_W",
+                          "speed_step_rpm",
+                          "current_step_A",
+                          "position_p_V_rad",
+                          "position_i_V_rad_s",
+                          "position_d_Vs_rad",
+                          "velocity_p_Vs_rad",
+                          "velocity_i_V_rad",
+                          "acceleration_limit_rad_s2",
+                          "jerk_limit_rad_s3",
+                          "mass_kg",
+                          "focal_px"}) {
+    const std::size_t at = text.find(std::string(" ") + key + ": ");
+    ASSERT_NE(at, std::string::npos) << key;
+    const std::size_t value = text.find(": ", at) + 2, end = text.find_first_of(" ,\n", value);
+    expect_refused(text.substr(at, end - at), " " + std::string(key) + ": 1e30",
+                   std::string(key) + " = 1e30: must");
+  }
 }
 
 TEST_F(RobotFile, NamesTheFileOfPartsThatIsNotThere) {

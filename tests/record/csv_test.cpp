@@ -79,9 +79,17 @@ TEST_F(Csv, ReadsBackToTheSameBits) {
 
 TEST_F(Csv, WritesTheLastRowsAlone) {
   for (int i = 0; i < 10; ++i) log_.append()[0] = i;
-  write_csv(folder_ / "run.csv", log_, 8);
+  write_csv(folder_ / "run.csv", log_, {.first = 8});
   ASSERT_EQ(lines().size(), 3u);
   EXPECT_EQ(numbers(lines()[1])[0], 8);
+}
+
+TEST_F(Csv, WritesEveryThirdRowFromTheFirst) {
+  for (int i = 0; i < 8; ++i) log_.append()[0] = i;
+  write_csv(folder_ / "run.csv", log_, {.step = 3});
+  ASSERT_EQ(lines().size(), 4u);
+  EXPECT_EQ(numbers(lines()[2])[0], 3);
+  EXPECT_EQ(numbers(lines()[3])[0], 6);
 }
 
 TEST_F(Csv, SaysSoWhenTheDiskIsFull) {

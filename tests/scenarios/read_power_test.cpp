@@ -91,6 +91,8 @@ TEST(ReadPower, RefusesWhatNoPackCanBe) {
                  "power.charger.voltage_V = 0: must be above 0");
   expect_refused("power: {charger: {resistance_ohm: 1}}", "power.charger.voltage_V");
   expect_refused("power: {charger: {voltage_V: 17, resistance_ohm: 0}}", "must be above 0");
+  expect_refused("power: {model: packs, charger: {voltage_V: 22}}",
+                 "power.charger.voltage_V = 22: must not exceed the full packs' voltage");
   expect_refused("power: {volts: 12}", "power.volts: unknown key");
 }
 

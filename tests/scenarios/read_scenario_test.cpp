@@ -355,6 +355,15 @@ TEST(ReadScenario, RefusesJointsThatNobodyCouldMove) {
                  "9", "placement.clamped");
 }
 
+TEST(ReadScenario, RefusesABenchInsideTheFloor) {
+  std::string text = on_the_bench("clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}",
+                                  "leg: module, q_deg: [0, 20, 90, 0, 0, 0]");
+  const std::size_t at = text.find("height_m: ") + 10;
+  text.replace(at, text.find_first_of(",}\n", at) - at, "0");
+  const std::string what = error_of(text);
+  EXPECT_NE(what.find("placement: begins "), std::string::npos) << what;
+}
+
 TEST(ReadScenario, RefusesANegativeFriction) {
   expect_refused(with("friction: 0.6", "friction: -0.6"), "5", "at least 0");
 }
@@ -532,11 +541,11 @@ TEST(ReadScenario, RefusesEyesThatCannotBe) {
   const auto refused = [](const std::string& line, const std::string& words) {
     expect_refused(with("duration_s: 4\n", "duration_s: 4\n" + line + "\n"), "8", words);
   };
-  refused("camera: {pan_deg: 170}", "camera.pan_deg");
+  refused("camera: {pan_deg: 170}", "camera.pan_deg = 170: must lie within");
   refused("camera: {tilt_deg: 80}", "camera.tilt_deg");
   refused("camera: {columns: 4}", "columns");
-  refused("camera: {columns: 200, rows: 30}", "between 8 and 100");
-  refused("camera: {columns: 60, rows: 65}", "rows between 8 and 64");
+  refused("camera: {columns: 200, rows: 30}", "camera.columns = 200: must be at most 100");
+  refused("camera: {columns: 60, rows: 65}", "camera.rows = 65: must be at most 64");
   refused("camera: {latency_s: 0.5}", "camera.latency_s");
   refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
   refused("camera: {zoom: 2}", "zoom");

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <random>
 
+#include "models/input_error.h"
 #include "sim/world.h"
 #include "tests/sim/stands.h"
 
@@ -331,6 +332,26 @@ TEST(RigidCup, HoldsWithTheVacuumThatItsFanAndItsRoughSurfaceLeave) {
     EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
     EXPECT_NEAR(cup(twin).vacuum_force_N, expected_Pa * robot.nominal.cup.area_m2, 0.01);
   }
+}
+
+TEST(LipCup, IsRefusedWhereAStepIsTooLongForItsStiffnessOrDamping) {
+  const auto refused = [](double normal_N_m, double shear_N_m, double damping_s) {
+    models::Robot robot = romerin4();
+    robot.cup.lip.stiffness_N_m = normal_N_m;
+    robot.cup.lip.shear_stiffness_N_m = shear_N_m;
+    robot.cup.lip.damping_s = damping_s;
+    try {
+      Twin(robot, with(standing(robot, 0), kLipAndFan));
+    } catch (const models::InputError& error) {
+      return error.key_path() == "step_s";
+    }
+    return false;
+  };
+  EXPECT_FALSE(refused(6e4, 6e4, 0.001));
+  EXPECT_FALSE(refused(9e4, 4e4, 0.001));
+  EXPECT_TRUE(refused(1.4e5, 4e4, 0.001));  // these crept by centimetres, and nobody said so
+  EXPECT_TRUE(refused(4e4, 1e5, 0.001));
+  EXPECT_TRUE(refused(4e4, 4e4, 0.003));
 }
 
 TEST(LipCup, TouchesDownStablyWithAPassiveWristWhateverItsStiffness) {
