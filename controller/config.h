@@ -27,7 +27,7 @@ enum class ControlLaw : std::uint8_t {
 /// Who closes the joints' loop.
 enum class ServoLoop : std::uint8_t {
   kModule,      ///< the drive, at its own rate: it gets set-points and gains
-  kServo,       ///< the drive's own position loop: kinematic control, without feed-forward
+  kServo,       ///< the drive's own position loop, always on: kinematic, without feed-forward
   kController,  ///< the controller, once a period: the drive gets torques alone
 };
 

@@ -39,7 +39,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
   if (!move_legs(seen, goal, command)) return stay(before, Reason::kUnreachable);
-  return guard(command);
+  return guard(before, command);
 }
 
 void Controller::read_stance(const Observation& seen) noexcept {
@@ -170,11 +170,11 @@ bool Controller::move_legs(const Observation& seen, const Goal& goal, Command& c
   return true;
 }
 
-Command Controller::guard(const Command& command) noexcept {
+Command Controller::guard(const Plan& before, const Command& command) noexcept {
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
     for (const JointSetpoint& joint : command.leg[i].joint)
       if (!std::isfinite(joint.q_rad + joint.dq_rad_s + joint.tau_ff_Nm))
-        return hold(Reason::kBadInput);
+        return stay(before, Reason::kBadInput);
   report();
   return command;
 }

@@ -74,7 +74,7 @@ class Controller {
   Isometry3d body_over(std::size_t leg) const noexcept;
   IkStatus aim_leg(std::size_t leg, const Goal& goal, JointTarget& target) noexcept;
   bool move_legs(const Observation& seen, const Goal& goal, Command& command) noexcept;
-  Command guard(const Command& command) noexcept;
+  Command guard(const Plan& before, const Command& command) noexcept;
   Command stay(const Plan& before, Reason reason) noexcept;
   Command hold(Reason reason) noexcept;
   void report() noexcept;

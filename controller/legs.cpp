@@ -158,14 +158,14 @@ LegCommand leg_command(const Leg& leg, const ControllerConfig& config, const Foo
     const bool wrist = static_cast<int>(j) >= leg.n_arm;
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
-    const double tau_Nm = std::clamp(effort.tau_ff_Nm[j], -limit, limit);
-    command.joint[j] = {
-        .mode = mode_of(config, effort.held && wrist),
-        .q_rad = target.q_rad[j],
-        .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
-        .tau_ff_Nm = with_friction(leg.joint[j].friction, config.gains, tau_Nm, target.dq_rad_s[j]),
-        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
-        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
+    const double tau_Nm =
+        with_friction(leg.joint[j].friction, config.gains, effort.tau_ff_Nm[j], target.dq_rad_s[j]);
+    command.joint[j] = {.mode = mode_of(config, effort.held && wrist),
+                        .q_rad = target.q_rad[j],
+                        .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
+                        .tau_ff_Nm = std::clamp(tau_Nm, -limit, limit),
+                        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
+                        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
   }
   command.cup = cup_command(config, foot.phase);
   return command;

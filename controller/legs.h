@@ -49,7 +49,8 @@ struct LegEffort {
   bool held = false;     ///< its wrist is passive
 };
 
-/// Impedance set-points with feed-forward, by the control law of the configuration.
+/// Impedance set-points with feed-forward, by the control law of the configuration. What makes up
+/// for friction comes out of the same torque limit.
 LegCommand leg_command(const Leg& leg, const ControllerConfig& config, const Foot& foot,
                        const JointTarget& target, const LegEffort& effort) noexcept;
 

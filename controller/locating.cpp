@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <numeric>
 
 #include "controller/controller.h"
 #include "controller/lip.h"
@@ -9,14 +8,6 @@
 
 /// Where the body is: what its feet and its IMU tell the controller.
 namespace ventosa::controller {
-namespace {
-
-double lip_height_m(const CupReading& cup) {
-  return std::accumulate(cup.distance_m.begin(), cup.distance_m.end(), 0.0) /
-         static_cast<double>(cup.distance_m.size());
-}
-
-}  // namespace
 
 void Controller::take_root(const Observation& seen) noexcept {
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
@@ -92,8 +83,7 @@ OdometryInput Controller::sense(const Observation& seen) noexcept {
 }
 
 Vector3d Controller::give_of(std::size_t i, const PatchList& patches) const noexcept {
-  if (config_.lip.model == LipModel::kRigid || !is_held(state_.foot[i].phase))
-    return Vector3d::Zero();
+  if (config_.lip.model == LipModel::kRigid) return Vector3d::Zero();
   const Leg& leg = robot_.leg[i];
   const Matrix3d R_WB = state_.X_WB.linear();
   const auto patch = static_cast<std::size_t>(state_.foot[i].patch);
@@ -147,7 +137,7 @@ FootReading Controller::reading(const Observation& seen, std::size_t leg) const 
           .p_WW = state_.X_WB * stance_.leg[leg].pose.p_BW,
           .R_WF = state_.X_WB.linear() * stance_.leg[leg].pose.X_BF.linear(),
           .roll_rad = seen.leg[leg].joint[robot_.leg[leg].n_joints - 1].q_rad,
-          .height_m = lip_height_m(seen.leg[leg].cup)};
+          .height_m = mean_distance_m(seen.leg[leg].cup)};
 }
 
 void Controller::level(const Observation& seen) noexcept {

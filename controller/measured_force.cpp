@@ -12,15 +12,6 @@ ForceReading along(const Vector3d& a, double z, double sd) {
   return {precision * a * a.transpose(), precision * z * a};
 }
 
-double mean_distance_m(const CupReading& reading) {
-  double sum = 0;
-  for (const double d : reading.distance_m) {
-    if (!(d < kNoDistance_m)) return kNoDistance_m;
-    sum += d;
-  }
-  return sum / static_cast<double>(reading.distance_m.size());
-}
-
 }  // namespace
 
 ForceReading from_torques(const Leg& leg, const ArmJacobian& J_BW, const LegReading& reading,

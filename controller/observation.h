@@ -33,6 +33,16 @@ struct CupReading {
 };
 inline constexpr double kNoDistance_m = 0.255;
 
+/// From lip plane to surface; out of range where one sensor is: the others alone do not tell it.
+inline double mean_distance_m(const CupReading& reading) {
+  double sum_m = 0;
+  for (const double d_m : reading.distance_m) {
+    if (!(d_m < kNoDistance_m)) return kNoDistance_m;
+    sum_m += d_m;
+  }
+  return sum_m / static_cast<double>(reading.distance_m.size());
+}
+
 struct LegReading {
   std::int64_t sampled_ns = 0;
   PerJoint<JointReading> joint{};

@@ -234,7 +234,9 @@ void Trail::add(std::int64_t now_ns, const Isometry3d& X_WB) noexcept {
 }
 
 const Isometry3d& Trail::at(std::int64_t time_ns) const noexcept {
-  const auto off_ns = [&](const Step& s) { return std::abs(s.time_ns - time_ns); };
+  const auto off_ns = [&](const Step& s) {  // of clocks that may be far off: no overflow
+    return std::abs(static_cast<double>(s.time_ns) - static_cast<double>(time_ns));
+  };
   const auto nearest =
       std::min_element(step.begin(), step.begin() + n,
                        [&](const Step& a, const Step& b) { return off_ns(a) < off_ns(b); });
@@ -263,7 +265,7 @@ void add_foothold(const SurfaceConfig& config, const Isometry3d& X_WF, const Vec
 
 void take_in(const SurfaceConfig& config, const Sighting& seen, double lip_radius_m,
              SurfaceMap& map) noexcept {
-  if (seen.sampled_ns <= map.seen_ns) return;
+  if (seen.sampled_ns == map.seen_ns) return;
   map.seen_ns = seen.sampled_ns;
   const Isometry3d& X_WB = map.trail.at(seen.sampled_ns);
   for (int i = 0; i < seen.n; ++i) {

@@ -103,13 +103,18 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
 FootholdError foothold_error(const controller::PlannedFoothold& planned,
                              const controller::PatchList& patches) {
   constexpr double kOtherSurface = 0.8;  // cosine
-  FootholdError least{.offset_m = 1, .angle_rad = 1};
+  FootholdError least{.offset_m = 1, .beside_m = 1, .angle_rad = 1};
   for (int k = 0; k < patches.n; ++k) {
-    const Isometry3d& X_WS = patches.patch[static_cast<std::size_t>(k)].X_WS;
-    const controller::Vector3d n_W = X_WS.linear().col(2);
-    const double offset_m = std::abs(n_W.dot(planned.p_W - X_WS.translation()));
-    if (n_W.dot(planned.normal_W) < kOtherSurface || offset_m >= least.offset_m) continue;
-    least = {offset_m, std::atan2(n_W.cross(planned.normal_W).norm(), n_W.dot(planned.normal_W))};
+    const controller::Patch& patch = patches.patch[static_cast<std::size_t>(k)];
+    const controller::Vector3d n_W = patch.X_WS.linear().col(2);
+    const controller::Vector3d p_S = patch.X_WS.inverse() * planned.p_W;
+    const double offset_m = std::abs(p_S.z());
+    const double beside_m = (p_S.head<2>().cwiseAbs() - patch.half_extent_m).cwiseMax(0).norm();
+    const bool farther =
+        std::hypot(offset_m, beside_m) >= std::hypot(least.offset_m, least.beside_m);
+    if (n_W.dot(planned.normal_W) < kOtherSurface || farther) continue;
+    least = {offset_m, beside_m,
+             std::atan2(n_W.cross(planned.normal_W).norm(), n_W.dot(planned.normal_W))};
   }
   return least;
 }

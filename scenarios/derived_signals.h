@@ -17,7 +17,8 @@ struct ReactionError {
 
 /// Of the surface under a foothold of the plan, against the nearest true one.
 struct FootholdError {
-  double offset_m = 0;
+  double offset_m = 0;  ///< off its plane
+  double beside_m = 0;  ///< and beyond its rim
   double angle_rad = 0;
 };
 
@@ -74,6 +75,7 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Derived&
     visit(SignalName{"error", i, "reaction", -1, "motors"}, "1", d.reaction[i].motors);
     visit(SignalName{"error", i, "reaction", -1, "fused"}, "1", d.reaction[i].fused);
     visit(SignalName{"error", i, "foothold", -1, "offset"}, "m", d.foothold[i].offset_m);
+    visit(SignalName{"error", i, "foothold", -1, "beside"}, "m", d.foothold[i].beside_m);
     visit(SignalName{"error", i, "foothold", -1, "angle"}, "rad", d.foothold[i].angle_rad);
   }
   visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);

@@ -110,6 +110,15 @@ void check_servo_loop(const Scenario& scenario) {
                      "an ideal drive has no loop of its own");
 }
 
+/// Without it nothing would hold: a servo's own loop knows no feed-forward.
+void check_servo_keeps_position(const Scenario& scenario) {
+  if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
+  for (const TimedGoal& goal : scenario.script.goals())
+    if (!goal.pd || !goal.pd_off.empty())
+      throw InputError("controller.gains.loop", "servo", "excludes pd: false and pd_off_s",
+                       "its position control is never off");
+}
+
 /// Who knows only what it sees needs eyes.
 void check_sight(const Scenario& scenario) {
   const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
@@ -171,6 +180,7 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   root.finish();
 
   check_servo_loop(scenario);
+  check_servo_keeps_position(scenario);
   check_sight(scenario);
   share_world(scenario);
   load_body(payload, scenario.robot.nominal);

@@ -33,11 +33,10 @@ void start_imu(World& world) noexcept { take_reading(world, world.state.imu); }
 void feel_motion(World& world) noexcept {
   const double rate_hz = world.config.imu.rate_hz;
   ImuState& state = world.state.imu;
-  if (rate_hz == 0 || !is_due(rate_hz, world.now_ns(), state.n_readings)) return;
+  if (rate_hz == 0 || !world.due(every(1 / rate_hz))) return;
   walk_bias(world.config.imu, world.config.seed, static_cast<std::uint64_t>(world.state.step),
             1 / rate_hz, state);
   take_reading(world, state);
-  ++state.n_readings;
 }
 
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {

@@ -1,12 +1,11 @@
 #include "sim/cup_firmware.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ventosa::sim {
 
-FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2, double step_s) {
-  return {.loop_steps = std::max<std::int64_t>(1, std::llround(cup.firmware.loop_s / step_s)),
+FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2) {
+  return {.loop = every(cup.firmware.loop_s),
           .slew = cup.firmware.slew,
           .band = cup.firmware.band,
           .area_m2 = area_m2,

@@ -1,12 +1,13 @@
 #pragma once
 
+#include "sim/beat.h"
 #include "sim/cup.h"
 
 /// The module's own control of its cup's turbine, once a module loop.
 namespace ventosa::sim {
 
 struct FirmwareConfig {
-  std::int64_t loop_steps = 1;
+  Beat loop;
   double slew = 0;  ///< of the duty in one loop
   double band = 1;
   double area_m2 = 0;
@@ -14,7 +15,7 @@ struct FirmwareConfig {
   double attach_spread_m = 0;
 };
 
-FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2, double step_s);
+FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2);
 
 /// Whether the three sensors see a surface near and flat enough to attach to.
 bool sees_surface(const FirmwareConfig& config, const std::array<double, 3>& distance_m) noexcept;

@@ -8,15 +8,11 @@ namespace {
 
 double in_steps(double x, double step) { return step * std::round(x / step); }
 
-std::int64_t steps_of(double span_s, double step_s) {
-  return std::max<std::int64_t>(1, std::llround(span_s / step_s));
-}
-
 }  // namespace
 
-GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2, double step_s) {
+GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2) {
   const models::CupSensors& sensors = cup.sensors;
-  return {.sample_steps = steps_of(sensors.barometer_period_s / sensors.barometer_samples, step_s),
+  return {.sample = every(sensors.barometer_period_s / sensors.barometer_samples),
           .n_samples = sensors.barometer_samples,
           .pressure_step_Pa = sensors.barometer_step_Pa,
           .noise_Pa = sensors.barometer_noise_Pa,
@@ -24,7 +20,7 @@ GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2, doubl
           .drift_Pa_s = sensors.ambient_drift_Pa_s,
           .per_height_Pa_m = cup.fan.air_density_kg_m3 * gravity_m_s2,
           .ambient_turbine = sensors.ambient_turbine,
-          .distance_steps = steps_of(sensors.distance_period_s, step_s),
+          .distance = every(sensors.distance_period_s),
           .distance_step_m = sensors.distance_step_m};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "models/cup_plant.h"
+#include "sim/beat.h"
 #include "sim/cup.h"
 
 /// What a module's barometer and distance sensors tell of its cup.
@@ -10,19 +11,19 @@
 namespace ventosa::sim {
 
 struct GaugeConfig {
-  std::int64_t sample_steps = 1;  ///< of the barometer
-  int n_samples = 1;              ///< of which a reading is the mean
+  Beat sample;        ///< of the barometer
+  int n_samples = 1;  ///< of which a reading is the mean
   double pressure_step_Pa = 0;
   double noise_Pa = 0;
   double ambient_Pa = 0;  ///< at height 0 and time 0
   double drift_Pa_s = 0;
   double per_height_Pa_m = 0;
   double ambient_turbine = 0;
-  std::int64_t distance_steps = 1;
+  Beat distance;
   double distance_step_m = 0;
 };
 
-GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2, double step_s);
+GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2);
 
 /// [Pa] around a cup
 double ambient_Pa(const GaugeConfig& config, double time_s, double height_m) noexcept;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/plane_extraction.h"
+#include "sim/beat.h"
 #include "sim/depth_camera.h"
 #include "sim/pose.h"
 
@@ -39,16 +40,10 @@ struct Eyes {
 
   const controller::Isometry3d X_BE_known;
   const controller::Isometry3d X_BE;
-  const double rate_hz;
+  const Beat frame;
   DepthCamera camera;
   controller::PlaneExtraction extraction;
   Silhouette robot;
 };
-
-/// Whether reading number `n_taken + 1` of a sensor is due: it falls to the first step at or after
-/// its time.
-inline bool is_due(double rate_hz, std::int64_t now_ns, std::int64_t n_taken) {
-  return 1e-9 * static_cast<double>(now_ns) * rate_hz >= static_cast<double>(n_taken + 1) - 1e-9;
-}
 
 }  // namespace ventosa::sim

@@ -9,7 +9,6 @@ namespace ventosa::sim {
 /// What the IMU last read and how far its bias has walked.
 struct ImuState {
   std::int64_t sampled_ns = 0;
-  std::int64_t n_readings = 0;
   Bytes3 specific_force_B{};  ///< [m/s2] as told: the known mounting is undone
   Bytes3 w_WB_B{};            ///< [rad/s]
   Bytes3 accel_walk{};        ///< [m/s2] along the IMU's axes

@@ -87,7 +87,7 @@ void take_silhouette(const World& world, Silhouette& robot) {
 Eyes::Eyes(const models::BodySensors& sensors, const CameraOptions& options)
     : X_BE_known(models::eye_pose(sensors.mount, options.pan_rad, options.tilt_rad)),
       X_BE(X_BE_known * Eigen::Quaterniond(controller::rotation_exp(options.mounting_error_rad))),
-      rate_hz(sensors.depth.rate_hz),
+      frame(every(1 / sensors.depth.rate_hz)),
       camera(sensors.depth, options),
       extraction(
           {.noise_1_m = std::max(options.disparity_noise_px, sensors.depth.disparity_noise_px) /
@@ -97,7 +97,7 @@ void look_around(World& world) noexcept {
   if (!world.eyes) return;
   Eyes& eyes = *world.eyes;
   CameraState& state = world.state.camera;
-  if (!is_due(eyes.rate_hz, world.now_ns(), state.n_frames)) return;
+  if (!world.due(eyes.frame)) return;
   take_silhouette(world, eyes.robot);
   const auto frame = static_cast<std::uint64_t>(state.n_frames);
   eyes.camera.take(world.config.patches, transform(free_joint_pose(world.data->qpos)), eyes.X_BE,

@@ -25,13 +25,13 @@ double cavity_pressure_Pa(const World& world, int leg) {
 void read_gauges(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   const auto step = static_cast<std::uint64_t>(world.state.step);
-  if (world.state.step % world.gauge.sample_steps == 0) {
+  if (world.due(world.gauge.sample)) {
     const double noise_Pa =
         world.gauge.noise_Pa *
         hal::gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
     take_pressure(world.gauge, cavity_pressure_Pa(world, leg) + noise_Pa, cup.fan.speed, cup.gauge);
   }
-  if (world.state.step % world.gauge.distance_steps != 0) return;
+  if (!world.due(world.gauge.distance)) return;
   cup.gauge.distance_m = true_distance_m(world, leg);
   for (double& d_m : cup.gauge.distance_m) d_m = reported_distance_m(world.gauge, d_m);
 }
@@ -43,7 +43,7 @@ void run_firmware(World& world, int leg) {
     cup.fan.duty = 0;
     return;
   }
-  if (world.state.step % world.firmware.loop_steps != 0) return;
+  if (!world.due(world.firmware.loop)) return;
   const bool starts = cup.goal_N > 0 && cup.fan.duty == 0;
   if (starts && !sees_surface(world.firmware, sensed_distance_m(world, leg))) return;
   cup.fan.duty = next_duty(world.firmware, cup, sensed_vacuum_Pa(world, leg));

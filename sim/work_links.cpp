@@ -23,9 +23,10 @@ std::uint64_t phase_channel(int leg) { return first_channel(leg) + 2 * hal::kCha
 
 /// No two modules were switched on at the same time: the seed says when.
 Beat beat_of(double period_s, std::uint64_t seed, std::uint64_t channel) {
-  const auto period_ns = static_cast<double>(std::llround(period_s * 1e9));
+  Beat beat = every(period_s);
   const double phase = 1 - hal::uniform(seed, channel, 0);  // in [0, 1)
-  return {static_cast<std::int64_t>(period_ns), static_cast<std::int64_t>(phase * period_ns)};
+  beat.phase_ns = static_cast<std::int64_t>(phase * static_cast<double>(beat.period_ns));
+  return beat;
 }
 
 void obey(World& world, int leg, const controller::LegCommand& command) {
@@ -60,7 +61,7 @@ ModuleClock module_clock(const TwinConfig& config, int leg) {
   ModuleClock clock;
   clock.loop = beat_of(link.module_loop_s, config.seed, phase_channel(leg));
   // by default with the control ticks
-  clock.telemetry = {std::llround(config.control_period_s * 1e9), 0};
+  clock.telemetry = every(config.control_period_s);
   if (link.telemetry_rate_Hz > 0)
     clock.telemetry = beat_of(1 / link.telemetry_rate_Hz, config.seed, phase_channel(leg) + 1);
   return clock;
@@ -83,25 +84,22 @@ void send_command(const controller::Command& command, World& world) noexcept {
 }
 
 void deliver_commands(World& world) {
-  const std::int64_t now_ns = world.now_ns();
   for (int i = 0; i < world.n_legs(); ++i) {
     ModuleLink& link = world.state.link[i];
-    if (receive(now_ns, link.command, link.waiting)) link.waits = true;
-    if (!link.waits || !world.clock[i].loop.due(now_ns - world.step_ns, now_ns)) continue;
+    if (receive(world.now_ns(), link.command, link.waiting)) link.waits = true;
+    if (!link.waits || !world.due(world.clock[i].loop)) continue;
     if (is_on(world, i)) obey(world, i, link.waiting);
     link.waits = false;
   }
 }
 
 void report_telemetry(World& world) {
-  const std::int64_t now_ns = world.now_ns();
-  const std::int64_t before_ns = now_ns - world.step_ns;
   const bool samples_on_demand = world.config.link.module_loop_s == 0;
   for (int i = 0; i < world.n_legs(); ++i) {
-    const bool reports = world.clock[i].telemetry.due(before_ns, now_ns);
-    if (samples_on_demand ? reports : world.clock[i].loop.due(before_ns, now_ns)) sample(world, i);
+    const bool reports = world.due(world.clock[i].telemetry);
+    if (samples_on_demand ? reports : world.due(world.clock[i].loop)) sample(world, i);
     if (reports && is_on(world, i)) report(world, i);
-    receive(now_ns, world.state.link[i].telemetry, world.state.link[i].seen);
+    receive(world.now_ns(), world.state.link[i].telemetry, world.state.link[i].seen);
   }
 }
 

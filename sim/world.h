@@ -70,6 +70,7 @@ struct Twin::World {
   int n_legs() const { return robot.nominal.n_legs(); }
   const controller::Leg& leg(int i) const { return robot.nominal.leg[static_cast<std::size_t>(i)]; }
   std::int64_t now_ns() const { return state.step * step_ns; }
+  bool due(const Beat& beat) const { return beat.due(now_ns() - step_ns, now_ns()); }
 };
 
 /// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the

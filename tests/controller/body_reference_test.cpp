@@ -191,5 +191,17 @@ TEST(BodyReference, LeavesErrorsInsideTheDeadbandAndCountsOnlyWhatIsBeyond) {
   EXPECT_NEAR(state.trim_p_W.x(), -0.001 * config.period_s * config.body.feedback_rate_1_s, 1e-15);
 }
 
+TEST(BodyReference, LeavesTurnsInsideTheDeadbandOfTheFeet) {
+  ControllerConfig config;
+  config.body.deadband_m = 0.003;  // 10 mrad at 0.3 m
+  State state;
+  state.X_WB.linear() = rotation_exp({0.009, 0, 0});
+  for (int n = 0; n < 1000; ++n) trim(config, true, state);
+  EXPECT_TRUE(state.trim_r_W.isZero());
+  state.X_WB.linear() = rotation_exp({0.012, 0, 0});
+  trim(config, true, state);
+  EXPECT_NEAR(state.trim_r_W.x(), -0.002 * config.period_s * config.body.feedback_rate_1_s, 1e-15);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

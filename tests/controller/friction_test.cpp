@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace ventosa::controller {
 namespace {
 
@@ -22,6 +24,12 @@ TEST(Friction, IsMadeUpForOnTheSideOfThePlannedMotion) {
                 1e-9);
     EXPECT_NEAR(with_friction(kFriction, gains(0.5), 2, dq), 2 + side * (dry_Nm + 0.025) / 2, 1e-9);
   }
+}
+
+TEST(Friction, CountsByTheHyperbolicTangentOfThePlannedSpeed) {
+  const GainConfig config = gains(1);
+  const double dq = config.friction_speed_rad_s / 2;
+  EXPECT_NEAR(with_friction(kFriction, config, 2, dq), 2 + 0.9 * std::tanh(1) + 0.05 * dq, 1e-12);
 }
 
 TEST(Friction, IsLeftAloneWhereItTakesEitherSide) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "controller/legs.h"
-#include "controller/lip.h"
 #include "controller/swing.h"
 #include "tests/controller/romerin.h"
 
@@ -216,57 +215,6 @@ TEST_F(WaveGait, PausesTheBodyWhileACupLetsGoOrSeals) {
   for (int k = 0; k <= static_cast<int>(FootPhase::kLoad); ++k) {
     const auto phase = static_cast<FootPhase>(k);
     EXPECT_EQ(pauses_body(phase), phase == FootPhase::kRelease || phase == FootPhase::kSeal);
-  }
-}
-
-/// a cup whose lip stands up without vacuum
-ControllerConfig on_elastic_lips() {
-  ControllerConfig config;
-  config.lip.model = LipModel::kElastic;
-  return config;
-}
-
-TEST_F(WaveGait, FollowsALipThatStandsUpWhileItsVacuumGoes) {
-  const ControllerConfig config = on_elastic_lips();
-  const Vector3d anchor = foot.p_WW;
-  const auto wrist_z = [&](double grip_N) {
-    const FootReading reading{.grip_force_N = grip_N, .q_rad = foot.q_set, .p_WW = foot.p_WW_goal};
-    (void)advance_foot(romerin.cup, config, reading, foot);
-    return planned_wrist(foot, config).z();
-  };
-  while (foot.phase == FootPhase::kUnload) EXPECT_EQ(wrist_z(60), anchor.z());
-  EXPECT_NEAR(wrist_z(30), anchor.z() + 0.0015, 1e-12);
-  EXPECT_NEAR(wrist_z(6), anchor.z() + 0.0027, 1e-12);
-  EXPECT_EQ(foot.phase, FootPhase::kRelease);
-  EXPECT_NEAR(wrist_z(0), anchor.z() + 0.003, 1e-12);  // and lifts off from there
-  EXPECT_EQ(foot.phase, FootPhase::kLift);
-}
-
-TEST_F(WaveGait, FeelsForItsSurfaceUntilTheLipLiesOnIt) {
-  ControllerConfig config = on_elastic_lips();
-  config.gait.seal_timeout_s = 20;
-  enter(foot, FootPhase::kSeal);
-  const double planned_m = foot.p_WW_goal.z() + lip_touch_m(config.lip);
-  double off_m = 0.004;  // the joints stick, the estimate is off
-  for (int n = 0; n < 1500; ++n) {
-    const double wrist_m = planned_wrist(foot, config).z() + off_m;
-    const double height_m = std::max(0.0, wrist_m - romerin.leg[0].wrist_to_lip_m);
-    (void)advance_foot(romerin.cup, config,
-                       {.q_rad = foot.q_set, .p_WW = foot.p_WW_goal, .height_m = height_m}, foot);
-  }
-  EXPECT_NEAR(planned_wrist(foot, config).z(), planned_m - off_m, 1e-5);
-}
-
-TEST_F(WaveGait, FeelsNothingFarFromASurfaceOrWithRigidCups) {
-  for (const ControllerConfig& config : {kConfig, on_elastic_lips()}) {
-    enter(foot, FootPhase::kSeal);
-    const bool rigid = config.lip.model == LipModel::kRigid;
-    for (int n = 0; n < 50; ++n)
-      (void)advance_foot(
-          romerin.cup, config,
-          {.q_rad = foot.q_set, .p_WW = foot.p_WW_goal, .height_m = rigid ? 0.01 : kNoDistance_m},
-          foot);
-    EXPECT_EQ(foot.feel_m, 0);
   }
 }
 

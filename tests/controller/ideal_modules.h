@@ -40,7 +40,7 @@ class IdealModules {
   void obey(const Command& command) {
     for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
       for (std::size_t j = 0; j < kMaxJoints; ++j)
-        if (command.leg[i].joint[j].mode == JointMode::kImpedance)
+        if (is_sent(command.leg[i].joint[j].mode))
           seen.leg[i].joint[j].q_rad = command.leg[i].joint[j].q_rad;
       const CupCommand& cup = command.leg[i].cup;
       if (cup.mode == CupMode::kRelease) set_turbine(0, seen.leg[i]);
@@ -55,6 +55,10 @@ class IdealModules {
   Observation seen;
 
  private:
+  static bool is_sent(JointMode mode) {
+    return mode == JointMode::kImpedance || mode == JointMode::kPosition;
+  }
+
   void set_turbine(double turbine, LegReading& leg) {
     leg.cup.turbine = turbine;
     leg.cup.vacuum_Pa = turbine * turbine * robot_.cup.max_force_N / robot_.cup.area_m2;
@@ -94,6 +98,15 @@ struct Standing {
 };
 
 inline Goal walk(double v_m_s) { return {.activity = Activity::kWalk, .v_WB = {v_m_s, 0, 0}}; }
+
+/// Walks until the foot of this leg is in its transfer.
+inline void walk_until_transfer(std::size_t leg, Standing& robot) {
+  constexpr int kMost = 2000;
+  const auto is_there = [&] {
+    return robot.controller.diagnostics().phase[leg] == FootPhase::kTransfer;
+  };
+  for (int n = 0; n < kMost && !is_there(); ++n) (void)robot.tick(walk(0.01));
+}
 
 /// every signal of a command
 inline std::vector<double> values(const RobotModel& robot, const Command& command) {

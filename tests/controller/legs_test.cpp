@@ -44,6 +44,21 @@ TEST(ControlLaw, DampsTheRateOrItsErrorAsConfigured) {
   }
 }
 
+TEST(FrictionShare, ComesOutOfTheTorqueThatAJointMayHave) {
+  ControllerConfig config;
+  config.gains.friction_share = 1;
+  Leg leg = kRobot.leg[0];
+  for (Joint& joint : leg.joint) joint.friction = {.coulomb_Nm = 0.1, .load_ratio = 0.4};
+  const double limit = leg.joint[0].torque_limit_Nm;
+  for (const double load : {-2, -1, 0, 1, 2}) {  // times the limit; the joint goes forward
+    const LegEffort effort{.tau_ff_Nm = {load * limit}};
+    const double tau_Nm =
+        leg_command(leg, config, Foot{}, some_target(), effort).joint[0].tau_ff_Nm;
+    EXPECT_NEAR(tau_Nm,
+                std::clamp(load * limit + 0.1 + 0.4 * std::abs(load) * limit, -limit, limit), 1e-9);
+  }
+}
+
 TEST(ServoLoop, GivesTheSameTorqueFromTheControllerAsFromTheModule) {
   LegReading reading;
   for (JointReading& joint : reading.joint) joint = {.q_rad = 0.25, .dq_rad_s = -0.1};
@@ -60,6 +75,33 @@ TEST(ServoLoop, GivesTheSameTorqueFromTheControllerAsFromTheModule) {
   }
 }
 
+TEST(ServoLoop, LeavesTheWayToTheDrivesOwnLoopAndAHeldWristPassive) {
+  ControllerConfig config;
+  config.gains.loop = ServoLoop::kServo;
+  for (const bool held : {false, true}) {
+    const LegCommand command = commanded(config, {.held = held});
+    for (std::size_t j = 0; j < 6; ++j) {
+      const bool passive = held && j >= 3;
+      EXPECT_EQ(command.joint[j].mode, passive ? JointMode::kPassive : JointMode::kPosition);
+      EXPECT_EQ(command.joint[j].q_rad, some_target().q_rad[j]);
+    }
+  }
+}
+
+TEST(ServoLoop, IsClosedByTheControllerOnlyWhenAsked) {
+  Standing module(kDown);
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.gains.loop = ServoLoop::kController;
+  Controller controller(module.robot, config, module.modules.start());
+  for (LegReading& leg : module.modules.seen.leg) leg.joint[1].dq_rad_s = 0.1;
+  const Command open = module.controller.tick(module.modules.seen, {});
+  const Command closed = controller.tick(module.modules.seen, {});
+  const JointSetpoint &a = open.leg[0].joint[1], &b = closed.leg[0].joint[1];
+  EXPECT_GT(a.kp_Nm_rad, 0);
+  EXPECT_EQ(b.kp_Nm_rad, 0);
+  EXPECT_NEAR(b.tau_ff_Nm, law(a, measured_q(module.modules.seen.leg[0])[1], 0.1), 1e-12);
+}
+
 TEST(ServoLoop, AsksForNoTorqueOfAPassiveWristAndForNoMoreThanTheCap) {
   LegReading reading;
   for (JointReading& joint : reading.joint) joint.q_rad = -3;
@@ -70,6 +112,17 @@ TEST(ServoLoop, AsksForNoTorqueOfAPassiveWristAndForNoMoreThanTheCap) {
   for (std::size_t j = 3; j < 6; ++j) {
     EXPECT_EQ(command.joint[j].mode, JointMode::kPassive);
     EXPECT_EQ(command.joint[j].tau_ff_Nm, 0);
+  }
+}
+
+TEST(CupCommand, AttachesWithItsGoalFromSealToUnloadAndLetsGoInBetween) {
+  for (int k = 0; k <= static_cast<int>(FootPhase::kLoad); ++k) {
+    Foot foot;
+    enter(foot, static_cast<FootPhase>(k));
+    const CupCommand cup = leg_command(kRobot.leg[0], {}, foot, some_target(), {}).cup;
+    const bool off = foot.phase >= FootPhase::kRelease && foot.phase <= FootPhase::kTouch;
+    EXPECT_EQ(cup.mode, off ? CupMode::kRelease : CupMode::kAttach);
+    EXPECT_EQ(cup.goal_N, off ? 0 : ControllerConfig().cup_goal_force_N);
   }
 }
 

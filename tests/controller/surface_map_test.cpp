@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 
 namespace ventosa::controller {
@@ -179,6 +180,18 @@ TEST(SurfaceMap, TakesASightingOnce) {
   EXPECT_NE(z_m, 0);
   take_in(config, seen, kLip_m, map);
   EXPECT_EQ(map.patches.patch[0].X_WS.translation().z(), z_m);
+}
+
+TEST(SurfaceMap, SeesAgainAfterAPictureFromTheFarFuture) {
+  const SurfaceConfig config;
+  SurfaceMap map = standing(config);
+  Isometry3d shelf = Isometry3d::Identity();
+  shelf.translate(Vector3d(0, 0, 0.3));
+  const SeenPlane plane = rectangle(shelf, {0.3, -0.5}, {1, 0.5});
+  map.trail.add(std::numeric_limits<std::int64_t>::min(), Isometry3d::Identity());
+  take_in(config, sighting(std::numeric_limits<std::int64_t>::max(), {}), kLip_m, map);
+  take_in(config, sighting(5, {plane}), kLip_m, map);
+  EXPECT_EQ(map.patches.n, 2);
 }
 
 TEST(SurfaceMap, HoldsNoMoreThanItHasRoomFor) {

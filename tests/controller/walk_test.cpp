@@ -111,6 +111,16 @@ TEST(Walk, LiftsNoFootWhileAModuleIsSilentAndNamesIt) {
   EXPECT_GE(robot.controller.state().stepping, 0);
 }
 
+TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
+  Standing robot(kDown);
+  Observation& seen = robot.modules.seen;
+  seen.now_ns = 600'000'000;
+  for (LegReading& leg : seen.leg) leg.sampled_ns = 101'000'000;
+  (void)robot.controller.tick(seen, walk(0.01));
+  EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
+  EXPECT_GE(robot.controller.state().stepping, 0);
+}
+
 TEST(Walk, FadesPositionControlWithTheLoadOfTheFoot) {
   Standing robot(kDown);
   double least = 1, last = 1;

@@ -1,62 +1,16 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <string>
 
-#include "models/input_error.h"
 #include "scenarios/controller_options.h"
-#include "scenarios/scenario.h"
 #include "scenarios/sections.h"
+#include "tests/scenarios/good_scenario.h"
 
 namespace ventosa::scenarios {
 namespace {
 
 namespace fs = std::filesystem;
-using controller::Activity;
 using controller::Vector3d;
 
-const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
 const fs::path kData = fs::path(VENTOSA_SOURCE_DIR) / "scenarios" / "data";
-
-const std::string kGood = R"(schema: 1
-title: A test
-robot: romerin4
-surfaces:
-  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}
-placement: {surface: ground}
-duration_s: 4
-script:
-  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}
-asserts:
-  - {name: error, signal: error.body.position, max: 0.005, unit: m}
-)";
-
-Scenario read(const std::string& text) { return parse(text, "folder/test.yaml", kRobots); }
-
-/// The good scenario with one place changed.
-std::string with(const std::string& from, const std::string& to) {
-  std::string text = kGood;
-  const std::size_t place = text.find(from);
-  EXPECT_NE(place, std::string::npos) << from;
-  return text.replace(place, from.size(), to);
-}
-
-std::string error_of(const std::string& text) {
-  try {
-    read(text);
-  } catch (const models::InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-/// The message has a place, and says what is wrong.
-void expect_refused(const std::string& text, const std::string& place, const std::string& words) {
-  const std::string message = error_of(text);
-  EXPECT_EQ(message.find("folder/test.yaml:" + place + ":"), 0u) << message;
-  EXPECT_NE(message.find(words), std::string::npos) << message;
-}
 
 TEST(ReadScenario, FillsInDefaults) {
   const Scenario scenario = read(kGood);
@@ -169,25 +123,6 @@ struct SizeOfOptions {
   }
 };
 
-TEST(ReadScenario, RefusesLimitsOfMotionThatAreNotPositive) {
-  const auto refuse = [](const std::string& group, const std::string& key) {
-    for (const char* value : {"0", "-1"}) {
-      const std::string message = error_of(
-          with("asserts:", "controller: {" + group + ": {" + key + ": " + value + "}}\nasserts:"));
-      EXPECT_NE(message.find("controller." + group + "." + key), std::string::npos) << message;
-    }
-  };
-  for (const char* key :
-       {"max_speed_m_s", "max_acceleration_m_s2", "max_jerk_m_s3", "max_turn_rate_rad_s",
-        "max_turn_acceleration_rad_s2", "max_turn_jerk_rad_s3"})
-    refuse("body", key);
-  for (const char* key : {"max_swing_speed_m_s", "max_swing_acceleration_m_s2",
-                          "max_swing_jerk_m_s3", "max_swing_turn_rate_rad_s",
-                          "max_swing_turn_acceleration_rad_s2", "max_swing_turn_jerk_rad_s3"})
-    refuse("gait", key);
-  refuse("gains", "fade_s");
-}
-
 TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
   const sim::DriveOptions full = read(with("asserts:", "fidelity: full\nasserts:")).twin.drive;
   EXPECT_EQ(full.model, sim::MotorModel::kElectric);
@@ -208,21 +143,6 @@ TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
   }
 }
 
-TEST(ReadScenario, RefusesADriveThatTakesTorqueWithoutALoopInTheController) {
-  const std::string message = error_of(with("asserts:", "drive: {interface: torque}\nasserts:"));
-  EXPECT_NE(message.find("controller.gains.loop: controller"), std::string::npos) << message;
-}
-
-TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
-  for (const char* windows : {"[[0.2, 1]]", "[[2, 2]]", "[[2, 3], [3.5, 4]]", "[[4, 5], [2, 3]]"}) {
-    const std::string circle =
-        std::string("circle: {radius_m: 0.02, period_s: 10, pd_off_s: ") + windows + "}";
-    const std::string message =
-        error_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", circle));
-    EXPECT_NE(message.find("pd_off_s"), std::string::npos) << windows << ": " << message;
-  }
-}
-
 TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   const controller::ControllerConfig config;
   SizeOfOptions size;
@@ -230,260 +150,6 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
   EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
                             sizeof config.body + sizeof config.reactions + sizeof config.filter +
                             sizeof config.payload + sizeof config.surfaces + sizeof config.lip);
-}
-
-TEST(ReadScenario, StandsTheNominalStanceOnTheSurface) {
-  const Scenario scenario = read(kGood);
-  // nominal height: L6 over the lips to the wrists, 0.05 m from there to the hips
-  EXPECT_NEAR(scenario.twin.X_WB.translation().z(), 0.087 + 0.05, 1e-9);
-  EXPECT_EQ(scenario.twin.leg.size(), 4u);
-}
-
-TEST(ReadScenario, TurnsTheRobotUpTheWallByDefault) {
-  const Scenario scenario = read(with("position_m: [0, 0, 0], normal: [0, 0, 1]",
-                                      "position_m: [1, 0, 2], normal: [-1, 0, 0]"));
-  const auto& R_WB = scenario.twin.X_WB.linear();
-  EXPECT_TRUE(R_WB.col(0).isApprox(Vector3d::UnitZ(), 1e-12));   // forward is up
-  EXPECT_TRUE(R_WB.col(2).isApprox(-Vector3d::UnitX(), 1e-12));  // its back is out of the wall
-  EXPECT_TRUE(scenario.twin.X_WB.translation().isApprox(Vector3d(1 - 0.137, 0, 2), 1e-9));
-}
-
-TEST(ReadScenario, PutsPlacementIntoTheFrameOfTheSurface) {
-  const Scenario scenario = read(
-      with("{surface: ground}", "{surface: ground, position_m: [0.3, -0.2], heading_deg: 90}"));
-  EXPECT_TRUE(scenario.twin.X_WB.translation().isApprox(Vector3d(0.3, -0.2, 0.137), 1e-9));
-  EXPECT_TRUE(scenario.twin.X_WB.linear().col(0).isApprox(Vector3d::UnitY(), 1e-12));
-}
-
-TEST(ReadScenario, MakesAPatchOfItsNormalOrItsAngles) {
-  const std::string by_angles = with("normal: [0, 0, 1]", "rpy_deg: [0, -45, 0]");
-  const std::string by_normal = with("normal: [0, 0, 1]", "normal: [-2, 0, 2]");
-  EXPECT_TRUE(read(by_angles).surfaces[0].patch.X_WS.isApprox(
-      read(by_normal).surfaces[0].patch.X_WS, 1e-12));
-}
-
-TEST(Uphill, LiesInThePlaneAndPointsUp) {
-  for (const Vector3d& n : {Vector3d(0, 0, 1), Vector3d(0, 0, -1), Vector3d(-1, 0, 0),
-                            Vector3d(0.3, -0.5, 0.2), Vector3d(0.1, 0.4, -0.9)}) {
-    const Vector3d normal = n.normalized();
-    EXPECT_NEAR(uphill(normal).dot(normal), 0, 1e-15);
-    EXPECT_NEAR(uphill(normal).norm(), 1, 1e-15);
-    EXPECT_GE(uphill(normal).z(), 0);
-  }
-}
-
-TEST(ReadScenario, GivesTheRobotAnotherStance) {
-  const Scenario scenario = read(
-      with("{surface: ground}", "{surface: ground, stance: {radius_m: 0.24, height_m: 0.06}}"));
-  EXPECT_NEAR(scenario.twin.X_WB.translation().z(), 0.087 + 0.06, 1e-9);
-  const controller::Leg& leg = scenario.believed.leg[0];
-  const Vector3d p_BL = leg.X_BL.translation();
-  EXPECT_NEAR((leg.p_BW_nominal - p_BL).head<2>().norm(), 0.24, 1e-12);
-  EXPECT_NEAR((leg.p_BW_nominal - p_BL).z(), -0.06, 1e-12);
-}
-
-// every way to be wrong, and where the message points
-
-TEST(ReadScenario, RefusesAMissingFile) {
-  EXPECT_THROW(load("nowhere/missing.yaml", kRobots), models::InputError);
-}
-
-TEST(ReadScenario, RefusesAnotherSchema) {
-  expect_refused(with("schema: 1", "schema: 2"), "1", "must be 1");
-}
-
-TEST(ReadScenario, RefusesAWrongType) {
-  expect_refused(with("duration_s: 4", "duration_s: long"), "7", "duration_s = long");
-}
-
-TEST(ReadScenario, RefusesAnUnknownKey) {
-  expect_refused(with("duration_s: 4", "duration_s: 4\nduraton: 4"), "8", "unknown key");
-  expect_refused(with("max: 0.005", "maximum: 0.005, max: 0.005"), "11", "unknown key");
-  expect_refused(with("distance_m: 0.1", "distance_m: 0.1, speed: 1"), "9", "unknown key");
-}
-
-TEST(ReadScenario, RefusesADuplicateKey) {
-  expect_refused(with("duration_s: 4", "duration_s: 4\nduration_s: 5"), "8", "duration_s");
-}
-
-TEST(ReadScenario, RefusesNan) {
-  expect_refused(with("friction: 0.6", "friction: .nan"), "5", "friction");
-}
-
-TEST(ReadScenario, RefusesAMissingKey) {
-  expect_refused(with("duration_s: 4\n", ""), "1", "duration_s");
-}
-
-std::string on_the_bench(const std::string& placement, const std::string& joints) {
-  std::string text = with("{surface: ground}", "{surface: ground, height_m: 1, " + placement + "}");
-  text.replace(text.find("romerin4"), 8, "romerin1");
-  const std::size_t script = text.find("script:");
-  return text.replace(script, text.find("asserts:") - script,
-                      "script:\n  - {at_s: 1, joints: {" + joints + "}}\n");
-}
-
-TEST(ReadScenario, MovesTheJointsOfAModuleOnABenchFromWhereItWasClamped) {
-  const std::string clamped = "clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}";
-  const Scenario scenario =
-      read(on_the_bench(clamped, "leg: module, q_deg: [0, 20, 90, 0, 0, 0], speed_deg_s: 5"));
-  EXPECT_TRUE(scenario.twin.clamped);
-  EXPECT_FALSE(scenario.twin.leg[0].attached);
-  const auto goal = [&](double time_s) { return scenario.script.goal_at(time_s, {}); };
-  EXPECT_EQ(goal(0.9).activity, Activity::kHold);
-  EXPECT_EQ(goal(2).activity, Activity::kJoints);
-  EXPECT_NEAR(goal(1).q_rad[1], 10 * M_PI / 180, 1e-12);
-  EXPECT_NEAR((goal(3).q_rad[1] - goal(2).q_rad[1]) * 180 / M_PI, 5, 0.3);
-  EXPECT_NEAR(goal(4).q_rad[1], 20 * M_PI / 180, 1e-12);
-}
-
-TEST(ReadScenario, RefusesJointsThatNobodyCouldMove) {
-  const std::string clamped = "clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}";
-  const auto error = [&](const std::string& placement, const std::string& joints) {
-    return error_of(on_the_bench(placement, joints));
-  };
-  const auto expect_error = [&](const std::string& what, const std::string& part) {
-    EXPECT_NE(what.find(part), std::string::npos) << what;
-  };
-  expect_error(error(clamped, "leg: module, q_deg: [0, 20, 90]"), "must have 6 elements");
-  expect_error(error(clamped, "leg: module, q_deg: [0, 120, 90, 0, 0, 0]"), "joint limits");
-  expect_error(error(clamped, "leg: modul, q_deg: [0, 20, 90, 0, 0, 0]"), "must be one of");
-  expect_error(error("clamped: {joints_deg: [[0, 10]]}", "leg: module, q_deg: [0]"),
-               "must have 6 elements");
-  expect_refused(with("- {at_s: 1, ",
-                      "- {at_s: 0.5, joints: {leg: front_left, q_deg: "
-                      "[0, 0, 90, 0, 0, 0]}}\n  - {at_s: 1, "),
-                 "9", "placement.clamped");
-}
-
-TEST(ReadScenario, RefusesABenchInsideTheFloor) {
-  std::string text = on_the_bench("clamped: {joints_deg: [[0, 10, 90, 0, 0, 0]]}",
-                                  "leg: module, q_deg: [0, 20, 90, 0, 0, 0]");
-  const std::size_t at = text.find("height_m: ") + 10;
-  text.replace(at, text.find_first_of(",}\n", at) - at, "0");
-  const std::string what = error_of(text);
-  EXPECT_NE(what.find("placement: begins "), std::string::npos) << what;
-}
-
-TEST(ReadScenario, RefusesANegativeFriction) {
-  expect_refused(with("friction: 0.6", "friction: -0.6"), "5", "at least 0");
-}
-
-TEST(ReadScenario, RefusesAnUnknownRobot) {
-  expect_refused(with("romerin4", "romerin9"), "3", "no such robot");
-  expect_refused(with("romerin4", "./romerin4.yaml"), "3", "folder/romerin4.yaml");
-}
-
-TEST(ReadScenario, RefusesAFootOnNoSurface) {
-  expect_refused(with("size_m: [3, 3]", "size_m: [0.6, 0.6]"), "6", "is not on a surface");
-}
-
-TEST(ReadScenario, WantsTheWholeLipOnTheSurface) {
-  // the feet stand at (+-0.229, +-0.241) m and their lips reach 0.09 m further
-  expect_refused(with("size_m: [3, 3]", "size_m: [0.63, 3]"), "6", "is not on a surface");
-  expect_refused(with("size_m: [3, 3]", "size_m: [3, 0.65]"), "6", "is not on a surface");
-  EXPECT_EQ(error_of(with("size_m: [3, 3]", "size_m: [0.65, 0.67]")), "");
-}
-
-TEST(ReadScenario, RefusesAnUnreachablePlacement) {
-  expect_refused(with("{surface: ground}", "{surface: ground, height_m: 1}"), "6", "cannot reach");
-}
-
-TEST(ReadScenario, RefusesAPlacementOnAnUnknownSurface) {
-  expect_refused(with("surface: ground", "surface: grund"), "6", "there are: ground");
-}
-
-TEST(ReadScenario, RefusesAControlPeriodThatIsNoMultipleOfTheStep) {
-  expect_refused(with("duration_s: 4", "duration_s: 4\ncontrol_period_s: 0.005"), "8",
-                 "control_period_s");
-}
-
-TEST(ReadScenario, RefusesAnotherUnitThanTheSignals) {
-  expect_refused(with("unit: m}", "unit: mm}"), "11", "must be the signal's unit, m");
-  expect_refused(with(", unit: m}", "}"), "11", "unit");
-}
-
-TEST(ReadScenario, RefusesAnUnknownSignal) {
-  expect_refused(with("error.body.position", "error.body.positon"), "11", "no such signal");
-  expect_refused(with("error.body.position", "truth.leg4.joint0.q"), "11", "no such signal");
-}
-
-TEST(ReadScenario, RefusesSignalsOfDifferentUnitsTogether) {
-  expect_refused(with("error.body.position", "error.body.*"), "11", "different units");
-}
-
-TEST(ReadScenario, RefusesADriftOfWhatIsNoPosition) {
-  expect_refused(with("signal: error.body.position", "drift: error.body"), "11", "x, y and z");
-  expect_refused(with("signal: error.body.position", "angle_drift: truth.velocity"), "11", "qw");
-}
-
-TEST(ReadScenario, TakesARootMeanSquareOfNumbersOnly) {
-  EXPECT_EQ(error_of(with("signal: error.body.position", "rms: error.body.position")), "");
-  expect_refused(
-      with("signal: error.body.position, max: 0.005, unit: m", "rms: plan.reason, equals: none"),
-      "11", "no number");
-  expect_refused(with("signal: error.body.position", "rms: error.body.positon"), "11",
-                 "no such signal");
-}
-
-TEST(ReadScenario, RefusesAnUnknownReason) {
-  expect_refused(with("signal: error.body.position, max: 0.005, unit: m",
-                      "signal: plan.reason, equals: lift_refusd"),
-                 "11", "lift_refused");
-}
-
-TEST(ReadScenario, RefusesABoundOfAName) {
-  expect_refused(with("error.body.position, max: 0.005, unit: m", "plan.reason, max: 1"), "11",
-                 "needs equals");
-}
-
-TEST(ReadScenario, RefusesTwoBounds) {
-  expect_refused(with("max: 0.005", "max: 0.005, min: 0"), "11", "exactly one of max, min, equals");
-}
-
-TEST(ReadScenario, RefusesAWindowThatEndsBeforeItBegins) {
-  expect_refused(with("max: 0.005", "max: 0.005, from_s: 3, to_s: 2"), "11", "before from_s");
-  expect_refused(with("max: 0.005", "max: 0.005, from_s: 5"), "11", "at most 4");
-}
-
-TEST(ReadScenario, RefusesTwoAssertionsOfOneName) {
-  expect_refused(kGood + "  - {name: error, signal: worst.slip, max: 1, unit: m}\n", "12",
-                 "'error' is taken");
-}
-
-TEST(ReadScenario, RefusesAGoalOutOfOrder) {
-  expect_refused(with("asserts:", "  - {at_s: 0.5, hold: {}}\nasserts:"), "10", "at least 1");
-}
-
-TEST(ReadScenario, RefusesAnEntryThatSaysNothingOrTooMuch) {
-  expect_refused(with("asserts:", "  - {at_s: 2}\nasserts:"), "10", "one of hold, pose");
-  expect_refused(with("asserts:", "  - {at_s: 2, hold: {}, pose: {}}\nasserts:"), "10",
-                 "more than one motion");
-}
-
-TEST(ReadScenario, RefusesACircleFromAnUnknownPlace) {
-  const std::string endless = with(", distance_m: 0.1", "");
-  EXPECT_EQ(error_of(endless), "");
-  const std::size_t place = endless.find("asserts:");
-  expect_refused(
-      std::string(endless).insert(place, "  - {at_s: 2, circle: {radius_m: 0.04, period_s: 20}}\n"),
-      "10", "unknown place");
-}
-
-TEST(ReadScenario, RefusesAWalkThatGoesNowhere) {
-  expect_refused(with("velocity_m_s: [0.01, 0, 0]", "velocity_m_s: [0, 0, 0]"), "9", "not zero");
-}
-
-TEST(ReadScenario, RefusesMoreForceThanTheCupHas) {
-  expect_refused(with("duration_s: 4", "duration_s: 4\ncup_force_N: 500"), "8", "at most");
-}
-
-TEST(ReadScenario, RefusesANameThatIsNoFileName) {
-  expect_refused(with("title: A test", "name: ../../etc"), "2", "must be made of");
-}
-
-TEST(ReadScenario, RefusesOptionsThatTheControllerCannotHave) {
-  expect_refused(with("duration_s: 4", "duration_s: 4\ncontroller: {gait: {stride_m: -1}}"), "8",
-                 "stride_m");
 }
 
 TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {
@@ -535,25 +201,6 @@ TEST(ReadScenario, SwitchesImuAndCameraOnWithFidelityFull) {
   EXPECT_FALSE(some.twin.camera.on);
   EXPECT_EQ(some.twin.imu.rate_hz, 0);
   EXPECT_GT(some.twin.imu.gyro_noise_rad_s, 0);
-}
-
-TEST(ReadScenario, RefusesEyesThatCannotBe) {
-  const auto refused = [](const std::string& line, const std::string& words) {
-    expect_refused(with("duration_s: 4\n", "duration_s: 4\n" + line + "\n"), "8", words);
-  };
-  refused("camera: {pan_deg: 170}", "camera.pan_deg = 170: must lie within");
-  refused("camera: {tilt_deg: 80}", "camera.tilt_deg");
-  refused("camera: {columns: 4}", "columns");
-  refused("camera: {columns: 200, rows: 30}", "camera.columns = 200: must be at most 100");
-  refused("camera: {columns: 60, rows: 65}", "camera.rows = 65: must be at most 64");
-  refused("camera: {latency_s: 0.5}", "camera.latency_s");
-  refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
-  refused("camera: {zoom: 2}", "zoom");
-  refused("imu: {rate_hz: 1000}", "imu.rate_hz");
-  refused("imu: {gyro_walk_rad_s: -1}", "gyro_walk_rad_s");
-  refused("imu: {place: pocket}", "place");
-  refused("controller: {surfaces: {source: seen}}", "needs a camera");
-  refused("controller: {surfaces: {friction: 0}}", "friction");
 }
 
 TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {

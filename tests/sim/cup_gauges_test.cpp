@@ -14,7 +14,7 @@ const models::CupPlant& plant() {
   static const models::CupPlant cup = romerin4().cup;
   return cup;
 }
-GaugeConfig gauges() { return gauge_config(plant(), 9.81, 0.002); }
+GaugeConfig gauges() { return gauge_config(plant(), 9.81); }
 
 TEST(Barometer, ReadsTheMeanOfItsSamplesInWholeSteps) {
   GaugeState gauge;
@@ -72,7 +72,7 @@ TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
 }
 
 TEST(Firmware, WantsThreeNearAndLevelDistances) {
-  const FirmwareConfig config = firmware_config(plant(), 0.0254, 0.002);
+  const FirmwareConfig config = firmware_config(plant(), 0.0254);
   EXPECT_TRUE(sees_surface(config, {0.034, 0.034, 0.034}));
   EXPECT_FALSE(sees_surface(config, {0.034, 0.034, 0.036}));
   EXPECT_FALSE(sees_surface(config, {0.01, 0.01, kNoDistance_m}));
@@ -82,8 +82,8 @@ TEST(Firmware, WantsThreeNearAndLevelDistances) {
 }
 
 TEST(Firmware, ChangesItsDutyByOnePercentALoop) {
-  const FirmwareConfig config = firmware_config(plant(), 0.025, 0.002);
-  EXPECT_EQ(config.loop_steps, 20);
+  const FirmwareConfig config = firmware_config(plant(), 0.025);
+  EXPECT_EQ(config.loop.period_ns, 40'000'000);
   CupState cup;
   cup.goal_N = 50;  // 2000 Pa
   cup.fan.duty = 0.5;

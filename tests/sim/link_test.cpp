@@ -105,6 +105,20 @@ TEST(Beat, ThatIsNoWholeNumberOfStepsDoesNotDrift) {
   EXPECT_EQ(n, (kHour - beat.phase_ns) / beat.period_ns + 1);
 }
 
+// 3 frames are 100 ms: at 30 Hz as at 60 Hz a frame falls to every step that a multiple lies on
+TEST(Beat, OfAnyRateMeetsTheStepsThatItsInstantsLieOn) {
+  constexpr std::int64_t kStep = 2'000'000, kHour = 3'600'000'000'000;
+  for (const double rate_hz : {25.0, 30.0, 60.0, 100.0, 400.0}) {
+    const Beat beat = every(1 / rate_hz);
+    std::int64_t n = 0;
+    for (std::int64_t t = kStep; t <= kHour / 60; t += kStep) {
+      n += beat.due(t - kStep, t);
+      const auto wanted = static_cast<std::int64_t>(1e-9 * static_cast<double>(t) * rate_hz + 1e-9);
+      ASSERT_EQ(n, wanted) << rate_hz << " Hz at " << t << " ns";
+    }
+  }
+}
+
 TEST(Beat, FasterThanTheStepsFiresInEachOnce) {
   const Beat beat{.period_ns = 300, .phase_ns = 7};
   for (std::int64_t t = 1000; t < 20'000; t += 1000) EXPECT_TRUE(beat.due(t - 1000, t));

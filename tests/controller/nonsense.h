@@ -1,0 +1,249 @@
+#pragma once
+
+#include <limits>
+
+#include "tests/controller/ideal_modules.h"
+
+/// Draws of all that a controller can be made of and told, sound or not.
+namespace ventosa::controller {
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : rng_(seed) {}
+
+  bool chance(double p) { return std::bernoulli_distribution(p)(rng_); }
+  int below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(rng_); }
+  double in(double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(rng_);
+  }
+  Vector3d vector(double scale) {
+    return {in(-scale, scale), in(-scale, scale), in(-scale, scale)};
+  }
+  /// What no sensor should ever say.
+  double nonsense() {
+    using Limits = std::numeric_limits<double>;
+    const double all[] = {Limits::quiet_NaN(),
+                          Limits::infinity(),
+                          -Limits::infinity(),
+                          Limits::denorm_min(),
+                          -Limits::min() / 3,
+                          Limits::max(),
+                          -1e300,
+                          1e154,
+                          -1e17,
+                          1e9,
+                          0.0,
+                          in(-100, 100)};
+    return all[below(static_cast<int>(std::size(all)))];
+  }
+  /// Any time: lately, long ago or in the far future.
+  std::int64_t moment(std::int64_t now_ns) {
+    using Limits = std::numeric_limits<std::int64_t>;
+    const std::int64_t all[] = {now_ns - below(2'000'000'000),
+                                now_ns + below(2'000'000'000),
+                                Limits::min(),
+                                Limits::max(),
+                                -1,
+                                0};
+    return all[below(static_cast<int>(std::size(all)))];
+  }
+
+ private:
+  std::mt19937_64 rng_;
+};
+
+inline JointFriction random_friction(Dice& dice) {
+  return {dice.in(0, 0.3), dice.in(0, 0.3), dice.in(0, 0.7)};
+}
+
+/// 1 to 12 legs of the quadruped's, on a circle or all in a row with their feet on one line.
+inline RobotModel random_robot(const RobotModel& quadruped, Dice& dice) {
+  RobotModel robot = quadruped;
+  const int n = 1 + dice.below(kMaxLegs);
+  const bool in_a_row = dice.chance(0.2);
+  robot.leg.clear();
+  robot.gait_order.clear();
+  for (int i = 0; i < n; ++i) {
+    Leg leg = quadruped.leg[0];
+    const double yaw = in_a_row ? 0 : 2 * std::numbers::pi * i / n;
+    const Eigen::AngleAxisd turn(yaw, Vector3d::UnitZ());
+    leg.X_BL = Isometry3d(turn) * Eigen::Translation3d(0.14, in_a_row ? 0.2 * i : 0, 0);
+    leg.p_BW_nominal = leg.X_BL * Vector3d(0.22, 0, -0.05);
+    for (Joint& joint : leg.joint) joint.friction = random_friction(dice);
+    robot.leg.push_back(leg);
+    robot.gait_order.push_back(i);
+  }
+  return robot;
+}
+
+inline GainConfig random_gains(Dice& dice) {
+  GainConfig gains;
+  gains.law = static_cast<ControlLaw>(dice.below(2));
+  gains.loop = static_cast<ServoLoop>(dice.below(3));
+  gains.friction_share = dice.chance(0.5) ? dice.in(0, 1.5) : 0;
+  gains.friction_speed_rad_s = dice.in(1e-4, 0.1);
+  return gains;
+}
+
+inline LipConfig random_lip(Dice& dice) {
+  LipConfig lip;
+  lip.model = static_cast<LipModel>(dice.below(2));
+  lip.free_height_m = dice.in(0, 0.01);
+  lip.press_m = dice.in(0, lip.free_height_m);
+  lip.stiffness_N_m = dice.in(1e3, 1e5);
+  lip.shear_stiffness_N_m = dice.in(1e3, 1e5);
+  return lip;
+}
+
+inline ReactionConfig random_reactions(Dice& dice) {
+  ReactionConfig reactions;
+  reactions.lip_rest_m = dice.chance(0.5) ? dice.in(0, 0.02) : 0;
+  reactions.cup_normal_N_m = dice.in(1e3, 1e5);
+  reactions.cup_tangential_N_m = dice.in(1e3, 1e5);
+  return reactions;
+}
+
+inline ControllerConfig random_config(Dice& dice) {
+  ControllerConfig config;
+  config.gravity_W = dice.chance(0.5) ? kDown : dice.vector(9.81);
+  config.cup_goal_force_N = dice.in(20, 120);
+  config.gains = random_gains(dice);
+  config.lip = random_lip(dice);
+  config.reactions = random_reactions(dice);
+  config.sharing.objective = static_cast<Objective>(dice.below(3));
+  config.sharing.wrist_moment_Nm = dice.chance(0.5) ? dice.in(0, 1) : 0;
+  config.body.estimator = static_cast<Estimator>(dice.below(3));
+  config.body.damping_Ns_m = dice.chance(0.5) ? 60 : 0;
+  config.body.deadband_m = dice.chance(0.5) ? dice.in(0, 0.005) : 0;
+  config.payload.estimation = static_cast<PayloadEstimation>(dice.below(2));
+  config.gait.swing = static_cast<SwingControl>(dice.below(2));
+  config.gait.silence_s = dice.in(0, 1);
+  config.surfaces.source = static_cast<SurfaceSource>(dice.below(2));
+  return config;
+}
+
+/// A rectangle somewhere around the body, or just where the feet stand.
+inline SeenPlane random_plane(Dice& dice) {
+  Isometry3d X_BS = Isometry3d::Identity();
+  X_BS.translation() = Vector3d(0, 0, -0.137);
+  if (dice.chance(0.5)) {
+    X_BS.translation() += dice.vector(dice.chance(0.5) ? 0.02 : 2);
+    X_BS.rotate(Eigen::AngleAxisd(dice.in(-3, 3), dice.vector(1).stableNormalized()));
+  }
+  SeenPlane plane{.normal = X_BS.linear().col(2), .n_corners = 4, .n_pixels = 1000};
+  const double a_m = dice.in(0, 2), b_m = dice.in(0, 2), sd_m = dice.in(0, 0.01);
+  const Vector3d corner_S[] = {{a_m, b_m, 0}, {-a_m, b_m, 0}, {-a_m, -b_m, 0}, {a_m, -b_m, 0}};
+  for (std::size_t k = 0; k < 4; ++k) plane.corner[k] = {X_BS * corner_S[k], sd_m};
+  return plane;
+}
+
+/// Corners out of order, all in one place or on one line, or hardly on their plane.
+inline void degenerate(SeenPlane& plane, Dice& dice) {
+  SeenCorner& first = plane.corner[0];
+  switch (dice.below(5)) {
+    case 0:
+      std::swap(first, plane.corner[1]);
+      break;
+    case 1:
+      for (SeenCorner& corner : plane.corner) corner = first;
+      break;
+    case 2:
+      plane.corner[2] = first;
+      plane.corner[3] = plane.corner[1];
+      break;
+    case 3:
+      plane.n_corners = dice.below(2000) - 1000;
+      break;
+    default:
+      for (SeenCorner& corner : plane.corner) corner.p += 1e-3 * dice.in(-0.5, 0.5) * plane.normal;
+  }
+}
+
+inline void spoil(Sighting& seen, Dice& dice) {
+  SeenPlane& plane = seen.plane[0];
+  SeenCorner& corner = plane.corner[static_cast<std::size_t>(dice.below(kMaxCorners))];
+  double* const all[] = {&plane.normal[dice.below(3)], &corner.p[dice.below(3)], &corner.sd_m,
+                         &plane.rms_m};
+  *all[dice.below(4)] = dice.nonsense();
+}
+
+inline Sighting random_sighting(std::int64_t now_ns, Dice& dice) {
+  Sighting seen{.sampled_ns = now_ns, .n = dice.below(kMaxSeenPlanes + 1)};
+  for (SeenPlane& plane : seen.plane) plane = random_plane(dice);
+  if (dice.chance(0.3)) degenerate(seen.plane[0], dice);
+  if (dice.chance(0.05)) spoil(seen, dice);
+  if (dice.chance(0.05)) seen.n = dice.below(2000) - 1000;
+  if (dice.chance(0.1)) seen.sampled_ns = dice.moment(now_ns);
+  return seen;
+}
+
+inline double& random_number(Observation& seen, int n_legs, Dice& dice) {
+  LegReading& leg = seen.leg[static_cast<std::size_t>(dice.below(n_legs))];
+  JointReading& joint = leg.joint[static_cast<std::size_t>(dice.below(6))];
+  Patch& patch = seen.patches.patch[0];
+  double* const all[] = {&joint.q_rad,
+                         &joint.dq_rad_s,
+                         &joint.tau_Nm,
+                         &joint.current_A,
+                         &leg.pack.voltage_V,
+                         &leg.cup.vacuum_Pa,
+                         &leg.cup.turbine,
+                         &leg.cup.distance_m[static_cast<std::size_t>(dice.below(3))],
+                         &seen.body.specific_force_B[dice.below(3)],
+                         &seen.body.w_WB_B[dice.below(3)],
+                         &patch.X_WS.matrix()(dice.below(3), dice.below(4)),
+                         &patch.half_extent_m[dice.below(2)],
+                         &patch.friction};
+  return *all[dice.below(static_cast<int>(std::size(all)))];
+}
+
+/// What can happen to a real robot: cups without vacuum, legs pushed around, wrists stretched.
+inline void mistreat(Observation& seen, int n_legs, Dice& dice) {
+  LegReading& leg = seen.leg[static_cast<std::size_t>(dice.below(n_legs))];
+  switch (dice.below(5)) {
+    case 0:
+      leg.cup.vacuum_Pa = dice.in(-100, 300);
+      break;
+    case 1:
+      for (LegReading& each : seen.leg) each.cup.vacuum_Pa = 0;
+      break;
+    case 2:
+      leg.joint[4].q_rad = dice.chance(0.5) ? 0 : 1e-12;
+      break;
+    case 3:
+      for (JointReading& joint : leg.joint) joint.q_rad += dice.in(-0.5, 0.5);
+      break;
+    default:
+      for (JointReading& joint : leg.joint) joint.dq_rad_s = dice.in(-50, 50);
+  }
+}
+
+inline Observation told(const Observation& sound, int n_legs, Dice& dice) {
+  Observation seen = sound;
+  if (dice.chance(0.1)) mistreat(seen, n_legs, dice);
+  if (dice.chance(0.1))
+    for (int k = 1 + dice.below(3); k > 0; --k) random_number(seen, n_legs, dice) = dice.nonsense();
+  if (dice.chance(0.3)) seen.sighting = random_sighting(seen.now_ns, dice);
+  if (dice.chance(0.02))
+    seen.leg[static_cast<std::size_t>(dice.below(n_legs))].sampled_ns = dice.moment(seen.now_ns);
+  if (dice.chance(0.01)) seen.patches.n = dice.below(2000) - 1000;
+  if (dice.chance(0.01)) seen.now_ns = dice.moment(seen.now_ns);
+  return seen;
+}
+
+inline Goal random_goal(int n_legs, Dice& dice) {
+  Goal goal{.activity = static_cast<Activity>(dice.below(6)), .pd = dice.chance(0.8)};
+  goal.X_WB.translation() = Vector3d(0, 0, 0.137) + dice.vector(0.05);
+  goal.v_WB = dice.vector(dice.chance(0.1) ? 10 : 0.02);
+  goal.w_WB = dice.vector(dice.chance(0.1) ? 0.1 : 0);
+  goal.leg = dice.chance(0.9) ? dice.below(n_legs) : dice.below(2000) - 1000;
+  for (double& q_rad : goal.q_rad) q_rad = dice.in(-4, 4);
+  if (!dice.chance(0.05)) return goal;
+  double* const all[] = {&goal.X_WB.matrix()(dice.below(3), dice.below(4)),
+                         &goal.v_WB[dice.below(3)], &goal.w_WB[dice.below(3)],
+                         &goal.q_rad[static_cast<std::size_t>(dice.below(kMaxJoints))]};
+  *all[dice.below(4)] = dice.nonsense();
+  return goal;
+}
+
+}  // namespace ventosa::controller

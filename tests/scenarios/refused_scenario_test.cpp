@@ -1,0 +1,212 @@
+#include "tests/scenarios/good_scenario.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+TEST(ReadScenario, RefusesLimitsOfMotionThatAreNotPositive) {
+  const auto refuse = [](const std::string& group, const std::string& key) {
+    for (const char* value : {"0", "-1"}) {
+      const std::string message = error_of(
+          with("asserts:", "controller: {" + group + ": {" + key + ": " + value + "}}\nasserts:"));
+      EXPECT_NE(message.find("controller." + group + "." + key), std::string::npos) << message;
+    }
+  };
+  for (const char* key :
+       {"max_speed_m_s", "max_acceleration_m_s2", "max_jerk_m_s3", "max_turn_rate_rad_s",
+        "max_turn_acceleration_rad_s2", "max_turn_jerk_rad_s3"})
+    refuse("body", key);
+  for (const char* key : {"max_swing_speed_m_s", "max_swing_acceleration_m_s2",
+                          "max_swing_jerk_m_s3", "max_swing_turn_rate_rad_s",
+                          "max_swing_turn_acceleration_rad_s2", "max_swing_turn_jerk_rad_s3"})
+    refuse("gait", key);
+  refuse("gains", "fade_s");
+}
+
+TEST(ReadScenario, RefusesADriveThatTakesTorqueWithoutALoopInTheController) {
+  const std::string message = error_of(with("asserts:", "drive: {interface: torque}\nasserts:"));
+  EXPECT_NE(message.find("controller.gains.loop: controller"), std::string::npos) << message;
+}
+
+TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
+  for (const char* windows : {"[[0.2, 1]]", "[[2, 2]]", "[[2, 3], [3.5, 4]]", "[[4, 5], [2, 3]]"}) {
+    const std::string circle =
+        std::string("circle: {radius_m: 0.02, period_s: 10, pd_off_s: ") + windows + "}";
+    const std::string message =
+        error_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", circle));
+    EXPECT_NE(message.find("pd_off_s"), std::string::npos) << windows << ": " << message;
+  }
+}
+
+// every way to be wrong, and where the message points
+
+TEST(ReadScenario, RefusesAMissingFile) {
+  EXPECT_THROW(load("nowhere/missing.yaml", kRobots), models::InputError);
+}
+
+TEST(ReadScenario, RefusesAnotherSchema) {
+  expect_refused(with("schema: 1", "schema: 2"), "1", "must be 1");
+}
+
+TEST(ReadScenario, RefusesAWrongType) {
+  expect_refused(with("duration_s: 4", "duration_s: long"), "7", "duration_s = long");
+}
+
+TEST(ReadScenario, RefusesAnUnknownKey) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\nduraton: 4"), "8", "unknown key");
+  expect_refused(with("max: 0.005", "maximum: 0.005, max: 0.005"), "11", "unknown key");
+  expect_refused(with("distance_m: 0.1", "distance_m: 0.1, speed: 1"), "9", "unknown key");
+}
+
+TEST(ReadScenario, RefusesADuplicateKey) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\nduration_s: 5"), "8", "duration_s");
+}
+
+TEST(ReadScenario, RefusesNan) {
+  expect_refused(with("friction: 0.6", "friction: .nan"), "5", "friction");
+}
+
+TEST(ReadScenario, RefusesAMissingKey) {
+  expect_refused(with("duration_s: 4\n", ""), "1", "duration_s");
+}
+
+TEST(ReadScenario, RefusesANegativeFriction) {
+  expect_refused(with("friction: 0.6", "friction: -0.6"), "5", "at least 0");
+}
+
+TEST(ReadScenario, RefusesAnUnknownRobot) {
+  expect_refused(with("romerin4", "romerin9"), "3", "no such robot");
+  expect_refused(with("romerin4", "./romerin4.yaml"), "3", "folder/romerin4.yaml");
+}
+
+TEST(ReadScenario, RefusesAControlPeriodThatIsNoMultipleOfTheStep) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncontrol_period_s: 0.005"), "8",
+                 "control_period_s");
+}
+
+TEST(ReadScenario, RefusesAnotherUnitThanTheSignals) {
+  expect_refused(with("unit: m}", "unit: mm}"), "11", "must be the signal's unit, m");
+  expect_refused(with(", unit: m}", "}"), "11", "unit");
+}
+
+TEST(ReadScenario, RefusesAnUnknownSignal) {
+  expect_refused(with("error.body.position", "error.body.positon"), "11", "no such signal");
+  expect_refused(with("error.body.position", "truth.leg4.joint0.q"), "11", "no such signal");
+}
+
+TEST(ReadScenario, RefusesSignalsOfDifferentUnitsTogether) {
+  expect_refused(with("error.body.position", "error.body.*"), "11", "different units");
+}
+
+TEST(ReadScenario, RefusesADriftOfWhatIsNoPosition) {
+  expect_refused(with("signal: error.body.position", "drift: error.body"), "11", "x, y and z");
+  expect_refused(with("signal: error.body.position", "angle_drift: truth.velocity"), "11", "qw");
+}
+
+TEST(ReadScenario, TakesARootMeanSquareOfNumbersOnly) {
+  EXPECT_EQ(error_of(with("signal: error.body.position", "rms: error.body.position")), "");
+  expect_refused(
+      with("signal: error.body.position, max: 0.005, unit: m", "rms: plan.reason, equals: none"),
+      "11", "no number");
+  expect_refused(with("signal: error.body.position", "rms: error.body.positon"), "11",
+                 "no such signal");
+}
+
+TEST(ReadScenario, RefusesAnUnknownReason) {
+  expect_refused(with("signal: error.body.position, max: 0.005, unit: m",
+                      "signal: plan.reason, equals: lift_refusd"),
+                 "11", "lift_refused");
+}
+
+TEST(ReadScenario, RefusesABoundOfAName) {
+  expect_refused(with("error.body.position, max: 0.005, unit: m", "plan.reason, max: 1"), "11",
+                 "needs equals");
+}
+
+TEST(ReadScenario, RefusesTwoBounds) {
+  expect_refused(with("max: 0.005", "max: 0.005, min: 0"), "11", "exactly one of max, min, equals");
+}
+
+TEST(ReadScenario, RefusesAWindowThatEndsBeforeItBegins) {
+  expect_refused(with("max: 0.005", "max: 0.005, from_s: 3, to_s: 2"), "11", "before from_s");
+  expect_refused(with("max: 0.005", "max: 0.005, from_s: 5"), "11", "at most 4");
+}
+
+TEST(ReadScenario, RefusesTwoAssertionsOfOneName) {
+  expect_refused(kGood + "  - {name: error, signal: worst.slip, max: 1, unit: m}\n", "12",
+                 "'error' is taken");
+}
+
+TEST(ReadScenario, RefusesAGoalOutOfOrder) {
+  expect_refused(with("asserts:", "  - {at_s: 0.5, hold: {}}\nasserts:"), "10", "at least 1");
+}
+
+TEST(ReadScenario, RefusesAnEntryThatSaysNothingOrTooMuch) {
+  expect_refused(with("asserts:", "  - {at_s: 2}\nasserts:"), "10", "one of hold, pose");
+  expect_refused(with("asserts:", "  - {at_s: 2, hold: {}, pose: {}}\nasserts:"), "10",
+                 "more than one motion");
+}
+
+TEST(ReadScenario, RefusesACircleFromAnUnknownPlace) {
+  const std::string endless = with(", distance_m: 0.1", "");
+  EXPECT_EQ(error_of(endless), "");
+  const std::size_t place = endless.find("asserts:");
+  expect_refused(
+      std::string(endless).insert(place, "  - {at_s: 2, circle: {radius_m: 0.04, period_s: 20}}\n"),
+      "10", "unknown place");
+}
+
+TEST(ReadScenario, RefusesAWalkThatGoesNowhere) {
+  expect_refused(with("velocity_m_s: [0.01, 0, 0]", "velocity_m_s: [0, 0, 0]"), "9", "not zero");
+}
+
+TEST(ReadScenario, RefusesMoreForceThanTheCupHas) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncup_force_N: 500"), "8", "at most");
+}
+
+TEST(ReadScenario, RefusesANameThatIsNoFileName) {
+  expect_refused(with("title: A test", "name: ../../etc"), "2", "must be made of");
+}
+
+TEST(ReadScenario, RefusesOptionsThatTheControllerCannotHave) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncontroller: {gait: {stride_m: -1}}"), "8",
+                 "stride_m");
+}
+
+TEST(ReadScenario, RefusesEyesThatCannotBe) {
+  const auto refused = [](const std::string& line, const std::string& words) {
+    expect_refused(with("duration_s: 4\n", "duration_s: 4\n" + line + "\n"), "8", words);
+  };
+  refused("camera: {pan_deg: 170}", "camera.pan_deg = 170: must lie within");
+  refused("camera: {tilt_deg: 80}", "camera.tilt_deg");
+  refused("camera: {columns: 4}", "columns");
+  refused("camera: {columns: 200, rows: 30}", "camera.columns = 200: must be at most 100");
+  refused("camera: {columns: 60, rows: 65}", "camera.rows = 65: must be at most 64");
+  refused("camera: {latency_s: 0.5}", "camera.latency_s");
+  refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
+  refused("camera: {zoom: 2}", "zoom");
+  refused("imu: {rate_hz: 1000}", "imu.rate_hz");
+  refused("imu: {gyro_walk_rad_s: -1}", "gyro_walk_rad_s");
+  refused("imu: {place: pocket}", "place");
+  refused("controller: {surfaces: {source: seen}}", "needs a camera");
+  refused("controller: {surfaces: {friction: 0}}", "friction");
+}
+
+TEST(ReadScenario, RefusesToTakePositionControlFromAServo) {
+  const auto servo = [](const std::string& goal) {
+    return error_of(
+        with("script:\n",
+             "drive: {model: electric}\ncontroller: {gains: {loop: servo}}\nscript:\n  - "
+             "{at_s: 0, " +
+                 goal + "}\n"));
+  };
+  EXPECT_EQ(servo("hold: {}"), "");
+  for (const char* goal :
+       {"hold: {pd: false}", "circle: {radius_m: 0.02, period_s: 10, pd_off_s: [[2, 3]]}"}) {
+    const std::string message = servo(goal);
+    EXPECT_NE(message.find("controller.gains.loop = servo: excludes pd: false"), std::string::npos)
+        << message;
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
