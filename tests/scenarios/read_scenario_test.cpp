@@ -480,7 +480,7 @@ TEST(ReadScenario, RefusesOptionsThatTheControllerCannotHave) {
 TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {
   const Scenario scenario = read(with("duration_s: 4\n", R"(duration_s: 4
 imu: {place: camera, rate_hz: 100, gyro_bias_sd_rad_s: 0.01, accel_bias_sd_m_s2: 0.02, gyro_walk_rad_s: 0.03, accel_walk_m_s2: 0.04, gyro_step_rad_s: 0.05, accel_step_m_s2: 0.06}
-camera: {pan_deg: 90, tilt_deg: -10, mounting_error_deg: [1, 2, 3], columns: 32, rows: 18, disparity_noise_px: 0.1, holes: true, latency_s: 0.02}
+camera: {pan_deg: 90, tilt_deg: -10, mounting_error_deg: [1, 2, 3], columns: 32, rows: 18, disparity_noise_px: 0.1, scale_error_sd: 0.02, angle_step_deg: 0.5, speed_step_deg_s: 2, holes: true, latency_s: 0.02}
 controller:
   surfaces: {source: seen, friction: 0.4, start_x_m: 0.1, start_y_m: 0.2, bridge_m: 0.3, gate_m: 0.4, gate_rad: 0.5, body_sd_m: 0.6, memory_sightings: 7}
 )"));
@@ -501,6 +501,9 @@ controller:
   EXPECT_EQ(camera.columns, 32);
   EXPECT_EQ(camera.rows, 18);
   EXPECT_EQ(camera.disparity_noise_px, 0.1);
+  EXPECT_EQ(camera.scale_error_sd, 0.02);
+  EXPECT_NEAR(camera.angle_step_rad, M_PI / 360, 1e-12);
+  EXPECT_NEAR(camera.speed_step_rad_s, M_PI / 90, 1e-12);
   EXPECT_TRUE(camera.holes);
   EXPECT_EQ(camera.latency_s, 0.02);
   const controller::SurfaceConfig& surfaces = scenario.controller.surfaces;
@@ -518,6 +521,10 @@ TEST(ReadScenario, SwitchesImuAndCameraOnWithFidelityFull) {
   EXPECT_TRUE(full.twin.camera.on);
   EXPECT_TRUE(full.twin.camera.holes);
   EXPECT_GT(full.twin.camera.disparity_noise_px, 0);
+  EXPECT_GT(full.twin.camera.scale_error_sd, 0);
+  EXPECT_GT(full.twin.camera.angle_step_rad, 0);
+  EXPECT_GT(full.twin.camera.speed_step_rad_s, 0);
+  EXPECT_GT(full.twin.camera.latency_s, 0);
   EXPECT_EQ(full.twin.imu.place, sim::ImuPlace::kCamera);
   EXPECT_GT(full.twin.imu.rate_hz, 0);
   const Scenario some =
@@ -540,11 +547,39 @@ TEST(ReadScenario, RefusesEyesThatCannotBe) {
   refused("camera: {latency_s: 0.5}", "camera.latency_s");
   refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
   refused("camera: {zoom: 2}", "zoom");
+  refused("camera: {scale_error_sd: 0.2}", "scale_error_sd");
+  refused("camera: {angle_step_deg: -1}", "angle_step_deg");
   refused("imu: {rate_hz: 1000}", "imu.rate_hz");
   refused("imu: {gyro_walk_rad_s: -1}", "gyro_walk_rad_s");
   refused("imu: {place: pocket}", "place");
   refused("controller: {surfaces: {source: seen}}", "needs a camera");
   refused("controller: {surfaces: {friction: 0}}", "friction");
+}
+
+std::string with_look(const std::string& look, const std::string& camera = "camera: {}") {
+  std::string text = with("duration_s: 4\n", "duration_s: 4\n" + camera + "\n");
+  return text.insert(text.find("asserts:"), "  - {at_s: 2, " + look + "}\n");
+}
+
+TEST(ReadScenario, LooksAroundByTheScript) {
+  const Script script = read(with_look("look: {pan_deg: 90, tilt_deg: -10}")).script;
+  EXPECT_FALSE(script.gaze_at(1.99));
+  ASSERT_TRUE(script.gaze_at(2));
+  EXPECT_NEAR(script.gaze_at(3)->pan_rad, M_PI / 2, 1e-12);
+  EXPECT_NEAR(script.gaze_at(3)->tilt_rad, -M_PI / 18, 1e-12);
+}
+
+TEST(ReadScenario, RefusesALookThatThePanTiltCannotTake) {
+  const auto refused = [](const std::string& text, const std::string& words) {
+    expect_refused(text, "11", words);
+  };
+  refused(with_look("look: {pan_deg: 121, tilt_deg: 0}"), "script[1].look.pan_deg");
+  refused(with_look("look: {pan_deg: -121, tilt_deg: 0}"), "pan-tilt's limits");
+  refused(with_look("look: {pan_deg: 0, tilt_deg: 76}"), "script[1].look.tilt_deg");
+  refused(with_look("look: {pan_deg: 0}"), "tilt_deg");
+  refused(with_look("look: {pan_deg: 0, tilt_deg: 0, roll_deg: 1}"), "roll_deg");
+  refused(with_look("look: {pan_deg: 0, tilt_deg: 0}, hold: {}"), "needs one of");
+  refused(with_look("look: {pan_deg: 0, tilt_deg: 0}", "camera: {on: false}"), "needs a camera");
 }
 
 TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {

@@ -18,7 +18,10 @@ using controller::PatchList;
 using controller::Sighting;
 using controller::Vector3d;
 
-models::DepthSensor sensor() { return romerin4().eyes->depth; }
+const models::DepthSensor& sensor() {
+  static const models::DepthSensor depth = romerin4().eyes->depth;
+  return depth;
+}
 
 /// a wall `distance_m` before the eye, at the origin
 PatchList wall(double distance_m, double tilt_rad = 0, double half_m = 50) {
@@ -32,8 +35,8 @@ PatchList wall(double distance_m, double tilt_rad = 0, double half_m = 50) {
 
 /// An eye at W's origin that looks along z.
 struct Eye {
-  explicit Eye(const CameraOptions& options = {})
-      : camera(std::make_unique<DepthCamera>(sensor(), options)) {}
+  explicit Eye(const CameraOptions& options = {}, std::uint64_t seed = 0)
+      : camera(std::make_unique<DepthCamera>(sensor(), options, seed)) {}
 
   const DepthImage& look(const PatchList& patches, std::uint64_t noise = 0) {
     return camera->take(patches, Isometry3d::Identity(), Isometry3d::Identity(), *robot, noise);
@@ -88,6 +91,19 @@ TEST(DepthCamera, ScattersWithTheSquareOfTheDepth) {
     EXPECT_NEAR(std::sqrt(sum2 / n), expected_m, 0.02 * expected_m) << z;
     EXPECT_NEAR(sum / n, 0, 0.05 * expected_m) << z;
   }
+}
+
+// one factor for all of a camera's depths, in every picture; over cameras it scatters as told
+TEST(DepthCamera, HasAnErrorOfScaleOfItsOwn) {
+  double sum2 = 0;
+  constexpr int kCameras = 2000;
+  for (std::uint64_t seed = 0; seed < kCameras; ++seed) {
+    Eye eye({.columns = 8, .rows = 8, .scale_error_sd = 0.05}, seed);
+    const double scale = 1e-3 * eye.look(wall(1)).at(4, 4);
+    EXPECT_NEAR(eye.look(wall(2), 77).at(0, 0), 2000 * scale, 1.001);
+    sum2 += (scale - 1) * (scale - 1);
+  }
+  EXPECT_NEAR(std::sqrt(sum2 / kCameras), 0.05, 0.05 * 0.064);  // 4 deviations of 2000 samples
 }
 
 TEST(DepthCamera, KnowsNothingOutsideItsRange) {
@@ -261,6 +277,10 @@ TEST(Twin, RefusesACameraThatCannotBe) {
   expect({.on = true, .columns = 100, .rows = 100}, "camera.columns");
   expect({.on = true, .columns = 4}, "camera.columns");
   expect({.on = true, .disparity_noise_px = -1}, "camera.disparity_noise_px");
+  expect({.on = true, .scale_error_sd = -0.01}, "camera.scale_error_sd");
+  expect({.on = true, .scale_error_sd = 0.2}, "camera.scale_error_sd");
+  expect({.on = true, .angle_step_rad = -0.1}, "camera.angle_step_deg");
+  expect({.on = true, .speed_step_rad_s = -0.1}, "camera.speed_step_deg_s");
   expect({.on = true, .latency_s = 0.2}, "camera.latency_s");
   expect({.on = true, .latency_s = -0.01}, "camera.latency_s");
   models::Robot blind = robot;
