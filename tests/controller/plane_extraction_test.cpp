@@ -265,6 +265,34 @@ TEST(PlaneExtraction, ReportsNoMoreThanItSees) {
   }
 }
 
+TEST(InBody, LaysPlanesIntoTheBody) {
+  Sighting seen_E{.sampled_ns = 5, .n = 1};
+  seen_E.plane[0] = {.normal = {0, 0, -1}, .n_corners = 1};
+  seen_E.plane[0].corner[0] = {{0, 0, 2}, 0.01};
+  const Isometry3d X_BE =
+      Eigen::Translation3d(0.1, 0.2, 0.3) * Eigen::AngleAxisd(M_PI / 2, Vector3d::UnitY());
+  const Sighting seen_B = in_body(X_BE, seen_E);
+  EXPECT_EQ(seen_B.sampled_ns, 5);
+  EXPECT_LT((seen_B.plane[0].normal + Vector3d::UnitX()).norm(), 1e-12);
+  EXPECT_LT((seen_B.plane[0].corner[0].p - Vector3d(2.1, 0.2, 0.3)).norm(), 1e-12);
+  EXPECT_EQ(seen_B.plane[0].corner[0].sd_m, 0.01);
+  EXPECT_EQ(seen_B.plane[0].corner[1].p, Vector3d::Zero());
+}
+
+// rms of its depths: that of the noise. Largest first
+TEST(PlaneExtraction, CountsThePixelsOfAPlaneAndTheirScatter) {
+  std::mt19937_64 random(9);
+  Extractor extract;
+  Facet low{.normal = -Vector3d::UnitZ(), .offset_m = -1, .border = {Vector3d(0, 1, 0.1)}};
+  Facet high{.normal = -Vector3d::UnitZ(), .offset_m = -1.2, .border = {Vector3d(0, -1, -0.1)}};
+  const Sighting seen = extract(picture(coarse_eye(), {low, high}, {}, {}, random));
+  ASSERT_EQ(seen.n, 2);
+  EXPECT_GT(seen.plane[0].n_pixels, seen.plane[1].n_pixels);
+  EXPECT_GT(seen.plane[0].n_pixels + seen.plane[1].n_pixels, 0.98 * 64 * 36);
+  EXPECT_NEAR(seen.plane[0].rms_m, 0.0038, 0.0004);
+  EXPECT_NEAR(seen.plane[1].rms_m, 0.0038 * 1.44, 0.0005);
+}
+
 // what a plane says of its own error is what its error is: normalised squares of mean 1
 TEST(PlaneExtraction, KnowsHowWellItKnowsAPlane) {
   std::mt19937_64 random(7);

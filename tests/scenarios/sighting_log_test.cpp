@@ -116,6 +116,49 @@ TEST(Log, HasTheWorldsTruthBesideEverySighting) {
   EXPECT_GT(most_off_rad, 0.01);
 }
 
+// with noise alone, seen minus true is as large as the camera says
+TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
+  Scenario scenario = looking_around("scale_error_sd: 0");
+  scenario.twin.camera.mounting_error_rad.setZero();
+  scenario.twin.camera.angle_step_rad = 0;
+  scenarios::Run run(scenario, 1);
+  while (run.advance()) {
+  }
+  const Reader read{run.log()};
+  double sum = 0;
+  int n_corners = 0;
+  for (std::size_t row = 0; row < run.log().n_rows(); row += 3)
+    for (int i = 0; i < 2; ++i) {
+      const SeenPlane is = read.plane(row, "truth", i), seen = read.plane(row, "seen", i);
+      for (int k = 0; k < seen.n_corners; ++k) {
+        const auto c = static_cast<std::size_t>(k);
+        const std::string sd = "seen.plane" + std::to_string(i) + ".sd" + std::to_string(k);
+        const double off = (seen.corner[c].p - is.corner[c].p).dot(is.normal);
+        sum += off * off / (read.at(row, sd) * read.at(row, sd));
+        ++n_corners;
+      }
+    }
+  EXPECT_GT(n_corners, 1000);
+  EXPECT_NEAR(sum / n_corners, 1, 0.35);
+}
+
+// a picture is laid into the body by the reported angles: half a step too far, seen askew
+TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
+  Scenario scenario = looking_around("scale_error_sd: 0");
+  scenario.twin.camera.mounting_error_rad.setZero();
+  scenarios::Run run(scenario, 1);
+  while (run.tick() < 245 && run.advance()) {
+  }
+  const Reader read{run.log()};
+  const std::size_t row = run.log().n_rows() - 1;
+  // pan is 0.6 deg beyond its step, tilt 1 of 2 deg
+  const double pan = read.at(row, "seen.camera.pan") - read.at(row, "truth.camera.pan");
+  const double tilt = read.at(row, "seen.camera.tilt") - read.at(row, "truth.camera.tilt");
+  EXPECT_GT(std::hypot(pan, tilt), 0.01);
+  EXPECT_GT(read.at(row, "error.sight.angle"), 0.009);
+  EXPECT_LT(read.at(row, "error.sight.angle"), std::hypot(pan, tilt) + 0.002);
+}
+
 TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
   const Scenario scenario = looking_around();
   scenarios::Run run(scenario, 1);
