@@ -44,8 +44,10 @@ controller::SeenPlane unpacked(const PlaneBytes& bytes) {
 }
 
 FrameBytes packed(const controller::Sighting& seen) {
-  FrameBytes frame{
-      .sampled_ns = seen.sampled_ns, .gaze_told = {seen.pan_rad, seen.tilt_rad}, .n = seen.n};
+  FrameBytes frame;
+  frame.sampled_ns = seen.sampled_ns;
+  frame.gaze_told = {seen.pan_rad, seen.tilt_rad};
+  frame.n = seen.n;
   for (std::size_t k = 0; k < static_cast<std::size_t>(seen.n); ++k)
     frame.plane[k] = packed(seen.plane[k]);
   return frame;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <memory>
 
@@ -262,6 +263,35 @@ TEST(PlaneExtraction, ReportsNoMoreThanItSees) {
       reach_x = std::max(reach_x, std::abs(p.dot(x)));
     }
     EXPECT_GE(reach_x, std::min(a, 0.8) - 0.07);  // two pixels
+  }
+}
+
+// of a small plane, whose rim cuts many cells: it knows what all its pixels together tell
+TEST(PlaneExtraction, UsesEveryPixelOfAPlane) {
+  std::mt19937_64 random(10);
+  Extractor extract;
+  const ExtractionConfig config;
+  const Intrinsics eye = coarse_eye();
+  const auto beyond = [&](double u, double v) {  // left of the column or above the row
+    return u > 0 ? Vector3d(1, 0, (eye.cx_px - u) / eye.fx_px)
+                 : Vector3d(0, 1, (eye.cy_px - v) / eye.fy_px);
+  };
+  // columns 17.5 to 34.5, rows 9.5 to 22.5: no border of a cell
+  const Facet facet{
+      .normal = -Vector3d::UnitZ(),
+      .offset_m = -1,
+      .border = {beyond(17.5, 0), -beyond(34.5, 0), beyond(0, 9.5), -beyond(0, 22.5)}};
+  PlaneSums all;
+  for (int v = 10; v <= 22; ++v)
+    for (int u = 18; u <= 34; ++u) all.rr += eye.ray(u, v) * eye.ray(u, v).transpose();
+  const double variance = config.noise_1_m * config.noise_1_m + 1e-6 / 12;
+  const Matrix3d covariance = variance * all.rr.inverse();
+  const Sighting seen = extract(picture(eye, {facet}, {}, {}, random));
+  ASSERT_EQ(seen.n, 1);
+  for (int k = 0; k < seen.plane[0].n_corners; ++k) {
+    const SeenCorner& corner = seen.plane[0].corner[static_cast<std::size_t>(k)];
+    const Vector3d ray = corner.p / corner.p.z();
+    EXPECT_NEAR(corner.sd_m, std::sqrt(ray.dot(covariance * ray)), 0.04 * corner.sd_m);
   }
 }
 

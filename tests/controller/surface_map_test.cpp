@@ -78,6 +78,20 @@ TEST(SurfaceMap, BridgesNoGap) {
   EXPECT_NEAR(map.patches.patch[1].half_extent_m.x(), (2 - end_m - 0.06) / 2, 1e-6);
 }
 
+// a wedge whose tip touches what is known: beside the tip lies a gap
+TEST(SurfaceMap, BridgesNoGapBesideATip) {
+  const SurfaceConfig config;
+  SurfaceMap map = standing(config);
+  const double end_m = 0.2 + kLip_m + config.start_x_m;
+  SeenPlane wedge;
+  wedge.n_corners = 3;
+  wedge.corner[0] = {{end_m, 0, 0}, 0.001};
+  wedge.corner[1] = {{2, -1, 0}, 0.001};
+  wedge.corner[2] = {{2, 1, 0}, 0.001};
+  take_in(config, sighting(1, {wedge}), kLip_m, map);
+  EXPECT_NEAR(map.patches.patch[0].half_extent_m.x(), end_m, 1e-6);
+}
+
 TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
@@ -96,6 +110,17 @@ TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
           kLip_m, map);
   ASSERT_EQ(map.patches.n, 3);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.05, 1e-9);
+}
+
+// so near the crease that hardly a corner is off the ground
+TEST(SurfaceMap, KeepsPlanesApartByTheirTiltAlone) {
+  const SurfaceConfig config;
+  SurfaceMap map = standing(config);
+  Isometry3d ramp = Isometry3d::Identity();
+  ramp.rotate(Eigen::AngleAxisd(-0.25, Vector3d::UnitY()));
+  take_in(config, sighting(1, {rectangle(ramp, {-0.1, -0.5}, {0.1, 0.5})}), kLip_m, map);
+  ASSERT_EQ(map.patches.n, 2);
+  EXPECT_NEAR(map.patches.patch[0].X_WS.linear()(2, 2), 1, 1e-12);
 }
 
 TEST(SurfaceMap, TakesOnlyWhatHasRoomForAFoot) {

@@ -69,7 +69,7 @@ TEST(SightingTruth, LaysWhatIsSeenOnThePatch) {
   const Vector3d tilted = Vector3d(0.02, -0.01, 1).normalized();
   controller::Sighting seen{.n = 1};
   seen.plane[0] = seen_at({0.1, 0.2, 0.013}, tilted, X_WB);
-  const SeenPlane& is = truth_of(seen, X_WB, room()).plane[0].plane;
+  const SeenPlane is = truth_of(seen, X_WB, room()).plane[0].plane;
   EXPECT_LT((X_WB.linear() * is.normal - Vector3d::UnitZ()).norm(), 1e-12);
   ASSERT_EQ(is.n_corners, 4);
   for (std::size_t k = 0; k < 4; ++k) {
