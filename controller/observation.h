@@ -101,6 +101,8 @@ struct SeenPlane {
 /// What the depth camera has seen, in B: the known mounting of the camera is undone.
 struct Sighting {
   std::int64_t sampled_ns = -1;  ///< -1: no picture yet
+  double pan_rad = 0;            ///< where the camera pointed, as its pan-tilt reported it
+  double tilt_rad = 0;
   int n = 0;
   std::array<SeenPlane, kMaxSeenPlanes> plane{};
 };

@@ -292,9 +292,13 @@ void PlaneExtraction::extract(const DepthImage& image, Sighting& seen) noexcept 
 
 Sighting in_body(const Isometry3d& X_BE, const Sighting& seen_E) noexcept {
   Sighting seen_B = seen_E;
-  for (SeenPlane& plane : seen_B.plane) {
+  for (int i = 0; i < seen_B.n; ++i) {
+    SeenPlane& plane = seen_B.plane[static_cast<std::size_t>(i)];
     plane.normal = X_BE.linear() * plane.normal;
-    for (SeenCorner& corner : plane.corner) corner.p = X_BE * corner.p;
+    for (int k = 0; k < plane.n_corners; ++k) {
+      Vector3d& p = plane.corner[static_cast<std::size_t>(k)].p;
+      p = X_BE * p;
+    }
   }
   return seen_B;
 }

@@ -39,6 +39,43 @@ void signals(Visitor& visit, const char* group, const char* item, const Isometry
   visit(SignalName{.group = group, .item = item, .field = "qz"}, "1", q.z());
 }
 
+/// Its normal and its corners, in B; zero where there is none.
+template <class Visitor>
+void signals(Visitor& visit, const char* group, int index, const SeenPlane& plane) {
+  static constexpr const char* kCorner[kMaxCorners][3] = {
+      {"x0", "y0", "z0"}, {"x1", "y1", "z1"}, {"x2", "y2", "z2"}, {"x3", "y3", "z3"},
+      {"x4", "y4", "z4"}, {"x5", "y5", "z5"}, {"x6", "y6", "z6"}, {"x7", "y7", "z7"}};
+  static constexpr const char* kNormal[] = {"nx", "ny", "nz"};
+  const auto vector = [&](const char* const(&field)[3], const char* unit, const Vector3d& v) {
+    for (int k = 0; k < 3; ++k) visit(SignalName{group, -1, "plane", index, field[k]}, unit, v[k]);
+  };
+  vector(kNormal, "1", plane.n_corners > 0 ? plane.normal : Vector3d::Zero());
+  for (std::size_t k = 0; k < kMaxCorners; ++k) vector(kCorner[k], "m", plane.corner[k].p);
+}
+
+/// What a robot with a camera sees. `sd` is how far off its plane each corner may be.
+template <class Visitor>
+void signals(Visitor& visit, const Sighting& seen) {
+  static constexpr const char* kSd[] = {"sd0", "sd1", "sd2", "sd3", "sd4", "sd5", "sd6", "sd7"};
+  const auto camera = [&](const char* field, const char* unit, double value) {
+    visit(SignalName{.group = "seen", .item = "camera", .field = field}, unit, value);
+  };
+  camera("sampled", "s", 1e-9 * static_cast<double>(seen.sampled_ns));
+  camera("pan", "rad", seen.pan_rad);
+  camera("tilt", "rad", seen.tilt_rad);
+  for (int i = 0; i < kMaxSeenPlanes; ++i) {
+    const SeenPlane& plane = seen.plane[static_cast<std::size_t>(i)];
+    const auto one = [&](const char* field, const char* unit, double value) {
+      visit(SignalName{"seen", -1, "plane", i, field}, unit, value);
+    };
+    signals(visit, "seen", i, plane);
+    one("corners", "1", plane.n_corners);
+    one("pixels", "1", plane.n_pixels);
+    one("rms", "m", plane.rms_m);
+    for (std::size_t k = 0; k < kMaxCorners; ++k) one(kSd[k], "m", plane.corner[k].sd_m);
+  }
+}
+
 template <class Visitor>
 void signals(Visitor& visit, const RobotModel& robot, const Observation& seen) {
   visit(SignalName{.group = "seen", .field = "time"}, "s", 1e-9 * static_cast<double>(seen.now_ns));

@@ -16,6 +16,7 @@ DepthSensor read_depth_sensor(const Node& node) {
                     .focal_px = node.at("focal_px").as_double(between(10, 100000)),
                     .baseline_m = node.at("baseline_m").as_double(above(0, 1)),
                     .disparity_noise_px = node.at("disparity_noise_px").as_double(above(0, 10)),
+                    .scale_error = node.at("scale_error").as_double(between(0, 0.1)),
                     .nearest_m = node.at("nearest_m").as_double(above(0, 10))};
   depth.farthest_m = node.at("farthest_m").as_double(above(depth.nearest_m, 60));
   depth.grazing_rad = node.at("grazing_deg").as_rad(between(0, 60));
@@ -38,11 +39,18 @@ Imu read_imu(const Node& node) {
           .accel_step_m_s2 = deviation("accel_step_m_s2")};
 }
 
-PanTilt read_mount(const Node& node) {
-  return {.p_BP = node.at("axes_m").as_vector<3>(between(-kFar_m, kFar_m)),
-          .p_PE = node.at("eye_m").as_vector<3>(between(-kFar_m, kFar_m)),
-          .pan_limit_rad = node.at("pan_limit_deg").as_rad(between(0, 180)),
-          .tilt_limit_rad = node.at("tilt_limit_deg").as_rad(between(0, 90))};
+PanTilt read_pan_tilt(const Node& node) {
+  return {.pan_limit_rad = node.at("pan_limit_deg").as_rad(between(0, 180)),
+          .tilt_limit_rad = node.at("tilt_limit_deg").as_rad(between(0, 90)),
+          .speed_rad_s = node.at("speed_deg_s").as_rad(above(0, 1000)),
+          .acceleration_rad_s2 = node.at("acceleration_deg_s2").as_rad(above(0, 100000)),
+          .angle_step_rad = node.at("angle_step_deg").as_rad(between(0, 10)),
+          .speed_step_rad_s = node.at("speed_step_deg_s").as_rad(between(0, 100))};
+}
+
+void read_mount(const Node& node, PanTilt& mount) {
+  mount.p_BP = node.at("axes_m").as_vector<3>(between(-kFar_m, kFar_m));
+  mount.p_PE = node.at("eye_m").as_vector<3>(between(-kFar_m, kFar_m));
 }
 
 }  // namespace
@@ -61,15 +69,17 @@ Isometry3d eye_pose(const PanTilt& mount, double pan_rad, double tilt_rad) {
 
 std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts) {
   const auto camera = parts.find("camera");
+  const auto pan_tilt = parts.find("pan_tilt");
   const auto imu = parts.find("imu");
   const auto mount = body.find("camera");
   BodySensors sensors;
   if (camera) sensors.depth = read_depth_sensor(*camera);
+  if (pan_tilt) sensors.mount = read_pan_tilt(*pan_tilt);
   if (imu) sensors.imu = read_imu(*imu);
   if (!mount) return std::nullopt;
-  sensors.mount = read_mount(*mount);
-  if (!camera || !imu)
-    mount->fail("needs camera and imu among the parts", "romerin_parts.yaml has them");
+  read_mount(*mount, sensors.mount);
+  if (!camera || !pan_tilt || !imu)
+    mount->fail("needs camera, pan_tilt and imu among the parts", "romerin_parts.yaml has them");
   return sensors;
 }
 

@@ -12,6 +12,10 @@ struct PanTilt {
   controller::Vector3d p_PE = controller::Vector3d::Zero();  ///< [m] of the eye, at zero
   double pan_limit_rad = 0;                                  ///< to both sides
   double tilt_limit_rad = 0;
+  double speed_rad_s = 0;  ///< of either servo on its way
+  double acceleration_rad_s2 = 0;
+  double angle_step_rad = 0;  ///< of what the servos report
+  double speed_step_rad_s = 0;
 };
 
 /// X_BE of the eye. Prados 2023, eq. 33 is its rotation.
@@ -24,6 +28,7 @@ struct DepthSensor {
   double focal_px = 0;
   double baseline_m = 0;
   double disparity_noise_px = 0;  ///< standard deviation, of a pixel
+  double scale_error = 0;         ///< drawn for each camera: standard deviation, share of a depth
   double nearest_m = 0;
   double farthest_m = 0;
   double grazing_rad = 0;  ///< a surface seen flatter than this gives no depth
@@ -54,8 +59,8 @@ struct BodySensors {
   Imu imu;
 };
 
-/// `camera` and `imu` among the parts, and `camera` on the body that says where they sit; a robot
-/// without the latter is blind.  @throws InputError
+/// `camera`, `pan_tilt` and `imu` among the parts, and `camera` on the body that says where they
+/// sit; a robot without the latter is blind.  @throws InputError
 std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts);
 
 }  // namespace ventosa::models

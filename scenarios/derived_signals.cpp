@@ -119,6 +119,21 @@ FootholdError foothold_error(const controller::PlannedFoothold& planned,
   return least;
 }
 
+SightError sight_error(const controller::Sighting& seen, const sim::SightingTruth& truth) {
+  SightError worst;
+  for (std::size_t i = 0; i < truth.plane.size(); ++i) {
+    if (truth.plane[i].patch < 0) continue;
+    const controller::SeenPlane &plane = seen.plane[i], &is = truth.plane[i].plane;
+    controller::Vector3d off_B = controller::Vector3d::Zero();
+    for (std::size_t k = 0; k < static_cast<std::size_t>(plane.n_corners); ++k)
+      off_B += (plane.corner[k].p - is.corner[k].p) / plane.n_corners;
+    worst.offset_m = std::max(worst.offset_m, off_B.norm());
+    worst.angle_rad = std::max(worst.angle_rad, std::atan2(is.normal.cross(plane.normal).norm(),
+                                                           is.normal.dot(plane.normal)));
+  }
+  return worst;
+}
+
 double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
                       const controller::Command& now) {
   double largest = 0;

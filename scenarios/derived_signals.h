@@ -41,6 +41,13 @@ struct Derived {
   controller::PerLeg<FootholdError> foothold;
 };
 
+/// Of the planes in sight, the worst: at the middle of what is seen, and between the normals.
+struct SightError {
+  double offset_m = 0;
+  double angle_rad = 0;
+};
+SightError sight_error(const controller::Sighting& seen, const sim::SightingTruth& truth);
+
 inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
 
 Derived derive(const controller::RobotModel& robot, const controller::Isometry3d& X_WB0,
@@ -54,6 +61,13 @@ FootholdError foothold_error(const controller::PlannedFoothold& planned,
 /// the controller closes the loop.
 double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
                       const controller::Command& now);
+
+template <class Visitor>
+void signals(Visitor& visit, const SightError& error) {
+  using controller::SignalName;
+  visit(SignalName{.group = "error", .item = "sight", .field = "offset"}, "m", error.offset_m);
+  visit(SignalName{.group = "error", .item = "sight", .field = "angle"}, "rad", error.angle_rad);
+}
 
 template <class Visitor>
 void signals(Visitor& visit, const controller::RobotModel& robot, const Derived& d) {

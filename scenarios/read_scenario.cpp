@@ -127,6 +127,12 @@ void check_sight(const Scenario& scenario) {
                      "add camera: {} or fidelity: full");
 }
 
+/// What turns the camera, if that is on.
+std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
+  if (!scenario.twin.camera.on || !scenario.robot.eyes) return std::nullopt;
+  return scenario.robot.eyes->mount;
+}
+
 /// What the controller and the twin must agree on.
 void share_world(Scenario& scenario) {
   scenario.believed = scenario.robot.nominal;
@@ -173,9 +179,9 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   scenario.script = read_script(root, {.duration_s = scenario.duration_s,
                                        .robot = scenario.robot.nominal,
                                        .body = scenario.controller.body,
-                                       .clamped = clamped});
-  scenario.asserts =
-      read_asserts(root, recorded_columns(scenario.robot.nominal), scenario.duration_s);
+                                       .clamped = clamped,
+                                       .pan_tilt = pan_tilt_of(scenario)});
+  scenario.asserts = read_asserts(root, recorded_columns(scenario), scenario.duration_s);
   const controller::MassMoment payload = read_payload(root);
   root.finish();
 

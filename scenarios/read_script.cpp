@@ -182,6 +182,24 @@ std::optional<Push> read_push(const Node& entry, double at_s) {
               .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4))};
 }
 
+double read_angle(const Node& node, double limit_rad) {
+  const double angle_rad = node.as_rad(models::between(-180, 180));
+  if (std::abs(angle_rad) > limit_rad)
+    node.fail("must lie within the pan-tilt's limits",
+              "pan_limit_deg and tilt_limit_deg of the robot");
+  return angle_rad;
+}
+
+std::optional<Look> read_look(const Node& entry, double at_s,
+                              const std::optional<models::PanTilt>& pan_tilt) {
+  const auto node = entry.find("look");
+  if (!node) return std::nullopt;
+  if (!pan_tilt) node->fail("needs a camera", "add camera: {} or fidelity: full");
+  return Look{.at_s = at_s,
+              .gaze = {.pan_rad = read_angle(node->at("pan_deg"), pan_tilt->pan_limit_rad),
+                       .tilt_rad = read_angle(node->at("tilt_deg"), pan_tilt->tilt_limit_rad)}};
+}
+
 }  // namespace
 
 Script read_script(const Node& scenario, const ScriptContext& context) {
@@ -190,6 +208,7 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
   std::vector<TimedGoal> goals;
   std::vector<Push> pushes;
   std::vector<Switching> switchings;
+  std::vector<Look> looks;
   double last_s = 0;
   const auto script = scenario.find("script");
   if (!script) return {};
@@ -199,16 +218,21 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
     const auto goal = read_goal(entry, at_s, limits, joints);
     const auto push = read_push(entry, at_s);
     const auto relay = entry.find("relay");
-    if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} != 1)
-      entry.fail("needs one of hold, pose, move, circle, square, via, walk, joints, push, relay",
-                 "e.g. {at_s: 1, hold: {}}");
+    const auto look = read_look(entry, at_s, context.pan_tilt);
+    if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
+            int{look.has_value()} !=
+        1)
+      entry.fail(
+          "needs one of hold, pose, move, circle, square, via, walk, joints, push, relay, look",
+          "e.g. {at_s: 1, hold: {}}");
+    if (look) looks.push_back(*look);
     if (push) pushes.push_back(*push);
     if (relay) switchings.push_back({at_s, read_relays(*relay, context.robot.leg.size())});
     if (!goal) continue;
     refuse_unknown_start(entry, goals, *goal);
     goals.push_back(*goal);
   }
-  return {std::move(goals), std::move(pushes), std::move(switchings)};
+  return {std::move(goals), std::move(pushes), std::move(switchings), std::move(looks)};
 }
 
 }  // namespace ventosa::scenarios

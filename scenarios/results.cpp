@@ -100,6 +100,9 @@ ordered_json camera_settings(const sim::CameraOptions& camera) {
           {"columns", camera.columns},
           {"rows", camera.rows},
           {"disparity_noise_px", camera.disparity_noise_px},
+          {"scale_error_sd", camera.scale_error_sd},
+          {"angle_step_deg", kDegrees * camera.angle_step_rad},
+          {"speed_step_deg_s", kDegrees * camera.speed_step_rad_s},
           {"holes", camera.holes},
           {"latency_s", camera.latency_s}};
 }

@@ -18,14 +18,28 @@ struct Tick {
   const Derived& derived;
 };
 
+/// And what a robot with a camera says besides.
 template <class Visitor>
-void visit_tick(Visitor& visit, const controller::RobotModel& robot, const Tick& tick) {
+void visit_sight(Visitor& visit, const Tick& tick) {
+  controller::signals(visit, tick.seen.sighting);
+  visit(controller::SignalName{.group = "truth", .item = "pan_tilt", .field = "pan"}, "rad",
+        tick.truth.pan_rad);
+  visit(controller::SignalName{.group = "truth", .item = "pan_tilt", .field = "tilt"}, "rad",
+        tick.truth.tilt_rad);
+  sim::signals(visit, tick.truth.sighting);
+  signals(visit, sight_error(tick.seen.sighting, tick.truth.sighting));
+}
+
+template <class Visitor>
+void visit_tick(Visitor& visit, const Scenario& scenario, const Tick& tick) {
+  const controller::RobotModel& robot = scenario.robot.nominal;
   controller::signals(visit, robot, tick.seen);
   controller::signals(visit, robot, tick.goal);
   controller::signals(visit, robot, tick.command);
   controller::signals(visit, robot, tick.plan);
   sim::signals(visit, robot, tick.truth);
   signals(visit, robot, tick.derived);
+  if (scenario.twin.camera.on) visit_sight(visit, tick);
 }
 
 sim::TwinConfig with_seed(sim::TwinConfig config, std::uint64_t seed) {
@@ -44,9 +58,9 @@ controller::Start start_of(const Scenario& scenario) {
 
 }  // namespace
 
-std::vector<record::Column> recorded_columns(const controller::RobotModel& robot) {
+std::vector<record::Column> recorded_columns(const Scenario& scenario) {
   record::ColumnCollector collector;
-  visit_tick(collector, robot, {{}, {}, {}, {}, {}, {}});
+  visit_tick(collector, scenario, {{}, {}, {}, {}, {}, {}});
   return std::move(collector.columns);
 }
 
@@ -56,7 +70,7 @@ Run::Run(const Scenario& scenario, std::uint64_t seed)
       n_ticks_(std::llround(scenario.duration_s / scenario.twin.control_period_s)),
       twin_(scenario.robot, with_seed(scenario.twin, seed)),
       controller_(scenario.believed, scenario.controller, start_of(scenario)),
-      log_(recorded_columns(scenario.robot.nominal)) {
+      log_(recorded_columns(scenario)) {
   log_.reserve(static_cast<std::size_t>(n_ticks_) + 1);
   twin_.observe(seen_);
   decide();
@@ -65,7 +79,8 @@ Run::Run(const Scenario& scenario, std::uint64_t seed)
 bool Run::advance() noexcept {
   if (unstable_ || tick_ >= n_ticks_) return false;
   twin_.apply({.f_B_W = scenario_.script.push_at(time_s(), scenario_.twin.X_WB),
-               .relay = scenario_.script.relays_at(time_s())});
+               .relay = scenario_.script.relays_at(time_s()),
+               .look = scenario_.script.gaze_at(time_s())});
   unstable_ = twin_.exchange(command_, seen_) != hal::ExchangeStatus::kOk;
   ++tick_;
   decide();
@@ -86,7 +101,7 @@ void Run::record_tick(const controller::Goal& goal, const controller::Command& l
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     derived.foothold[i] = foothold_error(plan.foothold[i], scenario_.twin.patches);
   record::RowWriter writer{log_.append()};
-  visit_tick(writer, robot, {seen_, goal, command_, plan, twin_.truth(), derived});
+  visit_tick(writer, scenario_, {seen_, goal, command_, plan, twin_.truth(), derived});
   hash_ = record::chain(hash_, writer.row);
 }
 

@@ -67,7 +67,7 @@ class Run {
   std::uint64_t hash_ = record::kEmptyHash;
 };
 
-/// The columns that a run with this robot records.
-std::vector<record::Column> recorded_columns(const controller::RobotModel& robot);
+/// The columns that a run of this scenario records, by its robot and whether that has a camera on.
+std::vector<record::Column> recorded_columns(const Scenario& scenario);
 
 }  // namespace ventosa::scenarios

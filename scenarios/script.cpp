@@ -82,8 +82,11 @@ Goal in_world(Goal goal, const Isometry3d& X_WB0) {
 }  // namespace
 
 Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
-               std::vector<Switching> switchings)
-    : goals_(std::move(goals)), pushes_(std::move(pushes)), switchings_(std::move(switchings)) {
+               std::vector<Switching> switchings, std::vector<Look> looks)
+    : goals_(std::move(goals)),
+      pushes_(std::move(pushes)),
+      switchings_(std::move(switchings)),
+      looks_(std::move(looks)) {
   Isometry3d X_B0B = Isometry3d::Identity();
   for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
@@ -123,6 +126,13 @@ std::optional<controller::PerLeg<sim::Relay>> Script::relays_at(double time_s) c
   for (const Switching& next : switchings_)
     if (next.at_s <= time_s + kTimeTolerance_s) relay = next.relay;
   return relay;
+}
+
+std::optional<sim::Gaze> Script::gaze_at(double time_s) const {
+  std::optional<sim::Gaze> gaze;
+  for (const Look& next : looks_)
+    if (next.at_s <= time_s + kTimeTolerance_s) gaze = next.gaze;
+  return gaze;
 }
 
 }  // namespace ventosa::scenarios

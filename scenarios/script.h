@@ -8,6 +8,7 @@
 #include "controller/goal.h"
 #include "controller/moves.h"
 #include "scenarios/body_path.h"
+#include "sim/body_sensor_options.h"
 #include "sim/power_options.h"
 
 /// What a scenario asks of the robot and does to it, as pure functions of time.
@@ -62,19 +63,28 @@ struct Switching {
   controller::PerLeg<sim::Relay> relay{};
 };
 
+/// Where the camera looks from then on.
+struct Look {
+  double at_s = 0;
+  sim::Gaze gaze;
+};
+
 /// Holds until its first goal.
 class Script {
  public:
   Script() = default;
   /// Each in order of time.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
-         std::vector<Switching> switchings = {});
+         std::vector<Switching> switchings = {}, std::vector<Look> looks = {});
 
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
   Vector3d push_at(double time_s, const Isometry3d& X_WB0) const;  ///< [N] in W
 
   /// None before the first switching: as the twin was configured.
   std::optional<controller::PerLeg<sim::Relay>> relays_at(double time_s) const;
+
+  /// None before the first look: as the twin was configured.
+  std::optional<sim::Gaze> gaze_at(double time_s) const;
 
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }
@@ -84,6 +94,7 @@ class Script {
   std::vector<Isometry3d> X_B0B_;  ///< per goal: where the goals before it leave the body
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
+  std::vector<Look> looks_;
 };
 
 }  // namespace ventosa::scenarios

@@ -78,9 +78,10 @@ struct ScriptContext {
   const controller::RobotModel& robot;
   const controller::BodyConfig& body;         ///< paths keep the limits of the body's reference
   const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
+  std::optional<models::PanTilt> pan_tilt{};  ///< none: nothing to look with
 };
 
-/// `script`: timed goals, pushes and switched relays.
+/// `script`: timed goals, pushes, switched relays and looks.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
 
 /// `power.model` and relay states, by the order of their enums. @{

@@ -30,16 +30,25 @@ struct ImuOptions {
   double accel_step_m_s2 = 0;
 };
 
+/// Where the pan-tilt points the camera.
+struct Gaze {
+  double pan_rad = 0;   ///< to the left
+  double tilt_rad = 0;  ///< down
+};
+
 /// The depth camera and the pan-tilt below it.
 struct CameraOptions {
   bool on = false;
-  double pan_rad = 0;
-  double tilt_rad = 0.6;  ///< down
+  double pan_rad = 0;  ///< at the start, as is tilt_rad
+  double tilt_rad = 0.6;
   /// by how much the camera is really turned about its own axes against what all believe
   controller::Vector3d mounting_error_rad = controller::Vector3d::Zero();
   int columns = 64;  ///< grid of rays, evenly over the image
   int rows = 36;
   double disparity_noise_px = 0;
+  double scale_error_sd = 0;    ///< of all depths, drawn once from the seed, as a share of them
+  double angle_step_rad = 0;    ///< resolution of what the pan-tilt reports, counted from the start
+  double speed_step_rad_s = 0;  ///< 0: exactly
   bool holes = false;  ///< no depth where a surface is too flat, or hidden from the other imager
   double latency_s = 0;
 };

@@ -12,20 +12,30 @@ Vector3d angular_rate_B(const World& world) {
   return Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
 }
 
+ImuMounting mounting(const World& world) {
+  return imu_mounting(world.robot.eyes, world.config.imu, world.config.camera,
+                      world.state.pan_tilt);
+}
+
 void take_reading(const World& world, ImuState& state) {
   const Vector3d f_B = orientation(world).conjugate() *
                        (as_vector(world.state.acceleration_W) - world.config.gravity_W);
-  read_imu(world.config.imu, world.imu, world.config.seed,
+  read_imu(world.config.imu, mounting(world), world.config.seed,
            static_cast<std::uint64_t>(world.state.step), f_B, angular_rate_B(world), state);
   state.sampled_ns = world.now_ns();
 }
 
 }  // namespace
 
-// v_WI = v_WB + R_WB (w_B x p_BI)
+// v_WI = v_WB + R_WB (w_B x p_BI + v_BI)
 Vector3d imu_velocity_W(const World& world) noexcept {
-  const Vector3d swept_B = angular_rate_B(world).cross(world.imu.p_BI);
+  const ImuMounting imu = mounting(world);
+  const Vector3d swept_B = angular_rate_B(world).cross(imu.p_BI) + imu.v_BI;
   return Vector3d::Map(world.data->qvel) + orientation(world) * swept_B;
+}
+
+void turn_camera(World& world) noexcept {
+  if (world.robot.eyes) turn(world.robot.eyes->mount, world.config.step_s, world.state.pan_tilt);
 }
 
 void start_imu(World& world) noexcept { take_reading(world, world.state.imu); }

@@ -17,6 +17,7 @@ using controller::Vector3d;
 
 namespace {
 
+constexpr std::uint64_t kScaleChannel = 3001;  // after that of the pictures
 constexpr double kNothing_m = std::numeric_limits<double>::infinity();
 
 /// Nearly normal with deviation 1, in one multiplication: the sum of four uniform numbers of 16
@@ -100,8 +101,11 @@ double capsule_depth(const Vector3d& ray, const Vector3d& from, const Vector3d& 
 
 }  // namespace
 
-DepthCamera::DepthCamera(const models::DepthSensor& sensor, const CameraOptions& options)
-    : sensor_(sensor), options_(options) {
+DepthCamera::DepthCamera(const models::DepthSensor& sensor, const CameraOptions& options,
+                         std::uint64_t seed)
+    : sensor_(sensor),
+      options_(options),
+      scale_(1 + options.scale_error_sd * hal::gaussian(seed, kScaleChannel, 0)) {
   image_.intrinsics = grid(sensor, options);
   std::size_t k = 0;
   for (int v = 0; v < options.rows; ++v)
@@ -185,7 +189,7 @@ void DepthCamera::expose(std::uint64_t noise) noexcept {
   const auto n = static_cast<std::size_t>(image_.intrinsics.n_pixels());
   for (std::size_t k = 0; k < n; ++k) {
     const double off = noise_1_m == 0 ? 0 : noise_1_m * nearly_normal(hal::mix(noise + k));
-    const double z = 1 / (1 / depth_m_[k] + off);
+    const double z = scale_ / (1 / depth_m_[k] + off);
     const bool known = matched_[k] && z >= sensor_.nearest_m && z <= sensor_.farthest_m;
     image_.depth_mm[k] = known ? static_cast<std::uint16_t>(std::lround(1000 * z)) : 0;
   }

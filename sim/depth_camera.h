@@ -39,7 +39,8 @@ struct Silhouette {
 
 class DepthCamera {
  public:
-  DepthCamera(const models::DepthSensor& sensor, const CameraOptions& options);
+  /// @param seed  of the camera's error of scale
+  DepthCamera(const models::DepthSensor& sensor, const CameraOptions& options, std::uint64_t seed);
 
   /// Takes a picture.  @param noise  of this picture
   const controller::DepthImage& take(const controller::PatchList& patches,
@@ -59,6 +60,7 @@ class DepthCamera {
 
   const models::DepthSensor sensor_;
   const CameraOptions options_;
+  const double scale_;  ///< depth as measured over depth as it is: focal length, baseline
   controller::DepthImage image_;
   std::array<controller::Vector3d, controller::kMaxPixels> ray_;
   std::array<double, controller::kMaxPixels> depth_m_;  ///< of the nearest thing

@@ -3,7 +3,7 @@
 #include "controller/plane_extraction.h"
 #include "sim/beat.h"
 #include "sim/depth_camera.h"
-#include "sim/pose.h"
+#include "sim/pan_tilt.h"
 
 /// The camera in the twin: pictures when they are due, their planes on the way to the controller.
 /// Private to sim.
@@ -23,6 +23,9 @@ struct PlaneBytes {
 };
 struct FrameBytes {
   std::int64_t sampled_ns = -1;
+  Pose X_WB;       ///< when the picture was taken, as are the next two
+  Gaze gaze;       ///< as it was
+  Gaze gaze_told;  ///< as the pan-tilt reported it
   std::int32_t n = 0;
   std::array<PlaneBytes, controller::kMaxSeenPlanes> plane{};
 };
@@ -36,10 +39,9 @@ struct CameraState {
 
 /// The camera of one twin, and its scratch.
 struct Eyes {
-  Eyes(const models::BodySensors& sensors, const CameraOptions& options);
+  Eyes(const models::BodySensors& sensors, const CameraOptions& options, std::uint64_t seed);
 
-  const controller::Isometry3d X_BE_known;
-  const controller::Isometry3d X_BE;
+  const controller::Quaterniond mounting_error;  ///< R_E'E: the eye as it is, in the believed one
   const Beat frame;
   DepthCamera camera;
   controller::PlaneExtraction extraction;

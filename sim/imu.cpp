@@ -41,14 +41,19 @@ Vector3d rounded(const Vector3d& v, double step) {
 
 }  // namespace
 
+// both axes pass through P
 ImuMounting imu_mounting(const std::optional<models::BodySensors>& sensors, const ImuOptions& imu,
-                         const CameraOptions& camera) {
+                         const CameraOptions& camera, const PanTiltState& pan_tilt) {
   if (imu.place == ImuPlace::kBody || !sensors) return {};
-  const controller::Isometry3d X_BE =
-      models::eye_pose(sensors->mount, camera.pan_rad, camera.tilt_rad);
-  return {.p_BI = X_BE * sensors->imu.p_EI,
+  const PanTiltState known = reported(camera, pan_tilt);
+  const controller::Isometry3d X_BE = eye_pose(sensors->mount, pan_tilt);
+  const Vector3d p_BI = X_BE * sensors->imu.p_EI, w_BI_B = eye_turn_rate_B(pan_tilt);
+  return {.p_BI = p_BI,
           .R_BI = X_BE.linear() * controller::rotation_exp(camera.mounting_error_rad),
-          .R_BI_known = X_BE.linear()};
+          .R_BI_known = eye_pose(sensors->mount, known).linear(),
+          .w_BI_B = w_BI_B,
+          .w_BI_B_known = eye_turn_rate_B(known),
+          .v_BI = w_BI_B.cross(p_BI - sensors->mount.p_BP)};
 }
 
 void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint64_t seed,
@@ -58,11 +63,12 @@ void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint6
   Vector3d f_I = mounting.R_BI.transpose() * specific_force_B;
   f_I += options.accel_bias_m_s2 + noise.draw(kAccelChannel, options.accel_noise_m_s2);
   f_I += once.draw(kAccelBiasChannel, options.accel_bias_sd_m_s2) + as_vector(state.accel_walk);
-  Vector3d w_I = mounting.R_BI.transpose() * w_WB_B;
+  Vector3d w_I = mounting.R_BI.transpose() * (w_WB_B + mounting.w_BI_B);
   w_I += options.gyro_bias_rad_s + noise.draw(kGyroChannel, options.gyro_noise_rad_s);
   w_I += once.draw(kGyroBiasChannel, options.gyro_bias_sd_rad_s) + as_vector(state.gyro_walk);
   as_vector(state.specific_force_B) = mounting.R_BI_known * rounded(f_I, options.accel_step_m_s2);
-  as_vector(state.w_WB_B) = mounting.R_BI_known * rounded(w_I, options.gyro_step_rad_s);
+  as_vector(state.w_WB_B) =
+      mounting.R_BI_known * rounded(w_I, options.gyro_step_rad_s) - mounting.w_BI_B_known;
 }
 
 void walk_bias(const ImuOptions& options, std::uint64_t seed, std::uint64_t tick, double span_s,

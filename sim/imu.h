@@ -1,8 +1,7 @@
 #pragma once
 
 #include "controller/robot_model.h"
-#include "sim/body_sensor_options.h"
-#include "sim/pose.h"
+#include "sim/pan_tilt.h"
 
 namespace ventosa::sim {
 
@@ -15,19 +14,23 @@ struct ImuState {
   Bytes3 gyro_walk{};         ///< [rad/s]
 };
 
-/// How the IMU's axes I lie in the body.
+/// How the IMU's axes I lie, and turn, in the body.
 struct ImuMounting {
   controller::Vector3d p_BI = controller::Vector3d::Zero();
   controller::Matrix3d R_BI = controller::Matrix3d::Identity();        ///< as it is
   controller::Matrix3d R_BI_known = controller::Matrix3d::Identity();  ///< as all believe
+  controller::Vector3d w_BI_B = controller::Vector3d::Zero();          ///< [rad/s]
+  controller::Vector3d w_BI_B_known = controller::Vector3d::Zero();
+  controller::Vector3d v_BI = controller::Vector3d::Zero();  ///< [m/s]
 };
 
-/// By the place that the options choose.
+/// By the place that the options choose, and by where the pan-tilt is; what is believed of it is
+/// what its servos report.
 ImuMounting imu_mounting(const std::optional<models::BodySensors>& sensors, const ImuOptions& imu,
-                         const CameraOptions& camera);
+                         const CameraOptions& camera, const PanTiltState& pan_tilt);
 
 /// One reading of a true specific force and angular rate, both in B: into the IMU's axes, spoilt
-/// there, and back by the known mounting.
+/// there, and back by the known mounting, less the rate that the pan-tilt is known to have.
 /// @param tick  of the noise
 void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint64_t seed,
               std::uint64_t tick, const controller::Vector3d& specific_force_B,

@@ -4,6 +4,7 @@
 #include "hal/noise.h"
 #include "sim/lip.h"
 #include "sim/shapes.h"
+#include "sim/sighting_truth.h"
 #include "sim/world.h"
 
 /// The camera's part of a step.
@@ -43,14 +44,20 @@ controller::SeenPlane unpacked(const PlaneBytes& bytes) {
 }
 
 FrameBytes packed(const controller::Sighting& seen) {
-  FrameBytes frame{.sampled_ns = seen.sampled_ns, .n = seen.n};
+  FrameBytes frame;
+  frame.sampled_ns = seen.sampled_ns;
+  frame.gaze_told = {seen.pan_rad, seen.tilt_rad};
+  frame.n = seen.n;
   for (std::size_t k = 0; k < static_cast<std::size_t>(seen.n); ++k)
     frame.plane[k] = packed(seen.plane[k]);
   return frame;
 }
 
 controller::Sighting unpacked(const FrameBytes& frame) {
-  controller::Sighting seen{.sampled_ns = frame.sampled_ns, .n = frame.n};
+  controller::Sighting seen{.sampled_ns = frame.sampled_ns,
+                            .pan_rad = frame.gaze_told.pan_rad,
+                            .tilt_rad = frame.gaze_told.tilt_rad,
+                            .n = frame.n};
   for (std::size_t k = 0; k < static_cast<std::size_t>(frame.n); ++k)
     seen.plane[k] = unpacked(frame.plane[k]);
   return seen;
@@ -82,13 +89,24 @@ void take_silhouette(const World& world, Silhouette& robot) {
   }
 }
 
+/// The picture that the controller knows of, or none.
+const FrameBytes* arrived(const World& world) {
+  const CameraState& state = world.state.camera;
+  const auto latency_ns = std::llround(1e9 * world.config.camera.latency_s);
+  for (std::int64_t k = state.n_frames;
+       k-- > std::max<std::int64_t>(0, state.n_frames - kMaxFrames);) {
+    const FrameBytes& frame = state.frame[static_cast<std::size_t>(k % kMaxFrames)];
+    if (frame.sampled_ns + latency_ns <= world.now_ns()) return &frame;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
-Eyes::Eyes(const models::BodySensors& sensors, const CameraOptions& options)
-    : X_BE_known(models::eye_pose(sensors.mount, options.pan_rad, options.tilt_rad)),
-      X_BE(X_BE_known * Eigen::Quaterniond(controller::rotation_exp(options.mounting_error_rad))),
+Eyes::Eyes(const models::BodySensors& sensors, const CameraOptions& options, std::uint64_t seed)
+    : mounting_error(controller::rotation_exp(options.mounting_error_rad)),
       frame(every(1 / sensors.depth.rate_hz)),
-      camera(sensors.depth, options),
+      camera(sensors.depth, options, seed),
       extraction(
           {.noise_1_m = std::max(options.disparity_noise_px, sensors.depth.disparity_noise_px) /
                         (sensors.depth.focal_px * sensors.depth.baseline_m)}) {}
@@ -99,26 +117,34 @@ void look_around(World& world) noexcept {
   CameraState& state = world.state.camera;
   if (!world.due(eyes.frame)) return;
   take_silhouette(world, eyes.robot);
-  const auto frame = static_cast<std::uint64_t>(state.n_frames);
-  eyes.camera.take(world.config.patches, transform(free_joint_pose(world.data->qpos)), eyes.X_BE,
-                   eyes.robot, hal::random_bits(world.config.seed, kCameraChannel, frame));
-  controller::Sighting seen{.sampled_ns = world.now_ns()};
+  const auto n = static_cast<std::uint64_t>(state.n_frames);
+  const models::PanTilt& mount = world.robot.eyes->mount;
+  const PanTiltState &is = world.state.pan_tilt, told = reported(world.config.camera, is);
+  const Pose X_WB = free_joint_pose(world.data->qpos);
+  eyes.camera.take(world.config.patches, transform(X_WB), eye_pose(mount, is) * eyes.mounting_error,
+                   eyes.robot, hal::random_bits(world.config.seed, kCameraChannel, n));
+  controller::Sighting seen{
+      .sampled_ns = world.now_ns(), .pan_rad = told.pan.q_rad, .tilt_rad = told.tilt.q_rad};
   eyes.extraction.extract(eyes.camera.image(), seen);
-  state.frame[frame % kMaxFrames] = packed(in_body(eyes.X_BE_known, seen));
+  FrameBytes& frame = state.frame[n % kMaxFrames];
+  frame = packed(in_body(eye_pose(mount, told), seen));
+  frame.X_WB = X_WB;
+  frame.gaze = {is.pan.q_rad, is.tilt.q_rad};
   ++state.n_frames;
 }
 
 void observe_surfaces(const World& world, controller::Sighting& seen) noexcept {
-  const CameraState& state = world.state.camera;
-  const auto latency_ns = std::llround(1e9 * world.config.camera.latency_s);
-  for (std::int64_t k = state.n_frames;
-       k-- > std::max<std::int64_t>(0, state.n_frames - kMaxFrames);) {
-    const FrameBytes& frame = state.frame[static_cast<std::size_t>(k % kMaxFrames)];
-    if (frame.sampled_ns + latency_ns > world.now_ns()) continue;
-    seen = unpacked(frame);
-    return;
-  }
-  seen = {};
+  const FrameBytes* frame = arrived(world);
+  seen = frame ? unpacked(*frame) : controller::Sighting{};
+}
+
+SightingTruth sighting_truth(const World& world) noexcept {
+  const FrameBytes* frame = arrived(world);
+  if (!frame) return {};
+  SightingTruth truth = truth_of(unpacked(*frame), transform(frame->X_WB), world.config.patches);
+  truth.pan_rad = frame->gaze.pan_rad;
+  truth.tilt_rad = frame->gaze.tilt_rad;
+  return truth;
 }
 
 }  // namespace ventosa::sim

@@ -47,6 +47,9 @@ CameraOptions camera_options(Fidelity fidelity, const std::optional<models::Body
   if (fidelity == Fidelity::kIdeal || !sensors) return {};
   return {.on = true,
           .disparity_noise_px = sensors->depth.disparity_noise_px,
+          .scale_error_sd = sensors->depth.scale_error,
+          .angle_step_rad = sensors->mount.angle_step_rad,
+          .speed_step_rad_s = sensors->mount.speed_step_rad_s,
           .holes = true,
           .latency_s = sensors->depth.latency_s};
 }

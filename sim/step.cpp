@@ -54,6 +54,7 @@ void step(World& world) {
   read_reactions(*world.model, *world.data, world.index, world.config.patches, world.state.cup);
   world.state.penetration_m =
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
+  turn_camera(world);
   latch_motion(v_before_W, world);
   latch_lips(world);
   feel_motion(world);

@@ -79,6 +79,9 @@ void update_truth(World& world) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
   truth.energy = world.state.power.energy;
+  truth.pan_rad = world.state.pan_tilt.pan.q_rad;
+  truth.tilt_rad = world.state.pan_tilt.tilt.q_rad;
+  if (world.eyes) truth.sighting = sighting_truth(world);
 }
 
 }  // namespace ventosa::sim

@@ -69,6 +69,19 @@ struct LegTruth {
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
 };
 
+/// What a seen plane really is. Each corner is the point of the patch below or above the seen one.
+struct PlaneTruth {
+  int patch = -1;  ///< by its index; -1: no patch lies there, or nothing is seen
+  controller::SeenPlane plane;
+};
+
+/// The truth of the sighting that the controller has, of when its picture was taken, in that B.
+struct SightingTruth {
+  double pan_rad = 0;
+  double tilt_rad = 0;
+  std::array<PlaneTruth, controller::kMaxSeenPlanes> plane{};
+};
+
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
@@ -77,6 +90,9 @@ struct Truth {
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
   Energy energy;
+  double pan_rad = 0;  ///< of the camera, now
+  double tilt_rad = 0;
+  SightingTruth sighting;
 };
 
 template <class Visitor>
@@ -109,6 +125,19 @@ void signals(Visitor& visit, const Energy& energy) {
   one("turbines", energy.turbines_J);
   one("motor_heat", energy.motor_heat_J);
   one("motor_work", energy.motor_work_J);
+}
+
+/// Of a robot with a camera.
+template <class Visitor>
+void signals(Visitor& visit, const SightingTruth& truth) {
+  using controller::SignalName;
+  visit(SignalName{.group = "truth", .item = "camera", .field = "pan"}, "rad", truth.pan_rad);
+  visit(SignalName{.group = "truth", .item = "camera", .field = "tilt"}, "rad", truth.tilt_rad);
+  for (int i = 0; i < controller::kMaxSeenPlanes; ++i) {
+    const PlaneTruth& plane = truth.plane[static_cast<std::size_t>(i)];
+    controller::signals(visit, "truth", i, plane.plane);
+    visit(SignalName{"truth", -1, "plane", i, "patch"}, "1", plane.patch);
+  }
 }
 
 template <class Visitor>

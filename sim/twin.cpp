@@ -93,8 +93,8 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       fan(fan_config(with.cup, given.step_s)),
       firmware(firmware_config(with.cup, with.nominal.cup.area_m2)),
       gauge(gauge_config(with.cup, given.gravity_W.norm())),
-      imu(imu_mounting(with.eyes, given.imu, given.camera)),
-      eyes(given.camera.on ? std::make_unique<Eyes>(*with.eyes, given.camera) : nullptr),
+      eyes(given.camera.on ? std::make_unique<Eyes>(*with.eyes, given.camera, given.seed)
+                           : nullptr),
       steps_per_period(whole_steps("control_period_s", given.control_period_s, given.step_s)),
       boot_steps(
           static_cast<std::int32_t>(std::lround(with.power.electronics.reboot_s / given.step_s))),
@@ -104,6 +104,7 @@ Twin::World::World(const models::Robot& with, const TwinConfig& given)
       index(index_world(*model, with.nominal)),
       fingerprint(fingerprint_of(with, given)) {
   forget_warning();
+  state.pan_tilt = at_rest(given.camera);
   place_body(config.X_WB, data->qpos);
   for (int i = 0; i < n_legs(); ++i) clock[i] = module_clock(given, i);
   for (int i = 0; i < n_legs(); ++i) start_drives(*this, i);
@@ -145,6 +146,8 @@ void Twin::observe(controller::Observation& seen) const noexcept { sim::observe(
 // a free joint's translation takes forces at B's origin, in W
 void Twin::apply(const Stimulus& stimulus) noexcept {
   Vector3d::Map(world_->data->qfrc_applied) = stimulus.f_B_W;
+  if (stimulus.look && world_->robot.eyes)
+    aim(world_->robot.eyes->mount, *stimulus.look, world_->state.pan_tilt);
   if (!stimulus.relay) return;
   for (int i = 0; i < world_->n_legs(); ++i)
     world_->state.power.module[i].relay = (*stimulus.relay)[i];

@@ -50,6 +50,7 @@ struct TwinConfig {
 struct Stimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
   std::optional<controller::PerLeg<Relay>> relay{};           ///< none: they stay as they are
+  std::optional<Gaze> look{};  ///< none: the pan-tilt goes on to where it was told last
 };
 
 /// All that a run depends on from here on; opaque, bytes in memory.

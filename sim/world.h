@@ -28,6 +28,7 @@ struct TwinState {
   PowerState power;
   ImuState imu;
   CameraState camera;
+  PanTiltState pan_tilt;
   Bytes3 acceleration_W{};   ///< [m/s2] where the IMU is, mean over the last step
   double penetration_m = 0;  ///< deepest since the control period began
 };
@@ -52,7 +53,6 @@ struct Twin::World {
   const GaugeConfig gauge;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   controller::PerLeg<ModuleClock> clock{};
-  const ImuMounting imu;
   const std::unique_ptr<Eyes> eyes;  ///< none if the camera is off
   std::int64_t steps_per_period = 0;
   std::int32_t boot_steps = 0;
@@ -86,6 +86,7 @@ void work_cups(Twin::World& world);
 void report_telemetry(Twin::World& world);
 void count_motor_work(Twin::World& world);
 void start_imu(Twin::World& world) noexcept;  ///< its first reading, at the start
+void turn_camera(Twin::World& world) noexcept;
 void feel_motion(Twin::World& world) noexcept;
 void look_around(Twin::World& world) noexcept;
 /// @}
@@ -147,6 +148,9 @@ void observe(const Twin::World& world, controller::Observation& seen) noexcept;
 void observe_body(const Twin::World& world, controller::BodyReading& seen) noexcept;
 void observe_surfaces(const Twin::World& world, controller::Sighting& seen) noexcept;
 /// @}
+
+/// What the sighting that has arrived really shows.
+SightingTruth sighting_truth(const Twin::World& world) noexcept;
 
 /// Velocity of the IMU's place  [m/s]
 controller::Vector3d imu_velocity_W(const Twin::World& world) noexcept;

@@ -25,7 +25,7 @@ struct Rod {
 
 struct Noise {
   double inverse_depth_1_m = 0.0038;
-  bool rounded = true;
+  double scale = 1;  ///< of all depths
 };
 
 /// A D435i's field of view on a coarse grid.
@@ -65,7 +65,7 @@ inline DepthImage picture(const Intrinsics& eye, const std::vector<Facet>& facet
       for (const Facet& facet : facets) z = std::min(z, depth_of(facet, eye.ray(u, v)));
       for (const Rod& rod : rods) z = std::min(z, depth_of(rod, eye.ray(u, v)));
       if (z > 4) continue;
-      z = 1 / (1 / z + noise.inverse_depth_1_m * normal(random));
+      z = noise.scale / (1 / z + noise.inverse_depth_1_m * normal(random));
       if (z > 0.2 && z < 3) image.at(u, v) = static_cast<std::uint16_t>(std::lround(1000 * z));
     }
   return image;

@@ -79,6 +79,20 @@ TEST(SurfaceMap, BridgesNoGap) {
   EXPECT_NEAR(map.patches.patch[1].half_extent_m.x(), (2 - end_m - 0.06) / 2, 1e-6);
 }
 
+// a wedge whose tip touches what is known: beside the tip lies a gap
+TEST(SurfaceMap, BridgesNoGapBesideATip) {
+  const SurfaceConfig config;
+  SurfaceMap map = standing(config);
+  const double end_m = 0.2 + kLip_m + config.start_x_m;
+  SeenPlane wedge;
+  wedge.n_corners = 3;
+  wedge.corner[0] = {{end_m, 0, 0}, 0.001};
+  wedge.corner[1] = {{2, -1, 0}, 0.001};
+  wedge.corner[2] = {{2, 1, 0}, 0.001};
+  take_in(config, sighting(1, {wedge}), kLip_m, map);
+  EXPECT_NEAR(map.patches.patch[0].half_extent_m.x(), end_m, 1e-6);
+}
+
 TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
@@ -97,6 +111,17 @@ TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
           kLip_m, map);
   ASSERT_EQ(map.patches.n, 3);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.05, 1e-9);
+}
+
+// so near the crease that hardly a corner is off the ground
+TEST(SurfaceMap, KeepsPlanesApartByTheirTiltAlone) {
+  const SurfaceConfig config;
+  SurfaceMap map = standing(config);
+  Isometry3d ramp = Isometry3d::Identity();
+  ramp.rotate(Eigen::AngleAxisd(-0.25, Vector3d::UnitY()));
+  take_in(config, sighting(1, {rectangle(ramp, {-0.1, -0.5}, {0.1, 0.5})}), kLip_m, map);
+  ASSERT_EQ(map.patches.n, 2);
+  EXPECT_NEAR(map.patches.patch[0].X_WS.linear()(2, 2), 1, 1e-12);
 }
 
 TEST(SurfaceMap, TakesOnlyWhatHasRoomForAFoot) {
@@ -155,6 +180,52 @@ TEST(SurfaceMap, AveragesNoiseAway) {
   EXPECT_LT(X_WS.linear().col(2).head<2>().norm(), 0.003);
 }
 
+// a surface that was not where it seemed is believed in the end
+TEST(SurfaceMap, ForgetsOldSightings) {
+  const SurfaceConfig config{.memory_sightings = 20};
+  SurfaceMap map = standing(config);
+  Isometry3d shelf = Isometry3d::Identity();
+  shelf.translate(Vector3d(0, 0, 0.3));
+  for (int n = 1; n <= 200; ++n) {
+    if (n == 100) shelf.translate(Vector3d(0, 0, 0.01));
+    take_in(config, sighting(n, {rectangle(shelf, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
+    const double z_m = map.patches.patch[1].X_WS.translation().z();
+    if (n == 105) {
+      EXPECT_NEAR(z_m, 0.3, 0.005);
+    }
+  }
+  EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.31, 0.0005);
+}
+
+// corners of little use count little: sd 1 mm against 10 mm, both with the body's 2 mm
+TEST(SurfaceMap, WeighsCornersByWhatIsKnownOfThem) {
+  const SurfaceConfig config{.body_sd_m = 0.002, .memory_sightings = 1e9};
+  SurfaceMap map = standing(config);
+  Isometry3d shelf = Isometry3d::Identity();
+  shelf.translate(Vector3d(0, 0, 0.3));
+  take_in(config, sighting(1, {rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0, 0.001)}), kLip_m, map);
+  SeenPlane vague = rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0.01, 0.010);
+  vague.n_corners = 8;  // each of them twice, which tells no more
+  for (std::size_t k = 8; k-- > 0;) vague.corner[k] = vague.corner[k / 2];
+  take_in(config, sighting(2, {vague}), kLip_m, map);
+  const double w1 = 1 / (1e-6 + 4e-6), w2 = 1 / (1e-4 + 4e-6);
+  EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.3 + 0.01 * w2 / (w1 + w2), 1e-6);
+}
+
+TEST(SurfaceMap, TiltsASurfaceToWhatIsSeen) {
+  const SurfaceConfig config{.memory_sightings = 1e9};
+  SurfaceMap map = standing(config);
+  Isometry3d shelf = Isometry3d::Identity();
+  shelf.translate(Vector3d(0.6, 0, 0.3));
+  take_in(config, sighting(1, {rectangle(shelf, {-0.3, -0.5}, {0.4, 0.5})}), kLip_m, map);
+  Isometry3d tilted = shelf;
+  tilted.rotate(Eigen::AngleAxisd(0.02, Vector3d(1, 2, 0).normalized()));
+  take_in(config, sighting(2, {rectangle(tilted, {-0.3, -0.5}, {0.4, 0.5})}), kLip_m, map);
+  ASSERT_EQ(map.patches.n, 2);
+  const Vector3d expected(std::sin(0.01) * 2 / std::sqrt(5), -std::sin(0.01) / std::sqrt(5), 1);
+  EXPECT_LT((map.patches.patch[1].X_WS.linear().col(2) - expected).norm(), 1e-3);
+}
+
 TEST(SurfaceMap, SeesFromWhereThePictureWasTaken) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
@@ -211,7 +282,10 @@ TEST(SurfaceMap, TurnsWithTheEstimate) {
   const Vector3d p_W(0.1, 0.2, 0.3);
   const Matrix3d turn = Eigen::AngleAxisd(0.1, Vector3d::UnitY()).toRotationMatrix();
   const Isometry3d before = map.patches.patch[0].X_WS;
+  const Isometry3d trail = map.trail.at(0);
   turn_about(p_W, turn, map);
+  EXPECT_LT((map.trail.at(0).linear() - turn * trail.linear()).norm(), 1e-12);
+  EXPECT_LT((map.surface[0].X_WS.linear() - map.patches.patch[0].X_WS.linear()).norm(), 1e-12);
   const Isometry3d& after = map.patches.patch[0].X_WS;
   EXPECT_LT((after.linear() - turn * before.linear()).norm(), 1e-12);
   EXPECT_LT((after.translation() - p_W - turn * (before.translation() - p_W)).norm(), 1e-12);

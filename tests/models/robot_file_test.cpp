@@ -111,7 +111,12 @@ TEST_F(RobotFile, RefusesACameraOrImuThatCannotBe) {
   expect_refused("rate_hz: 30", "rate_hz: 0", "camera.rate_hz");
   expect_refused("rate_hz: 200", "rate_hz: -200", "imu.rate_hz");
   expect_refused("gyro_walk_rad_s: 2e-5", "gyro_walk_rad_s: -2e-5", "imu.gyro_walk_rad_s");
-  expect_refused("pan_limit_deg: 120", "pan_limit_deg: 190", "body.camera.pan_limit_deg");
+  expect_refused("pan_limit_deg: 120", "pan_limit_deg: 190", "pan_tilt.pan_limit_deg");
+  expect_refused("tilt_limit_deg: 75", "tilt_limit_deg: 91", "pan_tilt.tilt_limit_deg");
+  expect_refused("speed_deg_s: 180", "speed_deg_s: 0", "pan_tilt.speed_deg_s");
+  expect_refused("acceleration_deg_s2: 720", "acceleration_deg_s2: 0", "pan_tilt.acceleration");
+  expect_refused("scale_error: 0.0067", "scale_error: -0.1", "camera.scale_error");
+  expect_refused("\npan_tilt:", "\npan_tild:", "pan_tilt");
   expect_refused("accel_step_m_s2", "accel_stp_m_s2", "accel_step_m_s2");
 }
 

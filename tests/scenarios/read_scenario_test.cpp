@@ -155,7 +155,7 @@ TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
 TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {
   const Scenario scenario = read(with("duration_s: 4\n", R"(duration_s: 4
 imu: {place: camera, rate_hz: 100, gyro_bias_sd_rad_s: 0.01, accel_bias_sd_m_s2: 0.02, gyro_walk_rad_s: 0.03, accel_walk_m_s2: 0.04, gyro_step_rad_s: 0.05, accel_step_m_s2: 0.06}
-camera: {pan_deg: 90, tilt_deg: -10, mounting_error_deg: [1, 2, 3], columns: 32, rows: 18, disparity_noise_px: 0.1, holes: true, latency_s: 0.02}
+camera: {pan_deg: 90, tilt_deg: -10, mounting_error_deg: [1, 2, 3], columns: 32, rows: 18, disparity_noise_px: 0.1, scale_error_sd: 0.02, angle_step_deg: 0.5, speed_step_deg_s: 2, holes: true, latency_s: 0.02}
 controller:
   surfaces: {source: seen, friction: 0.4, start_x_m: 0.1, start_y_m: 0.2, bridge_m: 0.3, gate_m: 0.4, gate_rad: 0.5, body_sd_m: 0.6, memory_sightings: 7}
 )"));
@@ -176,6 +176,9 @@ controller:
   EXPECT_EQ(camera.columns, 32);
   EXPECT_EQ(camera.rows, 18);
   EXPECT_EQ(camera.disparity_noise_px, 0.1);
+  EXPECT_EQ(camera.scale_error_sd, 0.02);
+  EXPECT_NEAR(camera.angle_step_rad, M_PI / 360, 1e-12);
+  EXPECT_NEAR(camera.speed_step_rad_s, M_PI / 90, 1e-12);
   EXPECT_TRUE(camera.holes);
   EXPECT_EQ(camera.latency_s, 0.02);
   const controller::SurfaceConfig& surfaces = scenario.controller.surfaces;
@@ -193,6 +196,10 @@ TEST(ReadScenario, SwitchesImuAndCameraOnWithFidelityFull) {
   EXPECT_TRUE(full.twin.camera.on);
   EXPECT_TRUE(full.twin.camera.holes);
   EXPECT_GT(full.twin.camera.disparity_noise_px, 0);
+  EXPECT_GT(full.twin.camera.scale_error_sd, 0);
+  EXPECT_GT(full.twin.camera.angle_step_rad, 0);
+  EXPECT_GT(full.twin.camera.speed_step_rad_s, 0);
+  EXPECT_GT(full.twin.camera.latency_s, 0);
   EXPECT_EQ(full.twin.imu.place, sim::ImuPlace::kCamera);
   EXPECT_GT(full.twin.imu.rate_hz, 0);
   const Scenario some =

@@ -184,6 +184,8 @@ TEST(ReadScenario, RefusesEyesThatCannotBe) {
   refused("camera: {latency_s: 0.5}", "camera.latency_s");
   refused("camera: {disparity_noise_px: -0.1}", "disparity_noise_px");
   refused("camera: {zoom: 2}", "zoom");
+  refused("camera: {scale_error_sd: 0.2}", "scale_error_sd");
+  refused("camera: {angle_step_deg: -1}", "angle_step_deg");
   refused("imu: {rate_hz: 1000}", "imu.rate_hz");
   refused("imu: {gyro_walk_rad_s: -1}", "gyro_walk_rad_s");
   refused("imu: {place: pocket}", "place");

@@ -49,8 +49,7 @@ TEST(Run, RecordsTheStartAndEveryTick) {
 TEST(Run, NamesEverySignalOnce) {
   const Scenario scenario = shipped("crawl_up_wall_hexapod", 1);
   std::vector<std::string> names;
-  for (const record::Column& column : recorded_columns(scenario.robot.nominal))
-    names.push_back(column.name);
+  for (const record::Column& column : recorded_columns(scenario)) names.push_back(column.name);
   std::sort(names.begin(), names.end());
   EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
 }

@@ -67,7 +67,13 @@ TEST(SurveyedSurfaces, NeedNoSight) {
   scenarios::Run a(scenario, 1), b(blind, 1);
   while (a.advance() && b.advance()) {
   }
-  EXPECT_EQ(a.state_hash(), b.state_hash());
+  ASSERT_EQ(a.log().n_rows(), b.log().n_rows());
+  for (const record::Column& column : b.log().columns()) {
+    const std::size_t in_a = a.log().find(column.name).value();
+    const std::size_t in_b = b.log().find(column.name).value();
+    for (std::size_t i = 0; i < b.log().n_rows(); ++i)
+      ASSERT_EQ(a.log().at(i, in_a), b.log().at(i, in_b)) << column.name;
+  }
 }
 
 TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {

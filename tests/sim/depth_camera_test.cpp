@@ -7,6 +7,7 @@
 
 #include "hal/noise.h"
 #include "models/input_error.h"
+#include "tests/controller/pictures.h"
 #include "tests/sim/stands.h"
 
 namespace ventosa::sim {
@@ -18,7 +19,10 @@ using controller::PatchList;
 using controller::Sighting;
 using controller::Vector3d;
 
-models::DepthSensor sensor() { return romerin4().eyes->depth; }
+const models::DepthSensor& sensor() {
+  static const models::DepthSensor depth = romerin4().eyes->depth;
+  return depth;
+}
 
 /// a wall `distance_m` before the eye, at the origin
 PatchList wall(double distance_m, double tilt_rad = 0, double half_m = 50) {
@@ -32,8 +36,8 @@ PatchList wall(double distance_m, double tilt_rad = 0, double half_m = 50) {
 
 /// An eye at W's origin that looks along z.
 struct Eye {
-  explicit Eye(const CameraOptions& options = {})
-      : camera(std::make_unique<DepthCamera>(sensor(), options)) {}
+  explicit Eye(const CameraOptions& options = {}, std::uint64_t seed = 0)
+      : camera(std::make_unique<DepthCamera>(sensor(), options, seed)) {}
 
   const DepthImage& look(const PatchList& patches, std::uint64_t noise = 0) {
     return camera->take(patches, Isometry3d::Identity(), Isometry3d::Identity(), *robot, noise);
@@ -88,6 +92,19 @@ TEST(DepthCamera, ScattersWithTheSquareOfTheDepth) {
     EXPECT_NEAR(std::sqrt(sum2 / n), expected_m, 0.02 * expected_m) << z;
     EXPECT_NEAR(sum / n, 0, 0.05 * expected_m) << z;
   }
+}
+
+// one factor for all of a camera's depths, in every picture; over cameras it scatters as told
+TEST(DepthCamera, HasAnErrorOfScaleOfItsOwn) {
+  double sum2 = 0;
+  constexpr int kCameras = 2000;
+  for (std::uint64_t seed = 0; seed < kCameras; ++seed) {
+    Eye eye({.columns = 8, .rows = 8, .scale_error_sd = 0.05}, seed);
+    const double scale = 1e-3 * eye.look(wall(1)).at(4, 4);
+    EXPECT_NEAR(eye.look(wall(2), 77).at(0, 0), 2000 * scale, 1.001);
+    sum2 += (scale - 1) * (scale - 1);
+  }
+  EXPECT_NEAR(std::sqrt(sum2 / kCameras), 0.05, 0.05 * 0.064);  // 4 deviations of 2000 samples
 }
 
 TEST(DepthCamera, KnowsNothingOutsideItsRange) {
@@ -178,6 +195,74 @@ TEST(DepthCamera, SeesRodsAndDomesBeforeTheWall) {
   EXPECT_GT(dome, 30);
 }
 
+// an oracle that marches along the ray, for every pixel
+TEST(DepthCamera, SeesRodsWhereverTheyLie) {
+  Eye eye;
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> side(-0.4, 0.4), ahead(0.3, 0.9);
+  eye.robot->n_capsules = 1;
+  int n = 0, n_other = 0;
+  for (int k = 0; k < 100; ++k) {
+    const controller::Rod rod{{side(random), side(random), ahead(random)},
+                              {side(random), side(random), ahead(random)},
+                              0.04};
+    eye.robot->capsule[0] = {rod.from, rod.to, rod.radius_m};
+    const DepthImage& image = eye.look(wall(1.5));
+    for (int v = 0; v < 36; ++v)
+      for (int u = 0; u < 64; ++u) {
+        const double z = std::min(1.5, controller::depth_of(rod, image.intrinsics.ray(u, v)));
+        n += z < 1.5;
+        n_other += std::abs(1e-3 * image.at(u, v) - z) > 0.002;
+      }
+  }
+  EXPECT_GT(n, 10'000);
+  EXPECT_LT(n_other, n / 1000);  // at their very rims
+}
+
+TEST(DepthCamera, SeesDomesWhereverTheyLie) {
+  Eye eye;
+  std::mt19937_64 random(2);
+  std::uniform_real_distribution<double> side(-0.3, 0.3), ahead(0.4, 0.9), turn(-M_PI, M_PI);
+  eye.robot->n_domes = 1;
+  for (int k = 0; k < 10; ++k) {
+    Dome& dome = eye.robot->dome[0];
+    dome = {.radius_m = 0.09, .height_m = 0.045};
+    dome.X_BF = Eigen::Translation3d(side(random), side(random), ahead(random)) *
+                Eigen::AngleAxisd(turn(random), Vector3d(1, side(random), 1).normalized());
+    const Isometry3d X_FE = dome.X_BF.inverse(Eigen::Isometry);
+    const DepthImage& image = eye.look(wall(1.5));
+    for (int v = 0; v < 36; ++v)
+      for (int u = 0; u < 64; ++u) {
+        double first_m = 1.5, nearest = 2;
+        for (double z = 0.25; z < 1.05; z += 0.002) {
+          const Vector3d p_F = X_FE * Vector3d(z * image.intrinsics.ray(u, v));
+          const double q = p_F.cwiseQuotient(Vector3d(0.09, 0.09, 0.045)).norm();
+          nearest = std::min(nearest, q);
+          if (q <= 1) first_m = std::min(first_m, z);
+        }
+        if (std::abs(nearest - 1) < 0.02) continue;  // its very rim
+        EXPECT_NEAR(1e-3 * image.at(u, v), first_m, 0.003) << u << " " << v;
+      }
+  }
+}
+
+TEST(DepthCamera, SeesTheSameFromWhereverTheRobotIs) {
+  Eye eye;
+  eye.robot->n_capsules = 1;
+  eye.robot->capsule[0] = {.from_B = {-0.1, 0, 0.5}, .to_B = {0.1, 0, 0.5}, .radius_m = 0.05};
+  const DepthImage here = eye.look(wall(1.2, 0.3));
+  const Isometry3d X_WB =
+      Eigen::Translation3d(1, -2, 0.5) * Eigen::AngleAxisd(1.1, Vector3d(1, 2, 3).normalized());
+  const Isometry3d X_BE =
+      Eigen::Translation3d(0.1, 0.02, 0) * Eigen::AngleAxisd(-0.7, Vector3d(3, 1, 2).normalized());
+  PatchList patches = wall(1.2, 0.3);
+  patches.patch[0].X_WS = X_WB * X_BE * patches.patch[0].X_WS;
+  Capsule& rod = eye.robot->capsule[0];
+  rod = {X_BE * rod.from_B, X_BE * rod.to_B, rod.radius_m};
+  const DepthImage& there = eye.camera->take(patches, X_WB, X_BE, *eye.robot, 0);
+  for (std::size_t k = 0; k < 64 * 36; ++k) EXPECT_NEAR(there.depth_mm[k], here.depth_mm[k], 1);
+}
+
 /// Lets time pass until the twin has seen something; gives what and when.
 struct Look {
   Sighting seen;
@@ -240,6 +325,40 @@ TEST(Twin, SeesAslantByTheErrorOfItsMounting) {
   EXPECT_NEAR(std::acos(look.seen.plane[0].normal.z()), 0.02, 0.001);
 }
 
+int n_pixels(const Sighting& seen) {
+  int n = 0;
+  for (int k = 0; k < seen.n; ++k) n += seen.plane[static_cast<std::size_t>(k)].n_pixels;
+  return n;
+}
+
+TEST(Twin, SeesItsOwnLegsBeforeTheGround) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.patches.n = 2;  // and a ceiling
+  config.patches.patch[1] = plane(M_PI);
+  config.patches.patch[1].X_WS.pretranslate(Vector3d(0, 0, 1.5));
+  config.camera = {.on = true, .tilt_rad = -1.2};  // nothing of it is there
+  EXPECT_GT(n_pixels(first_sighting(robot, config).seen), 0.98 * 64 * 36);
+  config.camera = {.on = true, .tilt_rad = 1};  // both its front legs
+  EXPECT_LT(n_pixels(first_sighting(robot, config).seen), 0.85 * 64 * 36);
+}
+
+TEST(Twin, SeesOtherNoiseInEveryPictureAndWithEverySeed) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.camera = {.on = true, .disparity_noise_px = 0.08};
+  const auto rms_after = [&](double span_s, std::uint64_t seed) {
+    config.seed = seed;
+    Twin twin(robot, config);
+    controller::Observation seen;
+    run(twin, {}, span_s);
+    twin.observe(seen);
+    return seen.sighting.plane[0].rms_m;
+  };
+  EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.08, 1)), 1e-6);  // it hardly moves
+  EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.04, 2)), 1e-6);
+}
+
 TEST(Twin, RefusesACameraThatCannotBe) {
   const models::Robot robot = romerin4();
   const auto refused = [&](const models::Robot& with, const CameraOptions& camera) {
@@ -261,6 +380,10 @@ TEST(Twin, RefusesACameraThatCannotBe) {
   expect({.on = true, .columns = 100, .rows = 100}, "camera.columns");
   expect({.on = true, .columns = 4}, "camera.columns");
   expect({.on = true, .disparity_noise_px = -1}, "camera.disparity_noise_px");
+  expect({.on = true, .scale_error_sd = -0.01}, "camera.scale_error_sd");
+  expect({.on = true, .scale_error_sd = 0.2}, "camera.scale_error_sd");
+  expect({.on = true, .angle_step_rad = -0.1}, "camera.angle_step_deg");
+  expect({.on = true, .speed_step_rad_s = -0.1}, "camera.speed_step_deg_s");
   expect({.on = true, .latency_s = 0.2}, "camera.latency_s");
   expect({.on = true, .latency_s = -0.01}, "camera.latency_s");
   models::Robot blind = robot;

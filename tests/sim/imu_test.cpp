@@ -111,6 +111,9 @@ TEST(Imu, HasItsBiasAlongItsOwnAxes) {
   Twin(robot, config).observe(seen);
   const Vector3d ahead(std::cos(0.3), 0, -std::sin(0.3));  // where the camera looks
   EXPECT_LT((seen.body.specific_force_B - Vector3d(0, 0, 9.81) - 0.5 * ahead).norm(), 1e-9);
+  config.imu = {.place = ImuPlace::kCamera, .gyro_bias_rad_s = {0, 0, 0.2}};
+  Twin(robot, config).observe(seen);
+  EXPECT_LT((seen.body.w_WB_B - 0.2 * ahead).norm(), 1e-9);
 }
 
 TEST(Imu, RoundsToItsResolution) {
@@ -166,6 +169,41 @@ TEST(Imu, LetsItsBiasWalk) {
   }
   // over 4 s; 6000 samples: their deviation is known to 1 / sqrt(12000), here 4 of that
   EXPECT_NEAR(std::sqrt(sum2 / kWalks), 0.02, 0.02 * 0.037);
+}
+
+TEST(Imu, WalksInTheTwin) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.imu = {.rate_hz = 100, .gyro_walk_rad_s = 0.1, .accel_walk_m_s2 = 0.1};
+  double sum2 = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    config.seed = seed;
+    Twin twin(robot, config);
+    Observation seen;
+    run(twin, {}, 1);
+    twin.observe(seen);
+    sum2 += (seen.body.w_WB_B - twin.truth().w_WB_B).squaredNorm() / 3;
+  }
+  EXPECT_NEAR(std::sqrt(sum2 / 40), 0.1, 0.1 * 0.26);  // 4 deviations of 120 samples
+}
+
+// gyroscope and accelerometer, and their axes, have nothing to do with each other
+TEST(Imu, HasNoiseOfItsOwnOnEveryAxis) {
+  const ImuOptions options{.gyro_noise_rad_s = 1,
+                           .accel_noise_m_s2 = 1,
+                           .gyro_bias_sd_rad_s = 1,
+                           .accel_bias_sd_m_s2 = 1};
+  constexpr int kReadings = 4000;
+  Eigen::Matrix<double, 6, 6> sum = Eigen::Matrix<double, 6, 6>::Zero();
+  for (std::uint64_t seed = 0; seed < kReadings; ++seed) {
+    ImuState state;
+    read_imu(options, {}, seed, seed % 7, Vector3d::Zero(), Vector3d::Zero(), state);
+    Eigen::Matrix<double, 6, 1> x;
+    x << as_vector(state.specific_force_B), as_vector(state.w_WB_B);
+    sum += x * x.transpose() / kReadings;
+  }
+  // noise and bias, each of variance 1
+  EXPECT_LT((sum - 2 * Eigen::Matrix<double, 6, 6>::Identity()).cwiseAbs().maxCoeff(), 0.18);
 }
 
 TEST(Imu, DrawsItsBiasOnceForEachSeed) {
