@@ -41,6 +41,7 @@ class Controller {
   void take_root(const Observation& seen) noexcept;
   bool estimate(const Observation& seen) noexcept;
   OdometryInput sense(const Observation& seen) noexcept;
+  WristPlane wrist_plane(std::size_t leg, const Observation& seen) const noexcept;
   Vector3d give_of(std::size_t leg, const PatchList& patches) const noexcept;
   bool locate_body(const OdometryInput& input) noexcept;
   bool filter_body(const OdometryInput& input) noexcept;

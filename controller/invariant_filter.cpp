@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "controller/contact_points.h"
 #include "controller/rotation.h"
 
 namespace ventosa::controller {
@@ -23,12 +24,6 @@ bool is_plausible(const OdometryInput& in) {
   for (std::size_t i = 0; ok && i < static_cast<std::size_t>(in.n_feet); ++i)
     ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].norm() < kMostReach_m * kMostReach_m;
   return ok;
-}
-
-int place_of(int leg, const InvariantFilter& f) {
-  for (int k = 0; k < f.n_feet; ++k)
-    if (f.leg[static_cast<std::size_t>(k)] == leg) return k;
-  return -1;
 }
 
 // ---- prediction
@@ -59,18 +54,29 @@ double creep_m(const FilterConfig& config, const InvariantFilter& f, int k) {
   return f.watch[leg].alarm == FootAlarm::kNone ? config.foot_creep_m : kLooseCreep_m;
 }
 
+/// What a reading differs from the last one by more than noise has come and gone in between, too.
+double shaken(const Vector3d& change, double noise) {
+  const double change2 = change.squaredNorm(), noise2 = noise * noise;
+  return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
+}
+
 /// lower triangle of P += Q
-void add_noise(const FilterConfig& config, double dt, InvariantFilter& f) {
+void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
+  const double dt = in.period_s;
   const auto add = [&f](int row, int col, double variance) {
     f.P.block<3, 3>(row, col).diagonal().array() += variance;
   };
-  const double gyro = config.gyro_noise_rad_s * dt;
-  const double accel = config.accel_noise_m_s2 * dt;
+  const ImuReading& last = f.last;
+  const Vector3d dw = last.taken ? Vector3d(in.w_WB_B - last.w_WB_B) : Vector3d::Zero();
+  const Vector3d df =
+      last.taken ? Vector3d(in.specific_force_B - last.specific_force_B) : Vector3d::Zero();
+  const double gyro2 = shaken(dw, config.gyro_noise_rad_s) * dt * dt;
+  const double accel2 = shaken(df, config.accel_noise_m_s2) * dt * dt;
   const auto walk = [dt](double in_1_s) { return in_1_s * in_1_s * dt; };
-  add_outer(gyro * gyro, turn_columns(f), f.P);
-  add(kErrorV, kErrorV, accel * accel);
-  add(kErrorP, kErrorV, accel * accel * dt / 2);
-  add(kErrorP, kErrorP, accel * accel * dt * dt / 4);
+  add_outer(gyro2, turn_columns(f), f.P);
+  add(kErrorV, kErrorV, accel2);
+  add(kErrorP, kErrorV, accel2 * dt / 2);
+  add(kErrorP, kErrorP, accel2 * dt * dt / 4);
   add(kErrorGyro, kErrorGyro, walk(config.gyro_bias_walk_rad_s2));
   add(kErrorAccel, kErrorAccel, walk(config.accel_bias_walk_m_s3));
   for (int k = 0; k < f.n_feet; ++k) add(error_row(k), error_row(k), walk(creep_m(config, f, k)));
@@ -81,48 +87,25 @@ void predict_lower(const FilterConfig& config, const OdometryInput& in, Invarian
   carry(
       {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
       f.P);
-  add_noise(config, in.period_s, f);
+  add_noise(config, in, f);
   move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
+  f.last = {in.w_WB_B, in.specific_force_B, true};
 }
 
 // ---- correction
 
-/// covariance of a measured wrist point, in W
-Matrix3d measured_covariance(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
-                             const InvariantFilter& f) {
-  const double variance = config.encoder_noise_rad * config.encoder_noise_rad;
-  const Matrix3d& R = f.X_WB.linear();
-  return variance * (R * in.spread_m2[foot] * R.transpose());
-}
-
-/// of a foot that has a contact point; reads the lower triangle
-FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
-                          const InvariantFilter& f) {
-  FootInnovation seen{.leg = in.leg[foot]};
-  const int k = place_of(seen.leg, f), d = error_row(k);
-  const Matrix3d P_dp = f.P.block<3, 3>(d, kErrorP);
-  const Matrix3d P_pp = f.P.block<3, 3>(kErrorP, kErrorP).selfadjointView<Eigen::Lower>();
-  const Matrix3d P_dd = f.P.block<3, 3>(d, d).selfadjointView<Eigen::Lower>();
-  seen.z_W = f.X_WB * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
-  seen.noise = measured_covariance(config, in, foot, f);
-  seen.S = P_pp + P_dd - P_dp - P_dp.transpose() + seen.noise;
-  seen.nis = seen.z_W.dot(seen.S.llt().solve(seen.z_W));
-  seen.outwards_W = -(f.X_WB.linear() * in.R_BF[foot].col(2));
-  return seen;
-}
-
 /// P -= K S K', error += K (z - H error), one foot after the other: their noises are independent
 bool correct(const FootInnovation& seen, ErrorVector& error, InvariantFilter& f) {
   const int d = error_row(place_of(seen.leg, f));
-  ErrorColumns W = columns(f.P, kErrorP);
-  W -= columns(f.P, d);
-  const Eigen::LLT<Matrix3d> root(W.middleRows<3>(kErrorP) - W.middleRows<3>(d) + seen.noise);
+  const ErrorColumns W = measured_columns(seen, f);
+  const Eigen::LLT<Matrix3d> root(measured_rows(seen, W, f) + seen.noise);
   if (root.info() != Eigen::Success) return false;
 
   // S = L L', K S K' = W W' with W = P H' L'^-1
   const Matrix3d L_inv = root.matrixL().solve(Matrix3d::Identity());
   const ErrorColumns scaled = times(W, L_inv.transpose());
-  const Vector3d rest_W = seen.z_W - error.segment<3>(kErrorP) + error.segment<3>(d);
+  const Vector3d rest_W = seen.z_W - error.segment<3>(kErrorP) +
+                          seen.age_s * error.segment<3>(kErrorV) + error.segment<3>(d);
   const Vector3d gain = L_inv * rest_W;
   error += gain.x() * scaled.col(0) + gain.y() * scaled.col(1) + gain.z() * scaled.col(2);
   add_outer(-1, scaled, f.P);
@@ -154,34 +137,39 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-void let_go(const OdometryInput& in, InvariantFilter& f) {
-  for (int k = f.n_feet - 1; k >= 0; --k) {
-    bool held = false;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i)
-      held = held || in.leg[i] == f.leg[static_cast<std::size_t>(k)];
-    if (!held) detach_foot(k, f);
-  }
+/// Late readings stay for some ticks: one that has only grown older says nothing new.
+bool is_news(const OdometryInput& in, std::size_t foot, InvariantFilter& f) {
+  double& last_s = f.age_s[static_cast<std::size_t>(in.leg[foot])];
+  const bool older = in.age_s[foot] > last_s + in.period_s / 2;
+  last_s = in.age_s[foot];
+  return !older;
 }
 
 /// the feet of the input that have a contact point already
-Innovations measure(const FilterConfig& config, const OdometryInput& in, const InvariantFilter& f) {
+Innovations measure(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   Innovations seen;
   for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i)
-    if (place_of(in.leg[i], f) >= 0)
+    if (is_news(in, i, f) && place_of(in.leg[i], f) >= 0)
       seen.foot[static_cast<std::size_t>(seen.n++)] = innovation(config, in, i, f);
   return seen;
 }
 
-/// one foot out of line is that foot's fault; if most are, it is the body's
-double gate(const Innovations& seen) {
-  int n = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i)
-    n += seen.foot[i].nis > kImprobable;
-  return 2 * n > seen.n ? std::numeric_limits<double>::infinity() : kImprobable;
+/// One foot out of line is that foot's fault, if two quiet ones agree. If most are, or nobody can
+/// tell, it is the body's.
+double gate(const Innovations& seen, const InvariantFilter& f) {
+  int out = 0, agree = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const FootInnovation& foot = seen.foot[i];
+    const bool quiet = f.watch[static_cast<std::size_t>(foot.leg)].alarm == FootAlarm::kNone;
+    out += foot.nis > kImprobable;
+    agree += foot.nis <= kImprobable && quiet;
+  }
+  const bool body = 2 * out > seen.n || agree < kLeastOthers;
+  return body ? std::numeric_limits<double>::infinity() : kImprobable;
 }
 
 bool correct_all(const Innovations& seen, InvariantFilter& f) {
-  const double most = gate(seen);
+  const double most = gate(seen, f);
   ErrorVector error = ErrorVector::Zero(f.P.rows());
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     const FootInnovation& foot = seen.foot[i];
@@ -192,9 +180,28 @@ bool correct_all(const Innovations& seen, InvariantFilter& f) {
   return true;
 }
 
+/// The wrist point of the k-th foot stays over its surface:
+/// n . d^ - height = (d^ x n) . xi_R + n . xi_d + noise
+void heed_surface(const FilterConfig& config, const WristPlane& plane, int k, InvariantFilter& f) {
+  const Vector3d& n = plane.n_W;
+  const Vector3d p_WW = f.p_WW[static_cast<std::size_t>(k)];
+  const int d = error_row(k);
+  const Vector3d lever = p_WW.cross(n);
+  const ErrorVector w = f.P.middleCols<3>(kErrorR) * lever + f.P.middleCols<3>(d) * n;
+  const double noise_m2 =
+      config.surface_m * config.surface_m + config.foot_offset_m * config.foot_offset_m;
+  const double s_m2 = lever.dot(w.segment<3>(kErrorR)) + n.dot(w.segment<3>(d)) + noise_m2;
+  f.P -= w * (w / s_m2).transpose();
+  apply((n.dot(p_WW) - plane.height_m) / s_m2 * w, f);
+}
+
 void take_up(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i)
-    if (place_of(in.leg[i], f) < 0) attach_foot(config, in, i, f);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
+    if (place_of(in.leg[i], f) >= 0) continue;
+    attach_foot(config, in, i, f);
+    if (config.surface_m > 0 && !in.plane[i].n_W.isZero())
+      heed_surface(config, in.plane[i], f.n_feet - 1, f);
+  }
 }
 
 }  // namespace
@@ -224,34 +231,6 @@ InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB)
 void predict(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) noexcept {
   predict_lower(config, in, f);
   mirror(f.P);
-}
-
-void attach_foot(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
-                 InvariantFilter& f) noexcept {
-  const Eigen::Index n = f.P.rows();
-  const auto k = static_cast<std::size_t>(f.n_feet++);
-  f.leg[k] = in.leg[foot];
-  f.p_WW[k] = f.X_WB * in.p_BW[foot];
-  f.watch[static_cast<std::size_t>(in.leg[foot])] = {};
-
-  // xi_d = xi_p + R noise
-  f.P.conservativeResize(n + 3, n + 3);
-  f.P.block(n, 0, 3, n) = f.P.block(kErrorP, 0, 3, n);
-  f.P.block(0, n, n, 3) = f.P.block(0, kErrorP, n, 3);
-  f.P.block<3, 3>(n, n) =
-      f.P.block<3, 3>(kErrorP, kErrorP) + measured_covariance(config, in, foot, f);
-}
-
-void detach_foot(int k, InvariantFilter& f) noexcept {
-  const int last = --f.n_feet;
-  const auto from = static_cast<std::size_t>(last), to = static_cast<std::size_t>(k);
-  f.nis[static_cast<std::size_t>(f.leg[to])] = 0;
-  f.watch[static_cast<std::size_t>(f.leg[to])] = {};
-  f.leg[to] = f.leg[from];
-  f.p_WW[to] = f.p_WW[from];
-  f.P.middleRows<3>(error_row(k)) = f.P.middleRows<3>(error_row(last)).eval();
-  f.P.middleCols<3>(error_row(k)) = f.P.middleCols<3>(error_row(last)).eval();
-  f.P.conservativeResize(error_row(last), error_row(last));
 }
 
 FilterStatus advance(const FilterConfig& config, const OdometryInput& in,

@@ -15,13 +15,24 @@
 ///
 /// in the order R, v, p, gyro bias, accelerometer bias, d_1 .. d_n. In it the propagation does not
 /// depend on the state but for the biases, and a measured wrist point y = R'(d - p) + noise has the
-/// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant matrix of ones.
+/// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant matrix of ones. A reading of
+/// age a is one of p - a v: xi_p - a xi_v takes the place of xi_p.
+///
+/// Play and lips put a wrist point beside its place by b, with deviation s, for a time tau. It is
+/// never learned: averaged over much longer than tau, b counts as white noise of s^2 2 tau / dt.
 namespace ventosa::controller {
 
 enum class FilterStatus : std::uint8_t {
   kOk,
   kBadInput,  ///< not finite, or no reading of this world; the filter is as it was
   kDiverged,  ///< the covariance is none any more: the filter must start anew
+};
+
+/// A reading is one of an instant.
+struct ImuReading {
+  Vector3d w_WB_B = Vector3d::Zero();
+  Vector3d specific_force_B = Vector3d::Zero();
+  bool taken = false;
 };
 
 /// The filter's memory.
@@ -35,7 +46,9 @@ struct InvariantFilter {
   PerLeg<Vector3d> p_WW = no_points();  ///< [m] contact points d_k
   PerLeg<double> nis{};                 ///< by leg, of the last tick; 0 without a measurement
   PerLeg<SlipWatch> watch{};            ///< by leg
-  ErrorCovariance P;                    ///< kCoreError + 3 n_feet
+  PerLeg<double> age_s{};               ///< by leg, of the last reading
+  ImuReading last;
+  ErrorCovariance P;  ///< kCoreError + 3 n_feet
 
   static PerLeg<Vector3d> no_points();
 };
@@ -64,12 +77,5 @@ void turn_about_body(const Matrix3d& turn, InvariantFilter& filter) noexcept;
 /// The IMU's reading carries state and covariance over one period.
 void predict(const FilterConfig& config, const OdometryInput& input,
              InvariantFilter& filter) noexcept;
-
-/// Takes up a foot: its contact point is where the body says it is.
-void attach_foot(const FilterConfig& config, const OdometryInput& input, std::size_t foot,
-                 InvariantFilter& filter) noexcept;
-
-/// Forgets the k-th contact point; the last one takes its place.
-void detach_foot(int k, InvariantFilter& filter) noexcept;
 
 }  // namespace ventosa::controller

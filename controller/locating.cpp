@@ -8,6 +8,16 @@
 
 /// Where the body is: what its feet and its IMU tell the controller.
 namespace ventosa::controller {
+namespace {
+
+/// of a leg's reading; a clock that is off must not carry it far
+double age_s(const Observation& seen, std::size_t leg) {
+  constexpr double kMost_s = 0.2;
+  const auto age_ns = static_cast<double>(seen.now_ns - seen.leg[leg].sampled_ns);
+  return std::clamp(1e-9 * age_ns, 0.0, kMost_s);
+}
+
+}  // namespace
 
 void Controller::take_root(const Observation& seen) noexcept {
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
@@ -78,8 +88,18 @@ OdometryInput Controller::sense(const Observation& seen) noexcept {
     input.R_BF[k] = pose.X_BF.linear();
     input.R_WF[k] = foot.R_WF;
     input.spread_m2[k] = J * J.transpose();
+    input.age_s[k] = age_s(seen, i);
+    input.plane[k] = wrist_plane(i, seen);
   }
   return input;
+}
+
+/// A seen surface is where the estimate has put it: it cannot tell the estimate anything.
+WristPlane Controller::wrist_plane(std::size_t i, const Observation& seen) const noexcept {
+  if (config_.surfaces.source != SurfaceSource::kSurveyed) return {};
+  const Isometry3d& X_WS = seen.patches.patch[static_cast<std::size_t>(state_.foot[i].patch)].X_WS;
+  const Vector3d n_W = X_WS.linear().col(2);
+  return {n_W, n_W.dot(X_WS.translation()) + robot_.leg[i].wrist_to_lip_m};
 }
 
 Vector3d Controller::give_of(std::size_t i, const PatchList& patches) const noexcept {
@@ -141,6 +161,8 @@ FootReading Controller::reading(const Observation& seen, std::size_t leg) const 
 }
 
 void Controller::level(const Observation& seen) noexcept {
+  // a filter that allows for a bias has weighed the accelerometer already
+  if (config_.body.estimator == Estimator::kFilter && config_.filter.accel_bias_m_s2 > 0) return;
   // the mean over the rest so far, later a running one
   constexpr double kLeast_s = 0.3;  // faster, it would answer to the swaying of the body
   const double rest_s = state_.ticks_at_rest * config_.period_s - config_.body.level_after_s;

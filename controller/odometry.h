@@ -13,6 +13,12 @@
 /// position decide alone to about 1e-5 rad.
 namespace ventosa::controller {
 
+/// Where the wrist points of cups on a surface lie: n_W . p = height_m.
+struct WristPlane {
+  Vector3d n_W = Vector3d::Zero();  ///< zero: nothing is known of the surface
+  double height_m = 0;
+};
+
 /// What one tick tells of the body, for every estimator: the anchored feet, packed, and the IMU.
 struct OdometryInput {
   int n_feet = 0;
@@ -22,6 +28,8 @@ struct OdometryInput {
   PerLeg<Matrix3d> R_BF{};       ///< measured orientations of their cups
   PerLeg<Matrix3d> R_WF{};       ///< when they attached
   PerLeg<Matrix3d> spread_m2{};  ///< J J' of the arm: covariance of p_BW per unit of the encoders'
+  PerLeg<double> age_s{};        ///< of the reading
+  PerLeg<WristPlane> plane{};    ///< where its surface lets the wrist point be
   Vector3d specific_force_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();
   Vector3d gravity_W = Vector3d::Zero();

@@ -11,13 +11,13 @@ constexpr double kRaise_s = 0.05;   // T must stay high so long
 constexpr double kClear_s = 1;      // and low so long
 constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
 constexpr double kNormalShare = 0.7;
-constexpr int kLeastOthers = 2;  // quiet feet; one alone cannot tell which of the two moves
 
 /// What a foot does that the others do not; those whose alarm rings are no measure.
 struct Relative {
   int n_others = 0;
   Vector3d r_W = Vector3d::Zero();
   Matrix3d S = Matrix3d::Zero();
+  double offset_m2 = 0;
 };
 
 Relative relative_to_others(const Innovations& seen, const PerLeg<SlipWatch>& watch,
@@ -29,10 +29,12 @@ Relative relative_to_others(const Innovations& seen, const PerLeg<SlipWatch>& wa
     ++rel.n_others;
     rel.r_W -= other.z_W;
     rel.S += other.S;
+    rel.offset_m2 += other.offset_m2;
   }
   const int n = std::max(1, rel.n_others);
   rel.r_W = seen.foot[i].z_W + rel.r_W / n;
   rel.S = seen.foot[i].S + rel.S / (n * n);
+  rel.offset_m2 = seen.foot[i].offset_m2 + rel.offset_m2 / (n * n);
   return rel;
 }
 
@@ -44,7 +46,8 @@ FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
 /// @return T
 double update_mean(const Relative& rel, double share, SlipWatch& watch) {
   watch.drift_W += share * (rel.r_W - watch.drift_W);
-  return (2 - share) / share * watch.drift_W.dot(rel.S.llt().solve(watch.drift_W));
+  const Matrix3d S = share / (2 - share) * rel.S + rel.offset_m2 * Matrix3d::Identity();
+  return watch.drift_W.dot(S.llt().solve(watch.drift_W));
 }
 
 void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s, SlipWatch& watch) {

@@ -131,6 +131,9 @@ void controller_options(Visitor& controller, Config& config) {
     visit("start_position_m", not_negative(), config.filter.start_position_m);
     visit("start_angle_rad", not_negative(), config.filter.start_angle_rad);
     visit("foot_creep_m", not_negative(), config.filter.foot_creep_m);
+    visit("foot_offset_m", not_negative(), config.filter.foot_offset_m);
+    visit("foot_offset_s", not_negative(), config.filter.foot_offset_s);
+    visit("surface_m", not_negative(), config.filter.surface_m);
   });
 }
 

@@ -1,10 +1,9 @@
-#include "controller/invariant_filter.h"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <limits>
 
+#include "controller/contact_points.h"
 #include "tests/controller/filter_world.h"
 
 namespace ventosa::controller {
