@@ -8,7 +8,7 @@ namespace {
 using controller::Matrix3d;
 using controller::Vector3d;
 
-const Range kMass_kg = above(0, 1000), kPlace_m = between(-10, 10);
+constexpr Range kMass_kg = above(0, 1000), kPlace_m = between(-10, 10);
 
 void check_inertia(const Matrix3d& I, const Node& node) {
   constexpr double kRounding = 1e-9;

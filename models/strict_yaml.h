@@ -45,12 +45,12 @@ struct Range {
   double max = std::numeric_limits<double>::infinity();
   bool min_excluded = false;
 };
-inline Range any() { return {}; }
-inline Range positive() { return {.min = 0, .min_excluded = true}; }
-inline Range not_negative() { return {.min = 0}; }
-inline Range between(double min, double max) { return {.min = min, .max = max}; }
+constexpr Range any() { return {}; }
+constexpr Range positive() { return {.min = 0, .min_excluded = true}; }
+constexpr Range not_negative() { return {.min = 0}; }
+constexpr Range between(double min, double max) { return {.min = min, .max = max}; }
 /// min < x <= max, for ratios: above(0, 1)
-inline Range above(double min, double max) { return {min, max, true}; }
+constexpr Range above(double min, double max) { return {min, max, true}; }
 
 /// A value of the file with its key path and its place. Cheap to copy; keeps the document alive.
 class Node {
