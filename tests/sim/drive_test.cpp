@@ -49,6 +49,32 @@ TEST(Drive, PassiveGivesNoTorqueAndHoldLeavesItPassive) {
   EXPECT_EQ(torque(config, drive, -2, 5), 0);
 }
 
+TEST(Drive, PassiveGivesNoTorqueWhateverElseItIsTold) {
+  const DriveConfig config = wrist_drive(1.5);
+  for (const double q_rad : {0.5, kNan}) {
+    DriveState drive;
+    accept(config, impedance(), {0, 0}, drive);
+    JointSetpoint passive = impedance();
+    passive.mode = JointMode::kPassive;
+    passive.q_rad = q_rad;
+    accept(config, passive, {0, 0}, drive);
+    EXPECT_EQ(drive.law.mode, JointMode::kPassive);
+    EXPECT_EQ(torque(config, drive, -2, 5), 0);
+  }
+}
+
+TEST(Drive, StartsTheWayOfAnotherModeWhereItIs) {
+  const DriveConfig config = arm_drive(9.9);
+  DriveState drive;
+  accept(config, {.mode = JointMode::kPassive}, {0, 0}, drive);
+  drive.servo.reference = {9, 9};
+  for (int n = 0; n < 2; ++n) {  // and goes on from there while the mode stays
+    accept(config, impedance(), {0.3 + n, 0.1}, drive);
+    EXPECT_EQ(drive.servo.reference.q_rad, 0.3);
+    EXPECT_EQ(drive.servo.reference.dq_rad_s, 0.1);
+  }
+}
+
 TEST(Drive, HoldsWhenASetpointIsNotFinite) {
   const DriveConfig config = arm_drive(9.9);
   for (double JointSetpoint::*field :
