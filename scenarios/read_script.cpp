@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "controller/body_reference.h"
 #include "scenarios/sections.h"
