@@ -141,8 +141,16 @@ Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcep
 }
 
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept {
-  PerJoint<double> q = foot.q_set;
-  return follow_arm(leg, (X_WB * leg.X_BL).inverse() * foot.p_WW, q) == IkStatus::kOk;
+  constexpr double kTrim_m = 0.003;
+  const Vector3d p_LW = (X_WB * leg.X_BL).inverse() * foot.p_WW;
+  const auto reaches = [&](const Vector3d& trim) {
+    PerJoint<double> q = foot.q_set;
+    return follow_arm(leg, p_LW + trim, q) == IkStatus::kOk;
+  };
+  for (int k = 0; k < 3; ++k)
+    for (const double side : {-kTrim_m, kTrim_m})
+      if (!reaches(side * Vector3d::Unit(k))) return false;
+  return true;
 }
 
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,

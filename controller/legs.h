@@ -34,7 +34,7 @@ struct JointTarget {
 /// Where the wrist point should be now, in W.
 Vector3d planned_wrist(const Foot& foot, const ControllerConfig& config) noexcept;
 
-/// Whether a held foot's wrist point stays within reach with the body at X_WB.
+/// Whether a held foot's wrist point stays within reach with the body at X_WB, and trimmed by 3 mm.
 bool reaches_anchor(const Leg& leg, const Isometry3d& X_WB, const Foot& foot) noexcept;
 
 /// Whether a begun step can be made while the body moves from X_WB_start to X_WB_end: all the way

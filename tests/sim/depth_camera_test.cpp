@@ -377,7 +377,7 @@ TEST(Twin, RefusesACameraThatCannotBe) {
   EXPECT_EQ(refused(robot, {.on = true}), "");
   expect({.on = true, .pan_rad = 3}, "camera.pan_deg");
   expect({.on = true, .tilt_rad = -1.5}, "camera.tilt_deg");
-  expect({.on = true, .columns = 100, .rows = 100}, "camera.columns");
+  expect({.on = true, .columns = 100, .rows = 100}, "camera.rows");
   expect({.on = true, .columns = 4}, "camera.columns");
   expect({.on = true, .disparity_noise_px = -1}, "camera.disparity_noise_px");
   expect({.on = true, .scale_error_sd = -0.01}, "camera.scale_error_sd");
