@@ -159,7 +159,7 @@ struct FilterConfig {
   double accel_bias_walk_m_s3 = 0;
   double start_position_m = 1e-4;  ///< of the start pose
   double start_angle_rad = 1e-3;
-  double foot_creep_m = 1e-5;  ///< of a held wrist point in 1 s, per axis
+  double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
   /// what play in the joints and a lip under load put a held wrist point beside its place, per axis
   double foot_offset_m = 0;
   double foot_offset_s = 0.1;  ///< and the time after which it counts as another
