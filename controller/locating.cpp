@@ -13,8 +13,9 @@ namespace {
 /// of a leg's reading; a clock that is off must not carry it far
 double age_s(const Observation& seen, std::size_t leg) {
   constexpr double kMost_s = 0.2;
-  const auto age_ns = static_cast<double>(seen.now_ns - seen.leg[leg].sampled_ns);
-  return std::clamp(1e-9 * age_ns, 0.0, kMost_s);
+  const auto now_ns = static_cast<double>(seen.now_ns);
+  const auto then_ns = static_cast<double>(seen.leg[leg].sampled_ns);
+  return std::clamp(1e-9 * (now_ns - then_ns), 0.0, kMost_s);
 }
 
 }  // namespace
