@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <vector>
 
+#include "controller/contact_points.h"
 #include "tests/controller/filter_world.h"
 
 /// What real feet do to the filter: play and lips, late telemetry, knocks, a biased IMU for long.
@@ -47,6 +49,17 @@ struct BiasedStand {
   Isometry3d X_WB{Eigen::Translation3d(0, 0, 0.2)};
   InvariantFilter filter = start_filter(config, X_WB);
 };
+
+TEST(FilterFeet, KnowsTheirPlaceNoBetterThanPlayAndLipsLetThem) {
+  BiasedStand stand(real_config());
+  const OdometryInput in = stand.sense();
+  attach_foot(stand.config, in, 0, stand.filter);
+  const double encoders2 = std::pow(stand.config.encoder_noise_rad, 2);
+  const Matrix3d of_body = stand.filter.P.block<3, 3>(kErrorP, kErrorP);
+  const Matrix3d of_foot = stand.filter.P.block<3, 3>(error_row(0), error_row(0));
+  const Matrix3d play = 1e-6 * Matrix3d::Identity();
+  EXPECT_TRUE((of_foot - of_body).isApprox(play + encoders2 * in.spread_m2[0], 1e-9));
+}
 
 TEST(FilterFeet, StandsForTenMinutesOnABiasedImuWithoutDrift) {
   BiasedStand stand(real_config());

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "controller/dynamics.h"
+#include "controller/inverse_kinematics.h"
+#include "controller/kinematics.h"
 #include "tests/controller/ideal_modules.h"
 
 namespace ventosa::controller {
@@ -113,6 +115,23 @@ TEST(ServoLoop, AsksForNoTorqueOfAPassiveWristAndForNoMoreThanTheCap) {
     EXPECT_EQ(command.joint[j].mode, JointMode::kPassive);
     EXPECT_EQ(command.joint[j].tau_ff_Nm, 0);
   }
+}
+
+TEST(Reach, LeavesAHeldLegRoomForTheTrim) {
+  const Leg& leg = kRobot.leg[0];
+  const Isometry3d X_WB = Isometry3d::Identity();
+  Foot foot;
+  foot.q_set = test::nominal_pose(leg);
+  const Vector3d p_LW = leg.X_BL.inverse() * leg_pose(leg, foot.q_set).p_BW;
+  double farthest = 1;  // along the line from the hip, as a multiple
+  for (PerJoint<double> q = foot.q_set; follow_arm(leg, farthest * p_LW, q) == IkStatus::kOk;)
+    farthest += 1e-4 / p_LW.norm();
+  const auto reaches = [&](double short_of_it_m) {
+    foot.p_WW = X_WB * leg.X_BL * ((farthest - short_of_it_m / p_LW.norm()) * p_LW);
+    return reaches_anchor(leg, X_WB, foot);
+  };
+  EXPECT_FALSE(reaches(0.001));
+  EXPECT_TRUE(reaches(0.01));
 }
 
 TEST(CupCommand, AttachesWithItsGoalFromSealToUnloadAndLetsGoInBetween) {
