@@ -71,6 +71,30 @@ TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
   EXPECT_NEAR(last_Pa, true_Pa, 10);
 }
 
+TEST(Gauges, TellDistancesAtTheirOwnRateWhileTheRobotFalls) {
+  const models::Robot robot = romerin4();
+  TwinConfig config = standing(robot, 0);
+  config.cup = {CupModel::kRigid, TurbineModel::kIdeal, CupSensing::kReadings};
+  config.X_WB.translation().z() += 0.06;
+  for (auto& leg : config.leg) leg.attached = false;
+  Twin twin(robot, config);
+  controller::Observation seen;
+  constexpr int kTicks = 10;
+  int changes = 0, true_changes = 0;
+  double last_m = -1, last_true_m = -1;
+  for (int k = 0; k < kTicks; ++k) {
+    ASSERT_EQ(twin.exchange({}, seen), hal::ExchangeStatus::kOk);
+    const double d_m = seen.leg[0].cup.distance_m[0];
+    const double true_m = twin.truth().leg[0].cup.distance_m[0];
+    changes += d_m != last_m;
+    true_changes += true_m != last_true_m;
+    last_m = d_m;
+    last_true_m = true_m;
+  }
+  EXPECT_EQ(true_changes, kTicks);
+  EXPECT_NEAR(changes, kTicks * config.control_period_s / robot.cup.sensors.distance_period_s, 1.1);
+}
+
 TEST(Firmware, WantsThreeNearAndLevelDistances) {
   const FirmwareConfig config = firmware_config(plant(), 0.0254);
   EXPECT_TRUE(sees_surface(config, {0.034, 0.034, 0.034}));
