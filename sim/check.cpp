@@ -181,10 +181,10 @@ void check_camera(const models::Robot& robot, const TwinConfig& config) {
           "must not be negative");
   require(camera.scale_error_sd >= 0 && camera.scale_error_sd <= 0.1, "camera.scale_error_sd",
           camera.scale_error_sd, "must lie between 0 and 0.1");
-  require(camera.angle_step_rad >= 0, "camera.angle_step_deg", camera.angle_step_rad,
+  require(camera.angle_step_rad >= 0, "camera.angle_step_deg", in_degrees(camera.angle_step_rad),
           "must not be negative");
-  require(camera.speed_step_rad_s >= 0, "camera.speed_step_deg_s", camera.speed_step_rad_s,
-          "must not be negative");
+  require(camera.speed_step_rad_s >= 0, "camera.speed_step_deg_s",
+          in_degrees(camera.speed_step_rad_s), "must not be negative");
   require(camera.latency_s >= 0 && camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s",
           camera.latency_s, "must lie between 0 and three pictures");
   check_rate("camera.rate_hz", rate_hz, config.step_s);

@@ -1,14 +1,10 @@
 #include "sim/cup_gauges.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "sim/resolution.h"
 
 namespace ventosa::sim {
-namespace {
-
-double in_steps(double x, double step) { return step * std::round(x / step); }
-
-}  // namespace
 
 GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2) {
   const models::CupSensors& sensors = cup.sensors;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/resolution.h"
+
 namespace ventosa::sim {
 
 using controller::JointMode;
@@ -84,8 +86,6 @@ double drawn_W(const DriveConfig& config, const ShaftMotion& rotor, const DriveS
   return electric_power_W(state.motor) + config.plant.motor.standby_current_A * state.supply_V;
 }
 
-double rounded(double x, double step) { return step * std::round(x / step); }
-
 /// of a drive without current sensor: the share of its voltage, as its register says it
 constexpr double kLoadStep = 0.001;
 constexpr double kVoltageStep_V = 0.1;
@@ -95,7 +95,7 @@ double sensed_current_A(const DriveConfig& config, double current_A) {
   const models::Firmware& firmware = config.plant.firmware;
   if (!config.options.quantisation) return current_A;
   if (firmware.senses_current()) return quantised_current_A(firmware, current_A);
-  return rounded(current_A, kLoadStep * config.plant.motor.current_limit_A);
+  return in_steps(current_A, kLoadStep * config.plant.motor.current_limit_A);
 }
 
 }  // namespace
@@ -180,8 +180,8 @@ DriveReport report(const DriveConfig& config, const DriveState& state) noexcept 
   const bool coarse = config.options.quantisation;
   return {.tau_Nm = firmware.torque_constant_Nm_A * current_A,
           .current_A = firmware.senses_current() ? current_A : 0,
-          .voltage_V = coarse ? rounded(state.supply_V, kVoltageStep_V) : state.supply_V,
-          .temperature_C = coarse ? rounded(state.motor.temperature_C, kTemperatureStep_C)
+          .voltage_V = coarse ? in_steps(state.supply_V, kVoltageStep_V) : state.supply_V,
+          .temperature_C = coarse ? in_steps(state.motor.temperature_C, kTemperatureStep_C)
                                   : state.motor.temperature_C};
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/resolution.h"
+
 namespace ventosa::sim {
 
 using controller::Isometry3d;
@@ -10,11 +12,9 @@ using controller::Vector3d;
 
 namespace {
 
-double rounded(double x, double step) { return step == 0 ? x : step * std::round(x / step); }
-
 ShaftMotion reported(const CameraOptions& camera, double start_rad, const ShaftMotion& motion) {
-  return {.q_rad = start_rad + rounded(motion.q_rad - start_rad, camera.angle_step_rad),
-          .dq_rad_s = rounded(motion.dq_rad_s, camera.speed_step_rad_s)};
+  return {.q_rad = start_rad + in_steps(motion.q_rad - start_rad, camera.angle_step_rad),
+          .dq_rad_s = in_steps(motion.dq_rad_s, camera.speed_step_rad_s)};
 }
 
 }  // namespace

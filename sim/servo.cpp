@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/resolution.h"
+
 namespace ventosa::sim {
 
 using controller::JointMode;
@@ -11,8 +13,6 @@ using controller::JointSetpoint;
 using controller::MotionProfile;
 
 namespace {
-
-double rounded(double x, double step) { return step > 0 ? step * std::round(x / step) : x; }
 
 constexpr double kRounding = 1e-9;
 
@@ -52,12 +52,12 @@ double impedance_Nm(const JointSetpoint& law, const ShaftMotion& read) {
 }  // namespace
 
 ShaftMotion quantised(const models::Firmware& firmware, const ShaftMotion& motion) noexcept {
-  return {rounded(motion.q_rad, firmware.position_step_rad),
-          rounded(motion.dq_rad_s, firmware.speed_step_rad_s)};
+  return {in_steps(motion.q_rad, firmware.position_step_rad),
+          in_steps(motion.dq_rad_s, firmware.speed_step_rad_s)};
 }
 
 double quantised_current_A(const models::Firmware& firmware, double current_A) noexcept {
-  return firmware.senses_current() ? rounded(current_A, firmware.current_step_A) : 0;
+  return firmware.senses_current() ? in_steps(current_A, firmware.current_step_A) : 0;
 }
 
 bool has_mode(const models::Firmware& firmware, JointMode mode) noexcept {
