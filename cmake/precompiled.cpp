@@ -1,0 +1,1 @@
+// nothing: a target with precompiled headers needs a source
