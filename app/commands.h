@@ -8,7 +8,7 @@
 
 #include "app/inputs.h"
 #include "controller/config.h"
-#include "scenarios/verdict.h"
+#include "scenarios/verdict/verdict.h"
 
 /// The commands of the program `ventosa`. Data goes to stdout, all else to stderr.
 /// All may throw record::OutputError; bad input they report themselves.

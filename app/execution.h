@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "scenarios/verdict.h"
+#include "scenarios/verdict/verdict.h"
 
 namespace ventosa::app {
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "record/output_folder.h"
-#include "scenarios/run.h"
-#include "sim/picture.h"
+#include "scenarios/session/run.h"
+#include "sim/render/picture.h"
 
 namespace ventosa::app {
 

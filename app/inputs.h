@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "scenarios/verdict.h"
+#include "scenarios/verdict/verdict.h"
 
 /// What a command is asked to work on, checked before it starts.
 namespace ventosa::app {

@@ -11,7 +11,7 @@
 #include "app/interrupt.h"
 #include "models/input_error.h"
 #include "record/output_error.h"
-#include "scenarios/controller_options.h"
+#include "scenarios/format/controller_options.h"
 
 /// The program `ventosa`: reads the command line, and ends with the exit code of its command.
 namespace ventosa::app {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "record/output_folder.h"
-#include "scenarios/verdict.h"
+#include "scenarios/verdict/verdict.h"
 
 /// What the program says of finished runs: to people, to scripts, to CI.
 namespace ventosa::app {

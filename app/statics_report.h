@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/commands.h"
-#include "controller/standing.h"
+#include "controller/load_sharing/standing.h"
 
 /// What `ventosa statics` prints: a table or a map for people, one JSON object for programs.
 namespace ventosa::app {

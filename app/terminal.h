@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "scenarios/verdict.h"
+#include "scenarios/verdict/verdict.h"
 
 /// What only people see: colour and progress, both only on a terminal.
 namespace ventosa::app {

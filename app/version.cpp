@@ -1,7 +1,7 @@
 #include "app/version.h"
 
 #include "app/commands.h"
-#include "sim/engine_version.h"
+#include "sim/mujoco/engine_version.h"
 
 namespace ventosa::app {
 

@@ -1,7 +1,7 @@
 #include "bench/fidelity.h"
 
-#include "scenarios/run.h"
-#include "sim/bare_step.h"
+#include "bench/bare_step.h"
+#include "scenarios/session/run.h"
 
 namespace ventosa::bench {
 
@@ -104,7 +104,7 @@ Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {
 Benchmark measure_full_fidelity(const Scenario& ideal) {
   const Scenario full = with_full_fidelity(ideal);
   TimedRun run(full), peer(ideal);
-  sim::BareStep bare(ideal.robot, ideal.twin);
+  BareStep bare(ideal.robot, ideal.twin);
   Samples steps(static_cast<std::size_t>(ideal.duration_s / ideal.twin.control_period_s));
   while (run.advance(kBlock) && peer.advance(kBlock))
     for (int i = 0; i < kBlock; ++i) steps.measure([&] { bare.advance(); });

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "bench/samples.h"
-#include "scenarios/scenario.h"
+#include "scenarios/format/scenario.h"
 
 /// What the twin's detail costs.
 namespace ventosa::bench {

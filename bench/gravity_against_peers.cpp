@@ -2,9 +2,9 @@
 #include <random>
 
 #include "bench/against_peers.h"
+#include "bench/bare_gravity.h"
 #include "bench/peers/gravity_peer.h"
-#include "controller/statics.h"
-#include "sim/bare_gravity.h"
+#include "controller/dynamics/leg_statics.h"
 
 namespace ventosa::bench {
 
@@ -47,7 +47,7 @@ class MujocoGravity final : public GravityPeer {
   controller::PerJoint<double> torque() const override { return gravity_.torque(); }
 
  private:
-  sim::BareGravity gravity_;
+  BareGravity gravity_;
 };
 
 struct GravityTurn {

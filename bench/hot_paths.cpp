@@ -1,9 +1,9 @@
 #include "bench/hot_paths.h"
 
-#include "controller/reactions.h"
-#include "controller/stance.h"
-#include "scenarios/run.h"
-#include "sim/bare_step.h"
+#include "bench/bare_step.h"
+#include "controller/dynamics/stance.h"
+#include "controller/estimation/contact_forces.h"
+#include "scenarios/session/run.h"
 
 namespace ventosa::bench {
 
@@ -76,7 +76,7 @@ void pose_seen(const Scenario& scenario, const Observation& seen,
 
 Benchmark measure_twin(const Scenario& scenario) {
   Run run(scenario, scenario.seeds.front());
-  sim::BareStep bare(scenario.robot, scenario.twin);
+  BareStep bare(scenario.robot, scenario.twin);
   const auto n = static_cast<std::size_t>(run.n_ticks());
   Samples twin(n);
   Samples peer(n);

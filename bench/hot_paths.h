@@ -1,7 +1,7 @@
 #pragma once
 
 #include "bench/samples.h"
-#include "scenarios/scenario.h"
+#include "scenarios/format/scenario.h"
 
 /// The hot paths, each driven by what happens to it in a scenario.
 namespace ventosa::bench {

@@ -3,7 +3,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "scenarios/placement.h"
+#include "scenarios/format/placement.h"
 
 namespace ventosa::bench {
 

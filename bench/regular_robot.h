@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/robot.h"
-#include "scenarios/scenario.h"
+#include "scenarios/format/scenario.h"
 
 /// Robots with any number of the same legs, to see what a leg costs.
 namespace ventosa::bench {

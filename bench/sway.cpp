@@ -4,8 +4,8 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "controller/inverse_kinematics.h"
-#include "controller/stance.h"
+#include "controller/dynamics/stance.h"
+#include "controller/kinematics/inverse_kinematics.h"
 
 namespace ventosa::bench {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "controller/load_sharing.h"
-#include "controller/robot_model.h"
+#include "controller/load_sharing/load_sharing.h"
+#include "controller/model/robot_model.h"
 
 /// Load sharing problems from a body that sways over its held feet while gravity turns from floor
 /// over wall to ceiling: every tick has new matrices.

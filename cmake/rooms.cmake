@@ -27,10 +27,12 @@ function(ventosa_library room)
   add_library(ventosa::${room} ALIAS ventosa_${room})
 endfunction()
 
-# ventosa_test(name library...): the program of name.cpp, every TEST in it one ctest.
+# ventosa_test(path library...): the program of path.cpp, named after the file, every TEST in it one
+# ctest.
 # VENTOSA_SOURCE_DIR is the place of the shipped robots and scenarios.
-function(ventosa_test name)
-  add_executable(${name} ${name}.cpp)
+function(ventosa_test path)
+  cmake_path(GET path FILENAME name)
+  add_executable(${name} ${path}.cpp)
   target_link_libraries(${name} PRIVATE ${ARGN} ventosa::options GTest::gtest_main)
   target_precompile_headers(${name} REUSE_FROM ventosa_test_headers)
   target_compile_definitions(${name} PRIVATE VENTOSA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 
 /// Every option of the controller, with its default. A field is a YAML key of the same name.
 namespace ventosa::controller {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/dynamics.h"
+#include "controller/dynamics/leg_dynamics.h"
+#include "controller/estimation/contact_forces.h"
 #include "controller/input_check.h"
-#include "controller/reactions.h"
 
 namespace ventosa::controller {
 namespace {

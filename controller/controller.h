@@ -1,13 +1,13 @@
 #pragma once
 
-#include "controller/body_reference.h"
-#include "controller/command.h"
 #include "controller/config.h"
-#include "controller/gait.h"
-#include "controller/goal.h"
-#include "controller/legs.h"
-#include "controller/observation.h"
-#include "controller/stance.h"
+#include "controller/dynamics/stance.h"
+#include "controller/execution/legs.h"
+#include "controller/model/command.h"
+#include "controller/model/goal.h"
+#include "controller/model/observation.h"
+#include "controller/organizer/body_reference.h"
+#include "controller/organizer/gait.h"
 #include "controller/state.h"
 
 /// The organizer of one robot: estimates the body from its feet, walks, shares the load, and tells

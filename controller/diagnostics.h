@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 
 /// What the controller thought this tick: recorded, shown, asserted on; never fed back.
 namespace ventosa::controller {

@@ -5,9 +5,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "controller/arm_geometry.h"
-#include "controller/body_reference.h"
-#include "controller/swing.h"
+#include "controller/kinematics/arm_geometry.h"
+#include "controller/organizer/body_reference.h"
+#include "controller/trajectory/swing.h"
 
 namespace ventosa::controller {
 namespace {

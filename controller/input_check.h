@@ -1,8 +1,8 @@
 #pragma once
 
 #include "controller/config.h"
-#include "controller/goal.h"
-#include "controller/observation.h"
+#include "controller/model/goal.h"
+#include "controller/model/observation.h"
 
 /// What the controller refuses to work with.
 namespace ventosa::controller {

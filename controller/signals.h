@@ -1,9 +1,9 @@
 #pragma once
 
-#include "controller/command.h"
 #include "controller/diagnostics.h"
-#include "controller/goal.h"
-#include "controller/observation.h"
+#include "controller/model/command.h"
+#include "controller/model/goal.h"
+#include "controller/model/observation.h"
 
 /// Every value of a run by name and unit, in one fixed order. CSV, assertions, plots and the state
 /// hash all read a run through these functions; nothing else lists fields.

@@ -3,12 +3,12 @@
 #include <cstdint>
 
 #include "controller/diagnostics.h"
-#include "controller/invariant_filter.h"
-#include "controller/load_sharing.h"
-#include "controller/payload.h"
-#include "controller/peak_torque.h"
-#include "controller/pose_follower.h"
-#include "controller/surface_map.h"
+#include "controller/estimation/invariant_filter.h"
+#include "controller/estimation/payload.h"
+#include "controller/load_sharing/load_sharing.h"
+#include "controller/load_sharing/peak_torque.h"
+#include "controller/perception/surface_map.h"
+#include "controller/trajectory/pose_follower.h"
 
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {

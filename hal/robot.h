@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "controller/command.h"
-#include "controller/observation.h"
+#include "controller/model/command.h"
+#include "controller/model/observation.h"
 
 /// The one seam between the controller and whatever it drives: twin, emulated modules, real
 /// modules.

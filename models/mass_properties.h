@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 #include "models/strict_yaml.h"
 
 namespace ventosa::models {

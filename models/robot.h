@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 #include "models/body_sensors.h"
 #include "models/cup_plant.h"
 #include "models/drive.h"

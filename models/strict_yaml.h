@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "controller/frames.h"
+#include "controller/model/frames.h"
 #include "models/input_error.h"
 
 /// The one schema layer for everything a user writes: robot files and scenario files.

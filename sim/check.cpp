@@ -5,11 +5,11 @@
 #include <numbers>
 #include <sstream>
 
-#include "controller/rotation.h"
+#include "controller/model/rotation.h"
+#include "hal/link/flight.h"
 #include "models/input_error.h"
-#include "sim/eyes.h"
-#include "sim/link.h"
-#include "sim/pack.h"
+#include "sim/mujoco/eyes.h"
+#include "sim/power/pack.h"
 
 namespace ventosa::sim {
 namespace {
@@ -45,7 +45,7 @@ void check_times(const TwinConfig& config) {
 /// @param period_s  at which messages are sent
 void check_impairment(const std::string& direction, const hal::Impairment& link, double period_s) {
   const std::string key = "link." + direction;
-  const double room_s = (kMaxInFlight - 1) * period_s;
+  const double room_s = (hal::kMaxInFlight - 1) * period_s;
   require(link.jitter_s >= 0 && link.jitter_s <= room_s, key + "_jitter_s", link.jitter_s,
           "must lie between 0 and seven periods of its messages");
   require(link.latency_s >= 0 && link.latency_s + link.jitter_s <= room_s, key + "_latency_s",

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hal/impairment.h"
+#include "hal/link/impairment.h"
 #include "sim/fidelity.h"
 
 namespace ventosa::sim {

@@ -1,8 +1,8 @@
-#include "sim/body_sensor_options.h"
-#include "sim/cup_options.h"
-#include "sim/drive_options.h"
+#include "sim/cups/cup_options.h"
+#include "sim/drives/drive_options.h"
 #include "sim/link_options.h"
-#include "sim/power_options.h"
+#include "sim/power/power_options.h"
+#include "sim/sensors/body_sensor_options.h"
 
 /// What each level of fidelity means, effect by effect.
 namespace ventosa::sim {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "controller/frames.h"
+#include "controller/model/frames.h"
 
 /// Plain bytes for what a snapshot copies: Eigen's types are not trivially copyable.
 namespace ventosa::sim {

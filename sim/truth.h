@@ -1,8 +1,8 @@
 #pragma once
 
 #include "controller/signals.h"
-#include "sim/energy.h"
-#include "sim/power_options.h"
+#include "sim/power/energy.h"
+#include "sim/power/power_options.h"
 
 /// What really happens in the twin. The controller never sees it; verdicts are made of it. What the
 /// controller is told in `seen.X`, maybe late and through a sensor, is here, at once and exact, as

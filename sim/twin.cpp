@@ -5,10 +5,10 @@
 
 #include "models/input_error.h"
 #include "sim/check.h"
-#include "sim/cup_config.h"
+#include "sim/cups/cup_config.h"
 #include "sim/fingerprint.h"
-#include "sim/snapshot.h"
-#include "sim/world.h"
+#include "sim/mujoco/snapshot.h"
+#include "sim/mujoco/world.h"
 
 namespace ventosa::sim {
 

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "controller/goal.h"
+#include "controller/model/goal.h"
 #include "hal/robot.h"
 #include "models/robot.h"
-#include "sim/body_sensor_options.h"
-#include "sim/cup_options.h"
-#include "sim/drive_options.h"
+#include "sim/cups/cup_options.h"
+#include "sim/drives/drive_options.h"
 #include "sim/link_options.h"
-#include "sim/power_options.h"
+#include "sim/power/power_options.h"
+#include "sim/sensors/body_sensor_options.h"
 #include "sim/truth.h"
 
 /// The twin: MuJoCo world, drives, cups and sensors behind the Robot interface. Everything that

@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "controller/load_sharing.h"
+#include "controller/load_sharing/load_sharing.h"
 
 /// The load sharing problem as any QP solver takes it, over the stacked forces x (3 n_feet):
 ///

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 
 /// Other people's libraries on the static torque of one leg, g(q) - J'F. None unless the build has
 /// peers.

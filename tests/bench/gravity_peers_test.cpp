@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/peers/gravity_peer.h"
-#include "controller/statics.h"
+#include "controller/dynamics/leg_statics.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::bench {

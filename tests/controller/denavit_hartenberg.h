@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 
 /// The ROMERIN module in Denavit-Hartenberg's notation: an oracle that shares nothing with the
 /// controller's joint table.

@@ -2,8 +2,8 @@
 
 #include <random>
 
-#include "controller/invariant_filter.h"
-#include "controller/rotation.h"
+#include "controller/estimation/invariant_filter.h"
+#include "controller/model/rotation.h"
 
 /// A body with an IMU on feet that stand still, made of formulas alone, for tests of the filter.
 namespace ventosa::controller {

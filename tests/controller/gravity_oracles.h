@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/statics.h"
+#include "controller/dynamics/leg_statics.h"
 
 /// Two more ways to the torques that balance gravity and a force at the wrist point: the published
 /// ones, for tests to agree with and for bench to race.

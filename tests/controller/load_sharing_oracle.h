@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <vector>
 
-#include "controller/load_sharing.h"
+#include "controller/load_sharing/load_sharing.h"
 #include "tests/controller/nonnegative_least_squares.h"
 
 /// Checks an answer of load sharing without solving the problem: the QP is strictly convex, so

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "controller/depth_image.h"
+#include "controller/perception/depth_image.h"
 
 /// Depth images of planes and rods in closed form, with the noise of a stereo camera; for tests.
 namespace ventosa::controller {

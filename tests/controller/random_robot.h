@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "controller/robot_model.h"
+#include "controller/model/robot_model.h"
 
 /// Seeded robots that no maker would build: any number of legs and joints, axes and masses all
 /// askew, so that nothing agrees by symmetry.

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "controller/cup_limits.h"
-#include "controller/load_sharing.h"
+#include "controller/load_sharing/cup_limits.h"
+#include "controller/load_sharing/load_sharing.h"
 
 /// Sharing problems from a seed, the same on every machine: feet around a body on surfaces of any
 /// attitude, arms of three joints, grips from ample to none. About a third cannot be solved.

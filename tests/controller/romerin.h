@@ -3,8 +3,8 @@
 #include <numbers>
 #include <random>
 
-#include "controller/inverse_kinematics.h"
-#include "controller/kinematics.h"
+#include "controller/kinematics/forward_kinematics.h"
+#include "controller/kinematics/inverse_kinematics.h"
 #include "models/robot.h"
 
 /// The shipped robots and seeded poses of their legs, for tests.

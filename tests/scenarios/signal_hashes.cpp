@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "record/state_hash.h"
-#include "scenarios/run.h"
+#include "scenarios/session/run.h"
 
 /// signal_hashes SCENARIO.yaml...: a line `SCENARIO-SEED SIGNAL HASH` for every signal of every
 /// run. tests/compare_signals.py tells which of them differ between two builds.

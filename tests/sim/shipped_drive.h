@@ -1,7 +1,7 @@
 #pragma once
 
 #include "models/robot.h"
-#include "sim/drive.h"
+#include "sim/drives/drive.h"
 
 /// The shipped servos, each alone at its own output, and a load to turn.
 namespace ventosa::sim {

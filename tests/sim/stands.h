@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "controller/inverse_kinematics.h"
-#include "controller/kinematics.h"
+#include "controller/kinematics/forward_kinematics.h"
+#include "controller/kinematics/inverse_kinematics.h"
 #include "models/robot.h"
 #include "sim/twin.h"
 

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/kinematics/forward_kinematics.h"
+
+/// Rigid-body dynamics of one leg on a moving base:
+///
+///   M(q) q'' + C(q, q') q' + g(q) = tau + J_BW' F
+///
+/// F is the force on the leg at its wrist point, in B, like everything here. Gravity enters as an
+/// acceleration of the base: a body at rest has a_B = -g. M holds the drives' armature; friction is
+/// left to the caller.
+namespace ventosa::controller {
+
+struct JointMotion {
+  PerJoint<double> dq_rad_s{};
+  PerJoint<double> ddq_rad_s2{};
+};
+
+/// Motion of the body that carries the leg, in B, at B's origin.
+struct BaseMotion {
+  Vector3d w_B = Vector3d::Zero();      ///< [rad/s]
+  Vector3d alpha_B = Vector3d::Zero();  ///< [rad/s2]
+  Vector3d a_B = Vector3d::Zero();      ///< [m/s2] acceleration minus gravity
+};
+
+/// Joint torques [N m] that make the leg move so, by Newton and Euler.
+PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
+                                  const BaseMotion& base, const Vector3d& F_B) noexcept;
+
+using JointVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxJoints, 1>;
+
+/// n_joints x n_joints [kg m2], symmetric.
+using MassMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxJoints, kMaxJoints>;
+
+/// M(q), by composite rigid bodies (Featherstone 2008, section 6.2).
+MassMatrix mass_matrix(const Leg& leg, const LegPose& pose) noexcept;
+
+enum class DynamicsStatus : std::uint8_t {
+  kOk,
+  kMassless,  ///< some motion of the joints moves no mass (or a number is not finite)
+};
+
+/// Joint accelerations [rad/s2] under torques tau: what inverse_dynamics() turns back into tau.
+/// @param ddq_rad_s2  out; unchanged unless kOk
+[[nodiscard]] DynamicsStatus forward_dynamics(const Leg& leg, const LegPose& pose,
+                                              const PerJoint<double>& dq_rad_s,
+                                              const PerJoint<double>& tau_Nm,
+                                              const BaseMotion& base, const Vector3d& F_B,
+                                              PerJoint<double>& ddq_rad_s2) noexcept;
+
+}  // namespace ventosa::controller

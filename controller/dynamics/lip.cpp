@@ -1,0 +1,31 @@
+#include "controller/dynamics/lip.h"
+
+#include <algorithm>
+
+namespace ventosa::controller {
+
+namespace {
+
+Vector3d along(const Vector3d& n, const Vector3d& v) { return v - n.dot(v) * n; }
+
+}  // namespace
+
+Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m, const Vector3d& n,
+                  const LipLoad& load) noexcept {
+  if (config.model == LipModel::kRigid) return Vector3d::Zero();
+  const double r = cup.lip_radius_m, k = config.stiffness_N_m;
+  const double tilt_m_N = wrist_to_lip_m * wrist_to_lip_m / (k * r * r / 2);
+  return -n.dot(load.shear) / k * n - along(n, load.shear) / config.shear_stiffness_N_m -
+         tilt_m_N * along(n, load.tilt);
+}
+
+double lip_rise_m(const LipConfig& config, double grip_N, double goal_N) noexcept {
+  if (config.model == LipModel::kRigid) return 0;
+  return config.free_height_m * std::clamp(1 - grip_N / goal_N, 0.0, 1.0);
+}
+
+double lip_touch_m(const LipConfig& config) noexcept {
+  return config.model == LipModel::kRigid ? 0 : config.free_height_m - config.press_m;
+}
+
+}  // namespace ventosa::controller

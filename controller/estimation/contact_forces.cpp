@@ -1,0 +1,131 @@
+#include "controller/estimation/contact_forces.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "controller/estimation/elastic_reactions.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// The held legs, as the feet of a problem.
+struct HeldLegs {
+  int n = 0;
+  PerLeg<std::size_t> leg;
+
+  std::size_t size() const { return static_cast<std::size_t>(n); }
+};
+
+HeldLegs held_legs(const RobotModel& robot, const Stance& stance) {
+  HeldLegs held;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (stance.leg[i].held) held.leg[static_cast<std::size_t>(held.n++)] = i;
+  return held;
+}
+
+/// G on the line where the required wrench is a force along a moment: through the centre of mass,
+/// but for the passive wrists' moments.
+void set_load(const Vector6d& w, ElasticProblem& problem) {
+  const Vector3d f = w.head<3>(), m = w.tail<3>();
+  problem.f_B = f;
+  if (f.squaredNorm() > 0) problem.p_BG = f.cross(m) / f.squaredNorm();
+  problem.m_B = m - problem.p_BG.cross(f);
+}
+
+ElasticReactions elastic(const ReactionConfig& config, const Stance& stance, const HeldLegs& held,
+                         const Vector6d& w, const Vector3d& turn_B) {
+  ElasticProblem problem;
+  problem.n_feet = held.n;
+  set_load(w, problem);
+  for (std::size_t k = 0; k < held.size(); ++k) {
+    const StanceLeg& leg = stance.leg[held.leg[k]];
+    problem.foot[k] = {leg.pose.p_BW,
+                       cup_stiffness(leg.R_BS, config.cup_normal_N_m, config.cup_tangential_N_m)};
+  }
+  return elastic_reactions(problem, turn_B);
+}
+
+/// [z_4 z_5 z_6]^-1: how the wrist's joints turn when the forearm does and the cup does not.
+Matrix3d wrist_turning(const Leg& leg, const LegPose& pose) {
+  constexpr double kSingular = 1e-6;
+  if (leg.n_joints - leg.n_arm != 3) return Matrix3d::Zero();
+  const Vector3d* z = &pose.axis_B[leg.n_arm];
+  Matrix3d inverse;
+  inverse << z[1].cross(z[2]).transpose(), z[2].cross(z[0]).transpose(),
+      z[0].cross(z[1]).transpose();
+  return inverse / std::max(std::abs(z[0].dot(z[1].cross(z[2]))), kSingular);
+}
+
+ForceReading motors(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
+                    const LegReading& reading, const Vector3d& g_B) {
+  return from_torques(leg, arm_jacobian(leg, stance.pose), reading,
+                      feed_forward(leg, stance, g_B, Vector3d::Zero()),
+                      torque_deviation(leg, config, stance.pose, reading));
+}
+
+ForceReading lip(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
+                 const LegReading& reading, const Vector3d& g_B) {
+  if (config.lip_rest_m <= 0) return {};
+  const Lip spring{.stiffness_N_m = config.cup_normal_N_m,
+                   .rest_m = config.lip_rest_m,
+                   .distance_sd_m = config.distance_sd_m};
+  return from_lip(spring, reading.cup, stance.grip_force_N, stance.R_BS.col(2),
+                  hanging_weight(leg, stance.pose, g_B).total_B);
+}
+
+void take(const ForceEstimate& force, Vector3d& F_B, Vector3d& sd_B) {
+  F_B = force.F_B;
+  sd_B = force.covariance_B.diagonal().cwiseMax(0).cwiseSqrt();
+}
+
+}  // namespace
+
+PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, const LegPose& pose,
+                                  const LegReading& reading) noexcept {
+  const Matrix3d wrist = wrist_turning(leg, pose);
+  PerJoint<double> sd_Nm{};
+  for (int j = 0; j < leg.n_arm; ++j) {
+    const double drive_Nm = config.torque_sd_ratio * reading.joint[j].tau_Nm;
+    const Vector3d wrist_Nm = config.wrist_sd_Nm * wrist * pose.axis_B[j];
+    const double own_Nm = config.torque_sd_Nm[j];
+    sd_Nm[j] = std::sqrt(own_Nm * own_Nm + drive_Nm * drive_Nm + wrist_Nm.squaredNorm());
+  }
+  return sd_Nm;
+}
+
+ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
+                             const LegReading& reading, const Vector3d& g_B) noexcept {
+  return estimate(motors(leg, config, stance, reading, g_B));
+}
+
+void estimate_reactions(const RobotModel& robot, const ReactionConfig& config, const Stance& stance,
+                        const PerLeg<LegReading>& reading, Vector3d& turn_B,
+                        PerLeg<LegReaction>& reaction) noexcept {
+  reaction.fill({});
+  const HeldLegs held = held_legs(robot, stance);
+  const Vector6d w = required_wrench(robot, stance);
+  const ElasticReactions guess = elastic(config, stance, held, w, turn_B);
+  turn_B = guess.turn_B;
+
+  FusionProblem problem;
+  problem.n_feet = held.n;
+  problem.w = w;
+  problem.force_sd_N = config.weight_sd_N;
+  problem.moment_sd_Nm = config.moment_sd_Nm;
+  for (std::size_t k = 0; k < held.size(); ++k) {
+    const std::size_t i = held.leg[k];
+    const StanceLeg& state = stance.leg[i];
+    const ForceReading felt = motors(robot.leg[i], config, state, reading[i], stance.g_B);
+    reaction[i].elastic_B = guess.F[k];
+    take(estimate(felt), reaction[i].motors_B, reaction[i].motors_sd_B);
+    problem.foot[k] = {state.pose.p_BW, felt};
+    problem.foot[k].reading += lip(robot.leg[i], config, state, reading[i], stance.g_B);
+    if (guess.status == ElasticStatus::kConverged)
+      problem.foot[k].reading += from_guess(guess.F[k], config.elastic_sd_N);
+  }
+  const Fusion fusion = fuse(problem);
+  for (std::size_t k = 0; k < held.size(); ++k)
+    take(fusion.foot[k], reaction[held.leg[k]].fused_B, reaction[held.leg[k]].fused_sd_B);
+}
+
+}  // namespace ventosa::controller

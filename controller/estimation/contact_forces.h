@@ -1,0 +1,39 @@
+#pragma once
+
+#include "controller/config.h"
+#include "controller/dynamics/stance.h"
+#include "controller/estimation/reaction_fusion.h"
+#include "controller/model/observation.h"
+
+/// The forces that the surfaces put on the legs, as the robot itself can know them. Three answers,
+/// and when to use which:
+///
+/// - elastic (elastic_reactions.h): from geometry and weight alone, as if all legs were rigid and
+///   all cups springs. For planning, before there is anything to measure, and for drives that
+///   report no torque. Drives that are told their torques make other forces than these: then it
+///   is only the guess about what equilibrium leaves open.
+/// - motors (measured_force.h): from each leg's own drives. Knows no weight, so it shows a payload,
+///   a push, an unknown mass. As good as the drives: 0.1 N m of friction is half a newton, more
+///   where the arm is stretched or the passive wrist no ball joint.
+/// - fused (reaction_fusion.h): motors, lip and elastic guess, held together by equilibrium. For
+///   margins and alarms where a drive is silent, an arm stretched, or noise large; wrong by what
+///   equilibrium denies of a push or payload, and no better than the motors where friction, which
+///   is no noise, pushes all legs one way. Never estimate a payload from it.
+namespace ventosa::controller {
+
+/// Standard deviation [N m] of what the drives' torques say of a held leg: their own, and the
+/// friction tau_w of the passive wrist, which reaches arm joint j as z_j' [z_4 z_5 z_6]'^-1 tau_w
+/// and grows without bound where the wrist is no ball joint any more.
+PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, const LegPose& pose,
+                                  const LegReading& reading) noexcept;
+
+/// The force that one held leg's drives feel, with its covariance.
+ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
+                             const LegReading& reading, const Vector3d& g_B) noexcept;
+
+/// @param turn_B  [rad] in: where the elastic estimate starts, out: where it ended
+void estimate_reactions(const RobotModel& robot, const ReactionConfig& config, const Stance& stance,
+                        const PerLeg<LegReading>& reading, Vector3d& turn_B,
+                        PerLeg<LegReaction>& reaction) noexcept;
+
+}  // namespace ventosa::controller

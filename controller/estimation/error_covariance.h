@@ -1,0 +1,50 @@
+#pragma once
+
+#include "controller/model/robot_model.h"
+
+/// Covariance of the invariant filter's error, and the arithmetic that its structure allows: the
+/// error is carried and measured by 3 x 3 blocks, so that whole columns of P take part at a time.
+///
+/// Rows: R, v, p, gyro bias, accelerometer bias, d_1 .. d_n, three each.
+namespace ventosa::controller {
+
+inline constexpr int kErrorR = 0, kErrorV = 3, kErrorP = 6, kErrorGyro = 9, kErrorAccel = 12;
+inline constexpr int kCoreError = 15;
+inline constexpr int kMaxError = kCoreError + 3 * kMaxLegs;
+constexpr int error_row(int foot) { return kCoreError + 3 * foot; }
+
+using ErrorCovariance =
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxError, kMaxError>;
+using ErrorVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxError, 1>;
+
+/// Three columns of as many rows as the error has.
+using ErrorColumns = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::ColMajor, kMaxError, 3>;
+
+/// What the error flows along in one period.
+struct ErrorFlow {
+  double period_s = 0;
+  Vector3d gravity_W = Vector3d::Zero();
+  Matrix3d R_WB = Matrix3d::Identity();
+  Vector3d v_WB = Vector3d::Zero();
+  Vector3d p_WB = Vector3d::Zero();
+  int n_feet = 0;
+  const PerLeg<Vector3d>& p_WW;
+};
+
+/// P <- Phi P Phi', with B = -dt R (gyro bias) and C = -dt R (accelerometer bias):
+///   R += B,  v += dt g x R + v x B + C,  p += dt v + dt^2/2 g x R + p x B + dt/2 C,  d += d x B
+void carry(const ErrorFlow& flow, ErrorCovariance& P) noexcept;
+
+/// Lower triangle of P += scale W W'.
+void add_outer(double scale, const ErrorColumns& W, ErrorCovariance& P) noexcept;
+
+/// Upper triangle <- lower triangle.
+void mirror(ErrorCovariance& P) noexcept;
+
+/// W A, column by column.
+ErrorColumns times(const ErrorColumns& W, const Matrix3d& A) noexcept;
+
+/// Three columns of a symmetric matrix of which the lower triangle is kept.
+ErrorColumns columns(const ErrorCovariance& P, int first) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,271 @@
+#include "controller/estimation/invariant_filter.h"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <limits>
+
+#include "controller/estimation/filter_contacts.h"
+#include "controller/model/rotation.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kLooseCreep_m = 0.05;  // of a foot whose alarm rings, in 1 s
+
+// readings of this world
+constexpr double kMostRate_rad_s = 100;
+constexpr double kMostForce_m_s2 = 1000;
+constexpr double kMostReach_m = 100;
+
+bool is_plausible(const OdometryInput& in) {
+  const auto below = [](const Vector3d& v, double most) { return v.norm() < most; };  // no NaN is
+  bool ok = below(in.w_WB_B, kMostRate_rad_s) && below(in.specific_force_B, kMostForce_m_s2) &&
+            in.period_s > 0 && in.n_feet >= 0 && in.n_feet <= kMaxLegs;
+  for (std::size_t i = 0; ok && i < static_cast<std::size_t>(in.n_feet); ++i)
+    ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].norm() < kMostReach_m * kMostReach_m;
+  return ok;
+}
+
+// ---- prediction
+
+void move(const OdometryInput& in, const Vector3d& w_B, const Vector3d& f_B, InvariantFilter& f) {
+  const double dt = in.period_s;
+  const Matrix3d R_WB = f.X_WB.linear();
+  // the body turns while it accelerates: the mean over the period
+  const Vector3d a_W = R_WB * (left_jacobian(dt * w_B) * f_B) + in.gravity_W;
+  f.X_WB.translation() += dt * f.v_WB + 0.5 * dt * dt * a_W;
+  f.v_WB += dt * a_W;
+  f.X_WB.linear() = orthonormal(R_WB * rotation_exp(dt * w_B));
+}
+
+/// what a turn of the body about W's origin does to the error
+ErrorColumns turn_columns(const InvariantFilter& f) {
+  ErrorColumns G = ErrorColumns::Zero(f.P.rows(), 3);
+  G.middleRows<3>(kErrorR).setIdentity();
+  G.middleRows<3>(kErrorV) = skew(f.v_WB);
+  G.middleRows<3>(kErrorP) = skew(f.X_WB.translation());
+  for (int k = 0; k < f.n_feet; ++k)
+    G.middleRows<3>(error_row(k)) = skew(f.p_WW[static_cast<std::size_t>(k)]);
+  return G;
+}
+
+double creep_m(const FilterConfig& config, const InvariantFilter& f, int k) {
+  const auto leg = static_cast<std::size_t>(f.leg[static_cast<std::size_t>(k)]);
+  return f.watch[leg].alarm == FootAlarm::kNone ? config.foot_creep_m : kLooseCreep_m;
+}
+
+/// What a reading differs from the last one by more than noise has come and gone in between, too.
+double shaken(const Vector3d& change, double noise) {
+  const double change2 = change.squaredNorm(), noise2 = noise * noise;
+  return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
+}
+
+/// lower triangle of P += Q
+void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
+  const double dt = in.period_s;
+  const auto add = [&f](int row, int col, double variance) {
+    f.P.block<3, 3>(row, col).diagonal().array() += variance;
+  };
+  const ImuReading& last = f.last;
+  const Vector3d dw = last.taken ? Vector3d(in.w_WB_B - last.w_WB_B) : Vector3d::Zero();
+  const Vector3d df =
+      last.taken ? Vector3d(in.specific_force_B - last.specific_force_B) : Vector3d::Zero();
+  const double gyro2 = shaken(dw, config.gyro_noise_rad_s) * dt * dt;
+  const double accel2 = shaken(df, config.accel_noise_m_s2) * dt * dt;
+  const auto walk = [dt](double in_1_s) { return in_1_s * in_1_s * dt; };
+  add_outer(gyro2, turn_columns(f), f.P);
+  add(kErrorV, kErrorV, accel2);
+  add(kErrorP, kErrorV, accel2 * dt / 2);
+  add(kErrorP, kErrorP, accel2 * dt * dt / 4);
+  add(kErrorGyro, kErrorGyro, walk(config.gyro_bias_walk_rad_s2));
+  add(kErrorAccel, kErrorAccel, walk(config.accel_bias_walk_m_s3));
+  for (int k = 0; k < f.n_feet; ++k) add(error_row(k), error_row(k), walk(creep_m(config, f, k)));
+}
+
+/// state and lower triangle of P
+void predict_lower(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
+  carry(
+      {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
+      f.P);
+  add_noise(config, in, f);
+  move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
+  f.last = {in.w_WB_B, in.specific_force_B, true};
+}
+
+// ---- correction
+
+/// P -= K S K', error += K (z - H error), one foot after the other: their noises are independent
+bool correct(const FootInnovation& seen, ErrorVector& error, InvariantFilter& f) {
+  const int d = error_row(place_of(seen.leg, f));
+  const ErrorColumns W = measured_columns(seen, f);
+  const Eigen::LLT<Matrix3d> root(measured_rows(seen, W, f) + seen.noise);
+  if (root.info() != Eigen::Success) return false;
+
+  // S = L L', K S K' = W W' with W = P H' L'^-1
+  const Matrix3d L_inv = root.matrixL().solve(Matrix3d::Identity());
+  const ErrorColumns scaled = times(W, L_inv.transpose());
+  const Vector3d rest_W = seen.z_W - error.segment<3>(kErrorP) +
+                          seen.age_s * error.segment<3>(kErrorV) + error.segment<3>(d);
+  const Vector3d gain = L_inv * rest_W;
+  error += gain.x() * scaled.col(0) + gain.y() * scaled.col(1) + gain.z() * scaled.col(2);
+  add_outer(-1, scaled, f.P);
+  return true;
+}
+
+/// X <- exp(-error) X
+void apply(const ErrorVector& error, InvariantFilter& f) {
+  const Vector3d phi = -error.segment<3>(kErrorR);
+  const Matrix3d E = rotation_exp(phi), J = left_jacobian(phi);
+  const auto moved = [&](const Vector3d& x, int row) -> Vector3d {
+    return E * x - J * error.segment<3>(row);
+  };
+  f.X_WB.linear() = orthonormal(E * f.X_WB.linear());
+  f.X_WB.translation() = moved(f.X_WB.translation(), kErrorP);
+  f.v_WB = moved(f.v_WB, kErrorV);
+  f.gyro_bias_B -= error.segment<3>(kErrorGyro);
+  f.accel_bias_B -= error.segment<3>(kErrorAccel);
+  for (int k = 0; k < f.n_feet; ++k) {
+    Vector3d& p_WW = f.p_WW[static_cast<std::size_t>(k)];
+    p_WW = moved(p_WW, error_row(k));
+  }
+}
+
+bool is_sound(const InvariantFilter& f) {
+  return f.X_WB.matrix().allFinite() && f.v_WB.allFinite() && std::isfinite(f.P.trace()) &&
+         f.P.diagonal().minCoeff() >= 0;
+}
+
+// ---- the feet of one tick
+
+/// Late readings stay for some ticks: one that has only grown older says nothing new.
+bool is_news(const OdometryInput& in, std::size_t foot, InvariantFilter& f) {
+  double& last_s = f.age_s[static_cast<std::size_t>(in.leg[foot])];
+  const bool older = in.age_s[foot] > last_s + in.period_s / 2;
+  last_s = in.age_s[foot];
+  return !older;
+}
+
+/// the feet of the input that have a contact point already
+Innovations measure(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
+  Innovations seen;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i)
+    if (is_news(in, i, f) && place_of(in.leg[i], f) >= 0)
+      seen.foot[static_cast<std::size_t>(seen.n++)] = innovation(config, in, i, f);
+  return seen;
+}
+
+/// One foot out of line is that foot's fault, if two quiet ones agree. If most are, or nobody can
+/// tell, it is the body's.
+double gate(const Innovations& seen, const InvariantFilter& f) {
+  int out = 0, agree = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const FootInnovation& foot = seen.foot[i];
+    const bool quiet = f.watch[static_cast<std::size_t>(foot.leg)].alarm == FootAlarm::kNone;
+    out += foot.nis > kImprobable;
+    agree += foot.nis <= kImprobable && quiet;
+  }
+  const bool body = 2 * out > seen.n || agree < kLeastOthers;
+  return body ? std::numeric_limits<double>::infinity() : kImprobable;
+}
+
+bool correct_all(const Innovations& seen, InvariantFilter& f) {
+  const double most = gate(seen, f);
+  ErrorVector error = ErrorVector::Zero(f.P.rows());
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const FootInnovation& foot = seen.foot[i];
+    f.nis[static_cast<std::size_t>(foot.leg)] = foot.nis;
+    if (foot.nis <= most && !correct(foot, error, f)) return false;
+  }
+  apply(error, f);
+  return true;
+}
+
+/// The wrist point of the k-th foot stays over its surface:
+/// n . d^ - height = (d^ x n) . xi_R + n . xi_d + noise
+void heed_surface(const FilterConfig& config, const WristPlane& plane, int k, InvariantFilter& f) {
+  const Vector3d& n = plane.n_W;
+  const Vector3d p_WW = f.p_WW[static_cast<std::size_t>(k)];
+  const int d = error_row(k);
+  const Vector3d lever = p_WW.cross(n);
+  const ErrorVector w = f.P.middleCols<3>(kErrorR) * lever + f.P.middleCols<3>(d) * n;
+  const double noise_m2 =
+      config.surface_m * config.surface_m + config.foot_offset_m * config.foot_offset_m;
+  const double s_m2 = lever.dot(w.segment<3>(kErrorR)) + n.dot(w.segment<3>(d)) + noise_m2;
+  f.P -= w * (w / s_m2).transpose();
+  apply((n.dot(p_WW) - plane.height_m) / s_m2 * w, f);
+}
+
+void take_up(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
+    if (place_of(in.leg[i], f) >= 0) continue;
+    attach_foot(config, in, i, f);
+    if (config.surface_m > 0 && !in.plane[i].n_W.isZero())
+      heed_surface(config, in.plane[i], f.n_feet - 1, f);
+  }
+}
+
+}  // namespace
+
+PerLeg<Vector3d> InvariantFilter::no_points() {
+  PerLeg<Vector3d> none;
+  none.fill(Vector3d::Zero());
+  return none;
+}
+
+InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB) noexcept {
+  InvariantFilter f;
+  f.X_WB = X_WB;
+  f.P.setZero(kCoreError, kCoreError);
+  const auto set = [&f](int row, double deviation) {
+    f.P.block<3, 3>(row, row).diagonal().setConstant(deviation * deviation);
+  };
+  set(kErrorP, config.start_position_m);
+  set(kErrorGyro, config.gyro_bias_rad_s);
+  set(kErrorAccel, config.accel_bias_m_s2);
+  // the body may be turned about itself, not about W's origin
+  add_outer(config.start_angle_rad * config.start_angle_rad, turn_columns(f), f.P);
+  mirror(f.P);
+  return f;
+}
+
+void predict(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) noexcept {
+  predict_lower(config, in, f);
+  mirror(f.P);
+}
+
+FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
+                     InvariantFilter& f) noexcept {
+  if (!is_plausible(in)) return FilterStatus::kBadInput;
+  let_go(in, f);
+  predict_lower(config, in, f);
+  const Innovations seen = measure(config, in, f);
+  watch_slip(seen, in.period_s, f.watch);
+  if (!correct_all(seen, f)) return FilterStatus::kDiverged;
+  mirror(f.P);
+  take_up(config, in, f);
+  return is_sound(f) ? FilterStatus::kOk : FilterStatus::kDiverged;
+}
+
+void turn_about_body(const Matrix3d& turn, InvariantFilter& f) noexcept {
+  const Vector3d p_WB = f.X_WB.translation();
+  f.X_WB.linear() = orthonormal(turn * f.X_WB.linear());
+  f.v_WB = turn * f.v_WB;
+  for (Vector3d& p_WW : f.p_WW) p_WW = p_WB + turn * (p_WW - p_WB);
+}
+
+Matrix6d pose_covariance(const InvariantFilter& f) noexcept {
+  Matrix6d P;
+  P << f.P.block<3, 3>(kErrorR, kErrorR), f.P.block<3, 3>(kErrorR, kErrorP),
+      f.P.block<3, 3>(kErrorP, kErrorR), f.P.block<3, 3>(kErrorP, kErrorP);
+  return P;
+}
+
+Vector6d pose_error(const Isometry3d& X_WB_estimate, const Isometry3d& X_WB) noexcept {
+  const Matrix3d E = X_WB_estimate.linear() * X_WB.linear().transpose();
+  const Vector3d phi = rotation_log(E);
+  Vector6d xi;
+  xi << phi, left_jacobian(phi).inverse() * (X_WB_estimate.translation() - E * X_WB.translation());
+  return xi;
+}
+
+}  // namespace ventosa::controller

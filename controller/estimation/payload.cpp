@@ -1,0 +1,116 @@
+#include "controller/estimation/payload.h"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "controller/dynamics/stance.h"
+#include "controller/model/rotation.h"
+
+namespace ventosa::controller {
+namespace {
+
+// of chi squared, one in 10 000
+constexpr double kOddsOf3 = 21;
+constexpr double kOddsOf6 = 28;
+
+// how well the model knows the robot without payload: keeps R regular on one foot and two
+constexpr double kModel_N = 0.1;
+constexpr double kModel_Nm = 0.02;
+
+using LoadMatrix = Eigen::Matrix<double, 6, 4>;
+
+/// A = [-g 0; 0 [g]x]
+LoadMatrix load_matrix(const Vector3d& g_B) {
+  LoadMatrix A = LoadMatrix::Zero();
+  A.topLeftCorner<3, 1>() = -g_B;
+  A.bottomRightCorner<3, 3>() = skew(g_B);
+  return A;
+}
+
+Matrix4d prior(const PayloadConfig& config) {
+  const Vector4d sd(config.mass_sd_kg, config.moment_sd_kgm, config.moment_sd_kgm,
+                    config.moment_sd_kgm);
+  return sd.array().square().inverse().matrix().asDiagonal();
+}
+
+struct Guess {
+  Vector4d x;
+  Matrix4d covariance;
+};
+
+Guess guess(const PayloadConfig& config, const PayloadBelief& belief) {
+  const Matrix4d covariance = (belief.precision + prior(config)).inverse();
+  return {covariance * belief.weighted, covariance};
+}
+
+/// e' S^-1 e
+double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(e)); }
+
+}  // namespace
+
+WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
+                              const PerLeg<ForceEstimate>& felt) noexcept {
+  const Wrench known = weight(stance.payload, stance.g_B);
+  WrenchReading load;
+  load.w = -required_wrench(robot, stance);
+  load.w.head<3>() -= known.f;
+  load.w.tail<3>() -= known.m;
+  load.covariance.diagonal() << Vector3d::Constant(kModel_N * kModel_N),
+      Vector3d::Constant(kModel_Nm * kModel_Nm);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (!stance.leg[i].held) continue;
+    Eigen::Matrix<double, 6, 3> G;
+    G << Matrix3d::Identity(), skew(stance.leg[i].pose.p_BW);
+    load.w += G * felt[i].F_B;
+    load.covariance += G * felt[i].covariance_B * G.transpose();
+  }
+  return load;
+}
+
+PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const WrenchReading& reading,
+                    double period_s, PayloadBelief& belief) noexcept {
+  const LoadMatrix A = load_matrix(g_B);
+  const Eigen::LDLT<Matrix6d> R(reading.covariance);
+  const LoadMatrix RA = R.solve(A);
+  const PayloadBelief alone{A.transpose() * RA, RA.transpose() * reading.w};
+  if (!alone.precision.allFinite() || !alone.weighted.allFinite() || !R.isPositive())
+    return PayloadStatus::kBadReading;
+
+  // what no payload at all explains
+  const Vector6d rest = reading.w - A * guess(config, alone).x;
+  if (rest.dot(R.solve(rest)) > kOddsOf3) return PayloadStatus::kNotAWeight;
+
+  // what the one believed in does not
+  const double share = std::min(1.0, period_s / config.correlation_s);
+  const Guess believed = guess(config, belief);
+  const Vector6d surprise = reading.w - A * believed.x;
+  belief.surprise += share * (surprise - belief.surprise);
+  const Matrix6d S = reading.covariance + A * believed.covariance * A.transpose();
+  const bool changed = odds(belief.surprise, S) > kOddsOf6;
+  if (changed) belief = {};
+  belief.precision += share * alone.precision;
+  belief.weighted += share * alone.weighted;
+  return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;
+}
+
+PayloadEstimate payload(const PayloadConfig& config, const PayloadBelief& belief) noexcept {
+  constexpr double kSure = 3;  // standard deviations
+  const auto [x, P] = guess(config, belief);
+  PayloadEstimate estimate{.mass_kg = x[0], .mass_sd_kg = std::sqrt(P(0, 0))};
+  estimate.p_sd_B.setConstant(config.moment_sd_kgm / config.mass_sd_kg);
+  if (std::abs(x[0]) < kSure * estimate.mass_sd_kg) return estimate;
+  // c = h / m:  dc = (dh - c dm) / m
+  const Vector3d c = x.tail<3>() / x[0];
+  Eigen::Matrix<double, 3, 4> D;
+  D << -c, Matrix3d::Identity();
+  estimate.p_B = c;
+  estimate.p_sd_B = (D * P * D.transpose()).diagonal().cwiseSqrt() / std::abs(x[0]);
+  return estimate;
+}
+
+MassMoment carried(const PayloadConfig& config, const PayloadBelief& belief) noexcept {
+  const Vector4d x = guess(config, belief).x;
+  return {x[0], x.tail<3>()};
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/config.h"
+#include "controller/diagnostics.h"
+#include "controller/dynamics/centre_of_mass.h"
+#include "controller/estimation/measured_force.h"
+
+/// What the body carries beyond its model, weighed by the feet of a robot that stands still.
+///
+/// The forces that the legs feel hold up more than the model weighs; the rest is a payload:
+///
+///   sum G_i F_i - w_model = A x,  x = [m; m c],  A = [-g 0; 0 [g]x]
+///
+/// linear in x, so least squares are recursive: each reading adds A' R^-1 A to the precision of x,
+/// R the covariance of the wrench. The payload's centre along gravity is in no reading: its
+/// precision stays the prior's until the robot stands in another attitude, and its standard
+/// deviation says so. A negative payload is a model that weighs too much.
+namespace ventosa::controller {
+
+struct Stance;
+
+using Matrix4d = Eigen::Matrix4d;
+using Vector4d = Eigen::Vector4d;
+
+/// All that was weighed, as precision and precision-weighted x; zero is nothing yet.
+struct PayloadBelief {
+  Matrix4d precision = Matrix4d::Zero();
+  Vector4d weighted = Vector4d::Zero();
+  Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean of what the belief did not expect
+};
+
+/// A wrench at B's origin in B, force first, and how far it is known.
+struct WrenchReading {
+  Vector6d w = Vector6d::Zero();
+  Matrix6d covariance = Matrix6d::Zero();
+};
+
+/// What held legs carry beyond the model: sum G_i F_i - w_model.
+/// @param felt  force on each held leg at its wrist point; others are not looked at
+WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
+                              const PerLeg<ForceEstimate>& felt) noexcept;
+
+/// Takes a reading. The readings of one correlation time share their error and count as one.
+///
+/// @return kWeighed, or what is wrong with it: kNotAWeight when no payload pulls like this (a push
+/// does), kChanged when the payload is no longer what it was: the belief then starts anew. Else
+/// kBadReading, and the belief stays.
+[[nodiscard]] PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B,
+                                  const WrenchReading& reading, double period_s,
+                                  PayloadBelief& belief) noexcept;
+
+/// The most likely payload: the prior around none included.
+MassMoment carried(const PayloadConfig& config, const PayloadBelief& belief) noexcept;
+
+/// The same with its standard deviations.
+PayloadEstimate payload(const PayloadConfig& config, const PayloadBelief& belief) noexcept;
+
+}  // namespace ventosa::controller

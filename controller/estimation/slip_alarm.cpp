@@ -1,0 +1,80 @@
+#include "controller/estimation/slip_alarm.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kMean_s = 0.2;     // span of the running mean
+constexpr double kRaise_s = 0.05;   // T must stay high so long
+constexpr double kClear_s = 1;      // and low so long
+constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
+constexpr double kNormalShare = 0.7;
+
+/// What a foot does that the others do not; those whose alarm rings are no measure.
+struct Relative {
+  int n_others = 0;
+  Vector3d r_W = Vector3d::Zero();
+  Matrix3d S = Matrix3d::Zero();
+  double offset_m2 = 0;
+};
+
+Relative relative_to_others(const Innovations& seen, const PerLeg<SlipWatch>& watch,
+                            std::size_t i) {
+  Relative rel;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(seen.n); ++j) {
+    const FootInnovation& other = seen.foot[j];
+    if (j == i || watch[static_cast<std::size_t>(other.leg)].alarm != FootAlarm::kNone) continue;
+    ++rel.n_others;
+    rel.r_W -= other.z_W;
+    rel.S += other.S;
+    rel.offset_m2 += other.offset_m2;
+  }
+  const int n = std::max(1, rel.n_others);
+  rel.r_W = seen.foot[i].z_W + rel.r_W / n;
+  rel.S = seen.foot[i].S + rel.S / (n * n);
+  rel.offset_m2 = seen.foot[i].offset_m2 + rel.offset_m2 / (n * n);
+  return rel;
+}
+
+FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
+  return drift_W.dot(outwards_W) > kNormalShare * drift_W.norm() ? FootAlarm::kDetachment
+                                                                 : FootAlarm::kSlip;
+}
+
+/// @return T
+double update_mean(const Relative& rel, double share, SlipWatch& watch) {
+  watch.drift_W += share * (rel.r_W - watch.drift_W);
+  const Matrix3d S = share / (2 - share) * rel.S + rel.offset_m2 * Matrix3d::Identity();
+  return watch.drift_W.dot(S.llt().solve(watch.drift_W));
+}
+
+void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s, SlipWatch& watch) {
+  const bool rings = watch.alarm != FootAlarm::kNone;
+  const bool onward = rings ? T < kProbable : is_worst && T > kImprobable;
+  watch.ticks = onward ? watch.ticks + 1 : 0;
+  if (watch.ticks * period_s < (rings ? kClear_s : kRaise_s)) return;
+  watch.alarm = rings ? FootAlarm::kNone : kind_of(watch.drift_W, outwards_W);
+  watch.ticks = 0;
+}
+
+}  // namespace
+
+void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
+  const double share = period_s / (kMean_s + period_s);
+  const auto n = static_cast<std::size_t>(seen.n);
+  const auto of = [&](std::size_t i) -> SlipWatch& {
+    return watch[static_cast<std::size_t>(seen.foot[i].leg)];
+  };
+  PerLeg<double> T{};
+  for (std::size_t i = 0; i < n; ++i) {
+    const Relative rel = relative_to_others(seen, watch, i);
+    if (rel.n_others >= kLeastOthers) T[i] = update_mean(rel, share, of(i));
+  }
+  const double worst = *std::max_element(T.begin(), T.end());
+  for (std::size_t i = 0; i < n; ++i)
+    count(T[i], T[i] >= worst, seen.foot[i].outwards_W, period_s, of(i));
+}
+
+}  // namespace ventosa::controller

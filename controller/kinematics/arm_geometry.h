@@ -1,0 +1,30 @@
+#pragma once
+
+#include "controller/model/robot_model.h"
+
+/// The arm of a ROMERIN leg in its reduced angles  Q1 = q1, Q2 = q2 - alpha, Q3 = q3 - alpha - beta
+/// (Prados 2023, eqs. 1-5):
+///
+///   w = [c1 r, s1 r, Lc s2 + Ld sin(Q2 - Q3)],  r = L1 + Lc c2 + Ld cos(Q2 - Q3)
+///
+/// with Lc, Ld the lengths and alpha, beta the slants of upper arm and forearm.
+namespace ventosa::controller {
+
+struct ArmGeometry {
+  double L1 = 0;     ///< [m] from joint 1 to joint 2
+  double Lc = 0;     ///< [m] upper arm
+  double Ld = 0;     ///< [m] forearm
+  double alpha = 0;  ///< [rad]
+  double beta = 0;   ///< [rad]
+};
+
+ArmGeometry arm_geometry(const Leg& leg) noexcept;
+
+/// The arm's base A in L: L, moved by the joints ahead of it.
+Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
+
+/// Whether the leg is one that the closed forms fit: any joints ahead, an arm with axes z, -y, +y
+/// in the plane y = 0, and a wrist with axes -x, -y, +x in one point, its cup along the last.
+bool is_romerin(const Leg& leg) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,60 @@
+#include "controller/kinematics/joint_limits.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kRounding_rad = 1e-13;  // no angle is out of its limits by that
+
+double differential_angle(const Leg& leg, const PerJoint<double>& q_rad) {
+  const auto last = static_cast<std::size_t>(std::max(1, leg.n_joints - 1));
+  return std::abs(q_rad[last - 1]) + leg.differential.ratio * std::abs(q_rad[last]);
+}
+
+}  // namespace
+
+bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int last) noexcept {
+  for (auto j = static_cast<std::size_t>(first); j < static_cast<std::size_t>(last); ++j)
+    if (!(q_rad[j] >= leg.joint[j].q_min_rad && q_rad[j] <= leg.joint[j].q_max_rad)) return false;
+  return true;
+}
+
+bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  return within_limits(leg, q_rad, 0, leg.n_joints) &&
+         differential_angle(leg, q_rad) <= leg.differential.limit_rad + kRounding_rad;
+}
+
+double joint_room(const Joint& joint, double q_rad) noexcept {
+  const double middle = 0.5 * (joint.q_min_rad + joint.q_max_rad);
+  const double half = 0.5 * (joint.q_max_rad - joint.q_min_rad);
+  return 1 - std::abs(q_rad - middle) / half;
+}
+
+double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  return 1 - differential_angle(leg, q_rad) / leg.differential.limit_rad;
+}
+
+double limit_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+  double least = differential_room(leg, q_rad);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    least = std::min(least, joint_room(leg.joint[j], q_rad[j]));
+  return least;
+}
+
+double nearest_turn(const Joint& joint, double angle_rad, double last_rad) noexcept {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  const auto settle = [&joint](double q) {
+    const double inside = std::clamp(q, joint.q_min_rad, joint.q_max_rad);
+    return std::abs(inside - q) <= kRounding_rad ? inside : q;
+  };
+  const double nearest = settle(angle_rad + kTurn * std::round((last_rad - angle_rad) / kTurn));
+  for (const double turn : {0.0, -kTurn, kTurn}) {
+    const double q = settle(nearest + turn);
+    if (q >= joint.q_min_rad && q <= joint.q_max_rad) return q;
+  }
+  return nearest;
+}
+
+}  // namespace ventosa::controller

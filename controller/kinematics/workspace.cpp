@@ -1,0 +1,130 @@
+#include "controller/kinematics/workspace.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "controller/kinematics/arm_geometry.h"
+#include "controller/kinematics/joint_limits.h"
+
+namespace ventosa::controller {
+namespace {
+
+struct Interval {
+  double low, high;
+  bool holds(double x) const { return x >= low && x <= high; }
+};
+
+/// the angle of an interval that is nearest on the circle
+double nearest_in(const Interval& range, double angle_rad) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  const double turned = angle_rad - kTurn * std::floor((angle_rad - range.low) / kTurn);
+  if (turned <= range.high) return turned;
+  return turned - range.high < range.low + kTurn - turned ? range.high : range.low;
+}
+
+/// Reduced angles in the arm's plane, and how far from the target they leave the wrist point.
+struct PlanarArm {
+  double Q2 = 0, Q3 = 0;
+  double off2 = std::numeric_limits<double>::infinity();
+};
+
+/// The arm in the vertical plane of joint 1: rho along the plane from joint 2, z up.
+class ArmPlane {
+ public:
+  ArmPlane(const ArmGeometry& arm, const Joint& joint2, const Joint& joint3)
+      : arm_(arm),
+        Q2_{joint2.q_min_rad - arm.alpha, joint2.q_max_rad - arm.alpha},
+        Q3_{joint3.q_min_rad - arm.alpha - arm.beta, joint3.q_max_rad - arm.alpha - arm.beta} {}
+
+  PlanarArm nearest_on_edge(double rho, double z) const {
+    PlanarArm best;
+    for (const double Q3 : {0.0, Q3_.low, Q3_.high})
+      if (Q3_.holds(Q3)) keep_nearer(on_elbow_circle(rho, z, Q3), best);
+    for (const double Q2 : {Q2_.low, Q2_.high}) keep_nearer(on_shoulder_edge(rho, z, Q2), best);
+    return best;
+  }
+
+ private:
+  PlanarArm measured(double rho, double z, double Q2, double Q3) const {
+    const double d_rho = arm_.Lc * std::cos(Q2) + arm_.Ld * std::cos(Q2 - Q3) - rho;
+    const double d_z = arm_.Lc * std::sin(Q2) + arm_.Ld * std::sin(Q2 - Q3) - z;
+    return {Q2, Q3, d_rho * d_rho + d_z * d_z};
+  }
+  PlanarArm on_elbow_circle(double rho, double z, double Q3) const {
+    const double slant = std::atan2(arm_.Ld * std::sin(Q3), arm_.Lc + arm_.Ld * std::cos(Q3));
+    return measured(rho, z, nearest_in(Q2_, std::atan2(z, rho) + slant), Q3);
+  }
+  PlanarArm on_shoulder_edge(double rho, double z, double Q2) const {
+    const double forearm = std::atan2(z - arm_.Lc * std::sin(Q2), rho - arm_.Lc * std::cos(Q2));
+    return measured(rho, z, Q2, nearest_in(Q3_, Q2 - forearm));
+  }
+  static void keep_nearer(const PlanarArm& arm, PlanarArm& best) {
+    if (arm.off2 < best.off2) best = arm;
+  }
+
+  ArmGeometry arm_;
+  Interval Q2_, Q3_;
+};
+
+/// Arm joints of a point of the reach, and how far from the target it is.
+struct Nearest {
+  PerJoint<double> q{};
+  double off2 = 0;
+};
+
+/// The point of the reach nearest to the target in the plane of the arm, that plane as near to the
+/// target as q1 lets it.
+/// @param behind  the target is behind the hip
+Nearest nearest_in_plane(const Leg& leg, const Vector3d& p_AW, bool behind,
+                         const PerJoint<double>& q_last) {
+  const ArmGeometry arm = arm_geometry(leg);
+  const auto a = static_cast<std::size_t>(leg.n_lead());
+  const Joint* joint = &leg.joint[a];
+  Nearest found{.q = q_last};
+  const double azimuth = std::atan2(p_AW.y(), p_AW.x()) + (behind ? std::numbers::pi : 0);
+  const double Q1 = nearest_in({joint[0].q_min_rad, joint[0].q_max_rad},
+                               p_AW.head<2>().isZero(0) ? q_last[a] : azimuth);
+  const Vector3d ahead(std::cos(Q1), std::sin(Q1), 0);
+  const double along = ahead.dot(p_AW);
+  const Vector3d in_plane = along * ahead + p_AW.z() * Vector3d::UnitZ();
+  found.off2 = (p_AW - in_plane).squaredNorm();
+  if (solve_arm(leg, arm_base(leg, q_last) * in_plane, found.q) == IkStatus::kOk) return found;
+
+  const PlanarArm edge =
+      ArmPlane(arm, joint[1], joint[2]).nearest_on_edge(along - arm.L1, p_AW.z());
+  found.q[a] = Q1;
+  found.q[a + 1] = nearest_turn(joint[1], edge.Q2 + arm.alpha, edge.Q2);
+  found.q[a + 2] = nearest_turn(joint[2], edge.Q3 + arm.alpha + arm.beta, edge.Q3);
+  found.off2 += edge.off2;
+  return found;
+}
+
+Vector3d wrist_point(const Leg& leg, const PerJoint<double>& q) {
+  const auto [L1, Lc, Ld, alpha, beta] = arm_geometry(leg);
+  const auto a = static_cast<std::size_t>(leg.n_lead());
+  const double Q2 = q[a + 1] - alpha, Q3 = q[a + 2] - alpha - beta;
+  const double r = L1 + Lc * std::cos(Q2) + Ld * std::cos(Q2 - Q3);
+  const double z = Lc * std::sin(Q2) + Ld * std::sin(Q2 - Q3);
+  return arm_base(leg, q) * Vector3d(std::cos(q[a]) * r, std::sin(q[a]) * r, z);
+}
+
+}  // namespace
+
+Reach project_on_reach(const Leg& leg, const Vector3d& p_LW,
+                       const PerJoint<double>& q_last_rad) noexcept {
+  constexpr double kFar_m = 1e6;  // beyond it only the direction counts
+  Reach reach{.status = IkStatus::kBadInput, .p_LW = p_LW, .q_rad = q_last_rad};
+  reach.status = solve_arm(leg, p_LW, reach.q_rad);
+  if (reach.status == IkStatus::kOk) return reach;
+  if (reach.status == IkStatus::kBadInput) return Reach{};
+  const double far = p_LW.lpNorm<Eigen::Infinity>();
+  const Vector3d near_LW = far > kFar_m ? Vector3d(p_LW * (kFar_m / far)) : p_LW;
+  const Vector3d p_AW = arm_base(leg, q_last_rad).inverse() * near_LW;
+  const Nearest front = nearest_in_plane(leg, p_AW, false, q_last_rad);
+  const Nearest behind = nearest_in_plane(leg, p_AW, true, q_last_rad);
+  reach.q_rad = front.off2 <= behind.off2 ? front.q : behind.q;
+  reach.p_LW = wrist_point(leg, reach.q_rad);
+  return reach;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,214 @@
+#include "controller/load_sharing/active_set.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ventosa::controller {
+namespace {
+
+/// The curvature of a row is the squared length of a - Σ r_k a_k - G' ν in the norm of H^-1. It is
+/// judged beside the squares of these terms, a' H^-1 a + Σ r_k² a_k' H^-1 a_k: below the first
+/// share it is taken for rounding, below the second, M does not give it exactly enough.
+constexpr double kZeroCurvature = 1e-12;
+constexpr double kSmallCurvature = 1e-3;
+
+/// A multiplier that falls slower than this, rows having length 1, does not block.
+constexpr double kNoBlock = 1e-10;
+
+/// A shorter row is one no force can change.
+constexpr double kNoRow = 1e-9;
+
+constexpr int kMaxRefinements = 4;
+
+/// A refinement that changes no multiplier by more than this share of the largest is the last.
+constexpr double kRefined = 1e-14;
+
+double dot(const Multipliers& x, const Multipliers& y, int n) {
+  // four sums at a time: one would wait for itself
+  double a = 0, b = 0, c = 0, d = 0;
+  int k = 0;
+  for (; k + 3 < n; k += 4) {
+    a += x[k] * y[k];
+    b += x[k + 1] * y[k + 1];
+    c += x[k + 2] * y[k + 2];
+    d += x[k + 3] * y[k + 3];
+  }
+  for (; k < n; ++k) a += x[k] * y[k];
+  return (a + b) + (c + d);
+}
+
+double largest(const Multipliers& x, int n) {
+  double most = 0;
+  for (int k = 0; k < n; ++k) most = std::max(most, std::abs(x[k]));
+  return most;
+}
+
+double reduced(const ScaledRow& a, const ScaledRow& b) {
+  const double shared = a.U_a.dot(b.U_a);
+  return a.foot == b.foot ? a.a.dot(b.H_inverse_a) - shared : -shared;
+}
+
+}  // namespace
+
+double row_norm(const Vector3d& a) {
+  const double norm = a.norm();
+  return norm > kNoRow ? norm : 1;
+}
+
+ScaledRow ActiveSet::scaled(int foot, int row) const {
+  const SharingRow& from = problem_.foot[foot].row[row];
+  const double norm = row_norm(from.a);
+  ScaledRow to;
+  to.foot = foot;
+  to.row = row;
+  to.a = from.a / norm;
+  to.H_inverse_a = forces_.H_inverse[foot] * to.a;
+  to.U_a = forces_.U[foot] * to.a;
+  to.free = to.a.dot(to.H_inverse_a);
+  to.bound_N = (from.offset + from.scale) / norm;
+  to.scale_N = from.scale / norm;
+  return to;
+}
+
+DualDirection ActiveSet::toward(const ScaledRow& row) const {
+  DualDirection to;
+  for (int k = 0; k < n_; ++k) to.r[k] = reduced(row_[k], row);
+  for (int k = 0; k < n_; ++k) to.l[k] = (to.r[k] - dot(L_[k], to.l, k)) * pivot_inverse_[k];
+  solve(to.r);
+  to.curvature = row.free - row.U_a.squaredNorm() - dot(to.l, to.l, n_);
+  if (to.curvature < kSmallCurvature * terms(row, to.r)) refine(row, to);
+  to.independent = n_ < 3 * problem_.n_feet - 6 && to.curvature > kZeroCurvature * terms(row, to.r);
+  return to;
+}
+
+/// a' H^-1 a + Σ r_k² a_k' H^-1 a_k
+double ActiveSet::terms(const ScaledRow& row, const Multipliers& r) const {
+  double sum = row.free;
+  for (int k = 0; k < n_; ++k) sum += r[k] * r[k] * row_[k].free;
+  return sum;
+}
+
+/// The change of the forces, d = K_row - sum r_k K_k, must leave the wrench and the active rows
+/// alone: what it does to the wrench is mended, what it does to the rows corrects r. Its curvature
+/// d' H d is then a sum of squares, without cancellation.
+void ActiveSet::refine(const ScaledRow& row, DualDirection& to) const {
+  PerLeg<Vector3d> d;
+  for (int round = 0; round < kMaxRefinements; ++round) {
+    std::fill_n(d.begin(), problem_.n_feet, Vector3d::Zero());
+    spread(to.r, -row.U_a, d);
+    d[row.foot] += row.H_inverse_a;
+    mend(Vector6d::Zero(), d);
+    Multipliers step;
+    for (int k = 0; k < n_; ++k) step[k] = row_[k].a.dot(d[row_[k].foot]);
+    solve(step);
+    for (int k = 0; k < n_; ++k) to.r[k] += step[k];
+    if (largest(step, n_) <= kRefined * largest(to.r, n_)) break;
+  }
+  // L' r = l
+  for (int k = 0; k < n_; ++k) {
+    to.l[k] = 0;
+    for (int j = k; j < n_; ++j) to.l[k] += L_[j][k] * to.r[j];
+  }
+  to.curvature = 0;
+  for (int i = 0; i < problem_.n_feet; ++i) to.curvature += d[i].dot(problem_.foot[i].H * d[i]);
+}
+
+Block ActiveSet::first_block(const DualDirection& direction) const {
+  Block first;
+  for (int k = 0; k < n_; ++k) {
+    if (direction.r[k] <= kNoBlock) continue;
+    const double step = u_[k] / direction.r[k];
+    if (step < first.step) first = {k, step};
+  }
+  return first;
+}
+
+void ActiveSet::move(const DualDirection& direction, double step) {
+  for (int k = 0; k < n_; ++k) u_[k] -= step * direction.r[k];
+}
+
+void ActiveSet::add(const ScaledRow& row, const DualDirection& direction, double multiplier) {
+  row_[n_] = row;
+  u_[n_] = multiplier;
+  std::copy_n(direction.l.begin(), n_, L_[n_].begin());
+  L_[n_][n_] = std::sqrt(direction.curvature);
+  pivot_inverse_[n_] = 1 / L_[n_][n_];
+  ++n_;
+}
+
+void ActiveSet::drop(int k) {
+  --n_;
+  std::copy_n(row_.begin() + k + 1, n_ - k, row_.begin() + k);
+  std::copy_n(u_.begin() + k + 1, n_ - k, u_.begin() + k);
+  std::copy_n(L_.begin() + k + 1, n_ - k, L_.begin() + k);
+
+  // the rows below reach one column too far: rotate it away, which keeps small pivots exact
+  for (int j = k; j < n_; ++j) {
+    pivot_inverse_[j] = 1 / std::hypot(L_[j][j], L_[j][j + 1]);
+    const double c = L_[j][j] * pivot_inverse_[j];
+    const double s = L_[j][j + 1] * pivot_inverse_[j];
+    for (int i = j; i < n_; ++i) {
+      const double x = L_[i][j];
+      const double y = L_[i][j + 1];
+      L_[i][j] = c * x + s * y;
+      L_[i][j + 1] = c * y - s * x;
+    }
+  }
+}
+
+int ActiveSet::most_negative() const {
+  int most = -1;
+  for (int k = 0; k < n_; ++k)
+    if (u_[k] < (most < 0 ? 0 : u_[most])) most = k;
+  return most;
+}
+
+/// F0 - sum u_a K_a with u = M^-1 (excess of F0), then the same again for what is left. Begun anew
+/// each time: multipliers carried along drift, and near-dependent rows then come and go.
+void ActiveSet::hold(double slack, double tolerance_N, PerLeg<Vector3d>& F) {
+  std::copy_n(forces_.F0.begin(), problem_.n_feet, F.begin());
+  std::fill_n(u_.begin(), n_, 0.0);
+  for (int round = 0; round < kMaxRefinements; ++round) {
+    Multipliers step;
+    const Vector6d z = missing_wrench(problem_, forces_, F, problem_.w);
+    if (excess(slack, F, step) <= tolerance_N && z.norm() <= tolerance_N && round > 0) return;
+    for (int k = 0; k < n_; ++k) step[k] += row_[k].U_a.dot(z);
+    solve(step);
+    spread(step, z, F);
+    for (int k = 0; k < n_; ++k) u_[k] += step[k];
+  }
+}
+
+/// @return the largest, whatever its sign
+double ActiveSet::excess(double slack, const PerLeg<Vector3d>& F, Multipliers& excess_N) const {
+  double largest = 0;
+  for (int k = 0; k < n_; ++k) {
+    excess_N[k] = row_[k].a.dot(F[row_[k].foot]) - row_[k].bound_N - slack * row_[k].scale_N;
+    largest = std::max(largest, std::abs(excess_N[k]));
+  }
+  return largest;
+}
+
+/// F_i := F_i + U_i' z - sum x_a K_a
+void ActiveSet::spread(const Multipliers& x, Vector6d z, PerLeg<Vector3d>& F) const {
+  for (int k = 0; k < n_; ++k) z += x[k] * row_[k].U_a;
+  for (int i = 0; i < problem_.n_feet; ++i) F[i] += forces_.U[i].transpose() * z;
+  for (int k = 0; k < n_; ++k) F[row_[k].foot] -= x[k] * row_[k].H_inverse_a;
+}
+
+/// Adds what d lacks of the wrench w.
+void ActiveSet::mend(const Vector6d& w, PerLeg<Vector3d>& d) const {
+  const Vector6d z = missing_wrench(problem_, forces_, d, w);
+  for (int i = 0; i < problem_.n_feet; ++i) d[i] += forces_.U[i].transpose() * z;
+}
+
+/// x := M^-1 x
+void ActiveSet::solve(Multipliers& x) const {
+  for (int k = 0; k < n_; ++k) x[k] = (x[k] - dot(L_[k], x, k)) * pivot_inverse_[k];
+  for (int k = n_ - 1; k >= 0; --k) {
+    x[k] *= pivot_inverse_[k];
+    for (int j = 0; j < k; ++j) x[j] -= L_[k][j] * x[k];
+  }
+}
+
+}  // namespace ventosa::controller

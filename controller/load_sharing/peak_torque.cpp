@@ -1,0 +1,82 @@
+#include "controller/load_sharing/peak_torque.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// The search begins so far below the last least ratio, for slack can only grow.
+constexpr double kBeginBelow = 0.9;
+
+SharingRow hard(SharingRow row) {
+  row.offset += row.scale;
+  row.scale = 0;
+  return row;
+}
+
+bool has_sound_sizes(const SharingProblem& problem) {
+  if (problem.n_feet < 0 || problem.n_feet > kMaxLegs) return false;
+  return std::all_of(
+      problem.foot.begin(), problem.foot.begin() + problem.n_feet,
+      [](const SharingFoot& foot) { return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot; });
+}
+
+/// Torque rows with limits times `ratio`, which share_load() may soften; all others hard.
+void bound_torques(const SharingProblem& problem, double ratio, SharingProblem& bounded) {
+  for (int i = 0; i < problem.n_feet; ++i)
+    for (int r = 0; r < problem.foot[i].n_rows; ++r) {
+      const SharingRow& row = problem.foot[i].row[r];
+      SharingRow& to = bounded.foot[i].row[r];
+      if (row.limit == Limit::kTorque)
+        to.offset = row.offset + (ratio - 1) * row.scale;
+      else
+        to = hard(row);
+    }
+}
+
+/// The least ratio if it lies above `low`, else any below.
+double ratio_above(double low, const SharingProblem& problem, SharingProblem& bounded,
+                   SharingWarmStart& warm, int& iterations) {
+  bound_torques(problem, low, bounded);
+  const Sharing least = share_load(bounded, warm);
+  iterations += least.iterations;
+  switch (least.status) {
+    case SharingStatus::kOptimal:
+      return 0;
+    case SharingStatus::kSoftened:
+      return low - least.margin;
+    default:
+      return kInfinity;
+  }
+}
+
+double least_ratio(const SharingProblem& problem, SharingProblem& bounded, PeakTorqueStart& peak,
+                   int& iterations) {
+  const double low = peak.ratio > 0 && peak.ratio < 1 ? kBeginBelow * peak.ratio : 0;
+  const double ratio = ratio_above(low, problem, bounded, peak.rows, iterations);
+  return ratio > low ? ratio : ratio_above(0, problem, bounded, peak.rows, iterations);
+}
+
+}  // namespace
+
+PeakTorqueSharing share_peak_torque(const SharingProblem& problem, SharingWarmStart& warm,
+                                    PeakTorqueStart& peak, double room) noexcept {
+  PeakTorqueSharing answer;
+  if (!has_sound_sizes(problem)) return answer;
+  int iterations = 0;
+  SharingProblem bounded = problem;
+  answer.least_ratio = peak.ratio = least_ratio(problem, bounded, peak, iterations);
+  if (answer.least_ratio <= 1) {
+    bound_torques(problem, answer.least_ratio + room * (1 - answer.least_ratio), bounded);
+    answer.sharing = share_load(bounded, warm);
+    measure_margin(problem, answer.sharing);
+  }
+  if (answer.sharing.status != SharingStatus::kOptimal) answer.sharing = share_load(problem, warm);
+  answer.sharing.iterations += iterations;
+  return answer;
+}
+
+}  // namespace ventosa::controller

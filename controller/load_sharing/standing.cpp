@@ -1,0 +1,194 @@
+#include "controller/load_sharing/standing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "controller/kinematics/inverse_kinematics.h"
+#include "controller/load_sharing/margins.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// Room above the least ratio: here nothing moves, but rounding needs some.
+constexpr double kNoRoom = 1e-7;
+
+/// Gravity in a body flat over the plane, z off it and x at the heading from straight up.
+Vector3d gravity_in_body(const Standing& standing) {
+  const Matrix3d R_WS = Eigen::AngleAxisd(-standing.incline_rad, Vector3d::UnitY()).matrix();
+  const Matrix3d R_SB = Eigen::AngleAxisd(standing.heading_rad, Vector3d::UnitZ()).matrix();
+  return (R_WS * R_SB).transpose() * standing.gravity_W;
+}
+
+/// False where a foot is out of reach.
+bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
+                   PerLeg<PerJoint<double>>& q_rad) noexcept {
+  stance.g_B = gravity_in_body(standing);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    const Isometry3d X_LB = leg.X_BL.inverse();
+    const Vector3d p_BW =
+        leg.X_BL * Vector3d(standing.radius_m, 0, 0) - standing.height_m * Vector3d::UnitZ();
+    if (solve_arm(leg, X_LB * p_BW, Hip::kFront, Elbow::kUp, q_rad[i]) != IkStatus::kOk ||
+        align_cup(leg, -X_LB.linear().col(2), q_rad[i]) != IkStatus::kOk)
+      return false;
+    StanceLeg& to = stance.leg[i];
+    to.pose = leg_pose(leg, q_rad[i]);
+    to.held = !standing.lifted[i];
+    to.grip_force_N = standing.cup_force_N;
+    to.friction = standing.friction;
+  }
+  return true;
+}
+
+/// The cups' and joints' rows, which the least norm has not.
+void pose_limits(const RobotModel& robot, SharingConfig config, const Stance& stance,
+                 StanceProblem& limits) {
+  config.objective = Objective::kTorque;
+  pose_problem(robot, config, stance, no_force(), limits);
+}
+
+Sharing share(const SharingConfig& config, const SharingProblem& problem) {
+  SharingWarmStart cold;
+  PeakTorqueStart start;
+  if (config.objective != Objective::kPeakTorque) return share_load(problem, cold);
+  return share_peak_torque(problem, cold, start, kNoRoom).sharing;
+}
+
+/// A row without scale has all its room, or none.
+double used(const SharingRow& row, const Vector3d& F) {
+  const double part = row.a.dot(F) - row.offset;
+  if (row.scale > 0) return part / row.scale;
+  return part > 1e-6 ? std::numeric_limits<double>::infinity() : 0;
+}
+
+/// What the forces leave of the limits.
+void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
+  double cups = 0, most = -1;
+  for (int i = 0; i < limits.sharing.n_feet; ++i) {
+    const SharingFoot& foot = limits.sharing.foot[i];
+    StandingFoot& to = answer.foot[limits.leg[i]];
+    for (int r = 0; r < foot.n_rows; ++r) {
+      const double part = used(foot.row[r], sharing.F[i]);
+      const bool torque = foot.row[r].limit == Limit::kTorque;
+      const int joint = torque ? (r - kCupRows) / 2 : -1;
+      if (torque && part > to.torque_ratio) to.torque_ratio = part, to.worst_joint = joint;
+      if (!torque) cups = std::max(cups, part);
+      if (part <= most) continue;
+      most = part;
+      answer.limiting = {limits.leg[i], foot.row[r].limit, 1 - part};
+      answer.limiting_joint = joint;
+    }
+    answer.torque_ratio = std::max(answer.torque_ratio, to.torque_ratio);
+  }
+  answer.cup_margin = 1 - cups;
+}
+
+void describe_feet(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+                   const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
+  for (int i = 0; i < limits.sharing.n_feet; ++i) {
+    const auto leg = static_cast<std::size_t>(limits.leg[i]);
+    const CupHold hold = cup_hold(robot.leg[leg], robot.cup, config, stance.leg[leg], stance.g_B);
+    StandingFoot& foot = answer.foot[leg];
+    foot.held = true;
+    foot.f_S = hold.R_BS.transpose() * (sharing.F[i] - hold.weight_B);
+    foot.safety_factor = cup_safety_factor(hold, sharing.F[i]);
+  }
+}
+
+/// A lifted leg carries itself, whatever the others do.
+void describe_lifted(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
+                     const Vector3d& g_B, StandingFoot& foot) {
+  const PerJoint<double> tau = feed_forward(leg, state, g_B, Vector3d::Zero());
+  for (int j = 0; j < leg.n_arm; ++j) {
+    const double ratio = std::abs(tau[j]) / (config.torque_ratio * leg.joint[j].torque_limit_Nm);
+    if (ratio > foot.torque_ratio) foot.torque_ratio = ratio, foot.worst_joint = j;
+  }
+}
+
+void take_lifted(int leg, StandingAnswer& answer) {
+  const StandingFoot& foot = answer.foot[leg];
+  answer.torque_ratio = std::max(answer.torque_ratio, foot.torque_ratio);
+  if (1 - foot.torque_ratio >= answer.limiting.margin) return;
+  answer.limiting = {leg, Limit::kTorque, 1 - foot.torque_ratio};
+  answer.limiting_joint = foot.worst_joint;
+}
+
+StandingStatus status_of(const Sharing& sharing, const StandingAnswer& answer) {
+  constexpr double kRounding = 1e-6;
+  if (sharing.status == SharingStatus::kDegenerate) return StandingStatus::kTooFewFeet;
+  if (sharing.status != SharingStatus::kOptimal && sharing.status != SharingStatus::kSoftened)
+    return StandingStatus::kNoHold;
+  return answer.limiting.margin >= -kRounding ? StandingStatus::kStands
+                                              : StandingStatus::kOverloaded;
+}
+
+}  // namespace
+
+const char* name(StandingStatus status) {
+  switch (status) {
+    case StandingStatus::kStands:
+      return "stands";
+    case StandingStatus::kOverloaded:
+      return "overloaded";
+    case StandingStatus::kNoHold:
+      return "no hold";
+    case StandingStatus::kTooFewFeet:
+      return "too few feet";
+    case StandingStatus::kOutOfReach:
+      return "out of reach";
+  }
+  return "unknown";
+}
+
+StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
+                     const Standing& standing) noexcept {
+  StandingAnswer answer;
+  Stance stance;
+  PerLeg<PerJoint<double>> q_rad{};
+  if (!pose_standing(robot, standing, stance, q_rad)) return answer;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) answer.foot[i].q_rad = q_rad[i];
+
+  StanceProblem asked, limits;
+  pose_problem(robot, config, stance, no_force(), asked);
+  pose_limits(robot, config, stance, limits);
+  const Sharing sharing = share(config, asked.sharing);
+
+  weigh(limits, sharing, answer);
+  describe_feet(robot, config, stance, limits, sharing, answer);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (stance.leg[i].held) continue;
+    describe_lifted(robot.leg[i], config, stance.leg[i], stance.g_B, answer.foot[i]);
+    take_lifted(static_cast<int>(i), answer);
+  }
+  answer.status = status_of(sharing, answer);
+  return answer;
+}
+
+StandingMargins standing_margins(const RobotModel& robot, const SharingConfig& config,
+                                 const Standing& standing) noexcept {
+  StandingMargins margins;
+  Stance stance;
+  PerLeg<PerJoint<double>> q_rad{};
+  if (!pose_standing(robot, standing, stance, q_rad)) return margins;
+  StanceProblem limits;
+  pose_limits(robot, config, stance, limits);
+
+  const TumbleMargin tumble = tumble_margin(limits.sharing, Vector3d::UnitZ());
+  margins.tumble_Nm = tumble.moment_Nm;
+  if (tumble.foot_a >= 0) {
+    margins.edge_leg_a = limits.leg[tumble.foot_a];
+    margins.edge_leg_b = limits.leg[tumble.foot_b];
+  }
+  margins.acceleration_m_s2 = std::numeric_limits<double>::infinity();
+  for (int axis = 0; axis < 6; ++axis) {
+    const Vector3d u = (axis % 2 == 0 ? 1 : -1) * Vector3d::Unit(axis / 2);
+    const double room = wrench_room(limits.sharing, inertial_wrench(robot, stance, u));
+    if (room >= margins.acceleration_m_s2) continue;
+    margins.acceleration_m_s2 = room;
+    margins.direction_B = u;
+  }
+  return margins;
+}
+
+}  // namespace ventosa::controller

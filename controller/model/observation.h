@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/robot_model.h"
+
+/// What the controller is told each tick. Nothing here is truth: every value has passed a sensor.
+namespace ventosa::controller {
+
+inline constexpr int kMaxPatches = 16;
+
+struct JointReading {
+  double q_rad = 0;
+  double dq_rad_s = 0;
+  double tau_Nm = 0;     ///< the drive's own word: its current by its firmware's torque constant
+  double current_A = 0;  ///< of its motors together
+  double voltage_V = 0;  ///< at the drive
+  double temperature_C = 0;
+};
+
+/// A module's battery and its side of the shared bus.
+struct PackReading {
+  double voltage_V = 0;
+  double current_A = 0;  ///< out of the pack
+  double bus_voltage_V = 0;
+  double bus_current_A = 0;  ///< out of the module into the bus
+};
+
+struct CupReading {
+  double vacuum_Pa = 0;
+  double turbine = 0;                  ///< speed, 0..1
+  std::array<double, 3> distance_m{};  ///< lip plane to surface; kNoDistance when out of range
+};
+inline constexpr double kNoDistance_m = 0.255;
+
+/// From lip plane to surface; out of range where one sensor is: the others alone do not tell it.
+inline double mean_distance_m(const CupReading& reading) {
+  double sum_m = 0;
+  for (const double d_m : reading.distance_m) {
+    if (!(d_m < kNoDistance_m)) return kNoDistance_m;
+    sum_m += d_m;
+  }
+  return sum_m / static_cast<double>(reading.distance_m.size());
+}
+
+struct LegReading {
+  std::int64_t sampled_ns = 0;
+  PerJoint<JointReading> joint{};
+  CupReading cup;
+  PackReading pack;
+};
+
+/// What the measured vacuum presses the cup with  [N]
+inline double grip_force_N(const Cup& cup, const LegReading& reading) {
+  return std::max(0.0, reading.cup.vacuum_Pa) * cup.area_m2;
+}
+
+/// The angles alone [rad].
+inline PerJoint<double> measured_q(const LegReading& reading) {
+  PerJoint<double> q{};
+  for (std::size_t j = 0; j < q.size(); ++j) q[j] = reading.joint[j].q_rad;
+  return q;
+}
+
+struct BodyReading {
+  std::int64_t sampled_ns = 0;
+  Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2] accelerometer: minus gravity at rest
+  Vector3d w_WB_B = Vector3d::Zero();            ///< [rad/s] gyroscope, in B
+};
+
+/// A rectangle of surface a cup can hold on to.
+struct Patch {
+  Isometry3d X_WS = Isometry3d::Identity();
+  Vector2d half_extent_m = Vector2d::Zero();
+  double friction = 0;
+};
+
+struct PatchList {
+  int n = 0;  ///< at least one, or there is nothing to hold on to
+  std::array<Patch, kMaxPatches> patch{};
+};
+
+inline constexpr int kMaxSeenPlanes = 8;
+inline constexpr int kMaxCorners = 8;
+
+/// A point on the rim of a seen plane, and how far off the plane it may be.
+struct SeenCorner {
+  Vector3d p = Vector3d::Zero();
+  double sd_m = 0;
+};
+
+/// The part of a plane that the camera sees: a convex polygon, its corners in order.
+struct SeenPlane {
+  Vector3d normal = Vector3d::UnitZ();  ///< towards the camera
+  int n_corners = 0;
+  std::array<SeenCorner, kMaxCorners> corner{};
+  int n_pixels = 0;  ///< that lie on it
+  double rms_m = 0;  ///< of their depths about it
+};
+
+/// What the depth camera has seen, in B: the known mounting of the camera is undone.
+struct Sighting {
+  std::int64_t sampled_ns = -1;  ///< -1: no picture yet
+  double pan_rad = 0;            ///< where the camera pointed, as its pan-tilt reported it
+  double tilt_rad = 0;
+  int n = 0;
+  std::array<SeenPlane, kMaxSeenPlanes> plane{};
+};
+
+struct Observation {
+  std::int64_t now_ns = 0;
+  PerLeg<LegReading> leg{};
+  BodyReading body;
+  PatchList patches;  ///< surveyed beforehand
+  Sighting sighting;
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "controller/model/frames.h"
+
+/// The nominal robot as the controller knows it: constants only, filled once while loading.
+namespace ventosa::controller {
+
+inline constexpr int kMaxLegs = 12;
+inline constexpr int kMaxJoints = 7;
+
+template <class T>
+using PerLeg = std::array<T, kMaxLegs>;
+template <class T>
+using PerJoint = std::array<T, kMaxJoints>;
+
+/// What a joint's gear takes of its drive's torque, as far as it is known:
+///   tau_f = Kc + Kv |dq| + Kl |tau|, tau what comes out of it.
+struct JointFriction {
+  double coulomb_Nm = 0;       ///< Kc
+  double viscous_Nms_rad = 0;  ///< Kv
+  double load_ratio = 0;       ///< Kl
+};
+
+/// A revolute joint. All link frames are parallel to L at q = 0; a link's frame sits on its joint.
+struct Joint {
+  Vector3d p_PJ = Vector3d::Zero();  ///< [m] joint from the parent link's frame, in the parent link
+  Vector3d axis = Vector3d::UnitZ();  ///< unit vector, in the parent link and, equally, in the link
+  double q_min_rad = 0;
+  double q_max_rad = 0;
+  double speed_limit_rad_s = 0;
+  double acceleration_limit_rad_s2 = 0;
+  double jerk_limit_rad_s3 = 0;
+  double stall_torque_Nm = 0;
+  double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall), out of the gear
+  double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
+  JointFriction friction;
+};
+
+/// The rigid link behind a joint.
+struct Link {
+  double mass_kg = 0;
+  Vector3d p_JC = Vector3d::Zero();  ///< [m] centre of mass from the link frame, in the link
+  Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] inertia about the centre of mass, in the link
+};
+
+/// One suction cup and what limits its hold.
+struct Cup {
+  double lip_radius_m = 0;
+  double area_m2 = 0;
+  double max_force_N = 0;       ///< vacuum times area with the turbine at full speed, sealed
+  double goal_force_N = 0;      ///< default goal
+  double attached_ratio = 0.8;  ///< attached from this share of the goal
+};
+
+/// The gear differential behind the last two joints, whose drives both turn with either:
+///   |q5| + ratio |q6| <= limit_rad.
+struct Differential {
+  double ratio = 0;
+  double limit_rad = std::numeric_limits<double>::infinity();
+};
+
+/// A leg: `n_arm` positioning joints, then wrist joints whose axes meet in the wrist point.
+struct Leg {
+  std::string name;
+  Isometry3d X_BL = Isometry3d::Identity();
+  int n_joints = 0;
+  int n_arm = 0;  ///< joints before the wrist; the wrist is passive on a held cup
+  std::array<Joint, kMaxJoints> joint;
+  std::array<Link, kMaxJoints> link;
+  Differential differential;
+  Isometry3d X_JF = Isometry3d::Identity();  ///< lip centre in the last link; z_F out of the cup
+  double wrist_to_lip_m = 0;                 ///< L6
+  Vector3d p_BW_nominal = Vector3d::Zero();  ///< [m] wrist point of the default stance, in B
+
+  bool has_wrist() const { return n_joints > n_arm; }
+  /// Joints ahead of the arm's three: joint 0 of the seven-joint module.
+  int n_lead() const { return std::max(0, n_arm - 3); }
+};
+
+struct RobotModel {
+  std::string name;
+  double body_mass_kg = 0;
+  Vector3d p_BC = Vector3d::Zero();  ///< [m] the body's own centre of mass, in B
+  Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about that centre, in B
+  Vector3d body_half_extent_m = Vector3d::Zero();
+  Cup cup;
+  std::vector<Leg> leg;         ///< 1..kMaxLegs
+  std::vector<int> gait_order;  ///< a permutation of the legs
+
+  int n_legs() const { return static_cast<int>(leg.size()); }
+  double total_mass_kg() const;
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,119 @@
+#include "controller/organizer/body_reference.h"
+
+#include <algorithm>
+
+#include "controller/model/rotation.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kFootReach_m = 0.3;  // lever that compares turning with moving
+constexpr double kArrived_m = 1e-6;
+
+Vector3d clamp_norm(const Vector3d& v, double limit) {
+  const double n = v.norm();
+  return n > limit ? Vector3d(limit / n * v) : v;
+}
+
+/// what of an error lies beyond the deadband
+Vector3d beyond(const Vector3d& error, double deadband) {
+  return error - clamp_norm(error, deadband);
+}
+
+Vector3d position_error(const State& s) {
+  return s.X_WB_reference.translation() - s.X_WB.translation();
+}
+
+Vector3d rotation_error(const State& s) {
+  return rotation_log(s.X_WB_reference.linear() * s.X_WB.linear().transpose());
+}
+
+/// speed from which a stop after distance_m is still possible, braking once a tick
+double braking_speed(double distance_m, double acceleration_m_s2, double period_s) {
+  const double half_tick_m_s = acceleration_m_s2 * period_s / 2;
+  return std::min(
+      std::sqrt(half_tick_m_s * half_tick_m_s + 2 * acceleration_m_s2 * distance_m) - half_tick_m_s,
+      distance_m / period_s);
+}
+
+}  // namespace
+
+FollowLimits follow_limits(const BodyConfig& config) noexcept {
+  return {{config.max_speed_m_s, config.max_acceleration_m_s2, config.max_jerk_m_s3},
+          {config.max_turn_rate_rad_s, config.max_turn_acceleration_rad_s2,
+           config.max_turn_jerk_rad_s3}};
+}
+
+void lead(const ControllerConfig& config, const Goal& goal, State& state) noexcept {
+  const FollowLimits limits = follow_limits(config.body);
+  const bool poses = goal.pd && goal.activity == Activity::kPose;
+  const bool moves = goal.pd && goal.activity == Activity::kMove;
+  if (!poses && !moves && !state.follower.is_moving()) return;
+  const Twist twist = poses || moves ? Twist{goal.v_WB, goal.w_WB} : Twist{};
+  const double dt = config.period_s;
+  const Isometry3d& X = state.X_WB_reference;
+  state.X_WB_reference = poses ? state.follower.follow(limits, dt, goal.X_WB, twist, X)
+                               : state.follower.settle(limits, dt, twist, X);
+}
+
+bool stands(const State& state) noexcept {
+  return state.speed_m_s <= 0 && !state.follower.is_moving();
+}
+
+Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
+                   const Isometry3d& X_WB_reference) noexcept {
+  if (goal.activity == Activity::kWalk) return {goal.v_WB, goal.w_WB};
+  if (goal.activity != Activity::kWalkTo) return {};
+  const Twist rest{goal.X_WB.translation() - X_WB_reference.translation(),
+                   rotation_log(goal.X_WB.linear() * X_WB_reference.linear().transpose())};
+  const double distance = path_speed(rest);
+  if (distance < kArrived_m) return {};
+  const double rate =
+      std::min(goal.v_WB.norm(),
+               braking_speed(distance, config.gait.acceleration_m_s2, config.period_s)) /
+      distance;
+  return {rate * rest.v_W, rate * rest.w_W};
+}
+
+double path_speed(const Twist& twist) noexcept {
+  return std::max(twist.v_W.norm(), kFootReach_m * twist.w_W.norm());
+}
+
+void advance(const ControllerConfig& config, const Twist& twist, bool paused,
+             State& state) noexcept {
+  const double wanted = path_speed(twist), dt = config.period_s;
+  const double a = config.gait.acceleration_m_s2;
+  const double target = paused ? 0 : std::min(wanted, braking_speed(state.budget_m, a, dt));
+  state.speed_m_s = std::clamp(target, state.speed_m_s - a * dt, state.speed_m_s + a * dt);
+  state.speed_m_s = std::min(state.speed_m_s, state.budget_m / dt);
+  if (wanted <= 0) state.speed_m_s = 0;
+  if (state.speed_m_s <= 0) return;
+  state.X_WB_reference = moved(state.X_WB_reference, twist, dt * state.speed_m_s / wanted);
+  state.budget_m -= dt * state.speed_m_s;
+}
+
+void trim(const ControllerConfig& config, bool pd, State& state) noexcept {
+  const double limit = config.body.max_trim_m;
+  if (pd && !state.pd) {
+    state.trim_p_W = clamp_norm(-position_error(state), limit);
+    state.trim_r_W = clamp_norm(-rotation_error(state), limit / kFootReach_m);
+    // what the trim may not take, the reference gives up
+    state.X_WB_reference = moved(state.X_WB, {-state.trim_p_W, -state.trim_r_W}, 1);
+    // nothing has followed the last set-points: there is no velocity in them
+    for (Foot& foot : state.foot) foot.fresh = true;
+  }
+  state.pd = pd;
+  if (!pd) return;
+  const double band = config.body.deadband_m;
+  const double gain = config.period_s * config.body.feedback_rate_1_s;
+  state.trim_p_W = clamp_norm(state.trim_p_W + gain * beyond(position_error(state), band), limit);
+  state.trim_r_W =
+      clamp_norm(state.trim_r_W + gain * beyond(rotation_error(state), band / kFootReach_m),
+                 limit / kFootReach_m);
+}
+
+Isometry3d commanded_body(const State& state) noexcept {
+  return moved(state.X_WB_reference, {state.trim_p_W, state.trim_r_W}, 1);
+}
+
+}  // namespace ventosa::controller

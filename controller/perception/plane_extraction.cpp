@@ -1,0 +1,306 @@
+#include "controller/perception/plane_extraction.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kFlat = 3;        // chi2 per degree of freedom: 5 deviations of 13 of them
+constexpr double kRegular = 1.15;  // the same of a region, before its deviations
+constexpr double kDeviations = 4;
+constexpr double kSamePlane = 20;    // of a chi-square(3): once in 6000
+constexpr double kOnPlane = 9;       // squared residual of a pixel over its variance
+constexpr int kFullCell = 12;        // pixels that make a cell count
+constexpr double kNothingNew = 0.8;  // a region has so many pixels that others explain
+
+/// the corners of an octagon around a region: how far a pixel lies out in each direction
+std::array<std::int32_t, kMaxCorners> reach_of(int u, int v) {
+  return {u, u + v, v, v - u, -u, -u - v, -v, u - v};
+}
+
+void add_pixel(const Vector3d& ray, double y, double weight, PlaneSums& sums) {
+  const Vector3d wr = weight * ray;
+  sums.rr += wr * ray.transpose();
+  sums.ry += y * wr;
+  sums.yy += weight * y * y;
+  ++sums.n;
+}
+
+double squared_residual(const Vector3d& m, const Vector3d& ray, double y) {
+  const double r = y - m.dot(ray);
+  return r * r;
+}
+
+/// A strip of cells across an edge is nearly flat cell by cell, but not all of it.
+bool is_flat(const PlaneSums& sums, double chi2) {
+  const double freedom = sums.n - 3;
+  return chi2 < kRegular * freedom + kDeviations * std::sqrt(2 * freedom);
+}
+
+}  // namespace
+
+PlaneSums& PlaneSums::operator+=(const PlaneSums& other) {
+  rr += other.rr;
+  ry += other.ry;
+  yy += other.yy;
+  n += other.n;
+  return *this;
+}
+
+PlaneFit fit_plane(const PlaneSums& sums) noexcept {
+  PlaneFit fit;
+  fit.m = sums.rr.ldlt().solve(sums.ry);
+  fit.chi2 = std::max(0.0, sums.yy - fit.m.dot(sums.ry));
+  return fit;
+}
+
+/// of an inverse depth y: the camera's noise, and the rounding of z = 1/y
+double PlaneExtraction::variance(double y) const noexcept {
+  const double rounding = config_.resolution_m * y * y;
+  return config_.noise_1_m * config_.noise_1_m + rounding * rounding / 12;
+}
+
+void PlaneExtraction::sum_cells(const DepthImage& image) noexcept {
+  const Intrinsics& in = image.intrinsics;
+  columns_ = (in.columns + kCell - 1) / kCell;
+  rows_ = (in.rows + kCell - 1) / kCell;
+  const auto n_cells = static_cast<std::size_t>(columns_ * rows_);
+  cell_.fill({});
+  for (int v = 0; v < in.rows; ++v)
+    for (int u = 0; u < in.columns; ++u) {
+      if (image.at(u, v) == 0) continue;
+      const double y = 1000.0 / image.at(u, v);
+      Cell& cell = cell_[static_cast<std::size_t>(v / kCell * columns_ + u / kCell)];
+      add_pixel(in.ray(u, v), y, 1 / variance(y), cell.sums);
+    }
+  for (std::size_t k = 0; k < n_cells; ++k) {
+    Cell& cell = cell_[k];
+    if (cell.sums.n < kFullCell) continue;
+    cell.chi2 = fit_plane(cell.sums).chi2;
+    cell.flat = cell.chi2 < kFlat * (cell.sums.n - 3);
+  }
+}
+
+/// Whether one plane explains cell and region; if so, they are one.
+bool PlaneExtraction::join(Cell& cell, Region& region) const noexcept {
+  if (!cell.flat || cell.region >= 0) return false;
+  PlaneSums both = region.sums;
+  both += cell.sums;
+  const PlaneFit fit = fit_plane(both);
+  if (fit.chi2 - region.fit.chi2 - cell.chi2 > kSamePlane) return false;
+  region.sums = both;
+  region.fit = fit;
+  cell.region = static_cast<std::int8_t>(&region - region_.data());
+  return true;
+}
+
+/// @return its number of cells, which are then the first of front_
+std::size_t PlaneExtraction::grow(int seed, Region& region) noexcept {
+  std::size_t head = 0, tail = 0;
+  front_[tail++] = static_cast<std::int16_t>(seed);
+  while (head < tail) {
+    const int at = front_[head++];
+    const int column = at % columns_;
+    const bool inside[] = {column > 0, column + 1 < columns_, at >= columns_,
+                           at + columns_ < columns_ * rows_};
+    const int beside[] = {at - 1, at + 1, at - columns_, at + columns_};
+    for (std::size_t k = 0; k < 4; ++k)
+      if (inside[k] && join(cell_[static_cast<std::size_t>(beside[k])], region))
+        front_[tail++] = static_cast<std::int16_t>(beside[k]);
+  }
+  return tail;
+}
+
+void PlaneExtraction::start(int seed, Region& region) noexcept {
+  Cell& cell = cell_[static_cast<std::size_t>(seed)];
+  region = {};
+  region.sums = cell.sums;
+  region.fit = fit_plane(cell.sums);
+  region.reach.fill(std::numeric_limits<std::int32_t>::min());
+  cell.region = static_cast<std::int8_t>(&region - region_.data());
+}
+
+void PlaneExtraction::grow_regions() noexcept {
+  int n = 0;
+  for (int k = 0; k < columns_ * rows_; ++k)
+    if (cell_[static_cast<std::size_t>(k)].flat)
+      order_[static_cast<std::size_t>(n++)] = static_cast<std::int16_t>(k);
+  const auto chi2 = [this](std::int16_t k) { return cell_[static_cast<std::size_t>(k)].chi2; };
+  std::sort(order_.begin(), order_.begin() + n, [&](std::int16_t a, std::int16_t b) {
+    return chi2(a) < chi2(b) || (chi2(a) == chi2(b) && a < b);
+  });
+  n_regions_ = 0;
+  for (int k = 0; k < n && n_regions_ < kMaxRegions; ++k) {
+    const int seed = order_[static_cast<std::size_t>(k)];
+    if (!cell_[static_cast<std::size_t>(seed)].flat) continue;
+    if (cell_[static_cast<std::size_t>(seed)].region >= 0) continue;
+    Region& region = region_[static_cast<std::size_t>(n_regions_)];
+    start(seed, region);
+    const std::size_t n_cells = grow(seed, region);
+    if (is_flat(region.sums, region.fit.chi2)) {
+      ++n_regions_;
+      continue;
+    }
+    for (std::size_t i = 0; i < n_cells; ++i) {
+      Cell& cell = cell_[static_cast<std::size_t>(front_[i])];
+      cell.region = -1;
+      cell.flat = false;
+    }
+  }
+}
+
+/// Calls visit(region) for the regions of the cells around one, some of them more than once.
+template <class Visit>
+void PlaneExtraction::visit_around(int cell, Visit visit) const noexcept {
+  const int column = cell % columns_, row = cell / columns_;
+  for (int j = std::max(0, row - 1); j <= std::min(rows_ - 1, row + 1); ++j)
+    for (int i = std::max(0, column - 1); i <= std::min(columns_ - 1, column + 1); ++i) {
+      const int k = cell_[static_cast<std::size_t>(j * columns_ + i)].region;
+      if (k >= 0) visit(k);
+    }
+}
+
+/// Dissolves regions that say nothing new: a strip across the edge of two planes may be flat within
+/// the noise, but each of its pixels lies on one of the two.
+void PlaneExtraction::dissolve_bridges(const DepthImage& image) noexcept {
+  std::array<int, kMaxRegions> explained{};
+  const Intrinsics& in = image.intrinsics;
+  for (int v = 0; v < in.rows; ++v)
+    for (int u = 0; u < in.columns; ++u) {
+      const int cell = v / kCell * columns_ + u / kCell;
+      const int own = cell_[static_cast<std::size_t>(cell)].region;
+      if (own < 0 || image.at(u, v) == 0) continue;
+      const int n = region_[static_cast<std::size_t>(own)].sums.n;
+      const Vector3d ray = in.ray(u, v);
+      const double y = 1000.0 / image.at(u, v), most = kOnPlane * variance(y);
+      bool known = false;
+      visit_around(cell, [&](int k) {
+        const Region& other = region_[static_cast<std::size_t>(k)];
+        known = known || (other.sums.n > n && squared_residual(other.fit.m, ray, y) < most);
+      });
+      explained[static_cast<std::size_t>(own)] += known;
+    }
+  for (Cell& cell : cell_) {
+    if (cell.region < 0) continue;
+    const auto k = static_cast<std::size_t>(cell.region);
+    if (explained[k] > kNothingNew * region_[k].sums.n) cell.region = -1;
+  }
+}
+
+/// Of the regions in and around a cell, the one whose plane a pixel lies on, or -1.
+int PlaneExtraction::best_region(int cell, const Vector3d& ray, double y) const noexcept {
+  const int own = cell_[static_cast<std::size_t>(cell)].region;
+  double least = kOnPlane * variance(y);
+  if (own >= 0) {
+    const Region& region = region_[static_cast<std::size_t>(own)];
+    return squared_residual(region.fit.m, ray, y) < least ? own : -1;
+  }
+  int best = -1;
+  visit_around(cell, [&](int k) {
+    const double off = squared_residual(region_[static_cast<std::size_t>(k)].fit.m, ray, y);
+    if (off >= least) return;
+    least = off;
+    best = k;
+  });
+  return best;
+}
+
+/// visit(u, v, ray, y, region) for every pixel that lies on the plane of a region
+template <class Visit>
+void PlaneExtraction::visit_members(const DepthImage& image, Visit visit) noexcept {
+  const Intrinsics& in = image.intrinsics;
+  for (int v = 0; v < in.rows; ++v)
+    for (int u = 0; u < in.columns; ++u) {
+      if (image.at(u, v) == 0) continue;
+      const Vector3d ray = in.ray(u, v);
+      const double y = 1000.0 / image.at(u, v);
+      const int k = best_region(v / kCell * columns_ + u / kCell, ray, y);
+      if (k >= 0) visit(u, v, ray, y, k);
+    }
+}
+
+/// Fits each region again, with the pixels of the cells that its rim cuts.
+void PlaneExtraction::take_rims(const DepthImage& image) noexcept {
+  std::array<PlaneSums, kMaxRegions> rim;
+  visit_members(image, [&](int u, int v, const Vector3d& ray, double y, int k) {
+    if (cell_[static_cast<std::size_t>(v / kCell * columns_ + u / kCell)].region >= 0) return;
+    add_pixel(ray, y, 1 / variance(y), rim[static_cast<std::size_t>(k)]);
+  });
+  for (std::size_t k = 0; k < static_cast<std::size_t>(n_regions_); ++k) {
+    region_[k].sums += rim[k];
+    region_[k].fit = fit_plane(region_[k].sums);
+  }
+}
+
+void PlaneExtraction::take_corners(const DepthImage& image) noexcept {
+  const int columns = image.intrinsics.columns;
+  visit_members(image, [&](int u, int v, const Vector3d& ray, double y, int k) {
+    Region& region = region_[static_cast<std::size_t>(k)];
+    const auto reach = reach_of(u, v);
+    for (std::size_t d = 0; d < reach.size(); ++d) {
+      if (reach[d] <= region.reach[d]) continue;
+      region.reach[d] = reach[d];
+      region.outermost[d] = v * columns + u;
+    }
+    const double off_m = 1 / y - 1 / region.fit.m.dot(ray);
+    region.squares_m2 += off_m * off_m;
+    ++region.n_pixels;
+  });
+}
+
+SeenPlane PlaneExtraction::plane_of(const Intrinsics& in, const Region& region) const noexcept {
+  const Vector3d& m = region.fit.m;
+  const Matrix3d covariance = region.sums.rr.inverse();
+  SeenPlane plane;
+  plane.normal = -m.normalized();
+  plane.n_pixels = region.n_pixels;
+  plane.rms_m = std::sqrt(region.squares_m2 / region.n_pixels);
+  for (std::size_t d = 0; d < kMaxCorners; ++d) {
+    const int pixel = region.outermost[d];
+    if (d > 0 && pixel == region.outermost[d - 1]) continue;
+    if (d + 1 == kMaxCorners && pixel == region.outermost[0]) continue;
+    const Vector3d ray = in.ray(pixel % in.columns, pixel / in.columns);
+    const double z = 1 / m.dot(ray);
+    const double sd_1_m = std::sqrt(ray.dot(covariance * ray));
+    plane.corner[static_cast<std::size_t>(plane.n_corners++)] = {
+        .p = z * ray, .sd_m = z * z * sd_1_m * std::abs(plane.normal.dot(ray))};
+  }
+  return plane;
+}
+
+void PlaneExtraction::extract(const DepthImage& image, Sighting& seen) noexcept {
+  sum_cells(image);
+  grow_regions();
+  dissolve_bridges(image);
+  take_rims(image);
+  take_corners(image);
+  std::sort(region_.begin(), region_.begin() + n_regions_,
+            [](const Region& a, const Region& b) { return a.n_pixels > b.n_pixels; });
+  seen.n = 0;
+  for (int k = 0; k < n_regions_ && seen.n < kMaxSeenPlanes; ++k) {
+    const Region& region = region_[static_cast<std::size_t>(k)];
+    if (region.n_pixels < config_.min_pixels) break;
+    const SeenPlane plane = plane_of(image.intrinsics, region);
+    if (plane.n_corners < 3) continue;
+    seen.plane[static_cast<std::size_t>(seen.n++)] = plane;
+  }
+}
+
+Sighting in_body(const Isometry3d& X_BE, const Sighting& seen_E) noexcept {
+  Sighting seen_B = seen_E;
+  for (int i = 0; i < seen_B.n; ++i) {
+    SeenPlane& plane = seen_B.plane[static_cast<std::size_t>(i)];
+    plane.normal = X_BE.linear() * plane.normal;
+    for (int k = 0; k < plane.n_corners; ++k) {
+      Vector3d& p = plane.corner[static_cast<std::size_t>(k)].p;
+      p = X_BE * p;
+    }
+  }
+  return seen_B;
+}
+
+}  // namespace ventosa::controller

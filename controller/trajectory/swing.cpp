@@ -1,0 +1,101 @@
+#include "controller/trajectory/swing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "controller/dynamics/lip.h"
+#include "controller/trajectory/moves.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// One phase of the swing, from rest to rest.
+struct SwingMove {
+  SwingTarget from, to;
+  double least_s = 0;
+};
+
+SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
+  return {{p_WW, z_WF, wrist_roll}, {p_WW, z_WF, wrist_roll}};
+}
+
+SwingMove move_of(const Foot& foot, const ControllerConfig& all) {
+  const GaitConfig& config = all.gait;
+  const Vector3d &z = foot.z_WF, &z_to = foot.z_WF_goal;
+  const double touch_m = lip_touch_m(all.lip);
+  const Vector3d from = foot.p_WW - foot.rise_m * z;
+  const Vector3d touch = foot.p_WW_goal + (foot.feel_m - touch_m) * z_to;
+  const Vector3d over_from = foot.p_WW - config.lift_m * z;
+  const Vector3d over_goal = foot.p_WW_goal - config.lift_m * z_to;
+  const Vector3d near_goal = touch - config.touch_m * z_to;
+  switch (foot.phase) {
+    case FootPhase::kLift:
+      return {{from, z, 1}, {over_from, z, 1}, config.lift_s};
+    case FootPhase::kTransfer:
+      return {{over_from, z, 1}, {over_goal, z_to, 0}, config.transfer_s};
+    case FootPhase::kLower:
+      return {{over_goal, z_to, 0}, {near_goal, z_to, 0}, config.lower_s};
+    case FootPhase::kTouch:
+      return {{near_goal, z_to, 0}, {touch, z_to, 0}, config.touch_s};
+    case FootPhase::kSeal:
+      return stay(foot.p_WW_goal + (foot.feel_m - std::min(touch_m, foot.rise_m)) * z_to, z_to, 0);
+    default:
+      return stay(foot.p_WW, z, 1);
+  }
+}
+
+/// Distance, cup angle and roll angle of a phase, together from start to end.
+using SwingLaws = std::array<TimeLaw, 3>;
+
+SwingLaws laws_of(const SwingMove& move, const Foot& foot, const GaitConfig& config) {
+  const auto [linear, angular] = swing_limits(config);
+  const Vector3d &a = move.from.z_WF, &b = move.to.z_WF;
+  const double turn_rad = std::atan2(a.cross(b).norm(), a.dot(b));
+  const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * foot.roll_from_rad;
+  SwingLaws laws{rest_to_rest((move.to.p_WW - move.from.p_WW).norm(), linear),
+                 rest_to_rest(turn_rad, angular), rest_to_rest(roll_rad, angular)};
+  synchronise(laws);
+  for (TimeLaw& law : laws) law.stretch(move.least_s);
+  return laws;
+}
+
+/// share of its way that a law has gone; all of it, if there is none to go
+double share(const TimeLaw& law, double time_s) {
+  return std::abs(law.end().x) > 0 ? law.at(time_s).x / law.end().x : 1;
+}
+
+/// the direction on the geodesic from a to b; opposite ones turn any way
+Vector3d between(const Vector3d& a, const Vector3d& b, double turn_rad) {
+  const Vector3d cross = a.cross(b);
+  const double sine = cross.norm();
+  if (sine < 1e-12 && a.dot(b) > 0) return b;
+  const Vector3d axis = sine < 1e-12 ? a.unitOrthogonal() : Vector3d(cross / sine);
+  return Eigen::AngleAxisd(turn_rad, axis) * a;
+}
+
+}  // namespace
+
+SwingLimits swing_limits(const GaitConfig& config) noexcept {
+  return {
+      {config.max_swing_speed_m_s, config.max_swing_acceleration_m_s2, config.max_swing_jerk_m_s3},
+      {config.max_swing_turn_rate_rad_s, config.max_swing_turn_acceleration_rad_s2,
+       config.max_swing_turn_jerk_rad_s3}};
+}
+
+double swing_duration_s(const Foot& foot, const ControllerConfig& config) noexcept {
+  return laws_of(move_of(foot, config), foot, config.gait)[0].duration_s();
+}
+
+SwingTarget swing_target(const Foot& foot, const ControllerConfig& config,
+                         double ahead_s) noexcept {
+  const SwingMove move = move_of(foot, config);
+  const auto [path, turn, roll] = laws_of(move, foot, config.gait);
+  const double t = foot.ticks * config.period_s + ahead_s;
+  const auto& [from, to, least_s] = move;
+  return {from.p_WW + share(path, t) * (to.p_WW - from.p_WW),
+          between(from.z_WF, to.z_WF, turn.at(t).x),
+          from.wrist_roll + share(roll, t) * (to.wrist_roll - from.wrist_roll)};
+}
+
+}  // namespace ventosa::controller

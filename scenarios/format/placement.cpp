@@ -1,0 +1,80 @@
+#include "scenarios/format/placement.h"
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "controller/kinematics/inverse_kinematics.h"
+#include "models/input_error.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::IkStatus;
+using controller::Isometry3d;
+using controller::Patch;
+using controller::Vector3d;
+using models::InputError;
+
+/// Where a wrist point stands over a patch: z its height [m].
+struct Foothold {
+  const Patch* patch = nullptr;
+  Vector3d p_SW = Vector3d::Zero();
+};
+
+bool holds_lip(const Patch& patch, const Vector3d& p_SW, double lip_radius_m) {
+  return std::abs(p_SW.x()) + lip_radius_m <= patch.half_extent_m.x() &&
+         std::abs(p_SW.y()) + lip_radius_m <= patch.half_extent_m.y() && p_SW.z() > 0;
+}
+
+std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vector3d& p_WW,
+                                double lip_radius_m) {
+  std::optional<Foothold> best;
+  for (const Surface& surface : surfaces) {
+    const Vector3d p_SW = surface.patch.X_WS.inverse() * p_WW;
+    if (!holds_lip(surface.patch, p_SW, lip_radius_m)) continue;
+    if (!best || p_SW.z() < best->p_SW.z()) best = Foothold{&surface.patch, p_SW};
+  }
+  return best;
+}
+
+[[noreturn]] void refuse(const controller::Leg& leg, const std::string& rule,
+                         const std::string& hint) {
+  throw InputError("placement", "", "the foot of leg '" + leg.name + "' " + rule, hint);
+}
+
+sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const Isometry3d& X_WB) {
+  const Isometry3d X_LS = (X_WB * leg.X_BL).inverse() * hold.patch->X_WS;
+  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.wrist_to_lip_m);
+  sim::LegStart start;
+  IkStatus status = controller::solve_arm(leg, X_LS * p_SW, controller::Hip::kFront,
+                                          controller::Elbow::kUp, start.q_rad);
+  if (status == IkStatus::kOk)
+    status = controller::align_cup(leg, X_LS.linear() * -Vector3d::UnitZ(), start.q_rad);
+  if (status == IkStatus::kOutOfReach)
+    refuse(leg, "cannot reach its surface",
+           "change placement.height_m, or the position so that every foot finds a nearer surface");
+  if (status == IkStatus::kJointLimit)
+    refuse(leg, "reaches its surface only beyond a joint limit",
+           "change placement.height_m, roll_deg, pitch_deg or stance");
+  return start;
+}
+
+}  // namespace
+
+std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
+                                      const std::vector<Surface>& surfaces,
+                                      const Isometry3d& X_WB) {
+  std::vector<sim::LegStart> feet;
+  for (const controller::Leg& leg : robot.leg) {
+    const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, robot.cup.lip_radius_m);
+    if (!hold)
+      refuse(leg, "is not on a surface",
+             "the whole lip must lie inside: enlarge size_m or move placement.position_m");
+    feet.push_back(place_foot(leg, *hold, X_WB));
+  }
+  return feet;
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "models/spelling.h"
+#include "scenarios/format/enum_names.h"
+#include "scenarios/format/sections.h"
+
+namespace ventosa::scenarios {
+
+using models::Node;
+using record::Column;
+
+namespace {
+
+using Kind = Assertion::Kind;
+using Bound = Assertion::Bound;
+
+bool is_drift(Kind kind) {
+  return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;
+}
+
+/// The one member of a map out of a few that exclude each other.
+template <class Value>
+std::pair<Node, Value> exactly_one(const Node& map, const char* rule,
+                                   std::initializer_list<std::pair<const char*, Value>> choices) {
+  std::optional<std::pair<Node, Value>> found;
+  for (const auto& [key, value] : choices) {
+    const auto node = map.find(key);
+    if (!node) continue;
+    if (found) node->fail(rule);
+    found.emplace(*node, value);
+  }
+  if (!found) map.fail(rule);
+  return *found;
+}
+
+std::string nearest_signal(const std::string& signal, const std::vector<Column>& columns) {
+  std::vector<std::string> names;
+  for (const Column& column : columns) names.push_back(column.name);
+  const std::string_view near = models::closest(signal, names);
+  if (!near.empty()) return "did you mean '" + std::string(near) + "'?";
+  return "signals are named like error.body.position, worst.stall_ratio or truth.leg0.cup.slip";
+}
+
+/// The columns of the signal, all of one unit.
+std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
+                                 const std::vector<Column>& columns) {
+  const auto found = columns_of(assertion, columns);
+  if (found.empty()) {
+    if (assertion.kind == Kind::kSignal || is_statistic(assertion.kind))
+      node.fail("no such signal", nearest_signal(assertion.signal, columns));
+    node.fail(assertion.kind == Kind::kDrift
+                  ? "no such position (a signal with x, y and z) or number"
+                  : "no such orientation (a signal with qw, qx, qy and qz)",
+              "try truth.body");
+  }
+  for (const std::size_t column : found)
+    if (columns[column].unit != columns[found.front()].unit)
+      node.fail("matches signals of different units", "name them one by one");
+  return found;
+}
+
+/// A count, a ratio, a name and a bool need no unit.
+void check_unit(const Node& entry, const std::string& unit) {
+  const bool required = unit != "1" && unit != "enum" && unit != "bool";
+  const auto node = required ? std::optional(entry.at("unit")) : entry.find("unit");
+  if (node && node->as_string() != unit) node->fail("must be the signal's unit, " + unit);
+}
+
+bool is_number(const std::string& unit) { return unit != "enum" && unit != "bool"; }
+
+/// An enumeration is compared by name, a bool with true or false, all else with a number.
+void read_limit(const Node& limit, const std::string& column_name, Assertion& assertion) {
+  if (is_number(assertion.unit)) {
+    assertion.limit = limit.as_double();
+    return;
+  }
+  if (assertion.bound != Bound::kEquals) limit.fail("needs equals: the signal is no number");
+  if (assertion.unit == "bool") {
+    assertion.limit = limit.as_bool() ? 1 : 0;
+    return;
+  }
+  const std::vector<std::string> names = enum_names(column_name);
+  const std::size_t choice = limit.as_choice({names.begin(), names.end()});
+  assertion.limit = static_cast<double>(choice);
+  assertion.limit_name = names[choice];
+}
+
+void read_tolerance(const Node& entry, Assertion& assertion) {
+  const auto node = entry.find("tolerance");
+  if (!node) return;
+  if (assertion.bound != Bound::kEquals || !assertion.limit_name.empty())
+    node->fail("goes only with equals and a number");
+  assertion.tolerance = node->as_double(models::not_negative());
+}
+
+double read_time(const Node& entry, const char* key, double missing_s, double duration_s) {
+  const auto node = entry.find(key);
+  return node ? node->as_double(models::between(0, duration_s)) : missing_s;
+}
+
+void read_window(const Node& entry, double duration_s, Assertion& assertion) {
+  assertion.from_s = read_time(entry, "from_s", 0, duration_s);
+  assertion.to_s = read_time(entry, "to_s", duration_s, duration_s);
+  if (assertion.to_s < assertion.from_s) entry.at("to_s").fail("must not lie before from_s");
+  if (is_drift(assertion.kind))
+    assertion.since_s = read_time(entry, "since_s", assertion.from_s, duration_s);
+  if (const auto at = entry.find("at")) assertion.at_end = at->as_enum<bool>({{"end", true}});
+}
+
+std::string default_name(const Assertion& assertion) {
+  static constexpr std::array kWhat{"", " drift", " drift", " angle drift", " mean", " rms"};
+  return assertion.signal + kWhat[static_cast<std::size_t>(assertion.kind)];
+}
+
+Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, double duration_s) {
+  Assertion assertion;
+  const auto [signal, kind] =
+      exactly_one<Kind>(entry, "needs exactly one of signal, drift, angle_drift, mean, rms",
+                        {{"signal", Kind::kSignal},
+                         {"drift", Kind::kDrift},
+                         {"angle_drift", Kind::kAngleDrift},
+                         {"mean", Kind::kMean},
+                         {"rms", Kind::kRms}});
+  const auto [limit, bound] =
+      exactly_one<Bound>(entry, "needs exactly one of max, min, equals",
+                         {{"max", Bound::kMax}, {"min", Bound::kMin}, {"equals", Bound::kEquals}});
+  assertion.kind = kind;
+  assertion.bound = bound;
+  assertion.signal = signal.as_string();
+  // a drift of what is no position is that of a number
+  if (kind == Kind::kDrift && columns_of(assertion, columns).empty()) {
+    assertion.kind = Kind::kNumberDrift;
+    if (columns_of(assertion, columns).empty()) assertion.kind = Kind::kDrift;
+  }
+  const Column& first = columns[resolve(signal, assertion, columns).front()];
+  assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
+  check_unit(entry, assertion.unit);
+  if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is no number");
+  read_limit(limit, first.name, assertion);
+  read_tolerance(entry, assertion);
+  read_window(entry, duration_s, assertion);
+  const auto name = entry.find("name");
+  assertion.name = name ? name->as_string() : default_name(assertion);
+  return assertion;
+}
+
+}  // namespace
+
+std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Column>& columns,
+                                    double duration_s) {
+  std::vector<Assertion> asserts;
+  for (const Node& entry : scenario.at("asserts").elements(1)) {
+    asserts.push_back(read_assertion(entry, columns, duration_s));
+    const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };
+    if (std::count_if(asserts.begin(), asserts.end(), same) > 1)
+      entry.fail("needs a name of its own", "add `name:`; '" + asserts.back().name + "' is taken");
+  }
+  return asserts;
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,239 @@
+#include <algorithm>
+#include <cmath>
+
+#include "controller/organizer/body_reference.h"
+#include "scenarios/format/sections.h"
+
+namespace ventosa::scenarios {
+
+using controller::FollowLimits;
+using controller::RobotModel;
+using models::Node;
+
+namespace {
+
+constexpr double kLongest_s = 3600;
+constexpr double kFastest_m_s = 10;
+
+Vector3d vector_or_zero(const Node& map, const char* key, double limit) {
+  const auto node = map.find(key);
+  return node ? Vector3d(node->as_vector<3>(models::between(-limit, limit)))
+              : Vector3d(Vector3d::Zero());
+}
+
+Pose read_pose(const Node& node) {
+  Pose pose;
+  pose.X_B0B.translation() = vector_or_zero(node, "offset_m", 1);
+  if (const auto rpy = node.find("rpy_deg")) {
+    const Vector3d angle_rad = rpy->as_vector_rad<3>(models::between(-180, 180));
+    pose.X_B0B.linear() = (Eigen::AngleAxisd(angle_rad.z(), Vector3d::UnitZ()) *
+                           Eigen::AngleAxisd(angle_rad.y(), Vector3d::UnitY()) *
+                           Eigen::AngleAxisd(angle_rad.x(), Vector3d::UnitX()))
+                              .toRotationMatrix();
+  }
+  return pose;
+}
+
+Circle read_circle(const Node& node) {
+  Circle circle;
+  circle.radius_m = node.at("radius_m").as_double(models::above(0, 1));
+  circle.period_s = node.at("period_s").as_double(models::above(0, kLongest_s));
+  if (const auto turns = node.find("turns")) circle.turns = turns->as_int(1, 1000);
+  return circle;
+}
+
+Square read_square(const Node& node, const FollowLimits& limits) {
+  Square square{.side_m = node.at("side_m").as_double(models::above(0, 1)),
+                .limits = limits.linear};
+  if (const auto turns = node.find("turns")) square.turns = turns->as_int(1, 100);
+  return square;
+}
+
+Via read_via(const Node& node, const FollowLimits& limits) {
+  Via via{.X_B0B = {}, .limits = limits};
+  constexpr std::size_t kMost = controller::kMaxViaPoints - 1;  // the first is where it begins
+  for (const Node& point : node.at("points").elements(1, kMost))
+    via.X_B0B.push_back(read_pose(point).X_B0B);
+  return via;
+}
+
+/// Windows without PD, in order; the path needs time to stop before each and to go on after it.
+std::vector<PdWindow> read_pd_off(const Node& node) {
+  std::vector<PdWindow> windows;
+  double earliest_s = kSlowing_s;
+  for (const Node& entry : node.elements(1, 1000)) {
+    const auto window = entry.as_vector<2>(models::between(0, kLongest_s));
+    if (window[0] < earliest_s || window[1] <= window[0])
+      entry.fail("must be [from, to], 0.5 s after the start and 1 s after the window before it");
+    windows.push_back({window[0], window[1]});
+    earliest_s = window[1] + 2 * kSlowing_s;
+  }
+  return windows;
+}
+
+Move read_move(const Node& node) {
+  Move move;
+  move.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
+  if (const auto turn = node.find("turn_deg_s"))
+    move.w_B0 = turn->as_vector_rad<3>(models::between(-180, 180));
+  return move;
+}
+
+Walk read_walk(const Node& node) {
+  Walk walk;
+  walk.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
+  if (const auto turn = node.find("turn_deg_s"))
+    walk.w_B0 = Vector3d(0, 0, turn->as_rad(models::between(-180, 180)));
+  if (const auto distance = node.find("distance_m")) {
+    walk.distance_m = distance->as_double(models::above(0, 1000));
+    if (walk.v_B0.isZero() || !walk.w_B0.isZero())
+      distance->fail("needs a velocity_m_s that is not zero, and no turn_deg_s");
+  }
+  if (walk.v_B0.isZero() && walk.w_B0.isZero())
+    node.fail("needs velocity_m_s or turn_deg_s", "velocity_m_s: [0.01, 0, 0] is 1 cm/s forward");
+  return walk;
+}
+
+/// Moves of the joints of free legs, each from where the last one has led.
+class JointMoves {
+ public:
+  explicit JointMoves(const ScriptContext& context) : robot_(context.robot) {
+    for (const sim::LegStart& leg : context.clamped) q_rad_.push_back(leg.q_rad);
+  }
+
+  Joints read(const Node& node) {
+    if (q_rad_.empty())
+      node.fail("needs placement.clamped", "the legs of a robot that stands hold on");
+    std::vector<std::string_view> names;
+    for (const controller::Leg& leg : robot_.leg) names.push_back(leg.name);
+    const std::size_t i = node.at("leg").as_choice(names);
+    controller::Leg leg = robot_.leg[i];
+    limit_speed(node, leg);
+    const auto q_to_rad = read_joint_angles(node.at("q_deg"), leg);
+    Joints joints{.leg = static_cast<int>(i), .move = {}};
+    if (controller::JointMove::plan(leg, q_rad_[i], q_to_rad, joints.move) !=
+        controller::MoveStatus::kOk)
+      node.fail("is no move that the joints can make");
+    q_rad_[i] = q_to_rad;
+    return joints;
+  }
+
+ private:
+  static void limit_speed(const Node& node, controller::Leg& leg) {
+    const auto speed = node.find("speed_deg_s");
+    if (!speed) return;
+    const double limit_rad_s = speed->as_rad(models::above(0, 1000));
+    for (controller::Joint& joint : leg.joint)
+      joint.speed_limit_rad_s = std::min(joint.speed_limit_rad_s, limit_rad_s);
+  }
+
+  const RobotModel& robot_;
+  std::vector<controller::PerJoint<double>> q_rad_;
+};
+
+bool is_endless(const TimedGoal& goal) {
+  const auto* walk = std::get_if<Walk>(&goal.motion);
+  return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
+}
+
+/// A goal that starts from where an endless motion has led to cannot be known before the run.
+void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
+                          const TimedGoal& next) {
+  const bool needs_start = !std::holds_alternative<Hold>(next.motion) && !is_endless(next);
+  if (needs_start && std::any_of(goals.begin(), goals.end(), is_endless))
+    node.fail("starts from an unknown place, after a move or a walk without distance_m",
+              "give that walk its distance_m");
+}
+
+/// One of the motions, if the entry has any.
+std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowLimits& limits,
+                                   JointMoves& joints) {
+  TimedGoal goal{.at_s = at_s};
+  int n_found = 0;
+  const auto with = [&](const char* key, auto read) {
+    const auto node = entry.find(key);
+    if (!node) return;
+    ++n_found;
+    goal.motion = read(*node);
+    if (const auto pd = node->find("pd")) goal.pd = pd->as_bool();
+  };
+  const auto path = [&](const char* key, auto read) {
+    with(key, read);
+    const auto node = entry.find(key);
+    if (!node) return;
+    if (const auto windows = node->find("pd_off_s")) goal.pd_off = read_pd_off(*windows);
+  };
+  with("hold", [](const Node&) { return Hold{}; });
+  with("pose", read_pose);
+  with("move", read_move);
+  path("circle", read_circle);
+  path("square", [&](const Node& node) { return read_square(node, limits); });
+  path("via", [&](const Node& node) { return read_via(node, limits); });
+  with("walk", read_walk);
+  with("joints", [&](const Node& node) { return joints.read(node); });
+  if (n_found > 1) entry.fail("has more than one motion", "give each its own at_s");
+  return n_found == 1 ? std::optional(goal) : std::nullopt;
+}
+
+std::optional<Push> read_push(const Node& entry, double at_s) {
+  const auto node = entry.find("push");
+  if (!node) return std::nullopt;
+  return Push{.at_s = at_s,
+              .duration_s = node->at("duration_s").as_double(models::above(0, kLongest_s)),
+              .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4))};
+}
+
+double read_angle(const Node& node, double limit_rad) {
+  const double angle_rad = node.as_rad(models::between(-180, 180));
+  if (std::abs(angle_rad) > limit_rad)
+    node.fail("must lie within the pan-tilt's limits",
+              "pan_limit_deg and tilt_limit_deg of the robot");
+  return angle_rad;
+}
+
+std::optional<Look> read_look(const Node& entry, double at_s,
+                              const std::optional<models::PanTilt>& pan_tilt) {
+  const auto node = entry.find("look");
+  if (!node) return std::nullopt;
+  if (!pan_tilt) node->fail("needs a camera", "add camera: {} or fidelity: full");
+  return Look{.at_s = at_s,
+              .gaze = {.pan_rad = read_angle(node->at("pan_deg"), pan_tilt->pan_limit_rad),
+                       .tilt_rad = read_angle(node->at("tilt_deg"), pan_tilt->tilt_limit_rad)}};
+}
+
+}  // namespace
+
+Script read_script(const Node& scenario, const ScriptContext& context) {
+  const FollowLimits limits = controller::follow_limits(context.body);
+  JointMoves joints(context);
+  std::vector<TimedGoal> goals;
+  std::vector<Push> pushes;
+  std::vector<Switching> switchings;
+  std::vector<Look> looks;
+  double last_s = 0;
+  const auto script = scenario.find("script");
+  if (!script) return {};
+  for (const Node& entry : script->elements()) {
+    const double at_s = entry.at("at_s").as_double(models::between(last_s, context.duration_s));
+    last_s = at_s;
+    const auto goal = read_goal(entry, at_s, limits, joints);
+    const auto push = read_push(entry, at_s);
+    const auto relay = entry.find("relay");
+    const auto look = read_look(entry, at_s, context.pan_tilt);
+    if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
+            int{look.has_value()} !=
+        1)
+      entry.fail(
+          "needs one of hold, pose, move, circle, square, via, walk, joints, push, relay, look",
+          "e.g. {at_s: 1, hold: {}}");
+    if (look) looks.push_back(*look);
+    if (push) pushes.push_back(*push);
+    if (relay) switchings.push_back({at_s, read_relays(*relay, context.robot.leg.size())});
+    if (!goal) continue;
+    refuse_unknown_start(entry, goals, *goal);
+    goals.push_back(*goal);
+  }
+  return {std::move(goals), std::move(pushes), std::move(switchings), std::move(looks)};
+}
+
+}  // namespace ventosa::scenarios

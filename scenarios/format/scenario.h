@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controller/controller.h"
+#include "models/robot.h"
+#include "scenarios/script/script.h"
+#include "scenarios/verdict/assertion.h"
+#include "sim/twin.h"
+
+/// A scenario: a world, a robot in it, what it shall do and what must come out.
+namespace ventosa::scenarios {
+
+struct Surface {
+  std::string name;
+  controller::Patch patch;
+  double roughness_m = 5e-5;  ///< gap under a lip pressed on it; the controller is not told
+};
+
+struct Scenario {
+  std::filesystem::path file;
+  std::string text;   ///< the file as read
+  std::string name;   ///< letters, digits, _ and -; names the output folder
+  std::string title;  ///< one sentence
+  std::vector<std::uint64_t> seeds{1};
+  double duration_s = 0;
+
+  std::filesystem::path robot_file;
+  models::Robot robot;              ///< the plant, its payload included
+  controller::RobotModel believed;  ///< what the controller is told: the nominal model, of which
+                                    ///< the payload is no part, unless a test lies to it
+  std::vector<Surface> surfaces;
+  sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts; seed per run
+  controller::ControllerConfig controller;
+  Script script;
+  std::vector<Assertion> asserts;
+};
+
+/// Reads a scenario and checks it all the way: the robot fits its surfaces, every assertion names a
+/// signal, and a twin and a controller have been built from it once.
+/// @param robots_folder  where `robot: romerin4` is looked up as romerin4.yaml
+/// @throws models::InputError with file:line:column, key, value, rule, hint
+Scenario load(const std::filesystem::path& file, const std::filesystem::path& robots_folder);
+
+/// The same from memory; `file` names it in errors and `./robot.yaml` is relative to it.
+Scenario parse(const std::string& text, const std::filesystem::path& file,
+               const std::filesystem::path& robots_folder);
+
+}  // namespace ventosa::scenarios

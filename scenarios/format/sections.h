@@ -1,0 +1,102 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "models/strict_yaml.h"
+#include "record/run_log.h"
+#include "scenarios/format/scenario.h"
+
+/// The sections of a scenario file, each with its reader. All throw models::InputError.
+namespace ventosa::scenarios {
+
+/// `surfaces`: 1..kMaxPatches of {name, position_m, normal + heading_deg | rpy_deg, size_m,
+/// friction}
+std::vector<Surface> read_surfaces(const models::Node& scenario);
+
+/// x of a patch with this normal and no heading: up the slope; along W's x on level ground and
+/// ceilings.
+controller::Vector3d uphill(const controller::Vector3d& normal);
+
+/// `placement`: body pose, and with `stance` other nominal wrist points for `robot`.
+controller::Isometry3d read_placement(const models::Node& scenario,
+                                      const std::vector<Surface>& surfaces,
+                                      controller::RobotModel& robot);
+
+/// `payload`: a point mass {mass_kg, position_m} in the body's frame; none without the key.
+controller::MassMoment read_payload(const models::Node& scenario);
+
+/// Rigidly on the robot's body: mass, centre and inertia become those of both.
+void load_body(const controller::MassMoment& payload, controller::RobotModel& robot);
+
+/// `controller`: the options of controller_options.h.
+void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
+
+/// `fidelity: ideal | full`: what the sections below start from; each of their keys overrides it.
+sim::Fidelity read_fidelity(const models::Node& scenario);
+
+/// `drive`, `cup`, `power`, `imu`, `camera`, `link`: the effects of the twin. @{
+sim::DriveOptions read_drive(const models::Node& scenario, sim::Fidelity fidelity);
+sim::CupOptions read_cup(const models::Node& scenario, sim::Fidelity fidelity);
+sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelity,
+                             std::size_t n_legs);
+sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
+                         const models::Robot& robot);
+sim::CameraOptions read_camera(const models::Node& scenario, sim::Fidelity fidelity,
+                               const models::Robot& robot);
+sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
+/// @}
+
+/// A relay state per leg, or one for all.
+controller::PerLeg<sim::Relay> read_relays(const models::Node& node, std::size_t n_legs);
+
+/// An optional number.
+inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {
+  if (const auto node = map.find(key)) value = node->as_double(range);
+}
+
+/// `drive.interface`, by the order of sim::DriveInterface.
+inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
+
+/// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
+inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
+inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
+/// @}
+
+/// `placement.clamped`: every leg's joint angles, its cup free; nothing if the robot stands on its
+/// feet.
+std::vector<sim::LegStart> read_clamped(const models::Node& scenario,
+                                        const controller::RobotModel& robot);
+
+/// A list of joint angles in degrees, within the leg's limits.
+controller::PerJoint<double> read_joint_angles(const models::Node& list,
+                                               const controller::Leg& leg);
+
+/// What a script's goals are made for.
+struct ScriptContext {
+  double duration_s = 0;
+  const controller::RobotModel& robot;
+  const controller::BodyConfig& body;         ///< paths keep the limits of the body's reference
+  const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
+  std::optional<models::PanTilt> pan_tilt{};  ///< none: nothing to look with
+};
+
+/// `script`: timed goals, pushes, switched relays and looks.
+Script read_script(const models::Node& scenario, const ScriptContext& context);
+
+/// `power.model` and relay states, by the order of their enums. @{
+inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
+inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
+/// @}
+
+/// `cup.model`, `.turbine` and `.sensing`, by the order of their enumerations. @{
+inline const std::vector<std::string_view> kCupModels{"rigid", "lip"};
+inline const std::vector<std::string_view> kTurbineModels{"ideal", "fan"};
+inline const std::vector<std::string_view> kCupSensings{"ideal", "readings"};
+/// @}
+
+/// `asserts`, checked against the columns that the run will record.
+std::vector<Assertion> read_asserts(const models::Node& scenario,
+                                    const std::vector<record::Column>& columns, double duration_s);
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,138 @@
+#include "scenarios/script/script.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::Activity;
+using controller::Goal;
+
+constexpr double kTimeTolerance_s = 1e-9;  // a tick's time is a rounded product
+
+Isometry3d translated(const Isometry3d& X, const Vector3d& p) {
+  Isometry3d moved = X;
+  moved.pretranslate(p);
+  return moved;
+}
+
+/// Where a motion leaves a body that started from X_B0B.
+Isometry3d end_of(const TimedGoal& goal, const Isometry3d& X_B0B) {
+  if (const auto* pose = std::get_if<Pose>(&goal.motion)) return pose->X_B0B;
+  if (const auto* walk = std::get_if<Walk>(&goal.motion); walk != nullptr && walk->distance_m > 0)
+    return translated(X_B0B, walk->distance_m * walk->v_B0.normalized());
+  if (const auto* via = std::get_if<Via>(&goal.motion)) return via->X_B0B.back();
+  return X_B0B;
+}
+
+// each of these fills a goal in B0, for a body that stood at X_B0B when the motion began
+
+void set_goal(const Hold&, double, const Isometry3d& X_B0B, Goal& goal) { goal.X_WB = X_B0B; }
+
+void set_goal(const Pose& pose, double, const Isometry3d&, Goal& goal) {
+  goal.activity = Activity::kPose;
+  goal.X_WB = pose.X_B0B;
+}
+
+void set_goal(const Move& move, double, const Isometry3d& X_B0B, Goal& goal) {
+  goal.activity = Activity::kMove;
+  goal.X_WB = X_B0B;
+  goal.v_WB = move.v_B0;
+  goal.w_WB = move.w_B0;
+}
+
+/// Circle, square, via points.
+template <class Path>
+void set_goal(const Path& path, double time_s, const Isometry3d& X_B0B, Goal& goal) {
+  const PathPoint point = path_point(path, time_s);
+  goal.activity = Activity::kPose;
+  goal.X_WB = X_B0B * point.X;
+  goal.v_WB = X_B0B.linear() * point.twist.v_W;
+  goal.w_WB = X_B0B.linear() * point.twist.w_W;
+}
+
+void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
+  goal.activity = walk.distance_m > 0 ? Activity::kWalkTo : Activity::kWalk;
+  goal.X_WB = translated(X_B0B, walk.distance_m * walk.v_B0.normalized());
+  goal.v_WB = walk.v_B0;
+  goal.w_WB = walk.w_B0;
+}
+
+void set_goal(const Joints& joints, double time_s, const Isometry3d& X_B0B, Goal& goal) {
+  goal.activity = Activity::kJoints;
+  goal.X_WB = X_B0B;
+  goal.leg = joints.leg;
+  goal.q_rad = joints.move.at(time_s).q_rad;
+}
+
+bool in_window(const std::vector<PdWindow>& windows, double time_s) {
+  return std::any_of(windows.begin(), windows.end(), [&](const PdWindow& w) {
+    return time_s >= w.from_s - kTimeTolerance_s && time_s < w.to_s - kTimeTolerance_s;
+  });
+}
+
+Goal in_world(Goal goal, const Isometry3d& X_WB0) {
+  goal.X_WB = X_WB0 * goal.X_WB;
+  goal.v_WB = X_WB0.linear() * goal.v_WB;
+  goal.w_WB = X_WB0.linear() * goal.w_WB;
+  return goal;
+}
+
+}  // namespace
+
+Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
+               std::vector<Switching> switchings, std::vector<Look> looks)
+    : goals_(std::move(goals)),
+      pushes_(std::move(pushes)),
+      switchings_(std::move(switchings)),
+      looks_(std::move(looks)) {
+  Isometry3d X_B0B = Isometry3d::Identity();
+  for (TimedGoal& goal : goals_) {
+    X_B0B_.push_back(X_B0B);
+    if (auto* via = std::get_if<Via>(&goal.motion)) *via = planned(*via, X_B0B);
+    X_B0B = end_of(goal, X_B0B);
+  }
+}
+
+Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
+  std::size_t n_begun = 0;
+  while (n_begun < goals_.size() && goals_[n_begun].at_s <= time_s + kTimeTolerance_s) ++n_begun;
+  Goal goal;
+  if (n_begun > 0) {
+    const TimedGoal& now = goals_[n_begun - 1];
+    const Isometry3d& X_B0B = X_B0B_[n_begun - 1];
+    const PathClock clock = path_clock(now.pd_off, time_s - now.at_s);
+    std::visit([&](const auto& motion) { set_goal(motion, clock.time_s, X_B0B, goal); },
+               now.motion);
+    goal.v_WB *= clock.rate;
+    goal.w_WB *= clock.rate;
+    goal.pd = now.pd && !in_window(now.pd_off, time_s - now.at_s);
+  }
+  return in_world(goal, X_WB0);
+}
+
+Vector3d Script::push_at(double time_s, const Isometry3d& X_WB0) const {
+  Vector3d f_B0 = Vector3d::Zero();
+  for (const Push& push : pushes_) {
+    const double age_s = time_s - push.at_s + kTimeTolerance_s;
+    if (age_s >= 0 && age_s < push.duration_s) f_B0 += push.f_B0;
+  }
+  return X_WB0.linear() * f_B0;
+}
+
+std::optional<controller::PerLeg<sim::Relay>> Script::relays_at(double time_s) const {
+  std::optional<controller::PerLeg<sim::Relay>> relay;
+  for (const Switching& next : switchings_)
+    if (next.at_s <= time_s + kTimeTolerance_s) relay = next.relay;
+  return relay;
+}
+
+std::optional<sim::Gaze> Script::gaze_at(double time_s) const {
+  std::optional<sim::Gaze> gaze;
+  for (const Look& next : looks_)
+    if (next.at_s <= time_s + kTimeTolerance_s) gaze = next.gaze;
+  return gaze;
+}
+
+}  // namespace ventosa::scenarios

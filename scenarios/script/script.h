@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "controller/model/goal.h"
+#include "controller/trajectory/moves.h"
+#include "scenarios/script/body_path.h"
+#include "sim/power/power_options.h"
+#include "sim/sensors/body_sensor_options.h"
+
+/// What a scenario asks of the robot and does to it, as pure functions of time.
+///
+/// Everything is given in B0, the body's frame at the start of the run (x forward, y left, z away
+/// from the surface), so the same script serves on the ground, a wall and a ceiling.
+namespace ventosa::scenarios {
+
+struct Hold {};
+
+/// The body goes to a pose and stays; the controller limits its motion.
+struct Pose {
+  Isometry3d X_B0B = Isometry3d::Identity();
+};
+
+/// The body moves with this velocity, the feet stay.
+struct Move {
+  Vector3d v_B0 = Vector3d::Zero();  ///< [m/s]
+  Vector3d w_B0 = Vector3d::Zero();  ///< [rad/s]
+};
+
+/// Crawl: with this velocity until the next goal, or straight to a destination, then hold.
+struct Walk {
+  Vector3d v_B0 = Vector3d::Zero();  ///< [m/s]
+  Vector3d w_B0 = Vector3d::Zero();  ///< [rad/s]
+  double distance_m = 0;             ///< 0: without end
+};
+
+/// The joints of one leg go to their goal, together, and stay.
+struct Joints {
+  int leg = 0;
+  controller::JointMove move;
+};
+
+struct TimedGoal {
+  double at_s = 0;
+  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, Joints> motion{};
+  bool pd = true;
+  std::vector<PdWindow> pd_off{};  ///< of a path, in order; it stands still in them
+};
+
+/// A force on the body's origin.
+struct Push {
+  double at_s = 0;
+  double duration_s = 0;
+  Vector3d f_B0 = Vector3d::Zero();  ///< [N]
+};
+
+/// The modules' relays from then on.
+struct Switching {
+  double at_s = 0;
+  controller::PerLeg<sim::Relay> relay{};
+};
+
+/// Where the camera looks from then on.
+struct Look {
+  double at_s = 0;
+  sim::Gaze gaze;
+};
+
+/// Holds until its first goal.
+class Script {
+ public:
+  Script() = default;
+  /// Each in order of time.
+  Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
+         std::vector<Switching> switchings = {}, std::vector<Look> looks = {});
+
+  controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
+  Vector3d push_at(double time_s, const Isometry3d& X_WB0) const;  ///< [N] in W
+
+  /// None before the first switching: as the twin was configured.
+  std::optional<controller::PerLeg<sim::Relay>> relays_at(double time_s) const;
+
+  /// None before the first look: as the twin was configured.
+  std::optional<sim::Gaze> gaze_at(double time_s) const;
+
+  const std::vector<TimedGoal>& goals() const { return goals_; }
+  const std::vector<Push>& pushes() const { return pushes_; }
+
+ private:
+  std::vector<TimedGoal> goals_;
+  std::vector<Isometry3d> X_B0B_;  ///< per goal: where the goals before it leave the body
+  std::vector<Push> pushes_;
+  std::vector<Switching> switchings_;
+  std::vector<Look> looks_;
+};
+
+}  // namespace ventosa::scenarios

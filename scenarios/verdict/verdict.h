@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "record/output_folder.h"
+#include "scenarios/session/run.h"
+
+/// What is said of a finished run.
+namespace ventosa::scenarios {
+
+enum class Outcome : std::uint8_t { kPass, kFail, kError, kSkipped };
+const char* name(Outcome outcome);  ///< "pass", "fail", "error", "skipped"
+
+/// Exit codes of the program; of several the worst wins.
+enum class ExitCode : std::uint8_t {
+  kPass = 0,
+  kAssertionFailed = 1,
+  kBadInput = 2,
+  kUnstable = 3,
+  kOutput = 4,
+  kLink = 5,
+  kSkipped = 77,
+  kInterrupted = 130,
+};
+/// In order of badness: 130, 3, 5, 4, 2, 1, 0; 77 only together with 77.
+ExitCode worse(ExitCode a, ExitCode b);
+
+struct Verdict {
+  std::string scenario;
+  std::uint64_t seed = 0;
+  Outcome outcome = Outcome::kError;
+  ExitCode exit_code = ExitCode::kPass;
+  std::string message;  ///< why kError; else empty
+  std::vector<AssertResult> asserts;
+  double sim_time_s = 0;
+  double realtime_factor = 0;
+  std::uint64_t state_hash = 0;
+};
+
+/// @param wall_s  how long the run took
+Verdict judge(const Run& run, double wall_s);
+
+/// Runs the same again, saves at half time on the way, restores into a fresh twin and controller
+/// and runs on: both must end in the first run's hash. Added to the asserts as "same state hash",
+/// its value the number of runs that differ; a difference turns a pass into a fail.
+void verify_sameness(const Scenario& scenario, Verdict& verdict);
+
+struct Versions {
+  std::string ventosa;
+  std::string mujoco;
+};
+
+/// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
+/// value, limit, unit, worst_s}], sim_time_s, realtime_factor, state_hash, seed, version, mujoco}
+nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
+
+/// What a run leaves behind, in a folder of results not yet committed: signals.csv (after unstable
+/// physics last_2_s.csv in its place), verdict.json, scenario.yaml as read, and settings.json with
+/// every setting, defaults included.
+/// @param every  control ticks from one row of signals.csv to the next
+/// @throws record::OutputError
+void write_results(const Run& run, const Verdict& verdict, const Versions& versions,
+                   const record::OutputFolder& folder, std::size_t every = 1);
+
+}  // namespace ventosa::scenarios

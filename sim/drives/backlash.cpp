@@ -1,0 +1,71 @@
+#include "sim/drives/backlash.h"
+
+#include <algorithm>
+
+namespace ventosa::sim {
+namespace {
+
+/// share of the armature behind the play: the last wheel, which always turns with the joint
+constexpr double kLastWheel = 0.02;
+
+/// τ = τ_out - J dw/dt: what went through the flank in the last step
+double transmitted_Nm(const BacklashConfig& config, const ShaftMotion& joint,
+                      const BacklashState& state) {
+  const double acceleration = (joint.dq_rad_s - state.joint_dq_rad_s) / config.step_s;
+  return state.into_joint_Nm - config.rotor_kgm2 * acceleration;
+}
+
+int flank_touched(const BacklashConfig& config, const ShaftMotion& joint,
+                  const BacklashState& state) {
+  const double x_rad = state.rotor.q_rad - joint.q_rad;
+  const double closing_rad_s = state.rotor.dq_rad_s - joint.dq_rad_s;
+  if (x_rad >= 0.5 * config.width_rad && closing_rad_s >= 0) return 1;
+  if (x_rad <= -0.5 * config.width_rad && closing_rad_s <= 0) return -1;
+  return 0;
+}
+
+void ride(const BacklashConfig& config, const ShaftMotion& joint, BacklashState& state) {
+  state.rotor = {joint.q_rad + 0.5 * state.flank * config.width_rad, joint.dq_rad_s};
+}
+
+}  // namespace
+
+BacklashConfig backlash_config(const models::Drive& drive, bool wanted, double step_s) {
+  return {wanted ? drive.gear.backlash_rad : 0, (1 - kLastWheel) * drive.armature_kgm2,
+          kLastWheel * drive.armature_kgm2, step_s};
+}
+
+BacklashState in_the_middle(double q_rad) { return {.rotor = {q_rad, 0}}; }
+
+double meet_or_part(const BacklashConfig& config, const ShaftMotion& joint,
+                    BacklashState& state) noexcept {
+  if (state.flank != 0) {
+    ride(config, joint, state);
+    if (state.flank * transmitted_Nm(config, joint, state) < 0) state.flank = 0;
+    state.joint_dq_rad_s = joint.dq_rad_s;
+    return 0;
+  }
+  state.joint_dq_rad_s = joint.dq_rad_s;
+  state.flank = flank_touched(config, joint, state);
+  if (state.flank == 0) return 0;
+  const double blow_Nm =
+      config.rotor_kgm2 * (state.rotor.dq_rad_s - joint.dq_rad_s) / config.step_s;
+  ride(config, joint, state);
+  return blow_Nm;
+}
+
+void coast(const BacklashConfig& config, double tau_Nm, double friction_Nm,
+           BacklashState& state) noexcept {
+  const double gain = config.step_s / config.rotor_kgm2;
+  const double free_rad_s = state.rotor.dq_rad_s + gain * tau_Nm;
+  const double stop_rad_s = gain * friction_Nm;
+  state.rotor.dq_rad_s = free_rad_s - std::clamp(free_rad_s, -stop_rad_s, stop_rad_s);
+  state.rotor.q_rad += config.step_s * state.rotor.dq_rad_s;
+}
+
+double armature_kgm2(const BacklashConfig& config, const BacklashState& state) noexcept {
+  const bool one_body = config.width_rad == 0 || state.flank != 0;
+  return config.remain_kgm2 + (one_body ? config.rotor_kgm2 : 0);
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,50 @@
+#include "sim/drives/motor.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ventosa::sim {
+
+MotorConfig motor_config(const models::Drive& drive, double ambient_C, double dt_s) {
+  const double time_constant_s = drive.thermal.resistance_K_W * drive.thermal.heat_capacity_J_K;
+  const double share = dt_s > 0 ? -std::expm1(-dt_s / time_constant_s) : 0;
+  return {drive.motor, drive.thermal, ambient_C, share};
+}
+
+bool powered(const models::Motor& motor, double supply_V) noexcept {
+  return supply_V > 0 && supply_V >= motor.min_voltage_V;
+}
+
+double current_limit_A(const MotorConfig& config, const MotorState& state) noexcept {
+  if (config.heat_share == 0) return config.motor.current_limit_A;
+  const models::Thermal& t = config.thermal;
+  const double excess = (state.temperature_C - t.derate_from_C) / (t.limit_C - t.derate_from_C);
+  return config.motor.current_limit_A * (1 - (1 - t.derate_ratio) * std::clamp(excess, 0.0, 1.0));
+}
+
+double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
+                   double dq_rad_s, MotorState& state) noexcept {
+  const auto [Kt, R, limit, standby, min_V] = config.motor;
+  const double emf_V = Kt * dq_rad_s;
+  if (demand.kind == Demand::Kind::kOpen || state.shut_off) {
+    state.current_A = state.voltage_V = 0;
+    return 0;
+  }
+  const double limit_A = std::min(demand.most_A, current_limit_A(config, state));
+  const double wish_A =
+      demand.kind == Demand::Kind::kCurrent ? demand.value : (demand.value - emf_V) / R;
+  state.current_A = std::clamp(std::clamp(wish_A, -limit_A, limit_A), (-supply_V - emf_V) / R,
+                               (supply_V - emf_V) / R);
+  state.voltage_V = R * state.current_A + emf_V;
+  return Kt * state.current_A;
+}
+
+void warm_up(const MotorConfig& config, MotorState& state) noexcept {
+  if (config.heat_share == 0) return;
+  const double loss_W = state.current_A * state.current_A * config.motor.resistance_ohm;
+  const double final_C = config.ambient_C + config.thermal.resistance_K_W * loss_W;
+  state.temperature_C += config.heat_share * (final_C - state.temperature_C);
+  if (state.temperature_C >= config.thermal.limit_C) state.shut_off = true;
+}
+
+}  // namespace ventosa::sim

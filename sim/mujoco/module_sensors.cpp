@@ -1,0 +1,93 @@
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "sim/mujoco/world.h"
+
+/// What the modules report.
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::kNoDistance_m;
+using controller::Patch;
+using controller::Vector3d;
+using World = Twin::World;
+
+namespace {
+
+constexpr double kSensorRadius_m =
+    0.04;  ///< three distance sensors at 120 deg around the lip centre
+constexpr double kSensorRange_m = 0.2;
+constexpr double kFar_m = std::numeric_limits<double>::infinity();
+constexpr double kBlindDepth_m = 0.01;  ///< a lip may be pressed this deep and still read 0
+
+/// along direction z_W from p_W to the front of the patch; infinite if it misses
+double ray_length_m(const Vector3d& p_W, const Vector3d& z_W, const Patch& patch) {
+  const Vector3d n_W = patch.X_WS.linear().col(2);
+  const double approach = -n_W.dot(z_W);
+  if (approach <= 1e-6) return kFar_m;
+  const double length_m = n_W.dot(p_W - patch.X_WS.translation()) / approach;
+  const Vector3d hit_S = patch.X_WS.inverse() * (p_W + length_m * z_W);
+  const bool inside = std::abs(hit_S.x()) <= patch.half_extent_m.x() &&
+                      std::abs(hit_S.y()) <= patch.half_extent_m.y();
+  return inside && length_m > -kBlindDepth_m ? std::max(length_m, 0.0) : kFar_m;
+}
+
+double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchList& patches) {
+  const double angle = 2 * std::numbers::pi / 3 * sensor;
+  const Vector3d p_FD(kSensorRadius_m * std::cos(angle), kSensorRadius_m * std::sin(angle), 0);
+  double nearest_m = kFar_m;
+  for (int k = 0; k < patches.n; ++k)
+    nearest_m =
+        std::min(nearest_m, ray_length_m(X_WF * p_FD, X_WF.linear().col(2), patches.patch[k]));
+  return nearest_m <= kSensorRange_m ? nearest_m : kNoDistance_m;
+}
+
+}  // namespace
+
+std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
+  const Isometry3d X_WF = transform(world.state.cup[leg].X_WF);
+  std::array<double, 3> nearest_m{};
+  for (int k = 0; k < 3; ++k) nearest_m[k] = distance_m(X_WF, k, world.config.patches);
+  return nearest_m;
+}
+
+/// Its own pack's terminals, whatever feeds the module.
+double terminal_V(const World& world, int i) noexcept {
+  const ModulePower& module = world.state.power.module[i];
+  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  if (module.pack_A != 0) return module.voltage_V;
+  return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);
+}
+
+void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
+  for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const ShaftMotion read = read_encoder(world, i, j);
+    const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
+    seen.joint[j] = {.q_rad = read.q_rad,
+                     .dq_rad_s = read.dq_rad_s,
+                     .tau_Nm = drive.tau_Nm,
+                     .current_A = drive.current_A,
+                     .voltage_V = drive.voltage_V,
+                     .temperature_C = drive.temperature_C};
+  }
+  const ModulePower& module = world.state.power.module[i];
+  seen.pack = {.voltage_V = terminal_V(world, i),
+               .current_A = module.pack_A,
+               .bus_voltage_V = world.state.power.bus_V,
+               .bus_current_A = module.bus_A};
+  const CupState& cup = world.state.cup[i];
+  seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);
+  seen.cup.turbine = cup.fan.duty;
+  seen.cup.distance_m = sensed_distance_m(world, i);
+}
+
+void observe(const World& world, controller::Observation& seen) noexcept {
+  seen.now_ns = world.now_ns();
+  for (int i = 0; i < world.n_legs(); ++i) seen.leg[i] = world.state.link[i].seen;
+  observe_body(world, seen.body);
+  seen.patches = world.config.patches;
+  observe_surfaces(world, seen.sighting);
+}
+
+}  // namespace ventosa::sim

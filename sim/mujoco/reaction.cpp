@@ -1,0 +1,98 @@
+#include "sim/mujoco/reaction.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ventosa::sim {
+
+using controller::Matrix3d;
+using controller::PatchList;
+using controller::PerLeg;
+using controller::Vector3d;
+using controller::Vector6d;
+
+namespace {
+
+constexpr int kWeldRows = 6;
+
+auto vector3(const double* v) { return Eigen::Map<const Vector3d>(v); }
+auto matrix3(const double* R) { return Eigen::Map<const RowMatrix3>(R); }
+
+/// force and moment along the axes of S
+Vector6d turned_into(const Matrix3d& R_WS, const Vector3d& f_W, const Vector3d& m_W) {
+  Vector6d wrench_S;
+  wrench_S << R_WS.transpose() * f_W, R_WS.transpose() * m_W;
+  return wrench_S;
+}
+
+/// The torque rows are those of a quaternion error, so they change sign when the quaternions of cup
+/// and anchor lie in opposite halves of their double cover.
+double torque_scale(const mjModel& model, const mjData& data, int weld) {
+  const double* q_cup = data.xquat + 4 * model.eq_obj1id[weld];
+  const double* q_anchor = data.xquat + 4 * model.eq_obj2id[weld];
+  const double same = Eigen::Vector4d::Map(q_cup).dot(Eigen::Vector4d::Map(q_anchor));
+  return std::copysign(0.5 * model.eq_data[mjNEQDATA * weld + 10], same);
+}
+
+/// what an elastic lip and the vacuum did; nothing for a rigid one
+void start_with_lip(const PatchList& patches, CupState& cup) {
+  cup.wrench_S = {};
+  if (cup.patch < 0) return;
+  const auto lip_W = as_vector(cup.lip.wrench_W);
+  as_vector(cup.wrench_S) =
+      turned_into(patches.patch[cup.patch].X_WS.linear(), lip_W.head<3>(), lip_W.tail<3>());
+}
+
+void add_weld(const mjModel& model, const mjData& data, int row, const Matrix3d& R_WS,
+              CupState& cup) {
+  const int weld = data.efc_id[row];
+  const auto R_WA = matrix3(data.xmat + 9 * model.eq_obj2id[weld]);
+  const Vector3d f_W = vector3(data.efc_force + row);
+  const Vector3d m_W = torque_scale(model, data, weld) * (R_WA * vector3(data.efc_force + row + 3));
+  as_vector(cup.wrench_S) += turned_into(R_WS, f_W, m_W);
+}
+
+/// force in the contact frame acts on the second geom, along the normal from the first to it
+void add_contact(const mjModel& model, const mjData& data, int contact, bool cup_is_second,
+                 const Vector3d& p_WF, const Matrix3d& R_WS, CupState& cup) {
+  double local[6];
+  mj_contactForce(&model, &data, contact, local);
+  const mjContact& touch = data.contact[contact];
+  const double sign = cup_is_second ? 1 : -1;
+  const Vector3d f_W = sign * (matrix3(touch.frame).transpose() * vector3(local));
+  as_vector(cup.wrench_S) += turned_into(R_WS, f_W, (vector3(touch.pos) - p_WF).cross(f_W));
+}
+
+}  // namespace
+
+void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& index,
+                    const PatchList& patches, PerLeg<CupState>& cup) noexcept {
+  for (CupState& c : cup) start_with_lip(patches, c);
+
+  // equality rows come first, six of each weld
+  for (int row = 0; row < data.ne; row += kWeldRows) {
+    CupState& held = cup[index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])]];
+    if (held.patch >= 0) add_weld(model, data, row, patches.patch[held.patch].X_WS.linear(), held);
+  }
+
+  for (int k = 0; k < data.ncon; ++k) {
+    const int* geom = data.contact[k].geom;
+    const bool second = index.leg_of_cup_geom[static_cast<std::size_t>(geom[1])] >= 0;
+    const int leg = index.leg_of_cup_geom[static_cast<std::size_t>(geom[second ? 1 : 0])];
+    const int patch = index.patch_of_geom[static_cast<std::size_t>(geom[second ? 0 : 1])];
+    if (leg < 0 || patch < 0 || data.contact[k].efc_address < 0) continue;
+
+    // a held cup's wrench is in the axes of the patch it is held on, whatever else it touches
+    const int axes = cup[leg].patch >= 0 ? cup[leg].patch : patch;
+    add_contact(model, data, k, second, vector3(data.xpos + 3 * index.cup_body[leg]),
+                patches.patch[axes].X_WS.linear(), cup[leg]);
+  }
+}
+
+double deepest_penetration_m(const mjData& data) noexcept {
+  double deepest_m = 0;
+  for (int k = 0; k < data.ncon; ++k) deepest_m = std::max(deepest_m, -data.contact[k].dist);
+  return deepest_m;
+}
+
+}  // namespace ventosa::sim

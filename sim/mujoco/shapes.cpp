@@ -1,0 +1,156 @@
+#include "sim/mujoco/shapes.h"
+
+#include <algorithm>
+
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::Patch;
+using controller::Quaterniond;
+using controller::Vector3d;
+
+namespace {
+
+constexpr double kPatchThickness_m = 0.05;
+constexpr double kLipThickness_m = 0.008;
+
+constexpr float kBodyColour[4] = {0.20f, 0.24f, 0.30f, 1};
+constexpr float kNoseColour[4] = {0.90f, 0.90f, 0.92f, 1};
+constexpr float kLinkColour[4] = {0.93f, 0.55f, 0.18f, 1};
+constexpr float kJointColour[4] = {0.25f, 0.28f, 0.33f, 1};
+constexpr float kLipColour[4] = {0.16f, 0.17f, 0.19f, 1};
+
+/// Robot geoms collide with patches, nothing else collides.
+enum class Touch { kNothing, kPatches, kRobot };
+
+mjsGeom& add_geom(mjsBody& body, mjtGeom type, const Vector3d& size, Touch touch) {
+  mjsGeom& geom = *mjs_addGeom(&body, nullptr);
+  geom.type = type;
+  put(size, geom.size);
+  geom.contype = touch == Touch::kPatches;
+  geom.conaffinity = touch == Touch::kRobot;
+  geom.mass = 0;
+  geom.group = touch == Touch::kRobot ? kSurfaceGroup : kRobotGroup;
+  return geom;
+}
+
+void colour(mjsGeom& geom, const float (&rgba)[4]) { std::copy_n(rgba, 4, geom.rgba); }
+
+mjsGeom& add_disc(mjsBody& cup, double radius_m, double low_m, double high_m, Touch touch) {
+  mjsGeom& disc = add_geom(cup, mjGEOM_CYLINDER, {radius_m, (high_m - low_m) / 2, 0}, touch);
+  put({0, 0, -(high_m + low_m) / 2}, disc.pos);
+  colour(disc, kLipColour);
+  return disc;
+}
+
+void span(const Vector3d& from, const Vector3d& to, mjsGeom& geom) {
+  Vector3d::Map(geom.fromto) = from;
+  Vector3d::Map(geom.fromto + 3) = to;
+}
+
+void add_texture(mjSpec& spec, const char* name, mjtTexture type, mjtBuiltin builtin,
+                 const Vector3d& rgb1, const Vector3d& rgb2, int size) {
+  mjsTexture& texture = *mjs_addTexture(&spec, nullptr);
+  mjs_setName(texture.element, name);
+  texture.type = type;
+  texture.builtin = builtin;
+  put(rgb1, texture.rgb1);
+  put(rgb2, texture.rgb2);
+  texture.width = size;
+  texture.height = type == mjTEXTURE_SKYBOX ? 6 * size : size;
+  texture.nchannel = 3;
+}
+
+}  // namespace
+
+void put(const Vector3d& v, double (&to)[3]) { Vector3d::Map(to) = v; }
+
+void put(const Isometry3d& X, double (&pos)[3], double (&quat)[4]) {
+  put(X.translation(), pos);
+  const Quaterniond q(X.linear());
+  Eigen::Vector4d::Map(quat) << q.w(), q.x(), q.y(), q.z();
+}
+
+void add_scenery(mjSpec& spec) {
+  mjsBody& world = *mjs_findBody(&spec, "world");
+  add_texture(spec, "sky", mjTEXTURE_SKYBOX, mjBUILTIN_GRADIENT, {0.98, 0.99, 1},
+              {0.86, 0.90, 0.94}, 128);
+  add_texture(spec, "grid", mjTEXTURE_2D, mjBUILTIN_CHECKER, {0.84, 0.86, 0.88}, {0.90, 0.91, 0.92},
+              128);
+  mjsMaterial& surface = *mjs_addMaterial(&spec, nullptr);
+  mjs_setName(surface.element, "surface");
+  mjs_setInStringVec(surface.textures, mjTEXROLE_RGB, "grid");
+  surface.texuniform = true;
+  surface.specular = 0;
+  std::fill_n(surface.texrepeat, 2, 5.0f);  // a checker of 0.1 m
+  for (mjsElement* geom = mjs_firstChild(&world, mjOBJ_GEOM, 0); geom;
+       geom = mjs_nextChild(&world, geom, 0))
+    mjs_setString(mjs_asGeom(geom)->material, "surface");
+
+  // one lamp, which the picture aims, and a soft light from the camera
+  mjsLight& lamp = *mjs_addLight(&world, nullptr);
+  lamp.type = mjLIGHT_DIRECTIONAL;
+  std::fill_n(lamp.diffuse, 3, 0.40f);
+  std::fill_n(lamp.specular, 3, 0.15f);
+  std::fill_n(spec.visual.headlight.ambient, 3, 0.42f);
+  std::fill_n(spec.visual.headlight.diffuse, 3, 0.25f);
+  std::fill_n(spec.visual.headlight.specular, 3, 0.0f);
+  spec.visual.quality.shadowsize = 4096;
+  spec.visual.quality.offsamples = 8;
+  spec.visual.quality.numslices = 48;
+  spec.stat.extent = 1.5;  // [m] what the shadow map covers
+}
+
+mjsGeom& add_patch(mjsBody& world, const Patch& patch) {
+  const Vector3d half(patch.half_extent_m.x(), patch.half_extent_m.y(), kPatchThickness_m / 2);
+  mjsGeom& box = add_geom(world, mjGEOM_BOX, half, Touch::kRobot);
+  put(patch.X_WS * Eigen::Translation3d(0, 0, -kPatchThickness_m / 2), box.pos, box.quat);
+  box.priority = 1;  // the patch's friction and contact law, not a mean with the robot's
+  box.friction[0] = patch.friction;
+  box.solref[0] = 0.004;
+  box.solimp[0] = 0.95;
+  box.solimp[1] = 0.99;
+  return box;
+}
+
+void add_torso(mjsBody& body, const Vector3d& half_extent_m) {
+  colour(add_geom(body, mjGEOM_BOX, half_extent_m, Touch::kPatches), kBodyColour);
+}
+
+void add_nose(mjsBody& body, const Vector3d& half_extent_m) {
+  const Vector3d half(0.006, 0.4 * half_extent_m.y(), 0.4 * half_extent_m.z());
+  mjsGeom& nose = add_geom(body, mjGEOM_BOX, half, Touch::kNothing);
+  put({half_extent_m.x(), 0, 0}, nose.pos);
+  colour(nose, kNoseColour);
+}
+
+void add_bar(mjsBody& link, const Vector3d& to) {
+  if (to.norm() < 1e-3) return;
+  mjsGeom& bar = add_geom(link, mjGEOM_CAPSULE, {kLinkRadius_m, 0, 0}, Touch::kPatches);
+  span(Vector3d::Zero(), to, bar);
+  colour(bar, kLinkColour);
+}
+
+void add_hub(mjsBody& link, const Vector3d& axis) {
+  mjsGeom& hub = add_geom(link, mjGEOM_CYLINDER, {0.026, 0, 0}, Touch::kNothing);
+  span(-0.024 * axis, 0.024 * axis, hub);
+  colour(hub, kJointColour);
+}
+
+mjsGeom& add_lip(mjsBody& cup, double lip_radius_m, double recess_m) {
+  const double top_m = std::max(kLipThickness_m, 2 * recess_m);
+  return add_disc(cup, lip_radius_m, recess_m, top_m, Touch::kPatches);
+}
+
+void add_bowl(mjsBody& cup, double lip_radius_m) {
+  constexpr int kSteps = 16;
+  constexpr double kRise_m = (kCupHeight_m - kLipThickness_m) / kSteps;
+  for (int i = 0; i < kSteps; ++i) {
+    const double low_m = kLipThickness_m + kRise_m * i;
+    const double share = (i + 0.5) / kSteps;
+    const double radius_m = lip_radius_m * (0.25 + 0.7 * (1 - share) * (1 - share));
+    add_disc(cup, radius_m, low_m, low_m + kRise_m, Touch::kNothing);
+  }
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,59 @@
+#include "sim/mujoco/snapshot.h"
+
+#include <cstring>
+#include <stdexcept>
+
+namespace ventosa::sim {
+
+using World = Twin::World;
+
+namespace {
+
+struct Header {
+  std::uint64_t fingerprint = 0;
+  std::uint64_t n_physics = 0;  ///< numbers of MuJoCo's integration state
+};
+
+std::size_t snapshot_size(std::uint64_t n_physics) {
+  return sizeof(Header) + sizeof(TwinState) + sizeof(double) * n_physics;
+}
+
+Header header_of(const World& world) {
+  const int n = mj_stateSize(world.model.get(), mjSTATE_INTEGRATION);
+  return {world.fingerprint, static_cast<std::uint64_t>(n)};
+}
+
+}  // namespace
+
+void write_snapshot(const World& world, Snapshot& snapshot) {
+  const Header header = header_of(world);
+  std::vector<double> physics(header.n_physics);
+  mj_getState(world.model.get(), world.data.get(), physics.data(), mjSTATE_INTEGRATION);
+
+  snapshot.bytes.resize(snapshot_size(header.n_physics));
+  std::byte* to = snapshot.bytes.data();
+  std::memcpy(to, &header, sizeof header);
+  std::memcpy(to + sizeof header, &world.state, sizeof world.state);
+  std::memcpy(to + sizeof header + sizeof world.state, physics.data(),
+              sizeof(double) * physics.size());
+}
+
+void read_snapshot(const Snapshot& snapshot, World& world) {
+  const Header expected = header_of(world);
+  Header header;
+  if (snapshot.bytes.size() == snapshot_size(expected.n_physics))
+    std::memcpy(&header, snapshot.bytes.data(), sizeof header);
+  if (header.fingerprint != expected.fingerprint || header.n_physics != expected.n_physics)
+    throw std::invalid_argument("the snapshot is of another robot or configuration");
+
+  const std::byte* from = snapshot.bytes.data() + sizeof header;
+  std::vector<double> physics(header.n_physics);
+  std::memcpy(&world.state, from, sizeof world.state);
+  std::memcpy(physics.data(), from + sizeof world.state, sizeof(double) * physics.size());
+  mj_resetData(world.model.get(), world.data.get());  // also after a failure half way in a step
+  mj_setState(world.model.get(), world.data.get(), physics.data(), mjSTATE_INTEGRATION);
+  world.failure[0] = '\0';
+  update_truth(world);
+}
+
+}  // namespace ventosa::sim

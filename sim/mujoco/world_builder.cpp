@@ -1,0 +1,190 @@
+#include "sim/mujoco/world_builder.h"
+
+#include <algorithm>
+#include <string>
+
+#include "models/input_error.h"
+#include "sim/cups/cup.h"
+#include "sim/mujoco/shapes.h"
+
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::Leg;
+using controller::Matrix3d;
+using controller::Vector3d;
+
+namespace {
+
+std::string joint_name(int leg, int joint) {
+  return "leg" + std::to_string(leg) + ".joint" + std::to_string(joint);
+}
+std::string cup_name(int leg) { return "leg" + std::to_string(leg) + ".cup"; }
+std::string anchor_name(int leg) { return "leg" + std::to_string(leg) + ".anchor"; }
+std::string patch_name(int patch) { return "patch" + std::to_string(patch); }
+
+void put_mass(double mass_kg, const Vector3d& p_C, const Matrix3d& I_C, mjsBody& body) {
+  body.mass = mass_kg;
+  put(p_C, body.ipos);
+  const double full[6] = {I_C(0, 0), I_C(1, 1), I_C(2, 2), I_C(0, 1), I_C(0, 2), I_C(1, 2)};
+  std::copy_n(full, 6, body.fullinertia);
+  body.explicitinertial = true;
+}
+
+void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& joint,
+               const models::Drive& drive, FrictionModel friction) {
+  mjsJoint& hinge = *mjs_addJoint(&link, nullptr);
+  mjs_setName(hinge.element, name.c_str());
+  hinge.type = mjJNT_HINGE;
+  put(joint.axis, hinge.axis);
+  hinge.limited = mjLIMITED_TRUE;
+  hinge.range[0] = joint.q_min_rad;
+  hinge.range[1] = joint.q_max_rad;
+  hinge.armature = drive.armature_kgm2;
+  if (friction != FrictionModel::kConstant) return;
+  hinge.frictionloss = drive.gear.coulomb_Nm;
+  hinge.damping[0] = drive.gear.viscous_Nms_rad;
+}
+
+/// end of a link's bar: the next joint, or the top of the cup
+Vector3d link_end(const Leg& leg, int j) {
+  if (j + 1 < leg.n_joints) return leg.joint[j + 1].p_PJ;
+  return leg.X_JF * Vector3d(0, 0, -kCupHeight_m);
+}
+
+/// an anchor in the world, tied to the cup while the weld is active
+void add_anchor(mjSpec& spec, int leg, double step_s) {
+  mjsBody& anchor = *mjs_addBody(mjs_findBody(&spec, "world"), nullptr);
+  mjs_setName(anchor.element, anchor_name(leg).c_str());
+  anchor.mocap = true;
+
+  mjsEquality& weld = *mjs_addEquality(&spec, nullptr);
+  mjs_setName(weld.element, cup_name(leg).c_str());
+  weld.type = mjEQ_WELD;
+  weld.objtype = mjOBJ_BODY;
+  mjs_setString(weld.name1, cup_name(leg).c_str());
+  mjs_setString(weld.name2, anchor_name(leg).c_str());
+  weld.active = false;
+  weld.solref[0] = kWeldSteps * step_s;
+  weld.solref[1] = kWeldDampingRatio;
+  std::copy_n(kWeldImpedance, 5, weld.solimp);
+  // anchor point 0, relative pose 0 and (1, 0, 0, 0), torque scale 1
+  const double data[mjNEQDATA] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1};
+  std::copy_n(data, mjNEQDATA, weld.data);
+}
+
+/// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
+void take_forces_at_lip(mjsBody& cup) { put(Isometry3d::Identity(), cup.ipos, cup.iquat); }
+
+double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
+  return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
+}
+
+void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
+             const TwinConfig& config, Detail detail) {
+  const Leg& leg = robot.nominal.leg[static_cast<std::size_t>(i)];
+  mjsBody* parent = &torso;
+  for (int j = 0; j < leg.n_joints; ++j) {
+    mjsBody& link = *mjs_addBody(parent, nullptr);
+    mjs_setName(link.element, joint_name(i, j).c_str());
+    Isometry3d X_PJ = j == 0 ? leg.X_BL : Isometry3d::Identity();
+    X_PJ.translate(leg.joint[j].p_PJ);
+    put(X_PJ, link.pos, link.quat);
+    put_mass(leg.link[j].mass_kg, leg.link[j].p_JC, leg.link[j].I_C, link);
+    add_hinge(link, joint_name(i, j), leg.joint[j], robot.drive[i][j], config.drive.friction);
+    add_bar(link, link_end(leg, j));
+    if (detail == Detail::kPicture) add_hub(link, leg.joint[j].axis);
+    parent = &link;
+  }
+  mjsBody& cup = *mjs_addBody(parent, nullptr);
+  mjs_setName(cup.element, cup_name(i).c_str());
+  put(leg.X_JF, cup.pos, cup.quat);
+  const double lip_radius_m = robot.nominal.cup.lip_radius_m;
+  mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
+  if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
+  config.cup.model == CupModel::kLip ? take_forces_at_lip(cup) : add_anchor(spec, i, config.step_s);
+}
+
+/// So heavy, and without weight, that no leg moves it: exact, and free of a constraint's softness.
+void clamp(mjsBody& torso, mjsJoint& body) {
+  constexpr double kBench_kg = 1e9;
+  torso.gravcomp = 1;
+  body.armature = kBench_kg;
+}
+
+void add_robot(mjSpec& spec, const models::Robot& robot, const TwinConfig& config, Detail detail) {
+  const controller::RobotModel& nominal = robot.nominal;
+  mjsBody& torso = *mjs_addBody(mjs_findBody(&spec, "world"), nullptr);
+  mjs_setName(torso.element, "body");
+  put(config.X_WB, torso.pos, torso.quat);
+  put_mass(nominal.body_mass_kg, nominal.p_BC, nominal.I_C, torso);
+  mjsJoint& body = *mjs_addFreeJoint(&torso);
+  mjs_setName(body.element, "body");
+  if (config.clamped) clamp(torso, body);
+  add_torso(torso, nominal.body_half_extent_m);
+  if (detail == Detail::kPicture) add_nose(torso, nominal.body_half_extent_m);
+  for (int i = 0; i < nominal.n_legs(); ++i) add_leg(spec, torso, i, robot, config, detail);
+}
+
+void set_options(mjSpec& spec, const TwinConfig& config) {
+  spec.compiler.degree = false;
+  spec.compiler.fusestatic = false;
+  spec.compiler.alignfree = false;
+  spec.compiler.inertiafromgeom = mjINERTIAFROMGEOM_FALSE;
+  spec.option.timestep = config.step_s;
+  spec.option.integrator = mjINT_IMPLICITFAST;
+  spec.option.solver = mjSOL_NEWTON;
+  spec.option.jacobian = mjJAC_DENSE;
+  spec.option.cone = mjCONE_ELLIPTIC;
+  spec.option.disableflags |= mjDSBL_AUTORESET;
+  put(config.gravity_W, spec.option.gravity);
+}
+
+}  // namespace
+
+MujocoPtr<mjModel> build_world(const models::Robot& robot, const TwinConfig& config,
+                               Detail detail) {
+  capture_messages();
+  const MujocoPtr<mjSpec> spec(mj_makeSpec());
+  set_options(*spec, config);
+  mjsBody& ground = *mjs_findBody(spec.get(), "world");
+  for (int i = 0; i < config.patches.n; ++i)
+    mjs_setName(add_patch(ground, config.patches.patch[i]).element, patch_name(i).c_str());
+  add_robot(*spec, robot, config, detail);
+  if (detail == Detail::kPicture) add_scenery(*spec);
+
+  MujocoPtr<mjModel> model(mj_compile(spec.get(), nullptr));
+  if (!model)
+    throw models::InputError("robot", robot.nominal.name, mjs_getError(spec.get()),
+                             "check masses, inertias and joint limits");
+  return model;
+}
+
+WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot) {
+  const auto id = [&model](mjtObj type, const std::string& name) {
+    return mj_name2id(&model, type, name.c_str());
+  };
+  const auto n_geom = static_cast<std::size_t>(model.ngeom);
+  WorldIndex index{.leg_of_weld = std::vector<int>(static_cast<std::size_t>(model.neq), -1),
+                   .patch_of_geom = std::vector<int>(n_geom, -1),
+                   .leg_of_cup_geom = std::vector<int>(n_geom, -1)};
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    for (int j = 0; j < robot.leg[static_cast<std::size_t>(i)].n_joints; ++j) {
+      const int joint = id(mjOBJ_JOINT, joint_name(i, j));
+      index.qpos[i][j] = model.jnt_qposadr[joint];
+      index.dof[i][j] = model.jnt_dofadr[joint];
+    }
+    index.cup_body[i] = id(mjOBJ_BODY, cup_name(i));
+    index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, cup_name(i)))] = i;
+    index.weld[i] = id(mjOBJ_EQUALITY, cup_name(i));
+    if (index.weld[i] < 0) continue;
+    index.mocap[i] = model.body_mocapid[id(mjOBJ_BODY, anchor_name(i))];
+    index.leg_of_weld[static_cast<std::size_t>(index.weld[i])] = i;
+  }
+  int geom = 0;
+  for (int k = 0; (geom = id(mjOBJ_GEOM, patch_name(k))) >= 0; ++k)
+    index.patch_of_geom[static_cast<std::size_t>(geom)] = k;
+  return index;
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,216 @@
+#include "sim/render/picture.h"
+
+#include <png.h>
+
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+#include <vector>
+
+#include "sim/mujoco/lip_pose.h"
+#include "sim/mujoco/shapes.h"
+#include "sim/mujoco/world.h"
+#include "sim/render/offscreen.h"
+
+namespace ventosa::sim {
+
+using controller::Vector3d;
+using World = Twin::World;
+
+namespace {
+
+constexpr int kMaxGeoms = 1000;
+constexpr double kArrow_m_N = 0.005;
+constexpr double kArrowWidth_m = 0.008;
+constexpr float kArrowColour[4] = {0.80f, 0.16f, 0.42f, 1};
+
+struct Colour {
+  float rgba[4];
+};
+constexpr Colour kPhaseColour[] = {{{0.45f, 0.47f, 0.50f, 1}},   // free
+                                   {{0.95f, 0.78f, 0.15f, 1}},   // sealing
+                                   {{0.18f, 0.62f, 0.32f, 1}},   // attached
+                                   {{0.85f, 0.25f, 0.18f, 1}}};  // releasing
+
+/// from the robot to the camera: off the surface, to the side, and a little up
+Vector3d view_direction(const Vector3d& n_W) {
+  const Vector3d up(0, 0, 1);
+  const bool level = std::abs(n_W.z()) > 0.9;
+  const Vector3d side = level ? Vector3d(0.5, -0.85, 0) : up.cross(n_W).normalized();
+  if (level) return (0.55 * n_W + 0.85 * side).normalized();
+  return (0.75 * n_W + 0.5 * side + 0.3 * up).normalized();
+}
+
+/// from the robot to the lamp: off the surface, over the camera's other shoulder
+Vector3d lamp_direction(const Vector3d& n_W, const Vector3d& view_W) {
+  const Vector3d across = view_W.cross(n_W).normalized();
+  return (n_W + 0.35 * view_W - 0.55 * across).normalized();
+}
+
+/// robot's largest extent in its start pose
+double robot_size_m(const World& world) {
+  double size_m = 0.2;
+  for (int i = 0; i < world.n_legs(); ++i)
+    size_m = std::max(
+        size_m, (as_vector(world.state.cup[i].X_WF.p) - Vector3d::Map(world.data->qpos)).norm());
+  return size_m;
+}
+
+mjvCamera aim(const World& world, const Vector3d& view_W) {
+  const Vector3d forward = -view_W;
+  mjvCamera camera;
+  mjv_defaultCamera(&camera);
+  camera.type = mjCAMERA_FREE;
+  camera.azimuth = std::atan2(forward.y(), forward.x()) * 180 / std::numbers::pi;
+  camera.elevation = std::asin(forward.z()) * 180 / std::numbers::pi;
+  camera.distance = 3.4 * robot_size_m(world);
+  return camera;
+}
+
+void write_png(const std::vector<unsigned char>& rgb, int width, int height,
+               const std::filesystem::path& file) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = static_cast<png_uint_32>(width);
+  image.height = static_cast<png_uint_32>(height);
+  image.format = PNG_FORMAT_RGB;
+  const int bottom_up = -3 * width;
+  if (!png_image_write_to_file(&image, file.c_str(), 0, rgb.data(), bottom_up, nullptr))
+    throw std::runtime_error(file.string() + ": cannot write the picture: " + image.message);
+}
+
+}  // namespace
+
+/// A model with all its looks, posed like the twin's, and what OpenGL needs to draw it.
+struct Picture::Studio {
+  Studio(const World& world, int width_px, int height_px);
+  ~Studio();
+
+  void pose(const World& world);
+  void colour_cups(const World& world);
+  void add_arrow(const Vector3d& from_W, const Vector3d& to_W);
+  void add_forces(const World& world);
+  void aim_lamp();
+  void compose(const World& world);
+  void draw();
+
+  const int width, height;
+  Offscreen gl;
+  MujocoPtr<mjModel> model;
+  MujocoPtr<mjData> data;
+  WorldIndex index;
+  const Vector3d n_W;     ///< of the surface it stood on when the view was chosen
+  const Vector3d view_W;  ///< from the robot to the camera
+  mjvCamera camera;
+  mjvOption option;
+  mjvScene scene;
+  mjrContext context;
+  std::vector<unsigned char> rgb;
+};
+
+Picture::Studio::Studio(const World& world, int width_px, int height_px)
+    : width(width_px),
+      height(height_px),
+      model(build_world(world.robot, world.config, Detail::kPicture)),
+      data(mj_makeData(model.get())),
+      index(index_world(*model, world.robot.nominal)),
+      n_W(rotation(free_joint_pose(world.data->qpos)).col(2)),
+      view_W(view_direction(n_W)),
+      camera(aim(world, view_W)),
+      rgb(static_cast<std::size_t>(3 * width * height)) {
+  gl.make_current();
+  mjv_defaultOption(&option);
+  mjv_defaultScene(&scene);
+  mjr_defaultContext(&context);
+  model->vis.global.offwidth = width;
+  model->vis.global.offheight = height;
+  mjv_makeScene(model.get(), &scene, kMaxGeoms);
+  mjr_makeContext(model.get(), &context, mjFONTSCALE_150);
+  mjr_setBuffer(mjFB_OFFSCREEN, &context);
+  gl.release();
+}
+
+Picture::Studio::~Studio() {
+  gl.make_current();
+  mjr_freeContext(&context);
+  mjv_freeScene(&scene);
+}
+
+void Picture::Studio::pose(const World& world) {
+  std::copy_n(world.data->qpos, model->nq, data->qpos);
+  mj_kinematics(model.get(), data.get());
+  mj_comPos(model.get(), data.get());
+  mj_camlight(model.get(), data.get());
+}
+
+void Picture::Studio::colour_cups(const World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const Colour& colour = kPhaseColour[static_cast<int>(world.state.cup[i].phase)];
+    const int body = index.cup_body[i];
+    for (int k = 1; k < model->body_geomnum[body]; ++k)  // all but the lip
+      std::copy_n(colour.rgba, 4, model->geom_rgba + 4 * (model->body_geomadr[body] + k));
+  }
+}
+
+void Picture::Studio::add_arrow(const Vector3d& from_W, const Vector3d& to_W) {
+  if (scene.ngeom >= scene.maxgeom || (to_W - from_W).norm() < kArrowWidth_m) return;
+  mjvGeom& arrow = scene.geoms[scene.ngeom++];
+  mjv_initGeom(&arrow, mjGEOM_ARROW, nullptr, nullptr, nullptr, kArrowColour);
+  mjv_connector(&arrow, mjGEOM_ARROW, kArrowWidth_m, from_W.data(), to_W.data());
+}
+
+// at the rim on the camera's side, for the leg would hide it at the centre; and off the surface: a
+// push begins at the rim, a pull ends there
+void Picture::Studio::add_forces(const World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const CupState& cup = world.state.cup[i];
+    if (cup.patch < 0) continue;
+    const controller::Matrix3d R_WS = world.config.patches.patch[cup.patch].X_WS.linear();
+    const Vector3d view_S = R_WS.transpose() * view_W;
+    const Vector3d rim_S = Vector3d(view_S.x(), view_S.y(), 0).normalized();
+    const Vector3d p_W = as_vector(cup.X_WF.p) + world.cup.lip_radius_m * (R_WS * rim_S);
+    const Vector3d f_S = as_vector(cup.wrench_S).head<3>();
+    const Vector3d arrow_W = kArrow_m_N * (R_WS * f_S);
+    f_S.z() >= 0 ? add_arrow(p_W, p_W + arrow_W) : add_arrow(p_W - arrow_W, p_W);
+  }
+}
+
+void Picture::Studio::aim_lamp() {
+  const Vector3d direction_W = lamp_direction(n_W, view_W);
+  const Vector3d p_W = Vector3d::Map(data->qpos) + 2 * direction_W;
+  for (int k = 0; k < scene.nlight; ++k) {
+    if (scene.lights[k].headlight) continue;
+    Eigen::Vector3f::Map(scene.lights[k].pos) = p_W.cast<float>();
+    Eigen::Vector3f::Map(scene.lights[k].dir) = -direction_W.cast<float>();
+  }
+}
+
+void Picture::Studio::compose(const World& world) {
+  pose(world);
+  colour_cups(world);
+  Vector3d::Map(camera.lookat) = Vector3d::Map(data->qpos);
+  mjv_updateScene(model.get(), data.get(), &option, nullptr, &camera, mjCAT_ALL, &scene);
+  aim_lamp();
+  add_forces(world);
+}
+
+void Picture::Studio::draw() {
+  gl.make_current();
+  const mjrRect all{0, 0, width, height};
+  mjr_render(all, &scene, &context);
+  mjr_readPixels(rgb.data(), nullptr, all, &context);
+  gl.release();
+}
+
+Picture::Picture(const Twin& twin, int width, int height)
+    : studio_(std::make_unique<Studio>(twin.world(), width, height)) {}
+
+Picture::~Picture() = default;
+
+void Picture::write(const Twin& twin, const std::filesystem::path& file) {
+  studio_->compose(twin.world());
+  studio_->draw();
+  write_png(studio_->rgb, studio_->width, studio_->height, file);
+}
+
+}  // namespace ventosa::sim

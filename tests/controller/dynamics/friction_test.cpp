@@ -1,0 +1,51 @@
+#include "controller/dynamics/friction.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr JointFriction kFriction{.coulomb_Nm = 0.1, .viscous_Nms_rad = 0.05, .load_ratio = 0.4};
+
+GainConfig gains(double share) {
+  GainConfig config;
+  config.friction_share = share;
+  return config;
+}
+
+TEST(Friction, IsMadeUpForOnTheSideOfThePlannedMotion) {
+  const double dry_Nm = 0.1 + 0.4 * 2;
+  for (const double side : {-1.0, 1.0}) {
+    const double dq = side * 0.5;
+    EXPECT_NEAR(with_friction(kFriction, gains(1), 2, dq), 2 + side * (dry_Nm + 0.05 * 0.5), 1e-9);
+    EXPECT_NEAR(with_friction(kFriction, gains(1), -2, dq), -2 + side * (dry_Nm + 0.05 * 0.5),
+                1e-9);
+    EXPECT_NEAR(with_friction(kFriction, gains(0.5), 2, dq), 2 + side * (dry_Nm + 0.025) / 2, 1e-9);
+  }
+}
+
+TEST(Friction, CountsByTheHyperbolicTangentOfThePlannedSpeed) {
+  const GainConfig config = gains(1);
+  const double dq = config.friction_speed_rad_s / 2;
+  EXPECT_NEAR(with_friction(kFriction, config, 2, dq), 2 + 0.9 * std::tanh(1) + 0.05 * dq, 1e-12);
+}
+
+TEST(Friction, IsLeftAloneWhereItTakesEitherSide) {
+  EXPECT_EQ(with_friction(kFriction, gains(1), 2, 0), 2);
+  EXPECT_EQ(with_friction(kFriction, gains(0), 2, 1), 2);
+  const GainConfig config = gains(1);
+  double last = -1e9;
+  for (double dq = -0.05; dq <= 0.05; dq += 1e-4) {  // no step anywhere
+    const double tau = with_friction(kFriction, config, 1, dq);
+    EXPECT_GT(tau, last);
+    if (last > -1e8) {
+      EXPECT_LT(tau - last, 0.5 * 2 * 1e-4 / config.friction_speed_rad_s + 1e-4);
+    }
+    last = tau;
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::controller

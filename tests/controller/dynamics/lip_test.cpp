@@ -1,0 +1,62 @@
+#include "controller/dynamics/lip.h"
+
+#include <gtest/gtest.h>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr Cup kCup{.lip_radius_m = 0.09};
+constexpr double kL6_m = 0.087;
+const Vector3d kUp = Vector3d::UnitZ();
+
+LipConfig elastic() {
+  LipConfig config;
+  config.model = LipModel::kElastic;
+  return config;
+}
+
+TEST(Lip, GivesAlongItsNormalByItsStiffness) {
+  const Vector3d pull(0, 0, -40);
+  EXPECT_NEAR((lip_give(elastic(), kCup, kL6_m, kUp, {pull, pull}) - Vector3d(0, 0, 1e-3)).norm(),
+              0, 1e-15);
+}
+
+TEST(Lip, GivesSidewaysByShearAndTiltApart) {
+  const Vector3d F(20, 0, 0);
+  const double k_r = 4e4 * 0.09 * 0.09 / 2;
+  LipConfig config = elastic();
+  config.shear_stiffness_N_m = 1e4;
+  const auto give = [&](const LipLoad& load) {
+    return lip_give(config, kCup, kL6_m, kUp, load).x();
+  };
+  EXPECT_NEAR(give({F, Vector3d::Zero()}), -20 / 1e4, 1e-15);
+  EXPECT_NEAR(give({Vector3d::Zero(), F}), -20 * kL6_m * kL6_m / k_r, 1e-15);
+  EXPECT_NEAR(give({F, F}), give({F, Vector3d::Zero()}) + give({Vector3d::Zero(), F}), 1e-15);
+}
+
+TEST(Lip, GivesTheSameInWhateverFrame) {
+  const Matrix3d R = Quaterniond(0.3, -0.5, 0.7, 0.1).normalized().toRotationMatrix();
+  const LipLoad load{Vector3d(3, -7, 20), Vector3d(5, 1, -30)};
+  const Vector3d turned =
+      lip_give(elastic(), kCup, kL6_m, R * kUp, {R * load.shear, R * load.tilt});
+  EXPECT_LT((turned - R * lip_give(elastic(), kCup, kL6_m, kUp, load)).norm(), 1e-15);
+}
+
+TEST(Lip, StandsUpAsItsVacuumGoes) {
+  const LipConfig config = elastic();
+  EXPECT_EQ(lip_rise_m(config, 130, 120), 0);
+  EXPECT_EQ(lip_rise_m(config, 120, 120), 0);
+  EXPECT_NEAR(lip_rise_m(config, 40, 120), config.free_height_m * 2 / 3, 1e-15);
+  EXPECT_EQ(lip_rise_m(config, 0, 120), config.free_height_m);
+  EXPECT_NEAR(lip_touch_m(config), config.free_height_m - config.press_m, 1e-15);
+}
+
+TEST(Lip, IsNothingWhenRigid) {
+  const LipConfig config;
+  EXPECT_TRUE(lip_give(config, kCup, kL6_m, kUp, {kUp, kUp}).isZero());
+  EXPECT_EQ(lip_rise_m(config, 0, 120), 0);
+  EXPECT_EQ(lip_touch_m(config), 0);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,184 @@
+#include "controller/estimation/contact_forces.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "tests/controller/ideal_modules.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+/// The quadruped on four held cups, its drives giving exactly what the sharing asks for.
+struct FeelingRobot : testing::Test {
+  const RobotModel robot = test::robot("romerin4");
+  const ReactionConfig config;
+  Stance stance;
+  PerLeg<Vector3d> F_B = no_force();
+  PerLeg<LegReading> reading{};
+  PerLeg<LegReaction> felt;
+  Vector3d turn_B = Vector3d::Zero();
+
+  FeelingRobot() {
+    stance.g_B = Vector3d(-4, 1, -8.5);
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
+      hold(i, true);
+    }
+  }
+
+  void hold(std::size_t leg, bool held) {
+    stance.leg[leg].held = held;
+    stance.leg[leg].grip_force_N = 120;
+    stance.leg[leg].friction = 0.6;
+  }
+
+  /// forces of the load sharing, as torques of the drives
+  void stand() {
+    StanceProblem problem;
+    pose_problem(robot, {}, stance, no_force(), problem);
+    SharingWarmStart warm;
+    const Sharing sharing = share_load(problem.sharing, warm);
+    F_B = no_force();
+    for (std::size_t k = 0; k < static_cast<std::size_t>(problem.sharing.n_feet); ++k)
+      F_B[static_cast<std::size_t>(problem.leg[k])] = sharing.F[k];
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      const auto tau = feed_forward(robot.leg[i], stance.leg[i], stance.g_B, F_B[i]);
+      for (std::size_t j = 0; j < tau.size(); ++j) reading[i].joint[j].tau_Nm = tau[j];
+    }
+  }
+
+  void feel() { estimate_reactions(robot, config, stance, reading, turn_B, felt); }
+};
+
+TEST_F(FeelingRobot, FeelsTheForcesThatItsDrivesMake) {
+  stand();
+  feel();
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_LT((felt[i].motors_B - F_B[i]).norm(), 1e-4);
+    EXPECT_LT((felt[i].fused_B - F_B[i]).norm(), 0.05);  // the elastic guess pulls a little
+    EXPECT_TRUE((felt[i].fused_sd_B.array() <= felt[i].motors_sd_B.array()).all());
+    EXPECT_TRUE((felt[i].motors_sd_B.array() > 0).all());
+  }
+}
+
+TEST_F(FeelingRobot, ShowsAPayloadByItsMotorsAndDeniesItByEquilibrium) {
+  stand();
+  const Vector3d share = 0.25 * 0.5 * stance.g_B;  // half a kilogram on the body
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto tau = feed_forward(robot.leg[i], stance.leg[i], stance.g_B, F_B[i] - share);
+    for (std::size_t j = 0; j < tau.size(); ++j) reading[i].joint[j].tau_Nm = tau[j];
+  }
+  feel();
+  Vector3d motors = Vector3d::Zero(), fused = Vector3d::Zero();
+  for (std::size_t i = 0; i < 4; ++i) {
+    motors += felt[i].motors_B - F_B[i];
+    fused += felt[i].fused_B - F_B[i];
+  }
+  EXPECT_LT((motors + 4 * share).norm(), 1e-3);
+  EXPECT_LT(fused.norm(), 0.8 * motors.norm());
+}
+
+TEST_F(FeelingRobot, IsSilentOnALegThatIsNotHeld) {
+  hold(1, false);
+  stand();
+  feel();
+  EXPECT_EQ(felt[1].motors_B, Vector3d::Zero());
+  EXPECT_EQ(felt[1].fused_sd_B, Vector3d::Zero());
+  for (const std::size_t i : {0u, 2u, 3u}) EXPECT_LT((felt[i].motors_B - F_B[i]).norm(), 1e-4);
+}
+
+TEST_F(FeelingRobot, GoesWithoutTheElasticGuessOnTwoFeet) {
+  stand();
+  hold(0, false);
+  hold(3, false);
+  feel();
+  EXPECT_EQ(felt[1].elastic_B, Vector3d::Zero());
+  EXPECT_LT((felt[1].motors_B - F_B[1]).norm(), 1e-4);
+  for (const std::size_t i : {1u, 2u})
+    for (JointReading& joint : reading[i].joint) joint.tau_Nm = kNaN;
+  feel();
+  EXPECT_TRUE(felt[1].fused_B.allFinite());
+  EXPECT_GT(felt[1].fused_sd_B.norm(), 100);  // nobody tells the pull along the two feet
+}
+
+TEST_F(FeelingRobot, FeelsALegWithoutTorquesThroughTheOthers) {
+  stand();
+  for (JointReading& joint : reading[2].joint) joint.tau_Nm = kNaN;
+  feel();
+  EXPECT_EQ(felt[2].motors_B, Vector3d::Zero());
+  EXPECT_GT(felt[2].motors_sd_B.minCoeff(), 0.9 * kAnyForce_N);
+  EXPECT_LT((felt[2].fused_B - F_B[2]).norm(), 2);
+  EXPECT_LT(felt[2].fused_sd_B.maxCoeff(), 10);
+  EXPECT_LT((felt[1].motors_B - F_B[1]).norm(), 1e-4);
+}
+
+TEST_F(FeelingRobot, KnowsLessThroughAWristThatIsNoBallJoint) {
+  const Leg& leg = robot.leg[0];
+  PerJoint<double> q = test::nominal_pose(leg);
+  double last = 0;
+  for (const double q5 : {0.8, 0.1, 0.01, 0.0}) {
+    q[4] = q5;
+    const auto sd_Nm = torque_deviation(leg, config, leg_pose(leg, q), reading[0]);
+    for (const double sd : {sd_Nm[0], sd_Nm[1], sd_Nm[2]}) {
+      EXPECT_GE(sd, config.torque_sd_Nm[0]);
+      EXPECT_TRUE(std::isfinite(sd));
+    }
+    EXPECT_GT(sd_Nm[0] + sd_Nm[1], last);
+    last = sd_Nm[0] + sd_Nm[1];
+  }
+}
+
+TEST_F(FeelingRobot, TrustsALoadedDriveLessWhenFrictionGrowsWithLoad) {
+  ReactionConfig worn;
+  worn.torque_sd_ratio = 0.4;
+  reading[0].joint[1].tau_Nm = -5;
+  const LegPose& pose = stance.leg[0].pose;
+  EXPECT_GT(torque_deviation(robot.leg[0], worn, pose, reading[0])[1], 2);
+  EXPECT_LT(torque_deviation(robot.leg[0], worn, pose, reading[0])[0], 0.2);
+}
+
+/// Drive noise as the config says: each held leg's error against its own covariance.
+TEST_F(FeelingRobot, IsAsFarOffAsItSays) {
+  stand();
+  std::mt19937_64 rng{17};
+  double motors = 0;
+  constexpr int kDraws = 5000;
+  ReactionConfig no_wrist = config;
+  no_wrist.wrist_sd_Nm = 0;  // its friction reaches the joints of an arm together
+  for (int n = 0; n < kDraws; ++n)
+    for (std::size_t i = 0; i < 4; ++i) {
+      LegReading noisy = reading[i];
+      for (std::size_t j = 0; j < 3; ++j)
+        noisy.joint[j].tau_Nm += std::normal_distribution<double>(0, config.torque_sd_Nm[j])(rng);
+      const auto force = motor_reaction(robot.leg[i], no_wrist, stance.leg[i], noisy, stance.g_B);
+      const Vector3d e = force.F_B - F_B[i];
+      motors += e.dot(force.covariance_B.inverse() * e) / (4 * kDraws);
+    }
+  EXPECT_NEAR(motors, 3, 5 * std::sqrt(6.0 / (4 * kDraws)));
+}
+
+TEST(Controller, HoldsOnATorqueThatIsNotFiniteAndReportsNone) {
+  Standing standing(kDown);
+  EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kImpedance);
+  for (LegReading& leg : standing.modules.seen.leg) leg.joint[1].tau_Nm = kNaN;
+  EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kBadInput);
+  auto finite = [](const SignalName& name, const char*, double value) {
+    EXPECT_TRUE(std::isfinite(value)) << name.group << name.field;
+  };
+  signals(finite, standing.robot, standing.controller.diagnostics());
+}
+
+TEST(Controller, PlansTheSameWhateverItFeels) {
+  Standing one(kAlongTheSurface), other(kAlongTheSurface);
+  for (LegReading& leg : other.modules.seen.leg)
+    for (JointReading& joint : leg.joint) joint.tau_Nm = 3;
+  for (int n = 0; n < 100; ++n)
+    EXPECT_EQ(values(one.robot, one.tick(walk(0.01))), values(other.robot, other.tick(walk(0.01))));
+}
+
+}  // namespace
+}  // namespace ventosa::controller

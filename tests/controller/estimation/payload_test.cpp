@@ -1,0 +1,183 @@
+#include "controller/estimation/payload.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "controller/dynamics/stance.h"
+#include "tests/controller/random_robot.h"
+#include "tests/controller/romerin.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kPeriod_s = 0.01;
+const Vector3d kDown(0, 0, -9.81);
+const MassMoment kPayload{1.5, 1.5 * Vector3d(0.03, -0.05, 0.08)};
+
+/// A quadruped on its default stance, held by all feet.
+Stance standing(const RobotModel& robot, const Vector3d& g_B) {
+  Stance stance;
+  stance.g_B = g_B;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
+    stance.leg[i].held = true;
+  }
+  return stance;
+}
+
+/// Forces that hold robot and payload: the least squares of the true load's wrench.
+PerLeg<ForceEstimate> felt(const RobotModel& robot, Stance stance, const MassMoment& payload,
+                           const Vector3d& push_N = Vector3d::Zero()) {
+  stance.payload = payload;
+  Vector6d w = required_wrench(robot, stance);
+  w.head<3>() -= push_N;
+  Eigen::Matrix<double, 6, 12> G;
+  for (int i = 0; i < 4; ++i)
+    for (int k = 0; k < 3; ++k) {
+      const Vector3d e = Vector3d::Unit(k);
+      G.col(3 * i + k) << e, stance.leg[static_cast<std::size_t>(i)].pose.p_BW.cross(e);
+    }
+  const Eigen::Matrix<double, 12, 1> F =
+      G.transpose() * (G * G.transpose()).ldlt().solve(Eigen::MatrixXd(w));
+  PerLeg<ForceEstimate> felt;
+  for (int i = 0; i < 4; ++i)
+    felt[static_cast<std::size_t>(i)] = {F.segment<3>(3 * i), 0.25 * Matrix3d::Identity()};
+  return felt;
+}
+
+struct Scale {
+  RobotModel robot = test::robot("romerin4");
+  PayloadConfig config;
+  PayloadBelief belief;
+
+  PayloadStatus stand(double time_s, const Vector3d& g_B, const MassMoment& payload,
+                      const Vector3d& push_N = Vector3d::Zero()) {
+    const Stance stance = standing(robot, g_B);
+    const WrenchReading load = unmodelled_load(robot, stance, felt(robot, stance, payload, push_N));
+    PayloadStatus last = PayloadStatus::kOff;
+    for (double t = 0; t < time_s; t += kPeriod_s)
+      last = weigh(config, g_B, load, kPeriod_s, belief);
+    return last;
+  }
+};
+
+TEST(Payload, OfARobotAsTheModelSaysIsNone) {
+  Scale scale;
+  EXPECT_EQ(scale.stand(5, kDown, {}), PayloadStatus::kWeighed);
+  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  EXPECT_NEAR(estimate.mass_kg, 0, 1e-12);
+  EXPECT_EQ(estimate.p_B.norm(), 0);
+}
+
+TEST(Payload, IsKnownByMassAndAcrossGravityInOneAttitude) {
+  Scale scale;
+  EXPECT_EQ(scale.stand(60, kDown, kPayload), PayloadStatus::kWeighed);
+  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  EXPECT_NEAR(estimate.mass_kg, kPayload.mass_kg, 1e-3);
+  EXPECT_LT((estimate.p_B - Vector3d(0.03, -0.05, 0)).norm(), 1e-3);
+  EXPECT_LT(estimate.p_sd_B.x(), 0.01);
+  EXPECT_LT(estimate.p_sd_B.y(), 0.01);
+  // along gravity only the guess is left: 0.5 kg m by 1.5 kg
+  EXPECT_NEAR(estimate.p_sd_B.z(), scale.config.moment_sd_kgm / kPayload.mass_kg, 1e-2);
+}
+
+TEST(Payload, IsKnownAlongGravityOnceTheRobotTilts) {
+  Scale scale;
+  scale.stand(60, kDown, kPayload);
+  const Vector3d tilted = Eigen::AngleAxisd(0.5, Vector3d::UnitY()) * kDown;
+  EXPECT_EQ(scale.stand(60, tilted, kPayload), PayloadStatus::kWeighed);
+  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  EXPECT_LT((estimate.p_B - centre(kPayload)).norm(), 2e-3);
+  EXPECT_LT(estimate.p_sd_B.z(), 0.03);
+}
+
+TEST(Payload, MayBeNegativeWhereTheModelIsTooHeavy) {
+  Scale scale;
+  const MassMoment missing{-0.4, Vector3d(-0.02, 0, 0)};
+  scale.stand(120, kDown, missing);
+  EXPECT_NEAR(payload(scale.config, scale.belief).mass_kg, -0.4, 1e-3);
+}
+
+TEST(Payload, DoesNotDependOnWhatLoadSharingCountsOn) {
+  const RobotModel robot = test::robot("romerin4");
+  Stance stance = standing(robot, kDown);
+  const PerLeg<ForceEstimate> forces = felt(robot, stance, kPayload);
+  const Vector6d w = unmodelled_load(robot, stance, forces).w;
+  stance.payload = {7, Vector3d(1, 2, 3)};
+  EXPECT_LT((unmodelled_load(robot, stance, forces).w - w).norm(), 1e-12);
+}
+
+TEST(Payload, IsNoPushFromTheSide) {
+  Scale scale;
+  scale.stand(20, kDown, kPayload);
+  const PayloadBelief before = scale.belief;
+  EXPECT_EQ(scale.stand(1, kDown, kPayload, {15, 0, 0}), PayloadStatus::kNotAWeight);
+  EXPECT_EQ(scale.belief.precision, before.precision);
+  EXPECT_EQ(scale.belief.weighted, before.weighted);
+}
+
+TEST(Payload, ThatWasPutDownIsWeighedAnew) {
+  Scale scale;
+  scale.stand(60, kDown, kPayload);
+  PayloadStatus status = PayloadStatus::kOff;
+  for (int n = 0; n < 1000 && status != PayloadStatus::kChanged; ++n)
+    status = scale.stand(0.5 * kPeriod_s, kDown, {});
+  EXPECT_EQ(status, PayloadStatus::kChanged);
+  EXPECT_EQ(scale.stand(60, kDown, {}), PayloadStatus::kWeighed);
+  EXPECT_NEAR(payload(scale.config, scale.belief).mass_kg, 0, 1e-3);
+}
+
+// the error of each stance is drawn anew, as friction's is: one in 20 beyond two deviations, and
+// some room for chance
+TEST(Payload, IsAsUncertainAsItSays) {
+  test::Rng rng{61};
+  std::normal_distribution<double> normal;
+  constexpr int kRuns = 400;
+  int outside = 0;
+  for (int n = 0; n < kRuns; ++n) {
+    Scale scale;
+    scale.config.correlation_s = kPeriod_s;
+    const Stance stance = standing(scale.robot, kDown);
+    PerLeg<ForceEstimate> forces = felt(scale.robot, stance, kPayload);
+    for (int k = 0; k < 5; ++k) {
+      PerLeg<ForceEstimate> noisy = forces;
+      for (ForceEstimate& force : noisy)
+        force.F_B += 0.5 * Vector3d(normal(rng), normal(rng), normal(rng));
+      (void)weigh(scale.config, kDown, unmodelled_load(scale.robot, stance, noisy), kPeriod_s,
+                  scale.belief);
+    }
+    const PayloadEstimate estimate = payload(scale.config, scale.belief);
+    if (std::abs(estimate.mass_kg - kPayload.mass_kg) > 2 * estimate.mass_sd_kg) ++outside;
+  }
+  EXPECT_GT(outside, kRuns / 100);
+  EXPECT_LT(outside, kRuns / 10);
+}
+
+TEST(Payload, RefusesReadingsThatAreNoNumbers) {
+  Scale scale;
+  const Stance stance = standing(scale.robot, kDown);
+  PerLeg<ForceEstimate> forces = felt(scale.robot, stance, kPayload);
+  forces[1].F_B.x() = std::numeric_limits<double>::quiet_NaN();
+  const auto take = [&] {
+    return weigh(scale.config, kDown, unmodelled_load(scale.robot, stance, forces), kPeriod_s,
+                 scale.belief);
+  };
+  EXPECT_EQ(take(), PayloadStatus::kBadReading);
+  forces[1].F_B.x() = 0;
+  forces[1].covariance_B(0, 0) = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(take(), PayloadStatus::kBadReading);
+  EXPECT_EQ(scale.belief.precision.norm(), 0);
+  EXPECT_EQ(payload(scale.config, scale.belief).mass_kg, 0);
+}
+
+TEST(Payload, OfWeightlessnessIsUnknown) {
+  Scale scale;
+  EXPECT_EQ(scale.stand(5, Vector3d::Zero(), kPayload), PayloadStatus::kWeighed);
+  const PayloadEstimate estimate = payload(scale.config, scale.belief);
+  EXPECT_EQ(estimate.mass_kg, 0);
+  EXPECT_NEAR(estimate.mass_sd_kg, scale.config.mass_sd_kg, 1e-9);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,139 @@
+#include "controller/load_sharing/standing.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/controller/romerin.h"
+
+namespace ventosa::controller {
+namespace {
+
+using std::numbers::pi;
+
+/// Mid-link centres of mass, as the table that is reproduced here.
+RobotModel with_mid_link_masses(RobotModel robot) {
+  for (Leg& leg : robot.leg)
+    for (std::size_t k = 0; k < 6; ++k) {
+      const Vector3d end = k < 5 ? leg.joint[k + 1].p_PJ : leg.X_JF.translation();
+      leg.link[k].p_JC = end / 2;
+    }
+  return robot;
+}
+
+/// The worst of all stances with one foot lifted.
+struct Worst {
+  bool feasible = true;
+  double torque_ratio = 0;
+};
+
+Worst worst_lift(const RobotModel& robot, const SharingConfig& config, Standing standing) {
+  Worst worst;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    standing.lifted = {};
+    standing.lifted[i] = true;
+    const StandingAnswer answer = stand(robot, config, standing);
+    worst.feasible = worst.feasible && answer.status == StandingStatus::kStands;
+    worst.torque_ratio = std::max(worst.torque_ratio, answer.torque_ratio);
+  }
+  return worst;
+}
+
+/// A row of the table of what is physically possible: stance 0.22 / 0.05, any single foot lifted,
+/// cup forces without safety factor, torques over 65 % of stall. The papers' least norm, the least
+/// squares of the torques (neither knows cups), and the least worst torque with cups of 60, 90 and
+/// 120 N; 0 where no forces can hold.
+struct Row {
+  const char* robot;
+  double incline_rad, heading_rad;
+  double least_norm, least_squares;
+  std::array<double, 3> least_peak;
+};
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.robot; }
+
+const std::vector<Row> kTable{
+    {"romerin4", 0, 0, 0.83, 0.70, {0.61, 0.61, 0.61}},
+    {"romerin4", pi / 2, 0, 1.22, 0.89, {0, 0.77, 0.77}},
+    {"romerin4", pi / 2, pi / 4, 1.05, 1.02, {0, 0.94, 0.85}},
+    {"romerin4", pi, 0, 0.83, 0.70, {0.78, 0.66, 0.61}},
+    {"romerin4", pi / 4, 0, 0.90, 0.67, {0.63, 0.62, 0.62}},
+    {"romerin6", 0, 0, 0, 0, {0.38, 0.38, 0.38}},
+    {"romerin6", pi / 2, 0, 0.94, 0.68, {0.68, 0.68, 0.68}},
+    {"romerin6", pi / 2, pi / 4, 0.99, 0.73, {0.65, 0.65, 0.65}},
+    {"romerin6", pi, 0, 0, 0, {0.41, 0.38, 0.38}},
+    {"romerin6", pi / 4, 0, 0, 0, {0.48, 0.48, 0.48}},
+};
+
+/// The table's cone: shear on the cup within min(mu, R / 2 L6) of the grip, for slip and peel.
+constexpr double kEffectiveFriction = 0.09 / (2 * 0.087);
+
+/// Smoothness only keeps the optimum unique here.
+SharingConfig without_safety(Objective objective) {
+  return {.objective = objective, .cup_safety_factor = 1, .torque_ratio = 1, .smoothness = 1e-9};
+}
+
+Standing standing(const Row& row, double cup_force_N) {
+  return {.incline_rad = row.incline_rad,
+          .heading_rad = row.heading_rad,
+          .radius_m = 0.22,
+          .height_m = 0.05,
+          .cup_force_N = cup_force_N,
+          .friction = kEffectiveFriction};
+}
+
+class Standings : public testing::TestWithParam<Row> {
+ protected:
+  const Row row = GetParam();
+  const RobotModel robot = with_mid_link_masses(test::robot(row.robot));
+};
+
+TEST_P(Standings, HaveTheLeastWorstTorqueOfTheTable) {
+  constexpr std::array<double, 3> kCupForce_N{60, 90, 120};
+  for (std::size_t k = 0; k < 3; ++k) {
+    SCOPED_TRACE(kCupForce_N[k]);
+    const Worst worst =
+        worst_lift(robot, without_safety(Objective::kPeakTorque), standing(row, kCupForce_N[k]));
+    EXPECT_EQ(worst.feasible, row.least_peak[k] > 0);
+    if (!worst.feasible) continue;
+    EXPECT_NEAR(worst.torque_ratio, row.least_peak[k], 0.01);
+  }
+}
+
+TEST_P(Standings, HaveTheLeastNormOfTheTable) {
+  if (row.least_norm == 0) GTEST_SKIP() << "not in the table";
+  const Worst worst = worst_lift(robot, without_safety(Objective::kLeastNorm), standing(row, 120));
+  EXPECT_NEAR(worst.torque_ratio, row.least_norm, 0.01);
+}
+
+/// Cups and joints that limit nothing leave the least squares alone.
+TEST_P(Standings, HaveTheLeastSquaresOfTheTable) {
+  if (row.least_squares == 0) GTEST_SKIP() << "not in the table";
+  RobotModel strong = robot;
+  for (Leg& leg : strong.leg)
+    for (Joint& joint : leg.joint) joint.torque_limit_Nm *= 100;
+  Standing firm = standing(row, 1e4);
+  firm.friction = 100;
+  strong.cup.max_force_N = 1e4;
+  for (Leg& leg : strong.leg) leg.wrist_to_lip_m = 1e-3;  // no peel
+  const Worst worst = worst_lift(strong, without_safety(Objective::kTorque), firm);
+  EXPECT_NEAR(100 * worst.torque_ratio, row.least_squares, 0.01);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfTheTable, Standings, testing::ValuesIn(kTable),
+                         [](const testing::TestParamInfo<Row>& row) {
+                           const auto degrees = [](double rad) {
+                             return std::to_string(std::lround(rad * 180 / pi));
+                           };
+                           return std::string(row.param.robot) + "_incline_" +
+                                  degrees(row.param.incline_rad) + "_heading_" +
+                                  degrees(row.param.heading_rad);
+                         });
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,187 @@
+#include "scenarios/session/run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <stdexcept>
+
+#include "scenarios/verdict/verdict.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
+const fs::path kData = fs::path(VENTOSA_SOURCE_DIR) / "scenarios" / "data";
+
+/// A shipped scenario, shorter than it is.
+Scenario shipped(const std::string& name, double duration_s) {
+  Scenario scenario = load(kData / (name + ".yaml"), kRobots);
+  scenario.duration_s = duration_s;
+  return scenario;
+}
+
+void finish(Run& run) {
+  while (run.advance()) {
+  }
+}
+
+double at_end(const Run& run, const char* signal) {
+  return run.log().at(run.log().n_rows() - 1, run.log().find(signal).value());
+}
+
+TEST(Run, RecordsTheStartAndEveryTick) {
+  const Scenario scenario = shipped("hold_push_ground", 0.5);
+  scenarios::Run run(scenario, 1);
+  EXPECT_EQ(run.log().n_rows(), 1u);
+  finish(run);
+  EXPECT_EQ(run.tick(), 50);
+  EXPECT_EQ(run.log().n_rows(), 51u);
+  for (std::size_t i = 0; i < 51; ++i)
+    EXPECT_NEAR(run.log().at(i, run.log().find("seen.time").value()), 0.01 * static_cast<double>(i),
+                1e-12);
+  EXPECT_FALSE(run.advance());
+}
+
+TEST(Run, NamesEverySignalOnce) {
+  const Scenario scenario = shipped("crawl_up_wall_hexapod", 1);
+  std::vector<std::string> names;
+  for (const record::Column& column : recorded_columns(scenario)) names.push_back(column.name);
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+TEST(Run, ChainsEveryRowIntoItsHash) {
+  const Scenario scenario = shipped("hold_push_ground", 0.3);
+  scenarios::Run run(scenario, 1);
+  finish(run);
+  std::uint64_t hash = record::kEmptyHash;
+  for (std::size_t i = 0; i < run.log().n_rows(); ++i) hash = record::chain(hash, run.log().row(i));
+  EXPECT_EQ(hash, run.state_hash());
+}
+
+TEST(Run, PushesTheBodyWhenTheScriptSaysSo) {
+  const Scenario scenario = shipped("hold_push_ground", 1.1);
+  scenarios::Run run(scenario, 1);
+  finish(run);
+  const std::size_t speed = run.log().find("truth.velocity.x").value();
+  EXPECT_LT(std::abs(run.log().at(100, speed)), 1e-4);
+  EXPECT_GT(run.log().at(101, speed), 1e-3);
+}
+
+TEST(Run, WalksInTheDirectionOfItsScript) {
+  const Scenario scenario = shipped("crawl_sideways_wall", 8);
+  scenarios::Run run(scenario, 1);
+  finish(run);
+  EXPECT_GT(at_end(run, "error.travel.y"), 0.01);
+  EXPECT_LT(std::abs(at_end(run, "error.travel.x")), 0.002);
+}
+
+TEST(Run, DependsOnItsSeedOnlyThroughNoise) {
+  const Scenario noisy = shipped("hold_pd_off_ground_noise", 0.2);
+  const Scenario ideal = shipped("hold_pd_off_ground", 0.2);
+  const auto hash = [](const Scenario& scenario, std::uint64_t seed) {
+    scenarios::Run run(scenario, seed);
+    finish(run);
+    return run.state_hash();
+  };
+  EXPECT_NE(hash(noisy, 1), hash(noisy, 2));
+  EXPECT_EQ(hash(ideal, 1), hash(ideal, 2));
+}
+
+// the same scenario, seed and binary must give the same run, also from a snapshot at any tick
+TEST(Run, GoesOnFromASnapshotAsIfNeverStopped) {
+  for (const char* name : {"crawl_up_wall", "hold_pd_off_wall_noise", "hold_push_two_planes"}) {
+    const Scenario scenario = shipped(name, 4);
+    scenarios::Run whole(scenario, 3);
+    finish(whole);
+    for (const std::int64_t stop : {0, 1, 105, 250, 399}) {
+      scenarios::Run first(scenario, 3);
+      while (first.tick() < stop && first.advance()) {
+      }
+      RunSnapshot snapshot;
+      first.save(snapshot);
+      scenarios::Run second(scenario, 3);
+      second.restore(snapshot);
+      finish(second);
+      EXPECT_EQ(second.state_hash(), whole.state_hash()) << name << " from tick " << stop;
+      EXPECT_EQ(second.tick(), whole.tick());
+    }
+  }
+}
+
+TEST(Run, RefusesTheSnapshotOfAnotherRobot) {
+  const Scenario quadruped = shipped("crawl_up_wall", 1);
+  const Scenario hexapod = shipped("crawl_up_wall_hexapod", 1);
+  RunSnapshot snapshot;
+  scenarios::Run(quadruped, 1).save(snapshot);
+  scenarios::Run other(hexapod, 1);
+  EXPECT_THROW(other.restore(snapshot), std::invalid_argument);
+}
+
+Outcome outcome_of(const Scenario& scenario) {
+  Run run(scenario, 1);
+  finish(run);
+  return judge(run, 1).outcome;
+}
+
+// the verdict compares with the truth: a controller that is told wrong masses must be found out
+TEST(Run, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
+  Scenario scenario = shipped("hold_pd_off_wall", 15);
+  EXPECT_EQ(outcome_of(scenario), Outcome::kPass);
+  controller::RobotModel& believed = scenario.believed;
+  for (controller::Leg& leg : believed.leg) {
+    for (int j = leg.n_arm; j < leg.n_joints; ++j) {
+      controller::Link& link = leg.link[static_cast<std::size_t>(j)];
+      believed.body_mass_kg += link.mass_kg;  // the stance wrists and cups, booked onto the body
+      link.mass_kg = 0;
+    }
+  }
+  EXPECT_EQ(outcome_of(scenario), Outcome::kFail);
+}
+
+/// What a controller does that was told another start than the true one.
+struct Told {
+  std::vector<double> set_points;
+  controller::Vector3d p_WB_estimate;
+};
+
+Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
+  sim::Twin twin(scenario.robot, scenario.twin);
+  controller::Start start{.X_WB = X_WB_told, .attached = {}};
+  start.attached.fill(true);
+  controller::Controller controller(scenario.believed, scenario.controller, start);
+  controller::Observation seen;
+  twin.observe(seen);
+  Told told;
+  for (int tick = 0; tick < 800; ++tick) {
+    const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_told));
+    for (int i = 0; i < scenario.believed.n_legs(); ++i)
+      for (int j = 0; j < scenario.believed.leg[static_cast<std::size_t>(i)].n_arm; ++j)
+        told.set_points.push_back(
+            command.leg[static_cast<std::size_t>(i)].joint[static_cast<std::size_t>(j)].q_rad);
+    EXPECT_EQ(twin.exchange(command, seen), hal::ExchangeStatus::kOk);
+  }
+  told.p_WB_estimate = controller.diagnostics().X_WB_estimate.translation();
+  return told;
+}
+
+// the controller knows its place only from the start that it was told: told another one on the same
+// level ground, it walks the same steps and believes in that place to the end
+TEST(Run, LetsNoTruthReachTheController) {
+  const Scenario scenario = shipped("crawl_ground", 8);
+  const controller::Vector3d shift(0.25, -0.125, 0);
+  const Told truly = drive(scenario, scenario.twin.X_WB);
+  const Told elsewhere = drive(scenario, Eigen::Translation3d(shift) * scenario.twin.X_WB);
+  ASSERT_EQ(truly.set_points.size(), elsewhere.set_points.size());
+  for (std::size_t i = 0; i < truly.set_points.size(); ++i)
+    ASSERT_NEAR(truly.set_points[i], elsewhere.set_points[i], 1e-3);
+  EXPECT_LT((elsewhere.p_WB_estimate - truly.p_WB_estimate - shift).norm(), 1e-4);
+  EXPECT_GT(truly.p_WB_estimate.x(), 0.01);  // it did walk
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,124 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "scenarios/session/run.h"
+
+/// The organizer on surfaces that it has only seen.
+namespace ventosa::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+using controller::Isometry3d;
+using controller::Vector3d;
+
+Scenario crawl(double duration_s) {
+  const fs::path source(VENTOSA_SOURCE_DIR);
+  Scenario scenario =
+      load(source / "scenarios/data/crawl_seen_ground.yaml", source / "models/data");
+  scenario.duration_s = duration_s;
+  return scenario;
+}
+
+/// A controller beside the run, told the same but for its surveyed patches.
+TEST(SeenSurfaces, NeedNoSurvey) {
+  const Scenario scenario = crawl(12);
+  controller::Start start{.X_WB = scenario.twin.X_WB};
+  start.attached.fill(true);
+  controller::Controller told(scenario.believed, scenario.controller, start);
+  controller::Controller lied_to(scenario.believed, scenario.controller, start);
+  sim::TwinConfig config = scenario.twin;
+  config.seed = 1;
+  sim::Twin twin(scenario.robot, config);
+  controller::Observation seen;
+  twin.observe(seen);
+  const auto values = [&](const controller::Command& command) {
+    std::vector<double> all;
+    auto collect = [&all](const controller::SignalName&, const char*, double x) {
+      all.push_back(x);
+    };
+    controller::signals(collect, scenario.believed, command);
+    return all;
+  };
+  for (int n = 0; n < 1200; ++n) {
+    const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
+    const controller::Command command = told.tick(seen, goal);
+    controller::Observation scrambled = seen;
+    scrambled.patches.n = n % 17;
+    for (controller::Patch& patch : scrambled.patches.patch) {
+      patch.X_WS =
+          Eigen::Translation3d(n, std::nan(""), 3) * Eigen::AngleAxisd(0.1 * n, Vector3d::UnitY());
+      patch.half_extent_m.setConstant(n % 3);
+      patch.friction = 0.01 * n;
+    }
+    ASSERT_EQ(values(lied_to.tick(scrambled, goal)), values(command)) << n;
+    ASSERT_EQ(told.diagnostics().reason, controller::Reason::kNone) << n;
+    ASSERT_EQ(twin.exchange(command, seen), hal::ExchangeStatus::kOk);
+  }
+  EXPECT_GE(told.diagnostics().steps_done, 1);
+}
+
+// the other way round: who is surveyed does not look
+TEST(SurveyedSurfaces, NeedNoSight) {
+  Scenario scenario = crawl(10);
+  scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
+  Scenario blind = scenario;
+  blind.twin.camera.on = false;
+  scenarios::Run a(scenario, 1), b(blind, 1);
+  while (a.advance() && b.advance()) {
+  }
+  ASSERT_EQ(a.log().n_rows(), b.log().n_rows());
+  for (const record::Column& column : b.log().columns()) {
+    const std::size_t in_a = a.log().find(column.name).value();
+    const std::size_t in_b = b.log().find(column.name).value();
+    for (std::size_t i = 0; i < b.log().n_rows(); ++i)
+      ASSERT_EQ(a.log().at(i, in_a), b.log().at(i, in_b)) << column.name;
+  }
+}
+
+TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
+  Scenario scenario = crawl(25);
+  scenario.controller.surfaces.start_x_m = 0.05;
+  scenario.twin.camera.tilt_rad = -1.2;  // it looks at the sky
+  scenarios::Run run(scenario, 1);
+  bool refused = false;
+  while (run.advance())
+    refused = refused || run.controller().diagnostics().reason == controller::Reason::kNoFoothold;
+  EXPECT_TRUE(refused);
+  EXPECT_LT(run.twin().truth().X_WB.translation().x(), 0.1);
+  const auto& map = run.controller().state().map;
+  EXPECT_EQ(map.n, 1);
+}
+
+TEST(SeenSurfaces, LieWhereTheTrueOnesAre) {
+  const Scenario scenario = crawl(20);
+  scenarios::Run run(scenario, 1);
+  while (run.advance()) {
+  }
+  const auto& map = run.controller().state().map;
+  ASSERT_GE(map.n, 1);
+  for (int k = 0; k < map.n; ++k) {
+    const Isometry3d& X_WS = map.patches.patch[static_cast<std::size_t>(k)].X_WS;
+    EXPECT_LT(std::abs(X_WS.translation().z()), 0.005);
+    EXPECT_GT(X_WS.linear()(2, 2), std::cos(M_PI / 180));
+  }
+  EXPECT_GT(map.patches.patch[0].half_extent_m.x(), 0.6);  // it grew ahead
+}
+
+TEST(SeenSurfaces, GoOnFromASnapshot) {
+  const Scenario scenario = crawl(12);
+  scenarios::Run whole(scenario, 3);
+  RunSnapshot snapshot;
+  while (whole.tick() < 707) whole.advance();  // with a picture on its way
+  whole.save(snapshot);
+  while (whole.advance()) {
+  }
+  scenarios::Run rest(scenario, 3);
+  rest.restore(snapshot);
+  while (rest.advance()) {
+  }
+  EXPECT_EQ(rest.state_hash(), whole.state_hash());
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

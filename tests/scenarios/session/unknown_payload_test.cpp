@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "models/input_error.h"
+#include "scenarios/format/sections.h"
+#include "scenarios/session/run.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+using controller::PayloadStatus;
+using controller::Vector3d;
+
+const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
+const fs::path kFile = fs::path(VENTOSA_SOURCE_DIR) / "scenarios" / "data" / "payload_wall.yaml";
+
+std::string text() {
+  std::ifstream stream(kFile);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+Scenario with_payload(const std::string& payload) {
+  const std::string all = text();
+  const std::size_t begin = all.find("\npayload:") + 1;
+  return parse(all.substr(0, begin) + payload + all.substr(all.find('\n', begin)), kFile, kRobots);
+}
+
+TEST(UnknownPayload, IsOnTheTwinsBodyAndNotInTheControllersModel) {
+  const Scenario with = load(kFile, kRobots), without = with_payload("");
+  EXPECT_NEAR(with.robot.nominal.body_mass_kg, without.robot.nominal.body_mass_kg + 1, 1e-12);
+  EXPECT_EQ(with.believed.body_mass_kg, without.robot.nominal.body_mass_kg);
+  EXPECT_EQ(with.believed.p_BC, without.robot.nominal.p_BC);
+}
+
+TEST(UnknownPayload, AddsToMassCentreAndInertia) {
+  controller::RobotModel robot;
+  robot.body_mass_kg = 3;
+  robot.I_C = 0.02 * controller::Matrix3d::Identity();
+  load_body({1, Vector3d(0.4, 0, 0)}, robot);
+  EXPECT_EQ(robot.body_mass_kg, 4);
+  EXPECT_LT((robot.p_BC - Vector3d(0.1, 0, 0)).norm(), 1e-15);
+  // two point masses 0.4 m apart: m1 m2 / (m1 + m2) d^2 across their line
+  const Vector3d want(0.02, 0.02 + 0.12, 0.02 + 0.12);
+  EXPECT_LT((robot.I_C - controller::Matrix3d(want.asDiagonal())).norm(), 1e-15);
+}
+
+TEST(UnknownPayload, IsRefusedWithoutAPlaceOrWithNoMass) {
+  EXPECT_THROW(with_payload("payload: {mass_kg: 1}"), models::InputError);
+  EXPECT_THROW(with_payload("payload: {mass_kg: 0, position_m: [0, 0, 0]}"), models::InputError);
+  EXPECT_THROW(with_payload("payload: {mass_kg: -1, position_m: [0, 0, 0]}"), models::InputError);
+  EXPECT_THROW(with_payload("payload: {mass_kg: 1, position_m: [0, 0, 99]}"), models::InputError);
+  EXPECT_THROW(with_payload("payload: {mass_kg: 1, position_m: [0, 0, 0], colour: red}"),
+               models::InputError);
+}
+
+/// Stands, goes without PD from 10 s on, and is seen again at 13 s.
+struct PdOff {
+  explicit PdOff(controller::PayloadEstimation estimation) {
+    Scenario scenario = load(kFile, kRobots);
+    scenario.controller.payload.estimation = estimation;
+    scenario.script = Script({{.at_s = 10, .motion = Hold{}, .pd = false}}, {});
+    scenario.duration_s = 13;
+    Run run(scenario, 1);
+    while (run.time_s() < 10) run.advance();
+    const Vector3d before = run.twin().truth().X_WB.translation();
+    while (run.advance()) {
+    }
+    fall_m = (run.twin().truth().X_WB.translation() - before).norm();
+    payload = run.controller().diagnostics().payload;
+  }
+  double fall_m = 0;
+  controller::PayloadEstimate payload;
+};
+
+TEST(UnknownPayload, FallsWithoutPdUnlessItIsWeighed) {
+  const PdOff blind(controller::PayloadEstimation::kOff);
+  const PdOff weighed(controller::PayloadEstimation::kAtRest);
+  EXPECT_GT(blind.fall_m, 0.02);
+  EXPECT_LT(weighed.fall_m, 0.001);
+  EXPECT_EQ(blind.payload.status, PayloadStatus::kOff);
+  EXPECT_EQ(blind.payload.mass_kg, 0);
+  EXPECT_EQ(weighed.payload.status, PayloadStatus::kMoving);  // PD off is no rest
+  EXPECT_NEAR(weighed.payload.mass_kg, 1, 0.02);
+}
+
+TEST(UnknownPayload, IsWeighedOnlyAtRest) {
+  const Scenario scenario = load(kFile, kRobots);
+  scenarios::Run run(scenario, 1);
+  const auto status = [&] { return run.controller().diagnostics().payload.status; };
+  while (run.time_s() < 5) run.advance();
+  EXPECT_EQ(status(), PayloadStatus::kWeighed);
+  const auto precision = run.controller().state().payload.precision;
+  while (run.time_s() < 8.2) run.advance();
+  EXPECT_EQ(status(), PayloadStatus::kMoving);
+  EXPECT_NE(run.controller().state().payload.precision, precision);
+  const auto moving = run.controller().state().payload.precision;
+  run.advance();
+  EXPECT_EQ(run.controller().state().payload.precision, moving);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,164 @@
+#include "scenarios/verdict/verdict.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace ventosa::scenarios {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
+const Versions kVersions{.ventosa = "1.2.3", .mujoco = "4.5.6"};
+
+Scenario hold_for(double duration_s, const std::string& limit) {
+  return parse(R"(schema: 1
+robot: romerin4
+surfaces:
+  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}
+placement: {surface: ground}
+duration_s: )" + std::to_string(duration_s) +
+                   R"(
+asserts:
+  - {name: drift, drift: truth.body, max: )" +
+                   limit + R"(, unit: m}
+  - {signal: plan.reason, equals: none}
+)",
+               "hold.yaml", kRobots);
+}
+
+Verdict verdict_of(const Scenario& scenario) {
+  scenarios::Run run(scenario, 7);
+  while (run.advance()) {
+  }
+  return judge(run, 0.5);
+}
+
+TEST(ExitCode, OfSeveralIsTheWorst) {
+  const ExitCode by_badness[] = {
+      ExitCode::kInterrupted, ExitCode::kUnstable,        ExitCode::kLink, ExitCode::kOutput,
+      ExitCode::kBadInput,    ExitCode::kAssertionFailed, ExitCode::kPass, ExitCode::kSkipped};
+  for (const ExitCode* bad = by_badness; bad != std::end(by_badness); ++bad) {
+    for (const ExitCode* other = bad; other != std::end(by_badness); ++other) {
+      EXPECT_EQ(worse(*bad, *other), *bad);
+      EXPECT_EQ(worse(*other, *bad), *bad);
+    }
+  }
+}
+
+TEST(Verdict, PassesWhenEveryAssertionHolds) {
+  const Verdict verdict = verdict_of(hold_for(1, "0.01"));
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+  EXPECT_EQ(verdict.exit_code, ExitCode::kPass);
+  EXPECT_EQ(verdict.scenario, "hold");
+  EXPECT_EQ(verdict.seed, 7u);
+  EXPECT_EQ(verdict.asserts.size(), 2u);
+  EXPECT_DOUBLE_EQ(verdict.sim_time_s, 1);
+  EXPECT_DOUBLE_EQ(verdict.realtime_factor, 2);
+}
+
+TEST(Verdict, FailsWhenOneAssertionDoesNot) {
+  const Verdict verdict = verdict_of(hold_for(1, "1e-9"));
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
+}
+
+TEST(Verdict, ConfirmsThatARunIsAlwaysTheSame) {
+  const Scenario scenario = hold_for(1, "0.01");
+  Verdict verdict = verdict_of(scenario);
+  verify_sameness(scenario, verdict);
+  EXPECT_EQ(verdict.outcome, Outcome::kPass);
+  EXPECT_EQ(verdict.asserts.back().name, "same state hash");
+  EXPECT_TRUE(verdict.asserts.back().pass);
+}
+
+TEST(Verdict, FailsARunThatCannotBeRepeated) {
+  const Scenario scenario = hold_for(1, "0.01");
+  Verdict verdict = verdict_of(scenario);
+  verdict.state_hash ^= 1;
+  verify_sameness(scenario, verdict);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
+  EXPECT_EQ(verdict.asserts.back().value, 2);
+}
+
+TEST(Verdict, SaysInJsonWhatTheSummaryPromises) {
+  Verdict verdict = verdict_of(hold_for(1, "1e-9"));
+  verdict.state_hash = 0x00ab000000000012;
+  const auto json = nlohmann::ordered_json::parse(to_json(verdict, kVersions).dump());
+  EXPECT_EQ(json["scenario"], "hold");
+  EXPECT_EQ(json["verdict"], "fail");
+  EXPECT_EQ(json["exit_code"], 1);
+  EXPECT_EQ(json["asserts"].size(), 2u);
+  EXPECT_EQ(json["asserts"][0]["name"], "drift");
+  EXPECT_EQ(json["asserts"][0]["pass"], false);
+  EXPECT_EQ(json["asserts"][0]["limit"], 1e-9);
+  EXPECT_EQ(json["asserts"][0]["unit"], "m");
+  EXPECT_EQ(json["asserts"][1]["value_name"], "none");
+  EXPECT_EQ(json["sim_time_s"], 1.0);
+  EXPECT_EQ(json["state_hash"], "00ab000000000012");
+  EXPECT_EQ(json["seed"], 7);
+  EXPECT_EQ(json["version"], "1.2.3");
+  EXPECT_EQ(json["mujoco"], "4.5.6");
+}
+
+TEST(Verdict, LeavesItsResultsInTheFolder) {
+  const fs::path target = fs::path(testing::TempDir()) / "verdict_results";
+  fs::remove_all(target);
+  const Scenario scenario = hold_for(0.1, "0.01");
+  scenarios::Run run(scenario, 7);
+  while (run.advance()) {
+  }
+  record::OutputFolder folder(target);
+  write_results(run, judge(run, 1), kVersions, folder);
+  folder.commit();
+
+  const auto text_of = [&](const char* name) {
+    std::ifstream stream(target / name);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  EXPECT_EQ(text_of("scenario.yaml"), scenario.text);
+  EXPECT_EQ(nlohmann::json::parse(text_of("verdict.json"))["scenario"], "hold");
+  const auto settings = nlohmann::json::parse(text_of("settings.json"));
+  EXPECT_EQ(settings.at("step_s"), scenario.twin.step_s);
+  EXPECT_EQ(settings.at("controller").at("sharing").at("objective"), "torque");
+  EXPECT_EQ(settings.at("controller").at("gait").at("stride_m"), scenario.controller.gait.stride_m);
+  EXPECT_EQ(settings.at("controller").at("gains").at("kp_Nm_rad").at(1),
+            scenario.controller.gains.kp_Nm_rad[1]);
+  const std::string csv = text_of("signals.csv");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 11);
+  fs::remove_all(target);
+}
+
+TEST(Verdict, EndsAnUnstableRunWithItsLastTwoSeconds) {
+  const fs::path target = fs::path(testing::TempDir()) / "verdict_unstable";
+  fs::remove_all(target);
+  Scenario scenario = hold_for(6, "0.01");
+  scenario.script = Script({}, {{.at_s = 3, .duration_s = 1, .f_B0 = {1e12, 0, 0}}});
+  scenarios::Run run(scenario, 7);
+  while (run.advance()) {
+  }
+  ASSERT_TRUE(run.unstable());
+  const Verdict verdict = judge(run, 1);
+  EXPECT_EQ(verdict.outcome, Outcome::kError);
+  EXPECT_EQ(verdict.exit_code, ExitCode::kUnstable);
+  EXPECT_NE(verdict.message.find("physics unstable"), std::string::npos);
+  EXPECT_LT(verdict.sim_time_s, 4);
+
+  record::OutputFolder folder(target);
+  write_results(run, verdict, kVersions, folder);
+  folder.commit();
+  EXPECT_FALSE(fs::exists(target / "signals.csv"));
+  std::ifstream stream(target / "last_2_s.csv");
+  const std::string csv(std::istreambuf_iterator<char>(stream), {});
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 200);
+  fs::remove_all(target);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

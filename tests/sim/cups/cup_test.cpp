@@ -1,0 +1,223 @@
+#include "sim/cups/cup.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace ventosa::sim {
+namespace {
+
+using controller::CupMode;
+using controller::Isometry3d;
+using controller::Vector3d;
+using controller::Vector6d;
+
+constexpr double kRadius_m = 0.09;
+
+CupConfig config() {
+  CupConfig cup{.step_s = 0.002,
+                .max_vacuum_Pa = 4700,
+                .area_m2 = 0.0254,
+                .max_force_N = 4700 * 0.0254,
+                .lip_radius_m = kRadius_m,
+                .attached_ratio = 0.8,
+                .grip_force_N = 2.4,
+                .seal_gap_m = 0.003,
+                .seal_tilt_rad = 0.1,
+                .moment_arm_k = 0.5,
+                .slip_m_N = 1e-6,
+                .twist_rad_Nm = 1e-6,
+                .lag_s = 0.008};
+  cup.rise_share = -std::expm1(-cup.step_s / 0.15);
+  cup.fall_share = -std::expm1(-cup.step_s / 0.3);
+  return cup;
+}
+
+controller::Patch patch() {
+  controller::Patch patch;
+  patch.X_WS =
+      Eigen::Translation3d(0.3, -0.2, 1) * Eigen::AngleAxisd(2, Vector3d(1, 2, -1).normalized());
+  patch.half_extent_m = {0.5, 0.4};
+  patch.friction = 0.6;
+  return patch;
+}
+
+/// a lip over the patch: z_F into it, tilted about x_S
+Isometry3d lip_over(const controller::Patch& patch, const Vector3d& p_SF, double tilt_rad = 0) {
+  return patch.X_WS * Eigen::Translation3d(p_SF) *
+         Eigen::AngleAxisd(M_PI + tilt_rad, Vector3d::UnitX());
+}
+
+Vector6d wrench(double fx, double fy, double fz, double mx, double my, double mz) {
+  Vector6d w;
+  w << fx, fy, fz, mx, my, mz;
+  return w;
+}
+
+TEST(CupLoad, IsTheRatioToEachLimitOfAHeldCup) {
+  constexpr double V = 100, mu = 0.6;
+  const CupLoad load = cup_load(wrench(6, 8, -20, 0.3, 0.4, 0.9), V, mu, kRadius_m);
+  const double N = V - 20;
+  EXPECT_DOUBLE_EQ(load.pull, 20 / V);
+  EXPECT_DOUBLE_EQ(load.slide,
+                   std::sqrt(100 / std::pow(mu * N, 2) + 0.81 / std::pow(mu * N * kRadius_m, 2)));
+  EXPECT_DOUBLE_EQ(load.peel, 0.5 / (N * kRadius_m));
+  EXPECT_DOUBLE_EQ(safety_factor(load, 0.5),
+                   std::min({1 / load.pull, 1 / load.slide, 0.5 / load.peel}));
+}
+
+TEST(CupLoad, LeaksBeforeItTips) {
+  const CupLoad load = cup_load(wrench(0, 0, 0, 2.7, 0, 0), 100, 0.6, kRadius_m);
+  EXPECT_DOUBLE_EQ(load.peel, 0.3);
+  EXPECT_DOUBLE_EQ(safety_factor(load, 0.5), 0.5 / 0.3);
+}
+
+TEST(CupLoad, PressingAddsToTheGripAndPullsNothing) {
+  const CupLoad load = cup_load(wrench(10, 0, 50, 0, 0, 0), 100, 0.6, kRadius_m);
+  EXPECT_EQ(load.pull, 0);
+  EXPECT_DOUBLE_EQ(load.slide, 10 / (0.6 * 150));
+}
+
+TEST(CupLoad, IsInfiniteWhereNothingIsLeftToHoldWith) {
+  EXPECT_TRUE(std::isinf(cup_load(wrench(0, 0, -1, 0, 0, 0), 0, 0.6, kRadius_m).pull));
+  EXPECT_TRUE(std::isinf(cup_load(wrench(1, 0, -9, 0, 0, 0), 9, 0.6, kRadius_m).slide));
+  EXPECT_EQ(safety_factor(cup_load(Vector6d::Zero(), 0, 0.6, kRadius_m), 0.5), kMaxSafetyFactor);
+}
+
+TEST(Cup, SealsOnlyFlatNearAndWithItsWholeLipOnThePatch) {
+  controller::PatchList patches;
+  patches.n = 2;
+  patches.patch[0] = patch();
+  patches.patch[0].X_WS.translation() += Vector3d(0, 0, 9);
+  patches.patch[1] = patch();
+  const auto seals = [&](const Vector3d& p_SF, double tilt_rad = 0) {
+    return sealing_patch(config(), lip_over(patch(), p_SF, tilt_rad), patches);
+  };
+  EXPECT_EQ(seals({0, 0, 0.0029}), 1);
+  EXPECT_EQ(seals({0, 0, 0.0031}), -1);
+  EXPECT_EQ(seals({0.409, 0.309, 0}), 1);
+  EXPECT_EQ(seals({0.411, 0, 0}), -1);
+  EXPECT_EQ(seals({0, -0.311, 0}), -1);
+  EXPECT_EQ(seals({0, 0, 0.001}, 0.02), 1);   // far edge 0.001 + 0.09 sin 0.02 = 2.8 mm
+  EXPECT_EQ(seals({0, 0, 0.001}, 0.03), -1);  // 3.7 mm
+  EXPECT_EQ(seals({0, 0, 0}, M_PI), -1);      // its back to the wall
+}
+
+TEST(Cup, VacuumFollowsTheSquareOfTheTurbineAtFirstOrder) {
+  CupState cup;
+  cup.turbine = 0.9;
+  for (int k = 0; k < 75; ++k) draw_vacuum(config(), true, cup);  // one rise time
+  EXPECT_NEAR(cup.vacuum_Pa, 4700 * 0.81 * (1 - std::exp(-1)), 1e-9);
+
+  const double before_Pa = cup.vacuum_Pa;
+  cup.turbine = 0;
+  for (int k = 0; k < 150; ++k) draw_vacuum(config(), true, cup);  // one fall time
+  EXPECT_NEAR(cup.vacuum_Pa, before_Pa * std::exp(-1), 1e-9);
+}
+
+TEST(Cup, DrawsNoVacuumWithoutASeal) {
+  CupState cup;
+  cup.turbine = 1;
+  for (int k = 0; k < 100; ++k) draw_vacuum(config(), false, cup);
+  EXPECT_EQ(cup.vacuum_Pa, 0);
+}
+
+TEST(Cup, IsAttachedFromItsShareOfTheGoalUntilReleased) {
+  CupState cup;
+  cup.phase = CupPhase::kSealing;
+  cup.turbine = 0.5;
+  cup.vacuum_Pa = 0.79 * 4700 * 0.25;
+  EXPECT_EQ(held_phase(config(), cup), CupPhase::kSealing);
+  cup.vacuum_Pa = 0.81 * 4700 * 0.25;
+  cup.phase = held_phase(config(), cup);
+  EXPECT_EQ(cup.phase, CupPhase::kAttached);
+  cup.turbine = 1;  // a higher goal does not undo it
+  EXPECT_EQ(held_phase(config(), cup), CupPhase::kAttached);
+  cup.turbine = 0;
+  EXPECT_EQ(held_phase(config(), cup), CupPhase::kReleasing);
+}
+
+TEST(Cup, HoldRaisesAnAttachedCupAndChangesNoOther) {
+  for (const CupPhase phase : {CupPhase::kFree, CupPhase::kSealing, CupPhase::kReleasing}) {
+    CupState cup;
+    cup.phase = phase;
+    cup.turbine = 0.3;
+    accept(config(), {}, cup);
+    EXPECT_EQ(cup.turbine, 0.3);
+  }
+  CupState cup;
+  cup.phase = CupPhase::kAttached;
+  cup.turbine = 0.3;
+  accept(config(), {}, cup);
+  EXPECT_EQ(cup.turbine, 1);
+}
+
+TEST(Cup, HoldsWhenItsSetpointIsNotFiniteAndClampsTheRest) {
+  CupState cup;
+  cup.turbine = 0.3;
+  accept(config(), {CupMode::kGrip, std::numeric_limits<double>::quiet_NaN()}, cup);
+  EXPECT_EQ(cup.turbine, 0.3);
+  accept(config(), {CupMode::kGrip, 7}, cup);
+  EXPECT_EQ(cup.turbine, 1);
+  accept(config(), {CupMode::kRelease, 1}, cup);
+  EXPECT_EQ(cup.turbine, 0);
+}
+
+TEST(Cup, LosesItsVacuumWithoutPower) {
+  CupState cup;
+  cup.turbine = 1;
+  for (int k = 0; k < 1000; ++k) draw_vacuum(config(), true, cup);
+  cup.powered = false;
+  for (int k = 0; k < 1500; ++k) draw_vacuum(config(), true, cup);
+  EXPECT_LT(cup.vacuum_Pa, 1);
+  EXPECT_EQ(cup.turbine, 1);
+}
+
+TEST(Cup, AttachesWithTheTurbineSpeedThatItsGoalTakes) {
+  CupState cup;
+  accept(config(), {.mode = CupMode::kAttach, .goal_N = 60}, cup);
+  EXPECT_DOUBLE_EQ(cup.turbine, std::sqrt(60 / config().max_force_N));
+  EXPECT_EQ(cup.goal_N, 60);
+  accept(config(), {.mode = CupMode::kAttach, .goal_N = 500}, cup);
+  EXPECT_EQ(cup.turbine, 1);
+  accept(config(), {.mode = CupMode::kAttach, .goal_N = std::nan("")}, cup);
+  EXPECT_EQ(cup.goal_N, 500);
+  accept(config(), {CupMode::kGrip, 0.5}, cup);
+  EXPECT_EQ(cup.goal_N, 0);
+  EXPECT_EQ(cup.turbine, 0.5);
+}
+
+TEST(Cup, AnchorSettlesFlushAtItsRatesAndThenRests) {
+  Isometry3d X_WA = lip_over(patch(), {0.1, 0.1, 0.002}, 0.03);
+  int steps = 0;
+  while (settle(config(), patch(), X_WA) && steps < 1000) ++steps;
+  // 2 mm at 10 um per step, 0.03 rad at 0.2 mrad per step
+  EXPECT_NEAR(steps, 200, 2);
+  const Isometry3d X_SA = patch().X_WS.inverse() * X_WA;
+  EXPECT_NEAR(X_SA.translation().z(), 0, 1e-9);
+  EXPECT_NEAR(X_SA.linear()(2, 2), -1, 1e-12);
+}
+
+TEST(Cup, SticksBelowTheFrictionLimitAndSlidesAlongThePullAboveIt) {
+  CupState cup;
+  cup.vacuum_Pa = 100 / config().area_m2;
+  Isometry3d X_WA = lip_over(patch(), {0, 0, 0});
+  const Isometry3d start = X_WA;
+  as_vector(cup.wrench_S) = wrench(-59, 0, 0, 0, 0, 0);
+  EXPECT_FALSE(creep(config(), patch(), cup, X_WA));
+  EXPECT_TRUE(X_WA.isApprox(start, 0));
+
+  // the surface holds back with 66 N towards -x: the foot is pulled towards +x, 6 N too much
+  as_vector(cup.wrench_S) = wrench(-66, 0, 0, 0, 0, 0);
+  EXPECT_TRUE(creep(config(), patch(), cup, X_WA));
+  const Vector3d moved_S =
+      patch().X_WS.linear().transpose() * (X_WA.translation() - start.translation());
+  EXPECT_NEAR(moved_S.x(), 6 * config().slip_m_N, 1e-15);
+  EXPECT_NEAR(moved_S.tail<2>().norm(), 0, 1e-15);
+  EXPECT_NEAR(cup.creep.slip_m, 6e-6, 1e-15);
+}
+
+}  // namespace
+}  // namespace ventosa::sim

@@ -1,0 +1,94 @@
+#include "sim/drives/drive.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace ventosa::sim {
+namespace {
+
+using controller::JointMode;
+using controller::JointSetpoint;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+JointSetpoint impedance() { return {JointMode::kImpedance, 0.5, 0.2, 1.5, 10, 2}; }
+
+TEST(Drive, FollowsTheImpedanceLaw) {
+  const DriveConfig config = arm_drive(9.9);
+  DriveState drive;
+  accept(config, impedance(), {0, 0}, drive);
+  EXPECT_DOUBLE_EQ(torque(config, drive, 0.4, -0.1), 1.5 + 10 * 0.1 + 2 * 0.3);
+}
+
+TEST(Drive, NeverExceedsItsStallTorque) {
+  const DriveConfig config = wrist_drive(1.5);
+  DriveState drive;
+  accept(config, impedance(), {0, 0}, drive);
+  EXPECT_DOUBLE_EQ(torque(config, drive, -3, 0), 1.5);
+  EXPECT_DOUBLE_EQ(torque(config, drive, 3, 0), -1.5);
+}
+
+TEST(Drive, HoldLatchesWhereItIsAndKeepsTheFeedForward) {
+  const DriveConfig config = arm_drive(9.9);
+  DriveState drive;
+  accept(config, impedance(), {0, 0}, drive);
+  accept(config, {}, {0.7, 0}, drive);
+  accept(config, {}, {0.9, 0}, drive);  // already holding: no second latch
+  EXPECT_DOUBLE_EQ(torque(config, drive, 0.7, 0), 1.5);
+  EXPECT_DOUBLE_EQ(torque(config, drive, 0.69, 0), 1.5 + 60 * 0.01);
+  EXPECT_NEAR(torque(config, drive, 0.7, 0.1), 1.5 - 4 * 0.1, 1e-15);
+}
+
+TEST(Drive, PassiveGivesNoTorqueAndHoldLeavesItPassive) {
+  const DriveConfig config = wrist_drive(1.5);
+  DriveState drive;
+  accept(config, impedance(), {0, 0}, drive);
+  accept(config, {.mode = JointMode::kPassive}, {0, 0}, drive);
+  accept(config, {}, {0.3, 0}, drive);
+  EXPECT_EQ(torque(config, drive, -2, 5), 0);
+}
+
+TEST(Drive, PassiveGivesNoTorqueWhateverElseItIsTold) {
+  const DriveConfig config = wrist_drive(1.5);
+  for (const double q_rad : {0.5, kNan}) {
+    DriveState drive;
+    accept(config, impedance(), {0, 0}, drive);
+    JointSetpoint passive = impedance();
+    passive.mode = JointMode::kPassive;
+    passive.q_rad = q_rad;
+    accept(config, passive, {0, 0}, drive);
+    EXPECT_EQ(drive.law.mode, JointMode::kPassive);
+    EXPECT_EQ(torque(config, drive, -2, 5), 0);
+  }
+}
+
+TEST(Drive, StartsTheWayOfAnotherModeWhereItIs) {
+  const DriveConfig config = arm_drive(9.9);
+  DriveState drive;
+  accept(config, {.mode = JointMode::kPassive}, {0, 0}, drive);
+  drive.servo.reference = {9, 9};
+  for (int n = 0; n < 2; ++n) {  // and goes on from there while the mode stays
+    accept(config, impedance(), {0.3 + n, 0.1}, drive);
+    EXPECT_EQ(drive.servo.reference.q_rad, 0.3);
+    EXPECT_EQ(drive.servo.reference.dq_rad_s, 0.1);
+  }
+}
+
+TEST(Drive, HoldsWhenASetpointIsNotFinite) {
+  const DriveConfig config = arm_drive(9.9);
+  for (double JointSetpoint::*field :
+       {&JointSetpoint::q_rad, &JointSetpoint::dq_rad_s, &JointSetpoint::tau_ff_Nm,
+        &JointSetpoint::kp_Nm_rad, &JointSetpoint::kd_Nms_rad}) {
+    DriveState drive;
+    accept(config, impedance(), {0, 0}, drive);
+    JointSetpoint bad = impedance();
+    bad.*field = kNan;
+    accept(config, bad, {0.7, 0}, drive);
+    EXPECT_EQ(drive.law.mode, JointMode::kHold);
+    EXPECT_DOUBLE_EQ(torque(config, drive, 0.7, 0), 1.5);
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::sim
