@@ -6,6 +6,7 @@
 #include "controller/model/command.h"
 #include "controller/model/goal.h"
 #include "controller/model/observation.h"
+#include "controller/model/start.h"
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/gait.h"
 #include "controller/state.h"
@@ -14,13 +15,6 @@
 /// every module what to do. A pure function of (State, Observation, Goal): no clock, I/O, heap,
 /// lock or exception.
 namespace ventosa::controller {
-
-/// What is known before the first tick.
-struct Start {
-  Isometry3d X_WB = Isometry3d::Identity();
-  PerLeg<bool> attached{};
-  bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot has to hold it
-};
 
 class Controller {
  public:

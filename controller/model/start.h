@@ -1,0 +1,16 @@
+#pragma once
+
+#include "controller/model/observation.h"
+
+/// What is known of a robot and its surroundings before the first tick.
+namespace ventosa::controller {
+
+struct Start {
+  Isometry3d X_WB = Isometry3d::Identity();
+  PerLeg<bool> attached{};
+  bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot has to hold it
+  Vector3d gravity_W{0, 0, -9.81};
+  PatchList patches;  ///< surfaces surveyed beforehand
+};
+
+}  // namespace ventosa::controller
