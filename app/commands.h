@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/inputs.h"
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "scenarios/verdict/verdict.h"
 
 /// The commands of the program `ventosa`. Data goes to stdout, all else to stderr.

@@ -55,10 +55,10 @@ Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 
 Json to_json(const controller::Leg& leg, const StandingFoot& foot) {
   Json json{{"leg", leg.name},
-            {"held", foot.held},
+            {"held", foot.attached},
             {"torque_ratio", number(foot.torque_ratio)},
             {"worst_joint", foot.worst_joint + 1}};
-  if (!foot.held) return json;
+  if (!foot.attached) return json;
   json["force_N"] = {foot.f_S.x(), foot.f_S.y(), foot.f_S.z()};
   json["safety_factor"] = number(foot.safety_factor);
   return json;

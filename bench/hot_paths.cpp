@@ -1,8 +1,8 @@
 #include "bench/hot_paths.h"
 
 #include "bench/bare_step.h"
-#include "controller/dynamics/stance.h"
 #include "controller/estimation/contact_forces.h"
+#include "controller/load_sharing/stance_problem.h"
 #include "scenarios/session/run.h"
 
 namespace ventosa::bench {
@@ -50,10 +50,10 @@ controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& se
   controller::StanceLeg leg;
   leg.pose = leg_pose(scenario.believed.leg[i], joint_angles(seen.leg[i]));
   leg.grip_force_N = seen.leg[i].cup.vacuum_Pa * cup.area_m2;
-  leg.held = leg.grip_force_N > cup.attached_ratio * scenario.controller.cup_goal_force_N;
+  leg.attached = leg.grip_force_N > cup.attached_ratio * scenario.controller.cup_goal_force_N;
   // the cup looks into the surface: z_S = -z_F
   leg.R_BS = leg.pose.X_BF.linear() * Eigen::Vector3d(1, -1, -1).asDiagonal();
-  leg.friction = seen.patches.patch[0].friction;
+  leg.friction = scenario.twin.patches.patch[0].friction;
   return leg;
 }
 
@@ -69,7 +69,7 @@ controller::Stance stance_seen(const Scenario& scenario, const Observation& seen
 void pose_seen(const Scenario& scenario, const Observation& seen,
                controller::StanceProblem& problem) {
   pose_problem(scenario.believed, scenario.controller.sharing, stance_seen(scenario, seen),
-               controller::no_force(), problem);
+               controller::zero_vectors(), problem);
 }
 
 }  // namespace
@@ -123,13 +123,13 @@ Benchmark measure_reactions(const Scenario& scenario) {
   const std::vector<Observation> seen = observations(scenario);
   Samples samples(kMinSamples + seen.size());
   controller::Vector3d turn_B = controller::Vector3d::Zero();
-  controller::PerLeg<controller::LegReaction> felt;
+  controller::PerLeg<controller::ContactForceEstimate> estimate;
   for (int n = 0; n < kMinSamples; n += static_cast<int>(seen.size()))
     for (const Observation& each : seen) {
       const controller::Stance stance = stance_seen(scenario, each);
       samples.measure([&] {
-        estimate_reactions(scenario.believed, scenario.controller.reactions, stance, each.leg,
-                           turn_B, felt);
+        estimate_contact_forces(scenario.believed, scenario.controller.reactions, stance, each.leg,
+                                turn_B, estimate);
       });
     }
   return samples.summary("reactions/" + scenario.name);

@@ -17,7 +17,7 @@ Benchmark measure_tick(const scenarios::Scenario& scenario);
 /// "load_sharing/NAME": share_load() without a warm start, for the stances of the run.
 Benchmark measure_load_sharing(const scenarios::Scenario& scenario);
 
-/// "reactions/NAME": estimate_reactions() for the stances and torques of the run.
+/// "reactions/NAME": estimate_contact_forces() for the stances and torques of the run.
 Benchmark measure_reactions(const scenarios::Scenario& scenario);
 
 }  // namespace ventosa::bench

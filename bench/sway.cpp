@@ -4,8 +4,8 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "controller/dynamics/stance.h"
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/load_sharing/stance_problem.h"
 
 namespace ventosa::bench {
 
@@ -39,7 +39,7 @@ controller::StanceLeg held_leg(const controller::Leg& leg, const Isometry3d& X_S
     throw std::runtime_error("the body sways too far for its legs");
   controller::StanceLeg state;
   state.pose = leg_pose(leg, q_rad);
-  state.held = true;
+  state.attached = true;
   state.grip_force_N = strain.cup_force_N;
   state.R_BS = X_SB.linear().transpose();
   state.friction = kFriction;
@@ -64,7 +64,7 @@ std::vector<controller::SharingProblem> sway(const controller::RobotModel& robot
     for (std::size_t i = 0; i < robot.leg.size(); ++i)
       stance.leg[i] = held_leg(robot.leg[i], X_SB, strain);
     controller::StanceProblem problem;
-    pose_problem(robot, config, stance, controller::no_force(), problem);
+    pose_problem(robot, config, stance, controller::zero_vectors(), problem);
     problems.push_back(problem.sharing);
   }
   return problems;

@@ -1,212 +1,152 @@
 #include "controller/controller.h"
 
-#include <algorithm>
 #include <cmath>
 
-#include "controller/dynamics/leg_dynamics.h"
-#include "controller/estimation/contact_forces.h"
+#include "controller/execution/report.h"
 #include "controller/input_check.h"
 
 namespace ventosa::controller {
 namespace {
 
-ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
-  ArmVector dq(leg.n_arm);
-  for (int j = 0; j < leg.n_arm; ++j) dq[j] = reading.joint[static_cast<std::size_t>(j)].dq_rad_s;
-  return dq;
+bool is_finite(const RobotModel& robot, const Command& command) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    for (const JointSetpoint& joint : command.leg[i].joint)
+      if (!std::isfinite(joint.q_rad + joint.dq_rad_s + joint.tau_ff_Nm)) return false;
+  return true;
+}
+
+State initial_state(const Start& start) {
+  State state;
+  state.estimation = initial_estimate(start);
+  state.perception.surveyed = start.patches;
+  state.decisions.organizer = initial_organizer(start);
+  state.decisions.execution = initial_execution(start);
+  return state;
+}
+
+/// Where the surface is under a wrist point.
+PlannedFoothold foothold_on(const Patch& patch, const Vector3d& p_WW) {
+  const Vector3d normal_W = patch.X_WS.linear().col(2);
+  const double over_m = normal_W.dot(p_WW - patch.X_WS.translation());
+  return {.p_W = p_WW - over_m * normal_W, .normal_W = normal_W};
+}
+
+/// Why the command must not be sent.
+Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const LoadShare& load,
+                    const Execution& execution) {
+  if (body.reason != Reason::kNone) return body.reason;
+  if (!load.solved) return load.reason;
+  if (execution.reason != Reason::kNone) return execution.reason;
+  return is_finite(robot, execution.command) ? Reason::kNone : Reason::kBadCommand;
 }
 
 }  // namespace
 
 Controller::Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start)
-    : robot_(robot), config_(config) {
+    : robot_(robot), config_(config), state_(initial_state(start)) {
   check(robot, config);
-  state_.X_WB = state_.X_WB_reference = start.X_WB;
-  state_.diagnostics.f_W_B = state_.F_B;
-  state_.clamped = start.clamped;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) state_.foot[i].anchored = start.attached[i];
+  check(config.surfaces.source, start);
+  diagnostics_.X_WB_estimate = diagnostics_.X_WB_reference = start.X_WB;
 }
 
 Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
-  if (!is_sound(robot_, config_.surfaces.source, seen) || !is_sound(goal))
-    return hold(Reason::kBadInput);
-  state_.diagnostics.reason = Reason::kNone;
-  if (!estimate(seen)) return hold(Reason::kBadInput);
-  const Plan before = state_;
-  organize(seen, goal);
-  feel(seen);
-  follow_payload(seen);
-  if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
-  Command command;
-  if (!move_legs(seen, goal, command)) return stay(before, Reason::kUnreachable);
-  return guard(before, command);
+  if (!is_sound(robot_, config_.surfaces.source, seen) || !is_sound(goal)) {
+    diagnostics_.reason = Reason::kBadInput;
+    return Command{};
+  }
+  Decisions next = state_.decisions;
+  const PatchList& surfaces = known_surfaces(config_.surfaces.source, state_.perception);
+  const PerLeg<Vector3d> F_last_B = next.load_sharing.F_B;
+
+  const auto reports = report_modules(robot_, config_, seen, next.execution);
+  const BodyEstimate body = estimate(seen, reports);
+  const Plan plan =
+      organize(robot_, config_, {body, reports, surfaces, goal, F_last_B}, next.organizer);
+  const LoadShare load =
+      share(robot_, config_, body.stance, state_.estimation.clamped, plan.pd, next.load_sharing);
+  const Execution execution =
+      execute(robot_, config_, {seen, body, plan, load}, state_.moves, next.execution);
+  return guard({body, reports, plan, load, execution}, next);
 }
 
-void Controller::read_stance(const Observation& seen) noexcept {
-  const Matrix3d R_BW = state_.X_WB.linear().transpose();
-  stance_.g_B = R_BW * config_.gravity_W;
-  stance_.w_WB_B = seen.body.w_WB_B;
-  stance_.payload = state_.carried;
+/// Pose, surfaces around it, load on it. Commits, whatever becomes of the tick.
+BodyEstimate Controller::estimate(const Observation& seen,
+                                  const PerLeg<ModuleReport>& reports) noexcept {
+  if (!state_.estimation.started) initialize_surfaces(seen);
+  const SurfaceConfig& config = config_.surfaces;
+  const double at_rest_s = state_.decisions.organizer.ticks_at_rest * config_.period_s;
+  const EstimationInput input{seen, reports, known_surfaces(config.source, state_.perception),
+                              state_.decisions.load_sharing.F_B, at_rest_s};
+  BodyEstimate body;
+  estimate_pose(robot_, config_, input, state_.estimation, body);
+  perceive(config, robot_.cup.lip_radius_m, seen, body.X_WB, body.levelling_W, state_.perception);
+  estimate_load(robot_, config_, input, state_.estimation, body);
+  return body;
+}
+
+void Controller::initialize_surfaces(const Observation& seen) noexcept {
+  const Isometry3d& X_WB = state_.estimation.X_WB;
+  PerLeg<Isometry3d> X_BF;
+  PerLeg<bool> attached{};
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
-    const Foot& foot = state_.foot[i];
-    const Patch& patch = patches(seen).patch[static_cast<std::size_t>(foot.patch)];
-    StanceLeg& leg = stance_.leg[i];
-    leg.held = foot.anchored && is_held(foot.phase);
-    leg.v_BW = arm_jacobian(robot_.leg[i], leg.pose) * arm_rates(robot_.leg[i], seen.leg[i]);
-    leg.availability = availability(foot, config_);
-    leg.grip_force_N = grip_force_N(robot_.cup, seen.leg[i]);
-    leg.R_BS = R_BW * patch.X_WS.linear();
-    leg.friction = patch.friction;
+    X_BF[i] = leg_pose(robot_.leg[i], measured_q(seen.leg[i])).X_BF;
+    attached[i] = state_.estimation.contact[i].attached;
   }
-  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
+  controller::initialize_surfaces(config_.surfaces, robot_.cup.lip_radius_m, X_WB, X_BF, attached,
+                                  state_.perception);
+  perceive(config_.surfaces, robot_.cup.lip_radius_m, seen, X_WB, {}, state_.perception);
 }
 
-void Controller::feel(const Observation& seen) noexcept {
-  estimate_reactions(robot_, config_.reactions, stance_, seen.leg, state_.elastic_turn_B,
-                     state_.diagnostics.reaction);
+/// Sends the command and what was decided with it, or neither: Command{} holds.
+Command Controller::guard(const Thoughts& thoughts, const Decisions& next) noexcept {
+  const Reason objection = objection_to(robot_, thoughts.body, thoughts.load, thoughts.execution);
+  if (objection == Reason::kNone)
+    state_.decisions = next;
+  else
+    stop_reference(thoughts.body.levelling_W, state_.decisions.organizer);
+  report(thoughts, objection);
+  return objection == Reason::kNone ? thoughts.execution.command : Command{};
 }
 
-/// Long enough at rest, and no held wrist point moves against the body.
-bool Controller::stands_still() const noexcept {
-  const PayloadConfig& config = config_.payload;
-  if (state_.ticks_at_rest * config_.period_s < config.rest_s) return false;
-  const auto is_still = [&](const StanceLeg& leg) {
-    return !leg.held || leg.v_BW.norm() < config.still_m_s;
-  };
-  return std::all_of(stance_.leg.begin(), stance_.leg.begin() + robot_.n_legs(), is_still);
-}
-
-PayloadStatus Controller::weigh_payload(const Observation& seen) noexcept {
-  if (config_.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
-  if (!stands_still()) return PayloadStatus::kMoving;
-  PerLeg<ForceEstimate> felt;
+void Controller::report(const Thoughts& thoughts, Reason objection) noexcept {
+  Diagnostics& d = diagnostics_;
+  const auto& [body, reports, plan, load, execution] = thoughts;
+  const OrganizerState& organizer = state_.decisions.organizer;
+  d.reason = objection != Reason::kNone     ? objection
+             : plan.reason != Reason::kNone ? plan.reason
+                                            : load.reason;
+  d.X_WB_estimate = body.X_WB;
+  d.X_WB_reference = organizer.reference.X_WB;
+  d.report = reports;
+  d.task = organizer.task;
+  if (objection == Reason::kNone) d.p_BW = execution.p_BW;
+  d.f_W_B = state_.decisions.load_sharing.F_B;
+  d.contact_force = body.contact_force;
+  d.load = load.bottleneck;
+  d.refused_leg = organizer.refusal.leg;
+  d.lift = organizer.refusal.lift;
+  d.pd_share = organizer.pd.share;
+  d.sharing_iterations = load.iterations;
+  d.payload = body.payload;
+  d.p_BC = body.p_BC;
+  d.nis = body.nis;
+  d.alarm = body.alarm;
+  d.covariance = body.covariance;
+  d.steps_done = organizer.steps_done;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
-    if (stance_.leg[i].held)
-      felt[i] = motor_reaction(robot_.leg[i], config_.reactions, stance_.leg[i], seen.leg[i],
-                               stance_.g_B);
-  return weigh(config_.payload, stance_.g_B, unmodelled_load(robot_, stance_, felt),
-               config_.period_s, state_.payload);
+    d.phase[i] = state_.decisions.execution.module[i].phase;
+  report_footholds(body);
 }
 
-void Controller::follow_payload(const Observation& seen) noexcept {
-  Diagnostics& d = state_.diagnostics;
-  const PayloadStatus status = weigh_payload(seen);
-  if (status != PayloadStatus::kOff) {
-    d.payload = payload(config_.payload, state_.payload);
-    const double share = std::min(1.0, config_.period_s / config_.payload.follow_s);
-    const MassMoment goal = carried(config_.payload, state_.payload);
-    state_.carried.mass_kg += share * (goal.mass_kg - state_.carried.mass_kg);
-    state_.carried.h_B += share * (goal.h_B - state_.carried.h_B);
-    stance_.payload = state_.carried;
-  }
-  d.payload.status = status;
-  d.p_BC = centre(robot_mass(robot_, stance_));
-}
-
-Reason Controller::share() noexcept {
-  if (state_.clamped && problem_.sharing.n_feet == 0) {
-    state_.F_B = no_force();
-    return Reason::kNone;
-  }
-  if (!state_.pd) problem_.sharing.w += damping_wrench(robot_, config_.body, stance_);
-  const Sharing sharing = share_stance(config_.sharing, problem_, state_.warm, state_.peak);
-  const bool solved =
-      sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
-  state_.F_B = no_force();
-  for (std::size_t k = 0; solved && k < static_cast<std::size_t>(problem_.sharing.n_feet); ++k)
-    state_.F_B[static_cast<std::size_t>(problem_.leg[k])] = sharing.F[k];
-  Diagnostics& d = state_.diagnostics;
-  d.load = bottleneck(problem_, sharing);
-  d.sharing_iterations = sharing.iterations;
-  if (sharing.status == SharingStatus::kSoftened && d.reason == Reason::kNone)
-    d.reason = Reason::kSharingInfeasible;
-  if (solved) return Reason::kNone;
-  if (sharing.status == SharingStatus::kDegenerate) return Reason::kTooFewFeet;
-  return sharing.status == SharingStatus::kBadInput ? Reason::kBadInput
-                                                    : Reason::kSharingInfeasible;
-}
-
-/// What the joints of a leg have to give: what holds it, or what moves it through the air.
-PerJoint<double> Controller::torque(std::size_t leg, const JointTarget& target) const noexcept {
-  const StanceLeg& stance = stance_.leg[leg];
-  const bool dynamic = config_.gait.swing == SwingControl::kInverseDynamics && !stance.held;
-  if (!dynamic) return feed_forward(robot_.leg[leg], stance, stance_.g_B, state_.F_B[leg]);
-  return inverse_dynamics(robot_.leg[leg], stance.pose, {target.dq_rad_s, target.ddq_rad_s2},
-                          {.a_B = -stance_.g_B}, Vector3d::Zero());
-}
-
-/// Where the body is meant to be under a leg: the trim makes up for what held legs give, a free one
-/// would only be set down beside its foothold by it.
-Isometry3d Controller::body_over(std::size_t leg) const noexcept {
-  return is_held(state_.foot[leg].phase) ? commanded_body(state_) : state_.X_WB_reference;
-}
-
-IkStatus Controller::aim_leg(std::size_t i, const Goal& goal, JointTarget& target) noexcept {
-  const Leg& leg = robot_.leg[i];
-  Foot& foot = state_.foot[i];
-  const Isometry3d X_WB = body_over(i);
-  state_.diagnostics.p_BW[i] = X_WB.inverse() * planned_wrist(foot, config_);
-  if (goal.activity != Activity::kJoints || goal.leg != static_cast<int>(i) || !is_free(goal.leg))
-    return aim(leg, X_WB, config_, foot, target);
-  return aim_joints(leg, X_WB, config_, goal.q_rad, foot, target);
-}
-
-/// Position control comes and goes with the load: it would hold a foot to what the others give.
-LegEffort Controller::effort(std::size_t leg, const JointTarget& target) const noexcept {
-  const StanceLeg& stance = stance_.leg[leg];
-  return {.tau_ff_Nm = torque(leg, target),
-          .stiffness = stance.held ? state_.pd_share * stance.availability : 1,
-          .held = stance.held};
-}
-
-bool Controller::move_legs(const Observation& seen, const Goal& goal, Command& command) noexcept {
+void Controller::report_footholds(const BodyEstimate& body) noexcept {
+  const PatchList& surfaces = known_surfaces(config_.surfaces.source, state_.perception);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
-    const Leg& leg = robot_.leg[i];
-    JointTarget target;
-    if (aim_leg(i, goal, target) != IkStatus::kOk) return false;
-    command.leg[i] = leg_command(leg, config_, state_.foot[i], target, effort(i, target));
-    if (config_.gains.loop == ServoLoop::kController) close_loop(leg, seen.leg[i], command.leg[i]);
+    const Foothold& goal = state_.decisions.organizer.task[i].foothold;
+    const bool stays = is_contact_phase(diagnostics_.phase[i]) || goal.patch < 0;
+    const int patch = stays ? body.contact[i].patch : goal.patch;
+    diagnostics_.foothold[i] = foothold_on(surfaces.patch[static_cast<std::size_t>(patch)],
+                                           stays ? body.contact[i].p_WW : goal.p_WW);
   }
-  return true;
-}
-
-Command Controller::guard(const Plan& before, const Command& command) noexcept {
-  for (std::size_t i = 0; i < robot_.leg.size(); ++i)
-    for (const JointSetpoint& joint : command.leg[i].joint)
-      if (!std::isfinite(joint.q_rad + joint.dq_rad_s + joint.tau_ff_Nm))
-        return stay(before, Reason::kBadInput);
-  report();
-  return command;
-}
-
-/// A command that is not sent must not move the plan on.
-Command Controller::stay(const Plan& before, Reason reason) noexcept {
-  const Bottleneck load = state_.diagnostics.load;
-  const PerLeg<LegReaction> felt = state_.diagnostics.reaction;
-  static_cast<Plan&>(state_) = before;
-  state_.follower = {};  // a robot that holds has stopped: its reference starts again from rest
-  state_.diagnostics.load = load;
-  state_.diagnostics.reaction = felt;
-  return hold(reason);
-}
-
-Command Controller::hold(Reason reason) noexcept {
-  state_.diagnostics.reason = reason;
-  report();
-  return Command{};
-}
-
-void Controller::report() noexcept {
-  Diagnostics& d = state_.diagnostics;
-  d.X_WB_estimate = state_.X_WB;
-  d.X_WB_reference = state_.X_WB_reference;
-  d.f_W_B = state_.F_B;
-  d.pd_share = state_.pd_share;
-  for (std::size_t i = 0; i < robot_.leg.size(); ++i) d.phase[i] = state_.foot[i].phase;
-  if (config_.body.estimator != Estimator::kFilter || !state_.started) return;
-  d.nis = state_.filter.nis;
-  d.covariance = pose_covariance(state_.filter);
-  for (std::size_t i = 0; i < robot_.leg.size(); ++i) d.alarm[i] = state_.filter.watch[i].alarm;
 }
 
 }  // namespace ventosa::controller

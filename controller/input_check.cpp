@@ -101,6 +101,18 @@ bool is_plausible(const PatchList& patches) {
   return ok;
 }
 
+bool is_plausible(const LegMove& move) {
+  bool ok = move.n >= 0 && move.n <= static_cast<int>(kMaxWaypoints);
+  for (std::size_t k = 0; ok && k < static_cast<std::size_t>(move.n); ++k) {
+    ok = is_plausible(move.X_BF[k]);
+    for (const double q_rad : move.q_rad[k]) ok = ok && is_plausible(q_rad);
+  }
+  for (const double limit :
+       {move.speed_rad_s, move.acceleration_rad_s2, move.speed_m_s, move.acceleration_m_s2})
+    ok = ok && limit >= 0 && is_plausible(limit);
+  return ok;
+}
+
 bool has_sound_surfaces(const SurfaceConfig& surfaces) {
   return surfaces.friction > 0 && surfaces.gate_m > 0 && surfaces.gate_rad > 0 &&
          surfaces.body_sd_m > 0 && surfaces.memory_sightings >= 1 &&
@@ -134,18 +146,22 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
           "stride_m and acceleration_m_s2 must be positive");
 }
 
+void check(SurfaceSource source, const Start& start) {
+  require(is_plausible(start.X_WB), "the start pose is none");
+  require(source == SurfaceSource::kSeen || is_plausible(start.patches),
+          "there must be 1 to 16 surfaces to stand on, each with a pose and a size");
+}
+
 bool is_sound(const RobotModel& robot, SurfaceSource source, const Observation& seen) noexcept {
   bool ok = is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     ok = ok && is_plausible(seen.leg[i], robot.leg[i].n_joints);
-  if (source == SurfaceSource::kSeen) return ok && is_plausible(seen.sighting);
-  return ok && is_plausible(seen.patches);
+  return ok && (source != SurfaceSource::kSeen || is_plausible(seen.sighting));
 }
 
 bool is_sound(const Goal& goal) noexcept {
   bool ok = is_plausible(goal.X_WB) && is_plausible(goal.v_WB) && is_plausible(goal.w_WB);
-  for (const double q_rad : goal.q_rad) ok = ok && is_plausible(q_rad);
-  return ok;
+  return ok && is_plausible(goal.request.move);
 }
 
 }  // namespace ventosa::controller

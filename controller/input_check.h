@@ -1,8 +1,9 @@
 #pragma once
 
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "controller/model/goal.h"
 #include "controller/model/observation.h"
+#include "controller/model/start.h"
 
 /// What the controller refuses to work with.
 namespace ventosa::controller {
@@ -10,8 +11,10 @@ namespace ventosa::controller {
 /// @throws std::invalid_argument saying which rule of robot or configuration is broken
 void check(const RobotModel& robot, const ControllerConfig& config);
 
-/// Every reading is a number that a robot can give, every pose is one, every seen plane is one, and
-/// where surfaces are surveyed there is a patch to stand on.
+/// @throws std::invalid_argument where a surveyed surface, or the start pose, is none
+void check(SurfaceSource source, const Start& start);
+
+/// Every reading is a number that a robot can give, every pose is one, every seen plane is one.
 [[nodiscard]] bool is_sound(const RobotModel& robot, SurfaceSource source,
                             const Observation& seen) noexcept;
 [[nodiscard]] bool is_sound(const Goal& goal) noexcept;

@@ -114,9 +114,12 @@ void signals(Visitor& visit, const RobotModel&, const Goal& goal) {
   signals(visit, "goal", "body", goal.X_WB);
   signals(visit, "goal", "velocity", goal.v_WB, "m/s");
   signals(visit, "goal", "angular_velocity", goal.w_WB, "rad/s");
-  visit(SignalName{.group = "goal", .field = "leg"}, "1", goal.leg);
-  for (int j = 0; j < kMaxJoints; ++j)
-    visit(SignalName{"goal", -1, "joint", j, "q"}, "rad", goal.q_rad[static_cast<std::size_t>(j)]);
+  visit(SignalName{.group = "goal", .field = "leg"}, "1", goal.request.leg);
+  visit(SignalName{.group = "goal", .item = "request", .field = "id"}, "1", goal.request.id);
+  visit(SignalName{.group = "goal", .item = "request", .field = "kind"}, "enum",
+        static_cast<double>(goal.request.kind));
+  visit(SignalName{.group = "goal", .item = "request", .field = "waypoints"}, "1",
+        goal.request.move.n);
 }
 
 template <class Visitor>
@@ -153,16 +156,43 @@ void signals(Visitor& visit, const char* item, const Bottleneck& least) {
 }
 
 template <class Visitor>
-void signals(Visitor& visit, int leg, const LegReaction& felt) {
+void signals(Visitor& visit, int leg, const ContactForceEstimate& estimate) {
   static constexpr const char* kAxis[] = {"x", "y", "z"};
   const auto force = [&](const char* item, const Vector3d& f) {
-    for (int k = 0; k < 3; ++k) visit(SignalName{"felt", leg, item, -1, kAxis[k]}, "N", f[k]);
+    for (int k = 0; k < 3; ++k)
+      visit(SignalName{"contact_force", leg, item, -1, kAxis[k]}, "N", f[k]);
   };
-  force("elastic", felt.elastic_B);
-  force("motors", felt.motors_B);
-  force("motors_sd", felt.motors_sd_B);
-  force("fused", felt.fused_B);
-  force("fused_sd", felt.fused_sd_B);
+  force("elastic", estimate.elastic_B);
+  force("motors", estimate.motors_B);
+  force("motors_sd", estimate.motors_sd_B);
+  force("fused", estimate.fused_B);
+  force("fused_sd", estimate.fused_sd_B);
+}
+
+template <class Visitor>
+void signals(Visitor& visit, int leg, const ModuleTask& task) {
+  visit(SignalName{"task", leg, nullptr, -1, "id"}, "1", task.id);
+  visit(SignalName{"task", leg, nullptr, -1, "kind"}, "enum", static_cast<double>(task.kind));
+  visit(SignalName{"task", leg, "foothold", -1, "patch"}, "1", task.foothold.patch);
+  visit(SignalName{"task", leg, "foothold", -1, "x"}, "m", task.foothold.p_WW.x());
+  visit(SignalName{"task", leg, "foothold", -1, "y"}, "m", task.foothold.p_WW.y());
+  visit(SignalName{"task", leg, "foothold", -1, "z"}, "m", task.foothold.p_WW.z());
+}
+
+template <class Visitor>
+void signals(Visitor& visit, int leg, const ModuleReport& report) {
+  const auto one = [&](const char* field, const char* unit, double value) {
+    visit(SignalName{"report", leg, nullptr, -1, field}, unit, value);
+  };
+  one("task", "1", report.task);
+  one("status", "enum", static_cast<double>(report.status));
+  one("reason", "enum", static_cast<double>(report.reason));
+  one("phase", "enum", static_cast<double>(report.phase));
+  one("attached", "bool", report.attached ? 1 : 0);
+  one("grip_force", "N", report.grip_force_N);
+  one("availability", "1", report.availability);
+  one("progress", "1", report.progress);
+  one("age", "s", report.age_s);
 }
 
 template <class Visitor>
@@ -202,7 +232,9 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
     visit(SignalName{"plan", i, "force", -1, "x"}, "N", d.f_W_B[i].x());
     visit(SignalName{"plan", i, "force", -1, "y"}, "N", d.f_W_B[i].y());
     visit(SignalName{"plan", i, "force", -1, "z"}, "N", d.f_W_B[i].z());
-    signals(visit, i, d.reaction[i]);
+    signals(visit, i, d.contact_force[i]);
+    signals(visit, i, d.task[i]);
+    signals(visit, i, d.report[i]);
   }
 }
 

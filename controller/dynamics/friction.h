@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "controller/model/robot_model.h"
 
 /// Feed-forward against the friction of the gears.

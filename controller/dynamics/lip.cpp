@@ -10,8 +10,8 @@ Vector3d along(const Vector3d& n, const Vector3d& v) { return v - n.dot(v) * n; 
 
 }  // namespace
 
-Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m, const Vector3d& n,
-                  const LipLoad& load) noexcept {
+Vector3d lip_deflection(const LipConfig& config, const Cup& cup, double wrist_to_lip_m,
+                        const Vector3d& n, const LipLoad& load) noexcept {
   if (config.model == LipModel::kRigid) return Vector3d::Zero();
   const double r = cup.lip_radius_m, k = config.stiffness_N_m;
   const double tilt_m_N = wrist_to_lip_m * wrist_to_lip_m / (k * r * r / 2);
@@ -19,7 +19,7 @@ Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m
          tilt_m_N * along(n, load.tilt);
 }
 
-double lip_rise_m(const LipConfig& config, double grip_N, double goal_N) noexcept {
+double lip_extension_m(const LipConfig& config, double grip_N, double goal_N) noexcept {
   if (config.model == LipModel::kRigid) return 0;
   return config.free_height_m * std::clamp(1 - grip_N / goal_N, 0.0, 1.0);
 }

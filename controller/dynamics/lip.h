@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "controller/model/robot_model.h"
 
 /// The elastic lip of a cup, as the controller knows it: where the wrist point of a foot goes when
@@ -17,11 +17,11 @@ struct LipLoad {
 /// Displacement of a held wrist point, against its place without load:
 ///   -shear_n / k - shear_t / k_s - tilt_t L6^2 / k_r,   k_r = k r^2 / 2
 /// @param n  normal of the surface; load, n and the result in one frame
-Vector3d lip_give(const LipConfig& config, const Cup& cup, double wrist_to_lip_m, const Vector3d& n,
-                  const LipLoad& load) noexcept;
+Vector3d lip_deflection(const LipConfig& config, const Cup& cup, double wrist_to_lip_m,
+                        const Vector3d& n, const LipLoad& load) noexcept;
 
 /// How far a lip stands up [m] that has so little vacuum: none when it grips with `goal_N`.
-double lip_rise_m(const LipConfig& config, double grip_N, double goal_N) noexcept;
+double lip_extension_m(const LipConfig& config, double grip_N, double goal_N) noexcept;
 
 /// Where a lip without vacuum lies on a surface, lightly pressed: its wrist point is so much higher
 /// than that of a cup that holds [m].

@@ -3,45 +3,6 @@
 #include <algorithm>
 
 namespace ventosa::controller {
-namespace {
-
-constexpr double kPushRatio = 2;  // a cup may be pushed on with this times its full grip
-
-ArmVector arm_gravity(const Leg& leg, const StanceLeg& state, const Vector3d& g_B) {
-  const PerJoint<double> tau = feed_forward(leg, state, g_B, Vector3d::Zero());
-  return Eigen::Map<const Eigen::VectorXd>(tau.data(), leg.n_arm);
-}
-
-ArmVector arm_limit(const Leg& leg, double ratio) {
-  ArmVector limit(leg.n_arm);
-  for (int j = 0; j < leg.n_arm; ++j)
-    limit[j] = ratio * leg.joint[static_cast<std::size_t>(j)].torque_limit_Nm;
-  return limit;
-}
-
-/// 1/2 sum_j ((g - J'F)_j / limit_j)^2 + eps/2 |F - F_last|^2
-void add_torque_objective(const ArmJacobian& J, const ArmVector& tau_g, const ArmVector& limit_Nm,
-                          double smoothness, const Vector3d& F_last_B, SharingFoot& foot) {
-  const ArmVector weight = limit_Nm.array().square().inverse().matrix();
-  foot.H = J * weight.asDiagonal() * J.transpose() + smoothness * Matrix3d::Identity();
-  foot.c = -(J * weight.asDiagonal() * tau_g) - smoothness * F_last_B;
-}
-
-void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& config,
-               const StanceLeg& state, const Vector3d& g_B, const Vector3d& F_last_B,
-               SharingFoot& foot) {
-  foot = SharingFoot{};
-  foot.p_B = state.pose.p_BW;
-  if (config.objective == Objective::kLeastNorm) return;
-  const ArmJacobian J = arm_jacobian(leg, state.pose);
-  const ArmVector tau_g = arm_gravity(leg, state, g_B);
-  const ArmVector limit_Nm = arm_limit(leg, config.torque_ratio);
-  add_torque_objective(J, tau_g, limit_Nm, config.smoothness, F_last_B, foot);
-  add_cup_rows(cup_hold(leg, robot.cup, config, state, g_B), foot);
-  add_torque_rows(J, tau_g, limit_Nm, foot);
-}
-
-}  // namespace
 
 MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept {
   MassMoment sum = stance.payload;
@@ -51,30 +12,15 @@ MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept {
   return sum;
 }
 
-CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
-                 const StanceLeg& state, const Vector3d& g_B) noexcept {
-  const HangingWeight weight = hanging_weight(leg, state.pose, g_B);
-  return {.R_BS = state.R_BS,
-          .grip_force_N = state.grip_force_N,
-          .friction = state.friction,
-          .lip_radius_m = cup.lip_radius_m,
-          .wrist_to_lip_m = leg.wrist_to_lip_m,
-          .weight_B = weight.total_B,
-          .peel_weight_B = weight.peel_B,
-          .wrist_moment_Nm = config.wrist_moment_Nm,
-          .max_push_N = kPushRatio * cup.max_force_N,
-          .availability = state.availability,
-          .safety_factor = config.cup_safety_factor};
-}
-
-Vector6d required_wrench(const RobotModel& robot, const Stance& stance) noexcept {
+Vector6d required_wrench(const RobotModel& robot, const Stance& stance, int lifted) noexcept {
   Wrench load = body_weight(robot, stance.g_B);
   load += weight(stance.payload, stance.g_B);
   for (int i = 0; i < robot.n_legs(); ++i) {
     const Leg& leg = robot.leg[static_cast<std::size_t>(i)];
     const StanceLeg& state = stance.leg[static_cast<std::size_t>(i)];
-    load += links_weight(leg, state.pose, 0, state.held ? leg.n_arm : leg.n_joints, stance.g_B);
-    if (state.held) load.m += passive_wrist_moment(leg, state.pose, stance.g_B);
+    const bool attached = state.attached && i != lifted;
+    load += links_weight(leg, state.pose, 0, attached ? leg.n_arm : leg.n_joints, stance.g_B);
+    if (attached) load.m += passive_wrist_moment(leg, state.pose, stance.g_B);
   }
   Vector6d w;
   w << -load.f, -load.m;
@@ -87,7 +33,7 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
   int n = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const StanceLeg& leg = stance.leg[i];
-    if (!leg.held) continue;
+    if (!leg.attached) continue;
     v_B -= leg.v_BW + stance.w_WB_B.cross(leg.pose.p_BW);
     ++n;
   }
@@ -96,51 +42,10 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
   return wrench;
 }
 
-void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
-                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem) noexcept {
-  problem.sharing.w = required_wrench(robot, stance);
-  int& n = problem.sharing.n_feet;
-  n = 0;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (!stance.leg[i].held) continue;
-    const auto foot = static_cast<std::size_t>(n++);
-    problem.leg[foot] = static_cast<int>(i);
-    pose_foot(robot, robot.leg[i], config, stance.leg[i], stance.g_B, F_last_B[i],
-              problem.sharing.foot[foot]);
-  }
-}
-
-void pose_lift(const RobotModel& robot, const Stance& stance, int leg, const StanceProblem& posed,
-               StanceProblem& lift) noexcept {
-  lift.sharing.w = required_wrench(robot, stance);
-  int& n = lift.sharing.n_feet;
-  n = 0;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(posed.sharing.n_feet); ++k) {
-    if (posed.leg[k] == leg) continue;
-    const auto foot = static_cast<std::size_t>(n++);
-    lift.leg[foot] = posed.leg[k];
-    lift.sharing.foot[foot] = posed.sharing.foot[k];
-  }
-}
-
-Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
-                     SharingWarmStart& warm, PeakTorqueStart& peak) noexcept {
-  if (config.objective == Objective::kPeakTorque)
-    return share_peak_torque(problem.sharing, warm, peak).sharing;
-  return share_load(problem.sharing, warm);
-}
-
-Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept {
-  const int foot = sharing.limiting_foot;
-  return {.leg = foot < 0 ? -1 : problem.leg[static_cast<std::size_t>(foot)],
-          .limit = sharing.limit,
-          .margin = sharing.margin};
-}
-
 PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
                               const Vector3d& F_B) noexcept {
   const Vector3d none = Vector3d::Zero();
-  if (!state.held)
+  if (!state.attached)
     return static_torque(leg, state.pose, leg.n_joints, g_B, state.pose.p_BW, none, none);
   return static_torque(leg, state.pose, leg.n_arm, g_B, state.pose.p_BW, F_B,
                        passive_wrist_moment(leg, state.pose, g_B));

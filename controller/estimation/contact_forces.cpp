@@ -19,7 +19,7 @@ struct HeldLegs {
 HeldLegs held_legs(const RobotModel& robot, const Stance& stance) {
   HeldLegs held;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (stance.leg[i].held) held.leg[static_cast<std::size_t>(held.n++)] = i;
+    if (stance.leg[i].attached) held.leg[static_cast<std::size_t>(held.n++)] = i;
   return held;
 }
 
@@ -98,9 +98,9 @@ ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const
   return estimate(motors(leg, config, stance, reading, g_B));
 }
 
-void estimate_reactions(const RobotModel& robot, const ReactionConfig& config, const Stance& stance,
-                        const PerLeg<LegReading>& reading, Vector3d& turn_B,
-                        PerLeg<LegReaction>& reaction) noexcept {
+void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& config,
+                             const Stance& stance, const PerLeg<LegReading>& reading,
+                             Vector3d& turn_B, PerLeg<ContactForceEstimate>& reaction) noexcept {
   reaction.fill({});
   const HeldLegs held = held_legs(robot, stance);
   const Vector6d w = required_wrench(robot, stance);

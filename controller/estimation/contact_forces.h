@@ -1,8 +1,8 @@
 #pragma once
 
-#include "controller/config.h"
 #include "controller/dynamics/stance.h"
 #include "controller/estimation/reaction_fusion.h"
+#include "controller/model/config.h"
 #include "controller/model/observation.h"
 
 /// The forces that the surfaces put on the legs, as the robot itself can know them. Three answers,
@@ -21,6 +21,16 @@
 ///   is no noise, pushes all legs one way. Never estimate a payload from it.
 namespace ventosa::controller {
 
+/// The force [N] on an attached leg at its wrist point, in B, by each of the three; zero on any
+/// other leg.
+struct ContactForceEstimate {
+  Vector3d elastic_B = Vector3d::Zero();  ///< zero on feet that leave the turn open
+  Vector3d motors_B = Vector3d::Zero();
+  Vector3d motors_sd_B = Vector3d::Zero();
+  Vector3d fused_B = Vector3d::Zero();
+  Vector3d fused_sd_B = Vector3d::Zero();
+};
+
 /// Standard deviation [N m] of what the drives' torques say of a held leg: their own, and the
 /// friction tau_w of the passive wrist, which reaches arm joint j as z_j' [z_4 z_5 z_6]'^-1 tau_w
 /// and grows without bound where the wrist is no ball joint any more.
@@ -32,8 +42,8 @@ ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const
                              const LegReading& reading, const Vector3d& g_B) noexcept;
 
 /// @param turn_B  [rad] in: where the elastic estimate starts, out: where it ended
-void estimate_reactions(const RobotModel& robot, const ReactionConfig& config, const Stance& stance,
-                        const PerLeg<LegReading>& reading, Vector3d& turn_B,
-                        PerLeg<LegReaction>& reaction) noexcept;
+void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& config,
+                             const Stance& stance, const PerLeg<LegReading>& reading,
+                             Vector3d& turn_B, PerLeg<ContactForceEstimate>& reaction) noexcept;
 
 }  // namespace ventosa::controller

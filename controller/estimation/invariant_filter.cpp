@@ -206,12 +206,6 @@ void take_up(const FilterConfig& config, const OdometryInput& in, InvariantFilte
 
 }  // namespace
 
-PerLeg<Vector3d> InvariantFilter::no_points() {
-  PerLeg<Vector3d> none;
-  none.fill(Vector3d::Zero());
-  return none;
-}
-
 InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB) noexcept {
   InvariantFilter f;
   f.X_WB = X_WB;

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "controller/config.h"
 #include "controller/estimation/error_covariance.h"
 #include "controller/estimation/odometry.h"
 #include "controller/estimation/slip_alarm.h"
+#include "controller/model/config.h"
 
 /// Contact-aided invariant extended Kalman filter. Hartley, Ghaffari, Eustice & Grizzle 2020.
 ///
@@ -42,15 +42,13 @@ struct InvariantFilter {
   Vector3d gyro_bias_B = Vector3d::Zero();   ///< [rad/s]
   Vector3d accel_bias_B = Vector3d::Zero();  ///< [m/s2]
   int n_feet = 0;
-  PerLeg<int> leg{};                    ///< of the k-th contact point
-  PerLeg<Vector3d> p_WW = no_points();  ///< [m] contact points d_k
-  PerLeg<double> nis{};                 ///< by leg, of the last tick; 0 without a measurement
-  PerLeg<SlipWatch> watch{};            ///< by leg
-  PerLeg<double> age_s{};               ///< by leg, of the last reading
+  PerLeg<int> leg{};                       ///< of the k-th contact point
+  PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k
+  PerLeg<double> nis{};                    ///< by leg, of the last tick; 0 without a measurement
+  PerLeg<SlipWatch> watch{};               ///< by leg
+  PerLeg<double> age_s{};                  ///< by leg, of the last reading
   ImuReading last;
   ErrorCovariance P;  ///< kCoreError + 3 n_feet
-
-  static PerLeg<Vector3d> no_points();
 };
 
 /// A body at rest at X_WB, on no feet yet.

@@ -58,7 +58,7 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
   load.covariance.diagonal() << Vector3d::Constant(kModel_N * kModel_N),
       Vector3d::Constant(kModel_Nm * kModel_Nm);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (!stance.leg[i].held) continue;
+    if (!stance.leg[i].attached) continue;
     Eigen::Matrix<double, 6, 3> G;
     G << Matrix3d::Identity(), skew(stance.leg[i].pose.p_BW);
     load.w += G * felt[i].F_B;

@@ -2,10 +2,9 @@
 
 #include <cstdint>
 
-#include "controller/config.h"
-#include "controller/diagnostics.h"
-#include "controller/dynamics/centre_of_mass.h"
+#include "controller/dynamics/stance.h"
 #include "controller/estimation/measured_force.h"
+#include "controller/model/config.h"
 
 /// What the body carries beyond its model, weighed by the feet of a robot that stands still.
 ///
@@ -19,11 +18,28 @@
 /// deviation says so. A negative payload is a model that weighs too much.
 namespace ventosa::controller {
 
-struct Stance;
-
 using Matrix4d = Eigen::Matrix4d;
 using Vector4d = Eigen::Vector4d;
 
+/// Whether the feet could weigh what the body carries.
+enum class PayloadStatus : std::uint8_t {
+  kOff,
+  kMoving,      ///< not standing still (long enough)
+  kNotAWeight,  ///< something pulls, but not like gravity: a push
+  kChanged,     ///< what was known of the payload is no longer true
+  kBadReading,  ///< no foot feels anything
+  kWeighed,
+};
+
+/// What the body carries beyond its model. A direction of the centre that was never seen across
+/// gravity is at B's origin, with the standard deviation of a guess.
+struct PayloadEstimate {
+  PayloadStatus status = PayloadStatus::kOff;
+  double mass_kg = 0;
+  double mass_sd_kg = 0;
+  Vector3d p_B = Vector3d::Zero();     ///< [m] centre of mass; zero while the mass is in doubt
+  Vector3d p_sd_B = Vector3d::Zero();  ///< [m] standard deviation along B's axes
+};
 /// All that was weighed, as precision and precision-weighted x; zero is nothing yet.
 struct PayloadBelief {
   Matrix4d precision = Matrix4d::Zero();

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "controller/diagnostics.h"
+#include <cstdint>
+
+#include "controller/model/robot_model.h"
 
 /// Tells a foot that slips or comes off from the innovations of the wrist points. What all feet
 /// share is an error of the body, not theirs: each foot is held against the mean of the others,
@@ -13,6 +15,14 @@
 /// time, and stops when it has been low for a longer one. The others are those that ring no alarm,
 /// at least two of them.
 namespace ventosa::controller {
+
+/// What the innovations of the filter say of an attached foot.
+enum class FootAlarm : std::uint8_t {
+  kNone,
+  kSlip,        ///< its wrist point moves along the surface
+  kDetachment,  ///< or away from it
+};
+const char* name(FootAlarm alarm);
 
 /// Chance 1e-6 that a standing foot passes it.
 inline constexpr double kImprobable = 30.66;

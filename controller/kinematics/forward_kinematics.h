@@ -8,6 +8,9 @@ namespace ventosa::controller {
 /// Arm Jacobian type: 3 x n_arm.
 using ArmJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, kMaxJoints>;
 
+/// One number per arm joint.
+using ArmVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxJoints, 1>;
+
 /// Foot Jacobian type: 6 x n_joints.
 using FootJacobian = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, kMaxJoints>;
 

@@ -46,7 +46,6 @@ void add_cup_rows(const CupHold& hold, SharingFoot& foot) noexcept;
 /// +-torque rows of the arm joints: -limit <= g - J' F <= limit.
 /// @param J_BW   3 x n, dp_W/dq of the arm joints, in B
 /// @param tau_g  n, [N m] torque with F = 0
-using ArmVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxJoints, 1>;
 void add_torque_rows(const ArmJacobian& J_BW, const ArmVector& tau_g, const ArmVector& limit_Nm,
                      SharingFoot& foot) noexcept;
 

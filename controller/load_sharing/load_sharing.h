@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "controller/diagnostics.h"
+#include "controller/load_sharing/limit.h"
 #include "controller/model/frames.h"
 #include "controller/model/robot_model.h"
 
@@ -73,15 +73,9 @@ struct SharingWarmStart {
   std::array<std::uint8_t, kMaxRows> row{};
 };
 
-inline PerLeg<Vector3d> no_force() noexcept {
-  PerLeg<Vector3d> F;
-  F.fill(Vector3d::Zero());
-  return F;
-}
-
 struct Sharing {
   SharingStatus status = SharingStatus::kBadInput;
-  PerLeg<Vector3d> F = no_force();  ///< [N] in B; zero unless kOptimal or kSoftened
+  PerLeg<Vector3d> F = zero_vectors();  ///< [N] in B; zero unless kOptimal or kSoftened
   /// This answer's own: 1 - max_r (a.F - offset) / scale, a lower bound of the best one and never
   /// negative when kOptimal; minus the least common slack when kSoftened; else 0.
   double margin = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "controller/dynamics/stance.h"
 #include "controller/load_sharing/cup_limits.h"
+#include "controller/load_sharing/stance_problem.h"
 
 /// How far a stance on adhesive feet is from failing, in three measures: each cup by itself,
 /// tipping over an edge of the support, and the growth of the load in any direction. Not for the

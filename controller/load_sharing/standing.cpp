@@ -34,7 +34,7 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
       return false;
     StanceLeg& to = stance.leg[i];
     to.pose = leg_pose(leg, q_rad[i]);
-    to.held = !standing.lifted[i];
+    to.attached = !standing.lifted[i];
     to.grip_force_N = standing.cup_force_N;
     to.friction = standing.friction;
   }
@@ -45,7 +45,7 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
 void pose_limits(const RobotModel& robot, SharingConfig config, const Stance& stance,
                  StanceProblem& limits) {
   config.objective = Objective::kTorque;
-  pose_problem(robot, config, stance, no_force(), limits);
+  pose_problem(robot, config, stance, zero_vectors(), limits);
 }
 
 Sharing share(const SharingConfig& config, const SharingProblem& problem) {
@@ -90,7 +90,7 @@ void describe_feet(const RobotModel& robot, const SharingConfig& config, const S
     const auto leg = static_cast<std::size_t>(limits.leg[i]);
     const CupHold hold = cup_hold(robot.leg[leg], robot.cup, config, stance.leg[leg], stance.g_B);
     StandingFoot& foot = answer.foot[leg];
-    foot.held = true;
+    foot.attached = true;
     foot.f_S = hold.R_BS.transpose() * (sharing.F[i] - hold.weight_B);
     foot.safety_factor = cup_safety_factor(hold, sharing.F[i]);
   }
@@ -150,14 +150,14 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
   for (std::size_t i = 0; i < robot.leg.size(); ++i) answer.foot[i].q_rad = q_rad[i];
 
   StanceProblem asked, limits;
-  pose_problem(robot, config, stance, no_force(), asked);
+  pose_problem(robot, config, stance, zero_vectors(), asked);
   pose_limits(robot, config, stance, limits);
   const Sharing sharing = share(config, asked.sharing);
 
   weigh(limits, sharing, answer);
   describe_feet(robot, config, stance, limits, sharing, answer);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (stance.leg[i].held) continue;
+    if (stance.leg[i].attached) continue;
     describe_lifted(robot.leg[i], config, stance.leg[i], stance.g_B, answer.foot[i]);
     take_lifted(static_cast<int>(i), answer);
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/dynamics/stance.h"
+#include "controller/load_sharing/stance_problem.h"
 
 /// Can the robot stand here? Statics of a stance on one plane, feet spread as in its nominal one:
 /// no motion, no memory, any feet lifted. Not for the loop.
@@ -29,7 +29,7 @@ const char* name(StandingStatus status);
 
 /// A foot of the stance. Without a held cup only the torque ratio counts.
 struct StandingFoot {
-  bool held = false;
+  bool attached = false;
   PerJoint<double> q_rad{};
   Vector3d f_S = Vector3d::Zero();  ///< [N] of the plane on the cup; z off the plane
   double torque_ratio = 0;          ///< worst |tau| / limit of the arm

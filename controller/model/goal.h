@@ -2,7 +2,8 @@
 
 #include <cstdint>
 
-#include "controller/model/robot_model.h"
+#include "controller/model/leg_move.h"
+#include "controller/model/module_task.h"
 
 /// What the operator or a script wants: a level, held until changed, never an event.
 namespace ventosa::controller {
@@ -13,7 +14,15 @@ enum class Activity : std::uint8_t {
   kWalk,    ///< crawl with body velocity v_WB, w_WB
   kWalkTo,  ///< crawl to X_WB with speed |v_WB|, then hold there
   kMove,    ///< all feet stay, the body moves with v_WB, w_WB
-  kJoints,  ///< the joints of `leg`, whose foot holds on to nothing, go to q_rad; the rest stays
+  kLeg,     ///< the body stays, one leg does what is asked
+};
+
+/// What one leg shall do: detach, attach, or move while it is detached.
+struct LegRequest {
+  std::int32_t id = 0;  ///< another id is another request; each is carried out once
+  int leg = 0;
+  TaskKind kind = TaskKind::kMove;  ///< kDetach, kMove or kAttach
+  LegMove move;                     ///< of kMove
 };
 
 struct Goal {
@@ -23,8 +32,7 @@ struct Goal {
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
-  std::int32_t leg = 0;
-  PerJoint<double> q_rad{};
+  LegRequest request;                ///< with kLeg
 };
 
 }  // namespace ventosa::controller

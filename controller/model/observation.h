@@ -111,7 +111,6 @@ struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
   BodyReading body;
-  PatchList patches;  ///< surveyed beforehand
   Sighting sighting;
 };
 

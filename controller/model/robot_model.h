@@ -19,6 +19,13 @@ using PerLeg = std::array<T, kMaxLegs>;
 template <class T>
 using PerJoint = std::array<T, kMaxJoints>;
 
+/// Eigen leaves vectors uninitialised.
+inline PerLeg<Vector3d> zero_vectors() noexcept {
+  PerLeg<Vector3d> v;
+  v.fill(Vector3d::Zero());
+  return v;
+}
+
 /// What a joint's gear takes of its drive's torque, as far as it is known:
 ///   tau_f = Kc + Kv |dq| + Kl |tau|, tau what comes out of it.
 struct JointFriction {

@@ -20,12 +20,12 @@ Vector3d beyond(const Vector3d& error, double deadband) {
   return error - clamp_norm(error, deadband);
 }
 
-Vector3d position_error(const State& s) {
-  return s.X_WB_reference.translation() - s.X_WB.translation();
+Vector3d position_error(const Isometry3d& X_WB, const BodyReference& r) {
+  return r.X_WB.translation() - X_WB.translation();
 }
 
-Vector3d rotation_error(const State& s) {
-  return rotation_log(s.X_WB_reference.linear() * s.X_WB.linear().transpose());
+Vector3d rotation_error(const Isometry3d& X_WB, const BodyReference& r) {
+  return rotation_log(r.X_WB.linear() * X_WB.linear().transpose());
 }
 
 /// speed from which a stop after distance_m is still possible, braking once a tick
@@ -44,20 +44,19 @@ FollowLimits follow_limits(const BodyConfig& config) noexcept {
            config.max_turn_jerk_rad_s3}};
 }
 
-void lead(const ControllerConfig& config, const Goal& goal, State& state) noexcept {
+void follow_goal(const ControllerConfig& config, const Goal& goal, BodyReference& r) noexcept {
   const FollowLimits limits = follow_limits(config.body);
   const bool poses = goal.pd && goal.activity == Activity::kPose;
   const bool moves = goal.pd && goal.activity == Activity::kMove;
-  if (!poses && !moves && !state.follower.is_moving()) return;
+  if (!poses && !moves && !r.follower.is_moving()) return;
   const Twist twist = poses || moves ? Twist{goal.v_WB, goal.w_WB} : Twist{};
   const double dt = config.period_s;
-  const Isometry3d& X = state.X_WB_reference;
-  state.X_WB_reference = poses ? state.follower.follow(limits, dt, goal.X_WB, twist, X)
-                               : state.follower.settle(limits, dt, twist, X);
+  r.X_WB = poses ? r.follower.follow(limits, dt, goal.X_WB, twist, r.X_WB)
+                 : r.follower.settle(limits, dt, twist, r.X_WB);
 }
 
-bool stands(const State& state) noexcept {
-  return state.speed_m_s <= 0 && !state.follower.is_moving();
+bool is_stationary(const BodyReference& r) noexcept {
+  return r.speed_m_s <= 0 && !r.follower.is_moving();
 }
 
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
@@ -79,41 +78,39 @@ double path_speed(const Twist& twist) noexcept {
   return std::max(twist.v_W.norm(), kFootReach_m * twist.w_W.norm());
 }
 
-void advance(const ControllerConfig& config, const Twist& twist, bool paused,
-             State& state) noexcept {
+void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,
+                       BodyReference& r) noexcept {
   const double wanted = path_speed(twist), dt = config.period_s;
   const double a = config.gait.acceleration_m_s2;
-  const double target = paused ? 0 : std::min(wanted, braking_speed(state.budget_m, a, dt));
-  state.speed_m_s = std::clamp(target, state.speed_m_s - a * dt, state.speed_m_s + a * dt);
-  state.speed_m_s = std::min(state.speed_m_s, state.budget_m / dt);
-  if (wanted <= 0) state.speed_m_s = 0;
-  if (state.speed_m_s <= 0) return;
-  state.X_WB_reference = moved(state.X_WB_reference, twist, dt * state.speed_m_s / wanted);
-  state.budget_m -= dt * state.speed_m_s;
+  const double target = paused ? 0 : std::min(wanted, braking_speed(r.budget_m, a, dt));
+  r.speed_m_s = std::clamp(target, r.speed_m_s - a * dt, r.speed_m_s + a * dt);
+  r.speed_m_s = std::min(r.speed_m_s, r.budget_m / dt);
+  if (wanted <= 0) r.speed_m_s = 0;
+  if (r.speed_m_s <= 0) return;
+  r.X_WB = moved(r.X_WB, twist, dt * r.speed_m_s / wanted);
+  r.budget_m -= dt * r.speed_m_s;
 }
 
-void trim(const ControllerConfig& config, bool pd, State& state) noexcept {
+void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
+                  BodyReference& r) noexcept {
   const double limit = config.body.max_trim_m;
-  if (pd && !state.pd) {
-    state.trim_p_W = clamp_norm(-position_error(state), limit);
-    state.trim_r_W = clamp_norm(-rotation_error(state), limit / kFootReach_m);
-    // what the trim may not take, the reference gives up
-    state.X_WB_reference = moved(state.X_WB, {-state.trim_p_W, -state.trim_r_W}, 1);
-    // nothing has followed the last set-points: there is no velocity in them
-    for (Foot& foot : state.foot) foot.fresh = true;
-  }
-  state.pd = pd;
-  if (!pd) return;
+  r.trim_p_W = clamp_norm(-position_error(X_WB, r), limit);
+  r.trim_r_W = clamp_norm(-rotation_error(X_WB, r), limit / kFootReach_m);
+  // what the trim may not take, the reference gives up
+  r.X_WB = moved(X_WB, {-r.trim_p_W, -r.trim_r_W}, 1);
+}
+
+void trim(const ControllerConfig& config, const Isometry3d& X_WB, BodyReference& r) noexcept {
+  const double limit = config.body.max_trim_m;
   const double band = config.body.deadband_m;
   const double gain = config.period_s * config.body.feedback_rate_1_s;
-  state.trim_p_W = clamp_norm(state.trim_p_W + gain * beyond(position_error(state), band), limit);
-  state.trim_r_W =
-      clamp_norm(state.trim_r_W + gain * beyond(rotation_error(state), band / kFootReach_m),
-                 limit / kFootReach_m);
+  r.trim_p_W = clamp_norm(r.trim_p_W + gain * beyond(position_error(X_WB, r), band), limit);
+  r.trim_r_W = clamp_norm(r.trim_r_W + gain * beyond(rotation_error(X_WB, r), band / kFootReach_m),
+                          limit / kFootReach_m);
 }
 
-Isometry3d commanded_body(const State& state) noexcept {
-  return moved(state.X_WB_reference, {state.trim_p_W, state.trim_r_W}, 1);
+Isometry3d commanded_body(const BodyReference& r) noexcept {
+  return moved(r.X_WB, {r.trim_p_W, r.trim_r_W}, 1);
 }
 
 }  // namespace ventosa::controller

@@ -1,23 +1,32 @@
 #pragma once
 
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "controller/model/goal.h"
-#include "controller/state.h"
+#include "controller/trajectory/pose_follower.h"
 
 /// Where the body should be: the reference follows the goal within its limits; the trim integrates
 /// the body error, so that legs are sent a little further than the reference until the body is
 /// there.
 namespace ventosa::controller {
 
+struct BodyReference {
+  Isometry3d X_WB = Isometry3d::Identity();
+  Vector3d trim_p_W = Vector3d::Zero();  ///< [m] integral of the body error
+  Vector3d trim_r_W = Vector3d::Zero();  ///< [rad]
+  PoseFollower follower;                 ///< moves the reference to goal poses
+  double budget_m = 0;                   ///< advance still allowed before the next step
+  double speed_m_s = 0;                  ///< along its path
+};
+
 /// The limits of the configuration, for the follower and for paths made in advance.
 FollowLimits follow_limits(const BodyConfig& config) noexcept;
 
 /// All feet on the ground: moves the reference towards the goal pose (kPose), to the goal's
 /// velocity (kMove), or brakes it (any other activity, or PD that shall go off).
-void lead(const ControllerConfig& config, const Goal& goal, State& state) noexcept;
+void follow_goal(const ControllerConfig& config, const Goal& goal,
+                 BodyReference& reference) noexcept;
 
-/// Whether the reference stands still.
-bool stands(const State& state) noexcept;
+bool is_stationary(const BodyReference& reference) noexcept;
 
 /// Walking: what the goal asks for from here; zero once arrived or with no walking goal.
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
@@ -28,15 +37,19 @@ double path_speed(const Twist& twist) noexcept;
 
 /// Walking: moves the reference along `twist` while the budget lasts and `paused` is false, within
 /// the acceleration limit.
-void advance(const ControllerConfig& config, const Twist& twist, bool paused,
-             State& state) noexcept;
+void advance_reference(const ControllerConfig& config, const Twist& twist, bool paused,
+                       BodyReference& reference) noexcept;
 
 /// Feedback by odometry, K_B x~ of Prados 2023, eq. 32, with x~ = log(R_d R') for the rotation.
-/// Frozen while PD is off; when PD returns the trim starts at the present error, so that no torque
-/// jumps.
-void trim(const ControllerConfig& config, bool pd, State& state) noexcept;
+/// @param X_WB  the estimate
+void trim(const ControllerConfig& config, const Isometry3d& X_WB,
+          BodyReference& reference) noexcept;
+
+/// Starts the trim at the present error, so that no torque jumps when PD returns.
+void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
+                  BodyReference& reference) noexcept;
 
 /// Reference and trim: the pose that the legs are sent to.
-Isometry3d commanded_body(const State& state) noexcept;
+Isometry3d commanded_body(const BodyReference& reference) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,165 +1,93 @@
+#include "controller/organizer/organize.h"
+
 #include <algorithm>
-#include <utility>
 
-#include "controller/controller.h"
-#include "controller/execution/legs.h"
-#include "controller/organizer/body_reference.h"
-#include "controller/organizer/gait.h"
+#include "controller/organizer/leg_requests.h"
+#include "controller/organizer/stepping.h"
 
-/// The organizer's decisions: where the body goes, which foot steps, and what is refused.
 namespace ventosa::controller {
+namespace {
 
-void Controller::organize(const Observation& seen, const Goal& goal) noexcept {
-  const Isometry3d X_WB_last = state_.X_WB_reference;
-  if (state_.stepping >= 0) move_on(seen, state_.foot[static_cast<std::size_t>(state_.stepping)]);
-  read_stance(seen);
-  if (state_.stepping >= 0) check_unload(state_.stepping);
-
-  if (state_.stepping < 0) lead(config_, goal, state_);
-  if (goal.activity == Activity::kJoints && !is_free(goal.leg) &&
-      state_.diagnostics.reason == Reason::kNone)
-    state_.diagnostics.reason = Reason::kLegHeld;
-  const Twist twist = wanted_twist(config_, goal, state_.X_WB_reference);
-  if (path_speed(twist) <= 0)
-    forget_walk();
-  else if (state_.stepping < 0 && goal.pd && stands(state_))
-    silent_leg(seen) < 0 ? try_lift(patches(seen), twist)
-                         : refuse(silent_leg(seen), Reason::kModuleSilent);
-  const bool paused = !goal.pd || state_.stepping < 0 ||
-                      pauses_body(state_.foot[static_cast<std::size_t>(state_.stepping)].phase);
-  advance(config_, twist, paused, state_);
-  const bool settled = has_settled();
-  trim(config_, goal.pd || !settled, state_);
-  fade_gains();
-  const bool resting =
-      goal.pd && state_.stepping < 0 && state_.X_WB_reference.isApprox(X_WB_last, 1e-12);
-  state_.ticks_at_rest = resting ? state_.ticks_at_rest + 1 : 0;
-  note_footholds(patches(seen));
-}
-
-void Controller::note_footholds(const PatchList& patches) noexcept {
-  for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
-    const Foot& foot = state_.foot[i];
-    const bool held = is_held(foot.phase);
-    const Isometry3d& X_WS =
-        patches.patch[static_cast<std::size_t>(held ? foot.patch : foot.patch_goal)].X_WS;
-    const Vector3d& p_WW = held ? foot.p_WW : foot.p_WW_goal;
-    const Vector3d normal_W = X_WS.linear().col(2);
-    const double over_m = normal_W.dot(p_WW - X_WS.translation());
-    state_.diagnostics.foothold[i] = {.p_W = p_WW - over_m * normal_W, .normal_W = normal_W};
+/// What the modules themselves cannot do; of a step in the air rather than of a lost cup.
+Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report, int stepping) {
+  if (stepping >= 0) {
+    const Reason reason = report[static_cast<std::size_t>(stepping)].reason;
+    if (reason != Reason::kNone) return reason;
   }
+  const auto lost = [](const ModuleReport& module) { return module.reason == Reason::kCupLost; };
+  const bool any = std::any_of(report.begin(), report.begin() + robot.n_legs(), lost);
+  return any ? Reason::kCupLost : Reason::kNone;
 }
 
-/// A leg whose module has not been heard of for long, or -1: nobody knows whether its cup holds.
-int Controller::silent_leg(const Observation& seen) const noexcept {
-  for (int i = 0; i < robot_.n_legs(); ++i) {
-    const auto sampled_ns = static_cast<double>(seen.leg[static_cast<std::size_t>(i)].sampled_ns);
-    if (static_cast<double>(seen.now_ns) - sampled_ns > 1e9 * config_.gait.silence_s) return i;
-  }
-  return -1;
+/// The body waits while a cup lets go or seals.
+bool pauses_body(FootPhase phase) {
+  return phase == FootPhase::kRelease || phase == FootPhase::kSeal;
 }
 
-bool Controller::is_free(int leg) const noexcept {
-  return leg >= 0 && leg < robot_.n_legs() && leg != state_.stepping &&
-         !state_.foot[static_cast<std::size_t>(leg)].anchored;
+bool is_paused(const OrganizerInput& in, const OrganizerState& state) {
+  return !in.goal.pd || state.stepping < 0 ||
+         pauses_body(in.report[static_cast<std::size_t>(state.stepping)].phase);
 }
 
-/// Without position control the body coasts: it goes when the body has come to rest.
-bool Controller::has_settled() noexcept {
-  constexpr std::int32_t kMost = 1'000'000;
-  state_.ticks_standing = stands(state_) ? std::min(kMost, state_.ticks_standing + 1) : 0;
-  return state_.ticks_standing * config_.period_s >= config_.gains.settle_s;
+/// An attached foot is sent to where the trim puts the body; one in the air would only be set down
+/// off its foothold by it.
+void aim_tasks(const RobotModel& robot, const OrganizerInput& in, OrganizerState& state) {
+  const Isometry3d commanded = commanded_body(state.reference);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    state.task[i].X_WB = is_contact_phase(in.report[i].phase) ? commanded : state.reference.X_WB;
 }
 
-void Controller::fade_gains() noexcept {
-  const double step = config_.period_s / config_.gains.fade_s;
-  state_.pd_share = std::clamp(state_.pd_share + (state_.pd ? step : -step), 0.0, 1.0);
+bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
+                const OrganizerState& state) {
+  return in.goal.pd && state.stepping < 0 && !is_moving_leg(in.report, state) &&
+         state.reference.X_WB.isApprox(X_WB_last, 1e-12);
 }
 
-void Controller::move_on(const Observation& seen, Foot& foot) noexcept {
-  const auto i = static_cast<std::size_t>(state_.stepping);
-  const Reason reason = advance_foot(robot_.cup, config_, reading(seen, i), foot);
-  if (reason != Reason::kNone) state_.diagnostics.reason = reason;
-  if (foot.phase != FootPhase::kStance) return;
-  state_.stepping = -1;
-  state_.turn = (state_.turn + 1) % robot_.n_legs();
-  ++state_.diagnostics.steps_done;
+/// The estimate has been turned: the legs' set-points stay, and the body error that was found goes
+/// the way of the trim.
+void take_levelling(const std::optional<Vector3d>& levelling_W, BodyReference& reference) {
+  if (levelling_W) reference.trim_r_W += *levelling_W;
 }
 
-void Controller::forget_walk() noexcept {
-  state_.steps_of_walk = 0;
-  state_.refusal_ticks = 0;
-  state_.diagnostics.refused_leg = -1;
-  state_.diagnostics.lift = {};
+}  // namespace
+
+OrganizerState initial_organizer(const Start& start) noexcept {
+  OrganizerState state;
+  state.reference.X_WB = start.X_WB;
+  return state;
 }
 
-void Controller::try_lift(const PatchList& patches, const Twist& twist) noexcept {
-  if (state_.refusal_ticks > 0) {
-    --state_.refusal_ticks;
-    state_.diagnostics.reason = state_.refusal;
-    return;
-  }
-  state_.diagnostics.refused_leg = -1;
-  state_.diagnostics.lift = {};
-  const int n = robot_.n_legs();
-  const int leg = robot_.gait_order[static_cast<std::size_t>(state_.turn)];
-  Foot& foot = state_.foot[static_cast<std::size_t>(leg)];
-  // half strides in the first cycle: the last foot to step then lags no more than in any later one
-  const double stride_m = (state_.steps_of_walk < n ? 0.5 : 1) * config_.gait.stride_m;
-  const double budget_m = stride_m / n;
+Plan organize(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+              OrganizerState& state) noexcept {
+  Plan plan{.reason = worst_reason(robot, in.report, state.stepping)};
+  const Isometry3d X_WB_last = state.reference.X_WB;
+  take_levelling(in.body.levelling_W, state.reference);
 
-  const Foothold foothold =
-      next_foothold(robot_, leg, patches, state_.X_WB_reference, twist, config_.gait, budget_m);
-  if (foothold.patch < 0) return refuse(leg, Reason::kNoFoothold);
-  const Foot step = begun_step(foot, foothold, patches);
-  if (!is_within_reach(leg, step, twist, budget_m)) return refuse(leg, Reason::kUnreachable);
-  if (!lift_is_feasible(leg)) return refuse(leg, Reason::kLiftRefused);
-  foot = step;
-  state_.stepping = leg;
-  state_.budget_m = budget_m;
-  ++state_.steps_of_walk;
+  // the step in progress, then what the goal asks for next
+  end_step(robot, in, state);
+  if (state.stepping >= 0) watch_unload(robot, config, in, plan.reason, state);
+  if (state.stepping < 0) follow_goal(config, in.goal, state.reference);
+  const Twist twist = wanted_twist(config, in.goal, state.reference.X_WB);
+  follow_request(robot, config, in, plan, state);
+  follow_walk(robot, config, in, twist, plan.reason, state);
+  advance_reference(config, twist, is_paused(in, state), state.reference);
+
+  // position control
+  plan.restart_set_points = switch_pd(config, in.goal.pd, is_stationary(state.reference), state.pd);
+  if (plan.restart_set_points) restart_trim(config, in.body.X_WB, state.reference);
+  if (state.pd.on) trim(config, in.body.X_WB, state.reference);
+  state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
+
+  aim_tasks(robot, in, state);
+  plan.task = state.task;
+  plan.pd = state.pd.on;
+  plan.pd_share = state.pd.share;
+  return plan;
 }
 
-void Controller::refuse(int leg, Reason reason) noexcept {
-  state_.refusal = state_.diagnostics.reason = reason;
-  state_.refusal_ticks = static_cast<std::int32_t>(config_.gait.refusal_s / config_.period_s);
-  state_.diagnostics.refused_leg = leg;
-}
-
-bool Controller::is_within_reach(int stepping, const Foot& step, const Twist& twist,
-                                 double budget_m) const noexcept {
-  const Isometry3d X_WB_end = moved(state_.X_WB_reference, twist, budget_m / path_speed(twist));
-  for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
-    const Leg& leg = robot_.leg[i];
-    const bool ok = static_cast<int>(i) == stepping
-                        ? reaches_swing(leg, state_.X_WB_reference, X_WB_end, config_, step)
-                        : reaches_anchor(leg, X_WB_end, state_.foot[i]);
-    if (!ok) return false;
-  }
-  return true;
-}
-
-bool Controller::lift_is_feasible(int leg) noexcept {
-  StanceLeg& lifted = stance_.leg[static_cast<std::size_t>(leg)];
-  const bool held = std::exchange(lifted.held, false);
-  pose_lift(robot_, stance_, leg, problem_, lift_);
-  lifted.held = held;
-  const Sharing sharing = share_load(lift_.sharing, state_.warm_lift);
-  if (sharing.status == SharingStatus::kOptimal) return true;
-  state_.diagnostics.lift = bottleneck(lift_, sharing);
-  return false;
-}
-
-/// The check before a lift is as old as the unloading: a cup may have failed since.
-void Controller::check_unload(int leg) noexcept {
-  Foot& foot = state_.foot[static_cast<std::size_t>(leg)];
-  if (foot.phase != FootPhase::kUnload || lift_is_feasible(leg)) return;
-  enter(foot, FootPhase::kStance);
-  stance_.leg[static_cast<std::size_t>(leg)].availability = 1;
-  pose_problem(robot_, config_.sharing, stance_, state_.F_B, problem_);
-  state_.stepping = -1;
-  state_.budget_m = 0;
-  refuse(leg, Reason::kLiftRefused);
+void stop_reference(const std::optional<Vector3d>& levelling_W, OrganizerState& state) noexcept {
+  take_levelling(levelling_W, state.reference);
+  state.reference.follower = {};
 }
 
 }  // namespace ventosa::controller

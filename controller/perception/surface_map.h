@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "controller/model/observation.h"
 
 /// The surfaces that the organizer has seen, in its own estimate of the world.

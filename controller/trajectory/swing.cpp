@@ -20,16 +20,17 @@ SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
   return {{p_WW, z_WF, wrist_roll}, {p_WW, z_WF, wrist_roll}};
 }
 
-SwingMove move_of(const Foot& foot, const ControllerConfig& all) {
+SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig& all) {
   const GaitConfig& config = all.gait;
-  const Vector3d &z = foot.z_WF, &z_to = foot.z_WF_goal;
+  const Vector3d &z = path.z_from_W, &z_to = path.z_goal_W;
   const double touch_m = lip_touch_m(all.lip);
-  const Vector3d from = foot.p_WW - foot.rise_m * z;
-  const Vector3d touch = foot.p_WW_goal + (foot.feel_m - touch_m) * z_to;
-  const Vector3d over_from = foot.p_WW - config.lift_m * z;
-  const Vector3d over_goal = foot.p_WW_goal - config.lift_m * z_to;
+  const Vector3d from = path.p_from_W - path.extension_m * z;
+  const Vector3d touch = path.p_goal_W + (path.depth_m - touch_m) * z_to;
+  const Vector3d over_from =
+      path.from_air ? path.p_from_W : Vector3d(path.p_from_W - config.lift_m * z);
+  const Vector3d over_goal = path.p_goal_W - config.lift_m * z_to;
   const Vector3d near_goal = touch - config.touch_m * z_to;
-  switch (foot.phase) {
+  switch (phase) {
     case FootPhase::kLift:
       return {{from, z, 1}, {over_from, z, 1}, config.lift_s};
     case FootPhase::kTransfer:
@@ -39,20 +40,21 @@ SwingMove move_of(const Foot& foot, const ControllerConfig& all) {
     case FootPhase::kTouch:
       return {{near_goal, z_to, 0}, {touch, z_to, 0}, config.touch_s};
     case FootPhase::kSeal:
-      return stay(foot.p_WW_goal + (foot.feel_m - std::min(touch_m, foot.rise_m)) * z_to, z_to, 0);
+      return stay(path.p_goal_W + (path.depth_m - std::min(touch_m, path.extension_m)) * z_to, z_to,
+                  0);
     default:
-      return stay(foot.p_WW, z, 1);
+      return stay(path.p_from_W, z, 1);
   }
 }
 
 /// Distance, cup angle and roll angle of a phase, together from start to end.
 using SwingLaws = std::array<TimeLaw, 3>;
 
-SwingLaws laws_of(const SwingMove& move, const Foot& foot, const GaitConfig& config) {
+SwingLaws laws_of(const SwingMove& move, double roll_from_rad, const GaitConfig& config) {
   const auto [linear, angular] = swing_limits(config);
   const Vector3d &a = move.from.z_WF, &b = move.to.z_WF;
   const double turn_rad = std::atan2(a.cross(b).norm(), a.dot(b));
-  const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * foot.roll_from_rad;
+  const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * roll_from_rad;
   SwingLaws laws{rest_to_rest((move.to.p_WW - move.from.p_WW).norm(), linear),
                  rest_to_rest(turn_rad, angular), rest_to_rest(roll_rad, angular)};
   synchronise(laws);
@@ -83,19 +85,19 @@ SwingLimits swing_limits(const GaitConfig& config) noexcept {
        config.max_swing_turn_jerk_rad_s3}};
 }
 
-double swing_duration_s(const Foot& foot, const ControllerConfig& config) noexcept {
-  return laws_of(move_of(foot, config), foot, config.gait)[0].duration_s();
+double swing_duration_s(const SwingPath& path, FootPhase phase,
+                        const ControllerConfig& config) noexcept {
+  return laws_of(move_of(path, phase, config), path.roll_from_rad, config.gait)[0].duration_s();
 }
 
-SwingTarget swing_target(const Foot& foot, const ControllerConfig& config,
-                         double ahead_s) noexcept {
-  const SwingMove move = move_of(foot, config);
-  const auto [path, turn, roll] = laws_of(move, foot, config.gait);
-  const double t = foot.ticks * config.period_s + ahead_s;
+SwingTarget swing_target(const SwingPath& swing, FootPhase phase, double time_s,
+                         const ControllerConfig& config) noexcept {
+  const SwingMove move = move_of(swing, phase, config);
+  const auto [path, turn, roll] = laws_of(move, swing.roll_from_rad, config.gait);
   const auto& [from, to, least_s] = move;
-  return {from.p_WW + share(path, t) * (to.p_WW - from.p_WW),
-          between(from.z_WF, to.z_WF, turn.at(t).x),
-          from.wrist_roll + share(roll, t) * (to.wrist_roll - from.wrist_roll)};
+  return {from.p_WW + share(path, time_s) * (to.p_WW - from.p_WW),
+          between(from.z_WF, to.z_WF, turn.at(time_s).x),
+          from.wrist_roll + share(roll, time_s) * (to.wrist_roll - from.wrist_roll)};
 }
 
 }  // namespace ventosa::controller

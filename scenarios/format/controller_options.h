@@ -1,6 +1,6 @@
 #pragma once
 
-#include "controller/config.h"
+#include "controller/model/config.h"
 #include "models/strict_yaml.h"
 
 /// The controller's options: their groups, names and ranges, once for reading and for writing.

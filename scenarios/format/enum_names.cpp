@@ -22,15 +22,18 @@ std::vector<std::string> names_up_to(Enum last) {
 
 std::vector<std::string> enum_names(std::string_view signal) {
   const bool plan = signal.starts_with("plan.");
-  if (signal == "plan.reason") return names_up_to(controller::Reason::kLegHeld);
-  if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
-  if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move", "joints"};
   if (signal == "plan.payload.status")
     return {"off", "moving", "not_a_weight", "changed", "bad_reading", "weighed"};
+  if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
+  if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move", "leg"};
   if (plan && signal.ends_with(".alarm")) return names_up_to(controller::FootAlarm::kDetachment);
-  if (plan && signal.ends_with(".phase"))
-    return {"stance", "unload", "release", "lift", "transfer", "lower", "touch", "seal", "load"};
+  if (signal.ends_with(".reason")) return names_up_to(controller::Reason::kBadCommand);
+  if (signal.ends_with(".kind")) return names_up_to(controller::TaskKind::kAttach);
+  if (signal.ends_with(".status")) return names_up_to(controller::TaskStatus::kPreempted);
   if (signal.ends_with(".cup.phase")) return {"free", "sealing", "attached", "releasing"};
+  if (signal.ends_with(".phase"))
+    return {"stance", "unload", "release", "lift", "transfer",
+            "lower",  "touch",  "seal",    "load", "free"};
   if (signal.ends_with(".pack.supply")) return {"on", "down", "booting"};
   if (signal.ends_with(".pack.relay")) return {"isolated", "share", "charge", "bus_only"};
   if (signal.ends_with(".cup.mode")) return {"hold", "grip", "release", "attach"};

@@ -2,12 +2,12 @@
 #include <cmath>
 
 #include "controller/organizer/body_reference.h"
+#include "scenarios/format/leg_tasks.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
 
 using controller::FollowLimits;
-using controller::RobotModel;
 using models::Node;
 
 namespace {
@@ -94,43 +94,6 @@ Walk read_walk(const Node& node) {
   return walk;
 }
 
-/// Moves of the joints of free legs, each from where the last one has led.
-class JointMoves {
- public:
-  explicit JointMoves(const ScriptContext& context) : robot_(context.robot) {
-    for (const sim::LegStart& leg : context.clamped) q_rad_.push_back(leg.q_rad);
-  }
-
-  Joints read(const Node& node) {
-    if (q_rad_.empty())
-      node.fail("needs placement.clamped", "the legs of a robot that stands hold on");
-    std::vector<std::string_view> names;
-    for (const controller::Leg& leg : robot_.leg) names.push_back(leg.name);
-    const std::size_t i = node.at("leg").as_choice(names);
-    controller::Leg leg = robot_.leg[i];
-    limit_speed(node, leg);
-    const auto q_to_rad = read_joint_angles(node.at("q_deg"), leg);
-    Joints joints{.leg = static_cast<int>(i), .move = {}};
-    if (controller::JointMove::plan(leg, q_rad_[i], q_to_rad, joints.move) !=
-        controller::MoveStatus::kOk)
-      node.fail("is no move that the joints can make");
-    q_rad_[i] = q_to_rad;
-    return joints;
-  }
-
- private:
-  static void limit_speed(const Node& node, controller::Leg& leg) {
-    const auto speed = node.find("speed_deg_s");
-    if (!speed) return;
-    const double limit_rad_s = speed->as_rad(models::above(0, 1000));
-    for (controller::Joint& joint : leg.joint)
-      joint.speed_limit_rad_s = std::min(joint.speed_limit_rad_s, limit_rad_s);
-  }
-
-  const RobotModel& robot_;
-  std::vector<controller::PerJoint<double>> q_rad_;
-};
-
 bool is_endless(const TimedGoal& goal) {
   const auto* walk = std::get_if<Walk>(&goal.motion);
   return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
@@ -147,7 +110,7 @@ void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
 
 /// One of the motions, if the entry has any.
 std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowLimits& limits,
-                                   JointMoves& joints) {
+                                   LegTaskReader& leg_tasks) {
   TimedGoal goal{.at_s = at_s};
   int n_found = 0;
   const auto with = [&](const char* key, auto read) {
@@ -170,7 +133,10 @@ std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowL
   path("square", [&](const Node& node) { return read_square(node, limits); });
   path("via", [&](const Node& node) { return read_via(node, limits); });
   with("walk", read_walk);
-  with("joints", [&](const Node& node) { return joints.read(node); });
+  with("joints", [&](const Node& node) { return leg_tasks.read_joints(node); });
+  with("cartesian", [&](const Node& node) { return leg_tasks.read_cartesian(node); });
+  with("detach", [&](const Node& node) { return leg_tasks.read_detach(node); });
+  with("attach", [&](const Node& node) { return leg_tasks.read_attach(node); });
   if (n_found > 1) entry.fail("has more than one motion", "give each its own at_s");
   return n_found == 1 ? std::optional(goal) : std::nullopt;
 }
@@ -205,7 +171,7 @@ std::optional<Look> read_look(const Node& entry, double at_s,
 
 Script read_script(const Node& scenario, const ScriptContext& context) {
   const FollowLimits limits = controller::follow_limits(context.body);
-  JointMoves joints(context);
+  LegTaskReader leg_tasks(context);
   std::vector<TimedGoal> goals;
   std::vector<Push> pushes;
   std::vector<Switching> switchings;
@@ -216,7 +182,7 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
   for (const Node& entry : script->elements()) {
     const double at_s = entry.at("at_s").as_double(models::between(last_s, context.duration_s));
     last_s = at_s;
-    const auto goal = read_goal(entry, at_s, limits, joints);
+    const auto goal = read_goal(entry, at_s, limits, leg_tasks);
     const auto push = read_push(entry, at_s);
     const auto relay = entry.find("relay");
     const auto look = read_look(entry, at_s, context.pan_tilt);
@@ -224,7 +190,8 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
             int{look.has_value()} !=
         1)
       entry.fail(
-          "needs one of hold, pose, move, circle, square, via, walk, joints, push, relay, look",
+          "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
+          "attach, push, relay, look",
           "e.g. {at_s: 1, hold: {}}");
     if (look) looks.push_back(*look);
     if (push) pushes.push_back(*push);

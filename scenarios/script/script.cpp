@@ -59,11 +59,10 @@ void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.w_WB = walk.w_B0;
 }
 
-void set_goal(const Joints& joints, double time_s, const Isometry3d& X_B0B, Goal& goal) {
-  goal.activity = Activity::kJoints;
+void set_goal(const LegTask& task, double, const Isometry3d& X_B0B, Goal& goal) {
+  goal.activity = Activity::kLeg;
   goal.X_WB = X_B0B;
-  goal.leg = joints.leg;
-  goal.q_rad = joints.move.at(time_s).q_rad;
+  goal.request = task.request;
 }
 
 bool in_window(const std::vector<PdWindow>& windows, double time_s) {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "controller/model/goal.h"
-#include "controller/trajectory/moves.h"
 #include "scenarios/script/body_path.h"
 #include "sim/power/power_options.h"
 #include "sim/sensors/body_sensor_options.h"
@@ -37,15 +36,14 @@ struct Walk {
   double distance_m = 0;             ///< 0: without end
 };
 
-/// The joints of one leg go to their goal, together, and stay.
-struct Joints {
-  int leg = 0;
-  controller::JointMove move;
+/// One leg detaches, attaches, or moves while it is detached; the body stays.
+struct LegTask {
+  controller::LegRequest request;
 };
 
 struct TimedGoal {
   double at_s = 0;
-  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, Joints> motion{};
+  std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, LegTask> motion{};
   bool pd = true;
   std::vector<PdWindow> pd_off{};  ///< of a path, in order; it stands still in them
 };

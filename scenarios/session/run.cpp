@@ -53,6 +53,8 @@ controller::Start start_of(const Scenario& scenario) {
   for (std::size_t i = 0; i < scenario.twin.leg.size(); ++i)
     start.attached[i] = scenario.twin.leg[i].attached;
   start.clamped = scenario.twin.clamped;
+  start.gravity_W = scenario.twin.gravity_W;
+  start.patches = scenario.twin.patches;
   return start;
 }
 

@@ -65,13 +65,13 @@ void take_cup(const sim::CupTruth& cup, Derived& d) {
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
 
-/// A leg that the plan does not hold is not felt: nothing to compare.
-ReactionError reaction_error(const controller::LegReaction& felt, const sim::LegTruth& truth,
-                             double weight_N) {
-  if (felt.motors_sd_B.isZero(0)) return {};
-  return {.elastic = (felt.elastic_B - truth.f_W_B).norm() / weight_N,
-          .motors = (felt.motors_B - truth.f_W_B).norm() / weight_N,
-          .fused = (felt.fused_B - truth.f_W_B).norm() / weight_N};
+/// Zero on a leg that is not attached: there is no estimate to compare.
+ReactionError reaction_error(const controller::ContactForceEstimate& estimate,
+                             const sim::LegTruth& truth, double weight_N) {
+  if (estimate.motors_sd_B.isZero(0)) return {};
+  return {.elastic = (estimate.elastic_B - truth.f_W_B).norm() / weight_N,
+          .motors = (estimate.motors_B - truth.f_W_B).norm() / weight_N,
+          .fused = (estimate.fused_B - truth.f_W_B).norm() / weight_N};
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   for (int i = 0; i < robot.n_legs(); ++i) {
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
     take_cup(truth.leg[i].cup, d);
-    d.reaction[i] = reaction_error(plan.reaction[i], truth.leg[i], weight_N);
+    d.reaction[i] = reaction_error(plan.contact_force[i], truth.leg[i], weight_N);
     if (is_swinging(plan.phase[i]))
       d.swing_m = std::max(d.swing_m, swing_error_m(robot.leg[i], plan.p_BW[i], truth.leg[i]));
   }

@@ -32,7 +32,7 @@ struct TrueBody {
   Vector3d p_WB = Vector3d::Zero();
   Vector3d gyro_bias = Vector3d::Zero();
   Vector3d accel_bias = Vector3d::Zero();
-  PerLeg<Vector3d> p_WW = InvariantFilter::no_points();  ///< of the k-th contact point
+  PerLeg<Vector3d> p_WW = zero_vectors();  ///< of the k-th contact point
 };
 
 /// xi with X^ = exp(xi) X; biases as estimate less truth.
@@ -123,7 +123,7 @@ inline OdometryInput at_rest_on_four(const Isometry3d& X_WB, const PerLeg<Vector
 }
 
 inline PerLeg<Vector3d> square_of_feet() {
-  PerLeg<Vector3d> p_WW = InvariantFilter::no_points();
+  PerLeg<Vector3d> p_WW = zero_vectors();
   for (std::size_t i = 0; i < 4; ++i) p_WW[i] = {i < 2 ? .25 : -.25, i % 2 ? .25 : -.25, 0};
   return p_WW;
 }

@@ -17,8 +17,9 @@ LipConfig elastic() {
 
 TEST(Lip, GivesAlongItsNormalByItsStiffness) {
   const Vector3d pull(0, 0, -40);
-  EXPECT_NEAR((lip_give(elastic(), kCup, kL6_m, kUp, {pull, pull}) - Vector3d(0, 0, 1e-3)).norm(),
-              0, 1e-15);
+  EXPECT_NEAR(
+      (lip_deflection(elastic(), kCup, kL6_m, kUp, {pull, pull}) - Vector3d(0, 0, 1e-3)).norm(), 0,
+      1e-15);
 }
 
 TEST(Lip, GivesSidewaysByShearAndTiltApart) {
@@ -27,7 +28,7 @@ TEST(Lip, GivesSidewaysByShearAndTiltApart) {
   LipConfig config = elastic();
   config.shear_stiffness_N_m = 1e4;
   const auto give = [&](const LipLoad& load) {
-    return lip_give(config, kCup, kL6_m, kUp, load).x();
+    return lip_deflection(config, kCup, kL6_m, kUp, load).x();
   };
   EXPECT_NEAR(give({F, Vector3d::Zero()}), -20 / 1e4, 1e-15);
   EXPECT_NEAR(give({Vector3d::Zero(), F}), -20 * kL6_m * kL6_m / k_r, 1e-15);
@@ -38,23 +39,23 @@ TEST(Lip, GivesTheSameInWhateverFrame) {
   const Matrix3d R = Quaterniond(0.3, -0.5, 0.7, 0.1).normalized().toRotationMatrix();
   const LipLoad load{Vector3d(3, -7, 20), Vector3d(5, 1, -30)};
   const Vector3d turned =
-      lip_give(elastic(), kCup, kL6_m, R * kUp, {R * load.shear, R * load.tilt});
-  EXPECT_LT((turned - R * lip_give(elastic(), kCup, kL6_m, kUp, load)).norm(), 1e-15);
+      lip_deflection(elastic(), kCup, kL6_m, R * kUp, {R * load.shear, R * load.tilt});
+  EXPECT_LT((turned - R * lip_deflection(elastic(), kCup, kL6_m, kUp, load)).norm(), 1e-15);
 }
 
 TEST(Lip, StandsUpAsItsVacuumGoes) {
   const LipConfig config = elastic();
-  EXPECT_EQ(lip_rise_m(config, 130, 120), 0);
-  EXPECT_EQ(lip_rise_m(config, 120, 120), 0);
-  EXPECT_NEAR(lip_rise_m(config, 40, 120), config.free_height_m * 2 / 3, 1e-15);
-  EXPECT_EQ(lip_rise_m(config, 0, 120), config.free_height_m);
+  EXPECT_EQ(lip_extension_m(config, 130, 120), 0);
+  EXPECT_EQ(lip_extension_m(config, 120, 120), 0);
+  EXPECT_NEAR(lip_extension_m(config, 40, 120), config.free_height_m * 2 / 3, 1e-15);
+  EXPECT_EQ(lip_extension_m(config, 0, 120), config.free_height_m);
   EXPECT_NEAR(lip_touch_m(config), config.free_height_m - config.press_m, 1e-15);
 }
 
 TEST(Lip, IsNothingWhenRigid) {
   const LipConfig config;
-  EXPECT_TRUE(lip_give(config, kCup, kL6_m, kUp, {kUp, kUp}).isZero());
-  EXPECT_EQ(lip_rise_m(config, 0, 120), 0);
+  EXPECT_TRUE(lip_deflection(config, kCup, kL6_m, kUp, {kUp, kUp}).isZero());
+  EXPECT_EQ(lip_extension_m(config, 0, 120), 0);
   EXPECT_EQ(lip_touch_m(config), 0);
 }
 

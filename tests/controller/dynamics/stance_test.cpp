@@ -38,7 +38,7 @@ TEST_F(StandingRobot, CarriesALiftedLegWhole) {
   const Vector3d more = (required_wrench(robot, stance) - before).head<3>();
   const double wrist_kg = 0.205 + 0.120 + 0.292;
   EXPECT_LT((more + wrist_kg * stance.g_B).norm(), 1e-12);
-  pose_problem(robot, {}, stance, no_force(), problem);
+  pose_problem(robot, {}, stance, zero_vectors(), problem);
   EXPECT_EQ(problem.sharing.n_feet, 3);
   EXPECT_EQ(problem.leg[1], 2);
 }
@@ -47,7 +47,7 @@ TEST_F(StandingRobot, CarriesALiftedLegWhole) {
 /// zero in equilibrium. The motion is found by inverse kinematics, the energies by forward
 /// kinematics.
 TEST_F(StandingRobot, IsInEquilibriumUnderItsFeedForward) {
-  pose_problem(robot, {}, stance, no_force(), problem);
+  pose_problem(robot, {}, stance, zero_vectors(), problem);
   SharingWarmStart warm;
   const Sharing sharing = share_load(problem.sharing, warm);
   ASSERT_EQ(sharing.status, SharingStatus::kOptimal);
@@ -94,7 +94,7 @@ TEST_F(StandingRobot, ResistsTheMotionThatItsJointsAndGyroscopeShow) {
 }
 
 TEST_F(StandingRobot, HasNoLimitsInTheLeastNormOfThePapers) {
-  pose_problem(robot, {.objective = Objective::kLeastNorm}, stance, no_force(), problem);
+  pose_problem(robot, {.objective = Objective::kLeastNorm}, stance, zero_vectors(), problem);
   for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(problem.sharing.foot[k].n_rows, 0);
 }
 

@@ -16,7 +16,7 @@ struct FeelingRobot : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const ReactionConfig config;
   Stance stance;
-  PerLeg<Vector3d> F_B = no_force();
+  PerLeg<Vector3d> F_B = zero_vectors();
   PerLeg<LegReading> reading{};
   PerLeg<LegReaction> felt;
   Vector3d turn_B = Vector3d::Zero();
@@ -38,10 +38,10 @@ struct FeelingRobot : testing::Test {
   /// forces of the load sharing, as torques of the drives
   void stand() {
     StanceProblem problem;
-    pose_problem(robot, {}, stance, no_force(), problem);
+    pose_problem(robot, {}, stance, zero_vectors(), problem);
     SharingWarmStart warm;
     const Sharing sharing = share_load(problem.sharing, warm);
-    F_B = no_force();
+    F_B = zero_vectors();
     for (std::size_t k = 0; k < static_cast<std::size_t>(problem.sharing.n_feet); ++k)
       F_B[static_cast<std::size_t>(problem.leg[k])] = sharing.F[k];
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {

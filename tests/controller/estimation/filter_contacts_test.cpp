@@ -45,7 +45,7 @@ struct BiasedStand {
   FilterConfig config;
   Normal normal{5};
   PerLeg<Vector3d> feet = square_of_feet();
-  PerLeg<Vector3d> offset = InvariantFilter::no_points();
+  PerLeg<Vector3d> offset = zero_vectors();
   Vector3d accel_bias{0.05, -0.04, 0.03};
   Isometry3d X_WB{Eigen::Translation3d(0, 0, 0.2)};
   InvariantFilter filter = start_filter(config, X_WB);

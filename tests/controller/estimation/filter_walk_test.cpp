@@ -91,8 +91,8 @@ class SimulatedWalk {
   FilterConfig config_;
   Normal normal_;
   int n_ = 0;
-  PerLeg<Vector3d> feet_ = InvariantFilter::no_points();
-  PerLeg<Vector3d> offset_ = InvariantFilter::no_points();
+  PerLeg<Vector3d> feet_ = zero_vectors();
+  PerLeg<Vector3d> offset_ = zero_vectors();
   PerLeg<double> surface_m_{};
 };
 

@@ -46,7 +46,7 @@ TEST_F(SevenJointRobot, IsInEquilibriumUnderItsFeedForward) {
                      .grip_force_N = 120,
                      .friction = 0.6};
   StanceProblem problem;
-  pose_problem(robot, {}, stance, no_force(), problem);
+  pose_problem(robot, {}, stance, zero_vectors(), problem);
   SharingWarmStart warm;
   const Sharing sharing = share_load(problem.sharing, warm);
   ASSERT_EQ(sharing.status, SharingStatus::kOptimal);

@@ -1,36 +1,6 @@
-#include "controller/diagnostics.h"
+#include "controller/model/reason.h"
 
 namespace ventosa::controller {
-
-const char* name(Limit limit) {
-  switch (limit) {
-    case Limit::kNone:
-      return "none";
-    case Limit::kTorque:
-      return "joint torque";
-    case Limit::kSlip:
-      return "cup slip";
-    case Limit::kPullOff:
-      return "cup pull-off";
-    case Limit::kPeel:
-      return "cup peel";
-    case Limit::kPush:
-      return "cup push";
-  }
-  return "unknown";
-}
-
-const char* name(FootAlarm alarm) {
-  switch (alarm) {
-    case FootAlarm::kNone:
-      return "none";
-    case FootAlarm::kSlip:
-      return "slip";
-    case FootAlarm::kDetachment:
-      return "detachment";
-  }
-  return "unknown";
-}
 
 const char* name(Reason reason) {
   switch (reason) {
@@ -58,6 +28,12 @@ const char* name(Reason reason) {
       return "module silent";
     case Reason::kLegHeld:
       return "leg held";
+    case Reason::kEstimateDiverged:
+      return "estimate diverged";
+    case Reason::kLegFree:
+      return "leg free";
+    case Reason::kBadCommand:
+      return "bad command";
   }
   return "unknown";
 }

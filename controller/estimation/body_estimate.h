@@ -1,0 +1,73 @@
+#pragma once
+
+#include <optional>
+
+#include "controller/dynamics/stance.h"
+#include "controller/estimation/contact_forces.h"
+#include "controller/estimation/invariant_filter.h"
+#include "controller/estimation/payload.h"
+#include "controller/model/module_report.h"
+#include "controller/model/observation.h"
+#include "controller/model/start.h"
+
+/// What the robot knows of its body: where it is, what it stands on, what it carries. The first
+/// stage of a tick. It steps its state in place, whatever becomes of the tick.
+namespace ventosa::controller {
+
+/// Where a foot is attached, or was last.
+struct Contact {
+  bool attached = false;
+  int patch = 0;
+  Vector3d p_WW = Vector3d::Zero();          ///< [m] contact point: the wrist point, lip unloaded
+  Matrix3d R_WF = Matrix3d::Identity();      ///< of the cup when it attached
+  Vector3d deflection_W = Vector3d::Zero();  ///< [m] of the wrist point, by the loaded lip
+};
+
+struct EstimationState {
+  bool started = false;
+  bool clamped = false;  ///< the body is fixed to a bench
+  Isometry3d X_WB = Isometry3d::Identity();
+  PerLeg<Contact> contact{};
+  InvariantFilter filter;                      ///< with the estimator of that name
+  Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
+  PayloadBelief payload_belief;                ///< what the feet have weighed
+  MassMoment payload;                          ///< that load sharing counts on: follows the belief
+};
+
+struct BodyEstimate {
+  Reason reason = Reason::kNone;  ///< kEstimateDiverged: the pose is the last one
+  Isometry3d X_WB = Isometry3d::Identity();
+  std::optional<Vector3d> levelling_W;  ///< [rad] by which the accelerometer has turned it
+  Stance stance;
+  PerLeg<Contact> contact{};
+  PerLeg<ContactForceEstimate> contact_force{};
+  PayloadEstimate payload;
+  Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
+  PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
+  PerLeg<FootAlarm> alarm{};  ///< of the filter alone
+  Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
+};
+
+/// What the estimate is made from, beside its state.
+struct EstimationInput {
+  const Observation& seen;
+  const PerLeg<ModuleReport>& report;
+  const PatchList& surfaces;         ///< known before this tick
+  const PerLeg<Vector3d>& F_last_B;  ///< [N] that the last tick shared out: what loads the lips
+  double at_rest_s = 0;              ///< the organizer has asked for no motion for so long, PD on
+};
+
+EstimationState initial_estimate(const Start& start) noexcept;
+
+/// Body pose by the feet and the IMU, levelled by the accelerometer at rest; then the contact
+/// points of the feet that have attached or detached since.
+void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
+                   const EstimationInput& input, EstimationState& state,
+                   BodyEstimate& body) noexcept;
+
+/// The stance under that pose, the forces on its feet and the payload that they weigh.
+void estimate_load(const RobotModel& robot, const ControllerConfig& config,
+                   const EstimationInput& input, EstimationState& state,
+                   BodyEstimate& body) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include "controller/estimation/body_estimate.h"
+
+/// What the body stands on and what it carries.
+namespace ventosa::controller {
+namespace {
+
+ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
+  ArmVector dq(leg.n_arm);
+  for (int j = 0; j < leg.n_arm; ++j) dq[j] = reading.joint[static_cast<std::size_t>(j)].dq_rad_s;
+  return dq;
+}
+
+void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
+                     const EstimationInput& in, const MassMoment& payload, BodyEstimate& body) {
+  Stance& stance = body.stance;
+  const Matrix3d R_BW = body.X_WB.linear().transpose();
+  stance.g_B = R_BW * config.gravity_W;
+  stance.w_WB_B = in.seen.body.w_WB_B;
+  stance.payload = payload;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    StanceLeg& leg = stance.leg[i];
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(body.contact[i].patch)];
+    leg.attached = in.report[i].attached;
+    leg.v_BW = arm_jacobian(robot.leg[i], leg.pose) * arm_rates(robot.leg[i], in.seen.leg[i]);
+    leg.availability = in.report[i].availability;
+    leg.grip_force_N = in.report[i].grip_force_N;
+    leg.R_BS = R_BW * patch.X_WS.linear();
+    leg.friction = patch.friction;
+  }
+}
+
+/// Long enough at rest, and no attached wrist point moves against the body.
+bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_rest_s,
+              const Stance& stance) {
+  if (at_rest_s < config.rest_s) return false;
+  const auto still = [&](const StanceLeg& leg) {
+    return !leg.attached || leg.v_BW.norm() < config.still_m_s;
+  };
+  return std::all_of(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), still);
+}
+
+PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& config,
+                            const EstimationInput& in, const Stance& stance,
+                            PayloadBelief& belief) {
+  if (config.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
+  if (!is_still(robot, config.payload, in.at_rest_s, stance)) return PayloadStatus::kMoving;
+  PerLeg<ForceEstimate> force;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (stance.leg[i].attached)
+      force[i] =
+          motor_reaction(robot.leg[i], config.reactions, stance.leg[i], in.seen.leg[i], stance.g_B);
+  return weigh(config.payload, stance.g_B, unmodelled_load(robot, stance, force), config.period_s,
+               belief);
+}
+
+void follow(const MassMoment& goal, double share, MassMoment& payload) {
+  payload.mass_kg += share * (goal.mass_kg - payload.mass_kg);
+  payload.h_B += share * (goal.h_B - payload.h_B);
+}
+
+void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
+                      const EstimationInput& in, EstimationState& state, BodyEstimate& body) {
+  const PayloadStatus status = weigh_payload(robot, config, in, body.stance, state.payload_belief);
+  if (status != PayloadStatus::kOff) {
+    body.payload = payload(config.payload, state.payload_belief);
+    follow(carried(config.payload, state.payload_belief),
+           std::min(1.0, config.period_s / config.payload.follow_s), state.payload);
+    body.stance.payload = state.payload;
+  }
+  body.payload.status = status;
+}
+
+}  // namespace
+
+void estimate_load(const RobotModel& robot, const ControllerConfig& config,
+                   const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
+  estimate_stance(robot, config, in, state.payload, body);
+  estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
+                          body.contact_force);
+  estimate_payload(robot, config, in, state, body);
+  body.p_BC = centre(robot_mass(robot, body.stance));
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,109 @@
+#include <algorithm>
+
+#include "controller/estimation/contact_points.h"
+#include "controller/estimation/weighted_mean.h"
+#include "controller/model/rotation.h"
+
+/// Where the body is.
+namespace ventosa::controller {
+namespace {
+
+void initialize(const RobotModel& robot, const ControllerConfig& config, const EstimationInput& in,
+                EstimationState& state) {
+  initialize_contacts(robot, in.seen, in.surfaces, state);
+  state.filter = start_filter(config.filter, state.X_WB);
+  state.started = true;
+}
+
+/// One that has diverged starts anew where it was.
+FilterStatus filter_pose(const FilterConfig& config, const OdometryInput& input,
+                         EstimationState& state) {
+  const FilterStatus status = advance(config, input, state.filter);
+  if (status == FilterStatus::kDiverged) state.filter = start_filter(config, state.X_WB);
+  if (status != FilterStatus::kOk) return status;
+  state.X_WB = state.filter.X_WB;
+  learn_contacts(state.filter, state.contact);
+  return status;
+}
+
+FilterStatus locate_body(const ControllerConfig& config, const OdometryInput& input,
+                         EstimationState& state) {
+  switch (config.body.estimator) {
+    case Estimator::kWeightedMean:
+      state.X_WB = mean_of_feet(state.X_WB, input);
+      break;
+    case Estimator::kRegistration:
+      state.X_WB = register_body(state.X_WB, input);
+      break;
+    case Estimator::kFilter:
+      return filter_pose(config.filter, input, state);
+  }
+  return FilterStatus::kOk;
+}
+
+/// [rad] of this tick, towards the accelerometer's mean over the rest so far, later a running one;
+/// nothing unless the body has been at rest.
+std::optional<Vector3d> levelling_step(const ControllerConfig& config, const EstimationInput& in,
+                                       const EstimationState& state) {
+  // a filter that allows for a bias has weighed the accelerometer already
+  const bool weighed =
+      config.body.estimator == Estimator::kFilter && config.filter.accel_bias_m_s2 > 0;
+  constexpr double kLeast_s = 0.3;  // faster, it would answer to the swaying of the body
+  const double rest_s = in.at_rest_s - config.body.level_after_s;
+  if (weighed || rest_s <= 0) return std::nullopt;
+  const double mean_s = std::clamp(rest_s, kLeast_s, std::max(kLeast_s, config.body.level_time_s));
+  const Vector3d f_B = in.seen.body.specific_force_B - state.filter.accel_bias_B;
+  return Vector3d(config.period_s / mean_s *
+                  tilt_error(state.X_WB.linear(), f_B, config.gravity_W));
+}
+
+void level(const Vector3d& step_rad, EstimationState& state) {
+  const Matrix3d turn = rotation_exp(step_rad);
+  state.X_WB.linear() = orthonormal(turn * state.X_WB.linear());
+  turn_contacts(state.X_WB.translation(), turn, state.contact);
+  turn_about_body(turn, state.filter);
+}
+
+void report_filter(const RobotModel& robot, const InvariantFilter& filter, BodyEstimate& body) {
+  body.nis = filter.nis;
+  body.covariance = pose_covariance(filter);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) body.alarm[i] = filter.watch[i].alarm;
+}
+
+}  // namespace
+
+EstimationState initial_estimate(const Start& start) noexcept {
+  EstimationState state;
+  state.X_WB = start.X_WB;
+  state.clamped = start.clamped;
+  for (std::size_t i = 0; i < state.contact.size(); ++i)
+    state.contact[i].attached = start.attached[i];
+  return state;
+}
+
+void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
+                   const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
+  if (!state.started) initialize(robot, config, in, state);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    body.stance.leg[i].pose = leg_pose(robot.leg[i], measured_q(in.seen.leg[i]));
+  if (!state.clamped) {
+    const OdometryInput input = contact_odometry(robot, config, in, body.stance, state);
+    switch (locate_body(config, input, state)) {
+      case FilterStatus::kOk:
+        body.levelling_W = levelling_step(config, in, state);
+        break;
+      case FilterStatus::kBadInput:
+        body.reason = Reason::kBadInput;
+        break;
+      case FilterStatus::kDiverged:
+        body.reason = Reason::kEstimateDiverged;
+    }
+    if (body.levelling_W) level(*body.levelling_W, state);
+  }
+  update_contacts(robot, in.report, body.stance, state);
+  body.X_WB = state.X_WB;
+  body.contact = state.contact;
+  if (config.body.estimator == Estimator::kFilter) report_filter(robot, state.filter, body);
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,113 @@
+#include "controller/estimation/contact_points.h"
+
+#include <algorithm>
+
+#include "controller/dynamics/lip.h"
+#include "controller/model/surfaces.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// of a leg's reading; a clock that is off must not carry it far
+double bounded_age_s(const Observation& seen, std::size_t leg) {
+  constexpr double kMost_s = 0.2;
+  const auto now_ns = static_cast<double>(seen.now_ns);
+  const auto then_ns = static_cast<double>(seen.leg[leg].sampled_ns);
+  return std::clamp(1e-9 * (now_ns - then_ns), 0.0, kMost_s);
+}
+
+/// A surface that the camera has put in place cannot tell the estimate anything.
+WristPlane wrist_plane(const Leg& leg, SurfaceSource source, const Patch& patch) {
+  if (source != SurfaceSource::kSurveyed) return {};
+  const Vector3d n_W = patch.X_WS.linear().col(2);
+  return {n_W, n_W.dot(patch.X_WS.translation()) + leg.wrist_to_lip_m};
+}
+
+Vector3d deflection_W(const Leg& leg, const Cup& cup, const ControllerConfig& config,
+                      const Matrix3d& R_WB, const LegPose& pose, const Patch& patch,
+                      const Vector3d& F_B) {
+  if (config.lip.model == LipModel::kRigid) return Vector3d::Zero();
+  const HangingWeight weight = hanging_weight(leg, pose, R_WB.transpose() * config.gravity_W);
+  return lip_deflection(
+      config.lip, cup, leg.wrist_to_lip_m, patch.X_WS.linear().col(2),
+      {.shear = R_WB * (F_B - weight.total_B), .tilt = R_WB * (F_B - weight.peel_B)});
+}
+
+}  // namespace
+
+void initialize_contacts(const RobotModel& robot, const Observation& seen,
+                         const PatchList& surfaces, EstimationState& state) noexcept {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    Contact& contact = state.contact[i];
+    const LegPose pose = leg_pose(robot.leg[i], measured_q(seen.leg[i]));
+    contact.p_WW = state.X_WB * pose.p_BW;
+    contact.R_WF = state.X_WB.linear() * pose.X_BF.linear();
+    const Foothold here = nearest_foothold(robot.leg[i], robot.cup, surfaces, contact.p_WW);
+    contact.patch = std::max(0, here.patch);
+  }
+}
+
+OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& config,
+                               const EstimationInput& in, const Stance& stance,
+                               EstimationState& state) noexcept {
+  const Observation& seen = in.seen;
+  OdometryInput input{.specific_force_B = seen.body.specific_force_B,
+                      .w_WB_B = seen.body.w_WB_B,
+                      .gravity_W = config.gravity_W,
+                      .period_s = config.period_s};
+  const Matrix3d R_WB = state.X_WB.linear();
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    Contact& contact = state.contact[i];
+    if (!contact.attached || !in.report[i].grips) continue;
+    const auto k = static_cast<std::size_t>(input.n_feet++);
+    const LegPose& pose = stance.leg[i].pose;
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+    const ArmJacobian J = arm_jacobian(robot.leg[i], pose);
+    contact.deflection_W =
+        deflection_W(robot.leg[i], robot.cup, config, R_WB, pose, patch, in.F_last_B[i]);
+    input.leg[k] = static_cast<int>(i);
+    input.p_BW[k] = pose.p_BW - R_WB.transpose() * contact.deflection_W;
+    input.p_WW[k] = contact.p_WW;
+    input.R_BF[k] = pose.X_BF.linear();
+    input.R_WF[k] = contact.R_WF;
+    input.spread_m2[k] = J * J.transpose();
+    input.age_s[k] = bounded_age_s(seen, i);
+    input.plane[k] = wrist_plane(robot.leg[i], config.surfaces.source, patch);
+  }
+  return input;
+}
+
+/// A foot that slips or has slipped keeps its point: until its next step its joints go on pulling
+/// it to where it stood.
+void learn_contacts(const InvariantFilter& filter, PerLeg<Contact>& contact) noexcept {
+  constexpr double kSlipped_m = 0.005;  // far more than the noise of a contact point
+  for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k) {
+    const auto leg = static_cast<std::size_t>(filter.leg[k]);
+    Vector3d& p_WW = contact[leg].p_WW;
+    const bool slips = filter.watch[leg].alarm != FootAlarm::kNone;
+    if (!slips && (filter.p_WW[k] - p_WW).norm() < kSlipped_m) p_WW = filter.p_WW[k];
+  }
+}
+
+void update_contacts(const RobotModel& robot, const PerLeg<ModuleReport>& report,
+                     const Stance& stance, EstimationState& state) noexcept {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    Contact& contact = state.contact[i];
+    if (contact.attached == report[i].attached) continue;
+    contact.attached = report[i].attached;
+    contact.deflection_W.setZero();
+    if (!contact.attached) continue;
+    if (report[i].patch >= 0) contact.patch = report[i].patch;
+    contact.p_WW = state.X_WB * stance.leg[i].pose.p_BW;
+    contact.R_WF = state.X_WB.linear() * stance.leg[i].pose.X_BF.linear();
+  }
+}
+
+void turn_contacts(const Vector3d& p_WB, const Matrix3d& turn, PerLeg<Contact>& contact) noexcept {
+  for (Contact& point : contact) {
+    point.p_WW = p_WB + turn * (point.p_WW - p_WB);
+    point.R_WF = turn * point.R_WF;
+  }
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,101 @@
+#include "controller/execution/accept_task.h"
+
+#include "controller/kinematics/forward_kinematics.h"
+#include "controller/trajectory/swing_reach.h"
+
+namespace ventosa::controller {
+namespace {
+
+void accept(const ModuleTask& task, ModuleState& module) {
+  module.task = task;
+  module.last_task = task.id;
+  module.status = TaskStatus::kRunning;
+  module.refusal = Reason::kNone;
+}
+
+void refuse(const ModuleTask& task, Reason reason, ModuleState& module) {
+  module.last_task = task.id;
+  module.status = TaskStatus::kRefused;
+  module.refusal = reason;
+}
+
+SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<double>& q_rad) {
+  const LegPose pose = leg_pose(leg, q_rad);
+  const Isometry3d X_WF = task.X_WB * pose.X_BF;
+  return {.p_from_W = task.X_WB * pose.p_BW,
+          .z_from_W = X_WF.linear().col(2),
+          .p_goal_W = task.foothold.p_WW,
+          .z_goal_W = task.foothold.z_WF,
+          .from_air = true,
+          .roll_from_rad = q_rad[static_cast<std::size_t>(leg.n_joints - 1)]};
+}
+
+/// A foot whose cup has let go has to come down first.
+void return_to_stance(const ModuleTask& task, ModuleState& module) {
+  if (module.phase == FootPhase::kUnload) enter(module, FootPhase::kStance);
+  if (module.phase != FootPhase::kStance && module.phase != FootPhase::kFree) return;
+  const bool preempts = module.status == TaskStatus::kRunning;
+  accept(task, module);
+  module.status = preempts ? TaskStatus::kPreempted : TaskStatus::kDone;
+}
+
+void begin_step(const ModuleTask& task, ModuleState& module) {
+  if (module.phase != FootPhase::kStance || !module.attached)
+    return refuse(task, Reason::kLegHeld, module);
+  accept(task, module);
+  SwingPath& swing = module.swing;
+  swing.z_from_W = task.z_from_W;
+  swing.p_goal_W = task.foothold.p_WW;
+  swing.z_goal_W = task.foothold.z_WF;
+  swing.from_air = false;
+  swing.depth_m = 0;
+  module.from_contact = true;
+  module.retries = 0;
+  enter(module, FootPhase::kUnload);
+}
+
+void begin_attach(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
+                  ModuleState& module) {
+  if (module.phase != FootPhase::kFree) return refuse(task, Reason::kLegHeld, module);
+  const SwingPath swing = attach_path(leg, task, module.q_set_rad);
+  if (!reaches_swing(leg, task.X_WB, task.X_WB, config, swing, module.q_set_rad))
+    return refuse(task, Reason::kUnreachable, module);
+  accept(task, module);
+  module.swing = swing;
+  module.from_contact = false;
+  module.retries = 0;
+  enter(module, FootPhase::kTransfer);
+}
+
+void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
+                const LegMove* move, ModuleState& module, AcceptedMove& accepted) {
+  if (module.phase != FootPhase::kFree || move == nullptr)
+    return refuse(task, Reason::kLegHeld, module);
+  const SwingLimits defaults = swing_limits(config.gait);
+  if (PlannedMove::plan(leg, defaults, *move, module.q_set_rad, accepted.path) != IkStatus::kOk)
+    return refuse(task, Reason::kUnreachable, module);
+  accept(task, module);
+  accepted.task = task.id;
+  module.ticks = 0;
+}
+
+}  // namespace
+
+void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
+               const LegMove* move, ModuleState& module, AcceptedMove& accepted) noexcept {
+  module.task.X_WB = task.X_WB;
+  if (task.id == module.last_task) return;
+  switch (task.kind) {
+    case TaskKind::kStance:
+      return return_to_stance(task, module);
+    case TaskKind::kStep:
+    case TaskKind::kDetach:
+      return begin_step(task, module);
+    case TaskKind::kAttach:
+      return begin_attach(leg, config, task, module);
+    case TaskKind::kMove:
+      return begin_move(leg, config, task, move, module, accepted);
+  }
+}
+
+}  // namespace ventosa::controller

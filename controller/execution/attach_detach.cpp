@@ -1,0 +1,160 @@
+#include "controller/execution/attach_detach.h"
+
+#include <algorithm>
+
+#include "controller/dynamics/lip.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// minimum-jerk ramp of a load, 0..1
+double ease(double s) {
+  s = std::clamp(s, 0.0, 1.0);
+  return s * s * s * (10 + s * (6 * s - 15));
+}
+
+double phase_duration_s(const ModuleState& module, const ControllerConfig& config) {
+  switch (module.phase) {
+    case FootPhase::kUnload:
+      return config.gait.unload_s;
+    case FootPhase::kLoad:
+      return config.gait.load_s;
+    case FootPhase::kSeal:
+      return config.gait.seal_timeout_s;
+    default:
+      return swing_duration_s(module.swing, module.phase, config);
+  }
+}
+
+/// from here on the set-points start where the joints are
+void restart_set_points(const CupReadings& cup, bool attached, ModuleState& module) {
+  module.q_set_rad = cup.q_rad;
+  module.swing.roll_from_rad = cup.wrist_roll_rad;
+  module.fresh = true;
+  module.attached = attached;
+}
+
+void power_wrist(const CupReadings& cup, ModuleState& module) {
+  restart_set_points(cup, false, module);
+  enter(module, FootPhase::kRelease);
+}
+
+/// lift off again from where the cup did not seal and come down on the same place
+void try_again(const CupReadings& cup, ModuleState& module) {
+  SwingPath& swing = module.swing;
+  ++module.retries;
+  swing.p_from_W = swing.p_goal_W + swing.depth_m * swing.z_goal_W;
+  swing.z_from_W = swing.z_goal_W;
+  swing.from_air = module.from_contact = false;
+  power_wrist(cup, module);
+}
+
+/// Encoders and estimate leave a foot millimetres off its surface, and its joints stick: by its
+/// distance sensors it goes on until the lip lies on the surface.
+void seek_contact(const ControllerConfig& config, const CupReadings& cup, SwingPath& swing) {
+  constexpr double kNear_m = 0.03, kRate_1_s = 1, kSpeed_m_s = 0.005, kMost_m = 0.02;
+  if (config.lip.model == LipModel::kRigid || cup.height_m > kNear_m) return;
+  const double v_m_s = kRate_1_s * (cup.height_m - lip_touch_m(config.lip));
+  swing.depth_m += config.period_s * std::clamp(v_m_s, -kSpeed_m_s, kSpeed_m_s);
+  swing.depth_m = std::clamp(swing.depth_m, -kMost_m, kMost_m);
+}
+
+void wait_for_seal(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
+  seek_contact(config, cup, module.swing);
+  if (cup.sealed) {
+    restart_set_points(cup, true, module);
+    module.patch = module.task.foothold.patch;
+    enter(module, FootPhase::kLoad);
+  } else if (progress(module, config) >= 1) {
+    if (module.retries < config.gait.seal_retries)
+      try_again(cup, module);
+    else
+      module.reason = Reason::kSealFailed;
+  }
+}
+
+void wait_for_release(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
+  if (!cup.grips)
+    enter(module, FootPhase::kLift);
+  else if (module.ticks * config.period_s > config.gait.release_timeout_s)
+    module.reason = Reason::kReleaseStuck;
+}
+
+FootPhase next_phase(const ModuleState& module) {
+  switch (module.phase) {
+    case FootPhase::kLift:
+      return module.task.kind == TaskKind::kDetach ? FootPhase::kFree : FootPhase::kTransfer;
+    case FootPhase::kTransfer:
+      return FootPhase::kLower;
+    case FootPhase::kLower:
+      return FootPhase::kTouch;
+    case FootPhase::kTouch:
+      return FootPhase::kSeal;
+    default:
+      return FootPhase::kStance;
+  }
+}
+
+bool ends_task(FootPhase phase) { return phase == FootPhase::kStance || phase == FootPhase::kFree; }
+
+void leave_phase(const CupReadings& cup, ModuleState& module) {
+  if (module.phase == FootPhase::kUnload) return power_wrist(cup, module);
+  enter(module, next_phase(module));
+  if (ends_task(module.phase)) module.status = TaskStatus::kDone;
+}
+
+}  // namespace
+
+CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
+                     const LegReading& reading) noexcept {
+  const double grip_N = grip_force_N(cup, reading);
+  return {.grip_force_N = grip_N,
+          .grips = grip_N >= config.gait.released_force_N,
+          .sealed = grip_N >= cup.attached_ratio * config.cup_goal_force_N,
+          .height_m = mean_distance_m(reading.cup),
+          .q_rad = measured_q(reading),
+          .wrist_roll_rad = reading.joint[static_cast<std::size_t>(leg.n_joints - 1)].q_rad};
+}
+
+void judge_contact(const CupReadings& cup, ModuleState& module) noexcept {
+  if (!is_contact_phase(module.phase)) return;
+  if (module.attached && !cup.grips)
+    restart_set_points(cup, false, module);
+  else if (!module.attached && cup.sealed)
+    restart_set_points(cup, true, module);
+}
+
+void advance_phase(const ControllerConfig& config, const CupReadings& cup,
+                   ModuleState& module) noexcept {
+  const bool lost = is_contact_phase(module.phase) && !module.attached;
+  module.reason = lost ? Reason::kCupLost : Reason::kNone;
+  if (ends_task(module.phase)) return;
+  ++module.ticks;
+  module.swing.extension_m = lip_extension_m(config.lip, cup.grip_force_N, config.cup_goal_force_N);
+  if (module.phase == FootPhase::kSeal)
+    wait_for_seal(config, cup, module);
+  else if (module.phase == FootPhase::kRelease)
+    wait_for_release(config, cup, module);
+  else if (progress(module, config) >= 1)
+    leave_phase(cup, module);
+}
+
+double availability(const ModuleState& module, const ControllerConfig& config) noexcept {
+  constexpr double kLeast = 1e-3;  // an attached foot never leaves the load sharing
+  const FootPhase phase = module.phase;
+  if (phase == FootPhase::kUnload) return std::max(kLeast, 1 - ease(progress(module, config)));
+  if (phase == FootPhase::kLoad) return std::max(kLeast, ease(progress(module, config)));
+  return 1;
+}
+
+double progress(const ModuleState& module, const ControllerConfig& config) noexcept {
+  if (ends_task(module.phase)) return 1;
+  return module.ticks * config.period_s / phase_duration_s(module, config);
+}
+
+CupCommand cup_command(FootPhase phase, double goal_N) noexcept {
+  if (!is_contact_phase(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
+  return {.mode = CupMode::kAttach, .goal_N = goal_N};
+}
+
+}  // namespace ventosa::controller

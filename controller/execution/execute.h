@@ -1,0 +1,31 @@
+#pragma once
+
+#include "controller/estimation/body_estimate.h"
+#include "controller/execution/module_state.h"
+#include "controller/load_sharing/share.h"
+#include "controller/model/command.h"
+#include "controller/model/observation.h"
+#include "controller/model/plan.h"
+
+/// The execution level: every module carries out its task, on its own.
+namespace ventosa::controller {
+
+struct Execution {
+  Reason reason = Reason::kNone;  ///< kUnreachable: the command is of no use
+  Command command;
+  PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] where the wrist point should be now, in B
+};
+
+struct ExecutionInput {
+  const Observation& seen;
+  const BodyEstimate& body;
+  const Plan& plan;
+  const LoadShare& load;
+};
+
+/// @param moves  renewed by the modules that accept a move
+Execution execute(const RobotModel& robot, const ControllerConfig& config,
+                  const ExecutionInput& input, AcceptedMoves& moves,
+                  ExecutionState& state) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,54 @@
+#include "controller/execution/impedance.h"
+
+#include <algorithm>
+
+#include "controller/dynamics/friction.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// gains are counted from joint 1; a joint 0 has those of joint 1
+std::size_t gain_of(const Leg& leg, std::size_t joint) {
+  return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
+}
+
+JointMode mode_of(const ControllerConfig& config, bool passive) {
+  if (passive) return JointMode::kPassive;
+  return config.gains.loop == ServoLoop::kServo ? JointMode::kPosition : JointMode::kImpedance;
+}
+
+}  // namespace
+
+LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
+                             const JointTarget& target, const LegEffort& effort) noexcept {
+  LegCommand command;
+  const bool follows_rate = config.gains.law == ControlLaw::kRateError;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    const bool wrist = static_cast<int>(j) >= leg.n_arm;
+    const double limit = leg.joint[j].torque_limit_Nm;
+    const std::size_t gain = gain_of(leg, j);
+    const double tau_Nm =
+        with_friction(leg.joint[j].friction, config.gains, effort.tau_ff_Nm[j], target.dq_rad_s[j]);
+    command.joint[j] = {.mode = mode_of(config, effort.attached && wrist),
+                        .q_rad = target.q_rad[j],
+                        .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
+                        .tau_ff_Nm = std::clamp(tau_Nm, -limit, limit),
+                        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
+                        .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
+  }
+  return command;
+}
+
+void close_loop(const Leg& leg, const LegReading& reading, LegCommand& command) noexcept {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    JointSetpoint& s = command.joint[j];
+    const JointReading& now = reading.joint[j];
+    const double limit = leg.joint[j].torque_limit_Nm;
+    const double tau_Nm = s.tau_ff_Nm + s.kp_Nm_rad * (s.q_rad - now.q_rad) +
+                          s.kd_Nms_rad * (s.dq_rad_s - now.dq_rad_s);
+    s.tau_ff_Nm = s.mode == JointMode::kImpedance ? std::clamp(tau_Nm, -limit, limit) : 0;
+    s.kp_Nm_rad = s.kd_Nms_rad = 0;
+  }
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "controller/execution/set_points.h"
+#include "controller/model/command.h"
+
+/// The impedance of one leg's joints: set-points with feed-forward, by the control law of the
+/// configuration.
+namespace ventosa::controller {
+
+/// What a leg is told besides its set-points.
+struct LegEffort {
+  PerJoint<double> tau_ff_Nm{};
+  double stiffness = 1;   ///< share of the gains: 0 leaves the feed-forward alone
+  bool attached = false;  ///< its wrist is passive
+};
+
+/// Compensation of friction comes out of the same torque limit.
+LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
+                             const JointTarget& target, const LegEffort& effort) noexcept;
+
+/// Turns impedance set-points into the torques that they give now, for a drive that takes torque
+/// alone. Within what the controller may ask of a joint.
+void close_loop(const Leg& leg, const LegReading& reading, LegCommand& command) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "controller/model/module_report.h"
+#include "controller/trajectory/planned_move.h"
+
+/// The memory of the execution level: one state per module.
+namespace ventosa::controller {
+
+struct ModuleState {
+  ModuleTask task;             ///< the last one that was accepted
+  std::int32_t last_task = 0;  ///< id of the last one that was accepted or refused
+  TaskStatus status = TaskStatus::kDone;
+  Reason refusal = Reason::kNone;  ///< of the last task
+  Reason reason = Reason::kNone;   ///< what keeps the module from going on
+  FootPhase phase = FootPhase::kStance;
+  bool attached = false;
+  std::int32_t ticks = 0;  ///< since the phase, or the move, began
+  std::int32_t retries = 0;
+  std::int32_t patch = -1;  ///< that the foot attached to in its last step
+  SwingPath swing;
+  bool from_contact = true;      ///< the swing begins at the contact point
+  PerJoint<double> q_set_rad{};  ///< last set-points
+  bool fresh = true;             ///< no last set-point to take a velocity from
+};
+
+struct ExecutionState {
+  bool started = false;
+  PerLeg<ModuleState> module{};
+};
+
+/// The move of a leg in the air, planned when its task was accepted. Kept apart because it is
+/// large: a tick that is dropped does not take it back, so it names its task.
+struct AcceptedMove {
+  std::int32_t task = 0;
+  PlannedMove path;
+};
+using AcceptedMoves = PerLeg<AcceptedMove>;
+
+/// Begins a phase.
+inline void enter(ModuleState& module, FootPhase phase) noexcept {
+  module.phase = phase;
+  module.ticks = 0;
+}
+
+}  // namespace ventosa::controller

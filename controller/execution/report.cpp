@@ -1,0 +1,57 @@
+#include "controller/execution/report.h"
+
+#include "controller/execution/attach_detach.h"
+
+namespace ventosa::controller {
+namespace {
+
+void initialize(const RobotModel& robot, const Observation& seen, ExecutionState& state) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    state.module[i].q_set_rad = measured_q(seen.leg[i]);
+  state.started = true;
+}
+
+ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
+                       const ModuleState& module, double age_s) {
+  return {.task = module.last_task,
+          .status = module.status,
+          .reason = module.reason != Reason::kNone ? module.reason : module.refusal,
+          .phase = module.phase,
+          .attached = module.attached,
+          .grips = cup.grips,
+          .grip_force_N = cup.grip_force_N,
+          .availability = availability(module, config),
+          .progress = progress(module, config),
+          .age_s = age_s,
+          .patch = module.patch,
+          .q_set_rad = module.q_set_rad,
+          .wrist_roll_rad = cup.wrist_roll_rad};
+}
+
+}  // namespace
+
+ExecutionState initial_execution(const Start& start) noexcept {
+  ExecutionState state;
+  for (std::size_t i = 0; i < state.module.size(); ++i) {
+    state.module[i].attached = start.attached[i];
+    if (start.clamped && !start.attached[i]) state.module[i].phase = FootPhase::kFree;
+  }
+  return state;
+}
+
+PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerConfig& config,
+                                    const Observation& seen, ExecutionState& state) noexcept {
+  if (!state.started) initialize(robot, seen, state);
+  PerLeg<ModuleReport> reports{};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const CupReadings cup = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
+    ModuleState& module = state.module[i];
+    judge_contact(cup, module);
+    advance_phase(config, cup, module);
+    const auto age_ns = static_cast<double>(seen.now_ns - seen.leg[i].sampled_ns);
+    reports[i] = report_of(config, cup, module, 1e-9 * age_ns);
+  }
+  return reports;
+}
+
+}  // namespace ventosa::controller

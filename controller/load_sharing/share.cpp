@@ -1,0 +1,45 @@
+#include "controller/load_sharing/share.h"
+
+namespace ventosa::controller {
+namespace {
+
+Reason reason_of(SharingStatus status) {
+  switch (status) {
+    case SharingStatus::kOptimal:
+      return Reason::kNone;
+    case SharingStatus::kDegenerate:
+      return Reason::kTooFewFeet;
+    case SharingStatus::kBadInput:
+      return Reason::kBadInput;
+    default:
+      return Reason::kSharingInfeasible;
+  }
+}
+
+bool is_solved(SharingStatus status) {
+  return status == SharingStatus::kOptimal || status == SharingStatus::kSoftened;
+}
+
+}  // namespace
+
+LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
+                bool clamped, bool pd, LoadSharingState& state) noexcept {
+  StanceProblem problem;
+  pose_problem(robot, config.sharing, stance, state.F_B, problem);
+  state.F_B = zero_vectors();
+  LoadShare load;
+  load.solved = clamped && problem.sharing.n_feet == 0;
+  if (load.solved) return load;
+  if (!pd) problem.sharing.w += damping_wrench(robot, config.body, stance);
+  const Sharing sharing = share_stance(config.sharing, problem, state.warm, state.peak);
+  load.reason = reason_of(sharing.status);
+  load.solved = is_solved(sharing.status);
+  load.bottleneck = bottleneck(problem, sharing);
+  load.iterations = sharing.iterations;
+  for (std::size_t k = 0; load.solved && k < static_cast<std::size_t>(problem.sharing.n_feet); ++k)
+    state.F_B[static_cast<std::size_t>(problem.leg[k])] = sharing.F[k];
+  load.F_B = state.F_B;
+  return load;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "controller/dynamics/stance.h"
+#include "controller/load_sharing/cup_limits.h"
+#include "controller/load_sharing/peak_torque.h"
+
+/// The load-sharing problem of a stance, and its answer as the objective has it.
+namespace ventosa::controller {
+
+/// What limits the attached cup of a leg.
+CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
+                 const StanceLeg& state, const Vector3d& g_B) noexcept;
+
+/// A sharing problem and the leg behind each of its feet.
+struct StanceProblem {
+  SharingProblem sharing;
+  PerLeg<int> leg{};
+};
+/// @param lifted  a leg that counts as in the air; -1: none
+void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem,
+                  int lifted = -1) noexcept;
+
+/// @param warm, peak  in: the last answer's, out: this one's; `peak` is kPeakTorque's alone
+[[nodiscard]] Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
+                                   SharingWarmStart& warm, PeakTorqueStart& peak) noexcept;
+
+/// The leg and limit with the least room in an answer to the problem.
+Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/robot_model.h"
+
+/// A move that is asked of one leg in the air: through via points, from rest to rest.
+namespace ventosa::controller {
+
+inline constexpr std::size_t kMaxWaypoints = 8;
+
+enum class MoveSpace : std::uint8_t {
+  kJoints,     ///< along `q_rad`
+  kCartesian,  ///< of the lip frame along `X_BF`; joint 0 of a seven-joint leg stays
+};
+
+struct LegMove {
+  MoveSpace space = MoveSpace::kJoints;
+  int n = 0;  ///< waypoints, 1..kMaxWaypoints; the move starts where the leg is
+  std::array<PerJoint<double>, kMaxWaypoints> q_rad{};
+  std::array<Isometry3d, kMaxWaypoints> X_BF = identities();  ///< under the commanded body
+
+  // limits of the move; 0: the joints' own, or those of a swing
+  double speed_rad_s = 0;  ///< of every joint, or of the turning lip
+  double acceleration_rad_s2 = 0;
+  double speed_m_s = 0;  ///< of the lip's centre
+  double acceleration_m_s2 = 0;
+
+ private:
+  static std::array<Isometry3d, kMaxWaypoints> identities() {
+    std::array<Isometry3d, kMaxWaypoints> X;  // Eigen leaves poses uninitialised
+    X.fill(Isometry3d::Identity());
+    return X;
+  }
+};
+
+}  // namespace ventosa::controller

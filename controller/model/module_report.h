@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/module_task.h"
+#include "controller/model/reason.h"
+
+/// What one module tells the organizer, every tick: the message up of the ROMERIN papers (RIAI
+/// 2023, Table 2: local state of the module).
+namespace ventosa::controller {
+
+/// Where a foot stands in its step.
+enum class FootPhase : std::uint8_t {
+  kStance,
+  kUnload,   ///< load ramps away, still gripping
+  kRelease,  ///< turbine off, waiting for the vacuum to go
+  kLift,
+  kTransfer,
+  kLower,  ///< to just above the surface
+  kTouch,  ///< the rest of the way, slowly
+  kSeal,   ///< turbine on, waiting for the vacuum to come
+  kLoad,   ///< load ramps in
+  kFree,   ///< in the air, detached on request or never attached
+};
+
+/// Whether a foot in this phase is meant to be attached: its wrist passive, forces shared to it.
+constexpr bool is_contact_phase(FootPhase phase) {
+  return phase == FootPhase::kStance || phase == FootPhase::kUnload || phase == FootPhase::kLoad;
+}
+
+enum class TaskStatus : std::uint8_t {
+  kRunning,
+  kDone,
+  kRefused,    ///< see `reason`; the module stays as it was
+  kPreempted,  ///< another task took its place before it was done
+};
+const char* name(TaskStatus status);
+
+struct ModuleReport {
+  std::int32_t task = 0;  ///< id of the last one that was accepted or refused
+  TaskStatus status = TaskStatus::kRunning;
+  Reason reason = Reason::kNone;  ///< what keeps the module from its task
+  FootPhase phase = FootPhase::kStance;
+  bool attached = false;    ///< in a contact phase, and its cup grips: the foot carries load
+  bool grips = false;       ///< the cup has vacuum, wanted or not
+  double grip_force_N = 0;  ///< measured vacuum times area
+  double availability = 1;  ///< share of its limits an attached foot may use: ramps, 0..1
+  double progress = 0;      ///< of the phase, or of the move: 0..1
+  double age_s = 0;         ///< of its readings
+  int patch = -1;           ///< that the foot attached to in its last step; -1: it has made none
+  PerJoint<double> q_set_rad{};  ///< last set-points
+  double wrist_roll_rad = 0;     ///< measured angle of the last joint
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/robot_model.h"
+
+/// What the organizer asks of one module, every tick: the message down of the ROMERIN papers
+/// (RIAI 2023, Table 2: target body pose, and whether it is this module's turn to step).
+namespace ventosa::controller {
+
+enum class TaskKind : std::uint8_t {
+  kStance,  ///< stay attached, or where the foot is in the air, under a body that goes to X_WB
+  kStep,    ///< detach, swing to the foothold, attach there
+  kDetach,  ///< detach and lift off
+  kMove,    ///< a detached leg: the plan's LegMove
+  kAttach,  ///< a detached leg: swing to the foothold, attach there
+};
+const char* name(TaskKind kind);
+
+/// Where a foot is to be set down.
+struct Foothold {
+  int patch = -1;                      ///< -1: none
+  Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point over it
+  Vector3d z_WF = -Vector3d::UnitZ();  ///< cup direction: into the surface
+};
+
+struct ModuleTask {
+  std::int32_t id = 0;  ///< another id is another task; the same one goes on
+  TaskKind kind = TaskKind::kStance;
+  Isometry3d X_WB = Isometry3d::Identity();  ///< the body that the leg is to be under
+  Foothold foothold;                         ///< of kStep and kAttach
+  Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "controller/model/leg_move.h"
+#include "controller/model/module_task.h"
+#include "controller/model/reason.h"
+
+namespace ventosa::controller {
+
+/// What the organizer has decided for this tick.
+struct Plan {
+  Reason reason = Reason::kNone;  ///< why it does less than the goal asks
+  PerLeg<ModuleTask> task{};
+  const LegMove* move = nullptr;    ///< of a kMove task: the goal's own
+  bool pd = true;                   ///< joint PD of attached legs is on, or fading in
+  double pd_share = 1;              ///< of their gains: fades with pd
+  bool restart_set_points = false;  ///< PD returns: there is no velocity in the last set-points
+};
+
+}  // namespace ventosa::controller

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+namespace ventosa::controller {
+
+/// Why the controller, or one of its modules, does less than the goal asks.
+enum class Reason : std::uint8_t {
+  kNone,
+  kLiftRefused,        ///< no feasible load sharing without the foot; see `refused_leg` and `lift`
+  kSharingInfeasible,  ///< the present stance is overloaded; margin < 0
+  kUnreachable,        ///< inverse kinematics has no answer
+  kNoFoothold,         ///< the next foothold lies on no patch
+  kCupLost,            ///< a cup that should hold has no vacuum; it carries nothing
+  kReleaseStuck,       ///< a cup that should let go keeps its vacuum
+  kSealFailed,         ///< a placed cup did not seal, retries used up
+  kBadInput,           ///< an observation or goal is not finite
+  kTooFewFeet,         ///< the attached feet cannot carry a wrench
+  kModuleSilent,       ///< a leg's readings are old: no foot is lifted
+  kLegHeld,           ///< a move is asked of a leg that is attached, in its step, or does not exist
+  kEstimateDiverged,  ///< the filter's covariance is lost: it starts anew from the last pose
+  kLegFree,           ///< a walk is asked of a robot with a detached leg
+  kBadCommand,        ///< a set-point is not finite
+};
+const char* name(Reason reason);
+
+}  // namespace ventosa::controller

@@ -1,0 +1,102 @@
+#include "controller/organizer/leg_requests.h"
+
+#include "controller/organizer/step_checks.h"
+#include "controller/organizer/stepping.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// One request on its way to its module.
+struct Passage {
+  const RobotModel& robot;
+  const ControllerConfig& config;
+  const OrganizerInput& in;
+  const LegRequest& request;
+  Plan& plan;
+  OrganizerState& state;
+
+  const ModuleReport& report() const { return in.report[static_cast<std::size_t>(request.leg)]; }
+  void explain(Reason reason) {
+    if (plan.reason == Reason::kNone) plan.reason = reason;
+  }
+  void pass_on(ModuleTask task) {
+    task.kind = request.kind;
+    task.X_WB = state.reference.X_WB;
+    give_task(request.leg, task, state);
+    state.last_request = request.id;
+    if (request.kind != TaskKind::kMove) state.stepping = request.leg;
+  }
+  void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
+
+  void detach();
+  void attach();
+  void move();
+  void explain_refusal();
+};
+
+void Passage::detach() {
+  if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
+  if (waits_after_refusal(plan.reason, state)) return;
+  const int silent = silent_leg(robot, config.gait, in.report);
+  if (silent >= 0) return refuse_for_now(Reason::kModuleSilent);
+  if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
+    return refuse_for_now(Reason::kLiftRefused);
+  const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
+  const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  ModuleTask task;
+  task.z_from_W = -patch.X_WS.linear().col(2);
+  pass_on(task);
+}
+
+void Passage::attach() {
+  if (report().phase != FootPhase::kFree) return explain(Reason::kLegHeld);
+  if (waits_after_refusal(plan.reason, state)) return;
+  const auto i = static_cast<std::size_t>(request.leg);
+  const Vector3d p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
+  const Foothold foothold = nearest_foothold(robot.leg[i], robot.cup, in.surfaces, p_WW);
+  if (foothold.patch < 0) return refuse_for_now(Reason::kNoFoothold);
+  ModuleTask task;
+  task.foothold = foothold;
+  pass_on(task);
+}
+
+void Passage::move() {
+  if (report().phase != FootPhase::kFree || state.stepping == request.leg)
+    return explain(Reason::kLegHeld);
+  pass_on({});
+  plan.move = &request.move;
+}
+
+/// Of the module, for as long as the goal stands.
+void Passage::explain_refusal() {
+  if (report().status == TaskStatus::kRefused) explain(report().reason);
+}
+
+bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
+  return state.stepping < 0 && in.goal.pd && is_stationary(state.reference);
+}
+
+}  // namespace
+
+void follow_request(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, Plan& plan, OrganizerState& state) noexcept {
+  if (in.goal.activity != Activity::kLeg) return;
+  const LegRequest& request = in.goal.request;
+  Passage passage{robot, config, in, request, plan, state};
+  if (request.leg < 0 || request.leg >= robot.n_legs()) return passage.explain(Reason::kLegHeld);
+  if (request.id == state.last_request) return passage.explain_refusal();
+  if (request.kind == TaskKind::kMove) return passage.move();
+  if (!is_idle(in, state)) return;
+  if (request.kind == TaskKind::kDetach) return passage.detach();
+  if (request.kind == TaskKind::kAttach) return passage.attach();
+}
+
+bool is_moving_leg(const PerLeg<ModuleReport>& report, const OrganizerState& state) noexcept {
+  for (std::size_t i = 0; i < report.size(); ++i)
+    if (state.task[i].kind == TaskKind::kMove && report[i].task == state.task[i].id &&
+        report[i].status == TaskStatus::kRunning)
+      return true;
+  return false;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,57 @@
+#include "controller/organizer/step_checks.h"
+
+#include "controller/trajectory/swing_reach.h"
+
+namespace ventosa::controller {
+namespace {
+
+SwingPath path_of(const ModuleTask& step, const Contact& contact, const ModuleReport& report) {
+  return {.p_from_W = contact.p_WW,
+          .z_from_W = step.z_from_W,
+          .p_goal_W = step.foothold.p_WW,
+          .z_goal_W = step.foothold.z_WF,
+          .roll_from_rad = report.wrist_roll_rad};
+}
+
+}  // namespace
+
+bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
+                      const OrganizerInput& in, int leg, OrganizerState& state) noexcept {
+  StanceProblem lift;
+  pose_problem(robot, config, in.body.stance, in.F_last_B, lift, leg);
+  const Sharing sharing = share_load(lift.sharing, state.warm_lift);
+  if (sharing.status == SharingStatus::kOptimal) return true;
+  state.refusal.lift = bottleneck(lift, sharing);
+  return false;
+}
+
+bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,
+                     const OrganizerInput& in, int leg, const ModuleTask& step, const Twist& twist,
+                     double budget_m, const Isometry3d& X_WB_reference) noexcept {
+  const Isometry3d X_WB_end = moved(X_WB_reference, twist, budget_m / path_speed(twist));
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Contact& contact = in.body.contact[i];
+    const PerJoint<double>& q_rad = in.report[i].q_set_rad;
+    const bool ok = static_cast<int>(i) == leg
+                        ? reaches_swing(robot.leg[i], X_WB_reference, X_WB_end, config,
+                                        path_of(step, contact, in.report[i]), q_rad)
+                        : reaches_contact(robot.leg[i], X_WB_end, contact.p_WW, q_rad);
+    if (!ok) return false;
+  }
+  return true;
+}
+
+int silent_leg(const RobotModel& robot, const GaitConfig& config,
+               const PerLeg<ModuleReport>& report) noexcept {
+  for (int i = 0; i < robot.n_legs(); ++i)
+    if (report[static_cast<std::size_t>(i)].age_s > config.silence_s) return i;
+  return -1;
+}
+
+int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {
+  for (int i = 0; i < robot.n_legs(); ++i)
+    if (report[static_cast<std::size_t>(i)].phase == FootPhase::kFree) return i;
+  return -1;
+}
+
+}  // namespace ventosa::controller

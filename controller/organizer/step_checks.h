@@ -1,0 +1,28 @@
+#pragma once
+
+#include "controller/organizer/organize.h"
+
+/// What must hold before a foot may leave its surface.
+namespace ventosa::controller {
+
+/// Whether the other feet keep every limit without this one. If not, the refusal's `lift` says what
+/// would give way.
+[[nodiscard]] bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
+                                    const OrganizerInput& input, int leg,
+                                    OrganizerState& state) noexcept;
+
+/// Whether the step, and every contact point meanwhile, stays within reach of its leg while the
+/// body advances by the budget.
+[[nodiscard]] bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,
+                                   const OrganizerInput& input, int leg, const ModuleTask& step,
+                                   const Twist& twist, double budget_m,
+                                   const Isometry3d& X_WB_reference) noexcept;
+
+/// A leg whose module has not been heard of for long, or -1: nobody knows whether its cup holds.
+int silent_leg(const RobotModel& robot, const GaitConfig& config,
+               const PerLeg<ModuleReport>& report) noexcept;
+
+/// A leg that is detached, or -1.
+int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
+
+}  // namespace ventosa::controller

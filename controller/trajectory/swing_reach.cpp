@@ -1,0 +1,66 @@
+#include "controller/trajectory/swing_reach.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ventosa::controller {
+namespace {
+
+struct SwingPoint {
+  FootPhase phase;
+  double share;  ///< of the phase's time
+};
+/// So near to each other that a leg takes the nearest branch from one to the next, and meets the
+/// limits in between.
+constexpr SwingPoint kSamples[] = {{FootPhase::kLift, 0},       {FootPhase::kLift, 0.5},
+                                   {FootPhase::kTransfer, 0},   {FootPhase::kTransfer, 0.25},
+                                   {FootPhase::kTransfer, 0.5}, {FootPhase::kLower, 0},
+                                   {FootPhase::kLower, 0.5},    {FootPhase::kSeal, 0}};
+
+/// Under a body that does not move.
+bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
+                   const SwingPath& path, PerJoint<double> q_rad) {
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  const auto reaches = [&](const SwingPoint& point) {
+    if (path.from_air && point.phase == FootPhase::kLift) return true;
+    const double time_s = point.share * swing_duration_s(path, point.phase, config);
+    const SwingTarget target = swing_target(path, point.phase, time_s, config);
+    return follow_swing(leg, X_LW, target, path.roll_from_rad, q_rad) == IkStatus::kOk;
+  };
+  return std::all_of(std::begin(kSamples), std::end(kSamples), reaches);
+}
+
+}  // namespace
+
+IkStatus follow_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,
+                      double roll_from_rad, PerJoint<double>& q_rad) noexcept {
+  PerJoint<double> q = q_rad;
+  if (leg.has_wrist())
+    q[static_cast<std::size_t>(leg.n_joints - 1)] = target.wrist_roll * roll_from_rad;
+  const IkStatus status = follow_leg(leg, X_LW * target.p_WW, X_LW.linear() * target.z_WF, q);
+  if (status == IkStatus::kOk) q_rad = q;
+  return status;
+}
+
+bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
+                   const ControllerConfig& config, const SwingPath& path,
+                   const PerJoint<double>& q_rad) noexcept {
+  return reaches_swing(leg, X_WB_start, config, path, q_rad) &&
+         reaches_swing(leg, X_WB_end, config, path, q_rad);
+}
+
+bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,
+                     const PerJoint<double>& q_rad) noexcept {
+  constexpr double kTrim_m = 0.003;
+  const Vector3d p_LW = (X_WB * leg.X_BL).inverse() * p_WW;
+  const auto reaches = [&](const Vector3d& trim) {
+    PerJoint<double> q = q_rad;
+    return follow_arm(leg, p_LW + trim, q) == IkStatus::kOk;
+  };
+  for (int k = 0; k < 3; ++k)
+    for (const double side : {-kTrim_m, kTrim_m})
+      if (!reaches(side * Vector3d::Unit(k))) return false;
+  return true;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "controller/kinematics/inverse_kinematics.h"
+#include "controller/trajectory/swing.h"
+
+/// Joints along a swing, and whether a leg can make it.
+namespace ventosa::controller {
+
+/// Joints that put the foot on its swing.
+/// @param X_LW  the world in the leg's base
+/// @param q_rad  in: the last ones, out: the new ones; unchanged unless kOk
+[[nodiscard]] IkStatus follow_swing(const Leg& leg, const Isometry3d& X_LW,
+                                    const SwingTarget& target, double roll_from_rad,
+                                    PerJoint<double>& q_rad) noexcept;
+
+/// Whether the swing can be made while the body moves from X_WB_start to X_WB_end: all the way
+/// under both, as it may stop early. Sixteen times inverse kinematics.
+bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
+                   const ControllerConfig& config, const SwingPath& path,
+                   const PerJoint<double>& q_rad) noexcept;
+
+/// Whether an attached foot's wrist point stays within reach with the body at X_WB, and trimmed by
+/// 3 mm.
+bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,
+                     const PerJoint<double>& q_rad) noexcept;
+
+}  // namespace ventosa::controller

@@ -1,0 +1,107 @@
+#include "scenarios/format/leg_tasks.h"
+
+#include "controller/trajectory/planned_move.h"
+
+namespace ventosa::scenarios {
+
+using controller::LegMove;
+using controller::LegRequest;
+using controller::MoveSpace;
+using controller::TaskKind;
+using models::Node;
+
+namespace {
+
+constexpr double kFarthest_m = 2;
+
+void read_rad_if(const Node& map, const char* key, double& value_rad) {
+  if (const auto node = map.find(key)) value_rad = node->as_rad(models::above(0, 1e5));
+}
+
+Isometry3d read_lip_pose(const Node& point) {
+  Isometry3d X_BF = Isometry3d::Identity();
+  X_BF.translation() =
+      point.at("position_m").as_vector<3>(models::between(-kFarthest_m, kFarthest_m));
+  const Vector3d angle_rad = point.at("rpy_deg").as_vector_rad<3>(models::between(-180, 180));
+  X_BF.linear() = (Eigen::AngleAxisd(angle_rad.z(), Vector3d::UnitZ()) *
+                   Eigen::AngleAxisd(angle_rad.y(), Vector3d::UnitY()) *
+                   Eigen::AngleAxisd(angle_rad.x(), Vector3d::UnitX()))
+                      .toRotationMatrix();
+  return X_BF;
+}
+
+void add_joint_waypoints(const Node& node, const controller::Leg& leg, LegMove& move) {
+  const auto one = node.find("q_deg"), many = node.find("via_deg");
+  if (one && many) many->fail("excludes q_deg", "keep one of the two");
+  if (many)
+    for (const Node& point : many->elements(1, controller::kMaxWaypoints))
+      move.q_rad[static_cast<std::size_t>(move.n++)] = read_joint_angles(point, leg);
+  else
+    move.q_rad[static_cast<std::size_t>(move.n++)] = read_joint_angles(node.at("q_deg"), leg);
+}
+
+}  // namespace
+
+LegTaskReader::LegTaskReader(const ScriptContext& context) : context_(context) {
+  for (const sim::LegStart& leg : context.clamped) q_rad_.push_back(leg.q_rad);
+}
+
+LegTask LegTaskReader::begin(const Node& node, TaskKind kind) {
+  std::vector<std::string_view> names;
+  for (const controller::Leg& leg : context_.robot.leg) names.push_back(leg.name);
+  LegTask task;
+  task.request.id = ++last_request_;
+  task.request.leg = static_cast<int>(node.at("leg").as_choice(names));
+  task.request.kind = kind;
+  return task;
+}
+
+LegTask LegTaskReader::read_joints(const Node& node) {
+  LegTask task = begin(node, TaskKind::kMove);
+  LegMove& move = task.request.move;
+  const controller::Leg& leg = context_.robot.leg[static_cast<std::size_t>(task.request.leg)];
+  move.space = MoveSpace::kJoints;
+  add_joint_waypoints(node, leg, move);
+  read_rad_if(node, "speed_deg_s", move.speed_rad_s);
+  read_rad_if(node, "acceleration_deg_s2", move.acceleration_rad_s2);
+  check_move(node, task.request);
+  return task;
+}
+
+LegTask LegTaskReader::read_cartesian(const Node& node) {
+  LegTask task = begin(node, TaskKind::kMove);
+  LegMove& move = task.request.move;
+  move.space = MoveSpace::kCartesian;
+  for (const Node& point : node.at("points").elements(1, controller::kMaxWaypoints))
+    move.X_BF[static_cast<std::size_t>(move.n++)] = read_lip_pose(point);
+  read_if(node, "speed_m_s", models::above(0, 10), move.speed_m_s);
+  read_if(node, "acceleration_m_s2", models::above(0, 1000), move.acceleration_m_s2);
+  read_rad_if(node, "turn_deg_s", move.speed_rad_s);
+  read_rad_if(node, "turn_acceleration_deg_s2", move.acceleration_rad_s2);
+  check_move(node, task.request);
+  return task;
+}
+
+LegTask LegTaskReader::read_detach(const Node& node) {
+  if (!q_rad_.empty()) node.fail("needs a robot that stands", "a clamped leg holds on to nothing");
+  return begin(node, TaskKind::kDetach);
+}
+
+LegTask LegTaskReader::read_attach(const Node& node) {
+  if (!q_rad_.empty()) node.fail("needs a robot that stands", "a clamped leg has no surface");
+  return begin(node, TaskKind::kAttach);
+}
+
+/// Of a leg on a bench it is known where a move begins.
+void LegTaskReader::check_move(const Node& node, const LegRequest& request) {
+  if (q_rad_.empty()) return;
+  const auto i = static_cast<std::size_t>(request.leg);
+  const controller::Leg& leg = context_.robot.leg[i];
+  controller::PlannedMove planned;
+  if (controller::PlannedMove::plan(leg, controller::swing_limits({}), request.move, q_rad_[i],
+                                    planned) != controller::IkStatus::kOk ||
+      planned.at(leg, planned.duration_s(), q_rad_[i]) != controller::IkStatus::kOk)
+    node.fail("is no move that the joints can make");
+}
+
+}  // namespace ventosa::scenarios
