@@ -33,7 +33,9 @@ std::vector<Observation> observations(const Scenario& scenario) {
 }
 
 controller::Controller fresh_controller(const Scenario& scenario) {
-  controller::Start start{.X_WB = scenario.twin.X_WB};
+  controller::Start start;
+  start.X_WB = scenario.twin.X_WB;
+  start.patches = scenario.twin.patches;
   for (std::size_t i = 0; i < scenario.twin.leg.size(); ++i)
     start.attached[i] = scenario.twin.leg[i].attached;
   return {scenario.believed, scenario.controller, start};

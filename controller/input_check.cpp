@@ -104,7 +104,7 @@ bool is_plausible(const PatchList& patches) {
 bool is_plausible(const LegMove& move) {
   bool ok = move.n >= 0 && move.n <= static_cast<int>(kMaxWaypoints);
   for (std::size_t k = 0; ok && k < static_cast<std::size_t>(move.n); ++k) {
-    ok = is_plausible(move.X_BF[k]);
+    ok = is_plausible(move.shift_B[k]);
     for (const double q_rad : move.q_rad[k]) ok = ok && is_plausible(q_rad);
   }
   for (const double limit :

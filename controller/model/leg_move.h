@@ -11,14 +11,16 @@ inline constexpr std::size_t kMaxWaypoints = 8;
 
 enum class MoveSpace : std::uint8_t {
   kJoints,     ///< along `q_rad`
-  kCartesian,  ///< of the lip frame along `X_BF`; joint 0 of a seven-joint leg stays
+  kCartesian,  ///< of the lip frame by `shift_B`; joint 0 of a seven-joint leg stays
 };
 
 struct LegMove {
   MoveSpace space = MoveSpace::kJoints;
   int n = 0;  ///< waypoints, 1..kMaxWaypoints; the move starts where the leg is
   std::array<PerJoint<double>, kMaxWaypoints> q_rad{};
-  std::array<Isometry3d, kMaxWaypoints> X_BF = identities();  ///< under the commanded body
+  /// From the lip's pose X_BF when the move begins, with B's axes: p = p_BF + translation,
+  /// R = rotation R_BF
+  std::array<Isometry3d, kMaxWaypoints> shift_B = identities();
 
   // limits of the move; 0: the joints' own, or those of a swing
   double speed_rad_s = 0;  ///< of every joint, or of the turning lip

@@ -50,6 +50,13 @@ ViaVector pose_point(const Isometry3d& X_from, const Isometry3d& X) {
   return point;
 }
 
+Isometry3d shifted(const Isometry3d& X_BF, const Isometry3d& shift_B) {
+  Isometry3d X = X_BF;
+  X.translation() += shift_B.translation();
+  X.linear() = shift_B.linear() * X_BF.linear();
+  return X;
+}
+
 ViaProblem joint_problem(const Leg& leg, const LegMove& asked, const PerJoint<double>& q_from_rad) {
   ViaProblem problem;
   problem.point[static_cast<std::size_t>(problem.n_points++)] = joint_point(q_from_rad);
@@ -68,7 +75,7 @@ ViaProblem pose_problem(const CartesianLimits& limits, const LegMove& asked,
   problem.point[static_cast<std::size_t>(problem.n_points++)] = pose_point(X_BF_from, X_BF_from);
   for (int k = 0; k < asked.n; ++k)
     problem.point[static_cast<std::size_t>(problem.n_points++)] =
-        pose_point(X_BF_from, asked.X_BF[static_cast<std::size_t>(k)]);
+        pose_point(X_BF_from, shifted(X_BF_from, asked.shift_B[static_cast<std::size_t>(k)]));
   problem.limit[0] = {0, 3, limits.linear};
   problem.limit[1] = {3, 3, limits.angular};
   problem.n_limits = 2;
@@ -100,8 +107,8 @@ bool PlannedMove::plan_path(const Leg& leg, const SwingLimits& defaults, const L
   if (joints)
     return JointMove::plan(limited(leg, asked), q_from_rad, asked.q_rad[0],
                            path_.emplace<JointMove>()) == MoveStatus::kOk;
-  return CartesianMove::plan(X_BF_from_, asked.X_BF[0], limits, path_.emplace<CartesianMove>()) ==
-         MoveStatus::kOk;
+  return CartesianMove::plan(X_BF_from_, shifted(X_BF_from_, asked.shift_B[0]), limits,
+                             path_.emplace<CartesianMove>()) == MoveStatus::kOk;
 }
 
 IkStatus PlannedMove::check_way(const Leg& leg, PerJoint<double> q_rad) const noexcept {

@@ -18,16 +18,18 @@ void read_rad_if(const Node& map, const char* key, double& value_rad) {
   if (const auto node = map.find(key)) value_rad = node->as_rad(models::above(0, 1e5));
 }
 
-Isometry3d read_lip_pose(const Node& point) {
-  Isometry3d X_BF = Isometry3d::Identity();
-  X_BF.translation() =
-      point.at("position_m").as_vector<3>(models::between(-kFarthest_m, kFarthest_m));
-  const Vector3d angle_rad = point.at("rpy_deg").as_vector_rad<3>(models::between(-180, 180));
-  X_BF.linear() = (Eigen::AngleAxisd(angle_rad.z(), Vector3d::UnitZ()) *
-                   Eigen::AngleAxisd(angle_rad.y(), Vector3d::UnitY()) *
-                   Eigen::AngleAxisd(angle_rad.x(), Vector3d::UnitX()))
-                      .toRotationMatrix();
-  return X_BF;
+Isometry3d read_shift(const Node& point) {
+  Isometry3d shift_B = Isometry3d::Identity();
+  shift_B.translation() =
+      point.at("offset_m").as_vector<3>(models::between(-kFarthest_m, kFarthest_m));
+  const auto rpy = point.find("rpy_deg");
+  if (!rpy) return shift_B;
+  const Vector3d angle_rad = rpy->as_vector_rad<3>(models::between(-180, 180));
+  shift_B.linear() = (Eigen::AngleAxisd(angle_rad.z(), Vector3d::UnitZ()) *
+                      Eigen::AngleAxisd(angle_rad.y(), Vector3d::UnitY()) *
+                      Eigen::AngleAxisd(angle_rad.x(), Vector3d::UnitX()))
+                         .toRotationMatrix();
+  return shift_B;
 }
 
 void add_joint_waypoints(const Node& node, const controller::Leg& leg, LegMove& move) {
@@ -73,7 +75,7 @@ LegTask LegTaskReader::read_cartesian(const Node& node) {
   LegMove& move = task.request.move;
   move.space = MoveSpace::kCartesian;
   for (const Node& point : node.at("points").elements(1, controller::kMaxWaypoints))
-    move.X_BF[static_cast<std::size_t>(move.n++)] = read_lip_pose(point);
+    move.shift_B[static_cast<std::size_t>(move.n++)] = read_shift(point);
   read_if(node, "speed_m_s", models::above(0, 10), move.speed_m_s);
   read_if(node, "acceleration_m_s2", models::above(0, 1000), move.acceleration_m_s2);
   read_rad_if(node, "turn_deg_s", move.speed_rad_s);
