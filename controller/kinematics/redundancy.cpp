@@ -4,19 +4,18 @@
 #include <optional>
 
 #include "controller/kinematics/joint_limits.h"
+#include "controller/kinematics/leg_branches.h"
 
 namespace ventosa::controller {
 namespace {
 
-constexpr double kTorque = 20;   // as much as room 0.22 at the torque limit
-constexpr double kSingular = 1;  // 100 at q5 = 0, 1 at a right angle
+constexpr double kTorque = 20;         // as much as room 0.22 at the torque limit
+constexpr double kSingularWeight = 1;  // 100 at q5 = 0, 1 at a right angle
 constexpr double kSoft = 0.01;
 
 constexpr int kRounds = 3;  // of ever finer scans
 constexpr int kParts = 64;  // of joint 0's range in the first one
 constexpr int kFiner = 16;  // parts of two such parts in the next
-
-std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
 /// What a scan covers of joint 0.
 struct Window {
@@ -213,7 +212,7 @@ double redundancy_cost(const Leg& leg, const LegTask& task,
   }
   if (task.held) return sum;
   const double s5 = std::sin(q_rad[at(leg.n_arm + 1)]);
-  return sum + nearness(differential_room(leg, q_rad)) + kSingular / (s5 * s5 + kSoft);
+  return sum + nearness(differential_room(leg, q_rad)) + kSingularWeight / (s5 * s5 + kSoft);
 }
 
 double torque_ratio(const Leg& leg, const LegTask& task, const PerJoint<double>& q_rad) noexcept {
