@@ -21,7 +21,7 @@ using scenarios::Scenario;
 
 namespace {
 
-constexpr int kSchema = 1;
+constexpr int kBenchSchema = 1;
 
 /// A benchmark by its name, "tick/crawl_up_wall".
 struct Entry {
@@ -188,7 +188,8 @@ ExitCode bench(const BenchOptions& options) {
   if (options.json) {
     auto list = nlohmann::ordered_json::array();
     for (const Benchmark& result : results) list.push_back(to_json(result));
-    std::cout << nlohmann::ordered_json{{"schema", kSchema}, {"benchmarks", list}}.dump(2) << '\n';
+    std::cout << nlohmann::ordered_json{{"schema", kBenchSchema}, {"benchmarks", list}}.dump(2)
+              << '\n';
   } else {
     print(results);
   }

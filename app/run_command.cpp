@@ -23,7 +23,7 @@ using scenarios::Scenario;
 namespace {
 
 /// A run to do, its places to write opened beforehand.
-struct Job {
+struct RunJob {
   const Scenario* scenario;
   std::uint64_t seed;
   std::size_t every;  ///< rows of signals.csv
@@ -37,8 +37,8 @@ std::vector<std::uint64_t> seeds_of(const Scenario& scenario, const RunOptions& 
   return options.seed ? std::vector{*options.seed} : scenario.seeds;
 }
 
-std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const RunOptions& options) {
-  std::vector<Job> jobs;
+std::vector<RunJob> list_jobs(const std::vector<Scenario>& scenarios, const RunOptions& options) {
+  std::vector<RunJob> jobs;
   for (const Scenario& scenario : scenarios)
     for (const std::uint64_t seed : seeds_of(scenario, options))
       jobs.push_back({&scenario, seed, options.every, nullptr, nullptr});
@@ -46,9 +46,9 @@ std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const RunOpti
 }
 
 /// Two runs with one name would write to one folder.
-bool names_differ(const std::vector<Job>& jobs) {
+bool names_differ(const std::vector<RunJob>& jobs) {
   std::set<std::string> names;
-  for (const Job& job : jobs) {
+  for (const RunJob& job : jobs) {
     if (names.insert(job.name()).second) continue;
     report_error(job.scenario->file.string() + ": a second scenario with the name " +
                  job.scenario->name + " (give it another one, or run it alone)");
@@ -58,15 +58,15 @@ bool names_differ(const std::vector<Job>& jobs) {
 }
 
 /// A single run has the folder for itself, several get one each inside.
-fs::path folder_of(const Job& job, const fs::path& given, bool alone) {
+fs::path folder_of(const RunJob& job, const fs::path& given, bool alone) {
   if (given.empty()) return fs::path("out") / job.name();
   return alone ? given : given / job.name();
 }
 
 /// @throws record::OutputError
-void open_folders(std::vector<Job>& jobs, const RunOptions& options) {
+void open_folders(std::vector<RunJob>& jobs, const RunOptions& options) {
   const bool alone = jobs.size() == 1;
-  for (Job& job : jobs) {
+  for (RunJob& job : jobs) {
     job.results = std::make_unique<record::OutputFolder>(folder_of(job, options.out, alone));
     if (options.frames.empty()) continue;
     job.frames =
@@ -74,7 +74,7 @@ void open_folders(std::vector<Job>& jobs, const RunOptions& options) {
   }
 }
 
-void look(const scenarios::Run& run, Job& job, Progress& progress) {
+void look(const scenarios::Run& run, RunJob& job, Progress& progress) {
   if (job.frames) job.frames->look(run);
   const bool second_is_full = run.tick() % std::lround(1 / run.period_s()) == 0;
   if (second_is_full)
@@ -82,14 +82,14 @@ void look(const scenarios::Run& run, Job& job, Progress& progress) {
                   digits(job.scenario->duration_s, 4) + " s");
 }
 
-void keep(const scenarios::Run& run, const Verdict& verdict, Job& job) {
+void keep(const scenarios::Run& run, const Verdict& verdict, RunJob& job) {
   scenarios::write_results(run, verdict, versions(), *job.results, job.every);
   job.results->commit();
   if (job.frames) job.frames->commit();
 }
 
 /// Nothing if interrupted.  @throws record::OutputError
-std::optional<Verdict> run_job(Job& job) {
+std::optional<Verdict> run_job(RunJob& job) {
   Progress progress;
   scenarios::Run run(*job.scenario, job.seed);
   const std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
@@ -98,7 +98,7 @@ std::optional<Verdict> run_job(Job& job) {
 }
 
 /// The same; what cannot be written becomes the verdict.
-std::optional<Verdict> try_job(Job& job) {
+std::optional<Verdict> try_job(RunJob& job) {
   try {
     return run_job(job);
   } catch (const record::OutputError& error) {
@@ -107,7 +107,7 @@ std::optional<Verdict> try_job(Job& job) {
   }
 }
 
-void print_run(const Job& job, const Verdict& verdict) {
+void print_run(const RunJob& job, const Verdict& verdict) {
   print_details(std::cout, verdict);
   if (verdict.exit_code == ExitCode::kOutput) return;
   std::cout << "  results in " << job.results->target().string() << '\n';
@@ -116,9 +116,9 @@ void print_run(const Job& job, const Verdict& verdict) {
 }
 
 /// What the runs came to, up to an interrupt.
-std::vector<Verdict> run_all(std::vector<Job>& jobs, bool json) {
+std::vector<Verdict> run_all(std::vector<RunJob>& jobs, bool json) {
   std::vector<Verdict> verdicts;
-  for (Job& job : jobs) {
+  for (RunJob& job : jobs) {
     const std::optional<Verdict> verdict = interrupted() ? std::nullopt : try_job(job);
     if (!verdict) break;
     verdicts.push_back(*verdict);
@@ -131,7 +131,7 @@ std::vector<Verdict> run_all(std::vector<Job>& jobs, bool json) {
 
 ExitCode run(const RunOptions& options) {
   Inputs inputs = load_scenarios(options.inputs, options.choice);
-  std::vector<Job> jobs = list_jobs(inputs.scenarios, options);
+  std::vector<RunJob> jobs = list_jobs(inputs.scenarios, options);
   if (!names_differ(jobs)) return ExitCode::kBadInput;
 
   std::vector<Verdict> verdicts = inputs.refused;

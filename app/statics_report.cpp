@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr int kSchema = 1;
+constexpr int kStancesSchema = 1;
 
 bool has_forces(const StaticsStance& stance) {
   return stance.answer.status == StandingStatus::kStands ||
@@ -151,7 +151,8 @@ void print_json(const RobotModel& robot, const StaticsOptions& options,
                 const std::vector<StaticsStance>& stances) {
   auto list = Json::array();
   for (const StaticsStance& stance : stances) list.push_back(to_json(robot, options, stance));
-  std::cout << Json{{"schema", kSchema}, {"robot", robot.name}, {"stances", list}}.dump(2) << '\n';
+  std::cout << Json{{"schema", kStancesSchema}, {"robot", robot.name}, {"stances", list}}.dump(2)
+            << '\n';
 }
 
 }  // namespace ventosa::app

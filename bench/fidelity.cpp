@@ -11,7 +11,7 @@ using sim::TwinConfig;
 
 namespace {
 
-constexpr int kBlock = 50;  // periods between two turns: all see the same machine
+constexpr int kPeriodsAtOnce = 50;  // periods between two turns: all see the same machine
 
 constexpr Effect kEffects[] = {
     {"motor",
@@ -95,8 +95,8 @@ Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {
   effect.take(with_full_fidelity(ideal).twin, with_effect.twin);
   TimedRun run(with_effect), peer(ideal);
   for (bool more = true; more;) {
-    more = run.advance(kBlock);
-    more = peer.advance(kBlock) && more;
+    more = run.advance(kPeriodsAtOnce);
+    more = peer.advance(kPeriodsAtOnce) && more;
   }
   return against_ideal(effect.name, run, peer);
 }
@@ -106,8 +106,8 @@ Benchmark measure_full_fidelity(const Scenario& ideal) {
   TimedRun run(full), peer(ideal);
   BareStep bare(ideal.robot, ideal.twin);
   Samples steps(static_cast<std::size_t>(ideal.duration_s / ideal.twin.control_period_s));
-  while (run.advance(kBlock) && peer.advance(kBlock))
-    for (int i = 0; i < kBlock; ++i) steps.measure([&] { bare.advance(); });
+  while (run.advance(kPeriodsAtOnce) && peer.advance(kPeriodsAtOnce))
+    for (int i = 0; i < kPeriodsAtOnce; ++i) steps.measure([&] { bare.advance(); });
   Benchmark result = against_ideal("full", run, peer);
   result.add(steps.peer("bare mj_step"));
   return result;

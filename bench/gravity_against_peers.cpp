@@ -12,8 +12,8 @@ using controller::Vector3d;
 
 namespace {
 
-constexpr int kCalls = 20000;  // p99 rests on 200
-constexpr int kBlock = 50;     // calls between two turns
+constexpr int kCalls = 20000;   // p99 rests on 200
+constexpr int kPeerBlock = 50;  // calls between two turns
 
 /// Any pose within the limits and any force, gravity from any side.
 GravityQuestion ask(const controller::Leg& leg, std::mt19937_64& rng) {
@@ -76,8 +76,8 @@ Benchmark measure_gravity(const controller::Leg& leg) {
 
   std::mt19937_64 rng(1);
   Samples ours(kCalls);
-  std::vector<GravityQuestion> block(kBlock);
-  for (int n = 0; n < kCalls; n += kBlock) {
+  std::vector<GravityQuestion> block(kPeerBlock);
+  for (int n = 0; n < kCalls; n += kPeerBlock) {
     std::generate(block.begin(), block.end(), [&] { return ask(leg, rng); });
     controller::PerJoint<double> tau;
     for (const GravityQuestion& asked : block) ours.measure([&] { tau = our_torque(leg, asked); });

@@ -13,8 +13,8 @@ using controller::SharingStatus;
 namespace {
 
 constexpr int kTicks = 4000;
-constexpr int kRounds = 5;          // each problem counts with its median
-constexpr std::size_t kBlock = 50;  // calls between two turns
+constexpr int kRounds = 5;                 // each problem counts with its median
+constexpr std::size_t kSharingBlock = 50;  // calls between two turns
 constexpr double kSameForce_N = 1e-3;
 
 struct SharingTurn {
@@ -59,8 +59,8 @@ void measure_peer(const SharingProblem& problem, const Eigen::VectorXd& ours, Sh
 void take_turns(const std::vector<SharingProblem>& problems,
                 const std::vector<Eigen::VectorXd>& answers, Samples& ours,
                 std::vector<SharingTurn>& peers) {
-  for (std::size_t block = 0; block < problems.size(); block += kBlock) {
-    const std::size_t end = std::min(block + kBlock, problems.size());
+  for (std::size_t block = 0; block < problems.size(); block += kSharingBlock) {
+    const std::size_t end = std::min(block + kSharingBlock, problems.size());
     for (std::size_t k = block; k < end; ++k) measure_ours(problems[k], ours);
     for (SharingTurn& turn : peers)
       for (std::size_t k = block; k < end; ++k) measure_peer(problems[k], answers[k], turn);

@@ -1,6 +1,7 @@
 # Fails if a source includes what its room may not:  cmake -P cmake/check_includes.cmake
-# Looks at the rooms below the working folder.
+# Looks at the rooms below the working folder. Inside a room: check_inner_includes.cmake.
 cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/includes.cmake)
 
 # what each room may include beside itself; hal/udp has arrows of its own
 set(rooms controller hal hal/udp models sim record scenarios view bench app tests)
@@ -31,8 +32,9 @@ function(room_of path result)
   endforeach()
 endfunction()
 
-# why `file` in `room` may not include `header`; empty if it may
-function(objection file room header quoted result)
+# why `file` may not include `header`; empty if it may
+function(objection file header quoted result)
+  room_of("${file}" room)
   room_of("${header}" target)
   set(why "")
   if(header MATCHES "^mujoco/" AND NOT file MATCHES "^(tests/)?(sim|bench)/")
@@ -50,22 +52,4 @@ function(objection file room header quoted result)
 endfunction()
 
 list(TRANSFORM rooms REPLACE "(.+)" "\\1/*.h;\\1/*.cpp" OUTPUT_VARIABLE patterns)
-file(GLOB_RECURSE files RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${patterns})
-list(REMOVE_DUPLICATES files)
-if(NOT files)
-  message(FATAL_ERROR "no sources below ${CMAKE_CURRENT_SOURCE_DIR}")
-endif()
-foreach(file IN LISTS files)
-  room_of(${file} room)
-  file(STRINGS ${file} includes REGEX "^[ \t]*#[ \t]*include")
-  foreach(include IN LISTS includes)
-    if(include MATCHES "include[ \t]*([<\"])([^>\"]+)")
-      set(header ${CMAKE_MATCH_2})
-      string(COMPARE EQUAL ${CMAKE_MATCH_1} "\"" quoted)
-      objection(${file} ${room} ${header} ${quoted} why)
-      if(why)
-        message(SEND_ERROR "${file} includes ${header}: ${why}")
-      endif()
-    endif()
-  endforeach()
-endforeach()
+check_every_include(${patterns})

@@ -25,6 +25,4 @@ if(VENTOSA_SANITIZE)
   target_compile_options(ventosa_options INTERFACE
     -fsanitize=${VENTOSA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(ventosa_options INTERFACE -fsanitize=${VENTOSA_SANITIZE})
-  # campaigns that exist for the sanitizers take their full size only there
-  target_compile_definitions(ventosa_options INTERFACE VENTOSA_SANITIZED)
 endif()

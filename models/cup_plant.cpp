@@ -26,7 +26,7 @@ Fan read_fan(const Node& node) {
           .ambient_Pa = node.at("ambient_Pa").as_double(above(0, 2e5))};
 }
 
-CupFirmware read_firmware(const Node& node) {
+CupFirmware read_cup_firmware(const Node& node) {
   return {.loop_s = node.at("loop_s").as_double(above(0, 1)),
           .slew = node.at("slew").as_double(above(0, 1)),
           .band = node.at("band").as_double(between(1, 10)),
@@ -57,7 +57,7 @@ CupPlant read_cup_plant(const Node& cup) {
           .moment_arm_k = cup.at("moment_arm_k").as_double(above(0, 1)),
           .lip = read_lip(cup.at("lip")),
           .fan = read_fan(cup.at("fan")),
-          .firmware = read_firmware(cup.at("firmware")),
+          .firmware = read_cup_firmware(cup.at("firmware")),
           .sensors = read_sensors(cup.at("sensors"))};
 }
 

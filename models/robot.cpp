@@ -17,11 +17,11 @@ using controller::RobotModel;
 using controller::Vector3d;
 
 constexpr int kSchema = 1;
-constexpr double kFar_m = 10;  // nothing on a robot is further away
+constexpr double kFarthest_m = 10;  // nothing on a robot is further away
 using LegTypes = std::map<std::string, LegType>;
 
 void read_body(const Node& node, RobotModel& robot) {
-  robot.body_half_extent_m = node.at("half_extent_m").as_vector<3>(above(0, kFar_m));
+  robot.body_half_extent_m = node.at("half_extent_m").as_vector<3>(above(0, kFarthest_m));
   const controller::Link body = read_mass_properties(node, robot.body_half_extent_m);
   robot.body_mass_kg = body.mass_kg;
   robot.p_BC = body.p_JC;
@@ -65,7 +65,7 @@ Isometry3d read_mount(const Node& node) {
     return found ? found->as_rad(between(-360, 360)) : 0.0;
   };
   Isometry3d X_BL = Isometry3d::Identity();
-  X_BL.translate(node.at("hip_m").as_vector<3>(between(-kFar_m, kFar_m)));
+  X_BL.translate(node.at("hip_m").as_vector<3>(between(-kFarthest_m, kFarthest_m)));
   X_BL.rotate(Eigen::AngleAxisd(node.at("yaw_deg").as_rad(between(-360, 360)), Vector3d::UnitZ()));
   X_BL.rotate(Eigen::AngleAxisd(angle("pitch_deg"), Vector3d::UnitY()));
   X_BL.rotate(Eigen::AngleAxisd(angle("roll_deg"), Vector3d::UnitX()));

@@ -11,8 +11,6 @@ namespace {
 
 constexpr double kUnitRounding = 1e-6;  // a unit vector or rotation that is one
 
-std::size_t at(int j) { return static_cast<std::size_t>(j); }
-
 enum class Rule : std::uint8_t { kSolve, kFollow };
 
 /// The best of the candidates offered to it.

@@ -11,8 +11,6 @@ namespace {
 constexpr double kRounding = 1e-13;  // what rounding may add to D
 constexpr double kSingular = 1e-13;  // below it an axis has no direction: [m], or sine of an angle
 
-std::size_t at(int j) { return static_cast<std::size_t>(j); }
-
 void turn_joint(const Leg& leg, int j, double angle_rad, PerJoint<double>& q) {
   q[at(j)] = nearest_turn(leg.joint[at(j)], angle_rad, q[at(j)]);
 }

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <cstddef>
+
 #include "controller/kinematics/arm_geometry.h"
 #include "controller/kinematics/inverse_kinematics.h"
 
 /// The closed forms of inverse_kinematics.h on one branch each. No branch is preferred here.
 namespace ventosa::controller {
+
+/// A joint number as an index.
+inline std::size_t at(int j) { return static_cast<std::size_t>(j); }
 
 /// Joints on a branch; those that a singularity leaves free are as they were. Beyond a limit they
 /// still reach the target, out of reach they mean nothing.

@@ -7,10 +7,10 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 /// A row counts as kept when its excess is this small, beside 1 N.
-constexpr double kTolerance = 1e-9;
+constexpr double kSlackTolerance = 1e-9;
 
 Vector3d tangential(const Vector3d& v, const Vector3d& n) { return v - n.dot(v) * n; }
 
@@ -31,14 +31,14 @@ bool meet(const SharingRow& a, const SharingRow& b, const SharingRow& c, Vector3
 
 bool keeps_cup_rows(const SharingFoot& foot, const Vector3d& F) {
   return std::all_of(foot.row.begin(), foot.row.begin() + foot.n_rows, [&](const SharingRow& row) {
-    const double tolerance_N = kTolerance * std::max(1.0, F.norm());
+    const double tolerance_N = kSlackTolerance * std::max(1.0, F.norm());
     return !is_cup_row(row) || row.a.dot(F) <= row.offset + row.scale + tolerance_N;
   });
 }
 
 /// max c . F over the cup's rows, which bound it: at one of their corners.
 double largest(const Vector3d& c, const SharingFoot& foot) {
-  double most = -kInfinity;
+  double most = -kUnbounded;
   Vector3d F;
   for (int i = 0; i < foot.n_rows; ++i)
     for (int j = 0; j < i; ++j)
@@ -79,7 +79,7 @@ SharingProblem softened(const SharingProblem& problem) {
   for (int i = 0; i < problem.n_feet; ++i)
     for (int r = 0; r < problem.foot[i].n_rows; ++r) {
       SharingRow& row = soft.foot[i].row[r];
-      const double unit = std::max(row.a.norm(), kTolerance);
+      const double unit = std::max(row.a.norm(), kSlackTolerance);
       row.offset += row.scale - unit;
       row.scale = unit;
     }
@@ -97,7 +97,7 @@ double least_slack(SharingProblem& soft, const Vector6d& w) {
     case SharingStatus::kSoftened:
       return -sharing.margin;
     default:
-      return kInfinity;
+      return kUnbounded;
   }
 }
 
@@ -110,7 +110,7 @@ double zero_of_slack(SharingProblem& soft, const Vector6d& w, const Vector6d& di
   double x_next = 0.5 * (inside + x);
   for (int step = 0; step < kMaxSteps; ++step) {
     const double slack_next = least_slack(soft, w + x_next * direction);
-    if (slack_next <= kTolerance) {
+    if (slack_next <= kSlackTolerance) {
       inside = x_next;
       x_next = 0.5 * (inside + x);
     } else {
@@ -119,7 +119,7 @@ double zero_of_slack(SharingProblem& soft, const Vector6d& w, const Vector6d& di
       slack = slack_next;
       x_next = std::max(inside, x - slack / falls);
     }
-    if (x - inside <= kTolerance * x || x - x_next <= kTolerance * x) return x_next;
+    if (x - inside <= kSlackTolerance * x || x - x_next <= kSlackTolerance * x) return x_next;
   }
   return inside;
 }
@@ -140,26 +140,26 @@ double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept {
 }
 
 TumbleMargin tumble_margin(const SharingProblem& problem, const Vector3d& normal_B) noexcept {
-  TumbleMargin worst{.moment_Nm = kInfinity};
+  TumbleMargin worst{.moment_Nm = kUnbounded};
   for (int a = 0; a < problem.n_feet; ++a)
     for (int b = 0; b < problem.n_feet; ++b) {
       if (a == b || !is_edge(problem, a, b, normal_B)) continue;
       const double moment_Nm = moment_left(problem, a, b);
       if (moment_Nm < worst.moment_Nm) worst = {a, b, moment_Nm};
     }
-  if (worst.foot_a < 0) worst.moment_Nm = -kInfinity;
+  if (worst.foot_a < 0) worst.moment_Nm = -kUnbounded;
   return worst;
 }
 
 double wrench_room(const SharingProblem& problem, const Vector6d& direction) noexcept {
   SharingProblem soft = softened(problem);
   const Vector6d w = problem.w;
-  if (least_slack(soft, w) > kTolerance) return 0;
+  if (least_slack(soft, w) > kSlackTolerance) return 0;
   double inside = 0, x = 1;
-  while (least_slack(soft, w + x * direction) <= kTolerance) {
+  while (least_slack(soft, w + x * direction) <= kSlackTolerance) {
     inside = x;
     x *= 2;
-    if (x > kMaxGrowth) return kInfinity;
+    if (x > kMaxGrowth) return kUnbounded;
   }
   return zero_of_slack(soft, w, direction, inside, x);
 }

@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
 /// The search begins so far below the last least ratio, for slack can only grow.
 constexpr double kBeginBelow = 0.9;
@@ -49,7 +49,7 @@ double ratio_above(double low, const SharingProblem& problem, SharingProblem& bo
     case SharingStatus::kSoftened:
       return low - least.margin;
     default:
-      return kInfinity;
+      return kUnreachable;
   }
 }
 

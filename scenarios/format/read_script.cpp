@@ -12,7 +12,7 @@ using models::Node;
 
 namespace {
 
-constexpr double kLongest_s = 3600;
+constexpr double kLongestPart_s = 3600;
 constexpr double kFastest_m_s = 10;
 
 Vector3d vector_or_zero(const Node& map, const char* key, double limit) {
@@ -37,7 +37,7 @@ Pose read_pose(const Node& node) {
 Circle read_circle(const Node& node) {
   Circle circle;
   circle.radius_m = node.at("radius_m").as_double(models::above(0, 1));
-  circle.period_s = node.at("period_s").as_double(models::above(0, kLongest_s));
+  circle.period_s = node.at("period_s").as_double(models::above(0, kLongestPart_s));
   if (const auto turns = node.find("turns")) circle.turns = turns->as_int(1, 1000);
   return circle;
 }
@@ -62,7 +62,7 @@ std::vector<PdWindow> read_pd_off(const Node& node) {
   std::vector<PdWindow> windows;
   double earliest_s = kSlowing_s;
   for (const Node& entry : node.elements(1, 1000)) {
-    const auto window = entry.as_vector<2>(models::between(0, kLongest_s));
+    const auto window = entry.as_vector<2>(models::between(0, kLongestPart_s));
     if (window[0] < earliest_s || window[1] <= window[0])
       entry.fail("must be [from, to], 0.5 s after the start and 1 s after the window before it");
     windows.push_back({window[0], window[1]});
@@ -145,7 +145,7 @@ std::optional<Push> read_push(const Node& entry, double at_s) {
   const auto node = entry.find("push");
   if (!node) return std::nullopt;
   return Push{.at_s = at_s,
-              .duration_s = node->at("duration_s").as_double(models::above(0, kLongest_s)),
+              .duration_s = node->at("duration_s").as_double(models::above(0, kLongestPart_s)),
               .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4))};
 }
 

@@ -35,8 +35,8 @@ struct Source {
   }
 };
 
-Vector3d in_steps(const Vector3d& v, double step) {
-  return v.unaryExpr([step](double x) { return sim::in_steps(x, step); });
+Vector3d vector_in_steps(const Vector3d& v, double step) {
+  return v.unaryExpr([step](double x) { return in_steps(x, step); });
 }
 
 }  // namespace
@@ -66,9 +66,10 @@ void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint6
   Vector3d w_I = mounting.R_BI.transpose() * (w_WB_B + mounting.w_BI_B);
   w_I += options.gyro_bias_rad_s + noise.draw(kGyroChannel, options.gyro_noise_rad_s);
   w_I += once.draw(kGyroBiasChannel, options.gyro_bias_sd_rad_s) + as_vector(state.gyro_walk);
-  as_vector(state.specific_force_B) = mounting.R_BI_known * in_steps(f_I, options.accel_step_m_s2);
+  as_vector(state.specific_force_B) =
+      mounting.R_BI_known * vector_in_steps(f_I, options.accel_step_m_s2);
   as_vector(state.w_WB_B) =
-      mounting.R_BI_known * in_steps(w_I, options.gyro_step_rad_s) - mounting.w_BI_B_known;
+      mounting.R_BI_known * vector_in_steps(w_I, options.gyro_step_rad_s) - mounting.w_BI_B_known;
 }
 
 void walk_bias(const ImuOptions& options, std::uint64_t seed, std::uint64_t tick, double span_s,

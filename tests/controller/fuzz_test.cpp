@@ -1,19 +1,23 @@
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "tests/controller/nonsense.h"
 
-/// Ticks of nonsense, a quarter of a million under the sanitizers: whatever the controller is told,
-/// it answers with a finite command that lets nothing go, and it is itself again once the world is.
+/// Ticks of nonsense: whatever the controller is told, it answers with a finite command that lets
+/// nothing go, and it is itself again once the world is. VENTOSA_FUZZ_TICKS says how many ticks.
 namespace ventosa::controller {
 namespace {
 
-#ifdef VENTOSA_SANITIZED
-constexpr int kEpisodes = 500;
-#else
-constexpr int kEpisodes = 250;
-#endif
 constexpr int kTicks = 500;  // of one episode
 constexpr int kShards = 4;   // run side by side
+
+int n_episodes() {
+  const char* ticks = std::getenv("VENTOSA_FUZZ_TICKS");
+  const int n = ticks == nullptr ? 250 : std::atoi(ticks) / kTicks;
+  EXPECT_GE(n, kShards) << "VENTOSA_FUZZ_TICKS: a number from " << kShards * kTicks;
+  return n;
+}
 
 std::vector<double> values(const RobotModel& robot, const Diagnostics& diagnostics) {
   std::vector<double> all;
@@ -52,7 +56,8 @@ class Nonsense : public testing::TestWithParam<int> {};
 
 TEST_P(Nonsense, IsAnsweredWithASafeFiniteCommand) {
   const RobotModel quadruped = test::robot("romerin4");
-  for (int episode = GetParam(); episode < kEpisodes; episode += kShards) {
+  const int n = n_episodes();
+  for (int episode = GetParam(); episode < n; episode += kShards) {
     Dice dice(static_cast<std::uint64_t>(episode));
     const RobotModel robot = random_robot(quadruped, dice);
     const ControllerConfig config = random_config(dice);
@@ -62,10 +67,10 @@ TEST_P(Nonsense, IsAnsweredWithASafeFiniteCommand) {
     for (bool& attached : start.attached) attached = dice.chance(0.9);
     Controller controller(robot, config, start);
     Goal goal;
-    for (int n = 0; n < kTicks; ++n) {
+    for (int tick = 0; tick < kTicks; ++tick) {
       if (dice.chance(0.02)) goal = random_goal(robot.n_legs(), dice);
       const Command command = controller.tick(told(modules.seen, robot.n_legs(), dice), goal);
-      SCOPED_TRACE(testing::Message() << "episode " << episode << ", tick " << n);
+      SCOPED_TRACE(testing::Message() << "episode " << episode << ", tick " << tick);
       ASSERT_TRUE(all_finite(values(robot, command)));
       ASSERT_TRUE(all_finite(values(robot, controller.diagnostics())));
       ASSERT_NO_FATAL_FAILURE(expect_safe(controller, command));

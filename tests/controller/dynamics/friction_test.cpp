@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 namespace ventosa::controller {
 namespace {
@@ -26,10 +27,18 @@ TEST(Friction, IsMadeUpForOnTheSideOfThePlannedMotion) {
   }
 }
 
-TEST(Friction, CountsByTheHyperbolicTangentOfThePlannedSpeed) {
-  const GainConfig config = gains(1);
-  const double dq = config.friction_speed_rad_s / 2;
-  EXPECT_NEAR(with_friction(kFriction, config, 2, dq), 2 + 0.9 * std::tanh(1) + 0.05 * dq, 1e-12);
+/// What a gear dissipates is at most (Kc + Kl |tau|) |dq| + Kv dq^2, and nothing is handed back to
+/// it.
+TEST(Friction, IsNeverFedMoreThanTheGearDissipates) {
+  std::mt19937_64 rng(1);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int n = 0; n < 1000; ++n) {
+    const double tau = 5 * any(rng), dq = std::pow(any(rng), 3);
+    const double fed_W = (with_friction(kFriction, gains(1), tau, dq) - tau) * dq;
+    const double dissipated_W = (0.1 + 0.4 * std::abs(tau)) * std::abs(dq) + 0.05 * dq * dq;
+    EXPECT_GE(fed_W, 0);
+    EXPECT_LE(fed_W, dissipated_W * (1 + 1e-12));
+  }
 }
 
 TEST(Friction, IsLeftAloneWhereItTakesEitherSide) {

@@ -1,0 +1,86 @@
+# Fails if a folder of a room includes what it may not:  cmake -P cmake/check_inner_includes.cmake
+# Looks at the rooms below the working folder. Between the rooms: check_includes.cmake.
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/includes.cmake)
+
+# arrows(FOLDER MAY...): what a folder may include of its own room beside itself: folders, or single
+# headers. A room's own name stands for the files that lie in it directly. A row may name only
+# folders of rows above it, so that no circle of folders can be written.
+set(folders)
+macro(arrows folder)
+  foreach(target ${ARGN})
+    if(NOT target IN_LIST folders AND NOT target MATCHES "\\.h$")
+      message(FATAL_ERROR "the row of ${folder} names ${target}, which has no row above it")
+    endif()
+  endforeach()
+  list(APPEND folders ${folder})
+  set(${folder}_may ${ARGN})
+endmacro()
+
+# controller: the tick's own files on top; organizer and execution meet only there
+set(geometry controller/model controller/kinematics)
+set(mechanics ${geometry} controller/dynamics)
+set(stages controller/estimation controller/perception controller/load_sharing
+  controller/trajectory)
+arrows(controller/model)
+arrows(controller/kinematics   controller/model)
+arrows(controller/dynamics     ${geometry})
+arrows(controller/estimation   ${mechanics})
+arrows(controller/perception   ${mechanics})
+arrows(controller/load_sharing ${mechanics})
+arrows(controller/trajectory   ${mechanics})
+arrows(controller/organizer    ${mechanics} ${stages})
+arrows(controller/execution    ${mechanics} ${stages})
+arrows(controller              ${mechanics} ${stages} controller/organizer controller/execution)
+
+# hal: the seam, then what lies on a wire
+arrows(hal)
+arrows(hal/link hal)
+
+# sim: laws know no engine; the engine runs them; pictures look at the engine's world. The headers
+# named are the words they share
+set(words sim/beat.h sim/fidelity.h sim/pose.h sim/truth.h)
+arrows(sim/sensors ${words} sim/drives/servo.h)
+arrows(sim/drives  ${words} sim/sensors/resolution.h)
+arrows(sim/cups    ${words} sim/sensors/resolution.h)
+arrows(sim/power   ${words})
+set(laws sim/sensors sim/drives sim/cups sim/power)
+arrows(sim/mujoco  ${words} ${laws} sim/twin.h)
+arrows(sim/render  ${words} sim/mujoco sim/twin.h)
+arrows(sim         ${laws} sim/mujoco sim/render)
+
+# scenarios: what is asked of the robot; the file that says it, with the assertions; the run; the judge
+arrows(scenarios/script)
+arrows(scenarios/format  scenarios/script scenarios/verdict/assertion.h)
+arrows(scenarios/session scenarios/script scenarios/format scenarios/verdict/derived_signals.h)
+arrows(scenarios/verdict scenarios/script scenarios/format scenarios/session)
+
+# the room and the folder in it, `room/folder`; the room for a file that lies in it directly
+function(folder_of path result)
+  string(REGEX MATCH "^[^/]+(/[^/]+/)?" folder "${path}")
+  string(REGEX REPLACE "/$" "" folder "${folder}")
+  set(${result} "${folder}" PARENT_SCOPE)
+endfunction()
+
+# why `file` may not include `header`; empty if it may
+function(objection file header quoted result)
+  folder_of("${file}" folder)
+  folder_of("${header}" target)
+  string(REGEX REPLACE "/.*" "/" room "${file}")
+  string(FIND "${header}" "${room}" same_room)
+  set(why "")
+  if(NOT folder IN_LIST folders)
+    set(why "${folder} has no row in cmake/check_inner_includes.cmake")
+  elseif(same_room EQUAL 0 AND NOT target STREQUAL folder AND
+         NOT target IN_LIST ${folder}_may AND NOT header IN_LIST ${folder}_may)
+    set(why "no arrow from ${folder} to ${target}")
+  endif()
+  set(${result} "${why}" PARENT_SCOPE)
+endfunction()
+
+set(rooms ${folders})
+list(FILTER rooms INCLUDE REGEX "^[^/]+/")
+list(TRANSFORM rooms REPLACE "/.*" "")
+list(REMOVE_DUPLICATES rooms)
+list(TRANSFORM rooms REPLACE "(.+)" "\\1/*.h;\\1/*.cpp" OUTPUT_VARIABLE patterns)
+check_every_include(${patterns})
