@@ -108,19 +108,19 @@ TEST(Cup, SealsOnlyFlatNearAndWithItsWholeLipOnThePatch) {
 TEST(Cup, VacuumFollowsTheSquareOfTheTurbineAtFirstOrder) {
   CupState cup;
   cup.turbine = 0.9;
-  for (int k = 0; k < 75; ++k) draw_vacuum(config(), true, cup);  // one rise time
+  for (int k = 0; k < 75; ++k) step_ideal_vacuum(config(), true, cup);  // one rise time
   EXPECT_NEAR(cup.vacuum_Pa, 4700 * 0.81 * (1 - std::exp(-1)), 1e-9);
 
   const double before_Pa = cup.vacuum_Pa;
   cup.turbine = 0;
-  for (int k = 0; k < 150; ++k) draw_vacuum(config(), true, cup);  // one fall time
+  for (int k = 0; k < 150; ++k) step_ideal_vacuum(config(), true, cup);  // one fall time
   EXPECT_NEAR(cup.vacuum_Pa, before_Pa * std::exp(-1), 1e-9);
 }
 
 TEST(Cup, DrawsNoVacuumWithoutASeal) {
   CupState cup;
   cup.turbine = 1;
-  for (int k = 0; k < 100; ++k) draw_vacuum(config(), false, cup);
+  for (int k = 0; k < 100; ++k) step_ideal_vacuum(config(), false, cup);
   EXPECT_EQ(cup.vacuum_Pa, 0);
 }
 
@@ -168,9 +168,9 @@ TEST(Cup, HoldsWhenItsSetpointIsNotFiniteAndClampsTheRest) {
 TEST(Cup, LosesItsVacuumWithoutPower) {
   CupState cup;
   cup.turbine = 1;
-  for (int k = 0; k < 1000; ++k) draw_vacuum(config(), true, cup);
+  for (int k = 0; k < 1000; ++k) step_ideal_vacuum(config(), true, cup);
   cup.powered = false;
-  for (int k = 0; k < 1500; ++k) draw_vacuum(config(), true, cup);
+  for (int k = 0; k < 1500; ++k) step_ideal_vacuum(config(), true, cup);
   EXPECT_LT(cup.vacuum_Pa, 1);
   EXPECT_EQ(cup.turbine, 1);
 }
@@ -192,7 +192,7 @@ TEST(Cup, AttachesWithTheTurbineSpeedThatItsGoalTakes) {
 TEST(Cup, AnchorSettlesFlushAtItsRatesAndThenRests) {
   Isometry3d X_WA = lip_over(patch(), {0.1, 0.1, 0.002}, 0.03);
   int steps = 0;
-  while (settle(config(), patch(), X_WA) && steps < 1000) ++steps;
+  while (settle_anchor(config(), patch(), X_WA) && steps < 1000) ++steps;
   // 2 mm at 10 um per step, 0.03 rad at 0.2 mrad per step
   EXPECT_NEAR(steps, 200, 2);
   const Isometry3d X_SA = patch().X_WS.inverse() * X_WA;
