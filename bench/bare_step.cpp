@@ -1,5 +1,7 @@
 #include "bench/bare_step.h"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "sim/mujoco/world.h"
@@ -43,6 +45,18 @@ void BareStep::advance() noexcept {
   mj_setState(world.model.get(), rest_->data.get(), rest_->state.data(), mjSTATE_INTEGRATION);
   for (std::int64_t k = 0; k < world.steps_per_period; ++k)
     mj_step(world.model.get(), rest_->data.get());
+}
+
+double BareStep::largest_motion() const noexcept {
+  const sim::World& world = rest_->twin.world();
+  double largest = 0;
+  for (int k = 0; k < static_cast<int>(world.model->nq); ++k)
+    largest = std::max(largest, std::abs(rest_->data->qpos[k] - world.data->qpos[k]));
+  return largest;
+}
+
+double BareStep::elapsed_s() const noexcept {
+  return rest_->data->time - rest_->twin.world().data->time;
 }
 
 }  // namespace ventosa::bench

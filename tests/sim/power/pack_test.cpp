@@ -18,8 +18,10 @@ Circuit alone(const models::Battery& battery, double charge, double load_W) {
   circuit.pack_ohm = battery.resistance_ohm;
   circuit.n = 1;
   const double open_V = open_circuit_V(battery, charge);
-  circuit.branch[0] = {
-      .pack = Branch::Pack::kFull, .open_V = open_V, .load_W = load_W, .voltage_V = open_V};
+  circuit.branch[0] = {.pack = Branch::Pack::kBidirectional,
+                       .open_V = open_V,
+                       .load_W = load_W,
+                       .voltage_V = open_V};
   return circuit;
 }
 
