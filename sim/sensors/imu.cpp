@@ -35,8 +35,8 @@ struct Source {
   }
 };
 
-Vector3d quantise(const Vector3d& v, double step) {
-  return v.unaryExpr([step](double x) { return sim::quantise(x, step); });
+Vector3d quantise_each(const Vector3d& v, double step) {
+  return v.unaryExpr([step](double x) { return quantise(x, step); });
 }
 
 }  // namespace
@@ -67,9 +67,9 @@ void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint6
   w_I += options.gyro_bias_rad_s + noise.draw(kGyroChannel, options.gyro_noise_rad_s);
   w_I += once.draw(kGyroBiasChannel, options.gyro_bias_sd_rad_s) + as_vector(state.gyro_walk);
   as_vector(state.specific_force_B) =
-      mounting.R_BI_nominal * quantise(f_I, options.accel_step_m_s2);
-  as_vector(state.w_WB_B) =
-      mounting.R_BI_nominal * quantise(w_I, options.gyro_step_rad_s) - mounting.w_BI_B_reported;
+      mounting.R_BI_nominal * quantise_each(f_I, options.accel_step_m_s2);
+  as_vector(state.w_WB_B) = mounting.R_BI_nominal * quantise_each(w_I, options.gyro_step_rad_s) -
+                            mounting.w_BI_B_reported;
 }
 
 void walk_bias(const ImuOptions& options, std::uint64_t seed, std::uint64_t tick, double span_s,
