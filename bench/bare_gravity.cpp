@@ -32,7 +32,7 @@ mjsBody& add_link(mjsBody& parent, const Isometry3d& X_PJ, const controller::Joi
 }
 
 MujocoPtr<mjModel> model_of(const controller::Leg& leg) {
-  sim::capture_messages();
+  sim::install_log_handler();
   const MujocoPtr<mjSpec> spec(mj_makeSpec());
   spec->compiler.degree = false;
   mjsBody* parent = mjs_findBody(spec.get(), "world");

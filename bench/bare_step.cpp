@@ -1,5 +1,7 @@
 #include "bench/bare_step.h"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "sim/mujoco/world.h"
@@ -29,7 +31,7 @@ BareStep::BareStep(const models::Robot& robot, const TwinConfig& config)
   while (rest_->twin.time_s() < kComeToRest_s)
     if (rest_->twin.exchange({}, seen) != hal::ExchangeStatus::kOk)
       throw std::runtime_error(rest_->twin.failure());
-  const Twin::World& world = rest_->twin.world();
+  const sim::World& world = rest_->twin.world();
   const int n = mj_stateSize(world.model.get(), mjSTATE_INTEGRATION);
   rest_->state.resize(static_cast<std::size_t>(n));
   mj_getState(world.model.get(), world.data.get(), rest_->state.data(), mjSTATE_INTEGRATION);
@@ -39,10 +41,22 @@ BareStep::BareStep(const models::Robot& robot, const TwinConfig& config)
 BareStep::~BareStep() = default;
 
 void BareStep::advance() noexcept {
-  const Twin::World& world = rest_->twin.world();
+  const sim::World& world = rest_->twin.world();
   mj_setState(world.model.get(), rest_->data.get(), rest_->state.data(), mjSTATE_INTEGRATION);
   for (std::int64_t k = 0; k < world.steps_per_period; ++k)
     mj_step(world.model.get(), rest_->data.get());
+}
+
+double BareStep::largest_motion() const noexcept {
+  const sim::World& world = rest_->twin.world();
+  double largest = 0;
+  for (int k = 0; k < static_cast<int>(world.model->nq); ++k)
+    largest = std::max(largest, std::abs(rest_->data->qpos[k] - world.data->qpos[k]));
+  return largest;
+}
+
+double BareStep::elapsed_s() const noexcept {
+  return rest_->data->time - rest_->twin.world().data->time;
 }
 
 }  // namespace ventosa::bench

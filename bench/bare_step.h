@@ -6,9 +6,9 @@
 
 namespace ventosa::bench {
 
-/// mj_step and nothing else, on the model of a twin with its cups held: what the twin's own work is
-/// measured against. The robot first comes to rest under its module's own gains; then its torques
-/// stay as they are, and every period begins anew from that rest.
+/// Bare mj_step on the model of a twin with its cups held, as the peer of the twin's own step. The
+/// robot first comes to rest under its modules' gains; its torques then stay constant, and every
+/// period starts from that rest.
 class BareStep {
  public:
   /// @throws models::InputError, and std::runtime_error if the robot does not come to rest
@@ -16,6 +16,11 @@ class BareStep {
   ~BareStep();
 
   void advance() noexcept;  ///< one control period
+
+  /// Largest change of a generalised position in the last period  [m, rad]
+  double largest_motion() const noexcept;
+  /// Simulated time of the last period  [s]
+  double elapsed_s() const noexcept;
 
  private:
   struct Rest;

@@ -1,32 +1,20 @@
 #pragma once
 
 #include "controller/signals.h"
+#include "sim/cups/cup_phase.h"
 #include "sim/power/energy.h"
 #include "sim/power/power_options.h"
+#include "sim/power/supply_state.h"
+#include "sim/sensors/sighting_truth.h"
 
-/// What really happens in the twin. The controller never sees it; verdicts are made of it. What the
-/// controller is told in `seen.X`, maybe late and through a sensor, is here, at once and exact, as
-/// `truth.X` with the same unit and in the same frame.
+/// Ground truth of the twin, for verdicts and records; never available to the controller. A signal
+/// `truth.X` is the exact, undelayed value of the observation's `seen.X`, with its unit and frame.
 namespace ventosa::sim {
-
-enum class CupPhase : std::uint8_t {
-  kFree,     ///< no seal
-  kSealing,  ///< held, vacuum still below the attached level, turbine on
-  kAttached,
-  kReleasing,  ///< held, turbine off, vacuum going
-};
-
-/// What feeds a module's drives, turbine and computer.
-enum class Supply : std::uint8_t {
-  kOn,
-  kDown,     ///< too little voltage: all of them dead
-  kBooting,  ///< the computer is back, the rest waits for it
-};
 
 struct PackTruth {
   Supply supply = Supply::kOn;
   Relay relay = Relay::kIsolated;
-  double charge = 1;     ///< share of the capacity
+  double charge = 1;     ///< state of charge, 0..1
   double voltage_V = 0;  ///< at the pack's terminals
   double current_A = 0;  ///< out of the pack
   double bus_voltage_V = 0;
@@ -40,46 +28,33 @@ struct CupTruth {
   double vacuum_Pa = 0;
   double turbine = 0;                  ///< speed, 0..1
   std::array<double, 3> distance_m{};  ///< lip plane to surface; kNoDistance_m out of range
-  double vacuum_force_N = 0;           ///< V
-  /// [N, N m] of the surface on the foot at the lip centre (weld + contacts), force then moment, z
-  /// out of the surface
+  double vacuum_force_N = 0;           ///< V = vacuum times area
+  /// [N, N m] force, then moment at the lip centre, of the surface on the foot (weld and contacts);
+  /// z out of the surface
   controller::Vector6d wrench_S = controller::Vector6d::Zero();
-  /// min 1/g over normal, slip, peel (k = 1/2) of an attached cup, at most 100; 100 of any other.
-  /// Worst of the control period
+  /// Lowest of the control period: 1 / max(g) over pull-off, slip and peel (k = 1/2), at most 100;
+  /// 100 while the cup is not attached
   double safety_factor = 0;
-  double slip_m = 0;  ///< creep since the last attach
+  double slip_m = 0;  ///< since the last attach
 };
 
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
   controller::PerJoint<double> dq_rad_s{};
-  controller::PerJoint<double> tau_Nm{};  ///< of the drive, the friction apart that the solver has
+  controller::PerJoint<double> tau_Nm{};  ///< drive output, without friction in MuJoCo's solver
   controller::PerJoint<double>
-      worst_tau_Nm{};                          ///< into the gear: the largest of the period, signed
-  controller::PerJoint<double> stall_ratio{};  ///< its share of what the motor gives at stall
-  controller::PerJoint<double> current_A{};    ///< of a drive's motors together
+      worst_tau_Nm{};  ///< motor torque of largest magnitude in the control period
+  controller::PerJoint<double> stall_ratio{};  ///< |worst_tau| / motor stall torque
+  controller::PerJoint<double> current_A{};    ///< motor current
   controller::PerJoint<double> voltage_V{};    ///< at the drive
   controller::PerJoint<double> temperature_C{};
-  controller::PerJoint<double> power_W{};   ///< drawn from the rail; mean of the control period
-  controller::PerJoint<double> energy_J{};  ///< drawn from the rail so far
+  controller::PerJoint<double> power_W{};   ///< from the rail; mean of the control period
+  controller::PerJoint<double> energy_J{};  ///< from the rail since the start
   CupTruth cup;
   PackTruth pack;
-  /// [N] on the leg at its wrist point, in B: of the surface on a held foot, and the weight of the
-  /// wrist links that hang on it; zero off the surface
+  /// [N] on the leg at its wrist point, in B: contact force on a held foot plus the weight of the
+  /// wrist links; zero while the cup is free
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
-};
-
-/// What a seen plane really is. Each corner is the point of the patch below or above the seen one.
-struct PlaneTruth {
-  int patch = -1;  ///< by its index; -1: no patch lies there, or nothing is seen
-  controller::SeenPlane plane;
-};
-
-/// The truth of the sighting that the controller has, of when its picture was taken, in that B.
-struct SightingTruth {
-  double pan_rad = 0;
-  double tilt_rad = 0;
-  std::array<PlaneTruth, controller::kMaxSeenPlanes> plane{};
 };
 
 struct Truth {
@@ -88,9 +63,9 @@ struct Truth {
   controller::Vector3d w_WB_B = controller::Vector3d::Zero();            ///< in B
   controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
-  double penetration_m = 0;  ///< deepest of any robot geom in any patch, in the control period
+  double penetration_m = 0;  ///< deepest of any robot geom in any patch in the control period
   Energy energy;
-  double pan_rad = 0;  ///< of the camera, now
+  double pan_rad = 0;  ///< present angles of the camera's pan-tilt
   double tilt_rad = 0;
   SightingTruth sighting;
 };
@@ -127,7 +102,7 @@ void signals(Visitor& visit, const Energy& energy) {
   one("motor_work", energy.motor_work_J);
 }
 
-/// Of a robot with a camera.
+/// Only of a robot with a camera.
 template <class Visitor>
 void signals(Visitor& visit, const SightingTruth& truth) {
   using controller::SignalName;

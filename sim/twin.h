@@ -9,42 +9,13 @@
 #include "controller/model/goal.h"
 #include "hal/robot.h"
 #include "models/robot.h"
-#include "sim/cups/cup_options.h"
-#include "sim/drives/drive_options.h"
-#include "sim/link_options.h"
-#include "sim/power/power_options.h"
-#include "sim/sensors/body_sensor_options.h"
+#include "sim/config/twin_config.h"
 #include "sim/truth.h"
 
 /// The twin: MuJoCo world, drives, cups and sensors behind the Robot interface. Everything that
 /// influences a run is in its configuration, its commands and its stimuli; time is counted in
 /// integer physics steps.
 namespace ventosa::sim {
-
-struct LegStart {
-  controller::PerJoint<double> q_rad{};
-  bool attached = true;  ///< cup sealed, vacuum at its goal
-};
-
-struct TwinConfig {
-  double step_s = 0.002;
-  double control_period_s = 0.01;  ///< a whole number of steps
-  std::uint64_t seed = 0;
-  controller::Vector3d gravity_W{0, 0, -9.81};
-  controller::PatchList patches;
-  /// [m] of each patch: what the controller is not told
-  std::array<double, controller::kMaxPatches> roughness_m{};
-  DriveOptions drive;
-  CupOptions cup;
-  PowerOptions power;
-  ImuOptions imu;
-  CameraOptions camera;
-  LinkOptions link;
-  bool clamped = false;          ///< the body is fixed to a bench where it starts
-  double start_cup_force_N = 0;  ///< grip of the cups attached at the start
-  controller::Isometry3d X_WB = controller::Isometry3d::Identity();
-  std::vector<LegStart> leg;  ///< one per leg
-};
 
 /// What is done to the robot from outside.
 struct Stimulus {
@@ -58,6 +29,8 @@ class Snapshot {
  public:
   std::vector<std::byte> bytes;
 };
+
+struct World;
 
 class Twin final : public hal::Robot {
  public:
@@ -81,7 +54,6 @@ class Twin final : public hal::Robot {
   /// @throws std::invalid_argument if it was taken from another robot or configuration
   void restore(const Snapshot& snapshot);
 
-  struct World;  ///< MuJoCo's side, for rendering inside sim only
   const World& world() const noexcept { return *world_; }
 
  private:

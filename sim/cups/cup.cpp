@@ -17,32 +17,32 @@ namespace {
 
 constexpr double kSettleSpeed_m_s = 5e-3;
 constexpr double kSettleRate_rad_s = 0.1;
-constexpr double kFlush = 1e-9;  // [m, rad]
+constexpr double kFlushTolerance = 1e-9;  // [m, rad]
 
-/// load over limit; no load is no burden even where there is no limit left
+/// load over limit; 0 without load, even if the limit is 0
 double ratio(double load, double limit) {
   if (load <= 0) return 0;
   return limit > 0 ? load / limit : std::numeric_limits<double>::infinity();
 }
 
-/// the shortest turn from unit vector a to b, of at most `max_rad`
-Eigen::AngleAxisd turn_towards(const Vector3d& a, const Vector3d& b, double max_rad) {
+/// shortest rotation from unit vector a to b, limited to `max_rad`
+Eigen::AngleAxisd rotation_towards(const Vector3d& a, const Vector3d& b, double max_rad) {
   const Vector3d axis = a.cross(b);
   const double angle = std::atan2(axis.norm(), a.dot(b));
   if (angle < 1e-12) return Eigen::AngleAxisd::Identity();
   return Eigen::AngleAxisd(std::min(angle, max_rad), axis.normalized());
 }
 
-/// longer while the load keeps its side, a quarter when it has changed it
-double eased(double ease, bool turned_about, double least, double most) {
-  return std::clamp(turned_about ? 0.25 * ease : 1.2 * ease, least, most);
+/// increases the gain slowly, reduces it to a quarter when the load has changed its sign
+double next_gain(double gain, bool sign_changed, double min, double max) {
+  return std::clamp(sign_changed ? 0.25 * gain : 1.2 * gain, min, max);
 }
 
-void learn_ease(const Vector6d& wrench_S, CreepState& state) {
+void update_gains(const Vector6d& wrench_S, CreepState& state) {
   const Vector3d now_S(wrench_S[0], wrench_S[1], wrench_S[5]);
   const Vector3d last_S = as_vector(state.last_S);
-  state.slip_ease = eased(state.slip_ease, now_S.head<2>().dot(last_S.head<2>()) < 0, 1e-3, 1);
-  state.twist_ease = eased(state.twist_ease, now_S.z() * last_S.z() < 0, 1e-3, 1e3);
+  state.slip_gain = next_gain(state.slip_gain, now_S.head<2>().dot(last_S.head<2>()) < 0, 1e-3, 1);
+  state.twist_gain = next_gain(state.twist_gain, now_S.z() * last_S.z() < 0, 1e-3, 1e3);
   as_vector(state.last_S) = now_S;
 }
 
@@ -87,23 +87,23 @@ int sealing_patch(const CupConfig& config, const Isometry3d& X_WF,
 }
 
 void accept(const CupConfig& config, const CupCommand& command, CupState& cup) noexcept {
-  const auto drive = [&cup](double turbine, double goal_N) {
+  const auto set = [&cup](double turbine, double goal_N) {
     cup.turbine = std::clamp(turbine, 0.0, 1.0);
     cup.goal_N = goal_N;
   };
   if (command.mode == CupMode::kRelease)
-    drive(0, 0);
+    set(0, 0);
   else if (command.mode == CupMode::kGrip && std::isfinite(command.turbine))
-    drive(command.turbine, 0);
+    set(command.turbine, 0);
   else if (command.mode == CupMode::kAttach && std::isfinite(command.goal_N))
     // vacuum grows with the square of the turbine's speed
-    drive(std::sqrt(std::max(0.0, command.goal_N) / config.max_force_N),
-          std::max(0.0, command.goal_N));
+    set(std::sqrt(std::max(0.0, command.goal_N) / config.max_force_N),
+        std::max(0.0, command.goal_N));
   else if (cup.phase == CupPhase::kAttached)
-    drive(1, 0);
+    set(1, 0);
 }
 
-void draw_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept {
+void step_ideal_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept {
   cup.fan.duty = cup.fan.speed = cup.powered ? cup.turbine : 0;
   const double goal_Pa = sealed ? config.max_vacuum_Pa * cup.fan.speed * cup.fan.speed : 0;
   const double share = goal_Pa > cup.vacuum_Pa ? config.rise_share : config.fall_share;
@@ -122,35 +122,36 @@ double vacuum_force_N(const CupConfig& config, const CupState& cup) noexcept {
   return cup.vacuum_Pa * config.area_m2;
 }
 
-bool settle(const CupConfig& config, const Patch& patch, Isometry3d& X_WA) noexcept {
+bool settle_anchor(const CupConfig& config, const Patch& patch, Isometry3d& X_WA) noexcept {
   const Vector3d n_W = patch.X_WS.linear().col(2);
   const Vector3d z_W = X_WA.linear().col(2);
   const double lift_m = -n_W.dot(X_WA.translation() - patch.X_WS.translation());
-  if (std::abs(lift_m) < kFlush && (z_W + n_W).norm() < kFlush) return false;
+  if (std::abs(lift_m) < kFlushTolerance && (z_W + n_W).norm() < kFlushTolerance) return false;
 
   const double reach_m = kSettleSpeed_m_s * config.step_s;
   X_WA.translation() += std::clamp(lift_m, -reach_m, reach_m) * n_W;
-  X_WA.linear() = turn_towards(z_W, -n_W, kSettleRate_rad_s * config.step_s) * X_WA.linear();
+  X_WA.linear() = rotation_towards(z_W, -n_W, kSettleRate_rad_s * config.step_s) * X_WA.linear();
   return true;
 }
 
-// The weld is a constraint of stiffness k and damping b per unit of mass, x'' = -b v - k (x - x_A).
-// With the anchor at rest the shear F of the surface on the foot therefore changes in one step by
+// The weld is a constraint with stiffness k and damping b per unit of mass, x'' = -b v - k (x -
+// x_A). With the anchor at rest, the shear F of the surface on the foot changes in one step by
 //   -(moved + b/k (moved - moved_before) / step) / c,   c = 1 / (k m): slip_m_N, b/k: lag_s
-// and moving the anchor by d changes it by d / c. m is what the foot feels: at most the robot's
-// mass, unless other feet brace it. So the steps are safe at first and learn from what they bring:
-// a shear turned about tells a step too long.
+// and moving the anchor by d changes it by d / c. The effective mass m at the foot is unknown: at
+// most the robot's, unless other feet are braced against it. c therefore starts at its value for
+// the whole robot and is adapted by a gain: a shear that changes its sign shows that the last slip
+// was too long.
 bool creep(const CupConfig& config, const Patch& patch, CupState& cup, Isometry3d& X_WA) noexcept {
   const controller::Matrix3d R_SW = patch.X_WS.linear().transpose();
   const Vector3d moved_S = R_SW * as_vector(cup.moved_W);
   const Vector3d moved_before_S = R_SW * as_vector(cup.moved_before_W);
-  const Vector3d give_S = moved_S + config.lag_s / config.step_s * (moved_S - moved_before_S);
+  const Vector3d deflection_S = moved_S + config.lag_s / config.step_s * (moved_S - moved_before_S);
 
   CreepState& state = cup.creep;
-  learn_ease(as_vector(cup.wrench_S), state);
-  const double c_m_N = config.slip_m_N * state.slip_ease;
+  update_gains(as_vector(cup.wrench_S), state);
+  const double c_m_N = config.slip_m_N * state.slip_gain;
   Vector6d trial_S = as_vector(cup.wrench_S);
-  trial_S.head<2>() -= give_S.head<2>() / c_m_N;
+  trial_S.head<2>() -= deflection_S.head<2>() / c_m_N;
   const double V_N = vacuum_force_N(config, cup);
   const double over = cup_load(trial_S, V_N, patch.friction, config.lip_radius_m).slide;
   if (over <= 1) {
@@ -158,10 +159,10 @@ bool creep(const CupConfig& config, const Patch& patch, CupState& cup, Isometry3
     return false;
   }
 
-  // return to the limit
+  // return to the friction limit
   const double excess = 1 - 1 / over;
   const Vector3d slip_S(-c_m_N * excess * trial_S[0], -c_m_N * excess * trial_S[1], 0);
-  const double twist_rad = -config.twist_rad_Nm * state.twist_ease * excess * trial_S[5];
+  const double twist_rad = -config.twist_rad_Nm * state.twist_gain * excess * trial_S[5];
   X_WA.translation() += patch.X_WS.linear() * slip_S;
   X_WA.linear() = Eigen::AngleAxisd(twist_rad, patch.X_WS.linear().col(2)) * X_WA.linear();
   state.slip_m += slip_S.norm();

@@ -3,39 +3,39 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/mujoco/world_builder.h"
+#include "sim/cups/weld.h"
 
 namespace ventosa::sim {
 namespace {
 
-/// a cup grips from this share of its full force
+// grip level, as a share of the full vacuum force
 constexpr double kGripShare = 0.02;
 
-double reach_m(const controller::Leg& leg) {
+double leg_reach_m(const controller::Leg& leg) {
   double sum_m = leg.X_BL.translation().norm() + leg.X_JF.translation().norm();
   for (int j = 0; j < leg.n_joints; ++j) sum_m += leg.joint[j].p_PJ.norm();
   return sum_m;
 }
 
-/// at least the robot's inertia about any foot, in any pose
-double most_inertia_kgm2(const controller::RobotModel& robot) {
+/// upper bound of the robot's inertia about any foot in any pose
+double max_inertia_kgm2(const controller::RobotModel& robot) {
   double reach = 0;
   double own_kgm2 = robot.I_C.trace();
   for (const controller::Leg& leg : robot.leg) {
-    reach = std::max(reach, reach_m(leg));
+    reach = std::max(reach, leg_reach_m(leg));
     for (int j = 0; j < leg.n_joints; ++j) own_kgm2 += leg.link[j].I_C.trace();
   }
   return robot.total_mass_kg() * std::pow(2 * reach, 2) + own_kgm2;
 }
 
-/// what creep() needs to know of the weld and the robot
-void set_compliance(const controller::RobotModel& robot, CupConfig& cup) {
+/// compliance and damping of the weld, from MuJoCo's solref and solimp
+void set_weld_compliance(const controller::RobotModel& robot, CupConfig& cup) {
   const double time_constant_s = kWeldSteps * cup.step_s;
   const double dmax = kWeldImpedance[1];
   const double stiffness_s2 = 1 / std::pow(dmax * time_constant_s * kWeldDampingRatio, 2);
   const double damping_s = 2 / (dmax * time_constant_s);
   cup.slip_m_N = 1 / (stiffness_s2 * robot.total_mass_kg());
-  cup.twist_rad_Nm = 1 / (stiffness_s2 * most_inertia_kgm2(robot));
+  cup.twist_rad_Nm = 1 / (stiffness_s2 * max_inertia_kgm2(robot));
   cup.lag_s = damping_s / stiffness_s2;
 }
 
@@ -55,7 +55,7 @@ CupConfig cup_config(const models::Robot& robot, double step_s) {
                 .seal_gap_m = robot.cup.seal_gap_m,
                 .seal_tilt_rad = robot.cup.seal_tilt_rad,
                 .moment_arm_k = robot.cup.moment_arm_k};
-  set_compliance(robot.nominal, cup);
+  set_weld_compliance(robot.nominal, cup);
   return cup;
 }
 

@@ -5,7 +5,7 @@
 namespace ventosa::sim {
 
 FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2) {
-  return {.loop = every(cup.firmware.loop_s),
+  return {.loop = SampleClock::with_period(cup.firmware.loop_s),
           .slew = cup.firmware.slew,
           .band = cup.firmware.band,
           .area_m2 = area_m2,
@@ -13,7 +13,8 @@ FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2) {
           .attach_spread_m = cup.firmware.attach_spread_m};
 }
 
-bool sees_surface(const FirmwareConfig& config, const std::array<double, 3>& distance_m) noexcept {
+bool detects_surface(const FirmwareConfig& config,
+                     const std::array<double, 3>& distance_m) noexcept {
   const auto [least, most] = std::minmax_element(distance_m.begin(), distance_m.end());
   return *most < config.attach_distance_m && *most - *least < config.attach_spread_m;
 }

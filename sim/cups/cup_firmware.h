@@ -1,15 +1,15 @@
 #pragma once
 
-#include "sim/beat.h"
 #include "sim/cups/cup.h"
+#include "sim/model/sample_clock.h"
 
-/// The module's own control of its cup's turbine, once a module loop.
+/// Turbine control in the module's firmware, once per module loop.
 namespace ventosa::sim {
 
 struct FirmwareConfig {
-  Beat loop;
-  double slew = 0;  ///< of the duty in one loop
-  double band = 1;
+  SampleClock loop;
+  double slew = 0;  ///< largest change of the duty per loop
+  double band = 1;  ///< upper end of the force band, as a multiple of the goal
   double area_m2 = 0;
   double attach_distance_m = 0;
   double attach_spread_m = 0;
@@ -17,12 +17,13 @@ struct FirmwareConfig {
 
 FirmwareConfig firmware_config(const models::CupPlant& cup, double area_m2);
 
-/// Whether the three sensors see a surface near and flat enough to attach to.
-bool sees_surface(const FirmwareConfig& config, const std::array<double, 3>& distance_m) noexcept;
+/// Whether the three distances show a surface that is close and level enough to attach to.
+bool detects_surface(const FirmwareConfig& config,
+                     const std::array<double, 3>& distance_m) noexcept;
 
-/// The next duty of the turbine: towards a given speed, or up and down between the goal and the
-/// band above it.
-/// @param vacuum_Pa  by the barometer
+/// Next duty of the turbine: slewed towards a commanded speed, or a two-point control that keeps
+/// the vacuum force between the goal and `band` times the goal.
+/// @param vacuum_Pa  reading of the barometer
 double next_duty(const FirmwareConfig& config, const CupState& cup, double vacuum_Pa) noexcept;
 
 }  // namespace ventosa::sim

@@ -2,33 +2,34 @@
 
 #include <algorithm>
 
-#include "sim/sensors/resolution.h"
+#include "sim/model/quantise.h"
 
 namespace ventosa::sim {
 
 GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2) {
   const models::CupSensors& sensors = cup.sensors;
-  return {.sample = every(sensors.barometer_period_s / sensors.barometer_samples),
-          .n_samples = sensors.barometer_samples,
-          .pressure_step_Pa = sensors.barometer_step_Pa,
-          .noise_Pa = sensors.barometer_noise_Pa,
-          .ambient_Pa = cup.fan.ambient_Pa,
-          .drift_Pa_s = sensors.ambient_drift_Pa_s,
-          .per_height_Pa_m = cup.fan.air_density_kg_m3 * gravity_m_s2,
-          .ambient_turbine = sensors.ambient_turbine,
-          .distance = every(sensors.distance_period_s),
-          .distance_step_m = sensors.distance_step_m};
+  return {
+      .sample = SampleClock::with_period(sensors.barometer_period_s / sensors.barometer_samples),
+      .n_samples = sensors.barometer_samples,
+      .pressure_step_Pa = sensors.barometer_step_Pa,
+      .noise_Pa = sensors.barometer_noise_Pa,
+      .ambient_Pa = cup.fan.ambient_Pa,
+      .drift_Pa_s = sensors.ambient_drift_Pa_s,
+      .per_height_Pa_m = cup.fan.air_density_kg_m3 * gravity_m_s2,
+      .ambient_turbine = sensors.ambient_turbine,
+      .distance = SampleClock::with_period(sensors.distance_period_s),
+      .distance_step_m = sensors.distance_step_m};
 }
 
 double ambient_Pa(const GaugeConfig& config, double time_s, double height_m) noexcept {
   return config.ambient_Pa + config.drift_Pa_s * time_s - config.per_height_Pa_m * height_m;
 }
 
-void take_pressure(const GaugeConfig& config, double pressure_Pa, double duty,
-                   GaugeState& gauge) noexcept {
+void add_pressure_sample(const GaugeConfig& config, double pressure_Pa, double duty,
+                         GaugeState& gauge) noexcept {
   gauge.sum_Pa += pressure_Pa;
   if (++gauge.n_summed < config.n_samples) return;
-  const double mean_Pa = in_steps(gauge.sum_Pa / gauge.n_summed, config.pressure_step_Pa);
+  const double mean_Pa = quantise(gauge.sum_Pa / gauge.n_summed, config.pressure_step_Pa);
   if (duty < config.ambient_turbine) gauge.ambient_Pa = mean_Pa;
   gauge.vacuum_Pa = gauge.ambient_Pa - mean_Pa;
   gauge.sum_Pa = 0;
@@ -36,7 +37,7 @@ void take_pressure(const GaugeConfig& config, double pressure_Pa, double duty,
 }
 
 double reported_distance_m(const GaugeConfig& config, double distance_m) noexcept {
-  return std::min(in_steps(distance_m, config.distance_step_m), controller::kNoDistance_m);
+  return std::min(quantise(distance_m, config.distance_step_m), controller::kNoDistance_m);
 }
 
 }  // namespace ventosa::sim

@@ -1,38 +1,39 @@
 #pragma once
 
 #include "models/cup_plant.h"
-#include "sim/beat.h"
 #include "sim/cups/cup.h"
+#include "sim/model/sample_clock.h"
 
-/// What a module's barometer and distance sensors tell of its cup.
+/// Barometer and distance sensors of a cup.
 ///
-/// The barometer reads the pressure in the cavity; the vacuum is the difference to the ambient
-/// pressure, which the module knows from when its turbine last stood still.
+/// The barometer measures the absolute pressure in the cavity. Vacuum is the difference to the
+/// ambient pressure, which the module takes from the last reading with its turbine off.
 namespace ventosa::sim {
 
 struct GaugeConfig {
-  Beat sample;        ///< of the barometer
-  int n_samples = 1;  ///< of which a reading is the mean
+  SampleClock sample;  ///< of the barometer
+  int n_samples = 1;   ///< per reading, which is their mean
   double pressure_step_Pa = 0;
   double noise_Pa = 0;
   double ambient_Pa = 0;  ///< at height 0 and time 0
   double drift_Pa_s = 0;
-  double per_height_Pa_m = 0;
-  double ambient_turbine = 0;
-  Beat distance;
+  double per_height_Pa_m = 0;  ///< decrease of the ambient pressure with height
+  double ambient_turbine = 0;  ///< speed below which a reading is taken as ambient
+  SampleClock distance;
   double distance_step_m = 0;
 };
 
 GaugeConfig gauge_config(const models::CupPlant& cup, double gravity_m_s2);
 
-/// [Pa] around a cup
+/// Ambient pressure at a cup  [Pa]
 double ambient_Pa(const GaugeConfig& config, double time_s, double height_m) noexcept;
 
-/// One sample of the pressure in the cavity; every n-th makes a reading.
-void take_pressure(const GaugeConfig& config, double pressure_Pa, double duty,
-                   GaugeState& gauge) noexcept;
+/// Adds a sample of the cavity's pressure; every n_samples-th completes a reading.
+/// @param duty  turbine speed, 0..1
+void add_pressure_sample(const GaugeConfig& config, double pressure_Pa, double duty,
+                         GaugeState& gauge) noexcept;
 
-/// A distance as the sensor reports it: in whole steps, kNoDistance_m beyond its range.
+/// Reading of a distance: a multiple of the resolution, at most kNoDistance_m.
 double reported_distance_m(const GaugeConfig& config, double distance_m) noexcept;
 
 }  // namespace ventosa::sim

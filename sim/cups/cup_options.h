@@ -2,26 +2,26 @@
 
 #include <cstdint>
 
-#include "sim/fidelity.h"
+#include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
 
-/// How a cup holds on to a surface.
+/// Model of the contact between cup and surface.
 enum class CupModel : std::uint8_t {
-  kRigid,  ///< tied to the surface by a weld, let go by the laws of cup.h
-  kLip,    ///< pressed on it by its vacuum, on an elastic lip: peel, creep and leak come about
+  kRigid,  ///< held by a weld, released by the limits in cup.h
+  kLip,    ///< elastic lip, pressed on by the vacuum: peel, creep and leak result from its contact
 };
 
-/// Where the vacuum comes from.
+/// Model of the turbine.
 enum class TurbineModel : std::uint8_t {
   kIdeal,  ///< first order towards the square of the commanded speed, while sealed
   kFan,    ///< firmware, rotor, fan curve, leak and cavity
 };
 
-/// What the module knows of its cup.
+/// Model of the cup's sensors.
 enum class CupSensing : std::uint8_t {
-  kIdeal,     ///< the truth, now
-  kReadings,  ///< barometer and distance sensors, at their rates, in their steps
+  kIdeal,     ///< exact and without delay
+  kReadings,  ///< barometer and distance sensors with their rates and resolutions
 };
 
 struct CupOptions {

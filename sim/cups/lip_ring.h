@@ -2,23 +2,23 @@
 
 #include "controller/model/observation.h"
 #include "models/cup_plant.h"
-#include "sim/mujoco/lip_pose.h"
-#include "sim/pose.h"
+#include "sim/cups/lip_kinematics.h"
+#include "sim/model/pose.h"
 
-/// The lip of one cup as a ring of springs on the patches under it. Knows nothing of MuJoCo.
+/// The lip of one cup as a ring of springs on the patches below it. Independent of MuJoCo.
 ///
-///   compression   c_i = free height - height of the i-th piece of the lip over its patch
-///   normal force  f_i = k / n (c_i + tau c_i'), never below zero and only where c_i > 0
-///   leak          a   = sum of length times gap, gap = max(0, -c_i) + roughness; a piece without a
-///                       patch under it is open
-///   friction      springs along the surface from an anchor that is dragged along as soon as
+///   compression   c_i = free height - height of the i-th segment of the lip above its patch
+///   normal force  f_i = k / n (c_i + tau c_i'), at least 0 and only where c_i > 0
+///   leak area     a   = sum of length times gap, gap = max(0, -c_i) + roughness; a segment without
+///                       a patch below it has the open gap
+///   friction      springs along the surface to an anchor, which is dragged along when
 ///                 sqrt(Fx^2 + Fy^2 + (Mz / r)^2) exceeds mu N
-/// Stiffness against tilting is k r^2 / 2; the far side lifts at M = N r / 2, the cup tips at N r.
+/// Tilt stiffness is k r^2 / 2; the far side lifts at M = N r / 2, the cup tips over at M = N r.
 namespace ventosa::sim {
 
-/// Pieces of a lip that lies on one patch, and of one that crosses edges.
-inline constexpr int kLipPieces = 24;
-inline constexpr int kFineLipPieces = 8 * kLipPieces;
+/// Number of segments of a lip that lies on one patch, and of one that crosses edges.
+inline constexpr int kLipSegments = 24;
+inline constexpr int kFineLipSegments = 8 * kLipSegments;
 
 struct LipConfig {
   double radius_m = 0;
@@ -31,43 +31,47 @@ struct LipConfig {
 
 LipConfig lip_config(const models::CupPlant& cup, double radius_m);
 
-/// Memory of a ring, and what it did in the last step.
+/// State of a ring, and its output of the last step.
 struct LipState {
   LipTwist twist;     ///< of the lip's centre
-  Bytes3 rest{};      ///< where friction pulls back to: x, y [m] and heading [rad] of F in S
-  Bytes6 wrench_W{};  ///< [N, N m] of lip and vacuum on the cup, at the lip's centre
+  Bytes3 anchor{};    ///< of the friction springs: x, y [m] and heading [rad] of F in S
+  Bytes6 wrench_W{};  ///< [N, N m] of lip, friction and vacuum on the cup, at the lip's centre
   double leak_m2 = 0;
   double pressed_N = 0;  ///< sum of the normal forces
 };
 
-/// What a ring feels across the surfaces.
+/// Contact of a ring with the patches, without friction.
 struct RingContact {
   controller::Vector3d f_W = controller::Vector3d::Zero();  ///< [N]
   controller::Vector3d m_W = controller::Vector3d::Zero();  ///< [N m] about the lip's centre
   double pressed_N = 0;
   double leak_m2 = 0;
-  double widest_gap_m = 0;  ///< roughness apart
-  int patch = -1;           ///< that carries most; the one held on to while it carries half of that
+  double widest_gap_m = 0;  ///< without roughness
+  int patch = -1;  ///< index of the patch with the largest normal force; the force of the held
+                   ///< patch counts twice. -1: no contact
 };
 
-/// The world as a lip meets it.
+/// Patches and their roughness.
 struct Terrain {
   const controller::PatchList& patches;
   const std::array<double, controller::kMaxPatches>& roughness_m;
 };
 
-/// @param held  the patch that the cup held on to before, or -1
-RingContact press(const LipConfig& config, const Terrain& terrain,
-                  const controller::Isometry3d& X_WF, const LipTwist& twist, int held) noexcept;
+/// @param held  index of the patch that the cup was held on before, or -1
+RingContact ring_contact(const LipConfig& config, const Terrain& terrain,
+                         const controller::Isometry3d& X_WF, const LipTwist& twist,
+                         int held) noexcept;
 
-/// How far friction has to drag the anchor, and what it holds with.
-struct Grip {
+/// Friction of the lip and slip of its anchor.
+struct FrictionForce {
   controller::Vector3d load_S = controller::Vector3d::Zero();  ///< Fx, Fy [N], Mz [N m] on the foot
   double slip_m = 0;                                           ///< of the anchor, in this step
 };
 
-/// Friction on one patch under `pressed_N`. Without pressure the anchor follows the foot.
-Grip hold_by_friction(const LipConfig& config, const controller::Patch& patch,
-                      const controller::Isometry3d& X_WF, double pressed_N, LipState& lip) noexcept;
+/// One step of friction on a patch under the normal force `pressed_N`; at 0 the anchor follows the
+/// lip.
+FrictionForce step_friction(const LipConfig& config, const controller::Patch& patch,
+                            const controller::Isometry3d& X_WF, double pressed_N,
+                            LipState& lip) noexcept;
 
 }  // namespace ventosa::sim

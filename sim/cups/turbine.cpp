@@ -6,7 +6,7 @@
 namespace ventosa::sim {
 namespace {
 
-/// through the fan; air comes back through it where the vacuum is above what it makes
+/// flow through the fan; negative if the vacuum exceeds the fan's own
 double fan_flow_m3_s(const FanConfig& config, double speed, double vacuum_Pa) {
   const double drive_Pa = config.max_vacuum_Pa * speed * speed - vacuum_Pa;
   return std::copysign(std::sqrt(std::abs(drive_Pa) / config.resistance_Pa_s2_m6), drive_Pa);
@@ -17,7 +17,7 @@ double leak_flow_m3_s(const FanConfig& config, double leak_m2, double vacuum_Pa)
 }
 
 /// 1 + Rf c^2 a^2 2 / rho
-double leak_burden(const FanConfig& config, double leak_m2) {
+double leak_factor(const FanConfig& config, double leak_m2) {
   const double leak = config.leak_m_s_Pa * leak_m2;
   return 1 + config.resistance_Pa_s2_m6 * leak * leak;
 }
@@ -38,20 +38,21 @@ FanConfig fan_config(const models::CupPlant& cup, double step_s) {
 }
 
 double balanced_vacuum_Pa(const FanConfig& config, double speed, double leak_m2) noexcept {
-  return config.max_vacuum_Pa * speed * speed / leak_burden(config, leak_m2);
+  return config.max_vacuum_Pa * speed * speed / leak_factor(config, leak_m2);
 }
 
 double balancing_speed(const FanConfig& config, double vacuum_Pa, double leak_m2) noexcept {
-  return std::min(1.0, std::sqrt(vacuum_Pa * leak_burden(config, leak_m2) / config.max_vacuum_Pa));
+  return std::min(1.0, std::sqrt(vacuum_Pa * leak_factor(config, leak_m2) / config.max_vacuum_Pa));
 }
 
-void spin(const FanConfig& config, FanState& fan) noexcept {
+void step_rotor(const FanConfig& config, FanState& fan) noexcept {
   const double share = fan.duty > fan.speed ? config.up_share : config.down_share;
   fan.speed += share * (fan.duty - fan.speed);
 }
 
-// With G = (Q_fan - Q_leak) / (balance - dP), which is never negative:  dP' = G / C (balance - dP).
-double pump(const FanConfig& config, double leak_m2, double vacuum_Pa, FanState& fan) noexcept {
+// dP' = G / C (balance - dP)  with  G = (Q_fan - Q_leak) / (balance - dP) >= 0
+double step_cavity(const FanConfig& config, double leak_m2, double vacuum_Pa,
+                   FanState& fan) noexcept {
   const double off_Pa = balanced_vacuum_Pa(config, fan.speed, leak_m2) - vacuum_Pa;
   const double net_m3_s =
       fan_flow_m3_s(config, fan.speed, vacuum_Pa) - leak_flow_m3_s(config, leak_m2, vacuum_Pa);

@@ -5,17 +5,17 @@
 namespace ventosa::sim {
 namespace {
 
-/// share of the armature behind the play: the last wheel, which always turns with the joint
+// share of the armature inertia behind the gap, which always moves with the joint
 constexpr double kLastWheel = 0.02;
 
-/// τ = τ_out - J dw/dt: what went through the flank in the last step
+/// torque through the flank in the last step: τ = τ_out - J dw/dt
 double transmitted_Nm(const BacklashConfig& config, const ShaftMotion& joint,
                       const BacklashState& state) {
   const double acceleration = (joint.dq_rad_s - state.joint_dq_rad_s) / config.step_s;
-  return state.into_joint_Nm - config.rotor_kgm2 * acceleration;
+  return state.output_Nm - config.rotor_kgm2 * acceleration;
 }
 
-int flank_touched(const BacklashConfig& config, const ShaftMotion& joint,
+int touched_flank(const BacklashConfig& config, const ShaftMotion& joint,
                   const BacklashState& state) {
   const double x_rad = state.rotor.q_rad - joint.q_rad;
   const double closing_rad_s = state.rotor.dq_rad_s - joint.dq_rad_s;
@@ -24,34 +24,34 @@ int flank_touched(const BacklashConfig& config, const ShaftMotion& joint,
   return 0;
 }
 
-void ride(const BacklashConfig& config, const ShaftMotion& joint, BacklashState& state) {
+void follow_joint(const BacklashConfig& config, const ShaftMotion& joint, BacklashState& state) {
   state.rotor = {joint.q_rad + 0.5 * state.flank * config.width_rad, joint.dq_rad_s};
 }
 
 }  // namespace
 
-BacklashConfig backlash_config(const models::Drive& drive, bool wanted, double step_s) {
-  return {wanted ? drive.gear.backlash_rad : 0, (1 - kLastWheel) * drive.armature_kgm2,
+BacklashConfig backlash_config(const models::Drive& drive, bool enabled, double step_s) {
+  return {enabled ? drive.gear.backlash_rad : 0, (1 - kLastWheel) * drive.armature_kgm2,
           kLastWheel * drive.armature_kgm2, step_s};
 }
 
-BacklashState in_the_middle(double q_rad) { return {.rotor = {q_rad, 0}}; }
+BacklashState centred_backlash(double q_rad) { return {.rotor = {q_rad, 0}}; }
 
-double meet_or_part(const BacklashConfig& config, const ShaftMotion& joint,
-                    BacklashState& state) noexcept {
+double update_backlash(const BacklashConfig& config, const ShaftMotion& joint,
+                       BacklashState& state) noexcept {
   if (state.flank != 0) {
-    ride(config, joint, state);
+    follow_joint(config, joint, state);
     if (state.flank * transmitted_Nm(config, joint, state) < 0) state.flank = 0;
     state.joint_dq_rad_s = joint.dq_rad_s;
     return 0;
   }
   state.joint_dq_rad_s = joint.dq_rad_s;
-  state.flank = flank_touched(config, joint, state);
+  state.flank = touched_flank(config, joint, state);
   if (state.flank == 0) return 0;
-  const double blow_Nm =
+  const double impact_Nm =
       config.rotor_kgm2 * (state.rotor.dq_rad_s - joint.dq_rad_s) / config.step_s;
-  ride(config, joint, state);
-  return blow_Nm;
+  follow_joint(config, joint, state);
+  return impact_Nm;
 }
 
 void coast(const BacklashConfig& config, double tau_Nm, double friction_Nm,
@@ -64,8 +64,8 @@ void coast(const BacklashConfig& config, double tau_Nm, double friction_Nm,
 }
 
 double armature_kgm2(const BacklashConfig& config, const BacklashState& state) noexcept {
-  const bool one_body = config.width_rad == 0 || state.flank != 0;
-  return config.remain_kgm2 + (one_body ? config.rotor_kgm2 : 0);
+  const bool in_contact = config.width_rad == 0 || state.flank != 0;
+  return config.last_wheel_kgm2 + (in_contact ? config.rotor_kgm2 : 0);
 }
 
 }  // namespace ventosa::sim

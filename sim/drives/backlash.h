@@ -2,46 +2,48 @@
 
 #include "sim/drives/servo.h"
 
-/// The play between a drive's rotor, seen at the output, and the joint.
+/// Backlash between a drive's rotor, referred to the output shaft, and its joint.
 ///
 ///      -b/2        0        b/2
 ///        |----- [rotor] -----|      x = q_rotor - q_joint
 ///      flank -1   gap      flank 1
 ///
-/// On a flank the two are one body: the rotor's inertia is the joint's. In the gap each moves
-/// alone, the rotor with its motor and its friction, the joint with neither. They meet as two lumps
-/// that stick: momentum stays, energy goes. They part when the flank would have to pull.
+/// On a flank rotor and joint are one body, whose inertia includes the rotor's. In the gap they
+/// move separately: motor torque and friction act on the rotor only. Contact is a perfectly
+/// inelastic impact: it conserves momentum, not energy. Contact ends when the flank would have to
+/// pull.
 namespace ventosa::sim {
 
 struct BacklashConfig {
-  double width_rad = 0;    ///< b; 0: none
-  double rotor_kgm2 = 0;   ///< what the joint loses in the gap
-  double remain_kgm2 = 0;  ///< and what it keeps: the last wheel
+  double width_rad = 0;        ///< b; 0: no backlash
+  double rotor_kgm2 = 0;       ///< inertia in front of the gap
+  double last_wheel_kgm2 = 0;  ///< inertia behind the gap, of the last gear wheel
   double step_s = 0;
 };
 
 struct BacklashState {
-  int flank = 0;
+  int flank = 0;  ///< -1 or 1; 0: in the gap
   ShaftMotion rotor;
-  double joint_dq_rad_s = 0;  ///< at the last step
-  double into_joint_Nm = 0;   ///< in the last step
+  double joint_dq_rad_s = 0;  ///< before the last step
+  double output_Nm = 0;       ///< on the joint in the last step, impact included
 };
 
-BacklashConfig backlash_config(const models::Drive& drive, bool wanted, double step_s);
+BacklashConfig backlash_config(const models::Drive& drive, bool enabled, double step_s);
 
-/// The rotor rests in the middle of its play.
-BacklashState in_the_middle(double q_rad);
+/// At rest in the middle of the gap.
+BacklashState centred_backlash(double q_rad);
 
-/// Before a step: does the rotor leave its flank, or meet one? On a flank it moves with the joint.
-/// @return the blow on the joint when they meet, as a torque over this step [N m]
-double meet_or_part(const BacklashConfig& config, const ShaftMotion& joint,
-                    BacklashState& state) noexcept;
+/// Ends or begins contact before a step; in contact the rotor takes the joint's motion.
+/// @return impact on the joint when contact begins, as a torque over this step [N m]
+double update_backlash(const BacklashConfig& config, const ShaftMotion& joint,
+                       BacklashState& state) noexcept;
 
-/// The rotor alone: J dw/dt = tau, with friction of up to +-friction_Nm that stops it exactly.
+/// One step of the rotor in the gap: J dw/dt = tau - friction, with Coulomb friction of at most
+/// friction_Nm, which stops the rotor without reversing it.
 void coast(const BacklashConfig& config, double tau_Nm, double friction_Nm,
            BacklashState& state) noexcept;
 
-/// Of the joint, as it is now  [kg m2]
+/// Armature inertia of the joint: with the rotor in contact, without it in the gap  [kg m2]
 double armature_kgm2(const BacklashConfig& config, const BacklashState& state) noexcept;
 
 }  // namespace ventosa::sim

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/sensors/resolution.h"
+#include "sim/model/quantise.h"
 
 namespace ventosa::sim {
 
@@ -12,19 +12,20 @@ using controller::JointSetpoint;
 
 namespace {
 
-bool finite(const JointSetpoint& s) {
+bool is_finite(const JointSetpoint& s) {
   return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
                        s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
 }
 
-bool has_mode(const DriveConfig& config, JointMode mode) {
-  if (config.electric()) return sim::has_mode(config.plant.firmware, mode);
+bool supports_mode(const DriveConfig& config, JointMode mode) {
+  if (config.electric()) return sim::supports_mode(config.plant.firmware, mode);
   return mode <= JointMode::kImpedance;
 }
 
-JointMode mode_of(const DriveConfig& config, const JointSetpoint& setpoint) {
+JointMode effective_mode(const DriveConfig& config, const JointSetpoint& setpoint) {
   if (setpoint.mode == JointMode::kPassive) return JointMode::kPassive;
-  return finite(setpoint) && has_mode(config, setpoint.mode) ? setpoint.mode : JointMode::kHold;
+  return is_finite(setpoint) && supports_mode(config, setpoint.mode) ? setpoint.mode
+                                                                     : JointMode::kHold;
 }
 
 void hold(const DriveConfig& config, double q_rad, DriveState& state) {
@@ -44,58 +45,59 @@ void lose_power(DriveState& state) {
 double motor_torque_Nm(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& rotor,
                        DriveState& state) {
   if (!config.electric()) return torque(config, state, read.q_rad, read.dq_rad_s);
-  const Demand demand =
-      serve(config.plant.firmware, state.law, read, state.supply_V, config.step_s, state.servo);
+  const Demand demand = step_servo(config.plant.firmware, state.law, read, state.supply_V,
+                                   config.step_s, state.servo);
   return drive_motor(config.motor, demand, state.supply_V, rotor.dq_rad_s, state.motor);
 }
 
 bool in_gap(const DriveConfig& config, const DriveState& state) {
-  return config.has_play() && state.backlash.flank == 0;
+  return config.has_backlash() && state.backlash.flank == 0;
 }
 
-/// a gear that meets its joint is slack
-double engage(const DriveConfig& config, const ShaftMotion& joint, DriveState& state) {
-  if (!config.has_play()) return 0;
-  const bool apart = in_gap(config, state);
-  const double blow_Nm = meet_or_part(config.backlash, joint, state.backlash);
-  if (apart) state.gear.anchor_rad = state.backlash.rotor.q_rad;
-  return blow_Nm;
+/// when contact begins, the gear's friction spring starts without strain
+double update_gear_contact(const DriveConfig& config, const ShaftMotion& joint, DriveState& state) {
+  if (!config.has_backlash()) return 0;
+  const bool was_in_gap = in_gap(config, state);
+  const double impact_Nm = update_backlash(config.backlash, joint, state.backlash);
+  if (was_in_gap) state.gear.anchor_rad = state.backlash.rotor.q_rad;
+  return impact_Nm;
 }
 
 double gear_torque_Nm(const DriveConfig& config, const ShaftMotion& rotor, DriveState& state) {
-  if (!config.sticks()) return state.tau_motor_Nm;
+  if (!config.has_load_friction()) return state.tau_motor_Nm;
   return transmit(config.gear, state.tau_motor_Nm, rotor.q_rad, rotor.dq_rad_s, state.gear);
 }
 
-/// the rotor alone: nothing comes out
-double idle(const DriveConfig& config, DriveState& state) {
+/// the rotor moves alone; the torque on the joint is 0
+double step_rotor_in_gap(const DriveConfig& config, DriveState& state) {
   const models::Gear& gear = config.plant.gear;
   const double w = state.backlash.rotor.dq_rad_s;
-  if (config.sticks())
-    coast(config.backlash, state.tau_motor_Nm - gear.viscous_Nms_rad * w, idle_friction_Nm(gear, w),
-          state.backlash);
+  if (config.has_load_friction())
+    coast(config.backlash, state.tau_motor_Nm - gear.viscous_Nms_rad * w,
+          unloaded_friction_Nm(gear, w), state.backlash);
   else
     coast(config.backlash, state.tau_motor_Nm, 0, state.backlash);
   return 0;
 }
 
-/// an ideal motor loses nothing
-double drawn_W(const DriveConfig& config, const ShaftMotion& rotor, const DriveState& state) {
+/// electric power; that of an ideal motor is its mechanical power
+double electric_input_W(const DriveConfig& config, const ShaftMotion& rotor,
+                        const DriveState& state) {
   if (!powered(config.plant.motor, state.supply_V)) return 0;
   if (!config.electric()) return state.tau_motor_Nm * rotor.dq_rad_s;
   return electric_power_W(state.motor) + config.plant.motor.standby_current_A * state.supply_V;
 }
 
-/// of a drive without current sensor: the share of its voltage, as its register says it
+// register steps; the load register is of drives without a current sensor
 constexpr double kLoadStep = 0.001;
 constexpr double kVoltageStep_V = 0.1;
 constexpr double kTemperatureStep_C = 1;
 
-double sensed_current_A(const DriveConfig& config, double current_A) {
+double current_reading_A(const DriveConfig& config, double current_A) {
   const models::Firmware& firmware = config.plant.firmware;
   if (!config.options.quantisation) return current_A;
   if (firmware.senses_current()) return quantised_current_A(firmware, current_A);
-  return in_steps(current_A, kLoadStep * config.plant.motor.current_limit_A);
+  return quantise(current_A, kLoadStep * config.plant.motor.current_limit_A);
 }
 
 }  // namespace
@@ -103,8 +105,8 @@ double sensed_current_A(const DriveConfig& config, double current_A) {
 DriveConfig arm_drive(double stall_torque_Nm) { return {stall_torque_Nm, 60, 4}; }
 DriveConfig wrist_drive(double stall_torque_Nm) { return {stall_torque_Nm, 8, 0.3}; }
 
-void equip(const models::Drive& plant, const DriveOptions& options, double step_s,
-           DriveConfig& config) {
+void set_plant(const models::Drive& plant, const DriveOptions& options, double step_s,
+               DriveConfig& config) {
   config.takes_gains = options.interface == DriveInterface::kImpedance;
   config.options = options;
   config.step_s = step_s;
@@ -120,11 +122,11 @@ DriveState at_rest(const DriveConfig& config, double q_rad) {
   accept(config, {}, {q_rad, 0}, state);
   state.motor.temperature_C = config.options.ambient_C;
   state.gear.anchor_rad = q_rad;
-  state.backlash = in_the_middle(q_rad);
+  state.backlash = centred_backlash(q_rad);
   return state;
 }
 
-double stall_motor_Nm(const DriveConfig& config) noexcept {
+double motor_stall_Nm(const DriveConfig& config) noexcept {
   if (!config.electric()) return config.stall_torque_Nm;
   const models::Motor& motor = config.plant.motor;
   return motor.torque_constant_Nm_A * kNominal_V / motor.resistance_ohm;
@@ -136,7 +138,7 @@ ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) no
 
 void accept(const DriveConfig& config, const JointSetpoint& setpoint, const ShaftMotion& read,
             DriveState& state) noexcept {
-  const JointMode mode = mode_of(config, setpoint);
+  const JointMode mode = effective_mode(config, setpoint);
   if (mode == JointMode::kHold) return hold(config, read.q_rad, state);
   if (mode != state.law.mode) state.servo = {.reference = read};
   state.law = setpoint;
@@ -147,26 +149,26 @@ double torque(const DriveConfig& config, const DriveState& state, double q_read_
               double dq_rad_s) noexcept {
   const JointSetpoint& law = state.law;
   if (law.mode == JointMode::kPassive || state.supply_V == 0) return 0;
-  const double tau = law.tau_ff_Nm + law.kp_Nm_rad * (law.q_rad - q_read_rad) +
-                     law.kd_Nms_rad * (law.dq_rad_s - dq_rad_s);
-  return std::clamp(tau, -config.stall_torque_Nm, config.stall_torque_Nm);
+  const double tau_Nm = impedance_Nm(law, {q_read_rad, dq_rad_s});
+  return std::clamp(tau_Nm, -config.stall_torque_Nm, config.stall_torque_Nm);
 }
 
-double work(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& is,
-            DriveState& state) noexcept {
+double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,
+                  DriveState& state) noexcept {
   if (!powered(config.plant.motor, state.supply_V)) lose_power(state);
-  const double blow_Nm = engage(config, is, state);
-  const ShaftMotion rotor = config.has_play() ? state.backlash.rotor : is;
+  const double impact_Nm = update_gear_contact(config, actual, state);
+  const ShaftMotion rotor = config.has_backlash() ? state.backlash.rotor : actual;
   state.tau_motor_Nm = motor_torque_Nm(config, read, rotor, state);
-  state.tau_Nm = in_gap(config, state) ? idle(config, state) : gear_torque_Nm(config, rotor, state);
-  state.backlash.into_joint_Nm = state.tau_Nm + blow_Nm;
+  state.tau_Nm = in_gap(config, state) ? step_rotor_in_gap(config, state)
+                                       : gear_torque_Nm(config, rotor, state);
+  state.backlash.output_Nm = state.tau_Nm + impact_Nm;
   if (std::abs(state.tau_motor_Nm) >= std::abs(state.worst_tau_Nm))
     state.worst_tau_Nm = state.tau_motor_Nm;
-  if (config.electric()) warm_up(config.motor, state.motor);
-  state.power_W = drawn_W(config, rotor, state);
+  if (config.electric()) step_temperature(config.motor, state.motor);
+  state.power_W = electric_input_W(config, rotor, state);
   state.period_J += state.power_W * config.step_s;
   state.energy_J += state.power_W * config.step_s;
-  return state.backlash.into_joint_Nm;
+  return state.backlash.output_Nm;
 }
 
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept {
@@ -176,13 +178,13 @@ DriveReport report(const DriveConfig& config, const DriveState& state) noexcept 
             .voltage_V = state.supply_V,
             .temperature_C = state.motor.temperature_C};
   const models::Firmware& firmware = config.plant.firmware;
-  const double current_A = sensed_current_A(config, state.motor.current_A);
-  const bool coarse = config.options.quantisation;
+  const double current_A = current_reading_A(config, state.motor.current_A);
+  const bool quantised = config.options.quantisation;
   return {.tau_Nm = firmware.torque_constant_Nm_A * current_A,
           .current_A = firmware.senses_current() ? current_A : 0,
-          .voltage_V = coarse ? in_steps(state.supply_V, kVoltageStep_V) : state.supply_V,
-          .temperature_C = coarse ? in_steps(state.motor.temperature_C, kTemperatureStep_C)
-                                  : state.motor.temperature_C};
+          .voltage_V = quantised ? quantise(state.supply_V, kVoltageStep_V) : state.supply_V,
+          .temperature_C = quantised ? quantise(state.motor.temperature_C, kTemperatureStep_C)
+                                     : state.motor.temperature_C};
 }
 
 }  // namespace ventosa::sim

@@ -8,19 +8,19 @@
 #include "sim/drives/motor.h"
 #include "sim/drives/servo.h"
 
-/// One joint drive: firmware (servo.h), motor (motor.h), gear (gearbox.h) and play (backlash.h),
-/// each as detailed as the options say. The ideal one closes the impedance law in the module at the
-/// physics rate, on the encoder's reading, and has nothing but its torque limit. The drive's
-/// inertia (armature) is part of the world.
+/// One joint drive: firmware (servo.h), motor (motor.h), gear (gearbox.h) and backlash
+/// (backlash.h), each at the level of detail that the options choose. An ideal drive evaluates the
+/// impedance law on the encoder's reading at every physics step and is limited only by its stall
+/// torque. The armature inertia is part of the MuJoCo model.
 namespace ventosa::sim {
 
-inline constexpr double kNominal_V = 12;  ///< of the rail
+inline constexpr double kNominal_V = 12;  ///< nominal rail voltage
 
 struct DriveConfig {
   double stall_torque_Nm = 0;
-  double hold_kp_Nm_rad = 0;   ///< the module's own gains, for kHold
+  double hold_kp_Nm_rad = 0;   ///< gains of kHold
   double hold_kd_Nms_rad = 0;  ///<
-  bool takes_gains = true;     ///< of a set-point; not of a drive that takes torque alone
+  bool takes_gains = true;     ///< false: gains of set-points are ignored (torque interface)
   DriveOptions options{};
   double step_s = 0;
   models::Drive plant{};
@@ -29,67 +29,73 @@ struct DriveConfig {
   BacklashConfig backlash{};
 
   bool electric() const { return options.model == MotorModel::kElectric; }
-  bool sticks() const { return options.friction == FrictionModel::kLoad; }
-  bool has_play() const { return backlash.width_rad > 0; }
+  bool has_load_friction() const { return options.friction == FrictionModel::kLoad; }
+  bool has_backlash() const { return backlash.width_rad > 0; }
 };
 
-/// The law in force. mode kHold: the setpoint is latched, its gains are the module's own.
 struct DriveState {
+  /// Active set-point. In mode kHold its position is latched and its gains are the module's own.
   controller::JointSetpoint law;
   ServoState servo;
   MotorState motor;
   GearState gear;
   BacklashState backlash;
-  double tau_motor_Nm = 0;       ///< into the gear, last
-  double tau_Nm = 0;             ///< out of it, last; MuJoCo's constant friction apart
-  double worst_tau_Nm = 0;       ///< into the gear, largest since the control period began, signed
-  double supply_V = kNominal_V;  ///< what the module's rail gives; 0: no power, the joint is loose
+  double tau_motor_Nm = 0;  ///< motor torque at the gear's input, last step
+  double tau_Nm = 0;        ///< at the gear's output, last step; without MuJoCo's constant friction
+  double worst_tau_Nm = 0;  ///< tau_motor_Nm of largest magnitude in the control period
+  double supply_V = kNominal_V;  ///< of the module's rail; 0: no power, no torque
   double power_W = 0;            ///< drawn from the rail in the last step
   double period_J = 0;           ///< drawn from the rail since the control period began
   double energy_J = 0;           ///< drawn from the rail so far
 };
 
-/// What a drive tells about itself.
+/// Readings of a drive.
 struct DriveReport {
   double tau_Nm = 0;     ///< its current by its firmware's torque constant
-  double current_A = 0;  ///< 0 of a drive without the sensor
+  double current_A = 0;  ///< 0 without a current sensor
   double voltage_V = 0;
   double temperature_C = 0;
 };
 
-/// Own gains of a positioning joint, and of a wrist joint.
+/// Drives with the module's hold gains of a positioning joint, and of a wrist joint. @{
 DriveConfig arm_drive(double stall_torque_Nm);
 DriveConfig wrist_drive(double stall_torque_Nm);
+/// @}
 
-/// The plant's numbers behind them.
-void equip(const models::Drive& plant, const DriveOptions& options, double step_s,
-           DriveConfig& config);
+/// Fills in the plant's parameters and the options.
+void set_plant(const models::Drive& plant, const DriveOptions& options, double step_s,
+               DriveConfig& config);
 
-/// A drive that stands still at `q_rad`, as warm as the air.
+/// A drive that holds `q_rad` at ambient temperature.
 DriveState at_rest(const DriveConfig& config, double q_rad);
 
-/// What the motor gives when it stands at the rail's nominal voltage  [N m]
-double stall_motor_Nm(const DriveConfig& config) noexcept;
+/// Motor torque at standstill and nominal rail voltage  [N m]
+double motor_stall_Nm(const DriveConfig& config) noexcept;
 
-/// What the firmware reads of the joint's motion.
+/// The joint's motion as the firmware reads it: in steps of its registers, if the options say so.
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept;
 
-/// Takes a setpoint. Hold latches `read.q_rad` once, with the module's own gains, and keeps the
-/// feed-forward; of one of the servo's own modes it keeps the torque. A passive joint told to hold
-/// stays passive. A setpoint that is not finite, or of a mode that the drive has not got, counts as
-/// hold; an ideal drive has hold, passive and impedance.
+/// Takes a set-point.
+///   - kHold latches `read.q_rad` once, with the module's own gains. It keeps the feed-forward
+///   torque
+///     of impedance mode, and the motor torque of the other modes. A passive joint stays passive.
+///   - A set-point that is not finite, or whose mode the drive does not support, counts as kHold.
+///   An
+///     ideal drive supports hold, passive and impedance.
 void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint,
             const ShaftMotion& read, DriveState& state) noexcept;
 
-/// tau = clip(tau_ff + kp (q_d - q) + kd (dq_d - dq), +-stall), 0 when passive  [N m]
+/// tau = clamp(tau_ff + kp (q_d - q) + kd (dq_d - dq), +-stall), 0 when passive  [N m]
 double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
               double dq_rad_s) noexcept;
 
-/// One physics step: firmware on what it reads, motor and gear on what is. A drive whose rail fails
-/// is passive, until it is told otherwise after the rail has come back.
+/// One physics step. A drive without supply becomes passive and stays so until it receives another
+/// set-point after the supply has returned.
+/// @param read    motion as read by the firmware
+/// @param actual  motion of the joint
 /// @return torque on the joint [N m]
-double work(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& is,
-            DriveState& state) noexcept;
+double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,
+                  DriveState& state) noexcept;
 
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept;
 

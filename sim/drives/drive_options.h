@@ -2,37 +2,37 @@
 
 #include <cstdint>
 
-#include "sim/fidelity.h"
+#include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
 
-/// What the modules' drives understand.
+/// Set-points that the drives take.
 enum class DriveInterface : std::uint8_t {
-  kImpedance,  ///< set-points with gains: the drive closes the joint's loop
-  kTorque,     ///< torques alone: gains are ignored
+  kImpedance,  ///< position, gains and torque: the drive closes the joint's loop
+  kTorque,     ///< torque only: gains are ignored
 };
 
-/// What makes the torque.
+/// Model of the motor.
 enum class MotorModel : std::uint8_t {
-  kIdeal,     ///< the torque that the law asks for, up to the stall torque
-  kElectric,  ///< current, back-EMF and the limits of both
+  kIdeal,     ///< the demanded torque, up to the stall torque
+  kElectric,  ///< current and back-EMF, with current and voltage limits
 };
 
-/// What the gear takes of it.
+/// Model of the gear's friction.
 enum class FrictionModel : std::uint8_t {
   kNone,
-  kConstant,  ///< Coulomb and viscous, by MuJoCo's solver: it creeps under load
-  kLoad,      ///< Coulomb, viscous, Stribeck and load-dependent; it really sticks
+  kConstant,  ///< Coulomb and viscous, in MuJoCo's solver: creeps under load
+  kLoad,      ///< Coulomb, viscous, Stribeck and load-dependent, with true stiction
 };
 
 struct DriveOptions {
   DriveInterface interface = DriveInterface::kImpedance;
   MotorModel model = MotorModel::kIdeal;
   FrictionModel friction = FrictionModel::kNone;
-  bool backlash = false;         ///< play between gear and joint; not with constant friction
-  bool quantisation = false;     ///< of position, speed and current, for its firmware and for us
-  bool thermal = false;          ///< it warms up; needs the electric model
-  double ambient_C = 25;         ///< of the air, and of the drives at the start
+  bool backlash = false;         ///< between gear and joint; not with constant friction
+  bool quantisation = false;     ///< of position, speed and current readings
+  bool thermal = false;          ///< winding temperature and its limits; needs the electric model
+  double ambient_C = 25;         ///< air temperature, and that of the drives at the start
   double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step
 };
 

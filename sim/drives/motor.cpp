@@ -30,16 +30,16 @@ double drive_motor(const MotorConfig& config, const Demand& demand, double suppl
     state.current_A = state.voltage_V = 0;
     return 0;
   }
-  const double limit_A = std::min(demand.most_A, current_limit_A(config, state));
-  const double wish_A =
+  const double limit_A = std::min(demand.limit_A, current_limit_A(config, state));
+  const double demanded_A =
       demand.kind == Demand::Kind::kCurrent ? demand.value : (demand.value - emf_V) / R;
-  state.current_A = std::clamp(std::clamp(wish_A, -limit_A, limit_A), (-supply_V - emf_V) / R,
+  state.current_A = std::clamp(std::clamp(demanded_A, -limit_A, limit_A), (-supply_V - emf_V) / R,
                                (supply_V - emf_V) / R);
   state.voltage_V = R * state.current_A + emf_V;
   return Kt * state.current_A;
 }
 
-void warm_up(const MotorConfig& config, MotorState& state) noexcept {
+void step_temperature(const MotorConfig& config, MotorState& state) noexcept {
   if (config.heat_share == 0) return;
   const double loss_W = state.current_A * state.current_A * config.motor.resistance_ohm;
   const double final_C = config.ambient_C + config.thermal.resistance_K_W * loss_W;

@@ -4,48 +4,53 @@
 
 #include "models/drive.h"
 
-/// A drive's motor and its warmth. Its winding has no inductance: 0.1 ms would be over in a step.
+/// DC motor with winding temperature. Inductance is neglected: its time constant, 0.1 ms, is far
+/// below a step.
 namespace ventosa::sim {
 
 struct MotorConfig {
   models::Motor motor;
   models::Thermal thermal;
   double ambient_C = 0;
-  double heat_share = 0;  ///< 1 - exp(-dt / (R_th C)): of the way to its final warmth, each step
+  double heat_share = 0;  ///< 1 - exp(-dt / (R_th C)): share of the way to the final temperature
+                          ///< per step; 0: no thermal model
 };
 
 struct MotorState {
   double current_A = 0;
-  double voltage_V = 0;      ///< at its terminals, u = R i + Kt w
-  double temperature_C = 0;  ///<
-  bool shut_off = false;     ///< too hot; until its power is cut
+  double voltage_V = 0;  ///< at its terminals, u = R i + Kt w
+  double temperature_C = 0;
+  bool shut_off = false;  ///< over-temperature trip, until the supply is cut
 };
 
-/// What the firmware wants of the bridge.
+/// Demand of the firmware on the motor bridge.
 struct Demand {
   enum class Kind { kOpen, kCurrent, kVoltage } kind = Kind::kOpen;
   double value = 0;  ///< [A] or [V]
-  double most_A = std::numeric_limits<double>::infinity();
+  double limit_A = std::numeric_limits<double>::infinity();
 };
 
-/// `thermal` off: dt 0.
+/// @param dt_s  0: without thermal model
 MotorConfig motor_config(const models::Drive& drive, double ambient_C, double dt_s);
 
-/// Whether the rail keeps the electronics alive.
+/// Whether the supply voltage is enough for the drive's electronics.
 bool powered(const models::Motor& motor, double supply_V) noexcept;
 
-/// The firmware's current limit, derated by warmth  [A]
+/// Current limit of the firmware, derated by temperature  [A]
 double current_limit_A(const MotorConfig& config, const MotorState& state) noexcept;
 
-/// i = clamp(i*, +-limit), i* = (u - Kt w) / R of a voltage, within the currents (+-V - Kt w) / R
-/// that the rail can drive; an open bridge lets none flow.  @return τ_m = Kt i  [N m]
+/// i = clamp(i*, +-limit), then clamped to the currents (+-V - Kt w) / R that the supply V can
+/// drive; i* is the demanded current, or (u - Kt w) / R for a demanded voltage u. Open bridge: i =
+/// 0.
+/// @return τ_m = Kt i  [N m]
 double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
                    double dq_rad_s, MotorState& state) noexcept;
 
-/// C dT/dt = i^2 R - (T - T_ambient) / R_th, exact for a constant current; trips at the limit.
-void warm_up(const MotorConfig& config, MotorState& state) noexcept;
+/// One step of C dT/dt = i^2 R - (T - T_ambient) / R_th, exact for constant current; trips at the
+/// limit.
+void step_temperature(const MotorConfig& config, MotorState& state) noexcept;
 
-/// i^2 R + Kt w i, at the motor's terminals; negative when it brakes into the rail  [W]
+/// u i = i^2 R + Kt w i at the motor's terminals; negative when it regenerates  [W]
 inline double electric_power_W(const MotorState& state) {
   return state.voltage_V * state.current_A;
 }

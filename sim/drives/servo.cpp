@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sim/sensors/resolution.h"
+#include "sim/model/quantise.h"
 
 namespace ventosa::sim {
 
@@ -16,11 +16,11 @@ namespace {
 
 constexpr double kRounding = 1e-9;
 
-double limit_of(double value) {
+double limit_or_infinity(double value) {
   return value > 0 ? value : std::numeric_limits<double>::infinity();
 }
 
-/// u = p e + integral of i e - d dq/dt, within the rail
+/// u = p e + integral of i e + d (dq_ref - dq)
 double position_loop_V(const models::Firmware& f, const ShaftMotion& read, double supply_V,
                        double dt_s, ServoState& state) {
   const double e_rad = state.reference.q_rad - read.q_rad;
@@ -38,56 +38,58 @@ double speed_loop_V(const models::Firmware& f, const ShaftMotion& read, double s
   return f.velocity_p_Vs_rad * e_rad_s + state.integral_V;
 }
 
-/// a speed changes by the profile's acceleration
-double eased(double from, double to, const MotionProfile& profile, double dt_s) {
-  const double most = limit_of(profile.acceleration_rad_s2) * dt_s;
-  return from + std::clamp(to - from, -most, most);
-}
-
-double impedance_Nm(const JointSetpoint& law, const ShaftMotion& read) {
-  return law.tau_ff_Nm + law.kp_Nm_rad * (law.q_rad - read.q_rad) +
-         law.kd_Nms_rad * (law.dq_rad_s - read.dq_rad_s);
+/// speed after one step towards `to` at the profile's acceleration
+double ramped(double from, double to, const MotionProfile& profile, double dt_s) {
+  const double max_change = limit_or_infinity(profile.acceleration_rad_s2) * dt_s;
+  return from + std::clamp(to - from, -max_change, max_change);
 }
 
 }  // namespace
 
 ShaftMotion quantised(const models::Firmware& firmware, const ShaftMotion& motion) noexcept {
-  return {in_steps(motion.q_rad, firmware.position_step_rad),
-          in_steps(motion.dq_rad_s, firmware.speed_step_rad_s)};
+  return {quantise(motion.q_rad, firmware.position_step_rad),
+          quantise(motion.dq_rad_s, firmware.speed_step_rad_s)};
 }
 
 double quantised_current_A(const models::Firmware& firmware, double current_A) noexcept {
-  return firmware.senses_current() ? in_steps(current_A, firmware.current_step_A) : 0;
+  return firmware.senses_current() ? quantise(current_A, firmware.current_step_A) : 0;
 }
 
-bool has_mode(const models::Firmware& firmware, JointMode mode) noexcept {
+bool supports_mode(const models::Firmware& firmware, JointMode mode) noexcept {
   const bool needs_sensor = mode == JointMode::kCurrent || mode == JointMode::kCurrentPosition;
   return firmware.senses_current() || !needs_sensor;
 }
 
-// the fastest speed v = k a dt whose k steps, each slower by a dt, end at the goal:
+// highest speed v = k a dt from which k steps, each slower by a dt, end at the goal at distance d:
 //   d = dt² a (k + ... + 1) = v (v + a dt) / 2a  ->  v + a dt / 2 = sqrt(2 a d + (a dt / 2)²)
 void follow_profile(const MotionProfile& profile, double goal_rad, double dt_s,
                     ShaftMotion& reference) noexcept {
-  const double most_change = profile.acceleration_rad_s2 * dt_s;
-  const bool may_rest =
-      most_change == 0 || std::abs(reference.dq_rad_s) <= most_change * (1 + kRounding);
-  if (may_rest && std::abs(goal_rad - reference.q_rad) <= kRounding) {
+  const double max_change = profile.acceleration_rad_s2 * dt_s;
+  const bool can_stop =
+      max_change == 0 || std::abs(reference.dq_rad_s) <= max_change * (1 + kRounding);
+  if (can_stop && std::abs(goal_rad - reference.q_rad) <= kRounding) {
     reference = {goal_rad, 0};
     return;
   }
-  const double way_rad = goal_rad - reference.q_rad, far_rad = std::abs(way_rad);
+  const double remaining_rad = goal_rad - reference.q_rad, distance_rad = std::abs(remaining_rad);
   const double half = 0.5 * profile.acceleration_rad_s2 * dt_s;
-  const double stopping = profile.acceleration_rad_s2 > 0
-                              ? std::sqrt(4 * half / dt_s * far_rad + half * half) - half
-                              : far_rad / dt_s;
-  const double fastest = std::min({stopping, limit_of(profile.speed_rad_s), far_rad / dt_s});
-  reference.dq_rad_s = eased(reference.dq_rad_s, std::copysign(fastest, way_rad), profile, dt_s);
+  const double stoppable = profile.acceleration_rad_s2 > 0
+                               ? std::sqrt(4 * half / dt_s * distance_rad + half * half) - half
+                               : distance_rad / dt_s;
+  const double fastest =
+      std::min({stoppable, limit_or_infinity(profile.speed_rad_s), distance_rad / dt_s});
+  reference.dq_rad_s =
+      ramped(reference.dq_rad_s, std::copysign(fastest, remaining_rad), profile, dt_s);
   reference.q_rad += reference.dq_rad_s * dt_s;
 }
 
-Demand serve(const models::Firmware& f, const JointSetpoint& law, const ShaftMotion& read,
-             double supply_V, double dt_s, ServoState& state) noexcept {
+double impedance_Nm(const JointSetpoint& law, const ShaftMotion& read) noexcept {
+  return law.tau_ff_Nm + law.kp_Nm_rad * (law.q_rad - read.q_rad) +
+         law.kd_Nms_rad * (law.dq_rad_s - read.dq_rad_s);
+}
+
+Demand step_servo(const models::Firmware& f, const JointSetpoint& law, const ShaftMotion& read,
+                  double supply_V, double dt_s, ServoState& state) noexcept {
   switch (law.mode) {
     case JointMode::kPassive:
       return {Demand::Kind::kOpen, 0};
@@ -98,7 +100,7 @@ Demand serve(const models::Firmware& f, const JointSetpoint& law, const ShaftMot
       follow_profile(law.profile, law.q_rad, dt_s, state.reference);
       return {Demand::Kind::kVoltage, position_loop_V(f, read, supply_V, dt_s, state)};
     case JointMode::kVelocity:
-      state.reference.dq_rad_s = eased(state.reference.dq_rad_s, law.dq_rad_s, law.profile, dt_s);
+      state.reference.dq_rad_s = ramped(state.reference.dq_rad_s, law.dq_rad_s, law.profile, dt_s);
       return {Demand::Kind::kVoltage, speed_loop_V(f, read, supply_V, dt_s, state)};
     case JointMode::kCurrent:
       return {Demand::Kind::kCurrent, law.current_A};

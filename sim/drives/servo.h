@@ -4,35 +4,39 @@
 #include "models/drive.h"
 #include "sim/drives/motor.h"
 
-/// A drive's firmware: its operating modes. It knows the joint by its readings alone.
+/// A drive's firmware: its operating modes, computed from sensor readings only.
 namespace ventosa::sim {
 
-/// Of a shaft, or what its sensors give.
+/// Angle and speed of a shaft, or their readings.
 struct ShaftMotion {
   double q_rad = 0;
   double dq_rad_s = 0;
 };
 
-/// Where the profile and the integral of the position or speed loop are.
+/// Motion profile and integral part of the position or speed loop.
 struct ServoState {
   ShaftMotion reference;
   double integral_V = 0;
 };
 
-/// Readings rounded to what the registers hold. @{
+/// Readings rounded to the resolution of the registers. @{
 ShaftMotion quantised(const models::Firmware& firmware, const ShaftMotion& motion) noexcept;
 double quantised_current_A(const models::Firmware& firmware, double current_A) noexcept;
 /// @}
 
-/// Whether the firmware has this mode.
-bool has_mode(const models::Firmware& firmware, controller::JointMode mode) noexcept;
+bool supports_mode(const models::Firmware& firmware, controller::JointMode mode) noexcept;
 
-/// What the mode's law asks of the motor; moves profile and integral on by dt. The integral stops
-/// where the rail's voltage ends.
-Demand serve(const models::Firmware& firmware, const controller::JointSetpoint& law,
-             const ShaftMotion& read, double supply_V, double dt_s, ServoState& state) noexcept;
+/// Evaluates the active mode; advances profile and integral by dt. The integral is limited to the
+/// supply voltage.
+Demand step_servo(const models::Firmware& firmware, const controller::JointSetpoint& law,
+                  const ShaftMotion& read, double supply_V, double dt_s,
+                  ServoState& state) noexcept;
 
-/// One step of a trapezoidal motion to rest at `goal_rad`; arrives without overshoot, exactly.
+/// tau_ff + kp (q_d - q) + kd (dq_d - dq)  [N m]
+double impedance_Nm(const controller::JointSetpoint& law, const ShaftMotion& read) noexcept;
+
+/// One step of a trapezoidal speed profile that ends at rest exactly at `goal_rad`, without
+/// overshoot.
 void follow_profile(const controller::MotionProfile& profile, double goal_rad, double dt_s,
                     ShaftMotion& reference) noexcept;
 

@@ -1,27 +1,26 @@
 #include "sim/mujoco/world.h"
 
-/// What the body's own sensors report.
+/// The body's IMU and the camera's pan-tilt.
 namespace ventosa::sim {
 
 using controller::Vector3d;
-using World = Twin::World;
 
 namespace {
 
-Vector3d angular_rate_B(const World& world) {
+Vector3d body_rate_B(const World& world) {
   return Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
 }
 
-ImuMounting mounting(const World& world) {
+ImuMounting present_mounting(const World& world) {
   return imu_mounting(world.robot.eyes, world.config.imu, world.config.camera,
                       world.state.pan_tilt);
 }
 
-void take_reading(const World& world, ImuState& state) {
+void sample(const World& world, ImuState& state) {
   const Vector3d f_B = orientation(world).conjugate() *
                        (as_vector(world.state.acceleration_W) - world.config.gravity_W);
-  read_imu(world.config.imu, mounting(world), world.config.seed,
-           static_cast<std::uint64_t>(world.state.step), f_B, angular_rate_B(world), state);
+  read_imu(world.config.imu, present_mounting(world), world.config.seed,
+           static_cast<std::uint64_t>(world.state.step), f_B, body_rate_B(world), state);
   state.sampled_ns = world.now_ns();
 }
 
@@ -29,29 +28,30 @@ void take_reading(const World& world, ImuState& state) {
 
 // v_WI = v_WB + R_WB (w_B x p_BI + v_BI)
 Vector3d imu_velocity_W(const World& world) noexcept {
-  const ImuMounting imu = mounting(world);
-  const Vector3d swept_B = angular_rate_B(world).cross(imu.p_BI) + imu.v_BI;
-  return Vector3d::Map(world.data->qvel) + orientation(world) * swept_B;
+  const ImuMounting imu = present_mounting(world);
+  const Vector3d relative_B = body_rate_B(world).cross(imu.p_BI) + imu.v_BI;
+  return Vector3d::Map(world.data->qvel) + orientation(world) * relative_B;
 }
 
-void turn_camera(World& world) noexcept {
-  if (world.robot.eyes) turn(world.robot.eyes->mount, world.config.step_s, world.state.pan_tilt);
+void step_pan_tilt(World& world) noexcept {
+  if (world.robot.eyes)
+    step_pan_tilt(world.robot.eyes->mount, world.config.step_s, world.state.pan_tilt);
 }
 
-void start_imu(World& world) noexcept { take_reading(world, world.state.imu); }
+void start_imu(World& world) noexcept { sample(world, world.state.imu); }
 
-void feel_motion(World& world) noexcept {
+void sample_imu(World& world) noexcept {
   const double rate_hz = world.config.imu.rate_hz;
   ImuState& state = world.state.imu;
-  if (rate_hz == 0 || !world.due(every(1 / rate_hz))) return;
+  if (rate_hz == 0 || !world.due(SampleClock::with_period(1 / rate_hz))) return;
   walk_bias(world.config.imu, world.config.seed, static_cast<std::uint64_t>(world.state.step),
             1 / rate_hz, state);
-  take_reading(world, state);
+  sample(world, state);
 }
 
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {
   ImuState reading = world.state.imu;
-  if (world.config.imu.rate_hz == 0) take_reading(world, reading);
+  if (world.config.imu.rate_hz == 0) sample(world, reading);
   seen.sampled_ns = reading.sampled_ns;
   seen.specific_force_B = as_vector(reading.specific_force_B);
   seen.w_WB_B = as_vector(reading.w_WB_B);

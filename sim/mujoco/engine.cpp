@@ -19,12 +19,12 @@ void handle(const mjLogMessage* message) {
 
 }  // namespace
 
-void capture_messages() {
+void install_log_handler() {
   static std::once_flag once;
   std::call_once(once, [] { mju_setLogHandler(handle); });
 }
 
 const char* last_warning() noexcept { return warning; }
-void forget_warning() noexcept { warning[0] = '\0'; }
+void clear_warning() noexcept { warning[0] = '\0'; }
 
 }  // namespace ventosa::sim

@@ -5,7 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
-/// MuJoCo's objects and messages. Private to sim: no header outside includes it.
+/// Owning pointers and log messages of MuJoCo. Private to sim.
 namespace ventosa::sim {
 
 struct MujocoDelete {
@@ -16,19 +16,19 @@ struct MujocoDelete {
 template <class T>
 using MujocoPtr = std::unique_ptr<T, MujocoDelete>;
 
-/// What MuJoCo calls a fatal error; its own handling would end the process.
+/// A fatal error of MuJoCo, whose own handler would end the process.
 class EngineError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Takes over MuJoCo's messages for the whole process, once: errors throw EngineError, warnings are
-/// kept for the thread, nothing is printed and no MUJOCO_LOG.TXT is written.
-void capture_messages();
+/// Installs a log handler for the whole process, once: errors throw EngineError, warnings are
+/// stored per thread, nothing is printed and no MUJOCO_LOG.TXT is written.
+void install_log_handler();
 
 /// The thread's last warning, "" if none. @{
 const char* last_warning() noexcept;
-void forget_warning() noexcept;
+void clear_warning() noexcept;
 /// @}
 
 }  // namespace ventosa::sim

@@ -4,7 +4,7 @@
 
 namespace ventosa::sim {
 
-/// Of the MuJoCo that runs: "4.0.1".
+/// Version of the linked MuJoCo library, e.g. "4.0.1".
 std::string engine_version();
 
 }  // namespace ventosa::sim

@@ -4,24 +4,23 @@
 
 #include "sim/mujoco/world.h"
 
-/// What the modules report.
+/// Sensor readings of the modules, and what the controller has received of them.
 namespace ventosa::sim {
 
 using controller::Isometry3d;
 using controller::kNoDistance_m;
 using controller::Patch;
 using controller::Vector3d;
-using World = Twin::World;
 
 namespace {
 
-constexpr double kSensorRadius_m =
-    0.04;  ///< three distance sensors at 120 deg around the lip centre
+// three distance sensors, 120 deg apart on a circle around the lip centre
+constexpr double kSensorRadius_m = 0.04;
 constexpr double kSensorRange_m = 0.2;
 constexpr double kFar_m = std::numeric_limits<double>::infinity();
-constexpr double kBlindDepth_m = 0.01;  ///< a lip may be pressed this deep and still read 0
+constexpr double kMaxDepth_m = 0.01;  // reads 0 down to this depth inside a patch
 
-/// along direction z_W from p_W to the front of the patch; infinite if it misses
+/// from p_W along z_W to the front face of the patch; infinite if the ray misses it
 double ray_length_m(const Vector3d& p_W, const Vector3d& z_W, const Patch& patch) {
   const Vector3d n_W = patch.X_WS.linear().col(2);
   const double approach = -n_W.dot(z_W);
@@ -30,7 +29,7 @@ double ray_length_m(const Vector3d& p_W, const Vector3d& z_W, const Patch& patch
   const Vector3d hit_S = patch.X_WS.inverse() * (p_W + length_m * z_W);
   const bool inside = std::abs(hit_S.x()) <= patch.half_extent_m.x() &&
                       std::abs(hit_S.y()) <= patch.half_extent_m.y();
-  return inside && length_m > -kBlindDepth_m ? std::max(length_m, 0.0) : kFar_m;
+  return inside && length_m > -kMaxDepth_m ? std::max(length_m, 0.0) : kFar_m;
 }
 
 double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchList& patches) {
@@ -52,8 +51,7 @@ std::array<double, 3> true_distance_m(const World& world, int leg) noexcept {
   return nearest_m;
 }
 
-/// Its own pack's terminals, whatever feeds the module.
-double terminal_V(const World& world, int i) noexcept {
+double pack_terminal_V(const World& world, int i) noexcept {
   const ModulePower& module = world.state.power.module[i];
   if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
   if (module.pack_A != 0) return module.voltage_V;
@@ -72,7 +70,7 @@ void read_module(const World& world, int i, controller::LegReading& seen) noexce
                      .temperature_C = drive.temperature_C};
   }
   const ModulePower& module = world.state.power.module[i];
-  seen.pack = {.voltage_V = terminal_V(world, i),
+  seen.pack = {.voltage_V = pack_terminal_V(world, i),
                .current_A = module.pack_A,
                .bus_voltage_V = world.state.power.bus_V,
                .bus_current_A = module.bus_A};

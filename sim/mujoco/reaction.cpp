@@ -18,15 +18,15 @@ constexpr int kWeldRows = 6;
 auto vector3(const double* v) { return Eigen::Map<const Vector3d>(v); }
 auto matrix3(const double* R) { return Eigen::Map<const RowMatrix3>(R); }
 
-/// force and moment along the axes of S
-Vector6d turned_into(const Matrix3d& R_WS, const Vector3d& f_W, const Vector3d& m_W) {
+/// wrench in the axes of S
+Vector6d wrench_in(const Matrix3d& R_WS, const Vector3d& f_W, const Vector3d& m_W) {
   Vector6d wrench_S;
   wrench_S << R_WS.transpose() * f_W, R_WS.transpose() * m_W;
   return wrench_S;
 }
 
-/// The torque rows are those of a quaternion error, so they change sign when the quaternions of cup
-/// and anchor lie in opposite halves of their double cover.
+/// The moment rows are those of a quaternion error: they change sign if the dot product of the
+/// cup's and the anchor's quaternion is negative.
 double torque_scale(const mjModel& model, const mjData& data, int weld) {
   const double* q_cup = data.xquat + 4 * model.eq_obj1id[weld];
   const double* q_anchor = data.xquat + 4 * model.eq_obj2id[weld];
@@ -34,13 +34,13 @@ double torque_scale(const mjModel& model, const mjData& data, int weld) {
   return std::copysign(0.5 * model.eq_data[mjNEQDATA * weld + 10], same);
 }
 
-/// what an elastic lip and the vacuum did; nothing for a rigid one
-void start_with_lip(const PatchList& patches, CupState& cup) {
+/// wrench of an elastic lip and its vacuum; zero for a rigid one
+void reset_to_lip_wrench(const PatchList& patches, CupState& cup) {
   cup.wrench_S = {};
   if (cup.patch < 0) return;
   const auto lip_W = as_vector(cup.lip.wrench_W);
   as_vector(cup.wrench_S) =
-      turned_into(patches.patch[cup.patch].X_WS.linear(), lip_W.head<3>(), lip_W.tail<3>());
+      wrench_in(patches.patch[cup.patch].X_WS.linear(), lip_W.head<3>(), lip_W.tail<3>());
 }
 
 void add_weld(const mjModel& model, const mjData& data, int row, const Matrix3d& R_WS,
@@ -49,10 +49,10 @@ void add_weld(const mjModel& model, const mjData& data, int row, const Matrix3d&
   const auto R_WA = matrix3(data.xmat + 9 * model.eq_obj2id[weld]);
   const Vector3d f_W = vector3(data.efc_force + row);
   const Vector3d m_W = torque_scale(model, data, weld) * (R_WA * vector3(data.efc_force + row + 3));
-  as_vector(cup.wrench_S) += turned_into(R_WS, f_W, m_W);
+  as_vector(cup.wrench_S) += wrench_in(R_WS, f_W, m_W);
 }
 
-/// force in the contact frame acts on the second geom, along the normal from the first to it
+/// the contact force acts on the second geom; the contact's normal points from the first to it
 void add_contact(const mjModel& model, const mjData& data, int contact, bool cup_is_second,
                  const Vector3d& p_WF, const Matrix3d& R_WS, CupState& cup) {
   double local[6];
@@ -60,16 +60,16 @@ void add_contact(const mjModel& model, const mjData& data, int contact, bool cup
   const mjContact& touch = data.contact[contact];
   const double sign = cup_is_second ? 1 : -1;
   const Vector3d f_W = sign * (matrix3(touch.frame).transpose() * vector3(local));
-  as_vector(cup.wrench_S) += turned_into(R_WS, f_W, (vector3(touch.pos) - p_WF).cross(f_W));
+  as_vector(cup.wrench_S) += wrench_in(R_WS, f_W, (vector3(touch.pos) - p_WF).cross(f_W));
 }
 
 }  // namespace
 
 void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& index,
                     const PatchList& patches, PerLeg<CupState>& cup) noexcept {
-  for (CupState& c : cup) start_with_lip(patches, c);
+  for (CupState& c : cup) reset_to_lip_wrench(patches, c);
 
-  // equality rows come first, six of each weld
+  // the equality rows come first, six per weld
   for (int row = 0; row < data.ne; row += kWeldRows) {
     CupState& held = cup[index.leg_of_weld[static_cast<std::size_t>(data.efc_id[row])]];
     if (held.patch >= 0) add_weld(model, data, row, patches.patch[held.patch].X_WS.linear(), held);
@@ -82,7 +82,7 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
     const int patch = index.patch_of_geom[static_cast<std::size_t>(geom[second ? 0 : 1])];
     if (leg < 0 || patch < 0 || data.contact[k].efc_address < 0) continue;
 
-    // a held cup's wrench is in the axes of the patch it is held on, whatever else it touches
+    // in the axes of the patch that the cup is held on, also for contacts with another patch
     const int axes = cup[leg].patch >= 0 ? cup[leg].patch : patch;
     add_contact(model, data, k, second, vector3(data.xpos + 3 * index.cup_body[leg]),
                 patches.patch[axes].X_WS.linear(), cup[leg]);

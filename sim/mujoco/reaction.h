@@ -4,19 +4,19 @@
 #include "sim/cups/cup.h"
 #include "sim/mujoco/world_builder.h"
 
-/// Reads out of MuJoCo, right after a step, what the surfaces did to the feet during that step.
-/// Private to sim.
+/// Contact wrenches of a step, read from MuJoCo directly after it. Private to sim.
 namespace ventosa::sim {
 
-/// Net wrench of the surfaces on each cup, weld and contacts together (the solver splits the load
-/// between them at will), or lip, vacuum and contacts; at the lip centre: `wrench_S` of every cup.
-/// Weld rows: force on the cup in W, then torque: +-half the torque scale times R_WA f, A the
-/// anchor.
+/// Writes `wrench_S` of every cup: net wrench of the surfaces on it at the lip centre, of weld and
+/// contacts, or of lip, vacuum and contacts. Only the sum is meaningful: the solver splits a load
+/// between weld and contacts arbitrarily.
+/// Weld rows of efc_force: force on the cup in W; then f with moment = +-1/2 torquescale R_WA f, A
+/// the anchor.
 void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& index,
                     const controller::PatchList& patches,
                     controller::PerLeg<CupState>& cup) noexcept;
 
-/// Deepest of any robot geom in any patch, >= 0  [m]
+/// Deepest penetration of any robot geom into any patch, >= 0  [m]
 double deepest_penetration_m(const mjData& data) noexcept;
 
 }  // namespace ventosa::sim

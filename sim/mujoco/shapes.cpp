@@ -20,7 +20,7 @@ constexpr float kLinkColour[4] = {0.93f, 0.55f, 0.18f, 1};
 constexpr float kJointColour[4] = {0.25f, 0.28f, 0.33f, 1};
 constexpr float kLipColour[4] = {0.16f, 0.17f, 0.19f, 1};
 
-/// Robot geoms collide with patches, nothing else collides.
+/// What a geom collides with.
 enum class Touch { kNothing, kPatches, kRobot };
 
 mjsGeom& add_geom(mjsBody& body, mjtGeom type, const Vector3d& size, Touch touch) {
@@ -63,9 +63,9 @@ void add_texture(mjSpec& spec, const char* name, mjtTexture type, mjtBuiltin bui
 
 }  // namespace
 
-void put(const Vector3d& v, double (&to)[3]) { Vector3d::Map(to) = v; }
+void put(const Vector3d& v, double* to) { Vector3d::Map(to) = v; }
 
-void put(const Isometry3d& X, double (&pos)[3], double (&quat)[4]) {
+void put(const Isometry3d& X, double* pos, double* quat) {
   put(X.translation(), pos);
   const Quaterniond q(X.linear());
   Eigen::Vector4d::Map(quat) << q.w(), q.x(), q.y(), q.z();
@@ -87,7 +87,7 @@ void add_scenery(mjSpec& spec) {
        geom = mjs_nextChild(&world, geom, 0))
     mjs_setString(mjs_asGeom(geom)->material, "surface");
 
-  // one lamp, which the picture aims, and a soft light from the camera
+  // a lamp, which Picture aims, and a soft headlight
   mjsLight& lamp = *mjs_addLight(&world, nullptr);
   lamp.type = mjLIGHT_DIRECTIONAL;
   std::fill_n(lamp.diffuse, 3, 0.40f);
@@ -98,7 +98,7 @@ void add_scenery(mjSpec& spec) {
   spec.visual.quality.shadowsize = 4096;
   spec.visual.quality.offsamples = 8;
   spec.visual.quality.numslices = 48;
-  spec.stat.extent = 1.5;  // [m] what the shadow map covers
+  spec.stat.extent = 1.5;  // [m] covered by the shadow map
 }
 
 mjsGeom& add_patch(mjsBody& world, const Patch& patch) {

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "sim/mujoco/world.h"
 
-/// Snapshot = header (fingerprint, size) + TwinState + MuJoCo's integration state. Private to sim.
+/// Bytes of a snapshot: header (fingerprint, size), TwinState, MuJoCo's integration state. Private
+/// to sim.
 namespace ventosa::sim {
 
-void write_snapshot(const Twin::World& world, Snapshot& snapshot);
-/// @throws std::invalid_argument, the world untouched, if it is of another robot or configuration
-void read_snapshot(const Snapshot& snapshot, Twin::World& world);
+void write_snapshot(const World& world, std::vector<std::byte>& bytes);
+/// @throws std::invalid_argument if it was taken from another robot or configuration; the world is
+/// unchanged then
+void read_snapshot(const std::vector<std::byte>& bytes, World& world);
 
 }  // namespace ventosa::sim

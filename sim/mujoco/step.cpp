@@ -2,23 +2,22 @@
 #include <cmath>
 #include <cstdio>
 
-#include "sim/mujoco/lip_pose.h"
+#include "sim/cups/lip_kinematics.h"
 #include "sim/mujoco/reaction.h"
 #include "sim/mujoco/world.h"
 
 namespace ventosa::sim {
 
 using controller::Vector3d;
-using World = Twin::World;
 
 namespace {
 
-void latch_motion(const Vector3d& v_before_W, World& world) {
+void latch_acceleration(const Vector3d& v_before_W, World& world) {
   as_vector(world.state.acceleration_W) =
       (imu_velocity_W(world) - v_before_W) / world.config.step_s;
 }
 
-bool finite(const double* x, int n) {
+bool all_finite(const double* x, int n) {
   double sum = 0;
   for (int i = 0; i < n; ++i) sum += x[i];
   return std::isfinite(sum);
@@ -26,26 +25,42 @@ bool finite(const double* x, int n) {
 
 }  // namespace
 
-void latch_lips(World& world) noexcept {
-  const Pose X_WB = free_joint_pose(world.data->qpos);
+void latch_lip_motion(World& world) noexcept {
+  const Pose X_WB = body_pose(world);
   for (int i = 0; i < world.n_legs(); ++i) {
     CupState& cup = world.state.cup[i];
-    const Pose X_WF = lip_pose(world.leg(i), X_WB, world.data->qpos + world.index.qpos[i][0]);
+    const double* q_rad = world.data->qpos + world.index.qpos[i][0];
+    const Pose X_WF = lip_pose(world.leg(i), X_WB, q_rad);
     cup.moved_before_W = cup.moved_W;
     as_vector(cup.moved_W) = as_vector(X_WF.p) - as_vector(cup.X_WF.p);
     cup.X_WF = X_WF;
     if (world.config.cup.model != CupModel::kLip) continue;
-    cup.lip.twist = lip_twist(world.leg(i), X_WB, world.data->qpos + world.index.qpos[i][0],
-                              world.data->qvel, world.data->qvel + world.index.dof[i][0]);
+    cup.lip.twist = lip_twist(world.leg(i), X_WB, q_rad, world.data->qvel,
+                              world.data->qvel + world.index.dof[i][0]);
+  }
+}
+
+void start_period(World& world) noexcept {
+  world.state.penetration_m = 0;
+  for (int i = 0; i < world.n_legs(); ++i) {
+    world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
+    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = drive.period_J = 0;
+  }
+}
+
+void run_period(World& world) {
+  for (std::int64_t k = 0; k < world.steps_per_period; ++k) {
+    step(world);
+    if (is_unstable(world)) return;
   }
 }
 
 void step(World& world) {
   deliver_commands(world);
-  supply_power(world);
-  work_drives(world);
-  work_cups(world);
-  count_motor_work(world);
+  step_power(world);
+  step_drives(world);
+  step_cups(world);
+  account_motor_work(world);
 
   const Vector3d v_before_W = imu_velocity_W(world);
   mj_step(world.model.get(), world.data.get());
@@ -54,23 +69,23 @@ void step(World& world) {
   read_reactions(*world.model, *world.data, world.index, world.config.patches, world.state.cup);
   world.state.penetration_m =
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
-  turn_camera(world);
-  latch_motion(v_before_W, world);
-  latch_lips(world);
-  feel_motion(world);
-  look_around(world);
+  step_pan_tilt(world);
+  latch_acceleration(v_before_W, world);
+  latch_lip_motion(world);
+  sample_imu(world);
+  capture_frame(world);
   report_telemetry(world);
 }
 
-bool broken(World& world) noexcept {
+bool is_unstable(World& world) noexcept {
   const mjData& data = *world.data;
   for (const mjWarningStat& warning : data.warning) {
     if (warning.number == 0) continue;
     std::snprintf(world.failure, sizeof world.failure, "%s", last_warning());
     return true;
   }
-  if (finite(data.qpos, static_cast<int>(world.model->nq)) &&
-      finite(data.qvel, static_cast<int>(world.model->nv)))
+  if (all_finite(data.qpos, static_cast<int>(world.model->nq)) &&
+      all_finite(data.qvel, static_cast<int>(world.model->nv)))
     return false;
   std::snprintf(world.failure, sizeof world.failure, "position or velocity is not finite");
   return true;

@@ -1,25 +1,27 @@
 #pragma once
 
+#include <memory>
 #include <type_traits>
 
 #include "hal/link/flight.h"
-#include "sim/beat.h"
+#include "sim/config/twin_config.h"
 #include "sim/cups/cup.h"
 #include "sim/cups/cup_firmware.h"
 #include "sim/cups/cup_gauges.h"
 #include "sim/drives/drive.h"
-#include "sim/mujoco/eyes.h"
+#include "sim/model/sample_clock.h"
+#include "sim/mujoco/camera_unit.h"
 #include "sim/mujoco/world_builder.h"
 #include "sim/power/supply.h"
 #include "sim/sensors/imu.h"
-#include "sim/twin.h"
+#include "sim/truth.h"
 
-/// The twin's inside. Private to sim.
+/// The simulated world of one twin and the parts of its physics step. Private to sim.
 namespace ventosa::sim {
 
-/// All that a run depends on besides MuJoCo's integration state; a snapshot copies its bytes.
-/// What a step needs to know of the last one is latched here: between steps nothing reads derived
-/// fields of mjData, which lag, and which a restored run does not have.
+/// All state of a run besides MuJoCo's integration state; a snapshot copies its bytes. Quantities
+/// that a step needs from the one before are stored here: between steps nothing reads derived
+/// fields of mjData, because they lag by one step and a restored run does not have them.
 struct TwinState {
   std::int64_t step = 0;
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
@@ -29,19 +31,20 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
-  Bytes3 acceleration_W{};   ///< [m/s2] where the IMU is, mean over the last step
+  Bytes3 acceleration_W{};   ///< [m/s2] of the IMU, mean of the last step
   double penetration_m = 0;  ///< deepest since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
 
-/// What a module does at rates of its own.
+/// Clocks of one module.
 struct ModuleClock {
-  Beat loop;
-  Beat telemetry;
+  SampleClock loop;       ///< when the module takes commands and samples its sensors
+  SampleClock telemetry;  ///< when it sends its readings
 };
 ModuleClock module_clock(const TwinConfig& config, int leg);
 
-struct Twin::World {
+struct World {
+  /// @throws models::InputError naming the scenario's key
   World(const models::Robot& robot, const TwinConfig& config);
 
   const models::Robot robot;
@@ -53,7 +56,7 @@ struct Twin::World {
   const GaugeConfig gauge;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
   controller::PerLeg<ModuleClock> clock{};
-  const std::unique_ptr<Eyes> eyes;  ///< none if the camera is off
+  const std::unique_ptr<CameraUnit> camera;  ///< null if the camera is off
   std::int64_t steps_per_period = 0;
   std::int32_t boot_steps = 0;
   std::int64_t step_ns = 0;
@@ -61,102 +64,115 @@ struct Twin::World {
   MujocoPtr<mjModel> model;
   MujocoPtr<mjData> data;
   WorldIndex index;
-  std::uint64_t fingerprint = 0;  ///< of robot and configuration
+  std::uint64_t fingerprint = 0;  ///< hash of robot and configuration
 
   TwinState state;
-  Truth truth;  ///< made of state and data, see update_truth()
+  Truth truth;  ///< computed from state and data by update_truth()
   char failure[256] = "";
 
   int n_legs() const { return robot.nominal.n_legs(); }
   const controller::Leg& leg(int i) const { return robot.nominal.leg[static_cast<std::size_t>(i)]; }
   std::int64_t now_ns() const { return state.step * step_ns; }
-  bool due(const Beat& beat) const { return beat.due(now_ns() - step_ns, now_ns()); }
+  /// Whether the clock is due in the step that ends now.
+  bool due(const SampleClock& sampling) const { return sampling.due(now_ns() - step_ns, now_ns()); }
 };
 
-/// commands -> power -> drives -> cups -> energy -> mj_step -> net cup reactions -> latch what the
-/// next step needs -> readings and pictures that are due -> telemetry
+/// Resets the extremes and means that are taken over a control period.
+void start_period(World& world) noexcept;
+
+/// Advances the steps of one control period; stops early, with `failure` written, if the physics
+/// became unstable.  @throws EngineError
+void run_period(World& world);
+
+/// One physics step: commands -> power -> drives -> cups -> energy account -> mj_step -> contact
+/// wrenches on the cups -> states needed by the next step -> IMU and camera samples -> telemetry.
 /// @throws EngineError
-void step(Twin::World& world);
+void step(World& world);
 
 /// The parts of a step. @{
-void deliver_commands(Twin::World& world);
-void supply_power(Twin::World& world);
-void work_drives(Twin::World& world);
-void work_cups(Twin::World& world);
-void report_telemetry(Twin::World& world);
-void count_motor_work(Twin::World& world);
-void start_imu(Twin::World& world) noexcept;  ///< its first reading, at the start
-void turn_camera(Twin::World& world) noexcept;
-void feel_motion(Twin::World& world) noexcept;
-void look_around(Twin::World& world) noexcept;
+void deliver_commands(World& world);
+void step_power(World& world);
+void step_drives(World& world);
+void step_cups(World& world);
+void account_motor_work(World& world);
+void step_pan_tilt(World& world) noexcept;
+void latch_lip_motion(World& world) noexcept;
+void sample_imu(World& world) noexcept;
+void capture_frame(World& world) noexcept;
+void report_telemetry(World& world);
 /// @}
-
-/// What a module's pack has at its terminals  [V]
-double terminal_V(const Twin::World& world, int leg) noexcept;
-
-/// The controller knows the start. Later commands and readings take their time.
-void start_links(Twin::World& world);
-void send_command(const controller::Command& command, Twin::World& world) noexcept;
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
-bool broken(Twin::World& world) noexcept;
+bool is_unstable(World& world) noexcept;
 
-/// Packs and relays as configured; a module that they do not feed starts dead.
-void start_power(Twin::World& world);
-
-/// Ties a sealed cup to its patch, at its present pose.
-void grab(Twin::World& world, int leg);
-
-/// The parts of a cup's step: it holds by a weld, or by its lip. @{
-void work_rigid_cup(Twin::World& world, int leg);
-void work_lip_cup(Twin::World& world, int leg);
+/// States at t = 0. @{
+void start_power(World& world);  ///< a module whose supply is below its power-good voltage is down
+void start_links(World& world);  ///< the controller already has the first readings
+void start_imu(World& world) noexcept;
+/// A cup that is sealed on `patch` with this vacuum.
+void start_cup(World& world, int leg, int patch, double vacuum_Pa);
+void start_gauges(World& world, int leg) noexcept;
 /// @}
+
+/// Puts a command on the modules' links.
+void send_command(const controller::Command& command, World& world) noexcept;
+
+/// Open-circuit or loaded voltage at the terminals of a module's own pack  [V]
+double pack_terminal_V(const World& world, int leg) noexcept;
+
+/// Activates the weld of a sealed rigid cup, its anchor at the cup's present pose.
+void weld_cup(World& world, int leg);
+
+/// One step of a cup that is held by a weld, or by its elastic lip. @{
+void step_rigid_cup(World& world, int leg);
+void step_lip_cup(World& world, int leg);
+/// @}
+
+/// Leak area under a flush lip: its circumference times the patch's roughness, or times the open
+/// gap without a patch.
+double flush_leak_m2(const World& world, const CupState& cup) noexcept;
 
 /// One step of turbine and vacuum.
-/// @param leak_m2  under the lip; counts with a fan
-/// @param sealed   counts with an ideal turbine
-void make_vacuum(Twin::World& world, int leg, double leak_m2, bool sealed) noexcept;
+/// @param leak_m2  leak area under the lip; used by the fan model
+/// @param sealed   used by the ideal turbine
+void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept;
 
-/// Safety factor of an attached cup under the reaction of the last step.
-void watch_safety(Twin::World& world, int leg, const CupLoad& load) noexcept;
-CupLoad load_of(const Twin::World& world, int leg) noexcept;
+/// Ratios of a held cup's load to its limits, from the contact wrench of the last step.
+CupLoad cup_load(const World& world, int leg) noexcept;
 
-/// A cup that holds from the first step on, sealed on `patch`, its vacuum given. @{
-void start_cup(Twin::World& world, int leg, int patch, double vacuum_Pa);
-void start_gauges(Twin::World& world, int leg) noexcept;
+/// Updates the control period's lowest safety factor of an attached cup.
+void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept;
+
+/// Readings of a cup's sensors as the module has them. @{
+double sensed_vacuum_Pa(const World& world, int leg) noexcept;
+std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept;
 /// @}
 
-/// What the module knows of a cup. @{
-double sensed_vacuum_Pa(const Twin::World& world, int leg) noexcept;
-std::array<double, 3> sensed_distance_m(const Twin::World& world, int leg) noexcept;
+/// Distance from the lip plane to the nearest patch along each of the three distance sensors.
+std::array<double, 3> true_distance_m(const World& world, int leg) noexcept;
+
+/// Encoder reading of a joint, with noise and resolution.
+ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept;
+
+/// Samples all sensors of a module.
+void read_module(const World& world, int leg, controller::LegReading& seen) noexcept;
+
+/// What the controller has received by now. @{
+void observe(const World& world, controller::Observation& seen) noexcept;
+void observe_body(const World& world, controller::BodyReading& seen) noexcept;
+void observe_surfaces(const World& world, controller::Sighting& seen) noexcept;
 /// @}
 
-/// From the lip plane to the nearest surface, at each of the three sensors.
-std::array<double, 3> true_distance_m(const Twin::World& world, int leg) noexcept;
+/// Ground truth of the camera frame that the controller received last.
+SightingTruth sighting_truth(const World& world) noexcept;
 
-/// Lip poses from the present joint positions, and how far the lips moved since the last call.
-void latch_lips(Twin::World& world) noexcept;
+controller::Vector3d imu_velocity_W(const World& world) noexcept;  ///< [m/s]
+controller::Quaterniond orientation(const World& world) noexcept;  ///< q_WB
+Pose body_pose(const World& world) noexcept;                       ///< X_WB
 
-/// What the sensors of a joint read at the present step.
-ShaftMotion read_encoder(const Twin::World& world, int leg, int joint) noexcept;
+/// Pose of a MuJoCo free joint, whose qpos is position and quaternion w x y z.
+Pose free_joint_pose(const double* qpos) noexcept;
 
-/// What a module's sensors say of the present state.
-void read_module(const Twin::World& world, int leg, controller::LegReading& seen) noexcept;
-
-/// What the controller may know: of the modules what has arrived, of the body the present state. @{
-void observe(const Twin::World& world, controller::Observation& seen) noexcept;
-void observe_body(const Twin::World& world, controller::BodyReading& seen) noexcept;
-void observe_surfaces(const Twin::World& world, controller::Sighting& seen) noexcept;
-/// @}
-
-/// What the sighting that has arrived really shows.
-SightingTruth sighting_truth(const Twin::World& world) noexcept;
-
-/// Velocity of the IMU's place  [m/s]
-controller::Vector3d imu_velocity_W(const Twin::World& world) noexcept;
-
-controller::Quaterniond orientation(const Twin::World& world) noexcept;  ///< q_WB
-
-void update_truth(Twin::World& world) noexcept;
+void update_truth(World& world) noexcept;
 
 }  // namespace ventosa::sim

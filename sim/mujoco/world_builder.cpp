@@ -5,6 +5,7 @@
 
 #include "models/input_error.h"
 #include "sim/cups/cup.h"
+#include "sim/cups/weld.h"
 #include "sim/mujoco/shapes.h"
 
 namespace ventosa::sim {
@@ -46,13 +47,13 @@ void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& 
   hinge.damping[0] = drive.gear.viscous_Nms_rad;
 }
 
-/// end of a link's bar: the next joint, or the top of the cup
+/// end of a link's bar, in J: the next joint, or the top of the cup
 Vector3d link_end(const Leg& leg, int j) {
   if (j + 1 < leg.n_joints) return leg.joint[j + 1].p_PJ;
   return leg.X_JF * Vector3d(0, 0, -kCupHeight_m);
 }
 
-/// an anchor in the world, tied to the cup while the weld is active
+/// the mocap body of a cup and the weld between them
 void add_anchor(mjSpec& spec, int leg, double step_s) {
   mjsBody& anchor = *mjs_addBody(mjs_findBody(&spec, "world"), nullptr);
   mjs_setName(anchor.element, anchor_name(leg).c_str());
@@ -73,8 +74,8 @@ void add_anchor(mjSpec& spec, int leg, double step_s) {
   std::copy_n(data, mjNEQDATA, weld.data);
 }
 
-/// Forces act at a body's inertial frame; MuJoCo would put that of a massless one elsewhere.
-void take_forces_at_lip(mjsBody& cup) { put(Isometry3d::Identity(), cup.ipos, cup.iquat); }
+/// xfrc_applied acts at the inertial frame, which MuJoCo would place elsewhere in a massless body
+void set_force_frame_to_lip(mjsBody& cup) { put(Isometry3d::Identity(), cup.ipos, cup.iquat); }
 
 double lip_recess_m(const models::Robot& robot, const TwinConfig& config) {
   return config.cup.model == CupModel::kLip ? robot.cup.lip.travel_m : kLipRecess_m;
@@ -102,14 +103,15 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
   const double lip_radius_m = robot.nominal.cup.lip_radius_m;
   mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
   if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
-  config.cup.model == CupModel::kLip ? take_forces_at_lip(cup) : add_anchor(spec, i, config.step_s);
+  config.cup.model == CupModel::kLip ? set_force_frame_to_lip(cup)
+                                     : add_anchor(spec, i, config.step_s);
 }
 
-/// So heavy, and without weight, that no leg moves it: exact, and free of a constraint's softness.
+/// fixes the body by a huge armature and gravity compensation: no constraint, thus no compliance
 void clamp(mjsBody& torso, mjsJoint& body) {
-  constexpr double kBench_kg = 1e9;
+  constexpr double kArmature_kg = 1e9;
   torso.gravcomp = 1;
-  body.armature = kBench_kg;
+  body.armature = kArmature_kg;
 }
 
 void add_robot(mjSpec& spec, const models::Robot& robot, const TwinConfig& config, Detail detail) {
@@ -144,7 +146,7 @@ void set_options(mjSpec& spec, const TwinConfig& config) {
 
 MujocoPtr<mjModel> build_world(const models::Robot& robot, const TwinConfig& config,
                                Detail detail) {
-  capture_messages();
+  install_log_handler();
   const MujocoPtr<mjSpec> spec(mj_makeSpec());
   set_options(*spec, config);
   mjsBody& ground = *mjs_findBody(spec.get(), "world");

@@ -3,8 +3,8 @@
 #include "controller/model/robot_model.h"
 #include "sim/power/power_options.h"
 
-/// The circuit of all modules at one instant: each a pack behind its resistance and a load, and a
-/// line to the one node where all meet, the bus.
+/// Quasi-static circuit of all modules: each is a pack with internal resistance and a load,
+/// connected by a line to one common node, the bus.
 ///
 ///   E --R--> pack_A --+-- V --r-- bus_A --> U
 ///                     |
@@ -12,23 +12,23 @@
 ///
 ///   V = E - R pack_A,   V = U + r bus_A,   pack_A = load_A + bus_A,   sum of bus_A = -charger_A
 ///
-/// A star: without its pack a module is a current into U, with it a source E - R load_A behind
-/// R + r, so U follows in closed form,
-///   U = sum(s) / sum(g),   g = 1 / (R + r), s = g (E - R load_A)   with pack,   s = -load_A
-///   without
+/// Nodal equation of the star:  U = sum(s) / sum(g)  over the modules on the bus,
+///   pack conducts:          g = 1 / (R + r),  s = g (E - R load_A)
+///   pack does not conduct:  g = 0,            s = -load_A
 namespace ventosa::sim {
 
-/// One module. In: the first four; voltage_V a guess.
+/// One module. The first four fields are inputs, voltage_V is input (initial guess) and output, the
+/// others are outputs.
 struct Branch {
   enum class Pack : std::uint8_t {
     kOff,
-    kTakes,  ///< current only into the pack
-    kFull,   ///< both ways
+    kChargeOnly,     ///< current only into the pack
+    kBidirectional,  ///< current both ways
   };
   Pack pack = Pack::kOff;
   bool on_bus = false;
   double open_V = 0;  ///< E
-  double load_W = 0;  ///< of constant power
+  double load_W = 0;  ///< constant-power load
 
   double voltage_V = 0;  ///< V
   double load_A = 0;
@@ -43,11 +43,11 @@ struct Circuit {
   int n = 0;
   controller::PerLeg<Branch> branch{};
 
-  double bus_V = 0;      ///< U; in: a guess
+  double bus_V = 0;      ///< U; input (initial guess) and output
   double charger_A = 0;  ///< into the bus
 };
 
-/// Voltages and currents. Where nothing feeds a module all of its own are 0, whatever its load.
+/// Solves for voltages and currents. Those of a module without a source are 0, whatever its load.
 void solve(Circuit& circuit) noexcept;
 
 }  // namespace ventosa::sim

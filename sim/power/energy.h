@@ -1,20 +1,20 @@
 #pragma once
 
-/// Where the robot's energy went since the start of a run  [J]. Sources and sinks balance:
+/// Energy account since the start of a run  [J]. Sources and sinks balance:
 ///
 ///   packs + charger = pack_heat + line_heat + rail_loss + electronics + turbines + motor_heat +
 ///   motor_work
 namespace ventosa::sim {
 
 struct Energy {
-  double packs_J = 0;      ///< out of the cells' chemistry, less what was put back
-  double charger_J = 0;    ///< out of the charger's source
+  double packs_J = 0;      ///< out of the cells, net of charging
+  double charger_J = 0;    ///< out of the charger's voltage source
   double pack_heat_J = 0;  ///< in the packs' resistances
   double line_heat_J = 0;  ///< in relays, lines and the charger's resistance
   double rail_loss_J = 0;  ///< in the converters of the drives
   double electronics_J = 0;
   double turbines_J = 0;
-  double motor_heat_J = 0;  ///< drawn by the drives and not turned into work at the joints
+  double motor_heat_J = 0;  ///< drawn by the drives, less motor_work
   double motor_work_J = 0;  ///< of the drives on the joints
 };
 

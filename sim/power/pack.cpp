@@ -17,8 +17,8 @@ double open_circuit_V(const models::Battery& battery, double charge) noexcept {
   return battery.cells * (a.voltage_V + share * (b.voltage_V - a.voltage_V));
 }
 
-void draw(const models::Battery& battery, double current_A, double span_s,
-          PackState& pack) noexcept {
+void discharge(const models::Battery& battery, double current_A, double span_s,
+               PackState& pack) noexcept {
   pack.charge -= current_A * span_s / battery.capacity_C;
 }
 

@@ -3,33 +3,33 @@
 #include <cstdint>
 
 #include "controller/model/robot_model.h"
-#include "sim/fidelity.h"
+#include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
 
 enum class PowerModel : std::uint8_t {
-  kIdeal,  ///< 12 V that never sag nor end, in every module
-  kPacks,  ///< the robot file's packs, rails and bus
+  kIdeal,  ///< constant 12 V in every module
+  kPacks,  ///< packs, rails and bus of the robot file
 };
 
-/// How a module's pack and the shared bus are switched.
+/// Relay position of a module: how pack, module and shared bus are connected.
 enum class Relay : std::uint8_t {
-  kIsolated,  ///< the module lives on its own pack; off the bus
-  kShare,     ///< pack and module on the bus: current flows either way
-  kCharge,    ///< module on the bus; its pack only takes, and is cut off when full
-  kBusOnly,   ///< module on the bus, its pack cut off or absent
+  kIsolated,  ///< module on its own pack, not on the bus
+  kShare,     ///< module and pack on the bus: current flows both ways
+  kCharge,    ///< module on the bus; its pack is only charged, and disconnected when full
+  kBusOnly,   ///< module on the bus, its pack disconnected or absent
 };
 
-/// A source on the bus; without voltage there is none.
+/// A voltage source on the bus; voltage 0: no charger.
 struct Charger {
   double voltage_V = 0;
   double resistance_ohm = 1;
 };
 
-/// Where the modules' electricity comes from.
+/// Power supply of the modules.
 struct PowerOptions {
   PowerModel model = PowerModel::kIdeal;
-  controller::PerLeg<double> start_charge = full_packs();  ///< share of the capacity, 0..1
+  controller::PerLeg<double> start_charge = full_packs();  ///< state of charge, 0..1
   controller::PerLeg<Relay> relay{};                       ///< at the start
   Charger charger;
 

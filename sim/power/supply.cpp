@@ -10,9 +10,9 @@ Branch::Pack pack_of(const ModulePower& module) {
   switch (module.relay) {
     case Relay::kIsolated:
     case Relay::kShare:
-      return module.pack.empty() ? Branch::Pack::kTakes : Branch::Pack::kFull;
+      return module.pack.empty() ? Branch::Pack::kChargeOnly : Branch::Pack::kBidirectional;
     case Relay::kCharge:
-      return module.pack.charge_over ? Branch::Pack::kOff : Branch::Pack::kTakes;
+      return module.pack.charge_over ? Branch::Pack::kOff : Branch::Pack::kChargeOnly;
     case Relay::kBusOnly:
       break;
   }
@@ -21,7 +21,7 @@ Branch::Pack pack_of(const ModulePower& module) {
 
 }  // namespace
 
-Branch connection(const models::Battery& battery, const ModulePower& module) noexcept {
+Branch branch_of(const models::Battery& battery, const ModulePower& module) noexcept {
   Branch branch;
   branch.pack = pack_of(module);
   branch.on_bus = module.relay != Relay::kIsolated;
@@ -43,15 +43,15 @@ double module_load_W(const models::Power& power, Supply supply, double drives_W,
 
 double rail_voltage_V(const models::Rail& rail, double input_V, double last_V,
                       double drives_W) noexcept {
-  constexpr double kLeast_V = 1;
+  constexpr double kMinRail_V = 1;
   const double ceiling_V = std::clamp(input_V - rail.drop_out_V, 0.0, rail.voltage_V);
-  const double conductance_S = drives_W / std::pow(std::max(last_V, kLeast_V), 2);
+  const double conductance_S = drives_W / std::pow(std::max(last_V, kMinRail_V), 2);
   return ceiling_V * conductance_S > rail.current_limit_A ? rail.current_limit_A / conductance_S
                                                           : ceiling_V;
 }
 
-void supervise(const models::Electronics& electronics, std::int32_t boot_steps,
-               ModulePower& module) noexcept {
+void update_supply(const models::Electronics& electronics, std::int32_t boot_steps,
+                   ModulePower& module) noexcept {
   if (module.voltage_V < electronics.brown_out_V) {
     module.supply = Supply::kDown;
   } else if (module.supply == Supply::kDown && module.voltage_V >= electronics.power_good_V) {
@@ -62,7 +62,7 @@ void supervise(const models::Electronics& electronics, std::int32_t boot_steps,
   }
 }
 
-void watch_charge(const models::Battery& battery, ModulePower& module) noexcept {
+void update_charge_end(const models::Battery& battery, ModulePower& module) noexcept {
   const bool charging = module.relay == Relay::kCharge && module.pack_A < 0;
   if (charging && module.voltage_V >= battery.charge_end_V) module.pack.charge_over = true;
   if (module.relay != Relay::kCharge) module.pack.charge_over = false;

@@ -18,7 +18,7 @@ bool start(EGLDisplay display) {
   return display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE;
 }
 
-/// Mesa's surfaceless platform needs neither display nor graphics card; else what the machine has
+/// Mesa's surfaceless platform, which needs neither display nor graphics card; else the default one
 EGLDisplay open_display() {
   const EGLDisplay surfaceless =
       eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
@@ -44,7 +44,7 @@ EGLContext open_context(EGLDisplay display) {
 
 Offscreen::Offscreen() : display_(open_display()), context_(open_context(display_)) {}
 
-// the display is the process's, other contexts may use it: it is not terminated
+// the display is shared by the process and may be in use by other contexts: it is not terminated
 Offscreen::~Offscreen() {
   release();
   eglDestroyContext(display_, context_);

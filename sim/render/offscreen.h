@@ -2,7 +2,7 @@
 
 namespace ventosa::sim {
 
-/// An OpenGL context without window or display, through EGL. Private to sim.
+/// An EGL OpenGL context without window or display. Private to sim.
 class Offscreen {
  public:
   Offscreen();  ///< @throws std::runtime_error if the machine has no OpenGL

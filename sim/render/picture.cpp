@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/mujoco/lip_pose.h"
 #include "sim/mujoco/shapes.h"
 #include "sim/mujoco/world.h"
 #include "sim/render/offscreen.h"
@@ -15,7 +14,6 @@
 namespace ventosa::sim {
 
 using controller::Vector3d;
-using World = Twin::World;
 
 namespace {
 
@@ -32,7 +30,7 @@ constexpr Colour kPhaseColour[] = {{{0.45f, 0.47f, 0.50f, 1}},   // free
                                    {{0.18f, 0.62f, 0.32f, 1}},   // attached
                                    {{0.85f, 0.25f, 0.18f, 1}}};  // releasing
 
-/// from the robot to the camera: off the surface, to the side, and a little up
+/// unit vector from the robot to the camera: off the surface, to the side, slightly up
 Vector3d view_direction(const Vector3d& n_W) {
   const Vector3d up(0, 0, 1);
   const bool level = std::abs(n_W.z()) > 0.9;
@@ -41,13 +39,13 @@ Vector3d view_direction(const Vector3d& n_W) {
   return (0.75 * n_W + 0.5 * side + 0.3 * up).normalized();
 }
 
-/// from the robot to the lamp: off the surface, over the camera's other shoulder
+/// unit vector from the robot to the lamp: off the surface, on the other side of the camera
 Vector3d lamp_direction(const Vector3d& n_W, const Vector3d& view_W) {
   const Vector3d across = view_W.cross(n_W).normalized();
   return (n_W + 0.35 * view_W - 0.55 * across).normalized();
 }
 
-/// robot's largest extent in its start pose
+/// largest distance of a foot from the body
 double robot_size_m(const World& world) {
   double size_m = 0.2;
   for (int i = 0; i < world.n_legs(); ++i)
@@ -81,7 +79,7 @@ void write_png(const std::vector<unsigned char>& rgb, int width, int height,
 
 }  // namespace
 
-/// A model with all its looks, posed like the twin's, and what OpenGL needs to draw it.
+/// A model with the geoms for pictures, in the twin's pose, and the OpenGL objects to render it.
 struct Picture::Studio {
   Studio(const World& world, int width_px, int height_px);
   ~Studio();
@@ -99,7 +97,7 @@ struct Picture::Studio {
   MujocoPtr<mjModel> model;
   MujocoPtr<mjData> data;
   WorldIndex index;
-  const Vector3d n_W;     ///< of the surface it stood on when the view was chosen
+  const Vector3d n_W;     ///< normal of the surface when the view was chosen
   const Vector3d view_W;  ///< from the robot to the camera
   mjvCamera camera;
   mjvOption option;
@@ -114,7 +112,7 @@ Picture::Studio::Studio(const World& world, int width_px, int height_px)
       model(build_world(world.robot, world.config, Detail::kPicture)),
       data(mj_makeData(model.get())),
       index(index_world(*model, world.robot.nominal)),
-      n_W(rotation(free_joint_pose(world.data->qpos)).col(2)),
+      n_W(rotation(body_pose(world)).col(2)),
       view_W(view_direction(n_W)),
       camera(aim(world, view_W)),
       rgb(static_cast<std::size_t>(3 * width * height)) {
@@ -147,7 +145,7 @@ void Picture::Studio::colour_cups(const World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     const Colour& colour = kPhaseColour[static_cast<int>(world.state.cup[i].phase)];
     const int body = index.cup_body[i];
-    for (int k = 1; k < model->body_geomnum[body]; ++k)  // all but the lip
+    for (int k = 1; k < model->body_geomnum[body]; ++k)  // all geoms but the lip
       std::copy_n(colour.rgba, 4, model->geom_rgba + 4 * (model->body_geomadr[body] + k));
   }
 }
@@ -159,8 +157,8 @@ void Picture::Studio::add_arrow(const Vector3d& from_W, const Vector3d& to_W) {
   mjv_connector(&arrow, mjGEOM_ARROW, kArrowWidth_m, from_W.data(), to_W.data());
 }
 
-// at the rim on the camera's side, for the leg would hide it at the centre; and off the surface: a
-// push begins at the rim, a pull ends there
+// at the rim on the camera's side, because the leg would occlude it at the centre; outside the
+// surface: a push begins at the rim, a pull ends there
 void Picture::Studio::add_forces(const World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     const CupState& cup = world.state.cup[i];

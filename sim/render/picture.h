@@ -7,18 +7,20 @@
 
 namespace ventosa::sim {
 
-/// Draws a twin off-screen, without window or display.
+/// Renders a twin off-screen.
 ///
-/// The camera looks obliquely at the surface the robot stands on and follows its body. A cup's
-/// colour tells its phase: grey free, yellow sealing, green attached, red releasing. An arrow at
-/// a sealed cup's rim is the force of the surface on it, 5 mm per newton.
+/// The camera looks obliquely at the robot's surface and follows its body. A cup's colour shows its
+/// phase: grey free, yellow sealing, green attached, red releasing. An arrow at a sealed cup's rim
+/// shows the force of the surface on it, 5 mm per newton.
 class Picture {
  public:
-  /// The view is chosen by the twin's present pose.  @throws std::runtime_error without OpenGL
+  /// The view direction is chosen by the twin's present pose.
+  /// @throws std::runtime_error without OpenGL
   explicit Picture(const Twin& twin, int width = 1200, int height = 800);
   ~Picture();
 
-  /// Writes a PNG of the twin as it is now; of the robot and configuration given at the start.
+  /// Writes a PNG of the twin's present state.
+  /// @param twin  of the same robot and configuration
   /// @throws std::runtime_error naming the file
   void write(const Twin& twin, const std::filesystem::path& file);
 

@@ -4,56 +4,59 @@
 
 #include "controller/model/frames.h"
 #include "models/body_sensors.h"
-#include "sim/fidelity.h"
+#include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
 
 enum class ImuPlace : std::uint8_t {
   kBody,    ///< at the body's origin, along its axes
-  kCamera,  ///< in the camera: it feels the body's turning, too, and is off by the camera's
-            ///< mounting
+  kCamera,  ///< in the camera: moves with the pan-tilt and is subject to its mounting error
 };
 
-/// The body's IMU. Bias and resolution are along its own axes.
+/// The body's IMU. Noise, bias and resolution are along its own axes.
 struct ImuOptions {
   ImuPlace place = ImuPlace::kBody;
-  double rate_hz = 0;           ///< 0: a reading whenever one is asked for
+  double rate_hz = 0;           ///< 0: the present value at any time
   double gyro_noise_rad_s = 0;  ///< standard deviation, white, per reading and axis
   double accel_noise_m_s2 = 0;
   controller::Vector3d gyro_bias_rad_s = controller::Vector3d::Zero();  ///< constant
   controller::Vector3d accel_bias_m_s2 = controller::Vector3d::Zero();
-  double gyro_bias_sd_rad_s = 0;  ///< and drawn once from the seed, per axis
+  double gyro_bias_sd_rad_s = 0;  ///< standard deviation of an additional bias, drawn once per axis
   double accel_bias_sd_m_s2 = 0;
-  double gyro_walk_rad_s = 0;  ///< of the bias, standard deviation after 1 s, per axis
+  double gyro_walk_rad_s = 0;  ///< random walk of the bias, standard deviation after 1 s, per axis
   double accel_walk_m_s2 = 0;
-  double gyro_step_rad_s = 0;  ///< resolution; 0: any value
+  double gyro_step_rad_s = 0;  ///< resolution; 0: exact
   double accel_step_m_s2 = 0;
 };
 
-/// Where the pan-tilt points the camera.
+/// Direction of the camera: angles of the pan-tilt.
 struct Gaze {
   double pan_rad = 0;   ///< to the left
   double tilt_rad = 0;  ///< down
 };
 
+/// Frames that are kept until their latency has passed: the latency is at most kMaxFrames - 1 frame
+/// periods.
+inline constexpr int kMaxFrames = 4;
+
 /// The depth camera and the pan-tilt below it.
 struct CameraOptions {
   bool on = false;
-  double pan_rad = 0;  ///< at the start, as is tilt_rad
+  double pan_rad = 0;  ///< start angles of the pan-tilt
   double tilt_rad = 0.6;
-  /// by how much the camera is really turned about its own axes against what all believe
+  /// rotation vector from the nominal to the actual camera axes
   controller::Vector3d mounting_error_rad = controller::Vector3d::Zero();
-  int columns = 64;  ///< grid of rays, evenly over the image
+  int columns = 64;  ///< rays, evenly spaced over the image
   int rows = 36;
   double disparity_noise_px = 0;
-  double scale_error_sd = 0;    ///< of all depths, drawn once from the seed, as a share of them
-  double angle_step_rad = 0;    ///< resolution of what the pan-tilt reports, counted from the start
-  double speed_step_rad_s = 0;  ///< 0: exactly
-  bool holes = false;  ///< no depth where a surface is too flat, or hidden from the other imager
+  double scale_error_sd = 0;  ///< relative error of all depths, drawn once
+  double angle_step_rad = 0;  ///< resolution of the reported angles, from the start angle; 0: exact
+  double speed_step_rad_s = 0;  ///< resolution of the reported speeds; 0: exact
+  bool holes = false;  ///< no depth at grazing incidence, or where the second imager is occluded
   double latency_s = 0;
 };
 
-/// A blind robot (no sensors given) has its IMU at its origin and no camera. @{
+/// Without body sensors: an ideal IMU at the body's origin, and no camera. @{
 ImuOptions imu_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);
 CameraOptions camera_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);
 /// @}

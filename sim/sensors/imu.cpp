@@ -4,7 +4,7 @@
 
 #include "controller/model/rotation.h"
 #include "hal/noise.h"
-#include "sim/sensors/resolution.h"
+#include "sim/model/quantise.h"
 
 namespace ventosa::sim {
 
@@ -12,7 +12,7 @@ using controller::Vector3d;
 
 namespace {
 
-// channels of noise, three axes each: the first two follow those of all encoders
+// random channels, three axes each: the first two follow those of all encoders
 constexpr std::uint64_t kGyroChannel = controller::kMaxLegs * controller::kMaxJoints;
 constexpr std::uint64_t kAccelChannel = kGyroChannel + 3;
 constexpr std::uint64_t kGyroBiasChannel = 100;
@@ -20,7 +20,7 @@ constexpr std::uint64_t kAccelBiasChannel = 103;
 constexpr std::uint64_t kGyroWalkChannel = 106;
 constexpr std::uint64_t kAccelWalkChannel = 109;
 
-/// A source of three independent numbers.
+/// Normally distributed vectors.
 struct Source {
   std::uint64_t seed;
   std::uint64_t tick;
@@ -35,24 +35,24 @@ struct Source {
   }
 };
 
-Vector3d vector_in_steps(const Vector3d& v, double step) {
-  return v.unaryExpr([step](double x) { return in_steps(x, step); });
+Vector3d quantise_each(const Vector3d& v, double step) {
+  return v.unaryExpr([step](double x) { return quantise(x, step); });
 }
 
 }  // namespace
 
-// both axes pass through P
+// pan and tilt axis intersect in P
 ImuMounting imu_mounting(const std::optional<models::BodySensors>& sensors, const ImuOptions& imu,
                          const CameraOptions& camera, const PanTiltState& pan_tilt) {
   if (imu.place == ImuPlace::kBody || !sensors) return {};
-  const PanTiltState known = reported(camera, pan_tilt);
-  const controller::Isometry3d X_BE = eye_pose(sensors->mount, pan_tilt);
-  const Vector3d p_BI = X_BE * sensors->imu.p_EI, w_BI_B = eye_turn_rate_B(pan_tilt);
+  const PanTiltState reading = reported(camera, pan_tilt);
+  const controller::Isometry3d X_BE = camera_pose(sensors->mount, pan_tilt);
+  const Vector3d p_BI = X_BE * sensors->imu.p_EI, w_BI_B = camera_rate_B(pan_tilt);
   return {.p_BI = p_BI,
           .R_BI = X_BE.linear() * controller::rotation_exp(camera.mounting_error_rad),
-          .R_BI_known = eye_pose(sensors->mount, known).linear(),
+          .R_BI_nominal = camera_pose(sensors->mount, reading).linear(),
           .w_BI_B = w_BI_B,
-          .w_BI_B_known = eye_turn_rate_B(known),
+          .w_BI_B_reported = camera_rate_B(reading),
           .v_BI = w_BI_B.cross(p_BI - sensors->mount.p_BP)};
 }
 
@@ -67,9 +67,9 @@ void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint6
   w_I += options.gyro_bias_rad_s + noise.draw(kGyroChannel, options.gyro_noise_rad_s);
   w_I += once.draw(kGyroBiasChannel, options.gyro_bias_sd_rad_s) + as_vector(state.gyro_walk);
   as_vector(state.specific_force_B) =
-      mounting.R_BI_known * vector_in_steps(f_I, options.accel_step_m_s2);
-  as_vector(state.w_WB_B) =
-      mounting.R_BI_known * vector_in_steps(w_I, options.gyro_step_rad_s) - mounting.w_BI_B_known;
+      mounting.R_BI_nominal * quantise_each(f_I, options.accel_step_m_s2);
+  as_vector(state.w_WB_B) = mounting.R_BI_nominal * quantise_each(w_I, options.gyro_step_rad_s) -
+                            mounting.w_BI_B_reported;
 }
 
 void walk_bias(const ImuOptions& options, std::uint64_t seed, std::uint64_t tick, double span_s,

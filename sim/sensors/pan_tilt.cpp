@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/sensors/resolution.h"
+#include "sim/model/quantise.h"
 
 namespace ventosa::sim {
 
@@ -13,8 +13,8 @@ using controller::Vector3d;
 namespace {
 
 ShaftMotion reported(const CameraOptions& camera, double start_rad, const ShaftMotion& motion) {
-  return {.q_rad = start_rad + in_steps(motion.q_rad - start_rad, camera.angle_step_rad),
-          .dq_rad_s = in_steps(motion.dq_rad_s, camera.speed_step_rad_s)};
+  return {.q_rad = start_rad + quantise(motion.q_rad - start_rad, camera.angle_step_rad),
+          .dq_rad_s = quantise(motion.dq_rad_s, camera.speed_step_rad_s)};
 }
 
 }  // namespace
@@ -25,12 +25,12 @@ PanTiltState at_rest(const CameraOptions& camera) {
           .goal = {camera.pan_rad, camera.tilt_rad}};
 }
 
-void aim(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept {
+void set_gaze_goal(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept {
   state.goal = {std::clamp(goal.pan_rad, -mount.pan_limit_rad, mount.pan_limit_rad),
                 std::clamp(goal.tilt_rad, -mount.tilt_limit_rad, mount.tilt_limit_rad)};
 }
 
-void turn(const models::PanTilt& mount, double dt_s, PanTiltState& state) noexcept {
+void step_pan_tilt(const models::PanTilt& mount, double dt_s, PanTiltState& state) noexcept {
   const controller::MotionProfile profile{.speed_rad_s = mount.speed_rad_s,
                                           .acceleration_rad_s2 = mount.acceleration_rad_s2};
   follow_profile(profile, state.goal.pan_rad, dt_s, state.pan);
@@ -43,12 +43,12 @@ PanTiltState reported(const CameraOptions& camera, const PanTiltState& state) no
           .goal = state.goal};
 }
 
-Isometry3d eye_pose(const models::PanTilt& mount, const PanTiltState& state) {
+Isometry3d camera_pose(const models::PanTilt& mount, const PanTiltState& state) {
   return models::eye_pose(mount, state.pan.q_rad, state.tilt.q_rad);
 }
 
 // about B's z, and about the tilt axis, which pan has turned
-Vector3d eye_turn_rate_B(const PanTiltState& state) {
+Vector3d camera_rate_B(const PanTiltState& state) {
   const double pan_rad = state.pan.q_rad;
   const Vector3d tilt_axis_B(-std::sin(pan_rad), std::cos(pan_rad), 0);
   return state.pan.dq_rad_s * Vector3d::UnitZ() + state.tilt.dq_rad_s * tilt_axis_B;

@@ -1,14 +1,14 @@
 #pragma once
 
 #include "sim/drives/servo.h"
-#include "sim/pose.h"
+#include "sim/model/pose.h"
 #include "sim/sensors/body_sensor_options.h"
 
-/// The pan-tilt below the camera: two servos that follow what they are told within their speed and
-/// acceleration. Its weight and its push on the body are part of the body's.
+/// The pan-tilt below the camera: two servos with trapezoidal speed profiles. Its mass is part of
+/// the body's; its reaction on the body is neglected.
 namespace ventosa::sim {
 
-/// Where it is, how fast it turns and where it shall go.
+/// Angles, speeds and goal.
 struct PanTiltState {
   ShaftMotion pan;
   ShaftMotion tilt;
@@ -17,19 +17,19 @@ struct PanTiltState {
 
 PanTiltState at_rest(const CameraOptions& camera);
 
-/// A new goal; a servo stops at its limits.
-void aim(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept;
+/// Sets the goal, clamped to the servos' limits.
+void set_gaze_goal(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept;
 
-/// One step on towards the goal.
-void turn(const models::PanTilt& mount, double dt_s, PanTiltState& state) noexcept;
+/// One step towards the goal.
+void step_pan_tilt(const models::PanTilt& mount, double dt_s, PanTiltState& state) noexcept;
 
-/// What the servos say of it.
+/// State as reported by the servos, with their resolution.
 PanTiltState reported(const CameraOptions& camera, const PanTiltState& state) noexcept;
 
-/// X_BE of the eye, if the pan-tilt were there.
-controller::Isometry3d eye_pose(const models::PanTilt& mount, const PanTiltState& state);
+/// X_BE of the camera at the pan-tilt's angles.
+controller::Isometry3d camera_pose(const models::PanTilt& mount, const PanTiltState& state);
 
-/// w_BE of the eye in the body, in B  [rad/s]
-controller::Vector3d eye_turn_rate_B(const PanTiltState& state);
+/// w_BE_B of the camera relative to the body  [rad/s]
+controller::Vector3d camera_rate_B(const PanTiltState& state);
 
 }  // namespace ventosa::sim

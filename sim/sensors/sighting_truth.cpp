@@ -12,27 +12,28 @@ using controller::Vector3d;
 
 namespace {
 
-constexpr double kFacing = 0.5;    // cosine: so far a mounting may be wrong
-constexpr double kBeside_m = 0.1;  // and so far what is seen may be beside its patch
+// tolerances of the assignment, for mounting errors
+constexpr double kMinCosine = 0.5;  // between detected and true normal
+constexpr double kOutside_m = 0.1;  // distance of the detection's centre from the patch's edge
 
-/// How far the corners lie off a patch in the mean; infinite if they cannot be of it.
+/// mean distance of the corners from the patch's plane; infinite if the patch is out of tolerance
 double mismatch_m(const SeenPlane& seen, const Isometry3d& X_SB, const Patch& patch) {
   constexpr double kFar = std::numeric_limits<double>::infinity();
-  if ((X_SB.linear() * seen.normal).z() < kFacing) return kFar;
-  Vector3d middle_S = Vector3d::Zero();
+  if ((X_SB.linear() * seen.normal).z() < kMinCosine) return kFar;
+  Vector3d centre_S = Vector3d::Zero();
   double off_m = 0;
   for (int k = 0; k < seen.n_corners; ++k) {
     const Vector3d p_S = X_SB * seen.corner[static_cast<std::size_t>(k)].p;
-    middle_S += p_S / seen.n_corners;
+    centre_S += p_S / seen.n_corners;
     off_m += std::abs(p_S.z()) / seen.n_corners;
   }
   for (int axis = 0; axis < 2; ++axis)
-    if (std::abs(middle_S[axis]) > patch.half_extent_m[axis] + kBeside_m) return kFar;
+    if (std::abs(centre_S[axis]) > patch.half_extent_m[axis] + kOutside_m) return kFar;
   return off_m;
 }
 
-/// The seen plane laid on the patch.
-SeenPlane laid_on(const SeenPlane& seen, const Isometry3d& X_SB) {
+/// the detected corners projected onto the patch
+SeenPlane projected(const SeenPlane& seen, const Isometry3d& X_SB) {
   SeenPlane plane{.normal = X_SB.linear().row(2).transpose(), .n_corners = seen.n_corners};
   for (int k = 0; k < seen.n_corners; ++k) {
     const auto i = static_cast<std::size_t>(k);
@@ -55,7 +56,7 @@ SightingTruth truth_of(const controller::Sighting& seen, const Isometry3d& X_WB,
       const double off_m = mismatch_m(seen.plane[i], X_SB, patch);
       if (off_m >= least_m) continue;
       least_m = off_m;
-      truth.plane[i] = {k, laid_on(seen.plane[i], X_SB)};
+      truth.plane[i] = {k, projected(seen.plane[i], X_SB)};
     }
   }
   return truth;

@@ -1,12 +1,28 @@
 #pragma once
 
-#include "sim/truth.h"
+#include "controller/model/observation.h"
 
 namespace ventosa::sim {
 
-/// The patches that seen planes lie on: of those that face the camera and reach below what is seen,
-/// the nearest. Angles of the pan-tilt stay zero.
-/// @param seen  in B, as X_WB was when the picture was taken
+/// True counterpart of one detected plane.
+struct PlaneTruth {
+  int patch = -1;  ///< index of the patch it lies on; -1: no patch there, or no detection
+  /// Its corners are the detected ones projected onto the patch along the patch's normal; in B.
+  controller::SeenPlane plane;
+};
+
+/// True counterpart of the latest camera frame that has reached the controller, in B at the time
+/// the frame was captured.
+struct SightingTruth {
+  double pan_rad = 0;
+  double tilt_rad = 0;
+  std::array<PlaneTruth, controller::kMaxSeenPlanes> plane{};
+};
+
+/// Assigns detected planes to patches: for each detection, of the patches that face the camera and
+/// extend below it, the nearest. Leaves the pan-tilt angles zero.
+/// @param seen  detections in B
+/// @param X_WB  pose of the body when the frame was captured
 SightingTruth truth_of(const controller::Sighting& seen, const controller::Isometry3d& X_WB,
                        const controller::PatchList& patches) noexcept;
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "sim/fingerprint.h"
+#include "sim/config/fingerprint.h"
 
 namespace ventosa::bench {
 namespace {

@@ -3,7 +3,7 @@
 #include "models/robot.h"
 #include "sim/drives/drive.h"
 
-/// The shipped servos, each alone at its own output, and a load to turn.
+/// The shipped servos, each on a test bench with an inertial load.
 namespace ventosa::sim {
 
 inline models::Drive shipped_drive(const std::string& name) {
@@ -14,24 +14,24 @@ inline models::Drive shipped_drive(const std::string& name) {
 
 inline const std::vector<std::string> kServos{"MX-64T", "XH540-W270-T", "XL430-W250-T"};
 
-/// A drive whose output turns a wheel: its own armature, `wheel_kgm2`, and an outer torque. The
-/// twin's step, of one joint.
+/// A drive that turns a wheel of inertia `wheel_kgm2` under an outer torque, with the twin's time
+/// step.
 struct Turntable {
   Turntable(const models::Drive& plant, const DriveOptions& options, double dt_s = 0.002)
       : step_s(dt_s), config(arm_drive(plant.stall_torque_Nm)) {
-    equip(plant, options, dt_s, config);
+    set_plant(plant, options, dt_s, config);
     state = at_rest(config, 0);
   }
 
   void tell(const controller::JointSetpoint& setpoint) {
-    accept(config, setpoint, read_motion(config, is), state);
+    accept(config, setpoint, read_motion(config, shaft), state);
   }
 
   void step() {
-    const double tau_Nm = work(config, read_motion(config, is), is, state);
-    is.dq_rad_s += step_s * (tau_Nm + outer_Nm) / inertia_kgm2();
-    if (blocked) is.dq_rad_s = 0;
-    is.q_rad += step_s * is.dq_rad_s;
+    const double tau_Nm = step_drive(config, read_motion(config, shaft), shaft, state);
+    shaft.dq_rad_s += step_s * (tau_Nm + outer_Nm) / inertia_kgm2();
+    if (blocked) shaft.dq_rad_s = 0;
+    shaft.q_rad += step_s * shaft.dq_rad_s;
     time_s += step_s;
   }
 
@@ -39,11 +39,11 @@ struct Turntable {
     return armature_kgm2(config.backlash, state.backlash) + wheel_kgm2;
   }
 
-  /// of the wheel and of a rotor apart from it
+  /// of the wheel, and of the rotor while it is in the gap
   double kinetic_J() const {
     const double rotor = state.backlash.rotor.dq_rad_s;
-    const bool apart = config.has_play() && state.backlash.flank == 0;
-    return 0.5 * inertia_kgm2() * is.dq_rad_s * is.dq_rad_s +
+    const bool apart = config.has_backlash() && state.backlash.flank == 0;
+    return 0.5 * inertia_kgm2() * shaft.dq_rad_s * shaft.dq_rad_s +
            (apart ? 0.5 * config.backlash.rotor_kgm2 * rotor * rotor : 0);
   }
 
@@ -54,7 +54,7 @@ struct Turntable {
   double step_s;
   DriveConfig config;
   DriveState state;
-  ShaftMotion is;
+  ShaftMotion shaft;
   double wheel_kgm2 = 0;
   double outer_Nm = 0;
   bool blocked = false;

@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-/// A whole robot with electric drives whose arms move.
+/// A standing robot with electric drives whose arms move.
 namespace ventosa::sim {
 
 inline DriveOptions electric() {
@@ -14,7 +14,7 @@ inline DriveOptions electric() {
   return drive;
 }
 
-/// Arms that swing a little about where they start, cups at 100 N.
+/// Arms that oscillate about their start pose, cups at 100 N.
 inline controller::Command swaying(const models::Robot& robot, const TwinConfig& config,
                                    double time_s) {
   controller::Command command = grip(robot, 100);

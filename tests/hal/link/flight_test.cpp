@@ -5,13 +5,8 @@
 #include <map>
 #include <random>
 
-#include "sim/beat.h"
-
 namespace ventosa::hal {
 namespace {
-
-using sim::Beat;
-using sim::every;
 
 TEST(Flight, DeliversWhatIsDueAndNothingElse) {
   Flight<int> flight;
@@ -83,46 +78,6 @@ TEST(Flight, ShowsTheNewestOfAllThatHaveArrivedWhateverTheirOrder) {
     ASSERT_EQ(seen, newest) << now;
   }
   EXPECT_GT(overtaken, 100);
-}
-
-TEST(Beat, WithoutAPeriodFiresEveryStep) {
-  for (std::int64_t t = 0; t < 10; ++t) EXPECT_TRUE(Beat{}.due(t - 1, t));
-}
-
-// about 30 Hz and a step of 2 ms: 32 or 34 ms apart, and not one instant lost or gained in an hour
-TEST(Beat, ThatIsNoWholeNumberOfStepsDoesNotDrift) {
-  constexpr std::int64_t kStep = 2'000'000, kHour = 3'600'000'000'000;
-  const Beat beat{.period_ns = 33'312'345, .phase_ns = 5'000'001};
-  std::int64_t n = 0, last = 0;
-  for (std::int64_t t = kStep; t <= kHour; t += kStep) {
-    if (!beat.due(t - kStep, t)) continue;
-    const std::int64_t instant = beat.phase_ns + n * beat.period_ns;
-    ASSERT_GE(t, instant);
-    ASSERT_LT(t - instant, kStep);
-    ASSERT_TRUE(n == 0 || t - last == 32'000'000 || t - last == 34'000'000);
-    last = t;
-    ++n;
-  }
-  EXPECT_EQ(n, (kHour - beat.phase_ns) / beat.period_ns + 1);
-}
-
-// 3 frames are 100 ms: at 30 Hz as at 60 Hz a frame falls to every step that a multiple lies on
-TEST(Beat, OfAnyRateMeetsTheStepsThatItsInstantsLieOn) {
-  constexpr std::int64_t kStep = 2'000'000, kHour = 3'600'000'000'000;
-  for (const double rate_hz : {25.0, 30.0, 60.0, 100.0, 400.0}) {
-    const Beat beat = every(1 / rate_hz);
-    std::int64_t n = 0;
-    for (std::int64_t t = kStep; t <= kHour / 60; t += kStep) {
-      n += beat.due(t - kStep, t);
-      const auto wanted = static_cast<std::int64_t>(1e-9 * static_cast<double>(t) * rate_hz + 1e-9);
-      ASSERT_EQ(n, wanted) << rate_hz << " Hz at " << t << " ns";
-    }
-  }
-}
-
-TEST(Beat, FasterThanTheStepsFiresInEachOnce) {
-  const Beat beat{.period_ns = 300, .phase_ns = 7};
-  for (std::int64_t t = 1000; t < 20'000; t += 1000) EXPECT_TRUE(beat.due(t - 1000, t));
 }
 
 }  // namespace

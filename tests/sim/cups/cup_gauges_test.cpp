@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/cups/cup_firmware.h"
 #include "tests/sim/stands.h"
 
 namespace ventosa::sim {
@@ -19,16 +18,17 @@ GaugeConfig gauges() { return gauge_config(plant(), 9.81); }
 TEST(Barometer, ReadsTheMeanOfItsSamplesInWholeSteps) {
   GaugeState gauge;
   gauge.ambient_Pa = 101325;
-  for (int k = 0; k < 4; ++k) take_pressure(gauges(), 101325 - 1000 - k, 1, gauge);
+  for (int k = 0; k < 4; ++k) add_pressure_sample(gauges(), 101325 - 1000 - k, 1, gauge);
   EXPECT_EQ(gauge.vacuum_Pa, 0);  // nothing new before the fifth
-  take_pressure(gauges(), 101325 - 1005, 1, gauge);
+  add_pressure_sample(gauges(), 101325 - 1005, 1, gauge);
   EXPECT_EQ(gauge.vacuum_Pa, 1002);  // of 1002.2
 }
 
 TEST(Barometer, TracksTheAmbientPressureOnlyWhileTheTurbineStandsStill) {
   GaugeState gauge;
   const auto read = [&](double pressure_Pa, double speed) {
-    for (int k = 0; k < gauges().n_samples; ++k) take_pressure(gauges(), pressure_Pa, speed, gauge);
+    for (int k = 0; k < gauges().n_samples; ++k)
+      add_pressure_sample(gauges(), pressure_Pa, speed, gauge);
     return gauge.vacuum_Pa;
   };
   EXPECT_EQ(read(100000, 0), 0);
@@ -93,35 +93,6 @@ TEST(Gauges, TellDistancesAtTheirOwnRateWhileTheRobotFalls) {
   }
   EXPECT_EQ(true_changes, kTicks);
   EXPECT_NEAR(changes, kTicks * config.control_period_s / robot.cup.sensors.distance_period_s, 1.1);
-}
-
-TEST(Firmware, WantsThreeNearAndLevelDistances) {
-  const FirmwareConfig config = firmware_config(plant(), 0.0254);
-  EXPECT_TRUE(sees_surface(config, {0.034, 0.034, 0.034}));
-  EXPECT_FALSE(sees_surface(config, {0.034, 0.034, 0.036}));
-  EXPECT_FALSE(sees_surface(config, {0.01, 0.01, kNoDistance_m}));
-  FirmwareConfig level = config;
-  level.attach_spread_m = 0.01;
-  EXPECT_FALSE(sees_surface(level, {0.01, 0.02, 0.03}));
-}
-
-TEST(Firmware, ChangesItsDutyByOnePercentALoop) {
-  const FirmwareConfig config = firmware_config(plant(), 0.025);
-  EXPECT_EQ(config.loop.period_ns, 40'000'000);
-  CupState cup;
-  cup.goal_N = 50;  // 2000 Pa
-  cup.fan.duty = 0.5;
-  EXPECT_DOUBLE_EQ(next_duty(config, cup, 1999), 0.51);
-  EXPECT_DOUBLE_EQ(next_duty(config, cup, 2001), 0.5);
-  EXPECT_DOUBLE_EQ(next_duty(config, cup, 2399), 0.5);
-  EXPECT_DOUBLE_EQ(next_duty(config, cup, 2401), 0.49);
-  cup.fan.duty = 0.995;
-  EXPECT_EQ(next_duty(config, cup, 0), 1);
-  cup.goal_N = 0;
-  cup.turbine = 0.3;
-  EXPECT_DOUBLE_EQ(next_duty(config, cup, 0), 0.985);
-  cup.fan.duty = 0.296;
-  EXPECT_DOUBLE_EQ(next_duty(config, cup, 0), 0.3);
 }
 
 }  // namespace

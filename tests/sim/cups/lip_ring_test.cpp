@@ -31,7 +31,7 @@ struct Ground {
       patches.patch[static_cast<std::size_t>(patches.n++)] = patch;
   }
   RingContact press(const Isometry3d& X_WF, const LipTwist& twist = {}) const {
-    return sim::press(config(), {patches, roughness_m}, X_WF, twist, -1);
+    return sim::ring_contact(config(), {patches, roughness_m}, X_WF, twist, -1);
   }
 };
 
@@ -84,7 +84,7 @@ TEST(LipRing, UnloadsItsFarSideAtHalfTheRadius) {
 }
 
 TEST(LipRing, TipsNoEarlierThanTheRadiusLessTwoPercent) {
-  // far up on one edge: whatever direction it tips to
+  // tilted far up on one edge, in any direction
   const Ground ground{level()};
   for (int k = 0; k < 60; ++k) {
     const double tilt_rad = 0.3, turn = 2 * M_PI * k / 60;
@@ -110,7 +110,7 @@ TEST(LipRing, NeverPullsHoweverFastItLeaves) {
               config().stiffness_N_m * (0.002 + 0.1 * config().damping_s), 1e-9);
 }
 
-TEST(LipRing, LeaksThroughRoughnessAndUnderWhatIsLifted) {
+TEST(LipRing, LeaksThroughRoughnessAndLiftedSegments) {
   Ground ground{level()};
   ground.roughness_m[0] = 1e-4;
   EXPECT_NEAR(ground.press(cup_at(0)).leak_m2, kRim_m * 1e-4, 1e-12);
@@ -125,7 +125,7 @@ TEST(LipRing, IsOpenWhereAnEdgeEndsItsSupport) {
     const Ground ground{level(-1, 1)};
     const RingContact ring = ground.press(cup_at(0, 0, overhang_m - kRadius_m));
     const double half_angle = std::acos(1 - overhang_m / kRadius_m);
-    const double one_piece_m2 = kRim_m / kFineLipPieces * open_m;
+    const double one_piece_m2 = kRim_m / kFineLipSegments * open_m;
     EXPECT_NEAR(ring.leak_m2, 2 * half_angle * kRadius_m * open_m, 2 * one_piece_m2) << overhang_m;
   }
   EXPECT_NEAR(Ground{level(-1, 1)}.press(cup_at(0, 0, 0.2)).leak_m2, kRim_m * open_m, 1e-12);
@@ -135,7 +135,7 @@ TEST(LipRing, IsOpenWhereAnEdgeEndsItsSupport) {
 TEST(LipRing, LeaksThroughACrackWhereItCrossesIt) {
   // two level patches 8 mm apart: the lip crosses the crack twice
   const Ground ground{level(-1.004, 1), level(1.004, 1)};
-  const double crossed_m = 2 * 0.008, one_piece_m = kRim_m / kFineLipPieces;
+  const double crossed_m = 2 * 0.008, one_piece_m = kRim_m / kFineLipSegments;
   const RingContact over = ground.press(cup_at(0));
   EXPECT_NEAR(over.leak_m2, crossed_m * config().open_gap_m, 2 * one_piece_m * config().open_gap_m);
   EXPECT_NEAR(over.pressed_N, config().stiffness_N_m * 0.003 * (1 - crossed_m / kRim_m), 3);
@@ -147,13 +147,13 @@ TEST(LipRing, HangsOverALowerStep) {
   const Ground ground{level(-1, 1), level(1, 1, -0.005)};
   const RingContact ring = ground.press(cup_at(0));
   EXPECT_NEAR(ring.pressed_N, config().stiffness_N_m * 0.003 / 2, 3);
-  EXPECT_NEAR(ring.leak_m2, kRim_m / 2 * 0.002, 2 * 0.002 * kRim_m / kFineLipPieces);
+  EXPECT_NEAR(ring.leak_m2, kRim_m / 2 * 0.002, 2 * 0.002 * kRim_m / kFineLipSegments);
   EXPECT_EQ(ring.patch, 0);
   EXPECT_NEAR(ring.m_W.y(), 2 / M_PI * kRadius_m * ring.pressed_N,
               0.02 * ring.pressed_N * kRadius_m);
 }
 
-TEST(LipRing, SeesTheUpperOfTwoPatches) {
+TEST(LipRing, TouchesTheUpperOfTwoPatches) {
   const controller::Patch upper = level(), lower = level(0, 2, -0.02);
   for (const auto& [first, second, seen] :
        {std::tuple(lower, upper, 1), std::tuple(upper, lower, 0)}) {
@@ -170,11 +170,11 @@ struct Rubbing {
   LipState lip;
   Isometry3d X_WF = cup_at(0);
 
-  Rubbing() { hold_by_friction(config(), patch, X_WF, 0, lip); }
-  Grip move(double x_m, double turn_rad, double pressed_N) {
+  Rubbing() { step_friction(config(), patch, X_WF, 0, lip); }
+  FrictionForce move(double x_m, double turn_rad, double pressed_N) {
     const Isometry3d X =
         Eigen::Translation3d(x_m, 0, 0) * Eigen::AngleAxisd(turn_rad, Vector3d::UnitZ()) * X_WF;
-    return hold_by_friction(config(), patch, X, pressed_N, lip);
+    return step_friction(config(), patch, X, pressed_N, lip);
   }
 };
 
@@ -182,11 +182,11 @@ TEST(LipFriction, SpringsBackBelowItsLimitAndNeverCreeps) {
   Rubbing cup;
   for (int k = 0; k < 1000; ++k) {
     const double x_m = 2.2e-4 * std::sin(k);  // 8.8 N of 60 N
-    const Grip grip = cup.move(x_m, 0, 100);
+    const FrictionForce grip = cup.move(x_m, 0, 100);
     EXPECT_EQ(grip.slip_m, 0);
     EXPECT_NEAR(grip.load_S.x(), -config().shear_N_m * x_m, 1e-9);
   }
-  EXPECT_EQ(as_vector(cup.lip.rest).head<2>().norm(), 0);
+  EXPECT_EQ(as_vector(cup.lip.anchor).head<2>().norm(), 0);
 }
 
 TEST(LipFriction, TwistsWithTheShearStiffnessTimesTheRadiusSquared) {
@@ -199,10 +199,10 @@ TEST(LipFriction, DragsItsAnchorAlongAtTheLimit) {
   Rubbing cup;
   const double pressed_N = 100, limit_N = 60;
   const double stretch_m = limit_N / config().shear_N_m;
-  const Grip grip = cup.move(stretch_m + 0.003, 0, pressed_N);
+  const FrictionForce grip = cup.move(stretch_m + 0.003, 0, pressed_N);
   EXPECT_NEAR(grip.load_S.x(), -limit_N, 1e-9);
   EXPECT_NEAR(grip.slip_m, 0.003, 1e-12);
-  EXPECT_NEAR(cup.lip.rest[0], 0.003, 1e-12);
+  EXPECT_NEAR(cup.lip.anchor[0], 0.003, 1e-12);
   // and then sticks
   EXPECT_NEAR(cup.move(stretch_m + 0.003, 0, pressed_N).load_S.x(), -limit_N, 1e-9);
   EXPECT_NEAR(cup.move(0.003, 0, pressed_N).load_S.x(), 0, 1e-9);
@@ -211,16 +211,16 @@ TEST(LipFriction, DragsItsAnchorAlongAtTheLimit) {
 TEST(LipFriction, SharesItsLimitBetweenSlideAndTwist) {
   Rubbing cup;
   const double pressed_N = 100;
-  const Grip grip = cup.move(0.01, 0.1, pressed_N);
+  const FrictionForce grip = cup.move(0.01, 0.1, pressed_N);
   const double g = std::sqrt(std::pow(grip.load_S.head<2>().norm() / 60, 2) +
                              std::pow(grip.load_S.z() / (60 * kRadius_m), 2));
   EXPECT_NEAR(g, 1, 1e-12);
 }
 
-TEST(LipFriction, HoldsNothingWithoutPressure) {
+TEST(LipFriction, IsZeroWithoutPressure) {
   Rubbing cup;
   EXPECT_EQ(cup.move(0.5, 1, 0).load_S.norm(), 0);
-  EXPECT_NEAR(cup.lip.rest[0], 0.5, 1e-12);
+  EXPECT_NEAR(cup.lip.anchor[0], 0.5, 1e-12);
 }
 
 }  // namespace

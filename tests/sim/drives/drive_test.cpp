@@ -18,7 +18,7 @@ TEST(Drive, FollowsTheImpedanceLaw) {
   const DriveConfig config = arm_drive(9.9);
   DriveState drive;
   accept(config, impedance(), {0, 0}, drive);
-  EXPECT_DOUBLE_EQ(torque(config, drive, 0.4, -0.1), 1.5 + 10 * 0.1 + 2 * 0.3);
+  EXPECT_DOUBLE_EQ(torque(config, drive, 0.4, -0.1), 3.1);  // 1.5 + 1 of position + 0.6 of speed
 }
 
 TEST(Drive, NeverExceedsItsStallTorque) {

@@ -13,7 +13,7 @@ using controller::JointMode;
 
 constexpr DriveOptions kGeared{.model = MotorModel::kElectric, .friction = FrictionModel::kLoad};
 
-TEST(Gear, LetsOutWhatItsFrictionLawAllows) {
+TEST(Gear, MeetsItsFrictionLawAtTheEndsOfItsInterval) {
   const models::Gear gear{.coulomb_Nm = 0.1, .stribeck_Nm = 0, .load_ratio = 0.4};
   const auto expect_ends = [&](double tau_Nm) {
     const TorqueInterval out = admissible(gear, tau_Nm, 1);
@@ -24,8 +24,8 @@ TEST(Gear, LetsOutWhatItsFrictionLawAllows) {
   };
   for (double tau_Nm = -5; tau_Nm <= 5; tau_Nm += 0.01) expect_ends(tau_Nm);
   EXPECT_NEAR(admissible(gear, 2.9, 0).min_Nm, 2, 1e-12);      // lifts 2 N m
-  EXPECT_NEAR(admissible(gear, 1.1, 0).max_Nm, 2, 1e-12);      // lets 2 N m down
-  EXPECT_NEAR(admissible(gear, 0, 0).max_Nm, 1.0 / 6, 1e-12);  // turned by its load alone
+  EXPECT_NEAR(admissible(gear, 1.1, 0).max_Nm, 2, 1e-12);      // lowers 2 N m
+  EXPECT_NEAR(admissible(gear, 0, 0).max_Nm, 1.0 / 6, 1e-12);  // back-driven by its load
 }
 
 TEST(Gear, SticksMoreThanItSlides) {
@@ -40,15 +40,15 @@ TEST(Gear, HoldsALoadWithoutCreepForAMinute) {
   for (const std::string& name : kServos) {
     Turntable table(shipped_drive(name), kGeared);
     table.wheel_kgm2 = 0.05;
-    // half of what its stiction bears without any motor torque
+    // half of its stiction without motor torque
     table.outer_Nm = -0.5 * admissible(table.config.plant.gear, 0, 0).max_Nm;
     table.tell({.mode = JointMode::kPassive});
     table.run(10);
-    const double settled_rad = table.is.q_rad;
+    const double settled_rad = table.shaft.q_rad;
     EXPECT_LT(std::abs(settled_rad), 1e-3) << name;
     table.run(60);
-    EXPECT_EQ(table.is.q_rad, settled_rad) << name;
-    EXPECT_LT(std::abs(table.is.dq_rad_s), 1e-15) << name;
+    EXPECT_EQ(table.shaft.q_rad, settled_rad) << name;
+    EXPECT_LT(std::abs(table.shaft.dq_rad_s), 1e-15) << name;
   }
 }
 
@@ -58,11 +58,12 @@ TEST(Gear, SlidesUnderMoreThanItsStiction) {
     table.outer_Nm = -1.05 * admissible(table.config.plant.gear, 0, 0).max_Nm;
     table.tell({.mode = JointMode::kPassive});
     table.run(1);
-    EXPECT_LT(table.is.q_rad, -0.01) << name;
+    EXPECT_LT(table.shaft.q_rad, -0.01) << name;
   }
 }
 
-// what lifts and what lets down a load at a slow steady speed differ by twice the friction
+// at a slow constant speed the motor torques that lift and lower a load differ by twice the
+// friction
 TEST(Gear, LiftsWithMoreAndLowersWithLess) {
   const models::Drive drive = shipped_drive("XH540-W270-T");
   const models::Gear& gear = drive.gear;
@@ -71,7 +72,7 @@ TEST(Gear, LiftsWithMoreAndLowersWithLess) {
     table.outer_Nm = -2;
     table.tell({.mode = JointMode::kVelocity, .dq_rad_s = speed});
     table.run(5);
-    EXPECT_NEAR(table.is.dq_rad_s, speed, 1e-3);
+    EXPECT_NEAR(table.shaft.dq_rad_s, speed, 1e-3);
     const double friction_Nm = gear.coulomb_Nm + gear.stribeck_Nm * std::exp(-4) +
                                gear.viscous_Nms_rad * 0.2 + gear.load_ratio * 2;
     EXPECT_NEAR(table.state.tau_motor_Nm, 2 + std::copysign(friction_Nm, speed), 0.01);
@@ -80,12 +81,12 @@ TEST(Gear, LiftsWithMoreAndLowersWithLess) {
 
 double friction_Nm(const Turntable& table) {
   const TorqueInterval out =
-      admissible(table.config.plant.gear, table.state.tau_motor_Nm, table.is.dq_rad_s);
+      admissible(table.config.plant.gear, table.state.tau_motor_Nm, table.shaft.dq_rad_s);
   return out.max_Nm - out.min_Nm;
 }
 
-// energy that the motor puts in and the load takes out, over random motions: friction keeps some,
-// its spring gives back no more than it holds
+// over random motions, energy in by the motor less energy out to the load is dissipated or stored
+// in the friction spring
 TEST(Gear, NeverCreatesEnergy) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1, 1);
@@ -102,14 +103,13 @@ TEST(Gear, NeverCreatesEnergy) {
         table.tell({.mode = JointMode::kPwm, .pwm = any(random) * (k % 200 < 100 ? 1 : 0)});
         table.outer_Nm = 0.5 * drive.stall_torque_Nm * any(random);
       }
-      const double w0 = table.is.dq_rad_s;
+      const double w0 = table.shaft.dq_rad_s;
       table.step();
-      const double w = 0.5 * (w0 + table.is.dq_rad_s);  // exact work of a step's constant torque
+      const double w = 0.5 * (w0 + table.shaft.dq_rad_s);  // exact work of a step's constant torque
       into_gear_J += table.state.tau_motor_Nm * w * table.step_s;
       outer_work_J += table.outer_Nm * w * table.step_s;
-      const double kinetic_J = 0.5 * inertia_kgm2 * table.is.dq_rad_s * table.is.dq_rad_s;
-      // the spring's torque acts along the step after the one that its strain is of: no more than
-      // half a step of it is ever owed
+      const double kinetic_J = 0.5 * inertia_kgm2 * table.shaft.dq_rad_s * table.shaft.dq_rad_s;
+      // the spring's torque acts one step late: the balance is off by at most half a step of it
       const double owed_J = 0.5 * table.step_s * std::abs(w) * friction_Nm(table);
       most_J = std::max(most_J, kinetic_J - into_gear_J - outer_work_J - owed_J);
     }

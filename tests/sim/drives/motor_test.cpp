@@ -27,7 +27,7 @@ TEST(Motor, MeetsTheStallPointOfItsDataSheet) {
     table.run(0.1);
     EXPECT_NEAR(table.state.motor.current_A, stall_A[k], 0.02 * stall_A[k]) << drive.name;
 
-    // what it can just not lift any more: blocked, the gear would bear anything in its interval
+    // the load at which it just stops: a blocked gear carries any load in its interval
     const TorqueInterval out = admissible(drive.gear, table.state.tau_motor_Nm, 0);
     EXPECT_NEAR(out.min_Nm, drive.stall_torque_Nm, 0.02 * drive.stall_torque_Nm) << drive.name;
   }
@@ -39,7 +39,7 @@ TEST(Motor, MeetsTheNoLoadPointOfItsDataSheet) {
     Turntable table(drive, kGeared);
     table.tell(full_voltage());
     table.run(1);
-    EXPECT_NEAR(table.is.dq_rad_s, drive.no_load_speed_rad_s, 0.02 * drive.no_load_speed_rad_s)
+    EXPECT_NEAR(table.shaft.dq_rad_s, drive.no_load_speed_rad_s, 0.02 * drive.no_load_speed_rad_s)
         << name;
   }
 }
@@ -54,7 +54,7 @@ TEST(Motor, LiftsNoMoreThanItsStallTorque) {
       table.run(0.01);
       table.outer_Nm = -share * drive.stall_torque_Nm;
       table.run(1);
-      EXPECT_EQ(table.is.dq_rad_s > 1e-3, share < 1) << name << " " << table.is.dq_rad_s;
+      EXPECT_EQ(table.shaft.dq_rad_s > 1e-3, share < 1) << name << " " << table.shaft.dq_rad_s;
     }
   }
 }
@@ -75,7 +75,7 @@ TEST(Motor, SpeedsUpWithTheTimeConstantOfItsBackEmf) {
       while (table.time_s < 5 * T_s) {
         table.step();
         const double closed = 12 / Kt * -std::expm1(-table.time_s / T_s);
-        error = std::max(error, std::abs(table.is.dq_rad_s - closed) / (12 / Kt));
+        error = std::max(error, std::abs(table.shaft.dq_rad_s - closed) / (12 / Kt));
       }
       EXPECT_LT(error, 0.3 * dt_s / T_s) << name;
       if (last_error > 0) {
@@ -106,7 +106,7 @@ TEST(Motor, KeepsItsCurrentWithinItsLimitAndTheRail) {
       if (std::abs(emf_A) < rail_A) {
         EXPECT_LE(std::abs(state.current_A), drive.motor.current_limit_A);
       }
-      // the rail gives what warms the winding and what turns the shaft
+      // supply power = heat of the winding + power at the shaft
       EXPECT_NEAR(electric_power_W(state),
                   state.current_A * state.current_A * drive.motor.resistance_ohm + tau_Nm * w,
                   1e-9);
@@ -117,7 +117,7 @@ TEST(Motor, KeepsItsCurrentWithinItsLimitAndTheRail) {
 TEST(Motor, OfAnOpenBridgeDrawsNothing) {
   const models::Drive drive = shipped_drive("XH540-W270-T");
   Turntable table(drive, kBare);
-  table.is.dq_rad_s = 3;
+  table.shaft.dq_rad_s = 3;
   table.tell({.mode = JointMode::kPassive});
   table.step();
   EXPECT_EQ(table.state.tau_Nm, 0);
@@ -126,7 +126,7 @@ TEST(Motor, OfAnOpenBridgeDrawsNothing) {
 }
 
 // C dT/dt = i² R - (T - T_a) / R_th: T - T_a = R_th i² R (1 - exp(-t / R_th C))
-TEST(Motor, WarmsUpAsAFirstOrderBody) {
+TEST(Motor, HeatsUpAsAFirstOrderSystem) {
   const models::Drive drive = shipped_drive("XH540-W270-T");
   Turntable table(drive, {.model = MotorModel::kElectric, .thermal = true, .ambient_C = 20});
   table.blocked = true;
@@ -151,17 +151,17 @@ TEST(Motor, DeratesAheadOfItsLimitAndShutsOffAtIt) {
     EXPECT_NEAR(current_limit_A(config, state), share * full_A, 1e-12) << temperature_C;
   }
   state = {.temperature_C = 71.99};
-  warm_up(config, state);
+  step_temperature(config, state);
   EXPECT_FALSE(state.shut_off);
   state.temperature_C = 72.01;
-  warm_up(config, state);
+  step_temperature(config, state);
   EXPECT_TRUE(state.shut_off);
-  state.temperature_C = 30;  // having cooled down it stays off
-  warm_up(config, state);
+  state.temperature_C = 30;  // stays off after cooling down
+  step_temperature(config, state);
   EXPECT_EQ(drive_motor(config, {Demand::Kind::kCurrent, 1}, 12, 0, state), 0);
 }
 
-TEST(Motor, OverloadedTripsAfterTheTimeOfItsWarmth) {
+TEST(Motor, TripsAfterTheTimeOfItsThermalModelWhenOverloaded) {
   const models::Drive drive = shipped_drive("XL430-W250-T");
   Turntable table(drive, {.model = MotorModel::kElectric, .thermal = true});
   table.blocked = true;

@@ -52,7 +52,7 @@ TEST(Profile, WithoutLimitsIsAStep) {
   EXPECT_DOUBLE_EQ(reference.q_rad, 0.7);
 }
 
-TEST(Profile, TurnsRoundForANewGoal) {
+TEST(Profile, ReversesForANewGoal) {
   ShaftMotion reference;
   const MotionProfile profile{1, 4};
   for (int k = 0; k < 200; ++k) follow_profile(profile, 1, 0.002, reference);
@@ -60,7 +60,7 @@ TEST(Profile, TurnsRoundForANewGoal) {
   EXPECT_EQ(reference.q_rad, -0.3);
 }
 
-TEST(Servo, ReadsInTheStepsOfItsRegisters) {
+TEST(Servo, ReadsInStepsOfItsRegisters) {
   const models::Firmware firmware = xh540().firmware;
   const ShaftMotion read = quantised(firmware, {0.1, 0.1});
   EXPECT_NEAR(read.q_rad, 65 * 2 * M_PI / 4096, 1e-6);
@@ -73,12 +73,12 @@ TEST(Servo, GoesToItsPositionAlongTheProfile) {
   Turntable table(xh540(), kBare);
   table.tell({.mode = JointMode::kPosition, .q_rad = 1, .profile = {1, 4}});
   table.run(0.75);
-  EXPECT_NEAR(table.is.dq_rad_s, 1, 0.02);
+  EXPECT_NEAR(table.shaft.dq_rad_s, 1, 0.02);
   table.run(2);
-  EXPECT_NEAR(table.is.q_rad, 1, 1e-3);
+  EXPECT_NEAR(table.shaft.q_rad, 1, 1e-3);
 }
 
-// a P loop gives way to a load: p e Kt / R = tau
+// steady error of a P loop under load: p e Kt / R = tau
 TEST(Servo, SagsInPositionModeByItsGain) {
   const models::Drive drive = xh540();
   Turntable table(drive, kBare);
@@ -87,7 +87,7 @@ TEST(Servo, SagsInPositionModeByItsGain) {
   table.run(2);
   const double stiffness = drive.firmware.position_p_V_rad * drive.motor.torque_constant_Nm_A /
                            drive.motor.resistance_ohm;
-  EXPECT_NEAR(table.is.q_rad, -2 / stiffness, 1e-6);
+  EXPECT_NEAR(table.shaft.q_rad, -2 / stiffness, 1e-6);
 }
 
 TEST(Servo, IntegratesThePositionErrorAway) {
@@ -97,7 +97,7 @@ TEST(Servo, IntegratesThePositionErrorAway) {
   table.tell({.mode = JointMode::kPosition, .q_rad = 0.2});
   table.outer_Nm = -2;
   table.run(10);
-  EXPECT_NEAR(table.is.q_rad, 0.2, 1e-6);
+  EXPECT_NEAR(table.shaft.q_rad, 0.2, 1e-6);
 }
 
 TEST(Servo, KeepsItsVelocityUnderLoad) {
@@ -105,10 +105,10 @@ TEST(Servo, KeepsItsVelocityUnderLoad) {
   table.tell({.mode = JointMode::kVelocity, .dq_rad_s = 1.5, .profile = {0, 10}});
   table.outer_Nm = -2;
   table.run(5);
-  EXPECT_NEAR(table.is.dq_rad_s, 1.5, 1e-6);
+  EXPECT_NEAR(table.shaft.dq_rad_s, 1.5, 1e-6);
 }
 
-TEST(Servo, GivesTheCurrentItIsTold) {
+TEST(Servo, DrivesTheDemandedCurrent) {
   const models::Drive drive = xh540();
   Turntable table(drive, kBare);
   table.blocked = true;
@@ -118,7 +118,7 @@ TEST(Servo, GivesTheCurrentItIsTold) {
   EXPECT_DOUBLE_EQ(table.state.tau_Nm, -1.25 * drive.motor.torque_constant_Nm_A);
 }
 
-TEST(Servo, PressesWithNoMoreThanTheCurrentOfItsPositionMode) {
+TEST(Servo, LimitsTheCurrentInCurrentBasedPositionMode) {
   Turntable table(xh540(), kBare);
   table.tell({.mode = JointMode::kCurrentPosition, .q_rad = 1, .current_A = 0.5});
   table.blocked = true;
@@ -126,10 +126,10 @@ TEST(Servo, PressesWithNoMoreThanTheCurrentOfItsPositionMode) {
   EXPECT_DOUBLE_EQ(table.state.motor.current_A, 0.5);
   table.blocked = false;
   table.run(3);
-  EXPECT_NEAR(table.is.q_rad, 1, 1e-3);
+  EXPECT_NEAR(table.shaft.q_rad, 1, 1e-3);
 }
 
-TEST(Servo, GivesItsShareOfTheVoltage) {
+TEST(Servo, DrivesTheDutyCycleOfTheSupply) {
   Turntable table(xh540(), kBare);
   table.state.supply_V = 14;
   table.blocked = true;
@@ -138,7 +138,7 @@ TEST(Servo, GivesItsShareOfTheVoltage) {
   EXPECT_NEAR(table.state.motor.voltage_V, -4.2, 1e-12);
 }
 
-// the firmware's constant makes the current, the plant's makes the torque
+// current by the firmware's torque constant, torque by the plant's
 TEST(Servo, TurnsTorqueIntoCurrentByItsOwnConstant) {
   const models::Drive drive = xh540();
   Turntable table(drive, kBare);
@@ -150,11 +150,11 @@ TEST(Servo, TurnsTorqueIntoCurrentByItsOwnConstant) {
   EXPECT_DOUBLE_EQ(report(table.config, table.state).tau_Nm, 3);
 }
 
-TEST(Servo, WorksOnWhatItReads) {
+TEST(Servo, ControlsItsReadingNotTheActualAngle) {
   Turntable table(xh540(), kSteps);
   table.blocked = true;
   table.tell({.mode = JointMode::kImpedance, .q_rad = 0.1, .kp_Nm_rad = 10});
-  table.is.q_rad = 0.0005;  // less than half a step: reads zero
+  table.shaft.q_rad = 0.0005;  // less than half a step: reads zero
   table.step();
   EXPECT_DOUBLE_EQ(table.state.motor.current_A, 10 * 0.1 / 2.94);
   const DriveReport told = report(table.config, table.state);
@@ -171,18 +171,18 @@ TEST(Servo, WithoutACurrentSensorHoldsWhenAskedForCurrent) {
   EXPECT_EQ(report(table.config, table.state).current_A, 0);
 }
 
-TEST(Servo, HoldOfAnyModeKeepsTheTorqueAndThePlace) {
+TEST(Servo, HoldKeepsTorqueAndPositionOfAnyMode) {
   for (const JointMode mode : {JointMode::kPosition, JointMode::kVelocity, JointMode::kCurrent,
                                JointMode::kCurrentPosition}) {
     Turntable table(xh540(), kBare);
     table.outer_Nm = -2;
     table.tell({.mode = mode, .current_A = 2 / xh540().motor.torque_constant_Nm_A});
     table.run(2);
-    const double q_rad = table.is.q_rad;
+    const double q_rad = table.shaft.q_rad;
     table.tell({});
     EXPECT_EQ(table.state.law.mode, JointMode::kHold);
     table.run(2);
-    EXPECT_NEAR(table.is.q_rad, q_rad, 2e-3) << static_cast<int>(mode);
+    EXPECT_NEAR(table.shaft.q_rad, q_rad, 2e-3) << static_cast<int>(mode);
   }
 }
 
@@ -198,7 +198,7 @@ TEST(Servo, HoldsWhenASetpointOfAnyModeIsNotFinite) {
     }
 }
 
-TEST(Servo, LosesItsTorqueWithItsRailAndKeepsItOff) {
+TEST(Servo, LosesItsTorqueWithItsSupplyUntilTheNextSetpoint) {
   Turntable table(xh540(), kBare);
   table.tell({.mode = JointMode::kImpedance, .tau_ff_Nm = 3});
   table.state.supply_V = 9.4;  // below what its electronics need
@@ -214,7 +214,7 @@ TEST(Servo, LosesItsTorqueWithItsRailAndKeepsItOff) {
   EXPECT_NE(table.state.tau_Nm, 0);
 }
 
-TEST(Servo, OfAnIdealDriveIsRefusedByHolding) {
+TEST(Servo, ModesCountAsHoldOnAnIdealDrive) {
   Turntable table(xh540(), {});
   for (int mode = static_cast<int>(JointMode::kPosition); mode <= static_cast<int>(JointMode::kPwm);
        ++mode) {

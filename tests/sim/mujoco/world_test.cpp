@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "sim/mujoco/lip_pose.h"
+#include "sim/cups/lip_kinematics.h"
 #include "tests/sim/stands.h"
 
 /// The inside of the twin against MuJoCo's own numbers and against sums made here.
@@ -17,11 +17,11 @@ using controller::PerJoint;
 using controller::Vector3d;
 
 TEST(Engine, FatalErrorsOfMujocoBecomeExceptions) {
-  capture_messages();
+  install_log_handler();
   EXPECT_THROW(mju_error("out of everything"), EngineError);
   mju_warning("careful");
   EXPECT_STREQ(last_warning(), "careful");
-  forget_warning();
+  clear_warning();
   EXPECT_STREQ(last_warning(), "");
 }
 
@@ -135,7 +135,7 @@ TEST(World, ReadWeldWrenchesAreTheGeneralisedForcesMujocoApplied) {
             controller::JointMode::kImpedance, config.leg[i].q_rad[j] + 0.02, 0, 0, 20, 1};
     run(twin, command, 0.5);
 
-    const Twin::World& world = twin.world();
+    const World& world = twin.world();
     ASSERT_EQ(world.data->ncon, 0);
     ASSERT_EQ(world.data->nefc, 24);
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(world.model->nv);

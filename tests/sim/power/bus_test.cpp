@@ -42,14 +42,14 @@ Eigen::VectorXd nodal_V(const Circuit& c, const std::vector<bool>& conducts) {
 bool allowed(const Circuit& c, const std::vector<bool>& conducts, const Eigen::VectorXd& V) {
   for (int k = 0; k < c.n; ++k) {
     const Branch& b = c.branch[static_cast<std::size_t>(k)];
-    if (b.pack != Pack::kTakes) continue;
+    if (b.pack != Pack::kChargeOnly) continue;
     const bool charged = V[k] > b.open_V;
     if (charged != conducts[static_cast<std::size_t>(k)]) return false;
   }
   return true;
 }
 
-/// The one solution among all ways for the packs that only take to conduct or not.
+/// The unique solution over all combinations of conducting and blocking packs.
 Eigen::VectorXd searched_V(const Circuit& c) {
   for (unsigned mask = 0; mask < 1u << c.n; ++mask) {
     std::vector<bool> conducts;
@@ -57,7 +57,7 @@ Eigen::VectorXd searched_V(const Circuit& c) {
     for (int k = 0; k < c.n; ++k) {
       const Pack pack = c.branch[static_cast<std::size_t>(k)].pack;
       conducts.push_back((mask >> k & 1) != 0);
-      possible &= pack == Pack::kTakes || conducts.back() == (pack == Pack::kFull);
+      possible &= pack == Pack::kChargeOnly || conducts.back() == (pack == Pack::kBidirectional);
     }
     if (!possible) continue;
     const Eigen::VectorXd V = nodal_V(c, conducts);
@@ -87,22 +87,23 @@ bool has_source(const Circuit& c) {
   bool source = c.charger.voltage_V > 0;
   for (int k = 0; k < c.n; ++k) {
     const Branch& b = c.branch[static_cast<std::size_t>(k)];
-    source |= b.on_bus && b.pack == Pack::kFull;
+    source |= b.on_bus && b.pack == Pack::kBidirectional;
   }
   return source;
 }
 
-/// More load than the sources can carry: no voltage holds it, and the bus drops it.
+/// More load than the sources can supply: there is no solution.
 bool collapsed(const Circuit& c) { return has_source(c) && c.bus_V <= 0; }
 
-/// Modules that nothing feeds are no part of the nodal equations.
+/// Modules without a source are not part of the nodal equations.
 Circuit without_dead(const Circuit& c) {
   Circuit live = c;
   live.n = 0;
   const bool bus = has_source(c);
   for (int k = 0; k < c.n; ++k) {
     const Branch& b = c.branch[static_cast<std::size_t>(k)];
-    if (b.on_bus ? bus : b.pack == Pack::kFull) live.branch[static_cast<std::size_t>(live.n++)] = b;
+    if (b.on_bus ? bus : b.pack == Pack::kBidirectional)
+      live.branch[static_cast<std::size_t>(live.n++)] = b;
   }
   return live;
 }
@@ -121,7 +122,7 @@ TEST(Bus, AgreesWithTheNodalEquationsOfAnyCircuit) {
     for (int k = 0; k < live.n; ++k) {
       const Branch& b = live.branch[static_cast<std::size_t>(k)];
       EXPECT_NEAR(b.voltage_V, V[k], 1e-9) << i << " " << k;
-      n_charging += b.pack == Pack::kTakes && b.pack_A < 0;
+      n_charging += b.pack == Pack::kChargeOnly && b.pack_A < 0;
     }
     if (has_source(c)) {
       EXPECT_NEAR(c.bus_V, V[live.n], 1e-9) << i;
@@ -142,7 +143,7 @@ TEST(Bus, NoChargeIsLostInNodes) {
       const Branch& b = c.branch[static_cast<std::size_t>(k)];
       into_bus_A += b.bus_A;
       EXPECT_NEAR(b.pack_A, b.load_A + b.bus_A, 1e-9);
-      if (b.pack == Pack::kTakes) {
+      if (b.pack == Pack::kChargeOnly) {
         EXPECT_LE(b.pack_A, 1e-9);
       }
       if (b.pack == Pack::kOff) {
@@ -176,8 +177,8 @@ TEST(Bus, IsDeadWithoutASource) {
   c.n = 3;
   for (std::size_t k = 0; k < 3; ++k)
     c.branch[k] = {.pack = Pack::kOff, .on_bus = true, .open_V = 15, .load_W = 20, .voltage_V = 15};
-  c.branch[1].pack = Pack::kTakes;
-  c.branch[2] = {.pack = Pack::kTakes, .open_V = 15, .load_W = 20, .voltage_V = 15};
+  c.branch[1].pack = Pack::kChargeOnly;
+  c.branch[2] = {.pack = Pack::kChargeOnly, .open_V = 15, .load_W = 20, .voltage_V = 15};
   c.bus_V = 15;
   solve(c);
   EXPECT_EQ(c.bus_V, 0);

@@ -18,8 +18,10 @@ Circuit alone(const models::Battery& battery, double charge, double load_W) {
   circuit.pack_ohm = battery.resistance_ohm;
   circuit.n = 1;
   const double open_V = open_circuit_V(battery, charge);
-  circuit.branch[0] = {
-      .pack = Branch::Pack::kFull, .open_V = open_V, .load_W = load_W, .voltage_V = open_V};
+  circuit.branch[0] = {.pack = Branch::Pack::kBidirectional,
+                       .open_V = open_V,
+                       .load_W = load_W,
+                       .voltage_V = open_V};
   return circuit;
 }
 
@@ -69,18 +71,18 @@ TEST(Pack, CarriesAConstantLoadAsLongAsTheIntegralOfItsTableSays) {
     solve(circuit);
     voltage_V = circuit.branch[0].voltage_V;
     drawn_C += kSpan_s * circuit.branch[0].pack_A;
-    draw(battery, circuit.branch[0].pack_A, kSpan_s, pack);
+    discharge(battery, circuit.branch[0].pack_A, kSpan_s, pack);
   }
   EXPECT_NEAR(time_s, expected_s, 1e-4 * expected_s);
   EXPECT_NEAR(drawn_C, battery.capacity_C, kSpan_s * 6);
 }
 
-TEST(Pack, GivesBackAllThatWasPutIn) {
+TEST(Pack, ReturnsAllChargeThatWasPutIn) {
   const models::Battery battery = shipped();
   PackState pack{.charge = 0.5};
-  draw(battery, -3, 100, pack);
+  discharge(battery, -3, 100, pack);
   EXPECT_NEAR(pack.charge, 0.5 + 300 / battery.capacity_C, 1e-15);
-  draw(battery, 3, 100, pack);
+  discharge(battery, 3, 100, pack);
   EXPECT_NEAR(pack.charge, 0.5, 1e-15);
 }
 

@@ -24,11 +24,11 @@ TEST(PanTilt, GoesWhereItIsToldWithinItsSpeedAndAcceleration) {
   const models::PanTilt m = mount();
   constexpr double kStep_s = 0.002;
   PanTiltState state = at_rest({});
-  aim(m, {.pan_rad = -1.5, .tilt_rad = 0.7}, state);
+  set_gaze_goal(m, {.pan_rad = -1.5, .tilt_rad = 0.7}, state);
   double pan_s = 0, fastest_rad_s = 0;
   for (int n = 1; n <= 1000; ++n) {
     const PanTiltState last = state;
-    turn(m, kStep_s, state);
+    step_pan_tilt(m, kStep_s, state);
     EXPECT_LE(std::abs(state.pan.dq_rad_s), m.speed_rad_s + 1e-12);
     EXPECT_LE(std::abs(state.pan.dq_rad_s - last.pan.dq_rad_s),
               m.acceleration_rad_s2 * kStep_s + 1e-12);
@@ -46,8 +46,8 @@ TEST(PanTilt, GoesWhereItIsToldWithinItsSpeedAndAcceleration) {
 TEST(PanTilt, StopsAtItsLimits) {
   const models::PanTilt m = mount();
   PanTiltState state = at_rest({});
-  aim(m, {.pan_rad = 3, .tilt_rad = -1.5}, state);
-  for (int n = 0; n < 2000; ++n) turn(m, 0.002, state);
+  set_gaze_goal(m, {.pan_rad = 3, .tilt_rad = -1.5}, state);
+  for (int n = 0; n < 2000; ++n) step_pan_tilt(m, 0.002, state);
   EXPECT_EQ(state.pan.q_rad, m.pan_limit_rad);
   EXPECT_EQ(state.tilt.q_rad, -m.tilt_limit_rad);
 }

@@ -52,19 +52,19 @@ int patch_of(const Vector3d& p_W, const Vector3d& normal_W) {
   return truth_of(seen, somewhere(), room()).plane[0].patch;
 }
 
-TEST(SightingTruth, IsThePatchThatIsSeen) {
+TEST(SightingTruth, IsThePatchOfTheDetection) {
   const Vector3d up = Vector3d::UnitZ(), back = -Vector3d::UnitX();
   EXPECT_EQ(patch_of({0.1, 0.2, 0.01}, up), 0);
-  EXPECT_EQ(patch_of({0.9, 0.2, 0.01}, up), 0);  // below the shelf: both reach there
+  EXPECT_EQ(patch_of({0.9, 0.2, 0.01}, up), 0);  // below the shelf, which also extends there
   EXPECT_EQ(patch_of({0.9, 0.2, 0.28}, up), 1);
   EXPECT_EQ(patch_of({1.98, 0.2, 0.5}, back), 2);
-  EXPECT_EQ(patch_of({0.1, 0.2, 0.3}, back), 2);  // far off, and yet the only one that faces there
+  EXPECT_EQ(patch_of({0.1, 0.2, 0.3}, back), 2);  // far off, but the only one with this normal
   EXPECT_EQ(patch_of({0.1, 0.2, 0.01}, -up), -1);
-  EXPECT_EQ(patch_of({-1.5, 0, 0}, up), -1);  // beside all of them
+  EXPECT_EQ(patch_of({-1.5, 0, 0}, up), -1);  // outside all of them
 }
 
-// corners lie on the patch, straight below those that are seen
-TEST(SightingTruth, LaysWhatIsSeenOnThePatch) {
+// true corners are the projections of the detected ones
+TEST(SightingTruth, ProjectsTheDetectionOntoThePatch) {
   const Isometry3d X_WB = somewhere();
   const Vector3d tilted = Vector3d(0.02, -0.01, 1).normalized();
   controller::Sighting seen{.n = 1};
@@ -79,7 +79,7 @@ TEST(SightingTruth, LaysWhatIsSeenOnThePatch) {
   }
 }
 
-TEST(SightingTruth, SaysNothingOfWhatIsNotSeen) {
+TEST(SightingTruth, IsEmptyWithoutDetections) {
   const SightingTruth truth = truth_of({}, Isometry3d::Identity(), room());
   for (const PlaneTruth& plane : truth.plane) {
     EXPECT_EQ(plane.patch, -1);

@@ -1,0 +1,244 @@
+#include "sim/config/check_config.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <sstream>
+
+#include "hal/link/flight.h"
+#include "models/input_error.h"
+#include "sim/cups/lip_stability.h"
+#include "sim/power/pack.h"
+
+namespace ventosa::sim {
+namespace {
+
+std::string to_text(double value) {
+  std::ostringstream text;
+  text << value;
+  return text.str();
+}
+
+void require(bool holds, const std::string& key, const std::string& value, const char* rule,
+             const char* hint = "") {
+  if (!holds) throw models::InputError(key, value, rule, hint);
+}
+
+void require(bool holds, const std::string& key, double value, const char* rule,
+             const char* hint = "") {
+  if (!holds) throw models::InputError(key, to_text(value), rule, hint);
+}
+
+double in_degrees(double angle_rad) { return angle_rad * 180 / std::numbers::pi; }
+
+void check_times(const TwinConfig& config) {
+  require(config.step_s >= 1e-5 && config.step_s <= 0.01, "step_s", config.step_s,
+          "must lie between 0.00001 and 0.01", "0.002 suits the shipped robots");
+  require(std::abs(std::remainder(config.step_s * 1e9, 1)) < 1e-3, "step_s", config.step_s,
+          "must be a whole number of nanoseconds");
+  const std::int64_t period =
+      whole_steps("control_period_s", config.control_period_s, config.step_s);
+  require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
+}
+
+/// @param period_s  of the messages
+void check_impairment(const std::string& direction, const hal::Impairment& link, double period_s) {
+  const std::string key = "link." + direction;
+  const double longest_s = (hal::kMaxInFlight - 1) * period_s;
+  require(link.jitter_s >= 0 && link.jitter_s <= longest_s, key + "_jitter_s", link.jitter_s,
+          "must lie between 0 and seven periods of its messages");
+  require(link.latency_s >= 0 && link.latency_s + link.jitter_s <= longest_s, key + "_latency_s",
+          link.latency_s, "must lie between 0 and seven periods of its messages, jitter included");
+  require(link.loss >= 0 && link.loss <= 1, key + "_loss", link.loss, "must lie between 0 and 1");
+}
+
+void check_link(const TwinConfig& config) {
+  const LinkOptions& link = config.link;
+  const double rate_Hz = link.telemetry_rate_Hz;
+  require(rate_Hz == 0 || (rate_Hz >= 0.1 && rate_Hz * config.step_s <= 1),
+          "link.telemetry_rate_Hz", rate_Hz, "must lie between 0.1 and 1 / step_s, or be 0",
+          "0 reports at every control tick");
+  require(link.module_loop_s >= 0 && link.module_loop_s <= 1, "link.module_loop_s",
+          link.module_loop_s, "must lie between 0 and 1");
+  check_impairment("command", link.command, config.control_period_s);
+  check_impairment("telemetry", link.telemetry,
+                   rate_Hz > 0 ? 1 / rate_Hz : config.control_period_s);
+}
+
+void check_world(const TwinConfig& config) {
+  require(config.gravity_W.allFinite(), "gravity", config.gravity_W.norm(), "must be finite");
+  require(config.X_WB.matrix().allFinite(), "placement", config.X_WB.translation().norm(),
+          "must be finite");
+  require(config.patches.n >= 1 && config.patches.n <= controller::kMaxPatches, "surfaces",
+          config.patches.n, "must be 1 to 16 patches");
+  for (int i = 0; i < config.patches.n; ++i) {
+    const controller::Patch& patch = config.patches.patch[i];
+    const std::string key = "surfaces[" + std::to_string(i) + "]";
+    require(patch.X_WS.matrix().allFinite(), key, 0, "must have a finite pose");
+    require(patch.half_extent_m.minCoeff() > 0, key + ".half_extent_m",
+            patch.half_extent_m.minCoeff(), "must be positive");
+    require(patch.friction > 0, key + ".friction", patch.friction, "must be positive");
+  }
+}
+
+void check_lip(const models::Robot& robot, const TwinConfig& config) {
+  for (const controller::Leg& leg : robot.nominal.leg)
+    require(!leg.has_wrist() ||
+                lip_is_stable(robot.cup.lip, robot.nominal.cup.lip_radius_m, leg, config.step_s),
+            "step_s", config.step_s,
+            "is too long for lips so stiff or so damped on wrists so light",
+            "shorten it, or choose cup.model: rigid");
+}
+
+void check_cups(const models::Robot& robot, const TwinConfig& config) {
+  for (int i = 0; i < config.patches.n; ++i) {
+    const double roughness_m = config.roughness_m[i];
+    require(roughness_m >= 0 && roughness_m <= 0.01,
+            "surfaces[" + std::to_string(i) + "].roughness_m", roughness_m,
+            "must lie between 0 and 0.01");
+  }
+  if (config.cup.model == CupModel::kLip) check_lip(robot, config);
+}
+
+void check_imu(const models::Robot& robot, const ImuOptions& imu) {
+  const auto not_negative = [](const char* key, double value) {
+    require(value >= 0, std::string("imu.") + key, value, "must not be negative");
+  };
+  not_negative("gyro_noise_rad_s", imu.gyro_noise_rad_s);
+  not_negative("accel_noise_m_s2", imu.accel_noise_m_s2);
+  not_negative("gyro_bias_sd_rad_s", imu.gyro_bias_sd_rad_s);
+  not_negative("accel_bias_sd_m_s2", imu.accel_bias_sd_m_s2);
+  not_negative("gyro_walk_rad_s", imu.gyro_walk_rad_s);
+  not_negative("accel_walk_m_s2", imu.accel_walk_m_s2);
+  not_negative("gyro_step_rad_s", imu.gyro_step_rad_s);
+  not_negative("accel_step_m_s2", imu.accel_step_m_s2);
+  not_negative("rate_hz", imu.rate_hz);
+  require(imu.gyro_bias_rad_s.allFinite(), "imu.gyro_bias_rad_s", imu.gyro_bias_rad_s.norm(),
+          "must be finite");
+  require(imu.accel_bias_m_s2.allFinite(), "imu.accel_bias_m_s2", imu.accel_bias_m_s2.norm(),
+          "must be finite");
+  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", "camera",
+          "must be body: the robot has no camera");
+}
+
+void check_rate(const char* key, double rate_hz, double step_s) {
+  require(rate_hz * step_s <= 1, key, rate_hz, "must be at most one reading in each step_s");
+}
+
+void check_camera(const models::Robot& robot, const TwinConfig& config) {
+  const CameraOptions& camera = config.camera;
+  if (!camera.on && config.imu.place == ImuPlace::kBody) return;
+  require(robot.eyes.has_value(), "camera.on", "true", "must be false: the robot has no camera");
+  const models::PanTilt& mount = robot.eyes->mount;
+  const double rate_hz = robot.eyes->depth.rate_hz;
+  require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg",
+          in_degrees(camera.pan_rad), "must lie within the robot's pan_limit_deg");
+  require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg",
+          in_degrees(camera.tilt_rad), "must lie within the robot's tilt_limit_deg");
+  require(camera.mounting_error_rad.allFinite(), "camera.mounting_error_deg",
+          camera.mounting_error_rad.norm(), "must be finite");
+  require(camera.columns >= 8 && camera.columns <= 100, "camera.columns", camera.columns,
+          "must lie between 8 and 100");
+  require(camera.rows >= 8 && camera.rows <= 64, "camera.rows", camera.rows,
+          "must lie between 8 and 64");
+  require(camera.disparity_noise_px >= 0, "camera.disparity_noise_px", camera.disparity_noise_px,
+          "must not be negative");
+  require(camera.scale_error_sd >= 0 && camera.scale_error_sd <= 0.1, "camera.scale_error_sd",
+          camera.scale_error_sd, "must lie between 0 and 0.1");
+  require(camera.angle_step_rad >= 0, "camera.angle_step_deg", in_degrees(camera.angle_step_rad),
+          "must not be negative");
+  require(camera.speed_step_rad_s >= 0, "camera.speed_step_deg_s",
+          in_degrees(camera.speed_step_rad_s), "must not be negative");
+  require(camera.latency_s >= 0 && camera.latency_s * rate_hz <= kMaxFrames - 1, "camera.latency_s",
+          camera.latency_s, "must lie between 0 and three pictures");
+  check_rate("camera.rate_hz", rate_hz, config.step_s);
+}
+
+void check_power(const models::Robot& robot, const PowerOptions& power) {
+  for (int i = 0; i < robot.nominal.n_legs(); ++i) {
+    const double charge = power.start_charge[i];
+    require(charge >= 0 && charge <= 1, "power.start_charge", charge, "must lie between 0 and 1");
+  }
+  require(power.charger.voltage_V >= 0, "power.charger.voltage_V", power.charger.voltage_V,
+          "must not be negative");
+  require(power.charger.resistance_ohm > 0, "power.charger.resistance_ohm",
+          power.charger.resistance_ohm, "must be positive");
+  const models::Battery& battery = robot.power.battery;
+  if (power.model == PowerModel::kIdeal) return;
+  require(battery.cells > 0, "power.model", battery.cells, "needs a robot with batteries");
+  constexpr double kMaxRatio = 1.25;
+  require(power.charger.voltage_V <= kMaxRatio * open_circuit_V(battery, 1),
+          "power.charger.voltage_V", power.charger.voltage_V,
+          "must not exceed the full packs' voltage by more than a quarter",
+          "where relays are on share nothing stops it");
+}
+
+/// numbers that the file reader already checks; the robot may not come from a file
+void check_plant(const models::Drive& drive) {
+  const std::string key = "robot.drives." + drive.name;
+  const auto positive = [&](const char* name, double value) {
+    require(value > 0 && std::isfinite(value), key + name, value, "must be positive");
+  };
+  positive(".armature_kgm2", drive.armature_kgm2);
+  positive(".motor.torque_constant_Nm_A", drive.motor.torque_constant_Nm_A);
+  positive(".motor.resistance_ohm", drive.motor.resistance_ohm);
+  positive(".motor.current_limit_A", drive.motor.current_limit_A);
+  positive(".firmware.torque_constant_Nm_A", drive.firmware.torque_constant_Nm_A);
+  require(drive.gear.load_ratio >= 0 && drive.gear.load_ratio < 1, key + ".gear.load_ratio",
+          drive.gear.load_ratio, "must lie between 0 and below 1",
+          "from 1 on the gear locks itself");
+}
+
+void check_start(const models::Robot& robot, const TwinConfig& config) {
+  const int n_legs = robot.nominal.n_legs();
+  require(n_legs >= 1 && n_legs <= controller::kMaxLegs, "robot.legs", n_legs, "must be 1 to 12");
+  require(config.leg.size() == robot.nominal.leg.size(), "placement.legs",
+          static_cast<double>(config.leg.size()), "must be as many as the robot's legs");
+  require(
+      config.start_cup_force_N >= 0 && config.start_cup_force_N <= robot.nominal.cup.max_force_N,
+      "cup_force_N", config.start_cup_force_N, "must lie between 0 and the cup's max_force_N");
+  for (std::size_t i = 0; i < config.leg.size(); ++i)
+    for (const double q_rad : config.leg[i].q_rad)
+      require(std::isfinite(q_rad), "placement.legs[" + std::to_string(i) + "]", q_rad,
+              "must have finite joint angles");
+}
+
+void check_drives(const models::Robot& robot, const DriveOptions& drive) {
+  require(drive.encoder_noise_rad >= 0, "drive.encoder_noise_rad", drive.encoder_noise_rad,
+          "must not be negative");
+  require(std::isfinite(drive.ambient_C), "drive.ambient_C", drive.ambient_C, "must be finite");
+  const bool electric = drive.model == MotorModel::kElectric;
+  const bool detailed = electric || drive.friction == FrictionModel::kLoad || drive.backlash;
+  require(electric || !drive.thermal, "drive.thermal", "true", "needs drive.model: electric",
+          "an ideal motor stays cold");
+  require(!drive.backlash || drive.friction != FrictionModel::kConstant, "drive.backlash", "true",
+          "needs drive.friction: none or load",
+          "constant friction is the joint's, not the rotor's");
+  for (int i = 0; detailed && i < robot.nominal.n_legs(); ++i)
+    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
+      check_plant(robot.drive[i][j]);
+}
+
+}  // namespace
+
+std::int64_t whole_steps(const char* key, double span_s, double step_s) {
+  const double steps = span_s / step_s;
+  require(std::abs(steps) < 1e9 && std::abs(steps - std::round(steps)) < 1e-6, key, span_s,
+          "must be a whole number of step_s");
+  return std::llround(steps);
+}
+
+void check_config(const models::Robot& robot, const TwinConfig& config) {
+  check_times(config);
+  check_world(config);
+  check_start(robot, config);
+  check_link(config);
+  check_cups(robot, config);
+  check_power(robot, config.power);
+  check_drives(robot, config.drive);
+  check_imu(robot, config.imu);
+  check_rate("imu.rate_hz", config.imu.rate_hz, config.step_s);
+  check_camera(robot, config);
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "controller/model/observation.h"
+#include "models/robot.h"
+#include "sim/config/link_options.h"
+#include "sim/cups/cup_options.h"
+#include "sim/drives/drive_options.h"
+#include "sim/power/power_options.h"
+#include "sim/sensors/body_sensor_options.h"
+
+namespace ventosa::sim {
+
+/// Start of one leg.
+struct LegStart {
+  controller::PerJoint<double> q_rad{};
+  bool attached = true;  ///< cup sealed, with the vacuum of start_cup_force_N
+};
+
+/// Everything that a twin is built from besides the robot.
+struct TwinConfig {
+  double step_s = 0.002;
+  double control_period_s = 0.01;  ///< a whole number of steps
+  std::uint64_t seed = 0;
+  controller::Vector3d gravity_W{0, 0, -9.81};
+  controller::PatchList patches;
+  /// [m] of each patch; unknown to the controller
+  std::array<double, controller::kMaxPatches> roughness_m{};
+  DriveOptions drive;
+  CupOptions cup;
+  PowerOptions power;
+  ImuOptions imu;
+  CameraOptions camera;
+  LinkOptions link;
+  bool clamped = false;          ///< the body is fixed at its start pose
+  double start_cup_force_N = 0;  ///< vacuum force of the cups attached at the start
+  controller::Isometry3d X_WB = controller::Isometry3d::Identity();
+  std::vector<LegStart> leg;  ///< one per leg
+};
+
+}  // namespace ventosa::sim

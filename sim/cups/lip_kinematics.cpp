@@ -1,0 +1,50 @@
+#include "sim/cups/lip_kinematics.h"
+
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::Matrix3d;
+using controller::Vector3d;
+
+namespace {
+
+void move_along(const Isometry3d& X, Vector3d& p_W, Matrix3d& R_W) {
+  p_W += R_W * X.translation();
+  R_W *= X.linear();
+}
+
+}  // namespace
+
+Pose lip_pose(const controller::Leg& leg, const Pose& X_WB, const double* q_rad) noexcept {
+  Vector3d p_W = as_vector(X_WB.p);
+  Matrix3d R_W = rotation(X_WB);
+  move_along(leg.X_BL, p_W, R_W);
+  for (int j = 0; j < leg.n_joints; ++j) {
+    p_W += R_W * leg.joint[j].p_PJ;
+    R_W *= Eigen::AngleAxisd(q_rad[j], leg.joint[j].axis).toRotationMatrix();
+  }
+  move_along(leg.X_JF, p_W, R_W);
+  return make_pose(p_W, R_W);
+}
+
+// along the chain:  v += w x (displacement), w += axis dq
+LipTwist lip_twist(const controller::Leg& leg, const Pose& X_WB, const double* q_rad,
+                   const double* qvel_B, const double* dq_rad_s) noexcept {
+  Matrix3d R_W = rotation(X_WB);
+  Vector3d v_W = Vector3d::Map(qvel_B);
+  Vector3d w_W = R_W * Vector3d::Map(qvel_B + 3);
+  v_W += w_W.cross(R_W * leg.X_BL.translation());
+  R_W *= leg.X_BL.linear();
+  for (int j = 0; j < leg.n_joints; ++j) {
+    v_W += w_W.cross(R_W * leg.joint[j].p_PJ);
+    w_W += dq_rad_s[j] * (R_W * leg.joint[j].axis);
+    R_W *= Eigen::AngleAxisd(q_rad[j], leg.joint[j].axis).toRotationMatrix();
+  }
+  v_W += w_W.cross(R_W * leg.X_JF.translation());
+  LipTwist twist;
+  as_vector(twist.v_WF) = v_W;
+  as_vector(twist.w_WF) = w_W;
+  return twist;
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+namespace ventosa::sim {
+
+/// Preset of all effects of a twin; its configuration may override each of them.
+enum class Fidelity : std::uint8_t {
+  kIdeal,  ///< perfect drives, cups, sensors and links: only the control law's own errors remain
+  kFull,   ///< every effect that the robot file describes
+};
+
+}  // namespace ventosa::sim

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+namespace ventosa::sim {
+
+/// The instants phase + k period, k = 0, 1, ..., at which a sensor or a firmware loop with a rate
+/// of its own runs. It runs in the first physics step that ends at or after such an instant, so its
+/// mean rate is exact even if the period is not a whole number of steps.
+struct SampleClock {
+  std::int64_t period_ns = 0;  ///< 0: in every step
+  std::int64_t phase_ns = 0;   ///< in [0, period_ns)
+
+  /// A clock that starts at t = 0. Due at most once per step, however short the period.
+  static SampleClock with_period(double period_s) {
+    // rounded down: an instant that lies on the end of a step must not fall into the next one
+    constexpr double kRounding_ns = 1e-3;
+    return {static_cast<std::int64_t>(std::floor(1e9 * period_s + kRounding_ns)), 0};
+  }
+
+  /// Whether an instant lies in (from_ns, to_ns].
+  bool due(std::int64_t from_ns, std::int64_t to_ns) const {
+    return period_ns == 0 || count_until(to_ns) > count_until(from_ns);
+  }
+
+ private:
+  /// Number of instants in [0, t_ns].
+  std::int64_t count_until(std::int64_t t_ns) const {
+    return t_ns < phase_ns ? 0 : (t_ns - phase_ns) / period_ns + 1;
+  }
+};
+
+}  // namespace ventosa::sim

@@ -1,0 +1,98 @@
+#include <algorithm>
+#include <cmath>
+
+#include "hal/noise.h"
+#include "sim/mujoco/shapes.h"
+#include "sim/mujoco/world.h"
+#include "sim/sensors/sighting_truth.h"
+
+/// One step of the depth camera: capture a frame when it is due, deliver it after its latency.
+namespace ventosa::sim {
+
+using controller::Isometry3d;
+using controller::Vector3d;
+
+namespace {
+
+constexpr std::uint64_t kFrameNoiseChannel = 3000;
+
+/// A leg as capsules from joint to joint and on to the top of its cup, and a dome for the cup.
+void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot) {
+  Isometry3d X_B = leg.X_BL;
+  const auto add_bar = [&](const Vector3d& from_B, const Vector3d& to_B) {
+    robot.capsule[static_cast<std::size_t>(robot.n_capsules++)] = {from_B, to_B, kLinkRadius_m};
+  };
+  for (int j = 0; j < leg.n_joints; ++j) {
+    const Vector3d from_B = X_B.translation();
+    X_B.translate(leg.joint[static_cast<std::size_t>(j)].p_PJ);
+    if (j > 0) add_bar(from_B, X_B.translation());
+    X_B.rotate(Eigen::AngleAxisd(q_rad[j], leg.joint[static_cast<std::size_t>(j)].axis));
+  }
+  add_bar(X_B.translation(), X_B * (leg.X_JF * Vector3d(0, 0, -kCupHeight_m)));
+  robot.dome[static_cast<std::size_t>(robot.n_domes++)] = {.X_BF = X_B * leg.X_JF};
+}
+
+void compute_silhouette(const World& world, Silhouette& robot) {
+  robot.n_capsules = robot.n_domes = 0;
+  for (int i = 0; i < world.n_legs(); ++i) {
+    add_leg(world.leg(i), world.data->qpos + world.index.qpos[i][0], robot);
+    Dome& cup = robot.dome[static_cast<std::size_t>(i)];
+    cup.radius_m = world.robot.nominal.cup.lip_radius_m;
+    cup.height_m = kCupHeight_m;
+  }
+}
+
+/// The newest frame whose latency has passed; null if there is none.
+const FrameBytes* latest_arrived_frame(const World& world) {
+  const CameraState& state = world.state.camera;
+  const auto latency_ns = std::llround(1e9 * world.config.camera.latency_s);
+  for (std::int64_t k = state.n_frames;
+       k-- > std::max<std::int64_t>(0, state.n_frames - kMaxFrames);) {
+    const FrameBytes& frame = state.frame[static_cast<std::size_t>(k % kMaxFrames)];
+    if (frame.sampled_ns + latency_ns <= world.now_ns()) return &frame;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void capture_frame(World& world) noexcept {
+  if (!world.camera) return;
+  CameraUnit& unit = *world.camera;
+  CameraState& state = world.state.camera;
+  if (!world.due(unit.clock)) return;
+  compute_silhouette(world, unit.robot);
+  const auto n = static_cast<std::uint64_t>(state.n_frames);
+  const models::PanTilt& mount = world.robot.eyes->mount;
+  const PanTiltState& actual = world.state.pan_tilt;
+  const PanTiltState reading = reported(world.config.camera, actual);
+  const Pose X_WB = body_pose(world);
+  unit.camera.capture(world.config.patches, transform(X_WB),
+                      camera_pose(mount, actual) * unit.mounting_error, unit.robot,
+                      hal::random_bits(world.config.seed, kFrameNoiseChannel, n));
+  controller::Sighting seen{
+      .sampled_ns = world.now_ns(), .pan_rad = reading.pan.q_rad, .tilt_rad = reading.tilt.q_rad};
+  unit.extraction.extract(unit.camera.image(), seen);
+  FrameBytes& frame = state.frame[n % kMaxFrames];
+  frame = pack_frame(in_body(camera_pose(mount, reading), seen));
+  frame.X_WB = X_WB;
+  frame.gaze = {actual.pan.q_rad, actual.tilt.q_rad};
+  ++state.n_frames;
+}
+
+void observe_surfaces(const World& world, controller::Sighting& seen) noexcept {
+  const FrameBytes* frame = latest_arrived_frame(world);
+  seen = frame ? unpack_frame(*frame) : controller::Sighting{};
+}
+
+SightingTruth sighting_truth(const World& world) noexcept {
+  const FrameBytes* frame = latest_arrived_frame(world);
+  if (!frame) return {};
+  SightingTruth truth =
+      truth_of(unpack_frame(*frame), transform(frame->X_WB), world.config.patches);
+  truth.pan_rad = frame->gaze.pan_rad;
+  truth.tilt_rad = frame->gaze.tilt_rad;
+  return truth;
+}
+
+}  // namespace ventosa::sim

@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "hal/noise.h"
+#include "sim/mujoco/world.h"
+
+/// One step of all cups: sensors, firmware, turbine, and rigid or elastic hold.
+namespace ventosa::sim {
+namespace {
+
+constexpr std::uint64_t kBarometerChannel = 1000;
+
+bool has_gauges(const World& world) { return world.config.cup.sensing == CupSensing::kReadings; }
+
+double cavity_pressure_Pa(const World& world, int leg) {
+  const CupState& cup = world.state.cup[leg];
+  const double time_s = 1e-9 * static_cast<double>(world.now_ns());
+  return ambient_Pa(world.gauge, time_s, cup.X_WF.p[2]) - cup.vacuum_Pa;
+}
+
+void sample_gauges(World& world, int leg) {
+  CupState& cup = world.state.cup[leg];
+  const auto step = static_cast<std::uint64_t>(world.state.step);
+  if (world.due(world.gauge.sample)) {
+    const double noise_Pa =
+        world.gauge.noise_Pa *
+        hal::gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
+    add_pressure_sample(world.gauge, cavity_pressure_Pa(world, leg) + noise_Pa, cup.fan.speed,
+                        cup.gauge);
+  }
+  if (!world.due(world.gauge.distance)) return;
+  cup.gauge.distance_m = true_distance_m(world, leg);
+  for (double& d_m : cup.gauge.distance_m) d_m = reported_distance_m(world.gauge, d_m);
+}
+
+/// without power the duty is 0; an attach starts the turbine only over a surface
+void run_firmware(World& world, int leg) {
+  CupState& cup = world.state.cup[leg];
+  if (!cup.powered || cup.turbine == 0) {
+    cup.fan.duty = 0;
+    return;
+  }
+  if (!world.due(world.firmware.loop)) return;
+  const bool starts = cup.goal_N > 0 && cup.fan.duty == 0;
+  if (starts && !detects_surface(world.firmware, sensed_distance_m(world, leg))) return;
+  cup.fan.duty = next_duty(world.firmware, cup, sensed_vacuum_Pa(world, leg));
+}
+
+}  // namespace
+
+double sensed_vacuum_Pa(const World& world, int leg) noexcept {
+  const CupState& cup = world.state.cup[leg];
+  return has_gauges(world) ? cup.gauge.vacuum_Pa : cup.vacuum_Pa;
+}
+
+std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept {
+  return has_gauges(world) ? world.state.cup[leg].gauge.distance_m : true_distance_m(world, leg);
+}
+
+double flush_leak_m2(const World& world, const CupState& cup) noexcept {
+  const double gap_m = cup.patch < 0 ? world.lip.open_gap_m : world.config.roughness_m[cup.patch];
+  return 2 * std::numbers::pi * world.cup.lip_radius_m * gap_m;
+}
+
+void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
+  CupState& cup = world.state.cup[leg];
+  if (world.config.cup.turbine == TurbineModel::kIdeal) {
+    step_ideal_vacuum(world.cup, sealed, cup);
+  } else {
+    step_rotor(world.fan, cup.fan);
+    cup.vacuum_Pa = step_cavity(world.fan, leak_m2, cup.vacuum_Pa, cup.fan);
+  }
+  cup.power_W = fan_power_W(world.fan, cup.vacuum_Pa, cup.fan);
+}
+
+CupLoad cup_load(const World& world, int leg) noexcept {
+  const CupState& cup = world.state.cup[leg];
+  return cup_load(as_vector(cup.wrench_S), vacuum_force_N(world.cup, cup),
+                  world.config.patches.patch[cup.patch].friction, world.cup.lip_radius_m);
+}
+
+void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept {
+  CupState& cup = world.state.cup[leg];
+  if (cup.phase == CupPhase::kAttached)
+    cup.worst_safety_factor =
+        std::min(cup.worst_safety_factor, safety_factor(load, world.cup.moment_arm_k));
+}
+
+void start_cup(World& world, int leg, int patch, double vacuum_Pa) {
+  CupState& cup = world.state.cup[leg];
+  cup.patch = patch;
+  cup.vacuum_Pa = vacuum_Pa;
+  cup.turbine = std::min(1.0, std::sqrt(vacuum_Pa / world.cup.max_vacuum_Pa));
+  cup.fan.duty = cup.fan.speed = cup.turbine;
+  if (world.config.cup.turbine == TurbineModel::kFan) {
+    const double leak_m2 = flush_leak_m2(world, cup);
+    cup.fan.duty = cup.fan.speed = balancing_speed(world.fan, vacuum_Pa, leak_m2);
+    cup.vacuum_Pa = balanced_vacuum_Pa(world.fan, cup.fan.speed, leak_m2);
+    cup.goal_N = vacuum_Pa * world.cup.area_m2;
+  }
+  if (world.config.cup.model == CupModel::kRigid) return weld_cup(world, leg);
+  cup.phase = held_phase(world.cup, cup);
+  step_friction(world.lip, world.config.patches.patch[patch], transform(cup.X_WF), 0, cup.lip);
+}
+
+void start_gauges(World& world, int leg) noexcept {
+  CupState& cup = world.state.cup[leg];
+  cup.gauge.ambient_Pa = ambient_Pa(world.gauge, 0, cup.X_WF.p[2]);
+  cup.gauge.vacuum_Pa = cup.vacuum_Pa;
+  cup.gauge.distance_m = true_distance_m(world, leg);
+}
+
+void step_cups(World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    if (has_gauges(world)) sample_gauges(world, i);
+    if (world.config.cup.turbine == TurbineModel::kFan) run_firmware(world, i);
+    world.config.cup.model == CupModel::kLip ? step_lip_cup(world, i) : step_rigid_cup(world, i);
+  }
+}
+
+}  // namespace ventosa::sim

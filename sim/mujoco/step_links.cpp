@@ -1,0 +1,104 @@
+#include <cmath>
+
+#include "hal/noise.h"
+#include "sim/mujoco/world.h"
+
+/// Commands to the modules and telemetry from them, through links with latency, jitter and loss.
+namespace ventosa::sim {
+namespace {
+
+// random channels of a module: its two links, the phase of its loop and of its telemetry
+constexpr std::uint64_t kFirstChannel = 4000;
+constexpr std::uint64_t kChannelsPerModule = 2 * hal::kChannelsPerLink + 2;
+
+std::uint64_t first_channel(int leg) {
+  return kFirstChannel + kChannelsPerModule * static_cast<std::uint64_t>(leg);
+}
+std::uint64_t command_channel(int leg) { return first_channel(leg); }
+std::uint64_t telemetry_channel(int leg) { return first_channel(leg) + hal::kChannelsPerLink; }
+std::uint64_t phase_channel(int leg) { return first_channel(leg) + 2 * hal::kChannelsPerLink; }
+
+/// Modules are not synchronised: each clock has a random phase.
+SampleClock clock_with_random_phase(double period_s, std::uint64_t seed, std::uint64_t channel) {
+  SampleClock clock = SampleClock::with_period(period_s);
+  const double phase = 1 - hal::uniform(seed, channel, 0);  // in [0, 1)
+  clock.phase_ns = static_cast<std::int64_t>(phase * static_cast<double>(clock.period_ns));
+  return clock;
+}
+
+void apply_command(World& world, int leg, const controller::LegCommand& command) {
+  for (int j = 0; j < world.leg(leg).n_joints; ++j)
+    accept(world.drive[leg][j], command.joint[j], read_encoder(world, leg, j),
+           world.state.drive[leg][j]);
+  accept(world.cup, command.cup, world.state.cup[leg]);
+}
+
+/// a module without power neither receives nor sends
+bool is_on(const World& world, int leg) {
+  return world.state.power.module[leg].supply == Supply::kOn;
+}
+
+void sample_module(World& world, int leg) {
+  controller::LegReading& sampled = world.state.link[leg].sampled;
+  sampled.sampled_ns = world.now_ns();
+  read_module(world, leg, sampled);
+}
+
+void send_telemetry(World& world, int leg) {
+  hal::ModuleLink& link = world.state.link[leg];
+  const hal::Passage passage = hal::passage(world.config.link.telemetry, world.config.seed,
+                                            telemetry_channel(leg), link.telemetry.next);
+  send(link.sampled, passage, world.now_ns(), link.telemetry);
+}
+
+}  // namespace
+
+ModuleClock module_clock(const TwinConfig& config, int leg) {
+  const LinkOptions& link = config.link;
+  ModuleClock clock;
+  clock.loop = clock_with_random_phase(link.module_loop_s, config.seed, phase_channel(leg));
+  // by default at every control tick
+  clock.telemetry = SampleClock::with_period(config.control_period_s);
+  if (link.telemetry_rate_Hz > 0)
+    clock.telemetry =
+        clock_with_random_phase(1 / link.telemetry_rate_Hz, config.seed, phase_channel(leg) + 1);
+  return clock;
+}
+
+void start_links(World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    sample_module(world, i);
+    world.state.link[i].seen = world.state.link[i].sampled;
+  }
+}
+
+void send_command(const controller::Command& command, World& world) noexcept {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    auto& flight = world.state.link[i].command;
+    const hal::Passage passage =
+        hal::passage(world.config.link.command, world.config.seed, command_channel(i), flight.next);
+    send(command.leg[i], passage, world.now_ns(), flight);
+  }
+}
+
+void deliver_commands(World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    hal::ModuleLink& link = world.state.link[i];
+    if (receive(world.now_ns(), link.command, link.waiting)) link.waits = true;
+    if (!link.waits || !world.due(world.clock[i].loop)) continue;
+    if (is_on(world, i)) apply_command(world, i, link.waiting);
+    link.waits = false;
+  }
+}
+
+void report_telemetry(World& world) {
+  const bool samples_on_demand = world.config.link.module_loop_s == 0;
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const bool reports = world.due(world.clock[i].telemetry);
+    if (samples_on_demand ? reports : world.due(world.clock[i].loop)) sample_module(world, i);
+    if (reports && is_on(world, i)) send_telemetry(world, i);
+    receive(world.now_ns(), world.state.link[i].telemetry, world.state.link[i].seen);
+  }
+}
+
+}  // namespace ventosa::sim

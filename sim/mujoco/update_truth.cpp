@@ -1,0 +1,93 @@
+#include "sim/mujoco/world.h"
+
+/// Ground truth of the present state.
+namespace ventosa::sim {
+
+using controller::Quaterniond;
+using controller::Vector3d;
+
+namespace {
+
+/// contact force on a held foot plus the weight of the wrist links, which the cup carries
+Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
+  const CupState& cup = world.state.cup[i];
+  if (!cup.held()) return Vector3d::Zero();
+  const Vector3d f_W =
+      world.config.patches.patch[cup.patch].X_WS.linear() * as_vector(cup.wrench_S).head<3>();
+  double hanging_kg = 0;
+  for (int k = world.leg(i).n_arm; k < world.leg(i).n_joints; ++k)
+    hanging_kg += world.leg(i).link[k].mass_kg;
+  return q_WB.conjugate() * (f_W + hanging_kg * world.config.gravity_W);
+}
+
+PackTruth pack_truth(const World& world, int i) {
+  const ModulePower& module = world.state.power.module[i];
+  return {.supply = module.supply,
+          .relay = module.relay,
+          .charge = module.pack.charge,
+          .voltage_V = pack_terminal_V(world, i),
+          .current_A = module.pack_A,
+          .bus_voltage_V = world.state.power.bus_V,
+          .bus_current_A = module.bus_A,
+          .load_V = module.voltage_V,
+          .rail_V = module.rail_V};
+}
+
+void update_leg(const World& world, int i, LegTruth& truth) {
+  for (int j = 0; j < world.leg(i).n_joints; ++j) {
+    const DriveState& drive = world.state.drive[i][j];
+    truth.q_rad[j] = world.data->qpos[world.index.qpos[i][j]];
+    truth.dq_rad_s[j] = world.data->qvel[world.index.dof[i][j]];
+    truth.tau_Nm[j] = drive.tau_Nm;
+    truth.worst_tau_Nm[j] = drive.worst_tau_Nm;
+    truth.stall_ratio[j] = std::abs(drive.worst_tau_Nm) / motor_stall_Nm(world.drive[i][j]);
+    truth.power_W[j] = drive.period_J / world.config.control_period_s;
+    truth.current_A[j] = drive.motor.current_A;
+    truth.voltage_V[j] = drive.supply_V;
+    truth.temperature_C[j] = drive.motor.temperature_C;
+    truth.energy_J[j] = drive.energy_J;
+  }
+  const CupState& cup = world.state.cup[i];
+  truth.cup = {.phase = cup.phase,
+               .vacuum_Pa = cup.vacuum_Pa,
+               .turbine = cup.fan.speed,
+               .distance_m = true_distance_m(world, i),
+               .vacuum_force_N = vacuum_force_N(world.cup, cup),
+               .wrench_S = as_vector(cup.wrench_S),
+               .safety_factor = cup.worst_safety_factor,
+               .slip_m = cup.creep.slip_m};
+  truth.pack = pack_truth(world, i);
+  truth.f_W_B = force_on_leg_B(world, i, orientation(world));
+}
+
+}  // namespace
+
+Pose free_joint_pose(const double* qpos) noexcept {
+  const Quaterniond q_WB(qpos[3], qpos[4], qpos[5], qpos[6]);
+  return make_pose(Vector3d::Map(qpos), q_WB.toRotationMatrix());
+}
+
+Pose body_pose(const World& world) noexcept { return free_joint_pose(world.data->qpos); }
+
+Quaterniond orientation(const World& world) noexcept {
+  const double* q = world.data->qpos + 3;
+  return Quaterniond(q[0], q[1], q[2], q[3]);
+}
+
+void update_truth(World& world) noexcept {
+  Truth& truth = world.truth;
+  const Quaterniond q_WB = orientation(world);
+  truth.X_WB = Eigen::Translation3d(Vector3d::Map(world.data->qpos)) * q_WB;
+  truth.v_WB = Vector3d::Map(world.data->qvel);
+  truth.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
+  truth.specific_force_B =
+      q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
+  for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
+  truth.penetration_m = world.state.penetration_m;
+  truth.energy = world.state.power.energy;
+  truth.pan_rad = world.state.pan_tilt.pan.q_rad;
+  truth.tilt_rad = world.state.pan_tilt.tilt.q_rad;
+  if (world.camera) truth.sighting = sighting_truth(world);
+}
+
+}  // namespace ventosa::sim
