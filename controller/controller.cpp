@@ -16,6 +16,12 @@ ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
   return dq;
 }
 
+/// What the modules and the pan-tilt do by themselves.
+void pass_on(const Goal& goal, Command& command) {
+  for (std::size_t i = 0; i < command.leg.size(); ++i) command.leg[i].relay = goal.relay[i];
+  command.gaze = goal.gaze;
+}
+
 }  // namespace
 
 Controller::Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start)
@@ -39,7 +45,14 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   if (const Reason reason = share(); reason != Reason::kNone) return stay(before, reason);
   Command command;
   if (!move_legs(seen, goal, command)) return stay(before, Reason::kUnreachable);
+  pass_on(goal, command);
   return guard(before, command);
+}
+
+Command Controller::stand_by(const Observation& seen) noexcept {
+  if (!is_sound(robot_, config_.surfaces.source, seen) || !estimate(seen))
+    return hold(Reason::kBadInput);
+  return stay(state_, Reason::kOperator);
 }
 
 void Controller::read_stance(const Observation& seen) noexcept {

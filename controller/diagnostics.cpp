@@ -58,6 +58,8 @@ const char* name(Reason reason) {
       return "module silent";
     case Reason::kLegHeld:
       return "leg held";
+    case Reason::kOperator:
+      return "operator";
   }
   return "unknown";
 }

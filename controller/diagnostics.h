@@ -38,6 +38,7 @@ enum class Reason : std::uint8_t {
   kTooFewFeet,         ///< the attached feet cannot carry a wrench
   kModuleSilent,       ///< a leg has not been heard of for long: no foot is lifted
   kLegHeld,            ///< the joints of a leg are to move whose foot holds on, or that is none
+  kOperator,           ///< an operator keeps the robot from moving
 };
 const char* name(Reason reason);
 

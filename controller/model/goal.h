@@ -1,8 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
-#include "controller/model/robot_model.h"
+#include "controller/model/command.h"
 
 /// What the operator or a script wants: a level, held until changed, never an event.
 namespace ventosa::controller {
@@ -25,6 +26,8 @@ struct Goal {
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
   std::int32_t leg = 0;
   PerJoint<double> q_rad{};
+  PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
+  std::optional<Gaze> gaze{};            ///< none: the camera goes on to where it was told last
 };
 
 }  // namespace ventosa::controller

@@ -10,7 +10,7 @@
 #include "scenarios/format/placement.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/format/sections.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/scenario_run.h"
 
 namespace ventosa::scenarios {
 
@@ -142,7 +142,7 @@ void share_world(Scenario& scenario) {
 }
 
 /// Inside a surface the first step would throw the robot out.
-void check_start(const Run& start) {
+void check_start(const ScenarioRun& start) {
   constexpr double kDeepest_m = 0.005;
   const double depth_m = start.twin().truth().penetration_m;
   if (depth_m > kDeepest_m)
@@ -154,7 +154,7 @@ void check_start(const Run& start) {
 /// Builds a twin and a controller once and takes one step: what they refuse is refused here.
 void try_out(const Scenario& scenario) {
   try {
-    Run run(scenario, scenario.seeds.front());
+    ScenarioRun run(scenario, scenario.seeds.front());
     run.advance();
     check_start(run);
   } catch (const std::invalid_argument& error) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controller/model/observation.h"
 #include "sim/sensors/resolution.h"
 
 namespace ventosa::sim {
@@ -17,14 +18,11 @@ bool finite(const JointSetpoint& s) {
                        s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
 }
 
-bool has_mode(const DriveConfig& config, JointMode mode) {
-  if (config.electric()) return sim::has_mode(config.plant.firmware, mode);
-  return mode <= JointMode::kImpedance;
-}
-
 JointMode mode_of(const DriveConfig& config, const JointSetpoint& setpoint) {
   if (setpoint.mode == JointMode::kPassive) return JointMode::kPassive;
-  return finite(setpoint) && has_mode(config, setpoint.mode) ? setpoint.mode : JointMode::kHold;
+  return finite(setpoint) && has_mode(config.plant, config.options, setpoint.mode)
+             ? setpoint.mode
+             : JointMode::kHold;
 }
 
 void hold(const DriveConfig& config, double q_rad, DriveState& state) {
@@ -114,6 +112,11 @@ void equip(const models::Drive& plant, const DriveOptions& options, double step_
   config.backlash = backlash_config(plant, options.backlash, step_s);
 }
 
+bool has_mode(const models::Drive& plant, const DriveOptions& options, JointMode mode) noexcept {
+  if (options.model == MotorModel::kElectric) return has_mode(plant.firmware, mode);
+  return mode <= JointMode::kImpedance;
+}
+
 DriveState at_rest(const DriveConfig& config, double q_rad) {
   DriveState state;
   state.law.mode = JointMode::kImpedance;
@@ -179,7 +182,7 @@ DriveReport report(const DriveConfig& config, const DriveState& state) noexcept 
   const double current_A = sensed_current_A(config, state.motor.current_A);
   const bool coarse = config.options.quantisation;
   return {.tau_Nm = firmware.torque_constant_Nm_A * current_A,
-          .current_A = firmware.senses_current() ? current_A : 0,
+          .current_A = firmware.senses_current() ? current_A : controller::kUnknown,
           .voltage_V = coarse ? in_steps(state.supply_V, kVoltageStep_V) : state.supply_V,
           .temperature_C = coarse ? in_steps(state.motor.temperature_C, kTemperatureStep_C)
                                   : state.motor.temperature_C};

@@ -52,7 +52,7 @@ struct DriveState {
 /// What a drive tells about itself.
 struct DriveReport {
   double tau_Nm = 0;     ///< its current by its firmware's torque constant
-  double current_A = 0;  ///< 0 of a drive without the sensor
+  double current_A = 0;  ///< unknown of a drive without the sensor
   double voltage_V = 0;
   double temperature_C = 0;
 };
@@ -64,6 +64,10 @@ DriveConfig wrist_drive(double stall_torque_Nm);
 /// The plant's numbers behind them.
 void equip(const models::Drive& plant, const DriveOptions& options, double step_s,
            DriveConfig& config);
+
+/// Whether a drive of this kind understands the mode.
+bool has_mode(const models::Drive& plant, const DriveOptions& options,
+              controller::JointMode mode) noexcept;
 
 /// A drive that stands still at `q_rad`, as warm as the air.
 DriveState at_rest(const DriveConfig& config, double q_rad);

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "controller/model/robot_model.h"
+#include "controller/model/command.h"
 #include "sim/fidelity.h"
 
 namespace ventosa::sim {
@@ -12,13 +12,7 @@ enum class PowerModel : std::uint8_t {
   kPacks,  ///< the robot file's packs, rails and bus
 };
 
-/// How a module's pack and the shared bus are switched.
-enum class Relay : std::uint8_t {
-  kIsolated,  ///< the module lives on its own pack; off the bus
-  kShare,     ///< pack and module on the bus: current flows either way
-  kCharge,    ///< module on the bus; its pack only takes, and is cut off when full
-  kBusOnly,   ///< module on the bus, its pack cut off or absent
-};
+using controller::Relay;
 
 /// A source on the bus; without voltage there is none.
 struct Charger {

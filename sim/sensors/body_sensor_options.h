@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "controller/model/frames.h"
+#include "controller/model/command.h"
 #include "models/body_sensors.h"
 #include "sim/fidelity.h"
 
@@ -30,11 +30,7 @@ struct ImuOptions {
   double accel_step_m_s2 = 0;
 };
 
-/// Where the pan-tilt points the camera.
-struct Gaze {
-  double pan_rad = 0;   ///< to the left
-  double tilt_rad = 0;  ///< down
-};
+using controller::Gaze;
 
 /// The depth camera and the pan-tilt below it.
 struct CameraOptions {

@@ -17,7 +17,7 @@ struct PanTiltState {
 
 PanTiltState at_rest(const CameraOptions& camera);
 
-/// A new goal; a servo stops at its limits.
+/// A new goal; a servo stops at its limits, and one that is not finite changes nothing.
 void aim(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept;
 
 /// One step on towards the goal.

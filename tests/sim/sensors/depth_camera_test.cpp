@@ -271,10 +271,10 @@ struct Look {
 Look first_sighting(const models::Robot& robot, const TwinConfig& config) {
   Twin twin(robot, config);
   controller::Observation seen;
-  twin.observe(seen);
+  seen = observed(twin);
   EXPECT_EQ(seen.sighting.sampled_ns, -1);
   while (seen.sighting.sampled_ns < 0 && twin.time_s() < 1)
-    if (twin.exchange({}, seen) != hal::ExchangeStatus::kOk) ADD_FAILURE();
+    if (twin.exchange({}, seen) != hal::Status::kOk) ADD_FAILURE();
   return {seen.sighting, seen.now_ns};
 }
 
@@ -298,7 +298,7 @@ TEST(Twin, SeesNothingWithoutACamera) {
   Twin twin(robot, standing(robot, 0));
   controller::Observation seen;
   run(twin, {}, 0.5);
-  twin.observe(seen);
+  seen = observed(twin);
   EXPECT_EQ(seen.sighting.sampled_ns, -1);
 }
 
@@ -352,7 +352,7 @@ TEST(Twin, SeesOtherNoiseInEveryPictureAndWithEverySeed) {
     Twin twin(robot, config);
     controller::Observation seen;
     run(twin, {}, span_s);
-    twin.observe(seen);
+    seen = observed(twin);
     return seen.sighting.plane[0].rms_m;
   };
   EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.08, 1)), 1e-6);  // it hardly moves
