@@ -49,7 +49,8 @@ struct Telemetry {
 };
 
 struct Capabilities {
-  Modes<controller::JointMode> joint_modes;  ///< of every joint; another one is held
+  /// Of each joint, as its drive is; told another one it holds.
+  controller::PerLeg<controller::PerJoint<Modes<controller::JointMode>>> joint_modes{};
   Modes<controller::CupMode> cup_modes;
   Impedance impedance = Impedance::kNone;
   std::int64_t control_period_ns = 0;

@@ -11,32 +11,25 @@ using controller::JointMode;
 
 namespace {
 
-/// Whether `holds(drive)` is true of any of the robot's drives.
-template <class Predicate>
-bool any_drive(const models::Robot& robot, const Predicate& holds) {
-  for (int i = 0; i < robot.nominal.n_legs(); ++i)
-    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
-      if (holds(robot.drive[i][j])) return true;
-  return false;
-}
-
-hal::Modes<JointMode> joint_modes(const models::Robot& robot, const DriveOptions& options) {
+hal::Modes<JointMode> modes_of(const models::Drive& drive, const DriveOptions& options) {
   hal::Modes<JointMode> modes;
-  for (int k = 0; k <= static_cast<int>(JointMode::kPwm); ++k) {
-    const auto mode = static_cast<JointMode>(k);
-    const auto lacks = [&](const models::Drive& drive) { return !has_mode(drive, options, mode); };
-    if (!any_drive(robot, lacks)) modes.insert(mode);
-  }
+  for (int k = 0; k <= static_cast<int>(JointMode::kPwm); ++k)
+    if (has_mode(drive, options, static_cast<JointMode>(k)))
+      modes.insert(static_cast<JointMode>(k));
   return modes;
 }
 
+bool any_senses_current(const models::Robot& robot) {
+  for (int i = 0; i < robot.nominal.n_legs(); ++i)
+    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
+      if (robot.drive[i][j].firmware.senses_current()) return true;
+  return false;
+}
+
 hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
-  const auto senses_current = [&](const models::Drive& drive) {
-    return config.drive.model == MotorModel::kIdeal || drive.firmware.senses_current();
-  };
   return {.joint_velocity = true,
           .joint_torque = true,
-          .joint_current = any_drive(robot, senses_current),
+          .joint_current = config.drive.model == MotorModel::kIdeal || any_senses_current(robot),
           .joint_voltage = true,
           .joint_temperature = true,
           .pack = true,
@@ -52,13 +45,16 @@ hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
 
 hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& config) {
   const bool takes_gains = config.drive.interface == DriveInterface::kImpedance;
-  return {
-      .joint_modes = joint_modes(robot, config.drive),
+  hal::Capabilities can{
       .cup_modes = {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach},
       .impedance = takes_gains ? hal::Impedance::kExact : hal::Impedance::kNone,
       .control_period_ns = std::llround(1e9 * config.control_period_s),
       .tells = telemetry(robot, config),
   };
+  for (int i = 0; i < robot.nominal.n_legs(); ++i)
+    for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
+      can.joint_modes[i][j] = modes_of(robot.drive[i][j], config.drive);
+  return can;
 }
 
 }  // namespace ventosa::sim

@@ -36,13 +36,15 @@ inline controller::RobotModel fake_model() {
 class FakeRobot final : public Robot {
  public:
   explicit FakeRobot(Fault fault = Fault::kNone) : fault_(fault) {
-    can_ = {.joint_modes = {controller::JointMode::kHold, controller::JointMode::kPassive,
-                            controller::JointMode::kImpedance},
-            .cup_modes = {controller::CupMode::kHold, controller::CupMode::kRelease},
+    can_ = {.cup_modes = {controller::CupMode::kHold, controller::CupMode::kRelease},
             .impedance = Impedance::kExact,
             .control_period_ns = 10'000'000,
             .tells = {.joint_velocity = true, .imu = true}};
-    if (fault == Fault::kNoHold) can_.joint_modes = {controller::JointMode::kImpedance};
+    Modes<controller::JointMode> modes{controller::JointMode::kHold,
+                                       controller::JointMode::kPassive,
+                                       controller::JointMode::kImpedance};
+    if (fault == Fault::kNoHold) modes = {controller::JointMode::kImpedance};
+    for (auto& leg : can_.joint_modes) leg.fill(modes);
     for (controller::LegReading& leg : seen_.leg) leg.cup.vacuum_Pa = 5000;
     if (fault == Fault::kToldZeros) seen_.leg[0].pack.voltage_V = 0;
     static int n_built = 0;

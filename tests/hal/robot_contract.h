@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -20,6 +21,7 @@ struct Check {
   const char* name;
   testing::AssertionResult (*run)(const MakeSubject&);
 };
+inline void PrintTo(const Check& check, std::ostream* out) { *out << check.name; }
 
 inline constexpr Check kChecks[] = {
     {"StartLetsNoTimePass", contract::start_lets_no_time_pass},
@@ -41,6 +43,7 @@ struct NamedSubject {
   const char* name;
   MakeSubject make;
 };
+inline void PrintTo(const NamedSubject& subject, std::ostream* out) { *out << subject.name; }
 
 class RobotContract : public testing::TestWithParam<std::tuple<NamedSubject, Check>> {};
 

@@ -19,6 +19,7 @@ struct Broken {
   Fault fault;
   const char* check;
 };
+void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.check; }
 
 class BrokenRobot : public testing::TestWithParam<Broken> {};
 

@@ -60,16 +60,19 @@ INSTANTIATE_TEST_SUITE_P(Twin, RobotContract,
 namespace ventosa::sim {
 namespace {
 
-TEST(TwinCapabilities, AreThoseOfItsDrives) {
+TEST(TwinCapabilities, AreThoseOfItsDrivesAndSensors) {
   using controller::JointMode;
   const Subject ideal = on_a_wall(), full = in_full_detail(), torque = with_torque_drives();
-  EXPECT_EQ(ideal.robot->capabilities().impedance, hal::Impedance::kExact);
+  const hal::Capabilities &plain = ideal.robot->capabilities(), &real = full.robot->capabilities();
+  EXPECT_EQ(plain.impedance, hal::Impedance::kExact);
   EXPECT_EQ(torque.robot->capabilities().impedance, hal::Impedance::kNone);
-  EXPECT_FALSE(ideal.robot->capabilities().joint_modes.contains(JointMode::kPosition));
-  EXPECT_TRUE(full.robot->capabilities().joint_modes.contains(JointMode::kPosition));
-  EXPECT_FALSE(ideal.robot->capabilities().tells.depth_camera);
-  EXPECT_TRUE(full.robot->capabilities().tells.depth_camera);
-  EXPECT_EQ(ideal.robot->capabilities().control_period_ns, 10'000'000);
+  EXPECT_FALSE(plain.joint_modes[0][0].contains(JointMode::kPosition));
+  EXPECT_TRUE(real.joint_modes[0][0].contains(JointMode::kCurrent));
+  EXPECT_TRUE(real.joint_modes[0][5].contains(JointMode::kPosition));
+  EXPECT_FALSE(real.joint_modes[0][5].contains(JointMode::kCurrent));  // an XL430
+  EXPECT_FALSE(plain.tells.depth_camera);
+  EXPECT_TRUE(real.tells.depth_camera);
+  EXPECT_EQ(plain.control_period_ns, 10'000'000);
 }
 
 }  // namespace

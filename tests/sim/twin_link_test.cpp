@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
@@ -44,6 +45,28 @@ TEST(TwinLink, ALatencyThatIsNoWholeNumberOfStepsArrivesInTheNextOne) {
   for (int k = 1; k < 50; ++k) {
     ASSERT_EQ(twin.exchange(numbered(k), seen), Status::kOk);
     EXPECT_TRUE(k <= 2 || obeyed(twin, 0) == k - 2) << k;
+  }
+}
+
+// a relay travels with its module's commands, and is switched in the step in which they arrive
+TEST(TwinLink, SwitchesARelayWhenItsCommandArrives) {
+  const models::Robot robot = romerin4();
+  for (const double latency_s : {0.0, 0.003, 0.008}) {
+    TwinConfig config = watched(robot, 0);
+    config.link.command.latency_s = latency_s;
+    Twin twin(robot, config);
+    Command command;
+    command.leg[1].relay = controller::Relay::kShare;
+    Observation seen;
+    const auto n_late = static_cast<int>(std::ceil(latency_s / config.step_s));
+    for (int k = 0; k < 10; ++k) {
+      ASSERT_EQ(twin.exchange(command, seen), Status::kOk);
+      const bool arrived = twin.truth().leg[1].pack.relay == controller::Relay::kShare;
+      EXPECT_EQ(arrived, k >= n_late) << latency_s << " s, step " << k;
+      EXPECT_EQ(twin.truth().leg[0].pack.relay, controller::Relay::kIsolated);
+    }
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
+    EXPECT_EQ(twin.truth().leg[1].pack.relay, controller::Relay::kShare);  // it stays as it is
   }
 }
 

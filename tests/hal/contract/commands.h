@@ -49,10 +49,10 @@ inline AssertionResult the_empty_command_holds(const MakeSubject& make) {
   return result;
 }
 
-/// Any mode that the robot has not got; kHold if it has all.
-inline JointMode missing_mode(const Capabilities& robot) {
+/// Any mode that a joint has not got; kHold if it has all.
+inline JointMode missing_mode(const Modes<JointMode>& joint) {
   for (int k = 0; k <= static_cast<int>(JointMode::kPwm); ++k)
-    if (!robot.joint_modes.contains(static_cast<JointMode>(k))) return static_cast<JointMode>(k);
+    if (!joint.contains(static_cast<JointMode>(k))) return static_cast<JointMode>(k);
   return JointMode::kHold;
 }
 
@@ -61,10 +61,11 @@ inline AssertionResult a_mode_that_is_missing_holds(const MakeSubject& make) {
   Command command;
   each_joint(subject.model, started(*subject.robot).seen,
              [&](std::size_t i, std::size_t j, const auto& joint) {
-               command.leg[i].joint[j] = {.mode = missing_mode(subject.robot->capabilities()),
-                                          .q_rad = joint.q_rad + 0.3,
-                                          .current_A = 2,
-                                          .pwm = 0.5};
+               command.leg[i].joint[j] = {
+                   .mode = missing_mode(subject.robot->capabilities().joint_modes[i][j]),
+                   .q_rad = joint.q_rad + 0.3,
+                   .current_A = 2,
+                   .pwm = 0.5};
              });
   return say_the_same(
       make(), make(), [&](int) { return command; }, [](int) { return Command{}; });

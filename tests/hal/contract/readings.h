@@ -73,14 +73,16 @@ inline AssertionResult tells_what_it_can_and_nothing_else(const MakeSubject& mak
 inline AssertionResult knows_its_modes(const MakeSubject& make) {
   const Subject subject = make();
   const Capabilities& can = subject.robot->capabilities();
-  for (const JointMode mode : {JointMode::kHold, JointMode::kPassive})
-    if (!can.joint_modes.contains(mode)) return AssertionFailure() << "a joint mode is missing";
+  bool all = can.control_period_ns > 0;
+  each_joint(subject.model, started(*subject.robot).seen,
+             [&](std::size_t i, std::size_t j, const auto&) {
+               const Modes<JointMode>& joint = can.joint_modes[i][j];
+               all = all && joint.contains(JointMode::kHold) && joint.contains(JointMode::kPassive);
+               if (can.impedance == Impedance::kExact) all &= joint.contains(JointMode::kImpedance);
+             });
   for (const auto mode : {controller::CupMode::kHold, controller::CupMode::kRelease})
-    if (!can.cup_modes.contains(mode)) return AssertionFailure() << "a cup mode is missing";
-  if (can.impedance == Impedance::kExact && !can.joint_modes.contains(JointMode::kImpedance))
-    return AssertionFailure() << "exact impedance without its mode";
-  if (can.control_period_ns <= 0) return AssertionFailure() << "no control period";
-  return AssertionSuccess();
+    all = all && can.cup_modes.contains(mode);
+  return all ? AssertionSuccess() : AssertionFailure() << "a mode or the period is missing";
 }
 
 }  // namespace ventosa::hal::contract

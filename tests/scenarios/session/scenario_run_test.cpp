@@ -72,6 +72,22 @@ TEST(ScenarioRun, PushesTheBodyWhenTheScriptSaysSo) {
   EXPECT_GT(run.log().at(101, speed), 1e-3);
 }
 
+TEST(ScenarioRun, SwitchesRelaysByItsCommands) {
+  const Scenario scenario = shipped("brown_out_ground", 2.1);
+  ScenarioRun run(scenario, 1);
+  finish(run);
+  const auto at = [&](std::size_t row, const char* signal) {
+    return run.log().at(row, run.log().find(signal).value());
+  };
+  constexpr double kStays = -1, kIsolated = 0, kBusOnly = 3;
+  EXPECT_EQ(at(199, "goal.leg2.pack.relay"), kStays);
+  EXPECT_EQ(at(199, "command.leg2.pack.relay"), kStays);
+  EXPECT_EQ(at(200, "goal.leg2.pack.relay"), kIsolated);
+  EXPECT_EQ(at(200, "command.leg2.pack.relay"), kIsolated);
+  EXPECT_EQ(at(200, "truth.leg2.pack.relay"), kBusOnly);
+  EXPECT_EQ(at(201, "truth.leg2.pack.relay"), kIsolated);
+}
+
 TEST(ScenarioRun, WalksInTheDirectionOfItsScript) {
   const Scenario scenario = shipped("crawl_sideways_wall", 8);
   scenarios::ScenarioRun run(scenario, 1);
