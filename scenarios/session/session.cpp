@@ -1,18 +1,14 @@
 #include "scenarios/session/session.h"
 
-#include <cmath>
 #include <stdexcept>
+
+#include "scenarios/session/fit.h"
 
 namespace ventosa::scenarios {
 
 using controller::ControllerConfig;
 
 namespace {
-
-void check_period(const hal::Capabilities& robot, const ControllerConfig& options) {
-  if (std::llround(1e9 * options.period_s) != robot.control_period_ns)
-    throw std::invalid_argument("period_s must be the robot's control period");
-}
 
 /// Whether a controller's memory means the same under other options.
 bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
@@ -27,7 +23,7 @@ bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
 Session::Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs,
                  Recorder& recorder, sim::Plant* plant)
     : model_(setup.model), robot_(robot), inputs_(inputs), recorder_(recorder), plant_(plant) {
-  check_period(robot.capabilities(), setup.options);
+  check_fit(robot.capabilities(), model_, setup.options);
   report_.robot = robot_.start(start_);
   if (report_.robot != hal::Status::kOk) throw std::runtime_error("the robot does not start");
   if (!robot_.capabilities().needs_arming) report_.mode = SessionMode::kActive;

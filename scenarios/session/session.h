@@ -36,8 +36,8 @@ class Session {
   /// Starts the robot, builds the controller from what the robot tells, records the start; no time
   /// passes.
   /// @param plant  of a twin: takes the stimuli, tells the truth
-  /// @throws std::invalid_argument  the controller's period is not the robot's, or its options are
-  ///                                refused
+  /// @throws std::invalid_argument  the robot has not got what its controller needs, or the options
+  ///                                are refused
   /// @throws std::runtime_error     the robot does not start
   Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs, Recorder& recorder,
           sim::Plant* plant = nullptr);
