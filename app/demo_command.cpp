@@ -11,6 +11,7 @@
 #include "app/terminal.h"
 #include "app/text_table.h"
 #include "record/output_folder.h"
+#include "scenarios/session/load.h"
 
 /// `ventosa demo`: the first five minutes. One climb up a wall, told in plain words.
 namespace ventosa::app {

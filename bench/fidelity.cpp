@@ -1,6 +1,7 @@
 #include "bench/fidelity.h"
 
 #include "bench/bare_step.h"
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
 namespace ventosa::bench {

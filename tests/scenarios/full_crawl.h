@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "scenarios/session/load.h"
 #include "scenarios/session/run.h"
 
 /// A quadruped that crawls up a wall with every effect of the twin on, in a hurry: feet let go and

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "record/state_hash.h"
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
 /// signal_hashes SCENARIO.yaml...: a line `SCENARIO-SEED SIGNAL HASH` for every signal of every

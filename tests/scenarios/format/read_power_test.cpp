@@ -4,7 +4,7 @@
 #include <string>
 
 #include "models/input_error.h"
-#include "scenarios/format/scenario.h"
+#include "scenarios/session/load.h"
 
 namespace ventosa::scenarios {
 namespace {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 #include "sim/power/pack.h"
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
 /// The estimators beside each other, each at the helm of its own run.

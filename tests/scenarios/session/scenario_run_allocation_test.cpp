@@ -5,6 +5,7 @@
 #include <set>
 
 #include "bench/allocations.h"
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
 namespace ventosa::scenarios {

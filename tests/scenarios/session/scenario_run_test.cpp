@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
 
 namespace ventosa::scenarios {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
 /// The organizer on surfaces that it has only seen.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 #include "scenarios/verdict/derived_signals.h"
 

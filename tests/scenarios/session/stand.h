@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "scenarios/session/load.h"
 #include "scenarios/session/log_recorder.h"
 #include "scenarios/session/session.h"
 

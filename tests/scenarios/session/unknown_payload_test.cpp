@@ -6,6 +6,7 @@
 
 #include "models/input_error.h"
 #include "scenarios/format/sections.h"
+#include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
 namespace ventosa::scenarios {

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/session/load.h"
+
 namespace ventosa::scenarios {
 namespace {
 
