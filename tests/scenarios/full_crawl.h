@@ -4,7 +4,6 @@
 #include <string>
 
 #include "scenarios/session/load.h"
-#include "scenarios/session/run.h"
 
 /// A quadruped that crawls up a wall with every effect of the twin on, in a hurry: feet let go and
 /// seal again within a few seconds.

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/full_crawl.h"
 
 /// The same scenario and seed give the same run, with every effect on: again from the start, and

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/full_crawl.h"
 
 /// What is sensed has its truth beside it, and the controller gets the sensed alone.
