@@ -11,6 +11,7 @@
 #include "bench/fidelity.h"
 #include "bench/hot_paths.h"
 #include "bench/regular_robot.h"
+#include "scenarios/session/load.h"
 
 /// `ventosa bench`: speed of the hot paths, and of their peers in the same run.
 namespace ventosa::app {

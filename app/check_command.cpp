@@ -6,6 +6,7 @@
 #include "app/text_table.h"
 #include "models/input_error.h"
 #include "models/strict_yaml.h"
+#include "scenarios/session/load.h"
 
 /// `ventosa check`: are these files good, without running anything?
 namespace ventosa::app {

@@ -11,12 +11,13 @@
 #include "app/terminal.h"
 #include "app/text_table.h"
 #include "record/output_folder.h"
+#include "scenarios/session/load.h"
 
 /// `ventosa demo`: the first five minutes. One climb up a wall, told in plain words.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
-using scenarios::Run;
+using scenarios::ScenarioRun;
 
 namespace {
 
@@ -47,7 +48,7 @@ double gain(const record::RunLog& log, const char* signal) {
 }
 
 /// A machine without OpenGL gets everything but the pictures.
-void look(const Run& run, std::optional<Frames>& frames) {
+void look(const ScenarioRun& run, std::optional<Frames>& frames) {
   try {
     if (frames) frames->look(run);
   } catch (const record::OutputError& error) {
@@ -64,7 +65,7 @@ void introduce(const scenarios::Scenario& scenario) {
             << std::endl;
 }
 
-void tell(const Run& run, const Verdict& verdict) {
+void tell(const ScenarioRun& run, const Verdict& verdict) {
   const record::RunLog& log = run.log();
   const double wall_s = verdict.sim_time_s / verdict.realtime_factor;
   std::cout << "It climbed " << digits(100 * gain(log, "truth.body.z")) << " cm in "
@@ -109,7 +110,7 @@ ExitCode demo(const DemoOptions& options) {
   record::OutputFolder results(options.out);
   introduce(scenario);
 
-  Run run(scenario, scenario.seeds.front());
+  ScenarioRun run(scenario, scenario.seeds.front());
   std::optional<Frames> frames(std::in_place, results.file("pictures"), kPicturePeriod_s);
   const std::optional<Verdict> verdict = execute(run, [&] { look(run, frames); });
   if (!verdict) return ExitCode::kInterrupted;

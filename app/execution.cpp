@@ -10,7 +10,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// One tick, with its wall time added.
-bool timed_advance(scenarios::Run& run, Clock::duration& wall) {
+bool timed_advance(scenarios::ScenarioRun& run, Clock::duration& wall) {
   const Clock::time_point start = Clock::now();
   const bool more = run.advance();
   wall += Clock::now() - start;
@@ -19,7 +19,7 @@ bool timed_advance(scenarios::Run& run, Clock::duration& wall) {
 
 }  // namespace
 
-std::optional<scenarios::Verdict> execute(scenarios::Run& run,
+std::optional<scenarios::Verdict> execute(scenarios::ScenarioRun& run,
                                           const std::function<void()>& each_tick) {
   Clock::duration wall{0};
   each_tick();

@@ -20,7 +20,7 @@ std::string file_name(std::int64_t number) {
 
 Frames::Frames(const fs::path& folder, double period_s) : folder_(folder), period_s_(period_s) {}
 
-void Frames::look(const scenarios::Run& run) {
+void Frames::look(const scenarios::ScenarioRun& run) {
   const double rounding_s = 1e-3 * run.period_s();
   const bool due = run.time_s() + rounding_s >= static_cast<double>(n_) * period_s_;
   const bool last = run.tick() == run.n_ticks();

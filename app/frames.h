@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "record/output_folder.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/scenario_run.h"
 #include "sim/render/picture.h"
 
 namespace ventosa::app {
@@ -18,7 +18,7 @@ class Frames {
   Frames(const std::filesystem::path& folder, double period_s);
 
   /// Takes a picture if it is time for one.  @throws record::OutputError
-  void look(const scenarios::Run& run);
+  void look(const scenarios::ScenarioRun& run);
   void commit() { folder_.commit(); }
   const std::filesystem::path& target() const { return folder_.target(); }
 

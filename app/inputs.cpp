@@ -4,6 +4,7 @@
 
 #include "app/data_folder.h"
 #include "models/input_error.h"
+#include "scenarios/session/load.h"
 
 namespace ventosa::app {
 

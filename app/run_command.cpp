@@ -74,7 +74,7 @@ void open_folders(std::vector<RunJob>& jobs, const RunOptions& options) {
   }
 }
 
-void look(const scenarios::Run& run, RunJob& job, Progress& progress) {
+void look(const scenarios::ScenarioRun& run, RunJob& job, Progress& progress) {
   if (job.frames) job.frames->look(run);
   const bool second_is_full = run.tick() % std::lround(1 / run.period_s()) == 0;
   if (second_is_full)
@@ -82,7 +82,7 @@ void look(const scenarios::Run& run, RunJob& job, Progress& progress) {
                   digits(job.scenario->duration_s, 4) + " s");
 }
 
-void keep(const scenarios::Run& run, const Verdict& verdict, RunJob& job) {
+void keep(const scenarios::ScenarioRun& run, const Verdict& verdict, RunJob& job) {
   scenarios::write_results(run, verdict, versions(), *job.results, job.every);
   job.results->commit();
   if (job.frames) job.frames->commit();
@@ -91,7 +91,7 @@ void keep(const scenarios::Run& run, const Verdict& verdict, RunJob& job) {
 /// Nothing if interrupted.  @throws record::OutputError
 std::optional<Verdict> run_job(RunJob& job) {
   Progress progress;
-  scenarios::Run run(*job.scenario, job.seed);
+  scenarios::ScenarioRun run(*job.scenario, job.seed);
   const std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
   if (verdict) keep(run, *verdict, job);
   return verdict;

@@ -56,7 +56,7 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
 }
 
 /// The results of a run that somebody will want to look into.
-void keep(const scenarios::Run& run, const Verdict& verdict, const fs::path& out) {
+void keep(const scenarios::ScenarioRun& run, const Verdict& verdict, const fs::path& out) {
   record::OutputFolder folder(out / run_name(run.scenario(), run.seed()));
   scenarios::write_results(run, verdict, versions(), folder);
   folder.commit();
@@ -64,7 +64,7 @@ void keep(const scenarios::Run& run, const Verdict& verdict, const fs::path& out
 
 /// Nothing if interrupted.
 std::optional<Verdict> run_job(const Job& job, const fs::path& out) {
-  scenarios::Run run(*job.scenario, job.seed);
+  scenarios::ScenarioRun run(*job.scenario, job.seed);
   std::optional<Verdict> verdict = execute(run, [] {});
   if (!verdict) return verdict;
   verify_sameness(*job.scenario, *verdict);

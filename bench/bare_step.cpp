@@ -29,7 +29,7 @@ BareStep::BareStep(const models::Robot& robot, const TwinConfig& config)
     : rest_(std::make_unique<Rest>(robot, config)) {
   controller::Observation seen;
   while (rest_->twin.time_s() < kComeToRest_s)
-    if (rest_->twin.exchange({}, seen) != hal::ExchangeStatus::kOk)
+    if (rest_->twin.exchange({}, seen) != hal::Status::kOk)
       throw std::runtime_error(rest_->twin.failure());
   const sim::World& world = rest_->twin.world();
   const int n = mj_stateSize(world.model.get(), mjSTATE_INTEGRATION);

@@ -1,12 +1,13 @@
 #include "bench/fidelity.h"
 
 #include "bench/bare_step.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 
 namespace ventosa::bench {
 
-using scenarios::Run;
 using scenarios::Scenario;
+using scenarios::ScenarioRun;
 using sim::TwinConfig;
 
 namespace {
@@ -67,7 +68,7 @@ class TimedRun {
   }
 
  private:
-  Run run_;
+  ScenarioRun run_;
   Samples samples_;
   bool more_ = true;
 };

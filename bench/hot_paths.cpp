@@ -1,15 +1,17 @@
 #include "bench/hot_paths.h"
 
+#include <stdexcept>
+
 #include "bench/bare_step.h"
 #include "controller/estimation/contact_forces.h"
 #include "controller/load_sharing/stance_problem.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/scenario_run.h"
 
 namespace ventosa::bench {
 
 using controller::Observation;
-using scenarios::Run;
 using scenarios::Scenario;
+using scenarios::ScenarioRun;
 
 namespace {
 
@@ -23,7 +25,7 @@ controller::Goal goal_at(const Scenario& scenario, const Observation& seen) {
 /// Everything that the controller saw in the run.
 std::vector<Observation> observations(const Scenario& scenario) {
   std::vector<Observation> all;
-  Run run(scenario, scenario.seeds.front());
+  ScenarioRun run(scenario, scenario.seeds.front());
   scenarios::RunSnapshot now;
   do {
     run.save(now);
@@ -34,10 +36,8 @@ std::vector<Observation> observations(const Scenario& scenario) {
 
 controller::Controller fresh_controller(const Scenario& scenario) {
   controller::Start start;
-  start.X_WB = scenario.twin.X_WB;
-  start.patches = scenario.twin.patches;
-  for (std::size_t i = 0; i < scenario.twin.leg.size(); ++i)
-    start.attached[i] = scenario.twin.leg[i].attached;
+  if (sim::Twin(scenario.robot, scenario.twin).start(start) != hal::Status::kOk)
+    throw std::runtime_error("the twin does not start");
   return {scenario.believed, scenario.controller, start};
 }
 
@@ -77,7 +77,7 @@ void pose_seen(const Scenario& scenario, const Observation& seen,
 }  // namespace
 
 Benchmark measure_twin(const Scenario& scenario) {
-  Run run(scenario, scenario.seeds.front());
+  ScenarioRun run(scenario, scenario.seeds.front());
   BareStep bare(scenario.robot, scenario.twin);
   const auto n = static_cast<std::size_t>(run.n_ticks());
   Samples twin(n);

@@ -40,6 +40,12 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
   return is_finite(robot, execution.command) ? Reason::kNone : Reason::kBadCommand;
 }
 
+/// What the modules and the pan-tilt do by themselves.
+void pass_on(const Goal& goal, Command& command) {
+  for (std::size_t i = 0; i < command.leg.size(); ++i) command.leg[i].relay = goal.relay[i];
+  command.gaze = goal.gaze;
+}
+
 }  // namespace
 
 Controller::Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start)
@@ -64,9 +70,25 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
       organize(robot_, config_, {body, reports, surfaces, goal, F_last_B}, next.organizer);
   const LoadShare load =
       share(robot_, config_, body.stance, state_.estimation.clamped, plan.pd, next.load_sharing);
-  const Execution execution =
+  Execution execution =
       execute(robot_, config_, {seen, body, plan, load}, state_.moves, next.execution);
+  pass_on(goal, execution.command);
   return guard({body, reports, plan, load, execution}, next);
+}
+
+Command Controller::stand_by(const Observation& seen) noexcept {
+  if (!is_sound(robot_, config_.surfaces.source, seen)) {
+    diagnostics_.reason = Reason::kBadInput;
+    return Command{};
+  }
+  Decisions next = state_.decisions;
+  const auto reports = report_modules(robot_, config_, seen, next.execution);
+  const BodyEstimate body = estimate(seen, reports);
+  LoadShare load;
+  load.solved = true;
+  Execution nothing;
+  nothing.reason = Reason::kOperator;
+  return guard({body, reports, Plan{}, load, nothing}, next);
 }
 
 /// Pose, surfaces around it, load on it. Commits, whatever becomes of the tick.

@@ -22,6 +22,10 @@ class Controller {
   /// One control period. Command{} (hold: keep gripping) unless all is well; why in diagnostics().
   [[nodiscard]] Command tick(const Observation& seen, const Goal& goal) noexcept;
 
+  /// The same for a robot that an operator keeps from moving: goes on estimating, plans nothing,
+  /// and returns Command{}.
+  [[nodiscard]] Command stand_by(const Observation& seen) noexcept;
+
   const Diagnostics& diagnostics() const noexcept { return diagnostics_; }
   const State& state() const noexcept { return state_; }
   void restore(const State& state) noexcept { state_ = state; }

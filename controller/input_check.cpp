@@ -51,19 +51,25 @@ bool is_plausible(const Isometry3d& X) {
   return is_plausible(X.translation()) && R.isUnitary(kRounding) && R.determinant() > 0;
 }
 
+/// Of what the controller can do without.
+bool is_optional(double x) { return !is_known(x) || is_plausible(x); }
+
+bool is_plausible(const JointReading& joint) {
+  return is_plausible(joint.q_rad) && is_plausible(joint.dq_rad_s) && is_optional(joint.tau_Nm) &&
+         is_optional(joint.current_A) && is_optional(joint.voltage_V) &&
+         is_optional(joint.temperature_C);
+}
+
+bool is_plausible(const PackReading& pack) {
+  return is_optional(pack.voltage_V) && is_optional(pack.current_A) &&
+         is_optional(pack.bus_voltage_V) && is_optional(pack.bus_current_A);
+}
+
 bool is_plausible(const LegReading& reading, int n_joints) {
-  bool ok = is_plausible(reading.cup.vacuum_Pa) && is_plausible(reading.cup.turbine);
-  for (const double distance_m : reading.cup.distance_m) ok &= is_plausible(distance_m);
-  const PackReading& pack = reading.pack;
-  for (const double x : {pack.voltage_V, pack.current_A, pack.bus_voltage_V, pack.bus_current_A})
-    ok &= is_plausible(x);
-  for (int j = 0; j < n_joints; ++j) {
-    const JointReading& joint = reading.joint[static_cast<std::size_t>(j)];
-    ok &= is_plausible(joint.q_rad) && is_plausible(joint.dq_rad_s) && is_plausible(joint.tau_Nm);
-    ok &= is_plausible(joint.current_A) && is_plausible(joint.voltage_V) &&
-          is_plausible(joint.temperature_C);
-  }
-  return ok;
+  bool ok = is_plausible(reading.cup.vacuum_Pa) && is_optional(reading.cup.turbine);
+  for (const double distance_m : reading.cup.distance_m) ok &= is_optional(distance_m);
+  for (int j = 0; j < n_joints; ++j) ok &= is_plausible(reading.joint[static_cast<std::size_t>(j)]);
+  return ok && is_plausible(reading.pack);
 }
 
 bool is_plausible(const Patch& patch) {
@@ -161,7 +167,9 @@ bool is_sound(const RobotModel& robot, SurfaceSource source, const Observation& 
 
 bool is_sound(const Goal& goal) noexcept {
   bool ok = is_plausible(goal.X_WB) && is_plausible(goal.v_WB) && is_plausible(goal.w_WB);
-  return ok && is_plausible(goal.request.move);
+  ok = ok && is_plausible(goal.request.move);
+  if (goal.gaze) ok = ok && is_plausible(goal.gaze->pan_rad) && is_plausible(goal.gaze->tilt_rad);
+  return ok;
 }
 
 }  // namespace ventosa::controller

@@ -14,7 +14,9 @@ void check(const RobotModel& robot, const ControllerConfig& config);
 /// @throws std::invalid_argument where a surveyed surface, or the start pose, is none
 void check(SurfaceSource source, const Start& start);
 
-/// Every reading is a number that a robot can give, every pose is one, every seen plane is one.
+/// Every reading is a number that a robot can give, or unknown where the controller can do without
+/// it (all but joint angles and rates, vacuum and IMU), every pose is one, every seen plane is
+/// one.
 [[nodiscard]] bool is_sound(const RobotModel& robot, SurfaceSource source,
                             const Observation& seen) noexcept;
 [[nodiscard]] bool is_sound(const Goal& goal) noexcept;

@@ -106,8 +106,26 @@ void signals(Visitor& visit, const RobotModel& robot, const Observation& seen) {
   }
 }
 
+/// -1: it stays as it is
 template <class Visitor>
-void signals(Visitor& visit, const RobotModel&, const Goal& goal) {
+void signals(Visitor& visit, const char* group, int leg, const std::optional<Relay>& relay) {
+  visit(SignalName{group, leg, "pack", -1, "relay"}, "enum",
+        relay ? static_cast<double>(*relay) : -1.0);
+}
+
+/// Zero where it stays as it is.
+template <class Visitor>
+void signals(Visitor& visit, const char* group, const std::optional<Gaze>& gaze) {
+  const auto one = [&](const char* field, const char* unit, double value) {
+    visit(SignalName{.group = group, .item = "gaze", .field = field}, unit, value);
+  };
+  one("given", "bool", gaze ? 1 : 0);
+  one("pan", "rad", gaze ? gaze->pan_rad : 0);
+  one("tilt", "rad", gaze ? gaze->tilt_rad : 0);
+}
+
+template <class Visitor>
+void signals(Visitor& visit, const RobotModel& robot, const Goal& goal) {
   visit(SignalName{.group = "goal", .field = "activity"}, "enum",
         static_cast<double>(goal.activity));
   visit(SignalName{.group = "goal", .field = "pd"}, "bool", goal.pd ? 1.0 : 0.0);
@@ -120,6 +138,8 @@ void signals(Visitor& visit, const RobotModel&, const Goal& goal) {
         static_cast<double>(goal.request.kind));
   visit(SignalName{.group = "goal", .item = "request", .field = "waypoints"}, "1",
         goal.request.move.n);
+  for (int i = 0; i < robot.n_legs(); ++i) signals(visit, "goal", i, goal.relay[i]);
+  signals(visit, "goal", goal.gaze);
 }
 
 template <class Visitor>
@@ -144,7 +164,9 @@ void signals(Visitor& visit, const RobotModel& robot, const Command& command) {
     visit(SignalName{"command", i, "cup", -1, "mode"}, "enum", static_cast<double>(leg.cup.mode));
     visit(SignalName{"command", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
     visit(SignalName{"command", i, "cup", -1, "goal"}, "N", leg.cup.goal_N);
+    signals(visit, "command", i, leg.relay);
   }
+  signals(visit, "command", command.gaze);
 }
 
 template <class Visitor>

@@ -4,24 +4,41 @@
 
 #include "controller/model/command.h"
 #include "controller/model/observation.h"
+#include "controller/model/start.h"
+#include "hal/capabilities.h"
 
 /// The one seam between the controller and whatever it drives: twin, emulated modules, real
 /// modules.
 namespace ventosa::hal {
 
-enum class ExchangeStatus : std::uint8_t {
+enum class Status : std::uint8_t {
   kOk,
+  kLate,      ///< the period was exceeded
+  kStale,     ///< what is known is older than it should be
+  kLost,      ///< a module does not answer any more
   kUnstable,  ///< the physics failed: the run must end
+  kEnded,     ///< there is no more to come: the end of a recording
 };
+
+/// Nothing more can be exchanged.
+inline bool is_over(Status status) {
+  return status == Status::kUnstable || status == Status::kEnded;
+}
 
 class Robot {
  public:
   virtual ~Robot() = default;  ///< releases nothing: cups keep gripping
 
+  virtual const Capabilities& capabilities() const noexcept = 0;
+
+  /// What is known before the first command. Lets no time pass, and says the same when it is asked
+  /// again. After the first exchange() the answer is kStale: the start is past, `seen` is of now.
+  [[nodiscard]] virtual Status start(controller::Start& start) noexcept = 0;
+
   /// Sends `command`, lets one control period pass, fills `seen` with what is then known.
-  /// Time passes here and nowhere else.
-  [[nodiscard]] virtual ExchangeStatus exchange(const controller::Command& command,
-                                                controller::Observation& seen) noexcept = 0;
+  /// Time passes here and nowhere else. Once the robot is over it stays over, and `seen` as it was.
+  [[nodiscard]] virtual Status exchange(const controller::Command& command,
+                                        controller::Observation& seen) noexcept = 0;
 };
 
 }  // namespace ventosa::hal

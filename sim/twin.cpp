@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "sim/config/capabilities.h"
 #include "sim/mujoco/snapshot.h"
 #include "sim/mujoco/world.h"
 
@@ -10,14 +11,27 @@ namespace ventosa::sim {
 using controller::Vector3d;
 
 Twin::Twin(const models::Robot& robot, const TwinConfig& config)
-    : world_(std::make_unique<World>(robot, config)) {}
+    : world_(std::make_unique<World>(robot, config)),
+      capabilities_(capabilities_of(robot, config)) {}
 
 Twin::~Twin() = default;
 
-hal::ExchangeStatus Twin::exchange(const controller::Command& command,
-                                   controller::Observation& seen) noexcept {
+hal::Status Twin::start(controller::Start& start) noexcept {
+  const TwinConfig& config = world_->config;
+  start.X_WB = config.X_WB;
+  for (std::size_t i = 0; i < config.leg.size(); ++i) start.attached[i] = config.leg[i].attached;
+  start.clamped = config.clamped;
+  start.gravity_W = config.gravity_W;
+  start.patches = config.patches;
+  observe(*world_, start.seen);
+  if (world_->failure[0] != '\0') return hal::Status::kUnstable;
+  return world_->state.step == 0 ? hal::Status::kOk : hal::Status::kStale;
+}
+
+hal::Status Twin::exchange(const controller::Command& command,
+                           controller::Observation& seen) noexcept {
   World& world = *world_;
-  if (world.failure[0] != '\0') return hal::ExchangeStatus::kUnstable;
+  if (world.failure[0] != '\0') return hal::Status::kUnstable;
   send_command(command, world);
   start_period(world);
   try {
@@ -25,22 +39,15 @@ hal::ExchangeStatus Twin::exchange(const controller::Command& command,
   } catch (const EngineError& error) {
     std::snprintf(world.failure, sizeof world.failure, "%s", error.what());
   }
-  if (world.failure[0] != '\0') return hal::ExchangeStatus::kUnstable;
+  if (world.failure[0] != '\0') return hal::Status::kUnstable;
   update_truth(world);
-  sim::observe(world, seen);
-  return hal::ExchangeStatus::kOk;
+  observe(world, seen);
+  return hal::Status::kOk;
 }
-
-void Twin::observe(controller::Observation& seen) const noexcept { sim::observe(*world_, seen); }
 
 // a free joint's translation takes forces at B's origin, in W
 void Twin::apply(const Stimulus& stimulus) noexcept {
   Vector3d::Map(world_->data->qfrc_applied) = stimulus.f_B_W;
-  if (stimulus.look && world_->robot.eyes)
-    set_gaze_goal(world_->robot.eyes->mount, *stimulus.look, world_->state.pan_tilt);
-  if (!stimulus.relay) return;
-  for (int i = 0; i < world_->n_legs(); ++i)
-    world_->state.power.module[i].relay = (*stimulus.relay)[i];
 }
 
 const Truth& Twin::truth() const noexcept { return world_->truth; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "controller/model/robot_model.h"
 
@@ -52,13 +53,29 @@ struct CupCommand {
   double goal_N = 0;   ///< for kAttach
 };
 
+/// How a module's pack and the shared bus are switched.
+enum class Relay : std::uint8_t {
+  kIsolated,  ///< the module lives on its own pack; off the bus
+  kShare,     ///< pack and module on the bus: current flows either way
+  kCharge,    ///< module on the bus; its pack only takes, and is cut off when full
+  kBusOnly,   ///< module on the bus, its pack cut off or absent
+};
+
+/// Where the pan-tilt points the camera.
+struct Gaze {
+  double pan_rad = 0;   ///< to the left
+  double tilt_rad = 0;  ///< down
+};
+
 struct LegCommand {
   PerJoint<JointSetpoint> joint{};
   CupCommand cup;
+  std::optional<Relay> relay{};  ///< none: it stays as it is
 };
 
 struct Command {
   PerLeg<LegCommand> leg{};
+  std::optional<Gaze> gaze{};  ///< none: the pan-tilt goes on to where it was told last
 };
 
 }  // namespace ventosa::controller

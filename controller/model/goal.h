@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
+#include "controller/model/command.h"
 #include "controller/model/leg_move.h"
 #include "controller/model/module_task.h"
 
@@ -30,9 +32,11 @@ struct Goal {
   bool pd = true;  ///< joint PD on; off, once the body stands, leaves gravity and reaction
                    ///< feed-forward alone
   Isometry3d X_WB = Isometry3d::Identity();
-  Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
-  Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
-  LegRequest request;                ///< with kLeg
+  Vector3d v_WB = Vector3d::Zero();      ///< [m/s]
+  Vector3d w_WB = Vector3d::Zero();      ///< [rad/s]
+  LegRequest request;                    ///< with kLeg
+  PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
+  std::optional<Gaze> gaze{};            ///< none: the camera goes on to where it was told last
 };
 
 }  // namespace ventosa::controller

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "controller/model/robot_model.h"
 
@@ -9,31 +11,38 @@ namespace ventosa::controller {
 
 inline constexpr int kMaxPatches = 16;
 
+/// A reading that nobody has told: its sensor is missing, or the wire does not carry it. Angles,
+/// rates, vacuum and IMU are always known; anything else says nothing while it is unknown.
+inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+inline bool is_known(double reading) { return !std::isnan(reading); }
+
 struct JointReading {
   double q_rad = 0;
   double dq_rad_s = 0;
-  double tau_Nm = 0;     ///< the drive's own word: its current by its firmware's torque constant
-  double current_A = 0;  ///< of its motors together
-  double voltage_V = 0;  ///< at the drive
-  double temperature_C = 0;
+  double tau_Nm = kUnknown;     ///< the drive's own word: its current by its torque constant
+  double current_A = kUnknown;  ///< of its motors together
+  double voltage_V = kUnknown;  ///< at the drive
+  double temperature_C = kUnknown;
 };
 
 /// A module's battery and its side of the shared bus.
 struct PackReading {
-  double voltage_V = 0;
-  double current_A = 0;  ///< out of the pack
-  double bus_voltage_V = 0;
-  double bus_current_A = 0;  ///< out of the module into the bus
+  double voltage_V = kUnknown;
+  double current_A = kUnknown;  ///< out of the pack
+  double bus_voltage_V = kUnknown;
+  double bus_current_A = kUnknown;  ///< out of the module into the bus
 };
 
 struct CupReading {
   double vacuum_Pa = 0;
-  double turbine = 0;                  ///< speed, 0..1
-  std::array<double, 3> distance_m{};  ///< lip plane to surface; kNoDistance when out of range
+  double turbine = kUnknown;  ///< speed, 0..1
+  /// lip plane to surface; kNoDistance when out of range
+  std::array<double, 3> distance_m{kUnknown, kUnknown, kUnknown};
 };
 inline constexpr double kNoDistance_m = 0.255;
 
-/// From lip plane to surface; out of range where one sensor is: the others alone do not tell it.
+/// From lip plane to surface; out of range where one sensor is, or is unknown: the others alone do
+/// not tell it.
 inline double mean_distance_m(const CupReading& reading) {
   double sum_m = 0;
   for (const double d_m : reading.distance_m) {

@@ -34,6 +34,8 @@ const char* name(Reason reason) {
       return "leg free";
     case Reason::kBadCommand:
       return "bad command";
+    case Reason::kOperator:
+      return "operator";
   }
   return "unknown";
 }

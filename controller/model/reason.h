@@ -21,6 +21,7 @@ enum class Reason : std::uint8_t {
   kEstimateDiverged,  ///< the filter's covariance is lost: it starts anew from the last pose
   kLegFree,           ///< a walk is asked of a robot with a detached leg
   kBadCommand,        ///< a set-point is not finite
+  kOperator,          ///< an operator keeps the robot from moving
 };
 const char* name(Reason reason);
 

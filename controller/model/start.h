@@ -11,6 +11,7 @@ struct Start {
   bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot has to hold it
   Vector3d gravity_W{0, 0, -9.81};
   PatchList patches;  ///< surfaces surveyed beforehand
+  Observation seen;   ///< the first one
 };
 
 }  // namespace ventosa::controller

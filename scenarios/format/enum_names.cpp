@@ -27,7 +27,7 @@ std::vector<std::string> enum_names(std::string_view signal) {
   if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
   if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move", "leg"};
   if (plan && signal.ends_with(".alarm")) return names_up_to(controller::FootAlarm::kDetachment);
-  if (signal.ends_with(".reason")) return names_up_to(controller::Reason::kBadCommand);
+  if (signal.ends_with(".reason")) return names_up_to(controller::Reason::kOperator);
   if (signal.ends_with(".kind")) return names_up_to(controller::TaskKind::kAttach);
   if (signal.ends_with(".status")) return names_up_to(controller::TaskStatus::kPreempted);
   if (signal.ends_with(".cup.phase")) return {"free", "sealing", "attached", "releasing"};
@@ -37,6 +37,11 @@ std::vector<std::string> enum_names(std::string_view signal) {
   if (signal.ends_with(".pack.supply")) return {"on", "down", "booting"};
   if (signal.ends_with(".pack.relay")) return {"isolated", "share", "charge", "bus_only"};
   if (signal.ends_with(".cup.mode")) return {"hold", "grip", "release", "attach"};
+  if (signal == "session.robot") return {"ok", "late", "stale", "lost", "unstable", "ended"};
+  if (signal == "session.mode") return {"ready", "active", "holding", "cut"};
+  if (signal == "session.input") return {"new", "old", "late", "unsorted", "future", "unsound"};
+  if (signal == "session.request") return {"none", "arm", "hold", "acknowledge", "cut"};
+  if (signal == "session.options") return {"unchanged", "changed", "refused"};
   if (signal.ends_with(".mode"))
     return {"hold",     "passive", "impedance",        "position",
             "velocity", "current", "current_position", "pwm"};

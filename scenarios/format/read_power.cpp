@@ -30,9 +30,9 @@ sim::Charger read_charger(const Node& node) {
 
 }  // namespace
 
-PerLeg<sim::Relay> read_relays(const Node& node, std::size_t n_legs) {
-  return per_leg<sim::Relay>(node, n_legs, [](const Node& word) {
-    return static_cast<sim::Relay>(word.as_choice(kRelays));
+PerLeg<controller::Relay> read_relays(const Node& node, std::size_t n_legs) {
+  return per_leg<controller::Relay>(node, n_legs, [](const Node& word) {
+    return static_cast<controller::Relay>(word.as_choice(kRelays));
   });
 }
 

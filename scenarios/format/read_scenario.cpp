@@ -1,16 +1,13 @@
+#include "scenarios/format/read_scenario.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <limits>
-#include <stdexcept>
 
 #include "models/input_error.h"
 #include "scenarios/format/placement.h"
-#include "scenarios/format/scenario.h"
 #include "scenarios/format/sections.h"
-#include "scenarios/session/run.h"
 
 namespace ventosa::scenarios {
 
@@ -141,28 +138,10 @@ void share_world(Scenario& scenario) {
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
 }
 
-/// Inside a surface the first step would throw the robot out.
-void check_start(const Run& start) {
-  constexpr double kDeepest_m = 0.005;
-  const double depth_m = start.twin().truth().penetration_m;
-  if (depth_m > kDeepest_m)
-    throw InputError("placement", "",
-                     "begins " + std::to_string(std::lround(1000 * depth_m)) + " mm in a surface",
-                     "move the robot, or bend its legs away");
-}
+}  // namespace
 
-/// Builds a twin and a controller once and takes one step: what they refuse is refused here.
-void try_out(const Scenario& scenario) {
-  try {
-    Run run(scenario, scenario.seeds.front());
-    run.advance();
-    check_start(run);
-  } catch (const std::invalid_argument& error) {
-    throw InputError("controller", "", error.what(), "");
-  }
-}
-
-Scenario read(const Node& root, const fs::path& file, const fs::path& robots_folder) {
+Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
+                       ColumnsOf columns_of) {
   check_schema(root);
   Scenario scenario;
   scenario.file = file;
@@ -181,7 +160,7 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
                                        .body = scenario.controller.body,
                                        .clamped = clamped,
                                        .pan_tilt = pan_tilt_of(scenario)});
-  scenario.asserts = read_asserts(root, recorded_columns(scenario), scenario.duration_s);
+  scenario.asserts = read_asserts(root, columns_of(scenario), scenario.duration_s);
   const controller::MassMoment payload = read_payload(root);
   root.finish();
 
@@ -194,31 +173,7 @@ Scenario read(const Node& root, const fs::path& file, const fs::path& robots_fol
   scenario.twin.leg = scenario.twin.clamped ? clamped
                                             : place_feet(scenario.robot.nominal, scenario.surfaces,
                                                          scenario.twin.X_WB);
-  try_out(scenario);
   return scenario;
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-}  // namespace
-
-Scenario load(const fs::path& file, const fs::path& robots_folder) {
-  Node::load(file);  // refuses what cannot be read at all
-  return parse(text_of(file), file, robots_folder);
-}
-
-Scenario parse(const std::string& text, const fs::path& file, const fs::path& robots_folder) {
-  const Node root = Node::parse(text, file);
-  try {
-    Scenario scenario = read(root, file, robots_folder);
-    scenario.text = text;
-    return scenario;
-  } catch (const InputError& error) {
-    throw root.locate(error);
-  }
 }
 
 }  // namespace ventosa::scenarios

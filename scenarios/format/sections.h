@@ -48,7 +48,7 @@ sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity)
 /// @}
 
 /// A relay state per leg, or one for all.
-controller::PerLeg<sim::Relay> read_relays(const models::Node& node, std::size_t n_legs);
+controller::PerLeg<controller::Relay> read_relays(const models::Node& node, std::size_t n_legs);
 
 /// An optional number.
 inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {

@@ -108,6 +108,8 @@ Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
     goal.w_WB *= clock.rate;
     goal.pd = now.pd && !in_window(now.pd_off, time_s - now.at_s);
   }
+  switch_relays(time_s, goal);
+  look(time_s, goal);
   return in_world(goal, X_WB0);
 }
 
@@ -120,18 +122,15 @@ Vector3d Script::push_at(double time_s, const Isometry3d& X_WB0) const {
   return X_WB0.linear() * f_B0;
 }
 
-std::optional<controller::PerLeg<sim::Relay>> Script::relays_at(double time_s) const {
-  std::optional<controller::PerLeg<sim::Relay>> relay;
+void Script::switch_relays(double time_s, Goal& goal) const {
   for (const Switching& next : switchings_)
-    if (next.at_s <= time_s + kTimeTolerance_s) relay = next.relay;
-  return relay;
+    if (next.at_s <= time_s + kTimeTolerance_s)
+      std::copy(next.relay.begin(), next.relay.end(), goal.relay.begin());
 }
 
-std::optional<sim::Gaze> Script::gaze_at(double time_s) const {
-  std::optional<sim::Gaze> gaze;
+void Script::look(double time_s, Goal& goal) const {
   for (const Look& next : looks_)
-    if (next.at_s <= time_s + kTimeTolerance_s) gaze = next.gaze;
-  return gaze;
+    if (next.at_s <= time_s + kTimeTolerance_s) goal.gaze = next.gaze;
 }
 
 }  // namespace ventosa::scenarios

@@ -7,8 +7,6 @@
 
 #include "controller/model/goal.h"
 #include "scenarios/script/body_path.h"
-#include "sim/power/power_options.h"
-#include "sim/sensors/body_sensor_options.h"
 
 /// What a scenario asks of the robot and does to it, as pure functions of time.
 ///
@@ -58,13 +56,13 @@ struct Push {
 /// The modules' relays from then on.
 struct Switching {
   double at_s = 0;
-  controller::PerLeg<sim::Relay> relay{};
+  controller::PerLeg<controller::Relay> relay{};
 };
 
 /// Where the camera looks from then on.
 struct Look {
   double at_s = 0;
-  sim::Gaze gaze;
+  controller::Gaze gaze;
 };
 
 /// Holds until its first goal.
@@ -75,19 +73,17 @@ class Script {
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {});
 
+  /// Before the first switching and the first look relays and camera stay as they are.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
   Vector3d push_at(double time_s, const Isometry3d& X_WB0) const;  ///< [N] in W
-
-  /// None before the first switching: as the twin was configured.
-  std::optional<controller::PerLeg<sim::Relay>> relays_at(double time_s) const;
-
-  /// None before the first look: as the twin was configured.
-  std::optional<sim::Gaze> gaze_at(double time_s) const;
 
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }
 
  private:
+  void switch_relays(double time_s, controller::Goal& goal) const;
+  void look(double time_s, controller::Goal& goal) const;
+
   std::vector<TimedGoal> goals_;
   std::vector<Isometry3d> X_B0B_;  ///< per goal: where the goals before it leave the body
   std::vector<Push> pushes_;

@@ -108,7 +108,7 @@ ordered_json camera_settings(const sim::CameraOptions& camera) {
 }
 
 /// All settings of a run, defaults included, by their keys in a scenario file.
-ordered_json settings_of(const Run& run) {
+ordered_json settings_of(const ScenarioRun& run) {
   const Scenario& scenario = run.scenario();
   const sim::TwinConfig& twin = scenario.twin;
   ordered_json settings{
@@ -142,7 +142,7 @@ ordered_json settings_of(const Run& run) {
   return settings;
 }
 
-void write_signals(const Run& run, std::size_t every, const record::OutputFolder& folder) {
+void write_signals(const ScenarioRun& run, std::size_t every, const record::OutputFolder& folder) {
   if (!run.unstable())
     return record::write_csv(folder.file("signals.csv"), run.log(), {.step = every});
   const auto n_dump = static_cast<std::size_t>(kDump_s / run.period_s());
@@ -170,7 +170,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   return json;
 }
 
-void write_results(const Run& run, const Verdict& verdict, const Versions& versions,
+void write_results(const ScenarioRun& run, const Verdict& verdict, const Versions& versions,
                    const record::OutputFolder& folder, std::size_t every) {
   write_signals(run, every, folder);
   record::write_text(folder.file("verdict.json"), to_json(verdict, versions).dump(2) + "\n");

@@ -6,7 +6,7 @@
 namespace ventosa::scenarios {
 namespace {
 
-Outcome outcome_of(const Run& run, const std::vector<AssertResult>& asserts) {
+Outcome outcome_of(const ScenarioRun& run, const std::vector<AssertResult>& asserts) {
   if (run.unstable()) return Outcome::kError;
   const bool all_pass = std::all_of(asserts.begin(), asserts.end(),
                                     [](const AssertResult& result) { return result.pass; });
@@ -18,14 +18,14 @@ ExitCode exit_code_of(Outcome outcome) {
   return outcome == Outcome::kPass ? ExitCode::kPass : ExitCode::kAssertionFailed;
 }
 
-void finish(Run& run) {
+void finish(ScenarioRun& run) {
   while (run.advance()) {
   }
 }
 
 std::uint64_t hash_of_resumed(const Scenario& scenario, std::uint64_t seed,
                               const RunSnapshot& snapshot) {
-  Run run(scenario, seed);
+  ScenarioRun run(scenario, seed);
   run.restore(snapshot);
   finish(run);
   return run.state_hash();
@@ -49,7 +49,7 @@ ExitCode worse(ExitCode a, ExitCode b) {
   return rank(a) < rank(b) ? b : a;
 }
 
-Verdict judge(const Run& run, double wall_s) {
+Verdict judge(const ScenarioRun& run, double wall_s) {
   Verdict verdict;
   verdict.scenario = run.scenario().name;
   verdict.seed = run.seed();
@@ -66,7 +66,7 @@ Verdict judge(const Run& run, double wall_s) {
 
 void verify_sameness(const Scenario& scenario, Verdict& verdict) {
   if (verdict.outcome == Outcome::kError) return;
-  Run again(scenario, verdict.seed);
+  ScenarioRun again(scenario, verdict.seed);
   while (again.tick() < again.n_ticks() / 2 && again.advance()) {
   }
   RunSnapshot half;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "record/output_folder.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/scenario_run.h"
 
 /// What is said of a finished run.
 namespace ventosa::scenarios {
@@ -41,7 +41,7 @@ struct Verdict {
 };
 
 /// @param wall_s  how long the run took
-Verdict judge(const Run& run, double wall_s);
+Verdict judge(const ScenarioRun& run, double wall_s);
 
 /// Runs the same again, saves at half time on the way, restores into a fresh twin and controller
 /// and runs on: both must end in the first run's hash. Added to the asserts as "same state hash",
@@ -62,7 +62,7 @@ nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions)
 /// every setting, defaults included.
 /// @param every  control ticks from one row of signals.csv to the next
 /// @throws record::OutputError
-void write_results(const Run& run, const Verdict& verdict, const Versions& versions,
+void write_results(const ScenarioRun& run, const Verdict& verdict, const Versions& versions,
                    const record::OutputFolder& folder, std::size_t every = 1);
 
 }  // namespace ventosa::scenarios

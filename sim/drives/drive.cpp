@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controller/model/observation.h"
 #include "sim/model/quantise.h"
 
 namespace ventosa::sim {
@@ -17,15 +18,11 @@ bool is_finite(const JointSetpoint& s) {
                        s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
 }
 
-bool supports_mode(const DriveConfig& config, JointMode mode) {
-  if (config.electric()) return sim::supports_mode(config.plant.firmware, mode);
-  return mode <= JointMode::kImpedance;
-}
-
 JointMode effective_mode(const DriveConfig& config, const JointSetpoint& setpoint) {
   if (setpoint.mode == JointMode::kPassive) return JointMode::kPassive;
-  return is_finite(setpoint) && supports_mode(config, setpoint.mode) ? setpoint.mode
-                                                                     : JointMode::kHold;
+  return is_finite(setpoint) && supports_mode(config.plant, config.options, setpoint.mode)
+             ? setpoint.mode
+             : JointMode::kHold;
 }
 
 void hold(const DriveConfig& config, double q_rad, DriveState& state) {
@@ -171,6 +168,12 @@ double step_drive(const DriveConfig& config, const ShaftMotion& read, const Shaf
   return state.backlash.output_Nm;
 }
 
+bool supports_mode(const models::Drive& plant, const DriveOptions& options,
+                   JointMode mode) noexcept {
+  if (options.model == MotorModel::kElectric) return supports_mode(plant.firmware, mode);
+  return mode <= JointMode::kImpedance;
+}
+
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept {
   if (!config.electric())
     return {.tau_Nm = state.tau_motor_Nm,
@@ -181,7 +184,7 @@ DriveReport report(const DriveConfig& config, const DriveState& state) noexcept 
   const double current_A = current_reading_A(config, state.motor.current_A);
   const bool quantised = config.options.quantisation;
   return {.tau_Nm = firmware.torque_constant_Nm_A * current_A,
-          .current_A = firmware.senses_current() ? current_A : 0,
+          .current_A = firmware.senses_current() ? current_A : controller::kUnknown,
           .voltage_V = quantised ? quantise(state.supply_V, kVoltageStep_V) : state.supply_V,
           .temperature_C = quantised ? quantise(state.motor.temperature_C, kTemperatureStep_C)
                                      : state.motor.temperature_C};

@@ -52,7 +52,7 @@ struct DriveState {
 /// Readings of a drive.
 struct DriveReport {
   double tau_Nm = 0;     ///< its current by its firmware's torque constant
-  double current_A = 0;  ///< 0 without a current sensor
+  double current_A = 0;  ///< unknown without a current sensor
   double voltage_V = 0;
   double temperature_C = 0;
 };
@@ -65,6 +65,10 @@ DriveConfig wrist_drive(double stall_torque_Nm);
 /// Fills in the plant's parameters and the options.
 void set_plant(const models::Drive& plant, const DriveOptions& options, double step_s,
                DriveConfig& config);
+
+/// Whether a drive of this kind understands the mode.
+bool supports_mode(const models::Drive& plant, const DriveOptions& options,
+                   controller::JointMode mode) noexcept;
 
 /// A drive that holds `q_rad` at ambient temperature.
 DriveState at_rest(const DriveConfig& config, double q_rad);

@@ -33,6 +33,12 @@ void apply_command(World& world, int leg, const controller::LegCommand& command)
   accept(world.cup, command.cup, world.state.cup[leg]);
 }
 
+/// Relays are latching: their circuit listens on the bus or the pack, whichever still has voltage,
+/// or nothing could bring back a module whose computer is down.
+void switch_relay(World& world, int leg, const controller::LegCommand& command) {
+  if (command.relay) world.state.power.module[leg].relay = *command.relay;
+}
+
 /// a module without power neither receives nor sends
 bool is_on(const World& world, int leg) {
   return world.state.power.module[leg].supply == Supply::kOn;
@@ -79,6 +85,9 @@ void send_command(const controller::Command& command, World& world) noexcept {
         hal::passage(world.config.link.command, world.config.seed, command_channel(i), flight.next);
     send(command.leg[i], passage, world.now_ns(), flight);
   }
+  // the pan-tilt hangs on the body's own computer: no link
+  if (command.gaze && world.robot.eyes)
+    set_gaze_goal(world.robot.eyes->mount, *command.gaze, world.state.pan_tilt);
 }
 
 void deliver_commands(World& world) {
@@ -86,6 +95,7 @@ void deliver_commands(World& world) {
     hal::ModuleLink& link = world.state.link[i];
     if (receive(world.now_ns(), link.command, link.waiting)) link.waits = true;
     if (!link.waits || !world.due(world.clock[i].loop)) continue;
+    switch_relay(world, i, link.waiting);
     if (is_on(world, i)) apply_command(world, i, link.waiting);
     link.waits = false;
   }

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "controller/model/robot_model.h"
+#include "controller/model/command.h"
 #include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
@@ -12,13 +12,7 @@ enum class PowerModel : std::uint8_t {
   kPacks,  ///< packs, rails and bus of the robot file
 };
 
-/// Relay position of a module: how pack, module and shared bus are connected.
-enum class Relay : std::uint8_t {
-  kIsolated,  ///< module on its own pack, not on the bus
-  kShare,     ///< module and pack on the bus: current flows both ways
-  kCharge,    ///< module on the bus; its pack is only charged, and disconnected when full
-  kBusOnly,   ///< module on the bus, its pack disconnected or absent
-};
+using controller::Relay;
 
 /// A voltage source on the bus; voltage 0: no charger.
 struct Charger {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "controller/model/frames.h"
+#include "controller/model/command.h"
 #include "models/body_sensors.h"
 #include "sim/model/fidelity.h"
 
@@ -29,11 +29,7 @@ struct ImuOptions {
   double accel_step_m_s2 = 0;
 };
 
-/// Direction of the camera: angles of the pan-tilt.
-struct Gaze {
-  double pan_rad = 0;   ///< to the left
-  double tilt_rad = 0;  ///< down
-};
+using controller::Gaze;
 
 /// Frames that are kept until their latency has passed: the latency is at most kMaxFrames - 1 frame
 /// periods.

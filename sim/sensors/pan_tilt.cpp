@@ -26,6 +26,7 @@ PanTiltState at_rest(const CameraOptions& camera) {
 }
 
 void set_gaze_goal(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept {
+  if (!std::isfinite(goal.pan_rad + goal.tilt_rad)) return;
   state.goal = {std::clamp(goal.pan_rad, -mount.pan_limit_rad, mount.pan_limit_rad),
                 std::clamp(goal.tilt_rad, -mount.tilt_limit_rad, mount.tilt_limit_rad)};
 }

@@ -17,7 +17,7 @@ struct PanTiltState {
 
 PanTiltState at_rest(const CameraOptions& camera);
 
-/// Sets the goal, clamped to the servos' limits.
+/// Sets the goal, clamped to the servos' limits; one that is not finite changes nothing.
 void set_gaze_goal(const models::PanTilt& mount, const Gaze& goal, PanTiltState& state) noexcept;
 
 /// One step towards the goal.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "scenarios/session/load.h"
 #include "sim/config/fingerprint.h"
 
 namespace ventosa::bench {

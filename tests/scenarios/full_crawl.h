@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
 
 /// A quadruped that crawls up a wall with every effect of the twin on, in a hurry: feet let go and
 /// seal again within a few seconds.

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "models/input_error.h"
-#include "scenarios/format/scenario.h"
+#include "scenarios/session/load.h"
 
 /// A small scenario that is sound, to change in one place.
 namespace ventosa::scenarios {

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "record/state_hash.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 
 /// signal_hashes SCENARIO.yaml...: a line `SCENARIO-SEED SIGNAL HASH` for every signal of every
 /// run. tests/compare_signals.py tells which of them differ between two builds.
@@ -12,7 +13,7 @@ namespace {
 
 using namespace ventosa;
 
-void print_hashes(const scenarios::Run& run) {
+void print_hashes(const scenarios::ScenarioRun& run) {
   const record::RunLog& log = run.log();
   std::vector<std::uint64_t> hash(log.columns().size(), record::kEmptyHash);
   for (std::size_t i = 0; i < log.n_rows(); ++i)
@@ -27,7 +28,7 @@ void print_hashes(const scenarios::Run& run) {
 void run_file(const char* file) {
   const scenarios::Scenario scenario = scenarios::load(file, VENTOSA_SOURCE_DIR "/models/data");
   for (const std::uint64_t seed : scenario.seeds) {
-    scenarios::Run run(scenario, seed);
+    scenarios::ScenarioRun run(scenario, seed);
     while (run.advance()) {
     }
     print_hashes(run);

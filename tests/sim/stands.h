@@ -108,8 +108,15 @@ inline controller::Command grip(const models::Robot& robot, double grip_N) {
 inline void run(Twin& twin, const controller::Command& command, double span_s) {
   controller::Observation seen;
   for (const double end_s = twin.time_s() + span_s - 1e-9; twin.time_s() < end_s;)
-    if (twin.exchange(command, seen) != hal::ExchangeStatus::kOk)
-      throw std::runtime_error(twin.failure());
+    if (twin.exchange(command, seen) != hal::Status::kOk) throw std::runtime_error(twin.failure());
+}
+
+/// What the robot tells now.
+template <class Robot>
+controller::Observation observed(Robot&& robot) {
+  controller::Start start;
+  static_cast<void>(robot.start(start));
+  return start.seen;
 }
 
 /// every value of an observation and a truth, in order
@@ -118,9 +125,8 @@ struct Values {
   void operator()(const controller::SignalName&, const char*, double x) { value.push_back(x); }
 };
 
-inline std::vector<double> all_values(const models::Robot& robot, const Twin& twin) {
-  controller::Observation seen;
-  twin.observe(seen);
+inline std::vector<double> all_values(const models::Robot& robot, Twin& twin) {
+  const controller::Observation seen = observed(twin);
   Values values;
   controller::signals(values, robot.nominal, seen);
   signals(values, robot.nominal, twin.truth());

@@ -19,7 +19,7 @@ std::int64_t allocations_of(const TwinConfig& config) {
                                                                : controller::CupMode::kGrip,
                             1};
     twin.apply({.f_B_W = {0, 0, k % 300 == 0 ? 20.0 : 0.0}});
-    failures += twin.exchange(command, seen) != hal::ExchangeStatus::kOk;
+    failures += twin.exchange(command, seen) != hal::Status::kOk;
   }
   EXPECT_EQ(failures, 0);
   return count.value();

@@ -92,7 +92,7 @@ class Bench {
     const double span_s = 2 * kReach_rad / speed_rad_s + 1;
     controller::Observation seen;
     for (const double end_s = twin_.time_s() + span_s; twin_.time_s() < end_s;) {
-      if (twin_.exchange(command, seen) != hal::ExchangeStatus::kOk) ADD_FAILURE();
+      if (twin_.exchange(command, seen) != hal::Status::kOk) ADD_FAILURE();
       const PerJoint<double> q_rad = controller::measured_q(seen.leg[0]);
       const double load_Nm = sign_ * holding_Nm(leg_, q_rad, log_.joint);
       const bool moves = std::abs(seen.leg[0].joint[log_.joint].dq_rad_s) > 0.5 * speed_rad_s;

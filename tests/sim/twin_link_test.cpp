@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
@@ -13,7 +14,7 @@ namespace {
 using controller::Command;
 using controller::CupMode;
 using controller::Observation;
-using hal::ExchangeStatus;
+using hal::Status;
 
 /// Command number k: every turbine at k / 1e4, so that a turbine tells what its module obeys.
 Command numbered(int k) {
@@ -42,8 +43,30 @@ TEST(TwinLink, ALatencyThatIsNoWholeNumberOfStepsArrivesInTheNextOne) {
   Twin twin(robot, config);
   Observation seen;
   for (int k = 1; k < 50; ++k) {
-    ASSERT_EQ(twin.exchange(numbered(k), seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(numbered(k), seen), Status::kOk);
     EXPECT_TRUE(k <= 2 || obeyed(twin, 0) == k - 2) << k;
+  }
+}
+
+// a relay travels with its module's commands, and is switched in the step in which they arrive
+TEST(TwinLink, SwitchesARelayWhenItsCommandArrives) {
+  const models::Robot robot = romerin4();
+  for (const double latency_s : {0.0, 0.003, 0.008}) {
+    TwinConfig config = watched(robot, 0);
+    config.link.command.latency_s = latency_s;
+    Twin twin(robot, config);
+    Command command;
+    command.leg[1].relay = controller::Relay::kShare;
+    Observation seen;
+    const auto n_late = static_cast<int>(std::ceil(latency_s / config.step_s));
+    for (int k = 0; k < 10; ++k) {
+      ASSERT_EQ(twin.exchange(command, seen), Status::kOk);
+      const bool arrived = twin.truth().leg[1].pack.relay == controller::Relay::kShare;
+      EXPECT_EQ(arrived, k >= n_late) << latency_s << " s, step " << k;
+      EXPECT_EQ(twin.truth().leg[0].pack.relay, controller::Relay::kIsolated);
+    }
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
+    EXPECT_EQ(twin.truth().leg[1].pack.relay, controller::Relay::kShare);  // it stays as it is
   }
 }
 
@@ -56,7 +79,7 @@ TEST(TwinLink, NoModuleGoesBackToAnOlderCommand) {
   std::array<int, 4> last{};
   int still = 0, apart = 0;
   for (int k = 1; k < 2000; ++k) {
-    ASSERT_EQ(twin.exchange(numbered(k), seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(numbered(k), seen), Status::kOk);
     for (std::size_t i = 0; i < 4 && k > 50; ++i) {
       const int now = obeyed(twin, i);
       ASSERT_GE(now, last[i]);
@@ -82,7 +105,7 @@ TEST(TwinLink, AModuleTakesCommandsInItsLoopAlone) {
     int last = 0;
     std::vector<int> changes;
     for (int k = 1; k < 500; ++k) {
-      ASSERT_EQ(again.exchange(numbered(k), seen), ExchangeStatus::kOk);
+      ASSERT_EQ(again.exchange(numbered(k), seen), Status::kOk);
       const int now = obeyed(again, i);
       if (now != last && k > 1) {
         EXPECT_EQ(now, k) << "the newest of those that wait is taken";
@@ -135,12 +158,12 @@ TEST(TwinLink, AReadingIsTheTruthOfItsStampAndTheStampIsHonest) {
     config.link = each.link;
     Twin twin(robot, config);
     Observation seen;
-    twin.observe(seen);
+    seen = observed(twin);
     EXPECT_EQ(seen.leg[0].sampled_ns, 0);
     std::map<std::int64_t, LegTruth> truth{{0, twin.truth().leg[2]}};
     std::int64_t last_ns = 0, n_fresh = 0;
     for (int k = 0; k < 1500; ++k) {
-      ASSERT_EQ(twin.exchange(stirred(config, k), seen), ExchangeStatus::kOk);
+      ASSERT_EQ(twin.exchange(stirred(config, k), seen), Status::kOk);
       truth[seen.now_ns] = twin.truth().leg[2];
       const controller::LegReading& leg = seen.leg[2];
       ASSERT_GE(leg.sampled_ns, last_ns);
@@ -190,9 +213,8 @@ TEST(TwinLink, AControllerThatHearsNothingKnowsTheStartAndSaysSo) {
   config.link.telemetry.loss = 1;
   Twin twin(robot, config);
   Observation start, seen;
-  twin.observe(start);
-  for (int k = 0; k < 100; ++k)
-    ASSERT_EQ(twin.exchange(stirred(config, k), seen), ExchangeStatus::kOk);
+  start = observed(twin);
+  for (int k = 0; k < 100; ++k) ASSERT_EQ(twin.exchange(stirred(config, k), seen), Status::kOk);
   EXPECT_EQ(seen.now_ns, 1'000'000'000);
   EXPECT_EQ(seen.leg[1].sampled_ns, 0);
   EXPECT_EQ(seen.leg[1].joint[2].q_rad, start.leg[1].joint[2].q_rad);

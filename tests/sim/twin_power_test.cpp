@@ -9,7 +9,7 @@ namespace {
 
 using controller::Command;
 using controller::Observation;
-using hal::ExchangeStatus;
+using hal::Status;
 
 TwinConfig on_packs(const models::Robot& robot) {
   TwinConfig config = standing(robot, 0);
@@ -25,12 +25,13 @@ TwinConfig on_neighbours(const models::Robot& robot) {
   return config;
 }
 
-controller::PerLeg<Relay> without_bus_2() {
-  return {Relay::kShare, Relay::kShare, Relay::kIsolated, Relay::kShare};
+/// The same with the relay of leg 2 switched.
+Command with_relay_2(Command command, Relay relay) {
+  command.leg[2].relay = relay;
+  return command;
 }
-controller::PerLeg<Relay> with_bus_2() {
-  return {Relay::kShare, Relay::kShare, Relay::kBusOnly, Relay::kShare};
-}
+Command without_bus_2(const Command& command) { return with_relay_2(command, Relay::kIsolated); }
+Command with_bus_2(const Command& command) { return with_relay_2(command, Relay::kBusOnly); }
 
 double sinks_J(const Energy& e) {
   return e.pack_heat_J + e.line_heat_J + e.rail_loss_J + e.electronics_J + e.turbines_J +
@@ -40,7 +41,7 @@ double sinks_J(const Energy& e) {
 void sway(const models::Robot& robot, const TwinConfig& config, double span_s, Twin& twin) {
   Observation seen;
   for (const double end_s = twin.time_s() + span_s - 1e-9; twin.time_s() < end_s;)
-    ASSERT_EQ(twin.exchange(swaying(robot, config, twin.time_s()), seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(swaying(robot, config, twin.time_s()), seen), Status::kOk);
 }
 
 TEST(Power, APackAloneSagsByItsResistance) {
@@ -63,7 +64,7 @@ TEST(Power, IsReadAsItIs) {
   Twin twin(robot, on_neighbours(robot));
   run(twin, grip(robot, 100), 0.5);
   Observation seen;
-  twin.observe(seen);
+  seen = observed(twin);
   const PackTruth& pack = twin.truth().leg[0].pack;
   EXPECT_EQ(seen.leg[0].pack.voltage_V, pack.voltage_V);
   EXPECT_EQ(seen.leg[0].pack.current_A, pack.current_A);
@@ -93,9 +94,8 @@ TEST(Power, BrownOutTakesTorqueAndVacuumAtOnceAndBootsInItsTime) {
   Twin twin(robot, config);
   sway(robot, config, 0.5, twin);
   Observation seen;
-  twin.apply({.relay = without_bus_2()});
   const Command command = swaying(robot, config, 0);
-  ASSERT_EQ(twin.exchange(command, seen), ExchangeStatus::kOk);
+  ASSERT_EQ(twin.exchange(without_bus_2(command), seen), Status::kOk);
   EXPECT_EQ(twin.truth().leg[2].pack.supply, Supply::kDown);
   EXPECT_EQ(twin.truth().leg[2].pack.rail_V, 0);
   run(twin, command, 0.5);
@@ -104,8 +104,7 @@ TEST(Power, BrownOutTakesTorqueAndVacuumAtOnceAndBootsInItsTime) {
   EXPECT_EQ(twin.truth().leg[1].cup.phase, CupPhase::kAttached);
 
   // back on the bus: 2 s without torque or turbine, whatever is commanded
-  twin.apply({.relay = with_bus_2()});
-  run(twin, command, 1.99);
+  run(twin, with_bus_2(command), 1.99);
   EXPECT_EQ(twin.truth().leg[2].pack.supply, Supply::kBooting);
   EXPECT_EQ(twin.truth().leg[2].tau_Nm[1], 0);
   run(twin, command, 0.02);
@@ -118,10 +117,8 @@ TEST(Power, AModuleThatBootedStaysLooseUntilItIsToldOtherwise) {
   const models::Robot robot = romerin4();
   const TwinConfig config = on_neighbours(robot);
   Twin twin(robot, config);
-  twin.apply({.relay = without_bus_2()});
-  run(twin, {}, 0.1);
-  twin.apply({.relay = with_bus_2()});
-  run(twin, {}, 3);
+  run(twin, without_bus_2({}), 0.1);
+  run(twin, with_bus_2({}), 3);
   EXPECT_EQ(twin.truth().leg[2].pack.supply, Supply::kOn);
   for (const double tau_Nm : twin.truth().leg[2].tau_Nm) EXPECT_EQ(tau_Nm, 0);
 }
@@ -195,7 +192,7 @@ TEST(Power, OfAJointIsWhatItsDriveDraws) {
   Observation seen;
   double joints_J = 0;
   for (int tick = 0; tick < 200; ++tick) {
-    ASSERT_EQ(twin.exchange(swaying(robot, config, twin.time_s()), seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(swaying(robot, config, twin.time_s()), seen), Status::kOk);
     for (std::size_t i = 0; i < 4; ++i)
       for (std::size_t j = 0; j < 6; ++j) joints_J += 0.01 * twin.truth().leg[i].power_W[j];
   }
@@ -225,9 +222,10 @@ TEST(Power, RewindsExactlyAcrossABrownOut) {
     const auto go = [&](Twin& t, double until_s) {
       Observation seen;
       while (t.time_s() < until_s - 1e-9) {
-        if (t.time_s() >= 0.3 - 1e-9) t.apply({.relay = without_bus_2()});
-        if (t.time_s() >= 0.6 - 1e-9) t.apply({.relay = with_bus_2()});
-        ASSERT_EQ(t.exchange(swaying(robot, config, t.time_s()), seen), ExchangeStatus::kOk);
+        Command command = swaying(robot, config, t.time_s());
+        if (t.time_s() >= 0.3 - 1e-9) command = without_bus_2(command);
+        if (t.time_s() >= 0.6 - 1e-9) command = with_bus_2(command);
+        ASSERT_EQ(t.exchange(command, seen), Status::kOk);
       }
     };
     go(twin, save_s);

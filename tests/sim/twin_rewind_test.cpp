@@ -15,7 +15,7 @@ using controller::Command;
 using controller::CupMode;
 using controller::JointMode;
 using controller::Observation;
-using hal::ExchangeStatus;
+using hal::Status;
 
 /// a foot that shakes: arms pushed about, cups gripping and letting go at random
 Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt19937& random) {
@@ -117,14 +117,14 @@ TEST(Twin, EndsWhenThePhysicsFailAndCanBeRestored) {
     EXPECT_STREQ(twin.failure(), "");
     twin.apply({.f_B_W = {blow_N, 0, 0}});
     Observation seen;
-    EXPECT_EQ(twin.exchange({}, seen), ExchangeStatus::kUnstable);
+    EXPECT_EQ(twin.exchange({}, seen), Status::kUnstable);
     EXPECT_STRNE(twin.failure(), "");
     twin.apply({});
-    EXPECT_EQ(twin.exchange({}, seen), ExchangeStatus::kUnstable);
+    EXPECT_EQ(twin.exchange({}, seen), Status::kUnstable);
     EXPECT_TRUE(twin.truth().X_WB.matrix().allFinite());
 
     twin.restore(snapshot);
-    EXPECT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    EXPECT_EQ(twin.exchange({}, seen), Status::kOk);
   }
   EXPECT_FALSE(std::filesystem::exists("MUJOCO_LOG.TXT"));
 }

@@ -14,14 +14,13 @@ using controller::CupMode;
 using controller::JointMode;
 using controller::Observation;
 using controller::Vector3d;
-using hal::ExchangeStatus;
+using hal::Status;
 
 TEST(Twin, KnowsItsStartBeforeTimePasses) {
   const models::Robot robot = romerin4();
   const TwinConfig config = standing(robot, 0);
-  const Twin twin(robot, config);
-  Observation seen;
-  twin.observe(seen);
+  Twin twin(robot, config);
+  const Observation seen = observed(twin);
   EXPECT_EQ(seen.now_ns, 0);
   EXPECT_EQ(seen.patches.n, 1);
   EXPECT_LT((seen.body.specific_force_B - Vector3d(0, 0, 9.81)).norm(), 1e-12);
@@ -41,7 +40,7 @@ TEST(Twin, ImuFeelsThePushThatItsVelocityShows) {
   Twin twin(robot, config);
   twin.apply({.f_B_W = {10, 0, 0}});
   Observation seen;
-  ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+  ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   // B is turned by pi about x; in free fall only the push is felt
   EXPECT_LT((seen.body.specific_force_B - Vector3d(2, 0, 0)).norm(), 0.01);
   EXPECT_NEAR(twin.truth().v_WB.x(), 10.0 / 5 * 0.01, 1e-4);
@@ -60,8 +59,8 @@ TEST(Twin, ImuIsOffByItsBiasAndScattersByItsNoise) {
   constexpr int kTicks = 400;
   Vector3d gyro = Vector3d::Zero(), accel = gyro, gyro2 = gyro, accel2 = gyro;
   for (int n = 0; n < kTicks; ++n) {
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
-    ASSERT_EQ(ideal.exchange({}, expected), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
+    ASSERT_EQ(ideal.exchange({}, expected), Status::kOk);
     const Vector3d dw = seen.body.w_WB_B - expected.body.w_WB_B - config.imu.gyro_bias_rad_s;
     const Vector3d df =
         seen.body.specific_force_B - expected.body.specific_force_B - config.imu.accel_bias_m_s2;
@@ -90,7 +89,7 @@ TEST(Twin, DistanceSensorsSeeTheNearestPatchWithinTheirRange) {
     config.patches.patch[1] = config.patches.patch[0];
     config.patches.patch[1].X_WS.translation().z() = -0.03;
     Observation seen;
-    Twin(robot, config).observe(seen);
+    seen = observed(Twin(robot, config));
     return seen.leg[0].cup.distance_m;
   };
   for (const double d_m : distances(0.05, 2)) EXPECT_NEAR(d_m, 0.05, 1e-9);
@@ -133,7 +132,7 @@ TEST(Twin, HoldNeverLowersATurbineAndLeavesAPassiveWristWithoutTorque) {
   Twin twin(robot, standing(robot, M_PI / 2));
   Observation seen;
   for (int k = 0; k < 20; ++k) {
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
     for (std::size_t i = 0; i < 4; ++i) {
       EXPECT_EQ(seen.leg[i].cup.turbine, 1);
       for (std::size_t j = 3; j < 6; ++j) EXPECT_EQ(seen.leg[i].joint[j].tau_Nm, 0);
@@ -168,11 +167,11 @@ TEST(Twin, LatencyShiftsACommandByItsWholeSteps) {
     Observation seen;
     const int periods = steps / 5;  // the command takes effect in the period after these
     for (int k = 0; k < periods; ++k) {
-      ASSERT_EQ(twin.exchange(command, seen), ExchangeStatus::kOk);
+      ASSERT_EQ(twin.exchange(command, seen), Status::kOk);
       EXPECT_NE(seen.leg[0].cup.turbine, 0.5);
     }
     const double before_Pa = seen.leg[0].cup.vacuum_Pa;
-    ASSERT_EQ(twin.exchange(command, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(command, seen), Status::kOk);
     EXPECT_EQ(seen.leg[0].cup.turbine, 0.5);
 
     // within the period the vacuum tells in which step the command arrived
@@ -215,7 +214,7 @@ TEST(Twin, IsStableWithTheStrongestGainsOfTheArms) {
     command.leg[0].joint[j] = {JointMode::kImpedance, config.leg[0].q_rad[j], 0, 0, 60, 4};
   run(twin, command, 1);
   Observation seen;
-  twin.observe(seen);
+  seen = observed(twin);
   for (std::size_t j = 0; j < 3; ++j) EXPECT_LT(std::abs(seen.leg[0].joint[j].dq_rad_s), 1e-3);
 }
 

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "models/input_error.h"
-#include "scenarios/format/scenario.h"
+#include "scenarios/session/load.h"
 
 namespace ventosa::scenarios {
 namespace {
 
 namespace fs = std::filesystem;
-using sim::Relay;
+using controller::Relay;
 
 const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
 
@@ -72,11 +72,14 @@ TEST(ReadPower, SwitchesRelaysByTheScript) {
                              "{at_s: 1, relay: share}\n"
                              "  - {at_s: 2, relay: [share, share, isolated, bus_only]}")
                             .script;
-  EXPECT_FALSE(script.relays_at(0.99));
-  ASSERT_TRUE(script.relays_at(1));
-  EXPECT_EQ((*script.relays_at(1.5))[2], Relay::kShare);
-  EXPECT_EQ((*script.relays_at(3))[2], Relay::kIsolated);
-  EXPECT_EQ((*script.relays_at(3))[3], Relay::kBusOnly);
+  const auto relay_at = [&](double time_s) {
+    return script.goal_at(time_s, Isometry3d::Identity()).relay;
+  };
+  EXPECT_FALSE(relay_at(0.99)[2]);
+  EXPECT_EQ(relay_at(1)[2], Relay::kShare);
+  EXPECT_EQ(relay_at(1.5)[2], Relay::kShare);
+  EXPECT_EQ(relay_at(3)[2], Relay::kIsolated);
+  EXPECT_EQ(relay_at(3)[3], Relay::kBusOnly);
 }
 
 TEST(ReadPower, RefusesWhatNoPackCanBe) {

@@ -2,6 +2,7 @@
 
 #include "scenarios/format/controller_options.h"
 #include "scenarios/format/sections.h"
+#include "scenarios/session/load.h"
 #include "tests/scenarios/good_scenario.h"
 
 namespace ventosa::scenarios {

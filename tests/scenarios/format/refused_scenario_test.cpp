@@ -1,3 +1,4 @@
+#include "scenarios/session/load.h"
 #include "tests/scenarios/good_scenario.h"
 
 namespace ventosa::scenarios {

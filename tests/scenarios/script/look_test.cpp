@@ -13,10 +13,13 @@ std::string with_look(const std::string& look, const std::string& camera = "came
 
 TEST(ReadScenario, LooksAroundByTheScript) {
   const Script script = read(with_look("look: {pan_deg: 90, tilt_deg: -10}")).script;
-  EXPECT_FALSE(script.gaze_at(1.99));
-  ASSERT_TRUE(script.gaze_at(2));
-  EXPECT_NEAR(script.gaze_at(3)->pan_rad, M_PI / 2, 1e-12);
-  EXPECT_NEAR(script.gaze_at(3)->tilt_rad, -M_PI / 18, 1e-12);
+  const auto gaze_at = [&](double time_s) {
+    return script.goal_at(time_s, Isometry3d::Identity()).gaze;
+  };
+  EXPECT_FALSE(gaze_at(1.99));
+  ASSERT_TRUE(gaze_at(2));
+  EXPECT_NEAR(gaze_at(3)->pan_rad, M_PI / 2, 1e-12);
+  EXPECT_NEAR(gaze_at(3)->tilt_rad, -M_PI / 18, 1e-12);
 }
 
 TEST(ReadScenario, RefusesALookThatThePanTiltCannotTake) {

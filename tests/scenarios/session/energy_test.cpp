@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <string>
 
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 #include "sim/power/pack.h"
 
 /// The energy ledger of whole scenarios with electric drives, gears that stick, packs and bus.
@@ -39,7 +40,7 @@ double sinks_J(const sim::Energy& e) {
 
 /// Closed to 1 % at every tick after the first second; sinks are those of the last step's sources.
 void expect_closed(const Scenario& scenario, double least_drives_J) {
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   double worst = 0;
   while (run.advance()) {
     const sim::Energy& e = run.twin().truth().energy;
@@ -63,7 +64,7 @@ TEST(Energy, IsAccountedForWhileItCrawls) {
 // what the packs have lost is what their charge says: Q = C ds, E(s) over ds
 TEST(Energy, OfThePacksIsTheAreaUnderTheirTable) {
   const Scenario scenario = on_packs("hold: {}", 3);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) continue;
   const models::Battery& battery = scenario.robot.power.battery;
   double area_J = 0;

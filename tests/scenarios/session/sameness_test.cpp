@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/full_crawl.h"
 
 /// The same scenario and seed give the same run, with every effect on: again from the start, and
@@ -19,7 +20,7 @@ struct Whole {
 
 using Phases = std::vector<sim::CupPhase>;
 
-Phases phases_of(const Run& run) {
+Phases phases_of(const ScenarioRun& run) {
   Phases phases;
   for (int i = 0; i < run.scenario().robot.nominal.n_legs(); ++i)
     phases.push_back(run.twin().truth().leg[static_cast<std::size_t>(i)].cup.phase);
@@ -29,7 +30,7 @@ Phases phases_of(const Run& run) {
 /// @param stride  of the snapshots between the changes  [ticks]
 Whole run_whole(const Scenario& scenario, std::uint64_t seed, std::int64_t stride) {
   Whole whole;
-  scenarios::Run run(scenario, seed);
+  scenarios::ScenarioRun run(scenario, seed);
   RunSnapshot before, now;
   Phases last = phases_of(run);
   bool more = true;
@@ -52,7 +53,7 @@ Whole run_whole(const Scenario& scenario, std::uint64_t seed, std::int64_t strid
 
 /// Runs on from the snapshot; false at the first tick whose hash is another.
 testing::AssertionResult repeats(const Whole& whole, const RunSnapshot& from, std::int64_t to_tick,
-                                 Run& run) {
+                                 ScenarioRun& run) {
   run.restore(from);
   while (run.tick() < to_tick && run.advance())
     if (run.state_hash() != whole.hash[static_cast<std::size_t>(run.tick())])
@@ -71,7 +72,7 @@ TEST_P(Sameness, OfAFullyDetailedCrawlTwiceAndFromEverySnapshot) {
   EXPECT_TRUE(whole.phases.contains(sim::CupPhase::kFree)) << "no foot ever let go";
   EXPECT_TRUE(whole.phases.contains(sim::CupPhase::kSealing)) << "no foot ever sealed";
 
-  scenarios::Run again(scenario, seed);
+  scenarios::ScenarioRun again(scenario, seed);
   while (again.advance()) {
   }
   EXPECT_EQ(again.state_hash(), whole.hash.back());
@@ -83,7 +84,7 @@ TEST_P(Sameness, OfAFullyDetailedCrawlTwiceAndFromEverySnapshot) {
     checked = std::min(again.n_ticks(), at->first + kOverlap);
   }
   // and once from the first detach to the end, in a fresh run
-  scenarios::Run fresh(scenario, seed);
+  scenarios::ScenarioRun fresh(scenario, seed);
   EXPECT_TRUE(repeats(whole, std::next(whole.snapshot.begin())->second, fresh.n_ticks(), fresh));
 }
 
@@ -93,7 +94,7 @@ TEST(Sameness, OtherSeedsAreOtherRuns) {
   const Scenario scenario = full_crawl();
   std::set<std::uint64_t> hashes;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    scenarios::Run run(scenario, seed);
+    scenarios::ScenarioRun run(scenario, seed);
     for (int k = 0; k < 20; ++k) run.advance();
     hashes.insert(run.state_hash());
   }

@@ -2,7 +2,8 @@
 
 #include <filesystem>
 
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 
 /// The organizer on surfaces that it has only seen.
 namespace ventosa::scenarios {
@@ -23,15 +24,14 @@ Scenario crawl(double duration_s) {
 /// A controller beside the run, told the same but for its surveyed patches.
 TEST(SeenSurfaces, NeedNoSurvey) {
   const Scenario scenario = crawl(12);
-  controller::Start start{.X_WB = scenario.twin.X_WB};
-  start.attached.fill(true);
-  controller::Controller told(scenario.believed, scenario.controller, start);
-  controller::Controller lied_to(scenario.believed, scenario.controller, start);
   sim::TwinConfig config = scenario.twin;
   config.seed = 1;
   sim::Twin twin(scenario.robot, config);
-  controller::Observation seen;
-  twin.observe(seen);
+  controller::Start start;
+  ASSERT_EQ(twin.start(start), hal::Status::kOk);
+  controller::Controller told(scenario.believed, scenario.controller, start);
+  controller::Controller lied_to(scenario.believed, scenario.controller, start);
+  controller::Observation seen = start.seen;
   const auto values = [&](const controller::Command& command) {
     std::vector<double> all;
     auto collect = [&all](const controller::SignalName&, const char*, double x) {
@@ -53,7 +53,7 @@ TEST(SeenSurfaces, NeedNoSurvey) {
     }
     ASSERT_EQ(values(lied_to.tick(scrambled, goal)), values(command)) << n;
     ASSERT_EQ(told.diagnostics().reason, controller::Reason::kNone) << n;
-    ASSERT_EQ(twin.exchange(command, seen), hal::ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
   EXPECT_GE(told.diagnostics().steps_done, 1);
 }
@@ -64,7 +64,7 @@ TEST(SurveyedSurfaces, NeedNoSight) {
   scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
   Scenario blind = scenario;
   blind.twin.camera.on = false;
-  scenarios::Run a(scenario, 1), b(blind, 1);
+  scenarios::ScenarioRun a(scenario, 1), b(blind, 1);
   while (a.advance() && b.advance()) {
   }
   ASSERT_EQ(a.log().n_rows(), b.log().n_rows());
@@ -80,7 +80,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
   Scenario scenario = crawl(25);
   scenario.controller.surfaces.start_x_m = 0.05;
   scenario.twin.camera.tilt_rad = -1.2;  // it looks at the sky
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   bool refused = false;
   while (run.advance())
     refused = refused || run.controller().diagnostics().reason == controller::Reason::kNoFoothold;
@@ -92,7 +92,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
 
 TEST(SeenSurfaces, LieWhereTheTrueOnesAre) {
   const Scenario scenario = crawl(20);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) {
   }
   const auto& map = run.controller().state().map;
@@ -107,13 +107,13 @@ TEST(SeenSurfaces, LieWhereTheTrueOnesAre) {
 
 TEST(SeenSurfaces, GoOnFromASnapshot) {
   const Scenario scenario = crawl(12);
-  scenarios::Run whole(scenario, 3);
+  scenarios::ScenarioRun whole(scenario, 3);
   RunSnapshot snapshot;
   while (whole.tick() < 707) whole.advance();  // with a picture on its way
   whole.save(snapshot);
   while (whole.advance()) {
   }
-  scenarios::Run rest(scenario, 3);
+  scenarios::ScenarioRun rest(scenario, 3);
   rest.restore(snapshot);
   while (rest.advance()) {
   }

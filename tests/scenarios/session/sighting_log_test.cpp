@@ -3,7 +3,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 #include "scenarios/verdict/derived_signals.h"
 
 /// What the camera sees is in the log, its truth beside it, and the controller has the former.
@@ -73,7 +74,7 @@ struct Reader {
 // by the patches of the scenario and the true pose in the row of the picture's time
 TEST(Log, HasTheWorldsTruthBesideEverySighting) {
   const Scenario scenario = looking_around();
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) {
   }
   const Reader read{run.log()};
@@ -121,7 +122,7 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
   scenario.twin.camera.angle_step_rad = 0;
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) {
   }
   const Reader read{run.log()};
@@ -146,7 +147,7 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
 TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.tick() < 245 && run.advance()) {
   }
   const Reader read{run.log()};
@@ -161,7 +162,7 @@ TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
 
 TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
   const Scenario scenario = looking_around();
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   RunSnapshot now;
   int n = 0;
   do {
@@ -188,20 +189,19 @@ TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
 
 /// What a controller, told what the run's was, has answered by the end of the run.
 std::vector<double> answers(const Scenario& scenario, void (*lie)(Sighting&, const sim::Truth&)) {
-  controller::Start start{.X_WB = scenario.twin.X_WB};
-  start.attached.fill(true);
-  controller::Controller controller(scenario.believed, scenario.controller, start);
   sim::TwinConfig config = scenario.twin;
   config.seed = 1;
   sim::Twin twin(scenario.robot, config);
-  controller::Observation seen;
-  twin.observe(seen);
+  controller::Start start;
+  EXPECT_EQ(twin.start(start), hal::Status::kOk);
+  controller::Controller controller(scenario.believed, scenario.controller, start);
+  controller::Observation seen = start.seen;
   for (int n = 0; n < 100; ++n) {
     controller::Observation told = seen;
     lie(told.sighting, twin.truth());
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
     const controller::Command command = controller.tick(told, goal);
-    if (twin.exchange(command, seen) != hal::ExchangeStatus::kOk) ADD_FAILURE();
+    if (twin.exchange(command, seen) != hal::Status::kOk) ADD_FAILURE();
   }
   std::vector<double> values;
   for (int k = 0; k < controller.state().map.n; ++k) {
@@ -214,7 +214,7 @@ std::vector<double> answers(const Scenario& scenario, void (*lie)(Sighting&, con
 // its map is made of what is sensed: to tell it the truth would make another
 TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
   const Scenario scenario = looking_around();
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.tick() < 99 && run.advance()) {
   }
   const auto& map = run.controller().state().map;
@@ -237,11 +237,11 @@ TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
 }
 
 // a surveyed robot does not heed what it sees; the hash does
-TEST(Run, HashesWhatTheCameraSees) {
+TEST(ScenarioRun, HashesWhatTheCameraSees) {
   const auto hash = [](const std::string& camera) {
     Scenario scenario = looking_around(camera);
     scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
-    scenarios::Run run(scenario, 1);
+    scenarios::ScenarioRun run(scenario, 1);
     while (run.tick() < 20 && run.advance()) {
     }
     return run.state_hash();
@@ -250,9 +250,9 @@ TEST(Run, HashesWhatTheCameraSees) {
   EXPECT_NE(hash("scale_error_sd: 0"), hash("scale_error_sd: 0.001"));
 }
 
-TEST(Run, LooksAroundByItsScript) {
+TEST(ScenarioRun, LooksAroundByItsScript) {
   const Scenario scenario = looking_around();
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) {
   }
   const Reader read{run.log()};
@@ -265,15 +265,15 @@ TEST(Run, LooksAroundByItsScript) {
   EXPECT_NEAR(read.at(249, "seen.camera.pan"), 24 * kDegrees, 1e-9);  // in steps of 2
 }
 
-TEST(Run, GoesOnFromASnapshotWhileItLooksAround) {
+TEST(ScenarioRun, GoesOnFromASnapshotWhileItLooksAround) {
   const Scenario scenario = looking_around();
-  scenarios::Run whole(scenario, 3);
+  scenarios::ScenarioRun whole(scenario, 3);
   RunSnapshot snapshot;
   while (whole.tick() < 113) whole.advance();
   whole.save(snapshot);
   while (whole.advance()) {
   }
-  scenarios::Run rest(scenario, 3);
+  scenarios::ScenarioRun rest(scenario, 3);
   rest.restore(snapshot);
   while (rest.advance()) {
   }

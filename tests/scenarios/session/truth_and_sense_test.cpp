@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/full_crawl.h"
 
 /// What is sensed has its truth beside it, and the controller gets the sensed alone.
@@ -43,7 +44,7 @@ TEST(Log, HasTheTruthOfEverySensedChannelBesideIt) {
 // perfect sensors and links show the truth: in the same frame, by the same sign, at the same time
 TEST(Log, SeesTheTruthItselfThroughPerfectSensors) {
   const Scenario scenario = full_crawl("ideal");
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) {
   }
   const record::RunLog& log = run.log();
@@ -65,7 +66,7 @@ struct Tick {
 
 std::vector<Tick> ticks_of(const Scenario& scenario) {
   std::vector<Tick> ticks;
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   RunSnapshot now;
   do {
     run.save(now);

@@ -6,7 +6,8 @@
 
 #include "models/input_error.h"
 #include "scenarios/format/sections.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -64,7 +65,7 @@ struct PdOff {
     scenario.controller.payload.estimation = estimation;
     scenario.script = Script({{.at_s = 10, .motion = Hold{}, .pd = false}}, {});
     scenario.duration_s = 13;
-    Run run(scenario, 1);
+    ScenarioRun run(scenario, 1);
     while (run.time_s() < 10) run.advance();
     const Vector3d before = run.twin().truth().X_WB.translation();
     while (run.advance()) {
@@ -89,7 +90,7 @@ TEST(UnknownPayload, FallsWithoutPdUnlessItIsWeighed) {
 
 TEST(UnknownPayload, IsWeighedOnlyAtRest) {
   const Scenario scenario = load(kFile, kRobots);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   const auto status = [&] { return run.controller().diagnostics().payload.status; };
   while (run.time_s() < 5) run.advance();
   EXPECT_EQ(status(), PayloadStatus::kWeighed);

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/session/load.h"
+
 namespace ventosa::scenarios {
 namespace {
 
@@ -33,7 +35,7 @@ asserts:
 }
 
 Verdict verdict_of(const Scenario& scenario) {
-  scenarios::Run run(scenario, 7);
+  scenarios::ScenarioRun run(scenario, 7);
   while (run.advance()) {
   }
   return judge(run, 0.5);
@@ -111,7 +113,7 @@ TEST(Verdict, LeavesItsResultsInTheFolder) {
   const fs::path target = fs::path(testing::TempDir()) / "verdict_results";
   fs::remove_all(target);
   const Scenario scenario = hold_for(0.1, "0.01");
-  scenarios::Run run(scenario, 7);
+  scenarios::ScenarioRun run(scenario, 7);
   while (run.advance()) {
   }
   record::OutputFolder folder(target);
@@ -140,7 +142,7 @@ TEST(Verdict, EndsAnUnstableRunWithItsLastTwoSeconds) {
   fs::remove_all(target);
   Scenario scenario = hold_for(6, "0.01");
   scenario.script = Script({}, {{.at_s = 3, .duration_s = 1, .f_B0 = {1e12, 0, 0}}});
-  scenarios::Run run(scenario, 7);
+  scenarios::ScenarioRun run(scenario, 7);
   while (run.advance()) {
   }
   ASSERT_TRUE(run.unstable());

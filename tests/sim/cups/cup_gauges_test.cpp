@@ -62,7 +62,7 @@ TEST(Gauges, KeepTheirReadingsBetweenTheirTimes) {
   int changes = 0;
   double last_Pa = -1;
   for (int k = 0; k < 160; ++k) {
-    ASSERT_EQ(twin.exchange(command, seen), hal::ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
     changes += seen.leg[0].cup.vacuum_Pa != last_Pa;
     last_Pa = seen.leg[0].cup.vacuum_Pa;
   }
@@ -83,7 +83,7 @@ TEST(Gauges, TellDistancesAtTheirOwnRateWhileTheRobotFalls) {
   int changes = 0, true_changes = 0;
   double last_m = -1, last_true_m = -1;
   for (int k = 0; k < kTicks; ++k) {
-    ASSERT_EQ(twin.exchange({}, seen), hal::ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), hal::Status::kOk);
     const double d_m = seen.leg[0].cup.distance_m[0];
     const double true_m = twin.truth().leg[0].cup.distance_m[0];
     changes += d_m != last_m;

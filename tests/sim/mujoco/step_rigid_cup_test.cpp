@@ -201,7 +201,7 @@ TEST(HeldCup, LeavesToTheDriveTheTorqueOfTheLoad) {
   Twin twin(robot, stuck(block, 0, 100));
   run(twin, {}, 2);
   controller::Observation seen;
-  twin.observe(seen);
+  seen = observed(twin);
   const double load_Nm = (block.mass_kg - 1e-3) * kG * kLever_m;
   const double give_rad = load_Nm / 60;
   EXPECT_NEAR(std::abs(seen.leg[0].joint[0].tau_Nm), load_Nm * std::cos(give_rad), 1e-3);

@@ -31,7 +31,7 @@ TEST(Engine, AFatalErrorDeepInAStepEndsTheRunNotTheProcess) {
   mjData& data = *twin.world().data;
   data.narena = 1024;  // no room for the constraints of a step
   controller::Observation seen;
-  EXPECT_EQ(twin.exchange({}, seen), hal::ExchangeStatus::kUnstable);
+  EXPECT_EQ(twin.exchange({}, seen), hal::Status::kUnstable);
   EXPECT_STRNE(twin.failure(), "");
 }
 
@@ -40,7 +40,7 @@ TEST(Engine, AnyWarningEndsTheRunWithItsText) {
   Twin twin(robot, standing(robot, 0));
   mj_warning(twin.world().data.get(), mjWARN_INERTIA, 7);
   controller::Observation seen;
-  EXPECT_EQ(twin.exchange({}, seen), hal::ExchangeStatus::kUnstable);
+  EXPECT_EQ(twin.exchange({}, seen), hal::Status::kUnstable);
   EXPECT_STRNE(twin.failure(), "");
 }
 

@@ -13,7 +13,7 @@ namespace {
 using controller::Matrix3d;
 using controller::Observation;
 using controller::Vector3d;
-using hal::ExchangeStatus;
+using hal::Status;
 
 /// A block that nothing holds, its centre of mass beside its origin: a push makes it spin.
 struct Spinning {
@@ -46,7 +46,7 @@ TEST(Imu, FeelsHowItsOwnPlaceIsAccelerated) {
   for (int n = 0; n < 200; ++n) {
     twin.apply({.f_B_W = n < 100 ? Vector3d(20, 5, 3) : Vector3d::Zero()});
     const Vector3d v_before = velocity_at(twin.truth(), p_BI);
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
     const Truth& truth = twin.truth();
     const Vector3d a_W = (velocity_at(truth, p_BI) - v_before) / spin.config.step_s;
     const Vector3d f_B = truth.X_WB.linear().transpose() * (a_W - spin.config.gravity_W);
@@ -65,11 +65,11 @@ TEST(Imu, FeelsTheCentripetalForceOfItsLeverArm) {
   Observation seen;
   for (int n = 0; n < 100; ++n) {
     twin.apply({.f_B_W = {20, 0, 0}});
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   }
   twin.apply({});
-  ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
-  ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+  ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
+  ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   const Vector3d p_BI =
       models::eye_pose(eyes.mount, 0, spin.config.camera.tilt_rad) * eyes.imu.p_EI;
   const Vector3d w = seen.body.w_WB_B;
@@ -89,13 +89,13 @@ TEST(Imu, TellsInTheBodysAxesWhatItFeelsInItsOwn) {
   config.imu.place = ImuPlace::kCamera;
   config.camera.pan_rad = 1;
   Observation seen;
-  Twin(robot, config).observe(seen);
+  seen = observed(Twin(robot, config));
   const Vector3d g_B = config.X_WB.linear().transpose() * config.gravity_W;
   EXPECT_LT((seen.body.specific_force_B + g_B).norm(), 1e-9);
 
   // a wrong mounting turns what is told about the camera's axes
   config.camera.mounting_error_rad = {0, 0, 0.01};  // about the direction of view
-  Twin(robot, config).observe(seen);
+  seen = observed(Twin(robot, config));
   const Matrix3d R_BE = models::eye_pose(robot.eyes->mount, 1, config.camera.tilt_rad).linear();
   const Vector3d ahead = R_BE.col(2);
   const Vector3d turned = Eigen::AngleAxisd(-0.01, ahead) * Vector3d(-g_B);
@@ -108,11 +108,11 @@ TEST(Imu, HasItsBiasAlongItsOwnAxes) {
   config.imu = {.place = ImuPlace::kCamera, .accel_bias_m_s2 = {0, 0, 0.5}};
   config.camera.tilt_rad = 0.3;
   Observation seen;
-  Twin(robot, config).observe(seen);
+  seen = observed(Twin(robot, config));
   const Vector3d ahead(std::cos(0.3), 0, -std::sin(0.3));  // where the camera looks
   EXPECT_LT((seen.body.specific_force_B - Vector3d(0, 0, 9.81) - 0.5 * ahead).norm(), 1e-9);
   config.imu = {.place = ImuPlace::kCamera, .gyro_bias_rad_s = {0, 0, 0.2}};
-  Twin(robot, config).observe(seen);
+  seen = observed(Twin(robot, config));
   EXPECT_LT((seen.body.w_WB_B - 0.2 * ahead).norm(), 1e-9);
 }
 
@@ -126,7 +126,7 @@ TEST(Imu, RoundsToItsResolution) {
   Twin twin(robot, config);
   Observation seen;
   for (int n = 0; n < 50; ++n) {
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
     for (int k = 0; k < 3; ++k) {
       EXPECT_NEAR(std::remainder(seen.body.specific_force_B[k], 0.1), 0, 1e-9);
       EXPECT_NEAR(std::remainder(seen.body.w_WB_B[k], 0.02), 0, 1e-9);
@@ -141,10 +141,10 @@ TEST(Imu, ReadsAtItsRate) {
   config.imu = {.rate_hz = 30, .accel_noise_m_s2 = 0.1};
   Twin twin(robot, config);
   Observation seen, last;
-  twin.observe(last);
+  last = observed(twin);
   int n = 0;
   for (int k = 0; k < 500; ++k) {
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
     const bool fresh = seen.body.sampled_ns != last.body.sampled_ns;
     EXPECT_EQ(fresh, seen.body.specific_force_B != last.body.specific_force_B);
     if (fresh) {
@@ -181,7 +181,7 @@ TEST(Imu, WalksInTheTwin) {
     Twin twin(robot, config);
     Observation seen;
     run(twin, {}, 1);
-    twin.observe(seen);
+    seen = observed(twin);
     sum2 += (seen.body.w_WB_B - twin.truth().w_WB_B).squaredNorm() / 3;
   }
   EXPECT_NEAR(std::sqrt(sum2 / 40), 0.1, 0.1 * 0.26);  // 4 deviations of 120 samples
@@ -252,7 +252,7 @@ TEST(Twin, GoesOnFromASnapshotWithAPictureOnItsWay) {
   Twin twin(robot, config);
   run(twin, {}, 0.14);  // pictures of 0.10 and 0.134 s are not there yet
   Observation seen;
-  twin.observe(seen);
+  seen = observed(twin);
   EXPECT_EQ(seen.sighting.sampled_ns, 68'000'000);
   Snapshot snapshot;
   twin.save(snapshot);
@@ -261,7 +261,7 @@ TEST(Twin, GoesOnFromASnapshotWithAPictureOnItsWay) {
     Observation now;
     for (int n = 0; n < 20; ++n) {
       run(from, {}, 0.01);
-      from.observe(now);
+      now = observed(from);
       const std::vector<double> values = all_values(robot, from);
       all.insert(all.end(), values.begin(), values.end());
       all.push_back(static_cast<double>(now.sighting.sampled_ns));

@@ -11,11 +11,12 @@
 namespace ventosa::sim {
 namespace {
 
+using controller::Command;
 using controller::Isometry3d;
 using controller::Matrix3d;
 using controller::Observation;
 using controller::Vector3d;
-using hal::ExchangeStatus;
+using hal::Status;
 
 models::PanTilt mount() { return romerin4().eyes->mount; }
 
@@ -91,9 +92,9 @@ struct Looking {
     config.imu.place = ImuPlace::kCamera;
     config.camera = camera;
     twin.emplace(robot, config);
-    twin->apply({.look = Gaze{.pan_rad = 1.2, .tilt_rad = 0.1}});
+    look.gaze = Gaze{.pan_rad = 1.2, .tilt_rad = 0.1};
   }
-  void step() { ASSERT_EQ(twin->exchange({}, seen), ExchangeStatus::kOk); }
+  void step() { ASSERT_EQ(twin->exchange(look, seen), Status::kOk); }
   /// p_WI by the true angles
   Vector3d imu_place_W() const {
     const models::BodySensors& eyes = *robot.eyes;
@@ -103,6 +104,7 @@ struct Looking {
 
   models::Robot robot;
   std::optional<Twin> twin;
+  Command look;
   Observation seen;
 };
 
@@ -145,7 +147,7 @@ TEST(Imu, BelievesTheReportsOfThePanTilt) {
   // at rest, 1.2 is 24 steps of 0.05, and tilt 0.1 ten
   EXPECT_LT((looking.seen.body.specific_force_B - looking.twin->truth().specific_force_B).norm(),
             1e-9);
-  looking.twin->apply({.look = Gaze{.pan_rad = 1.22, .tilt_rad = 0.1}});
+  looking.look.gaze = Gaze{.pan_rad = 1.22, .tilt_rad = 0.1};
   for (int n = 0; n < 300; ++n) looking.step();
   const Vector3d turned =
       Eigen::AngleAxisd(-0.02, Vector3d::UnitZ()) * looking.twin->truth().specific_force_B;
@@ -162,7 +164,7 @@ TEST(Twin, SeesBesideWhereItTurnedTo) {
   Twin twin(robot, config);
   Observation seen;
   const auto sees_the_wall = [&] {
-    twin.observe(seen);
+    seen = observed(twin);
     for (int k = 0; k < seen.sighting.n; ++k)
       if ((seen.sighting.plane[static_cast<std::size_t>(k)].normal + Vector3d::UnitY()).norm() <
           0.01)
@@ -172,8 +174,7 @@ TEST(Twin, SeesBesideWhereItTurnedTo) {
   run(twin, {}, 0.5);
   const bool before = sees_the_wall();
   EXPECT_EQ(seen.sighting.pan_rad, -M_PI / 2);
-  twin.apply({.look = Gaze{.pan_rad = M_PI / 2}});
-  run(twin, {}, 1.5);
+  run(twin, {.gaze = Gaze{.pan_rad = M_PI / 2}}, 1.5);
   EXPECT_TRUE(sees_the_wall());
   EXPECT_FALSE(before);
   EXPECT_EQ(seen.sighting.pan_rad, M_PI / 2);
@@ -185,11 +186,11 @@ TEST(Twin, SeesTheGroundLevelWhileItLooksAround) {
   TwinConfig config = standing(robot, 0);
   config.camera = {.on = true, .latency_s = 0.05};
   Twin twin(robot, config);
-  twin.apply({.look = Gaze{.pan_rad = 1, .tilt_rad = 0.9}});
+  const Command look{.gaze = Gaze{.pan_rad = 1, .tilt_rad = 0.9}};
   Observation seen;
   int n = 0;
   for (int k = 0; k < 60; ++k) {
-    ASSERT_EQ(twin.exchange({}, seen), ExchangeStatus::kOk);
+    ASSERT_EQ(twin.exchange(look, seen), Status::kOk);
     if (seen.sighting.n == 0 || seen.sighting.pan_rad == 1) continue;
     const controller::SeenPlane& ground = seen.sighting.plane[0];
     EXPECT_LT((ground.normal - Vector3d::UnitZ()).norm(), 0.003);
@@ -204,8 +205,7 @@ TEST(Twin, GoesOnFromASnapshotWhileItLooksAround) {
   config.imu = imu_options(Fidelity::kFull, robot.eyes);
   config.camera = camera_options(Fidelity::kFull, robot.eyes);
   Twin twin(robot, config);
-  twin.apply({.look = Gaze{.pan_rad = -1}});
-  run(twin, {}, 0.25);
+  run(twin, {.gaze = Gaze{.pan_rad = -1}}, 0.25);
   EXPECT_NE(twin.truth().pan_rad, 0);
   EXPECT_NE(twin.truth().pan_rad, -1);
   Snapshot snapshot;
@@ -213,7 +213,7 @@ TEST(Twin, GoesOnFromASnapshotWhileItLooksAround) {
   const auto values = [&](Twin& from) {
     run(from, {}, 0.3);
     Observation now;
-    from.observe(now);
+    now = observed(from);
     Values all;
     controller::signals(all, robot.nominal, now);
     controller::signals(all, now.sighting);

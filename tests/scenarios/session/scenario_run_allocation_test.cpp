@@ -5,7 +5,8 @@
 #include <set>
 
 #include "bench/allocations.h"
-#include "scenarios/session/run.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/scenario_run.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -21,7 +22,7 @@ struct Met {
 
 /// allocations in the first minute of a run: twin, controller and record
 std::int64_t allocations_of(const Scenario& scenario, Met& met) {
-  scenarios::Run run(scenario, scenario.seeds.front());
+  scenarios::ScenarioRun run(scenario, scenario.seeds.front());
   std::int64_t sum = 0;
   for (bool more = true; more; ++met.ticks) {
     const bench::AllocationCount count;
@@ -35,7 +36,7 @@ std::int64_t allocations_of(const Scenario& scenario, Met& met) {
   return sum;
 }
 
-TEST(Run, AllocatesNothingInTheFirstMinuteOfAnyShippedScenario) {
+TEST(ScenarioRun, AllocatesNothingInTheFirstMinuteOfAnyShippedScenario) {
   if (bench::AllocationCount().value() < 0)
     GTEST_SKIP() << "the sanitizers bring a malloc of their own: nothing can be counted";
   const fs::path source(VENTOSA_SOURCE_DIR);

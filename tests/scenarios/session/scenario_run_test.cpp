@@ -1,4 +1,4 @@
-#include "scenarios/session/run.h"
+#include "scenarios/session/scenario_run.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
 
 namespace ventosa::scenarios {
@@ -24,18 +25,18 @@ Scenario shipped(const std::string& name, double duration_s) {
   return scenario;
 }
 
-void finish(Run& run) {
+void finish(ScenarioRun& run) {
   while (run.advance()) {
   }
 }
 
-double at_end(const Run& run, const char* signal) {
+double at_end(const ScenarioRun& run, const char* signal) {
   return run.log().at(run.log().n_rows() - 1, run.log().find(signal).value());
 }
 
-TEST(Run, RecordsTheStartAndEveryTick) {
+TEST(ScenarioRun, RecordsTheStartAndEveryTick) {
   const Scenario scenario = shipped("hold_push_ground", 0.5);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   EXPECT_EQ(run.log().n_rows(), 1u);
   finish(run);
   EXPECT_EQ(run.tick(), 50);
@@ -46,7 +47,7 @@ TEST(Run, RecordsTheStartAndEveryTick) {
   EXPECT_FALSE(run.advance());
 }
 
-TEST(Run, NamesEverySignalOnce) {
+TEST(ScenarioRun, NamesEverySignalOnce) {
   const Scenario scenario = shipped("crawl_up_wall_hexapod", 1);
   std::vector<std::string> names;
   for (const record::Column& column : recorded_columns(scenario)) names.push_back(column.name);
@@ -54,37 +55,53 @@ TEST(Run, NamesEverySignalOnce) {
   EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
 }
 
-TEST(Run, ChainsEveryRowIntoItsHash) {
+TEST(ScenarioRun, ChainsEveryRowIntoItsHash) {
   const Scenario scenario = shipped("hold_push_ground", 0.3);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   finish(run);
   std::uint64_t hash = record::kEmptyHash;
   for (std::size_t i = 0; i < run.log().n_rows(); ++i) hash = record::chain(hash, run.log().row(i));
   EXPECT_EQ(hash, run.state_hash());
 }
 
-TEST(Run, PushesTheBodyWhenTheScriptSaysSo) {
+TEST(ScenarioRun, PushesTheBodyWhenTheScriptSaysSo) {
   const Scenario scenario = shipped("hold_push_ground", 1.1);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   finish(run);
   const std::size_t speed = run.log().find("truth.velocity.x").value();
   EXPECT_LT(std::abs(run.log().at(100, speed)), 1e-4);
   EXPECT_GT(run.log().at(101, speed), 1e-3);
 }
 
-TEST(Run, WalksInTheDirectionOfItsScript) {
+TEST(ScenarioRun, SwitchesRelaysByItsCommands) {
+  const Scenario scenario = shipped("brown_out_ground", 2.1);
+  ScenarioRun run(scenario, 1);
+  finish(run);
+  const auto at = [&](std::size_t row, const char* signal) {
+    return run.log().at(row, run.log().find(signal).value());
+  };
+  constexpr double kStays = -1, kIsolated = 0, kBusOnly = 3;
+  EXPECT_EQ(at(199, "goal.leg2.pack.relay"), kStays);
+  EXPECT_EQ(at(199, "command.leg2.pack.relay"), kStays);
+  EXPECT_EQ(at(200, "goal.leg2.pack.relay"), kIsolated);
+  EXPECT_EQ(at(200, "command.leg2.pack.relay"), kIsolated);
+  EXPECT_EQ(at(200, "truth.leg2.pack.relay"), kBusOnly);
+  EXPECT_EQ(at(201, "truth.leg2.pack.relay"), kIsolated);
+}
+
+TEST(ScenarioRun, WalksInTheDirectionOfItsScript) {
   const Scenario scenario = shipped("crawl_sideways_wall", 8);
-  scenarios::Run run(scenario, 1);
+  scenarios::ScenarioRun run(scenario, 1);
   finish(run);
   EXPECT_GT(at_end(run, "error.travel.y"), 0.01);
   EXPECT_LT(std::abs(at_end(run, "error.travel.x")), 0.002);
 }
 
-TEST(Run, DependsOnItsSeedOnlyThroughNoise) {
+TEST(ScenarioRun, DependsOnItsSeedOnlyThroughNoise) {
   const Scenario noisy = shipped("hold_pd_off_ground_noise", 0.2);
   const Scenario ideal = shipped("hold_pd_off_ground", 0.2);
   const auto hash = [](const Scenario& scenario, std::uint64_t seed) {
-    scenarios::Run run(scenario, seed);
+    scenarios::ScenarioRun run(scenario, seed);
     finish(run);
     return run.state_hash();
   };
@@ -93,18 +110,18 @@ TEST(Run, DependsOnItsSeedOnlyThroughNoise) {
 }
 
 // the same scenario, seed and binary must give the same run, also from a snapshot at any tick
-TEST(Run, GoesOnFromASnapshotAsIfNeverStopped) {
+TEST(ScenarioRun, GoesOnFromASnapshotAsIfNeverStopped) {
   for (const char* name : {"crawl_up_wall", "hold_pd_off_wall_noise", "hold_push_two_planes"}) {
     const Scenario scenario = shipped(name, 4);
-    scenarios::Run whole(scenario, 3);
+    scenarios::ScenarioRun whole(scenario, 3);
     finish(whole);
     for (const std::int64_t stop : {0, 1, 105, 250, 399}) {
-      scenarios::Run first(scenario, 3);
+      scenarios::ScenarioRun first(scenario, 3);
       while (first.tick() < stop && first.advance()) {
       }
       RunSnapshot snapshot;
       first.save(snapshot);
-      scenarios::Run second(scenario, 3);
+      scenarios::ScenarioRun second(scenario, 3);
       second.restore(snapshot);
       finish(second);
       EXPECT_EQ(second.state_hash(), whole.state_hash()) << name << " from tick " << stop;
@@ -113,23 +130,23 @@ TEST(Run, GoesOnFromASnapshotAsIfNeverStopped) {
   }
 }
 
-TEST(Run, RefusesTheSnapshotOfAnotherRobot) {
+TEST(ScenarioRun, RefusesTheSnapshotOfAnotherRobot) {
   const Scenario quadruped = shipped("crawl_up_wall", 1);
   const Scenario hexapod = shipped("crawl_up_wall_hexapod", 1);
   RunSnapshot snapshot;
-  scenarios::Run(quadruped, 1).save(snapshot);
-  scenarios::Run other(hexapod, 1);
+  scenarios::ScenarioRun(quadruped, 1).save(snapshot);
+  scenarios::ScenarioRun other(hexapod, 1);
   EXPECT_THROW(other.restore(snapshot), std::invalid_argument);
 }
 
 Outcome outcome_of(const Scenario& scenario) {
-  Run run(scenario, 1);
+  ScenarioRun run(scenario, 1);
   finish(run);
   return judge(run, 1).outcome;
 }
 
 // the verdict compares with the truth: a controller that is told wrong masses must be found out
-TEST(Run, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
+TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   Scenario scenario = shipped("hold_pd_off_wall", 15);
   EXPECT_EQ(outcome_of(scenario), Outcome::kPass);
   controller::RobotModel& believed = scenario.believed;
@@ -151,11 +168,11 @@ struct Told {
 
 Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
   sim::Twin twin(scenario.robot, scenario.twin);
-  controller::Start start{.X_WB = X_WB_told, .attached = {}};
-  start.attached.fill(true);
+  controller::Start start;
+  EXPECT_EQ(twin.start(start), hal::Status::kOk);
+  start.X_WB = X_WB_told;
   controller::Controller controller(scenario.believed, scenario.controller, start);
-  controller::Observation seen;
-  twin.observe(seen);
+  controller::Observation seen = start.seen;
   Told told;
   for (int tick = 0; tick < 800; ++tick) {
     const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_told));
@@ -163,7 +180,7 @@ Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
       for (int j = 0; j < scenario.believed.leg[static_cast<std::size_t>(i)].n_arm; ++j)
         told.set_points.push_back(
             command.leg[static_cast<std::size_t>(i)].joint[static_cast<std::size_t>(j)].q_rad);
-    EXPECT_EQ(twin.exchange(command, seen), hal::ExchangeStatus::kOk);
+    EXPECT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
   told.p_WB_estimate = controller.diagnostics().X_WB_estimate.translation();
   return told;
@@ -171,7 +188,7 @@ Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
 
 // the controller knows its place only from the start that it was told: told another one on the same
 // level ground, it walks the same steps and believes in that place to the end
-TEST(Run, LetsNoTruthReachTheController) {
+TEST(ScenarioRun, LetsNoTruthReachTheController) {
   const Scenario scenario = shipped("crawl_ground", 8);
   const controller::Vector3d shift(0.25, -0.125, 0);
   const Told truly = drive(scenario, scenario.twin.X_WB);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "models/strict_yaml.h"
+#include "record/run_log.h"
+#include "scenarios/format/scenario.h"
+
+namespace ventosa::scenarios {
+
+/// The columns that a run of the scenario will record: an assertion names one of them.
+using ColumnsOf = std::vector<record::Column> (*)(const Scenario&);
+
+/// Everything that a scenario's file says, but its own text.
+/// @param file           names it in errors; `./robot.yaml` is relative to it
+/// @param robots_folder  where `robot: romerin4` is looked up as romerin4.yaml
+/// @throws models::InputError
+Scenario read_scenario(const models::Node& root, const std::filesystem::path& file,
+                       const std::filesystem::path& robots_folder, ColumnsOf columns_of);
+
+}  // namespace ventosa::scenarios

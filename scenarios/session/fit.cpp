@@ -1,0 +1,58 @@
+#include "scenarios/session/fit.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ventosa::scenarios {
+
+using controller::ControllerConfig;
+using controller::JointMode;
+using controller::ServoLoop;
+using hal::Impedance;
+
+namespace {
+
+void require(bool ok, const std::string& what) {
+  if (!ok) throw std::invalid_argument(what);
+}
+
+bool takes_gains(const hal::Capabilities& robot, ServoLoop loop) {
+  switch (loop) {
+    case ServoLoop::kModule:
+      return robot.impedance != Impedance::kNone;
+    case ServoLoop::kController:  // torques alone: an equilibrium needs a stiffness to move by
+      return robot.impedance != Impedance::kEquilibrium;
+    case ServoLoop::kServo:
+      return true;
+  }
+  return false;
+}
+
+void check_modes(const hal::Capabilities& robot, const controller::RobotModel& model,
+                 ServoLoop loop) {
+  const bool servo = loop == ServoLoop::kServo;
+  const JointMode mode = servo ? JointMode::kPosition : JointMode::kImpedance;
+  for (std::size_t i = 0; i < model.leg.size(); ++i)
+    for (int j = 0; j < model.leg[i].n_joints; ++j)
+      require(robot.joint_modes[i][static_cast<std::size_t>(j)].contains(mode),
+              "joint " + std::to_string(j) + " of leg " + std::to_string(i) + " has no " +
+                  (servo ? "position" : "impedance") + " mode: choose another gains.loop");
+}
+
+}  // namespace
+
+void check_fit(const hal::Capabilities& robot, const controller::RobotModel& model,
+               const ControllerConfig& options) {
+  require(std::llround(1e9 * options.period_s) == robot.control_period_ns,
+          "period_s must be the robot's control period");
+  require(robot.tells.imu, "the robot has no IMU");
+  require(
+      options.surfaces.source == controller::SurfaceSource::kSurveyed || robot.tells.depth_camera,
+      "surfaces.source: seen needs a depth camera");
+  require(takes_gains(robot, options.gains.loop),
+          "the robot's drives do not close the loop of gains.loop");
+  check_modes(robot, model, options.gains.loop);
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "controller/model/config.h"
+#include "hal/capabilities.h"
+
+namespace ventosa::scenarios {
+
+/// Whether a robot understands and tells what its controller needs.
+/// @throws std::invalid_argument  naming what is missing
+void check_fit(const hal::Capabilities& robot, const controller::RobotModel& model,
+               const controller::ControllerConfig& options);
+
+}  // namespace ventosa::scenarios

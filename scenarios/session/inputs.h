@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "controller/model/config.h"
+#include "controller/model/goal.h"
+#include "scenarios/session/operator.h"
+#include "sim/plant.h"
+
+/// What reaches a session from outside: from a script, later from a window or a wire.
+namespace ventosa::scenarios {
+
+struct Input {
+  std::int64_t tick = -1;                                 ///< that it was made for; -1: none yet
+  controller::Goal goal;                                  ///< a level
+  sim::Stimulus stimulus;                                 ///< a level
+  OperatorRequest request{};                              ///< once
+  std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
+};
+
+class Inputs {
+ public:
+  virtual ~Inputs() = default;
+
+  /// The newest input at this tick.
+  virtual Input at(std::int64_t tick) noexcept = 0;
+};
+
+/// What becomes of an input.
+enum class InputStatus : std::uint8_t {
+  kNew,
+  kOld,       ///< the one of last time: its levels go on
+  kLate,      ///< new, but made for an earlier tick: it counts from now on
+  kUnsorted,  ///< older than that of last time: ignored
+  kFuture,    ///< made for a later tick: ignored
+  kUnsound,   ///< its stimulus is not finite: ignored
+};
+
+InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_tick) noexcept;
+
+/// Whether an input with this status says something new.
+inline bool counts(InputStatus status) {
+  return status == InputStatus::kNew || status == InputStatus::kLate;
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,66 @@
+#include "scenarios/session/load.h"
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+#include "models/input_error.h"
+#include "models/strict_yaml.h"
+#include "scenarios/format/read_scenario.h"
+#include "scenarios/session/scenario_run.h"
+
+namespace ventosa::scenarios {
+
+namespace fs = std::filesystem;
+using models::InputError;
+using models::Node;
+
+namespace {
+
+/// Inside a surface the first step would throw the robot out.
+void check_start(const ScenarioRun& start) {
+  constexpr double kDeepest_m = 0.005;
+  const double depth_m = start.twin().truth().penetration_m;
+  if (depth_m > kDeepest_m)
+    throw InputError("placement", "",
+                     "begins " + std::to_string(std::lround(1000 * depth_m)) + " mm in a surface",
+                     "move the robot, or bend its legs away");
+}
+
+/// Builds a twin and a controller once and takes one step: what they refuse is refused here.
+void try_out(const Scenario& scenario) {
+  try {
+    ScenarioRun run(scenario, scenario.seeds.front());
+    run.advance();
+    check_start(run);
+  } catch (const std::invalid_argument& error) {
+    throw InputError("controller", "", error.what(), "");
+  }
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+}  // namespace
+
+Scenario load(const fs::path& file, const fs::path& robots_folder) {
+  Node::load(file);  // refuses what cannot be read at all
+  return parse(text_of(file), file, robots_folder);
+}
+
+Scenario parse(const std::string& text, const fs::path& file, const fs::path& robots_folder) {
+  const Node root = Node::parse(text, file);
+  try {
+    Scenario scenario = read_scenario(root, file, robots_folder, recorded_columns);
+    try_out(scenario);
+    scenario.text = text;
+    return scenario;
+  } catch (const InputError& error) {
+    throw root.locate(error);
+  }
+}
+
+}  // namespace ventosa::scenarios

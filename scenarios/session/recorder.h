@@ -1,0 +1,43 @@
+#pragma once
+
+#include "controller/diagnostics.h"
+#include "hal/robot.h"
+#include "scenarios/session/inputs.h"
+#include "sim/truth.h"
+
+/// Who keeps what a session does.
+namespace ventosa::scenarios {
+
+/// What comes of a change of options.
+enum class OptionsStatus : std::uint8_t { kUnchanged, kChanged, kRefused };
+
+/// What the session itself made of its robot and its inputs.
+struct SessionReport {
+  hal::Status robot = hal::Status::kOk;
+  SessionMode mode = SessionMode::kReady;
+  InputStatus input = InputStatus::kNew;
+  OperatorRequest request{};  ///< as it was made now
+  bool request_refused = false;
+  OptionsStatus options = OptionsStatus::kUnchanged;
+};
+
+/// Everything that one tick says.
+struct Tick {
+  std::int64_t tick = 0;
+  const controller::Observation& seen;
+  const Input& input;
+  const controller::Command& command;
+  const controller::Diagnostics& plan;
+  const sim::Truth* truth = nullptr;  ///< none of a robot that is no twin
+  const SessionReport& session;
+};
+
+class Recorder {
+ public:
+  virtual ~Recorder() = default;
+
+  /// False if it cannot be kept; the robot does not wait for that.
+  [[nodiscard]] virtual bool record(const Tick& tick) noexcept = 0;
+};
+
+}  // namespace ventosa::scenarios

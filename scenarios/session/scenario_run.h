@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "scenarios/format/scenario.h"
+#include "scenarios/session/log_recorder.h"
+#include "scenarios/session/script_inputs.h"
+#include "scenarios/session/session.h"
+
+namespace ventosa::scenarios {
+
+/// All that the rest of a run depends on.
+struct RunSnapshot : SessionSnapshot {
+  std::uint64_t hash = record::kEmptyHash;
+};
+
+/// One run of a scenario with one seed: a session of its twin, its script and a log in memory.
+class ScenarioRun {
+ public:
+  /// Records the start; no time has passed.
+  /// @param scenario  must outlive the run
+  /// @throws models::InputError
+  ScenarioRun(const Scenario& scenario, std::uint64_t seed);
+
+  /// Lets one control period pass. False when there is nothing left to do: time is over, or the
+  /// physics failed.
+  bool advance() { return session_.tick() < n_ticks_ && session_.advance(); }
+
+  const Scenario& scenario() const { return scenario_; }
+  std::uint64_t seed() const { return seed_; }
+  std::int64_t tick() const { return session_.tick(); }
+  std::int64_t n_ticks() const { return n_ticks_; }
+  double time_s() const { return static_cast<double>(tick()) * period_s(); }
+  double period_s() const { return scenario_.twin.control_period_s; }
+  bool unstable() const { return session_.report().robot == hal::Status::kUnstable; }
+  std::string failure() const { return twin_.failure(); }  ///< MuJoCo's words, if unstable
+
+  const sim::Twin& twin() const { return twin_; }
+  const controller::Controller& controller() const { return session_.controller(); }
+  const record::RunLog& log() const { return recorder_.log(); }
+  std::uint64_t state_hash() const { return recorder_.state_hash(); }
+
+  void save(RunSnapshot& snapshot) const;
+  /// Goes on from the snapshot; the log keeps only what follows it.
+  void restore(const RunSnapshot& snapshot);
+
+ private:
+  const Scenario& scenario_;
+  const std::uint64_t seed_;
+  const std::int64_t n_ticks_;
+  sim::Twin twin_;
+  ScriptInputs inputs_;
+  LogRecorder recorder_;
+  Session session_;
+};
+
+}  // namespace ventosa::scenarios

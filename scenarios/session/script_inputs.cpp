@@ -1,0 +1,14 @@
+#include "scenarios/session/script_inputs.h"
+
+namespace ventosa::scenarios {
+
+Input ScriptInputs::at(std::int64_t tick) noexcept {
+  const double time_s = static_cast<double>(tick) * period_s_;
+  Input input;
+  input.tick = tick;
+  input.goal = script_.goal_at(time_s, X_WB0_);
+  input.stimulus.f_B_W = script_.push_at(time_s, X_WB0_);
+  return input;
+}
+
+}  // namespace ventosa::scenarios

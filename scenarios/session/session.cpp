@@ -1,0 +1,126 @@
+#include "scenarios/session/session.h"
+
+#include <stdexcept>
+
+#include "scenarios/session/fit.h"
+
+namespace ventosa::scenarios {
+
+using controller::ControllerConfig;
+
+namespace {
+
+/// Whether a controller's memory means the same under other options.
+bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
+  return a.period_s == b.period_s && a.gravity_W == b.gravity_W &&
+         a.body.estimator == b.body.estimator && a.surfaces.source == b.surfaces.source &&
+         a.gains.loop == b.gains.loop && a.lip.model == b.lip.model &&
+         a.payload.estimation == b.payload.estimation;
+}
+
+}  // namespace
+
+Session::Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs,
+                 Recorder& recorder, sim::Plant* plant)
+    : model_(setup.model), robot_(robot), inputs_(inputs), recorder_(recorder), plant_(plant) {
+  check_fit(robot.capabilities(), model_, setup.options);
+  report_.robot = robot_.start(start_);
+  if (report_.robot != hal::Status::kOk) throw std::runtime_error("the robot does not start");
+  if (!robot_.capabilities().needs_arming) report_.mode = SessionMode::kActive;
+  seen_ = start_.seen;
+  ControllerConfig options = setup.options;
+  options.gravity_W = start_.gravity_W;
+  build_controller(options);
+  take_input();
+  command_ = decide();
+  record();
+}
+
+bool Session::advance() {
+  if (is_over(report_.robot)) return false;
+  if (plant_ != nullptr) plant_->apply(input_.stimulus);
+  report_.robot = robot_.exchange(command_, seen_);  // time passes
+  ++tick_;
+  if (report_.robot == hal::Status::kLost) report_.mode = after_loss(report_.mode);
+  take_input();
+  command_ = decide();
+  record();
+  return !is_over(report_.robot);
+}
+
+/// Levels go on until a new input comes; requests happen once.
+void Session::take_input() {
+  const Input next = inputs_.at(tick_);
+  report_.input = judge(next, input_.tick, tick_);
+  input_.request = {};
+  input_.options.reset();
+  if (counts(report_.input)) input_ = next;
+  const ModeChange change = after(input_.request, report_.mode);
+  report_.mode = change.mode;
+  report_.request = input_.request;
+  report_.request_refused = change.refused;
+  report_.options = change_options(input_.options);
+}
+
+OptionsStatus Session::change_options(const std::optional<ControllerConfig>& options) {
+  if (!options) return OptionsStatus::kUnchanged;
+  if (!share_their_state(*options, controller_->config())) return OptionsStatus::kRefused;
+  const controller::State state = controller_->state();
+  const ControllerConfig before = controller_->config();
+  try {
+    build_controller(*options);
+  } catch (const std::invalid_argument&) {
+    build_controller(before);
+    controller_->restore(state);
+    return OptionsStatus::kRefused;
+  }
+  controller_->restore(state);
+  return OptionsStatus::kChanged;
+}
+
+void Session::build_controller(const ControllerConfig& options) {
+  controller_.emplace(model_, options, start_);
+}
+
+controller::Command Session::decide() noexcept {
+  if (report_.mode == SessionMode::kActive) return controller_->tick(seen_, input_.goal);
+  const controller::Command hold = controller_->stand_by(seen_);
+  return report_.mode == SessionMode::kCut ? cut_command() : hold;
+}
+
+void Session::record() noexcept {
+  const Tick tick{.tick = tick_,
+                  .seen = seen_,
+                  .input = input_,
+                  .command = command_,
+                  .plan = controller_->diagnostics(),
+                  .truth = plant_ != nullptr ? &plant_->truth() : nullptr,
+                  .session = report_};
+  if (!recorder_.record(tick)) ++n_unrecorded_;
+}
+
+void Session::save(SessionSnapshot& snapshot) const {
+  if (plant_ == nullptr) throw std::logic_error("only a twin can be saved");
+  snapshot.tick = tick_;
+  plant_->save(snapshot.plant);
+  snapshot.controller = controller_->state();
+  snapshot.options = controller_->config();
+  snapshot.command = command_;
+  snapshot.seen = seen_;
+  snapshot.input = input_;
+  snapshot.report = report_;
+}
+
+void Session::restore(const SessionSnapshot& snapshot) {
+  if (plant_ == nullptr) throw std::logic_error("only a twin can be restored");
+  plant_->restore(snapshot.plant);
+  build_controller(snapshot.options);
+  controller_->restore(snapshot.controller);
+  tick_ = snapshot.tick;
+  command_ = snapshot.command;
+  seen_ = snapshot.seen;
+  input_ = snapshot.input;
+  report_ = snapshot.report;
+}
+
+}  // namespace ventosa::scenarios

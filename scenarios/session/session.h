@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "controller/controller.h"
+#include "hal/robot.h"
+#include "scenarios/session/inputs.h"
+#include "scenarios/session/recorder.h"
+#include "sim/plant.h"
+
+/// The loop that joins a robot, its controller, what is asked of it and who keeps the record. The
+/// same for a twin, a wire, a recording and a window.
+namespace ventosa::scenarios {
+
+/// All that the rest of a session depends on, the recorder apart.
+struct SessionSnapshot {
+  std::int64_t tick = 0;
+  sim::Snapshot plant;
+  controller::State controller;
+  controller::ControllerConfig options;
+  controller::Command command;
+  controller::Observation seen;
+  Input input;
+  SessionReport report;
+};
+
+/// What a controller is made of, beside the robot's start.
+struct ControllerSetup {
+  const controller::RobotModel& model;
+  const controller::ControllerConfig& options;
+};
+
+class Session {
+ public:
+  /// Starts the robot, builds the controller from what the robot tells, records the start; no time
+  /// passes.
+  /// @param plant  of a twin: takes the stimuli, tells the truth
+  /// @throws std::invalid_argument  the robot has not got what its controller needs, or the options
+  ///                                are refused
+  /// @throws std::runtime_error     the robot does not start
+  Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs, Recorder& recorder,
+          sim::Plant* plant = nullptr);
+
+  /// Lets one control period pass. False when the robot is over.
+  bool advance();
+
+  std::int64_t tick() const { return tick_; }
+  const SessionReport& report() const { return report_; }
+  const controller::Controller& controller() const { return *controller_; }
+  const controller::Observation& seen() const { return seen_; }
+  const controller::Command& command() const { return command_; }
+  std::int64_t n_unrecorded() const { return n_unrecorded_; }  ///< ticks that the recorder refused
+
+  /// Of a twin alone. @{
+  /// @throws std::logic_error  without a plant
+  void save(SessionSnapshot& snapshot) const;
+  /// @throws std::invalid_argument  it is of another robot or configuration
+  void restore(const SessionSnapshot& snapshot);
+  /// @}
+
+ private:
+  void take_input();
+  OptionsStatus change_options(const std::optional<controller::ControllerConfig>& options);
+  void build_controller(const controller::ControllerConfig& options);
+  controller::Command decide() noexcept;
+  void record() noexcept;
+
+  const controller::RobotModel model_;
+  hal::Robot& robot_;
+  Inputs& inputs_;
+  Recorder& recorder_;
+  sim::Plant* const plant_;
+  controller::Start start_;
+  std::optional<controller::Controller> controller_;
+
+  std::int64_t tick_ = 0;
+  Input input_;
+  controller::Observation seen_;
+  controller::Command command_;
+  SessionReport report_;
+  std::int64_t n_unrecorded_ = 0;
+};
+
+}  // namespace ventosa::scenarios

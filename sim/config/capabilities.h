@@ -1,0 +1,12 @@
+#pragma once
+
+#include "hal/capabilities.h"
+#include "models/robot.h"
+#include "sim/config/twin_config.h"
+
+namespace ventosa::sim {
+
+/// What a twin of this configuration understands and tells.
+hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& config);
+
+}  // namespace ventosa::sim

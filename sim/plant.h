@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sim/truth.h"
+
+/// What only a simulated robot has, beside what every robot has (hal/robot.h).
+namespace ventosa::sim {
+
+/// What is done to the robot from outside.
+struct Stimulus {
+  controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
+};
+
+/// All that a run depends on from here on; opaque, bytes in memory.
+class Snapshot {
+ public:
+  std::vector<std::byte> bytes;
+};
+
+class Plant {
+ public:
+  virtual ~Plant() = default;
+
+  virtual void apply(const Stimulus& stimulus) noexcept = 0;  ///< a level, until the next call
+  virtual const Truth& truth() const noexcept = 0;
+  virtual const char* failure() const noexcept = 0;  ///< its words after kUnstable, else ""
+
+  virtual void save(Snapshot& snapshot) const = 0;
+  /// @throws std::invalid_argument if it was taken from another robot or configuration
+  virtual void restore(const Snapshot& snapshot) = 0;
+};
+
+}  // namespace ventosa::sim

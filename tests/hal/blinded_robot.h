@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "hal/robot.h"
+
+namespace ventosa::hal {
+
+/// A robot behind a wire that carries nothing but what a controller cannot do without: joint
+/// angles and rates, vacuum, IMU.
+class BlindedRobot final : public Robot {
+ public:
+  explicit BlindedRobot(std::unique_ptr<Robot> robot)
+      : robot_(std::move(robot)), can_(robot_->capabilities()) {
+    can_.tells = {.joint_velocity = true, .imu = true};
+  }
+
+  const Capabilities& capabilities() const noexcept override { return can_; }
+
+  Status start(controller::Start& start) noexcept override {
+    const Status status = robot_->start(start);
+    blind(start.seen);
+    return status;
+  }
+
+  Status exchange(const controller::Command& command,
+                  controller::Observation& seen) noexcept override {
+    const Status status = robot_->exchange(command, seen);
+    blind(seen);
+    return status;
+  }
+
+ private:
+  static void blind(controller::Observation& seen) {
+    for (controller::LegReading& leg : seen.leg) {
+      for (controller::JointReading& joint : leg.joint)
+        joint = {.q_rad = joint.q_rad, .dq_rad_s = joint.dq_rad_s};
+      leg.cup = {.vacuum_Pa = leg.cup.vacuum_Pa};
+      leg.pack = {};
+    }
+    seen.sighting = {};
+  }
+
+  const std::unique_ptr<Robot> robot_;
+  Capabilities can_;
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <string>
+
+#include "tests/hal/contract/subject.h"
+
+/// What a robot promises to tell of itself.
+namespace ventosa::hal::contract {
+
+/// Which of all readings of one kind are known.
+struct Known {
+  bool any = false;
+  bool all = true;
+  void operator()(double reading) {
+    any |= controller::is_known(reading);
+    all &= controller::is_known(reading);
+  }
+};
+
+/// Every kind of reading with what the robot says that it can tell of it.
+struct Told {
+  const char* what;
+  bool should;
+  Known known{};
+};
+
+inline std::vector<Told> told(const Telemetry& tells, const controller::RobotModel& model,
+                              const Observation& seen) {
+  std::vector<Told> all{{"joint torque", tells.joint_torque},
+                        {"joint current", tells.joint_current},
+                        {"joint voltage", tells.joint_voltage},
+                        {"joint temperature", tells.joint_temperature},
+                        {"joint velocity", true},  // one that it does not tell is derived
+                        {"pack", tells.pack},
+                        {"bus", tells.bus},
+                        {"turbine", tells.turbine_speed},
+                        {"distance", tells.cup_distance},
+                        {"IMU", tells.imu}};
+  each_joint(model, seen, [&](std::size_t, std::size_t, const auto& joint) {
+    all[0].known(joint.tau_Nm);
+    all[1].known(joint.current_A);
+    all[2].known(joint.voltage_V);
+    all[3].known(joint.temperature_C);
+    all[4].known(joint.dq_rad_s);
+  });
+  for (std::size_t i = 0; i < model.leg.size(); ++i) {
+    const controller::LegReading& leg = seen.leg[i];
+    for (const double x : {leg.pack.voltage_V, leg.pack.current_A}) all[5].known(x);
+    for (const double x : {leg.pack.bus_voltage_V, leg.pack.bus_current_A}) all[6].known(x);
+    all[7].known(leg.cup.turbine);
+    for (const double d_m : leg.cup.distance_m) all[8].known(d_m);
+  }
+  all[9].known(seen.body.specific_force_B.sum() + seen.body.w_WB_B.sum());
+  return all;
+}
+
+inline AssertionResult tells_what_it_can_and_nothing_else(const MakeSubject& make) {
+  const Subject subject = make();
+  const Telemetry& tells = subject.robot->capabilities().tells;
+  Observation seen = started(*subject.robot).seen;
+  for (int k = 0; k < 50; ++k) static_cast<void>(subject.robot->exchange({}, seen));
+  for (const Told& each : told(tells, subject.model, seen)) {
+    // a joint may lack the sensor that others have
+    const bool known = std::string(each.what) == "joint current" ? each.known.any : each.known.all;
+    if (each.should && !known) return AssertionFailure() << each.what << " is unknown";
+    if (!each.should && each.known.any) return AssertionFailure() << each.what << " is known";
+  }
+  if (tells.depth_camera != (seen.sighting.sampled_ns >= 0))
+    return AssertionFailure() << "its pictures are not what it says of them";
+  return AssertionSuccess();
+}
+
+inline AssertionResult knows_its_modes(const MakeSubject& make) {
+  const Subject subject = make();
+  const Capabilities& can = subject.robot->capabilities();
+  bool all = can.control_period_ns > 0;
+  each_joint(subject.model, started(*subject.robot).seen,
+             [&](std::size_t i, std::size_t j, const auto&) {
+               const Modes<JointMode>& joint = can.joint_modes[i][j];
+               all = all && joint.contains(JointMode::kHold) && joint.contains(JointMode::kPassive);
+               if (can.impedance == Impedance::kExact) all &= joint.contains(JointMode::kImpedance);
+             });
+  for (const auto mode : {controller::CupMode::kHold, controller::CupMode::kRelease})
+    all = all && can.cup_modes.contains(mode);
+  return all ? AssertionSuccess() : AssertionFailure() << "a mode or the period is missing";
+}
+
+}  // namespace ventosa::hal::contract

@@ -1,0 +1,75 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "scenarios/session/script_inputs.h"
+#include "tests/hal/blinded_robot.h"
+#include "tests/scenarios/session/stand.h"
+
+/// Robots behind a wire that carries the least.
+namespace ventosa::scenarios {
+namespace {
+
+/// A shipped scenario on a robot that tells nothing but angles, rates, vacuum and IMU.
+struct Blinded {
+  explicit Blinded(const char* name)
+      : scenario(shipped(name)),
+        recorder(scenario),
+        inputs(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s) {}
+
+  void run(double span_s) {
+    auto robot = std::make_unique<sim::Twin>(scenario.robot, scenario.twin);
+    sim::Twin& twin = *robot;
+    hal::BlindedRobot blinded(std::move(robot));
+    Session session({scenario.believed, scenario.controller}, blinded, inputs, recorder, &twin);
+    while (twin.time_s() < span_s && session.advance()) {
+    }
+  }
+  std::vector<double> column(const char* signal) const {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < recorder.log().n_rows(); ++i)
+      all.push_back(recorder.log().at(i, recorder.log().find(signal).value()));
+    return all;
+  }
+
+  Scenario scenario;
+  LogRecorder recorder;
+  ScriptInputs inputs;
+};
+
+double largest(const std::vector<double>& column) {
+  return *std::max_element(column.begin(), column.end());
+}
+
+TEST(Session, HoldsARobotThatTellsTheLeast) {
+  Blinded blinded("hold_push_wall");
+  blinded.run(5);
+  EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.joint1.tau").back()));
+  EXPECT_EQ(largest(blinded.column("plan.reason")), 0);
+  EXPECT_EQ(blinded.column("count.attached").back(), 4);
+  EXPECT_LT(largest(blinded.column("error.body.position")), 0.01);
+}
+
+/// As far as one that tells everything.
+TEST(Session, WalksARobotThatTellsTheLeast) {
+  struct Walk {
+    const char* name;
+    double steps, rise_m;
+  };
+  for (const auto& [name, steps, rise_m] :
+       {Walk{"crawl_up_wall", 4, 0.03}, Walk{"real_crawl_up_wall", 1, 0.015}}) {
+    Blinded blinded(name);
+    blinded.run(20.1);
+    const std::vector<double> z_m = blinded.column("truth.body.z");
+    EXPECT_GE(blinded.column("plan.steps_done").back(), steps) << name;
+    EXPECT_GT(z_m.back(), z_m.front() + rise_m) << name;
+    EXPECT_GE(blinded.column("count.attached").back(), 3) << name;
+    EXPECT_LT(largest(blinded.column("error.body.position")), 0.02) << name;
+    EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.pack.voltage").back()));
+    EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.distance1.d").back()));
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,75 @@
+#include "scenarios/session/fit.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "sim/config/capabilities.h"
+#include "tests/scenarios/session/stand.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::JointMode;
+using controller::ServoLoop;
+
+/// What is wrong with a robot for its controller; empty if nothing is.
+std::string objection(const Scenario& scenario, const hal::Capabilities& robot) {
+  try {
+    check_fit(robot, scenario.believed, scenario.controller);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return {};
+}
+
+struct Fit : testing::Test {
+  Scenario scenario = shipped("hold_push_ground");
+  hal::Capabilities robot = sim::capabilities_of(scenario.robot, scenario.twin);
+};
+
+TEST_F(Fit, TakesARobotThatHasWhatIsNeeded) { EXPECT_EQ(objection(scenario, robot), ""); }
+
+TEST_F(Fit, RefusesAnotherPeriod) {
+  scenario.controller.period_s = 0.02;
+  EXPECT_NE(objection(scenario, robot).find("control period"), std::string::npos);
+}
+
+TEST_F(Fit, NamesTheJointThatLacksAMode) {
+  robot.joint_modes[1][2] = {JointMode::kHold, JointMode::kPassive, JointMode::kPosition};
+  EXPECT_NE(objection(scenario, robot).find("joint 2 of leg 1 has no impedance mode"),
+            std::string::npos);
+  scenario.controller.gains.loop = ServoLoop::kServo;
+  EXPECT_NE(objection(scenario, robot).find("joint 0 of leg 0 has no position mode"),
+            std::string::npos);
+}
+
+TEST_F(Fit, RefusesALoopThatTheDrivesDoNotClose) {
+  using enum hal::Impedance;
+  const auto takes = [&](ServoLoop loop, hal::Impedance impedance) {
+    scenario.controller.gains.loop = loop;
+    robot.impedance = impedance;
+    return objection(scenario, robot).empty();
+  };
+  EXPECT_FALSE(takes(ServoLoop::kModule, kNone));
+  EXPECT_TRUE(takes(ServoLoop::kModule, kEquilibrium));
+  EXPECT_TRUE(takes(ServoLoop::kModule, kExact));
+  EXPECT_TRUE(takes(ServoLoop::kController, kNone));
+  EXPECT_FALSE(takes(ServoLoop::kController, kEquilibrium));
+}
+
+TEST_F(Fit, RefusesARobotWithoutTheSensorsThatAreNeeded) {
+  scenario.controller.surfaces.source = controller::SurfaceSource::kSeen;
+  EXPECT_NE(objection(scenario, robot).find("depth camera"), std::string::npos);
+  robot.tells.imu = false;
+  EXPECT_NE(objection(scenario, robot).find("IMU"), std::string::npos);
+}
+
+TEST_F(Fit, IsCheckedByEverySession) {
+  Stand stand;
+  stand.robot.can.impedance = hal::Impedance::kNone;
+  EXPECT_THROW(stand.begin(), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include "tests/scenarios/session/stand.h"
+
+/// What an operator asks of a session.
+namespace ventosa::scenarios {
+namespace {
+
+using controller::CupMode;
+using controller::JointMode;
+using hal::Status;
+
+TEST(Session, HoldsFromTheRequestToTheAcknowledgement) {
+  Stand stand;
+  stand.inputs.list = {{10, request(10, OperatorAction::kHold)},
+                       {50, request(50, OperatorAction::kAcknowledge)}};
+  const Session& session = stand.begin();
+  EXPECT_FALSE(is_empty(session.command()));
+  for (std::int64_t tick = 1; tick < 100; ++tick) {
+    stand.until(tick);
+    EXPECT_EQ(is_empty(session.command()), tick >= 10 && tick < 50) << tick;
+  }
+  EXPECT_EQ(stand.at(30, "plan.reason"), static_cast<double>(controller::Reason::kOperator));
+  EXPECT_EQ(stand.at(30, "count.attached"), 4);
+  EXPECT_EQ(stand.at(99, "count.attached"), 4);
+  EXPECT_EQ(stand.at(99, "plan.reason"), 0);
+  EXPECT_LT(stand.at(99, "error.body.position"), 0.01);
+}
+
+TEST(Session, HoldsAFootInTheAirAndLetsItGoOn) {
+  Stand stand("crawl_up_wall");
+  Input walk = request(0, OperatorAction::kNone);
+  walk.goal = stand.scenario.script.goal_at(5, stand.scenario.twin.X_WB);
+  Input hold = walk, on = walk;
+  hold.tick = 200;
+  hold.request = {OperatorAction::kHold};
+  on.tick = 300;
+  on.request = {OperatorAction::kAcknowledge};
+  stand.inputs.list = {{0, walk}, {200, hold}, {300, on}};
+  stand.begin();
+  stand.until(1200);
+  EXPECT_EQ(stand.at(250, "count.attached"), 3);  // it was in the air
+  EXPECT_EQ(stand.at(250, "plan.steps_done"), stand.at(300, "plan.steps_done"));
+  EXPECT_GT(stand.at(1200, "plan.steps_done"), stand.at(300, "plan.steps_done") + 1);
+  EXPECT_LT(stand.at(1200, "error.body.position"), 0.005);
+}
+
+TEST(Session, CutsOnlyWhatIsConfirmed) {
+  Stand stand;
+  stand.inputs.list = {{10, request(10, OperatorAction::kCut)},
+                       {20, request(20, OperatorAction::kCut, true)},
+                       {30, request(30, OperatorAction::kArm)},
+                       {40, request(40, OperatorAction::kAcknowledge)}};
+  const Session& session = stand.begin();
+  stand.until(10);
+  EXPECT_EQ(stand.mode(), SessionMode::kHolding);
+  EXPECT_TRUE(session.report().request_refused);
+  EXPECT_TRUE(is_empty(session.command()));
+  stand.until(20);
+  EXPECT_EQ(stand.mode(), SessionMode::kCut);
+  EXPECT_EQ(session.command().leg[1].joint[2].mode, JointMode::kPassive);
+  EXPECT_EQ(session.command().leg[1].cup.mode, CupMode::kRelease);
+  stand.until(30);
+  EXPECT_TRUE(is_empty(session.command()));
+  stand.until(40);
+  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+  EXPECT_EQ(stand.at(20, "session.request"), static_cast<double>(OperatorAction::kCut));
+  EXPECT_EQ(stand.at(20, "session.confirmed"), 1);
+  EXPECT_EQ(stand.at(10, "session.refused"), 1);
+}
+
+TEST(Session, LetsAReadyRobotMoveOnlyWhenItIsArmed) {
+  Stand stand;
+  stand.robot.can.needs_arming = true;
+  stand.inputs.list = {{10, request(10, OperatorAction::kArm)}};
+  const Session& session = stand.begin();
+  for (std::int64_t tick = 0; tick < 20; ++tick) {
+    stand.until(tick);
+    EXPECT_EQ(is_empty(session.command()), tick < 10) << tick;
+  }
+}
+
+// a link that comes back must not let the robot go on by itself
+TEST(Session, HoldsARobotThatWasLostUntilItIsAcknowledged) {
+  Stand stand;
+  stand.inputs.list = {{5, request(5, OperatorAction::kAcknowledge)},
+                       {40, request(40, OperatorAction::kAcknowledge)}};
+  stand.begin();
+  stand.until(9);
+  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+  stand.robot.says = Status::kLost;
+  stand.until(10);
+  stand.robot.says = Status::kOk;
+  stand.until(39);
+  EXPECT_EQ(stand.mode(), SessionMode::kHolding);
+  stand.until(40);
+  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,88 @@
+#include "scenarios/session/session.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tests/scenarios/session/stand.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+using hal::Status;
+
+TEST(Session, GoesOnWithALateOrStaleRobotAndSaysSo) {
+  for (const Status status : {Status::kLate, Status::kStale}) {
+    Stand stand;
+    const Session& session = stand.begin();
+    stand.robot.says = status;
+    EXPECT_TRUE(stand.session->advance());
+    EXPECT_FALSE(is_empty(session.command()));
+    EXPECT_EQ(stand.at(1, "session.robot"), static_cast<double>(status));
+  }
+}
+
+TEST(Session, EndsWithItsRobot) {
+  for (const Status status : {Status::kUnstable, Status::kEnded}) {
+    Stand stand;
+    stand.begin();
+    stand.until(3);
+    stand.robot.says = status;
+    EXPECT_FALSE(stand.session->advance());
+    EXPECT_FALSE(stand.session->advance());
+    EXPECT_EQ(stand.session->tick(), 4);
+  }
+}
+
+TEST(Session, NeedsARobotThatStarts) {
+  Stand stand;
+  stand.robot.says = Status::kLost;
+  EXPECT_THROW(stand.begin(), std::runtime_error);
+}
+
+class FullDisk final : public Recorder {
+ public:
+  bool record(const Tick&) noexcept override { return false; }
+};
+
+TEST(Session, GoesOnWhenItsRecorderDoesNotAndCountsWhatIsMissing) {
+  Stand stand;
+  FullDisk disk;
+  Session session({stand.scenario.believed, stand.scenario.controller}, stand.robot, stand.inputs,
+                  disk, &stand.twin);
+  for (int k = 0; k < 20; ++k) EXPECT_TRUE(session.advance());
+  EXPECT_EQ(session.n_unrecorded(), 21);
+  EXPECT_FALSE(is_empty(session.command()));
+}
+
+TEST(Session, NeedsNoPlantButForSnapshotsAndTruth) {
+  Stand stand;
+  Session session({stand.scenario.believed, stand.scenario.controller}, stand.robot, stand.inputs,
+                  stand.recorder);
+  for (int k = 0; k < 20; ++k) EXPECT_TRUE(session.advance());
+  EXPECT_EQ(session.controller().diagnostics().reason, controller::Reason::kNone);
+  EXPECT_EQ(session.n_unrecorded(), 21);  // the scenario's log has columns of truth
+  SessionSnapshot snapshot;
+  EXPECT_THROW(session.save(snapshot), std::logic_error);
+  EXPECT_THROW(session.restore(snapshot), std::logic_error);
+}
+
+TEST(LogRecorder, RefusesTicksOutOfOrder) {
+  Stand stand;
+  stand.begin();
+  stand.until(5);
+  const sim::Truth truth;
+  const auto tick = [&](std::int64_t number, const sim::Truth* of) {
+    return Tick{number, {}, {}, {}, {}, of, {}};
+  };
+  const std::uint64_t hash = stand.recorder.state_hash();
+  EXPECT_FALSE(stand.recorder.record(tick(5, &truth)));
+  EXPECT_FALSE(stand.recorder.record(tick(2, &truth)));
+  EXPECT_FALSE(stand.recorder.record(tick(6, nullptr)));
+  EXPECT_EQ(stand.recorder.state_hash(), hash);
+  EXPECT_TRUE(stand.recorder.record(tick(6, &truth)));
+  EXPECT_EQ(stand.recorder.log().n_rows(), 7u);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "scenarios/session/load.h"
+#include "scenarios/session/log_recorder.h"
+#include "scenarios/session/session.h"
+
+/// Sessions whose inputs and robot say what a test wants.
+namespace ventosa::scenarios {
+
+inline Scenario shipped(const std::string& name) {
+  const std::filesystem::path source(VENTOSA_SOURCE_DIR);
+  return load(source / "scenarios/data" / (name + ".yaml"), source / "models/data");
+}
+
+/// Inputs that come at their ticks, each the newest until the next.
+class ListedInputs final : public Inputs {
+ public:
+  struct Arrival {
+    std::int64_t at;
+    Input input;
+  };
+  std::vector<Arrival> list;
+
+  Input at(std::int64_t tick) noexcept override {
+    Input newest;
+    for (const Arrival& each : list)
+      if (each.at <= tick) newest = each.input;
+    return newest;
+  }
+};
+
+inline Input request(std::int64_t tick, OperatorAction action, bool confirmed = false) {
+  Input input;
+  input.tick = tick;
+  input.request = {action, confirmed};
+  return input;
+}
+
+/// A twin that says of itself what it is told to say.
+class TalkingRobot final : public hal::Robot {
+ public:
+  explicit TalkingRobot(hal::Robot& robot) : robot_(robot), can(robot.capabilities()) {}
+
+  const hal::Capabilities& capabilities() const noexcept override { return can; }
+  hal::Status start(controller::Start& start) noexcept override {
+    const hal::Status real = robot_.start(start);
+    return says == hal::Status::kOk ? real : says;
+  }
+  hal::Status exchange(const controller::Command& command,
+                       controller::Observation& seen) noexcept override {
+    const hal::Status real = robot_.exchange(command, seen);
+    return says == hal::Status::kOk ? real : says;
+  }
+
+ private:
+  hal::Robot& robot_;
+
+ public:
+  hal::Capabilities can;
+  hal::Status says = hal::Status::kOk;
+};
+
+/// A robot that holds on to the ground, in a session with listed inputs.
+struct Stand {
+  explicit Stand(const char* name = "hold_push_ground")
+      : scenario(shipped(name)),
+        twin(scenario.robot, scenario.twin),
+        robot(twin),
+        recorder(scenario) {}
+
+  Session& begin() {
+    return session.emplace(ControllerSetup{scenario.believed, scenario.controller}, robot, inputs,
+                           recorder, &twin);
+  }
+  void until(std::int64_t tick) {
+    while (session->tick() < tick && session->advance()) {
+    }
+  }
+  SessionMode mode() const { return session->report().mode; }
+  double at(std::size_t row, const char* signal) const {
+    return recorder.log().at(row, recorder.log().find(signal).value());
+  }
+
+  Scenario scenario;
+  sim::Twin twin;
+  TalkingRobot robot;
+  ListedInputs inputs;
+  LogRecorder recorder;
+  std::optional<Session> session;
+};
+
+inline bool is_empty(const controller::Command& command) {
+  for (const controller::LegCommand& leg : command.leg) {
+    if (leg.cup.mode != controller::CupMode::kHold || leg.relay) return false;
+    for (const controller::JointSetpoint& joint : leg.joint)
+      if (joint.mode != controller::JointMode::kHold) return false;
+  }
+  return !command.gaze;
+}
+
+}  // namespace ventosa::scenarios
