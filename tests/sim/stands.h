@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -119,10 +120,12 @@ controller::Observation observed(Robot&& robot) {
   return start.seen;
 }
 
-/// every value of an observation and a truth, in order
+/// every value of an observation and a truth, in order; unknown ones are equal
 struct Values {
   std::vector<double> value;
-  void operator()(const controller::SignalName&, const char*, double x) { value.push_back(x); }
+  void operator()(const controller::SignalName&, const char*, double x) {
+    value.push_back(controller::is_known(x) ? x : std::numeric_limits<double>::infinity());
+  }
 };
 
 inline std::vector<double> all_values(const models::Robot& robot, Twin& twin) {

@@ -26,6 +26,7 @@ struct FeelingRobot : testing::Test {
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {
       stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
       hold(i, true);
+      for (JointReading& joint : reading[i].joint) joint.tau_Nm = 0;
     }
   }
 
@@ -160,12 +161,25 @@ TEST_F(FeelingRobot, IsAsFarOffAsItSays) {
   EXPECT_NEAR(motors, 3, 5 * std::sqrt(6.0 / (4 * kDraws)));
 }
 
-TEST(Controller, HoldsOnATorqueThatIsNotFiniteAndReportsNone) {
+TEST(Controller, HoldsOnATorqueThatIsInfiniteAndReportsNone) {
   Standing standing(kDown);
   EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kImpedance);
-  for (LegReading& leg : standing.modules.seen.leg) leg.joint[1].tau_Nm = kNaN;
+  for (LegReading& leg : standing.modules.seen.leg)
+    leg.joint[1].tau_Nm = std::numeric_limits<double>::infinity();
   EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kHold);
   EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kBadInput);
+  auto finite = [](const SignalName& name, const char*, double value) {
+    EXPECT_TRUE(std::isfinite(value)) << name.group << name.field;
+  };
+  signals(finite, standing.robot, standing.controller.diagnostics());
+}
+
+TEST(Controller, GoesOnWithoutTorquesAndReportsNumbers) {
+  Standing standing(kDown);
+  for (LegReading& leg : standing.modules.seen.leg)
+    for (JointReading& joint : leg.joint) joint.tau_Nm = kUnknown;
+  EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kImpedance);
+  EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kNone);
   auto finite = [](const SignalName& name, const char*, double value) {
     EXPECT_TRUE(std::isfinite(value)) << name.group << name.field;
   };
