@@ -38,7 +38,7 @@ controller::Controller fresh_controller(const Scenario& scenario) {
   controller::Start start;
   if (sim::Twin(scenario.robot, scenario.twin).start(start) != hal::Status::kOk)
     throw std::runtime_error("the twin does not start");
-  return {scenario.believed, scenario.controller, start};
+  return {scenario.controller_model, scenario.controller, start};
 }
 
 controller::PerJoint<double> joint_angles(const controller::LegReading& leg) {
@@ -48,9 +48,9 @@ controller::PerJoint<double> joint_angles(const controller::LegReading& leg) {
 }
 
 controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& seen, std::size_t i) {
-  const controller::Cup& cup = scenario.believed.cup;
+  const controller::Cup& cup = scenario.controller_model.cup;
   controller::StanceLeg leg;
-  leg.pose = leg_pose(scenario.believed.leg[i], joint_angles(seen.leg[i]));
+  leg.pose = leg_pose(scenario.controller_model.leg[i], joint_angles(seen.leg[i]));
   leg.grip_force_N = seen.leg[i].cup.vacuum_Pa * cup.area_m2;
   leg.attached = leg.grip_force_N > cup.attached_ratio * scenario.controller.cup_goal_force_N;
   // the cup looks into the surface: z_S = -z_F
@@ -63,14 +63,14 @@ controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& se
 controller::Stance stance_seen(const Scenario& scenario, const Observation& seen) {
   controller::Stance stance;
   stance.g_B = scenario.twin.X_WB.linear().transpose() * scenario.twin.gravity_W;
-  for (std::size_t i = 0; i < scenario.believed.leg.size(); ++i)
+  for (std::size_t i = 0; i < scenario.controller_model.leg.size(); ++i)
     stance.leg[i] = stance_leg(scenario, seen, i);
   return stance;
 }
 
 void pose_seen(const Scenario& scenario, const Observation& seen,
                controller::StanceProblem& problem) {
-  pose_problem(scenario.believed, scenario.controller.sharing, stance_seen(scenario, seen),
+  pose_problem(scenario.controller_model, scenario.controller.sharing, stance_seen(scenario, seen),
                controller::zero_vectors(), problem);
 }
 
@@ -130,8 +130,8 @@ Benchmark measure_reactions(const Scenario& scenario) {
     for (const Observation& each : seen) {
       const controller::Stance stance = stance_seen(scenario, each);
       samples.measure([&] {
-        estimate_contact_forces(scenario.believed, scenario.controller.reactions, stance, each.leg,
-                                turn_B, estimate);
+        estimate_contact_forces(scenario.controller_model, scenario.controller.reactions, stance,
+                                each.leg, turn_B, estimate);
       });
     }
   return samples.summary("reactions/" + scenario.name);

@@ -78,13 +78,13 @@ bool is_plausible(const Patch& patch) {
          is_size(patch.half_extent_m.y()) && is_size(patch.friction);
 }
 
-bool is_plausible(const SeenCorner& corner, const SeenPlane& plane) {
+bool is_plausible(const PlaneCorner& corner, const DetectedPlane& plane) {
   constexpr double kOff_m = 1e-3;  // a corner lies on its plane
   return is_plausible(corner.p) && corner.sd_m >= 0 && corner.sd_m <= kPlausible &&
          std::abs(plane.normal.dot(corner.p - plane.corner[0].p)) <= kOff_m;
 }
 
-bool is_plausible(const SeenPlane& plane) {
+bool is_plausible(const DetectedPlane& plane) {
   constexpr double kRounding = 1e-6;
   bool ok = plane.n_corners >= 3 && plane.n_corners <= kMaxCorners && is_plausible(plane.normal) &&
             std::abs(plane.normal.norm() - 1) < kRounding;
@@ -93,10 +93,10 @@ bool is_plausible(const SeenPlane& plane) {
   return ok;
 }
 
-bool is_plausible(const Sighting& sighting) {
-  bool ok = sighting.n >= 0 && sighting.n <= kMaxSeenPlanes;
-  for (int k = 0; ok && k < sighting.n; ++k)
-    ok = is_plausible(sighting.plane[static_cast<std::size_t>(k)]);
+bool is_plausible(const PlaneDetections& detections) {
+  bool ok = detections.n >= 0 && detections.n <= kMaxDetectedPlanes;
+  for (int k = 0; ok && k < detections.n; ++k)
+    ok = is_plausible(detections.plane[static_cast<std::size_t>(k)]);
   return ok;
 }
 
@@ -121,7 +121,7 @@ bool is_plausible(const LegMove& move) {
 
 bool has_sound_surfaces(const SurfaceConfig& surfaces) {
   return surfaces.friction > 0 && surfaces.gate_m > 0 && surfaces.gate_rad > 0 &&
-         surfaces.body_sd_m > 0 && surfaces.memory_sightings >= 1 &&
+         surfaces.body_sd_m > 0 && surfaces.memory_frames >= 1 &&
          std::min({surfaces.start_x_m, surfaces.start_y_m, surfaces.bridge_m}) >= 0;
 }
 
@@ -162,7 +162,7 @@ bool is_sound(const RobotModel& robot, SurfaceSource source, const Observation& 
   bool ok = is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     ok = ok && is_plausible(seen.leg[i], robot.leg[i].n_joints);
-  return ok && (source != SurfaceSource::kSeen || is_plausible(seen.sighting));
+  return ok && (source != SurfaceSource::kSeen || is_plausible(seen.detections));
 }
 
 bool is_sound(const Goal& goal) noexcept {

@@ -41,7 +41,7 @@ void signals(Visitor& visit, const char* group, const char* item, const Isometry
 
 /// Its normal and its corners, in B; zero where there is none.
 template <class Visitor>
-void signals(Visitor& visit, const char* group, int index, const SeenPlane& plane) {
+void signals(Visitor& visit, const char* group, int index, const DetectedPlane& plane) {
   static constexpr const char* kCorner[kMaxCorners][3] = {
       {"x0", "y0", "z0"}, {"x1", "y1", "z1"}, {"x2", "y2", "z2"}, {"x3", "y3", "z3"},
       {"x4", "y4", "z4"}, {"x5", "y5", "z5"}, {"x6", "y6", "z6"}, {"x7", "y7", "z7"}};
@@ -55,7 +55,7 @@ void signals(Visitor& visit, const char* group, int index, const SeenPlane& plan
 
 /// What a robot with a camera sees. `sd` is how far off its plane each corner may be.
 template <class Visitor>
-void signals(Visitor& visit, const Sighting& seen) {
+void signals(Visitor& visit, const PlaneDetections& seen) {
   static constexpr const char* kSd[] = {"sd0", "sd1", "sd2", "sd3", "sd4", "sd5", "sd6", "sd7"};
   const auto camera = [&](const char* field, const char* unit, double value) {
     visit(SignalName{.group = "seen", .item = "camera", .field = field}, unit, value);
@@ -63,8 +63,8 @@ void signals(Visitor& visit, const Sighting& seen) {
   camera("sampled", "s", 1e-9 * static_cast<double>(seen.sampled_ns));
   camera("pan", "rad", seen.pan_rad);
   camera("tilt", "rad", seen.tilt_rad);
-  for (int i = 0; i < kMaxSeenPlanes; ++i) {
-    const SeenPlane& plane = seen.plane[static_cast<std::size_t>(i)];
+  for (int i = 0; i < kMaxDetectedPlanes; ++i) {
+    const DetectedPlane& plane = seen.plane[static_cast<std::size_t>(i)];
     const auto one = [&](const char* field, const char* unit, double value) {
       visit(SignalName{"seen", -1, "plane", i, field}, unit, value);
     };

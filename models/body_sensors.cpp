@@ -55,7 +55,7 @@ void read_mount(const Node& node, PanTilt& mount) {
 
 }  // namespace
 
-Isometry3d eye_pose(const PanTilt& mount, double pan_rad, double tilt_rad) {
+Isometry3d camera_pose(const PanTilt& mount, double pan_rad, double tilt_rad) {
   Matrix3d R_PE;  // at zero: z ahead, x to the right, y down
   R_PE << 0, 0, 1, -1, 0, 0, 0, -1, 0;
   Isometry3d X_BE = Isometry3d::Identity();

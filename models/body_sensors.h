@@ -9,7 +9,7 @@ namespace ventosa::models {
 /// through P. Pan turns it to the left, tilt looks down. At zero it looks along B's x.
 struct PanTilt {
   controller::Vector3d p_BP = controller::Vector3d::Zero();  ///< [m]
-  controller::Vector3d p_PE = controller::Vector3d::Zero();  ///< [m] of the eye, at zero
+  controller::Vector3d p_PE = controller::Vector3d::Zero();  ///< [m] of the camera, at zero
   double pan_limit_rad = 0;                                  ///< to both sides
   double tilt_limit_rad = 0;
   double speed_rad_s = 0;  ///< of either servo on its way
@@ -18,8 +18,8 @@ struct PanTilt {
   double speed_step_rad_s = 0;
 };
 
-/// X_BE of the eye. Prados 2023, eq. 33 is its rotation.
-controller::Isometry3d eye_pose(const PanTilt& mount, double pan_rad, double tilt_rad);
+/// X_BE of the camera. Prados 2023, eq. 33 is its rotation.
+controller::Isometry3d camera_pose(const PanTilt& mount, double pan_rad, double tilt_rad);
 
 /// A stereo depth camera: disparity = focal * baseline / depth.
 struct DepthSensor {

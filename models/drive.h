@@ -37,7 +37,7 @@ struct Thermal {
   double limit_C = 0;            ///< there the torque goes off
 };
 
-/// What the firmware believes, reads and does.
+/// The firmware's model of its motor, its readings and its loops.
 struct Firmware {
   double torque_constant_Nm_A = 0;  ///< turns torques into currents; the plant's is another
   double position_step_rad = 0;

@@ -130,7 +130,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   const bool own_file = parts.file() != root.file();
   robot.cup = read_cup_plant(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
-  robot.eyes = read_body_sensors(root.at("body"), parts);
+  robot.sensors = read_body_sensors(root.at("body"), parts);
   const Drives drives = read_drives(parts.at("drives"));
   robot.power = read_power(parts);
   check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);

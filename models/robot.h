@@ -17,7 +17,7 @@ struct Robot {
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< at the joints
   CupPlant cup;
   Power power;
-  std::optional<BodySensors> eyes;  ///< none: the robot is blind, its IMU at the body's origin
+  std::optional<BodySensors> sensors;  ///< none: no camera, and the IMU at the body's origin
 };
 
 /// @throws InputError with file:line:column, key, value, rule, hint

@@ -23,7 +23,7 @@
 /// anchors, aliases, tags, a second document, NUL bytes and files above 1 MiB; as numbers .nan,
 /// .inf, octal (010), hexadecimal and quoted text; as bool anything but true and false.
 ///
-/// A reader takes what it wants and then calls finish(), which refuses every key nobody asked for:
+/// A reader takes what it wants and then calls finish(), which refuses every key that was not read:
 ///
 ///     const Node root = Node::load("robot.yaml");
 ///     const Node body = root.at("body");                           // required
@@ -72,7 +72,7 @@ class Node {
   std::optional<Node> find(std::string_view key) const;  ///< optional
   /// All members in file order, for maps whose keys are the user's names; each key is allowed.
   std::vector<std::pair<std::string, Node>> members() const;
-  /// Refuses keys nobody asked for, here and in everything below that was read.
+  /// Refuses keys that were not read, here and in everything below that was read.
   void finish() const;
 
   // lists

@@ -5,7 +5,7 @@
 #include "sim/power/energy.h"
 #include "sim/power/power_options.h"
 #include "sim/power/supply_state.h"
-#include "sim/sensors/sighting_truth.h"
+#include "sim/sensors/detection_truth.h"
 
 /// Ground truth of the twin, for verdicts and records; never available to the controller. A signal
 /// `truth.X` is the exact, undelayed value of the observation's `seen.X`, with its unit and frame.
@@ -67,7 +67,7 @@ struct Truth {
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt
   double tilt_rad = 0;
-  SightingTruth sighting;
+  DetectionTruth detections;
 };
 
 template <class Visitor>
@@ -104,11 +104,11 @@ void signals(Visitor& visit, const Energy& energy) {
 
 /// Only of a robot with a camera.
 template <class Visitor>
-void signals(Visitor& visit, const SightingTruth& truth) {
+void signals(Visitor& visit, const DetectionTruth& truth) {
   using controller::SignalName;
   visit(SignalName{.group = "truth", .item = "camera", .field = "pan"}, "rad", truth.pan_rad);
   visit(SignalName{.group = "truth", .item = "camera", .field = "tilt"}, "rad", truth.tilt_rad);
-  for (int i = 0; i < controller::kMaxSeenPlanes; ++i) {
+  for (int i = 0; i < controller::kMaxDetectedPlanes; ++i) {
     const PlaneTruth& plane = truth.plane[static_cast<std::size_t>(i)];
     controller::signals(visit, "truth", i, plane.plane);
     visit(SignalName{"truth", -1, "plane", i, "patch"}, "1", plane.patch);

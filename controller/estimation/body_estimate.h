@@ -30,7 +30,7 @@ struct EstimationState {
   PerLeg<Contact> contact{};
   InvariantFilter filter;                      ///< with the estimator of that name
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
-  PayloadBelief payload_belief;                ///< what the feet have weighed
+  PayloadInformation payload_information;      ///< what the feet have weighed
   MassMoment payload;                          ///< that load sharing counts on: follows the belief
 };
 

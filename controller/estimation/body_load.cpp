@@ -43,7 +43,7 @@ bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_re
 
 PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& config,
                             const EstimationInput& in, const Stance& stance,
-                            PayloadBelief& belief) {
+                            PayloadInformation& belief) {
   if (config.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
   if (!is_still(robot, config.payload, in.at_rest_s, stance)) return PayloadStatus::kMoving;
   PerLeg<ForceEstimate> force;
@@ -62,10 +62,11 @@ void follow(const MassMoment& goal, double share, MassMoment& payload) {
 
 void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
                       const EstimationInput& in, EstimationState& state, BodyEstimate& body) {
-  const PayloadStatus status = weigh_payload(robot, config, in, body.stance, state.payload_belief);
+  const PayloadStatus status =
+      weigh_payload(robot, config, in, body.stance, state.payload_information);
   if (status != PayloadStatus::kOff) {
-    body.payload = payload(config.payload, state.payload_belief);
-    follow(carried(config.payload, state.payload_belief),
+    body.payload = payload(config.payload, state.payload_information);
+    follow(carried(config.payload, state.payload_information),
            std::min(1.0, config.period_s / config.payload.follow_s), state.payload);
     body.stance.payload = state.payload;
   }

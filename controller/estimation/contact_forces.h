@@ -10,7 +10,7 @@
 ///
 /// - elastic (elastic_reactions.h): from geometry and weight alone, as if all legs were rigid and
 ///   all cups springs. For planning, before there is anything to measure, and for drives that
-///   report no torque. Drives that are told their torques make other forces than these: then it
+///   report no torque. Torque-controlled drives make other forces than these: then it
 ///   is only the guess about what equilibrium leaves open.
 /// - motors (measured_force.h): from each leg's own drives. Knows no weight, so it shows a payload,
 ///   a push, an unknown mass. As good as the drives: 0.1 N m of friction is half a newton, more

@@ -182,7 +182,8 @@ bool correct_all(const Innovations& seen, InvariantFilter& f) {
 
 /// The wrist point of the k-th foot stays over its surface:
 /// n . d^ - height = (d^ x n) . xi_R + n . xi_d + noise
-void heed_surface(const FilterConfig& config, const WristPlane& plane, int k, InvariantFilter& f) {
+void limit_to_surface(const FilterConfig& config, const WristPlane& plane, int k,
+                      InvariantFilter& f) {
   const Vector3d& n = plane.n_W;
   const Vector3d p_WW = f.p_WW[static_cast<std::size_t>(k)];
   const int d = error_row(k);
@@ -200,7 +201,7 @@ void take_up(const FilterConfig& config, const OdometryInput& in, InvariantFilte
     if (place_of(in.leg[i], f) >= 0) continue;
     attach_foot(config, in, i, f);
     if (config.surface_m > 0 && !in.plane[i].n_W.isZero())
-      heed_surface(config, in.plane[i], f.n_feet - 1, f);
+      limit_to_surface(config, in.plane[i], f.n_feet - 1, f);
   }
 }
 

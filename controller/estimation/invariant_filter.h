@@ -8,7 +8,7 @@
 /// Contact-aided invariant extended Kalman filter. Hartley, Ghaffari, Eustice & Grizzle 2020.
 ///
 /// State on the group SE_{2+n}(3): R, v, p of the body in W and the wrist points d_i of the feet
-/// that hold on; beside it the biases of gyroscope and accelerometer. A held cup has a passive
+/// that are attached; and the biases of gyroscope and accelerometer. A held cup has a passive
 /// wrist, a ball joint: its wrist point stands still. The error is the right-invariant one,
 ///
 ///   X^ = exp(xi) X:  R^ = exp(xi_R) R,  v^ = exp(xi_R) v + J xi_v, the same for p and d_i,
@@ -18,7 +18,7 @@
 /// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant matrix of ones. A reading of
 /// age a is one of p - a v: xi_p - a xi_v takes the place of xi_p.
 ///
-/// Play and lips put a wrist point beside its place by b, with deviation s, for a time tau. It is
+/// Play and lips displace a wrist point by b, with deviation s, for a time tau. It is
 /// never learned: averaged over much longer than tau, b counts as white noise of s^2 2 tau / dt.
 namespace ventosa::controller {
 

@@ -6,9 +6,9 @@
 
 /// What one leg's sensors say about the force F on it at its wrist point, in B.
 ///
-/// Every sensor speaks of some directions of F only: each reading A F = z +- sd adds A' A / sd^2 to
+/// Every sensor measures F in some directions only: each reading A F = z +- sd adds A' A / sd^2 to
 /// the precision (the inverse covariance) of F and A' z / sd^2 to the weighted mean. Independent
-/// readings add up; a direction nobody speaks of keeps a precision of zero, never a NaN.
+/// readings add up; a direction that no reading covers keeps a precision of zero, never a NaN.
 namespace ventosa::controller {
 
 struct ForceEstimate {
@@ -27,7 +27,7 @@ struct ForceReading {
   }
 };
 
-/// Nothing pulls harder than this [N]: the standard deviation of a force nobody measures.
+/// Nothing pulls harder than this [N]: the standard deviation of an unmeasured force.
 inline constexpr double kAnyForce_N = 1000;
 
 /// What the drives' torques say:  J_BW' F = tau_free - tau.  Exact but for what tau does not tell:
@@ -54,7 +54,7 @@ struct Lip {
 ///
 /// V the grip force, w_d the weight of the links that hang on the cup. With sensors that count
 /// whole millimetres (sd 0.29 mm and no better for all three reading the same) and 40 kN/m it is
-/// known to 12 N only: a check on a leg whose motors cannot tell, not a measurement beside them.
+/// known to 12 N only: a check on a leg whose motors measure nothing, no second measurement.
 /// Their differences would tell the tilt to 6 mrad, with 160 N m/rad and 87 mm to the wrist the
 /// force along the surface to 11 N: not used. A distance out of range says nothing, nor does a lip
 /// without stiffness or rest.

@@ -38,7 +38,7 @@ struct Guess {
   Matrix4d covariance;
 };
 
-Guess guess(const PayloadConfig& config, const PayloadBelief& belief) {
+Guess guess(const PayloadConfig& config, const PayloadInformation& belief) {
   const Matrix4d covariance = (belief.precision + prior(config)).inverse();
   return {covariance * belief.weighted, covariance};
 }
@@ -68,11 +68,11 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 }
 
 PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const WrenchReading& reading,
-                    double period_s, PayloadBelief& belief) noexcept {
+                    double period_s, PayloadInformation& belief) noexcept {
   const LoadMatrix A = load_matrix(g_B);
   const Eigen::LDLT<Matrix6d> R(reading.covariance);
   const LoadMatrix RA = R.solve(A);
-  const PayloadBelief alone{A.transpose() * RA, RA.transpose() * reading.w};
+  const PayloadInformation alone{A.transpose() * RA, RA.transpose() * reading.w};
   if (!alone.precision.allFinite() || !alone.weighted.allFinite() || !R.isPositive())
     return PayloadStatus::kBadReading;
 
@@ -80,12 +80,12 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const Vector6d rest = reading.w - A * guess(config, alone).x;
   if (rest.dot(R.solve(rest)) > kOddsOf3) return PayloadStatus::kNotAWeight;
 
-  // what the one believed in does not
+  // what the one controller_model in does not
   const double share = std::min(1.0, period_s / config.correlation_s);
-  const Guess believed = guess(config, belief);
-  const Vector6d surprise = reading.w - A * believed.x;
+  const Guess controller_model = guess(config, belief);
+  const Vector6d surprise = reading.w - A * controller_model.x;
   belief.surprise += share * (surprise - belief.surprise);
-  const Matrix6d S = reading.covariance + A * believed.covariance * A.transpose();
+  const Matrix6d S = reading.covariance + A * controller_model.covariance * A.transpose();
   const bool changed = odds(belief.surprise, S) > kOddsOf6;
   if (changed) belief = {};
   belief.precision += share * alone.precision;
@@ -93,7 +93,7 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;
 }
 
-PayloadEstimate payload(const PayloadConfig& config, const PayloadBelief& belief) noexcept {
+PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept {
   constexpr double kSure = 3;  // standard deviations
   const auto [x, P] = guess(config, belief);
   PayloadEstimate estimate{.mass_kg = x[0], .mass_sd_kg = std::sqrt(P(0, 0))};
@@ -108,7 +108,7 @@ PayloadEstimate payload(const PayloadConfig& config, const PayloadBelief& belief
   return estimate;
 }
 
-MassMoment carried(const PayloadConfig& config, const PayloadBelief& belief) noexcept {
+MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept {
   const Vector4d x = guess(config, belief).x;
   return {x[0], x.tail<3>()};
 }

@@ -41,7 +41,7 @@ struct PayloadEstimate {
   Vector3d p_sd_B = Vector3d::Zero();  ///< [m] standard deviation along B's axes
 };
 /// All that was weighed, as precision and precision-weighted x; zero is nothing yet.
-struct PayloadBelief {
+struct PayloadInformation {
   Matrix4d precision = Matrix4d::Zero();
   Vector4d weighted = Vector4d::Zero();
   Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean of what the belief did not expect
@@ -65,12 +65,12 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 /// kBadReading, and the belief stays.
 [[nodiscard]] PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B,
                                   const WrenchReading& reading, double period_s,
-                                  PayloadBelief& belief) noexcept;
+                                  PayloadInformation& belief) noexcept;
 
 /// The most likely payload: the prior around none included.
-MassMoment carried(const PayloadConfig& config, const PayloadBelief& belief) noexcept;
+MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
 
 /// The same with its standard deviations.
-PayloadEstimate payload(const PayloadConfig& config, const PayloadBelief& belief) noexcept;
+PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
 
 }  // namespace ventosa::controller

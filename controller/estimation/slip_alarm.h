@@ -10,7 +10,7 @@
 ///   r_i = z_i - mean_j!=i z_j,   e_i <- (1 - a) e_i + a r_i,   T_i = e_i' (a / (2 - a) S_i)^-1 e_i
 ///
 /// with S_i the covariance of r_i. T is chi-square(3) while the foot stands: its innovations are
-/// white, but for what play and lips put it beside its place: that is added to the covariance of
+/// white, but by what play and lips displace it: that is added to the covariance of
 /// e_i undivided. The alarm of the foot with the largest T rings when that has been high for a
 /// time, and stops when it has been low for a longer one. The others are those that ring no alarm,
 /// at least two of them.
@@ -41,7 +41,7 @@ struct FootInnovation {
   Vector3d z_W = Vector3d::Zero();         ///< [m] measured less expected wrist point
   Matrix3d noise = Matrix3d::Zero();       ///< [m2] covariance of the measurement
   Matrix3d S = Matrix3d::Zero();           ///< [m2] of the innovation, but for its slow part:
-  double offset_m2 = 0;                    ///< what stays beside for longer than the mean takes
+  double offset_m2 = 0;                    ///< a displacement that lasts longer than the mean takes
   double nis = 0;                          ///< z' S^-1 z
   Vector3d outwards_W = Vector3d::Zero();  ///< unit normal of the surface, towards the robot
 };

@@ -40,7 +40,7 @@ double availability(const ModuleState& module, const ControllerConfig& config) n
 /// Of the phase, 0..1; 1 in stance and in the air.
 double progress(const ModuleState& module, const ControllerConfig& config) noexcept;
 
-/// What the cup is told: to hold its vacuum in every phase in which the foot is meant to be
+/// The command to the cup: hold the vacuum in every phase in which the foot is meant to be
 /// attached or to attach.
 CupCommand cup_command(FootPhase phase, double goal_N) noexcept;
 

@@ -7,7 +7,7 @@
 /// configuration.
 namespace ventosa::controller {
 
-/// What a leg is told besides its set-points.
+/// What is commanded to a leg besides its set-points.
 struct LegEffort {
   PerJoint<double> tau_ff_Nm{};
   double stiffness = 1;   ///< share of the gains: 0 leaves the feed-forward alone

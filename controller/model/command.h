@@ -5,7 +5,8 @@
 
 #include "controller/model/robot_model.h"
 
-/// What the modules are told each tick. The zero of every type is the safe one: Command{} holds.
+/// What is commanded to the modules each tick. The zero of every type is the safe one: Command{}
+/// holds.
 namespace ventosa::controller {
 
 enum class JointMode : std::uint8_t {
@@ -75,7 +76,7 @@ struct LegCommand {
 
 struct Command {
   PerLeg<LegCommand> leg{};
-  std::optional<Gaze> gaze{};  ///< none: the pan-tilt goes on to where it was told last
+  std::optional<Gaze> gaze{};  ///< none: the pan-tilt keeps its last goal
 };
 
 }  // namespace ventosa::controller

@@ -111,7 +111,7 @@ enum class LipModel : std::uint8_t {
 /// What feet, plan and odometry make of the cups' lips.
 struct LipConfig {
   LipModel model = LipModel::kRigid;
-  double free_height_m = 0.003;  ///< of a lip without vacuum, over one that holds
+  double free_height_m = 0.003;  ///< extension of a lip without vacuum, over one that grips
   double press_m = 0.001;        ///< a foot is set down so deep into it
   double stiffness_N_m = 4e4;    ///< against the surface
   double shear_stiffness_N_m = 4e4;
@@ -147,7 +147,7 @@ struct PayloadConfig {
   double follow_s = 1;         ///< load sharing follows the estimate in this time
 };
 
-/// What the filter believes of its sensors, all as standard deviations.
+/// The filter's models of its sensors, all as standard deviations.
 struct FilterConfig {
   double encoder_noise_rad = 0.0015;  ///< of a reading
   double gyro_noise_rad_s = 0.0025;   ///< of a reading, per axis
@@ -160,29 +160,29 @@ struct FilterConfig {
   double start_position_m = 1e-4;  ///< of the start pose
   double start_angle_rad = 1e-3;
   double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
-  /// what play in the joints and a lip under load put a held wrist point beside its place, per axis
+  /// by which play in the joints and a loaded lip displace an attached wrist point, per axis
   double foot_offset_m = 0;
   double foot_offset_s = 0.1;  ///< and the time after which it counts as another
-  double surface_m = 0;        ///< of a surveyed surface along its normal; 0: no foot asks it
+  double surface_m = 0;        ///< of a surveyed surface along its normal; 0: surfaces are not used
 };
 
 /// Where the organizer takes the surfaces from.
 enum class SurfaceSource : std::uint8_t {
-  kSurveyed,  ///< the patches of the observation, known beforehand
+  kSurveyed,  ///< the patches of the start, known beforehand
   kSeen,      ///< what its feet stand on and its camera sees
 };
 
 /// What is made of seen surfaces.
 struct SurfaceConfig {
   SurfaceSource source = SurfaceSource::kSurveyed;
-  double friction = 0.5;          ///< that a camera cannot see
-  double start_x_m = 0.25;        ///< known at the start around each lip, along the body's x
-  double start_y_m = 0.02;        ///< and across it
-  double bridge_m = 0.05;         ///< an unseen gap so wide between seen parts is no gap
-  double gate_m = 0.03;           ///< a plane further off is another surface
-  double gate_rad = 0.15;         ///< and one that is tilted more
-  double body_sd_m = 0.002;       ///< of the body's estimate from one sighting to the next
-  double memory_sightings = 100;  ///< older ones fade
+  double friction = 0.5;       ///< that a camera cannot see
+  double start_x_m = 0.25;     ///< known at the start around each lip, along the body's x
+  double start_y_m = 0.02;     ///< and across it
+  double bridge_m = 0.05;      ///< an unseen gap so wide between seen parts is no gap
+  double gate_m = 0.03;        ///< a plane further off is another surface
+  double gate_rad = 0.15;      ///< and one that is tilted more
+  double body_sd_m = 0.002;    ///< of the body's estimate from one frame to the next
+  double memory_frames = 100;  ///< older ones fade
 };
 
 struct ControllerConfig {

@@ -9,7 +9,7 @@
 /// - A arm base, where the arm's three joints begin: L, moved by joint 0 of a seven-joint leg
 /// - F foot: lip centre of the cup, z out of the cup into the surface
 /// - S surface patch, z out of the surface
-/// - E eye: depth camera, z ahead, x right and y down in its image
+/// - E depth camera, z ahead, x right and y down in its image
 ///
 /// Quantities, for a body B and a foot F:
 /// - X_WB pose of B in W, R_WB its rotation

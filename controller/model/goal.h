@@ -36,7 +36,7 @@ struct Goal {
   Vector3d w_WB = Vector3d::Zero();      ///< [rad/s]
   LegRequest request;                    ///< with kLeg
   PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
-  std::optional<Gaze> gaze{};            ///< none: the camera goes on to where it was told last
+  std::optional<Gaze> gaze{};            ///< none: the camera keeps its last goal
 };
 
 }  // namespace ventosa::controller

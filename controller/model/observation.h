@@ -6,7 +6,7 @@
 
 #include "controller/model/robot_model.h"
 
-/// What the controller is told each tick. Nothing here is truth: every value has passed a sensor.
+/// What the controller receives each tick. Nothing here is truth: every value has passed a sensor.
 namespace ventosa::controller {
 
 inline constexpr int kMaxPatches = 16;
@@ -89,38 +89,38 @@ struct PatchList {
   std::array<Patch, kMaxPatches> patch{};
 };
 
-inline constexpr int kMaxSeenPlanes = 8;
+inline constexpr int kMaxDetectedPlanes = 8;
 inline constexpr int kMaxCorners = 8;
 
 /// A point on the rim of a seen plane, and how far off the plane it may be.
-struct SeenCorner {
+struct PlaneCorner {
   Vector3d p = Vector3d::Zero();
   double sd_m = 0;
 };
 
 /// The part of a plane that the camera sees: a convex polygon, its corners in order.
-struct SeenPlane {
+struct DetectedPlane {
   Vector3d normal = Vector3d::UnitZ();  ///< towards the camera
   int n_corners = 0;
-  std::array<SeenCorner, kMaxCorners> corner{};
+  std::array<PlaneCorner, kMaxCorners> corner{};
   int n_pixels = 0;  ///< that lie on it
   double rms_m = 0;  ///< of their depths about it
 };
 
 /// What the depth camera has seen, in B: the known mounting of the camera is undone.
-struct Sighting {
+struct PlaneDetections {
   std::int64_t sampled_ns = -1;  ///< -1: no picture yet
   double pan_rad = 0;            ///< where the camera pointed, as its pan-tilt reported it
   double tilt_rad = 0;
   int n = 0;
-  std::array<SeenPlane, kMaxSeenPlanes> plane{};
+  std::array<DetectedPlane, kMaxDetectedPlanes> plane{};
 };
 
 struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
   BodyReading body;
-  Sighting sighting;
+  PlaneDetections detections;
 };
 
 }  // namespace ventosa::controller

@@ -18,7 +18,7 @@ namespace ventosa::controller {
                                    const Twist& twist, double budget_m,
                                    const Isometry3d& X_WB_reference) noexcept;
 
-/// A leg whose module has not been heard of for long, or -1: nobody knows whether its cup holds.
+/// A leg whose readings are older than `silence_s`, or -1: whether its cup grips is unknown.
 int silent_leg(const RobotModel& robot, const GaitConfig& config,
                const PerLeg<ModuleReport>& report) noexcept;
 

@@ -10,7 +10,7 @@ namespace ventosa::controller {
 
 inline constexpr int kMaxPixels = 6400;
 
-/// The pinhole in pixels of the grid. Frame E, the eye: z ahead, x right, y down in the image.
+/// The pinhole in pixels of the grid. Frame E, the camera: z ahead, x right, y down in the image.
 struct Intrinsics {
   int columns = 0;
   int rows = 0;

@@ -23,7 +23,7 @@ void perceive(const SurfaceConfig& config, double lip_radius_m, const Observatio
   if (config.source == SurfaceSource::kSurveyed) return;
   if (levelling_W) turn_about(X_WB.translation(), rotation_exp(*levelling_W), state.map);
   state.map.trail.add(seen.now_ns, X_WB);
-  take_in(config, seen.sighting, lip_radius_m, state.map);
+  add_detections(config, seen.detections, lip_radius_m, state.map);
 }
 
 }  // namespace ventosa::controller

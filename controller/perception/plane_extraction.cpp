@@ -252,10 +252,10 @@ void PlaneExtraction::take_corners(const DepthImage& image) noexcept {
   });
 }
 
-SeenPlane PlaneExtraction::plane_of(const Intrinsics& in, const Region& region) const noexcept {
+DetectedPlane PlaneExtraction::plane_of(const Intrinsics& in, const Region& region) const noexcept {
   const Vector3d& m = region.fit.m;
   const Matrix3d covariance = region.sums.rr.inverse();
-  SeenPlane plane;
+  DetectedPlane plane;
   plane.normal = -m.normalized();
   plane.n_pixels = region.n_pixels;
   plane.rms_m = std::sqrt(region.squares_m2 / region.n_pixels);
@@ -272,7 +272,7 @@ SeenPlane PlaneExtraction::plane_of(const Intrinsics& in, const Region& region) 
   return plane;
 }
 
-void PlaneExtraction::extract(const DepthImage& image, Sighting& seen) noexcept {
+void PlaneExtraction::extract(const DepthImage& image, PlaneDetections& seen) noexcept {
   sum_cells(image);
   grow_regions();
   dissolve_bridges(image);
@@ -281,19 +281,19 @@ void PlaneExtraction::extract(const DepthImage& image, Sighting& seen) noexcept 
   std::sort(region_.begin(), region_.begin() + n_regions_,
             [](const Region& a, const Region& b) { return a.n_pixels > b.n_pixels; });
   seen.n = 0;
-  for (int k = 0; k < n_regions_ && seen.n < kMaxSeenPlanes; ++k) {
+  for (int k = 0; k < n_regions_ && seen.n < kMaxDetectedPlanes; ++k) {
     const Region& region = region_[static_cast<std::size_t>(k)];
     if (region.n_pixels < config_.min_pixels) break;
-    const SeenPlane plane = plane_of(image.intrinsics, region);
+    const DetectedPlane plane = plane_of(image.intrinsics, region);
     if (plane.n_corners < 3) continue;
     seen.plane[static_cast<std::size_t>(seen.n++)] = plane;
   }
 }
 
-Sighting in_body(const Isometry3d& X_BE, const Sighting& seen_E) noexcept {
-  Sighting seen_B = seen_E;
+PlaneDetections in_body(const Isometry3d& X_BE, const PlaneDetections& seen_E) noexcept {
+  PlaneDetections seen_B = seen_E;
   for (int i = 0; i < seen_B.n; ++i) {
-    SeenPlane& plane = seen_B.plane[static_cast<std::size_t>(i)];
+    DetectedPlane& plane = seen_B.plane[static_cast<std::size_t>(i)];
     plane.normal = X_BE.linear() * plane.normal;
     for (int k = 0; k < plane.n_corners; ++k) {
       Vector3d& p = plane.corner[static_cast<std::size_t>(k)].p;

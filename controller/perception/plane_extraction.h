@@ -48,7 +48,7 @@ class PlaneExtraction {
 
   /// Finds the planes of an image, largest first, in E. Leaves `seen.sampled_ns` alone.
   /// The image has at most kMaxPixels pixels.
-  void extract(const DepthImage& image, Sighting& seen) noexcept;
+  void extract(const DepthImage& image, PlaneDetections& seen) noexcept;
 
  private:
   static constexpr int kCell = 4;  ///< pixels along a side
@@ -85,7 +85,7 @@ class PlaneExtraction {
   void visit_members(const DepthImage& image, Visit visit) noexcept;
   void take_rims(const DepthImage& image) noexcept;
   void take_corners(const DepthImage& image) noexcept;
-  SeenPlane plane_of(const Intrinsics& intrinsics, const Region& region) const noexcept;
+  DetectedPlane plane_of(const Intrinsics& intrinsics, const Region& region) const noexcept;
 
   const ExtractionConfig config_;
   int columns_ = 0;  ///< of cells
@@ -97,7 +97,7 @@ class PlaneExtraction {
   std::array<std::int16_t, kMaxCells> front_{};
 };
 
-/// The same planes from the eye's frame into the body's.
-Sighting in_body(const Isometry3d& X_BE, const Sighting& seen_E) noexcept;
+/// The same planes from the camera's frame E into the body's.
+PlaneDetections in_body(const Isometry3d& X_BE, const PlaneDetections& seen_E) noexcept;
 
 }  // namespace ventosa::controller

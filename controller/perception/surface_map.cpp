@@ -56,7 +56,7 @@ struct Polygon {
   }
 };
 
-Polygon seen_from(const Isometry3d& X_SB, const SeenPlane& plane) {
+Polygon seen_from(const Isometry3d& X_SB, const DetectedPlane& plane) {
   Polygon polygon;
   for (; polygon.n < plane.n_corners; ++polygon.n) {
     const auto k = static_cast<std::size_t>(polygon.n);
@@ -151,13 +151,13 @@ struct View {
   Vector3d normal_S;
 };
 
-View view(const KnownSurface& surface, const Isometry3d& X_WB, const SeenPlane& plane) {
+View view(const KnownSurface& surface, const Isometry3d& X_WB, const DetectedPlane& plane) {
   const Isometry3d X_SB = surface.X_WS.inverse(Eigen::Isometry) * X_WB;
   return {seen_from(X_SB, plane), X_SB.linear() * plane.normal};
 }
 
 /// The known surface that a seen plane lies on, or none.
-KnownSurface* find(const SurfaceConfig& config, const SeenPlane& plane, const Isometry3d& X_WB,
+KnownSurface* find(const SurfaceConfig& config, const DetectedPlane& plane, const Isometry3d& X_WB,
                    SurfaceMap& map) {
   KnownSurface* best = nullptr;
   double least_m = config.gate_m;
@@ -194,7 +194,7 @@ KnownSurface surface_at(const Vector3d& p_W, const Vector3d& normal_W, const Vec
   return surface;
 }
 
-void add(const SurfaceConfig& config, const SeenPlane& plane, const Isometry3d& X_WB,
+void add(const SurfaceConfig& config, const DetectedPlane& plane, const Isometry3d& X_WB,
          double lip_radius_m, SurfaceMap& map) {
   if (map.n >= kMaxPatches) return;
   KnownSurface surface =
@@ -206,17 +206,17 @@ void add(const SurfaceConfig& config, const SeenPlane& plane, const Isometry3d& 
   map.surface[static_cast<std::size_t>(map.n++)] = surface;
 }
 
-void confirm(const SurfaceConfig& config, const SeenPlane& plane, const Isometry3d& X_WB,
+void confirm(const SurfaceConfig& config, const DetectedPlane& plane, const Isometry3d& X_WB,
              KnownSurface& surface) {
-  surface.information *= 1 - 1 / config.memory_sightings;
+  surface.information *= 1 - 1 / config.memory_frames;
   refine(config, view(surface, X_WB, plane).polygon, surface);
   const Polygon seen = view(surface, X_WB, plane).polygon;
   for (int axis = 0; axis < 2; ++axis) grow(config, seen, axis, surface);
 }
 
 /// The rim of a lip as a plane that is seen there, in W.
-SeenPlane seen_by_touch(const Isometry3d& X_WF, double lip_radius_m) {
-  SeenPlane plane;
+DetectedPlane seen_by_touch(const Isometry3d& X_WF, double lip_radius_m) {
+  DetectedPlane plane;
   plane.normal = -X_WF.linear().col(2);
   plane.n_corners = 4;
   const double r = lip_radius_m;
@@ -227,13 +227,13 @@ SeenPlane seen_by_touch(const Isometry3d& X_WF, double lip_radius_m) {
 
 }  // namespace
 
-void Trail::add(std::int64_t now_ns, const Isometry3d& X_WB) noexcept {
+void PoseHistory::add(std::int64_t now_ns, const Isometry3d& X_WB) noexcept {
   step[static_cast<std::size_t>(next)] = {now_ns, X_WB};
   next = (next + 1) % kTicks;
   n = std::min(n + 1, kTicks);
 }
 
-const Isometry3d& Trail::at(std::int64_t time_ns) const noexcept {
+const Isometry3d& PoseHistory::at(std::int64_t time_ns) const noexcept {
   const auto off_ns = [&](const Step& s) {  // of clocks that may be far off: no overflow
     return std::abs(static_cast<double>(s.time_ns) - static_cast<double>(time_ns));
   };
@@ -248,7 +248,7 @@ void add_foothold(const SurfaceConfig& config, const Isometry3d& X_WF, const Vec
   // on the same plane as another foot, whatever lies between
   SurfaceConfig wide = config;
   wide.bridge_m = std::numeric_limits<double>::infinity();
-  const SeenPlane touched = seen_by_touch(X_WF, lip_radius_m);
+  const DetectedPlane touched = seen_by_touch(X_WF, lip_radius_m);
   KnownSurface* surface = find(wide, touched, Isometry3d::Identity(), map);
   if (!surface && map.n < kMaxPatches) {
     surface = &map.surface[static_cast<std::size_t>(map.n++)];
@@ -263,13 +263,13 @@ void add_foothold(const SurfaceConfig& config, const Isometry3d& X_WF, const Vec
   publish(config, map);
 }
 
-void take_in(const SurfaceConfig& config, const Sighting& seen, double lip_radius_m,
-             SurfaceMap& map) noexcept {
+void add_detections(const SurfaceConfig& config, const PlaneDetections& seen, double lip_radius_m,
+                    SurfaceMap& map) noexcept {
   if (seen.sampled_ns == map.seen_ns) return;
   map.seen_ns = seen.sampled_ns;
   const Isometry3d& X_WB = map.trail.at(seen.sampled_ns);
   for (int i = 0; i < seen.n; ++i) {
-    const SeenPlane& plane = seen.plane[static_cast<std::size_t>(i)];
+    const DetectedPlane& plane = seen.plane[static_cast<std::size_t>(i)];
     if (KnownSurface* known = find(config, plane, X_WB, map))
       confirm(config, plane, X_WB, *known);
     else
@@ -291,7 +291,7 @@ void turn_about(const Vector3d& p_W, const Matrix3d& turn, SurfaceMap& map) noex
     map.surface[k].X_WS = moved(map.surface[k].X_WS);
     map.patches.patch[k].X_WS = moved(map.patches.patch[k].X_WS);
   }
-  for (Trail::Step& step : map.trail.step) step.X_WB = moved(step.X_WB);
+  for (PoseHistory::Step& step : map.trail.step) step.X_WB = moved(step.X_WB);
 }
 
 }  // namespace ventosa::controller

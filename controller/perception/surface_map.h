@@ -19,7 +19,7 @@ struct KnownSurface {
 };
 
 /// Where the body was in the last ticks: a picture shows the world from where it was taken.
-struct Trail {
+struct PoseHistory {
   static constexpr int kTicks = 16;
 
   void add(std::int64_t now_ns, const Isometry3d& X_WB) noexcept;
@@ -38,8 +38,8 @@ struct Trail {
 struct SurfaceMap {
   int n = 0;
   std::array<KnownSurface, kMaxPatches> surface{};
-  std::int64_t seen_ns = -1;  ///< of the last sighting taken in
-  Trail trail;
+  std::int64_t seen_ns = -1;  ///< of the last frame that was added
+  PoseHistory trail;
 
   PatchList patches;  ///< the same, as holds for feet
 };
@@ -50,9 +50,9 @@ struct SurfaceMap {
 void add_foothold(const SurfaceConfig& config, const Isometry3d& X_WF, const Vector3d& x_W,
                   double lip_radius_m, SurfaceMap& map) noexcept;
 
-/// Takes in what the camera has seen, once for each sighting; the trail tells from where.
-void take_in(const SurfaceConfig& config, const Sighting& seen, double lip_radius_m,
-             SurfaceMap& map) noexcept;
+/// Adds what the camera has detected, once for each frame, from where the body then was.
+void add_detections(const SurfaceConfig& config, const PlaneDetections& seen, double lip_radius_m,
+                    SurfaceMap& map) noexcept;
 
 /// Turns all surfaces about a point.
 void turn_about(const Vector3d& p_W, const Matrix3d& turn, SurfaceMap& map) noexcept;

@@ -118,7 +118,7 @@ void controller_options(Visitor& controller, Config& config) {
     visit("gate_m", positive(), config.surfaces.gate_m);
     visit("gate_rad", above(0, 1.5), config.surfaces.gate_rad);
     visit("body_sd_m", positive(), config.surfaces.body_sd_m);
-    visit("memory_sightings", models::between(1, 1e6), config.surfaces.memory_sightings);
+    visit("memory_frames", models::between(1, 1e6), config.surfaces.memory_frames);
   });
   controller.group("filter", [&](auto& visit) {
     visit("encoder_noise_rad", positive(), config.filter.encoder_noise_rad);

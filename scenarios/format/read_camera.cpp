@@ -20,7 +20,7 @@ void read_count(const Node& node, const char* key, int most, int& count) {
 // a section says that there is one
 sim::CameraOptions read_camera(const Node& scenario, sim::Fidelity fidelity,
                                const models::Robot& robot) {
-  sim::CameraOptions camera = sim::camera_options(fidelity, robot.eyes);
+  sim::CameraOptions camera = sim::camera_options(fidelity, robot.sensors);
   const auto node = scenario.find("camera");
   if (!node) return camera;
   const auto on = node->find("on");

@@ -28,7 +28,7 @@ void read_bias(const Node& node, sim::ImuOptions& imu) {
 }  // namespace
 
 sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot) {
-  sim::ImuOptions imu = sim::imu_options(fidelity, robot.eyes);
+  sim::ImuOptions imu = sim::imu_options(fidelity, robot.sensors);
   const auto node = scenario.find("imu");
   if (!node) return imu;
   if (const auto place = node->find("place"))

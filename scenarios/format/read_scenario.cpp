@@ -116,7 +116,7 @@ void check_servo_keeps_position(const Scenario& scenario) {
                        "its position control is never off");
 }
 
-/// Who knows only what it sees needs eyes.
+/// A controller that takes its surfaces from a camera needs one.
 void check_sight(const Scenario& scenario) {
   const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
   if (seen && !scenario.twin.camera.on)
@@ -126,13 +126,13 @@ void check_sight(const Scenario& scenario) {
 
 /// What turns the camera, if that is on.
 std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
-  if (!scenario.twin.camera.on || !scenario.robot.eyes) return std::nullopt;
-  return scenario.robot.eyes->mount;
+  if (!scenario.twin.camera.on || !scenario.robot.sensors) return std::nullopt;
+  return scenario.robot.sensors->mount;
 }
 
 /// What the controller and the twin must agree on.
 void share_world(Scenario& scenario) {
-  scenario.believed = scenario.robot.nominal;
+  scenario.controller_model = scenario.robot.nominal;
   scenario.controller.period_s = scenario.twin.control_period_s;
   scenario.controller.gravity_W = scenario.twin.gravity_W;
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;

@@ -18,7 +18,7 @@ namespace ventosa::scenarios {
 struct Surface {
   std::string name;
   controller::Patch patch;
-  double roughness_m = 5e-5;  ///< gap under a lip pressed on it; the controller is not told
+  double roughness_m = 5e-5;  ///< gap under a lip pressed on it; unknown to the controller
 };
 
 struct Scenario {
@@ -30,9 +30,9 @@ struct Scenario {
   double duration_s = 0;
 
   std::filesystem::path robot_file;
-  models::Robot robot;              ///< the plant, its payload included
-  controller::RobotModel believed;  ///< what the controller is told: the nominal model, of which
-                                    ///< the payload is no part, unless a test lies to it
+  models::Robot robot;  ///< the plant, its payload included
+  controller::RobotModel
+      controller_model;  ///< nominal, without the payload, unless a test says else
   std::vector<Surface> surfaces;
   sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts; seed per run
   controller::ControllerConfig controller;

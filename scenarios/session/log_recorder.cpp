@@ -13,14 +13,14 @@ namespace {
 
 /// What a robot with a camera says besides.
 template <class Visitor>
-void visit_sight(Visitor& visit, const Tick& tick) {
-  controller::signals(visit, tick.seen.sighting);
+void visit_detections(Visitor& visit, const Tick& tick) {
+  controller::signals(visit, tick.seen.detections);
   visit(SignalName{.group = "truth", .item = "pan_tilt", .field = "pan"}, "rad",
         tick.truth->pan_rad);
   visit(SignalName{.group = "truth", .item = "pan_tilt", .field = "tilt"}, "rad",
         tick.truth->tilt_rad);
-  sim::signals(visit, tick.truth->sighting);
-  signals(visit, sight_error(tick.seen.sighting, tick.truth->sighting));
+  sim::signals(visit, tick.truth->detections);
+  signals(visit, detection_error(tick.seen.detections, tick.truth->detections));
 }
 
 template <class Visitor>
@@ -50,7 +50,7 @@ void visit_tick(Visitor& visit, const Scenario& scenario, const Tick& tick,
   controller::signals(visit, robot, tick.plan);
   sim::signals(visit, robot, *tick.truth);
   signals(visit, robot, derived);
-  if (scenario.twin.camera.on) visit_sight(visit, tick);
+  if (scenario.twin.camera.on) visit_detections(visit, tick);
   visit_session(visit, tick);
 }
 

@@ -25,7 +25,8 @@ ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed)
       twin_(scenario.robot, with_seed(scenario.twin, seed)),
       inputs_(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s),
       recorder_(recorder_of(scenario, n_ticks_)),
-      session_({scenario.believed, scenario.controller}, twin_, inputs_, recorder_, &twin_) {}
+      session_({scenario.controller_model, scenario.controller}, twin_, inputs_, recorder_,
+               &twin_) {}
 
 void ScenarioRun::save(RunSnapshot& snapshot) const {
   session_.save(snapshot);

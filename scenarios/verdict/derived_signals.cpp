@@ -103,27 +103,28 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
 FootholdError foothold_error(const controller::PlannedFoothold& planned,
                              const controller::PatchList& patches) {
   constexpr double kOtherSurface = 0.8;  // cosine
-  FootholdError least{.offset_m = 1, .beside_m = 1, .angle_rad = 1};
+  FootholdError least{.offset_m = 1, .outside_m = 1, .angle_rad = 1};
   for (int k = 0; k < patches.n; ++k) {
     const controller::Patch& patch = patches.patch[static_cast<std::size_t>(k)];
     const controller::Vector3d n_W = patch.X_WS.linear().col(2);
     const controller::Vector3d p_S = patch.X_WS.inverse() * planned.p_W;
     const double offset_m = std::abs(p_S.z());
-    const double beside_m = (p_S.head<2>().cwiseAbs() - patch.half_extent_m).cwiseMax(0).norm();
+    const double outside_m = (p_S.head<2>().cwiseAbs() - patch.half_extent_m).cwiseMax(0).norm();
     const bool farther =
-        std::hypot(offset_m, beside_m) >= std::hypot(least.offset_m, least.beside_m);
+        std::hypot(offset_m, outside_m) >= std::hypot(least.offset_m, least.outside_m);
     if (n_W.dot(planned.normal_W) < kOtherSurface || farther) continue;
-    least = {offset_m, beside_m,
+    least = {offset_m, outside_m,
              std::atan2(n_W.cross(planned.normal_W).norm(), n_W.dot(planned.normal_W))};
   }
   return least;
 }
 
-SightError sight_error(const controller::Sighting& seen, const sim::SightingTruth& truth) {
-  SightError worst;
+DetectionError detection_error(const controller::PlaneDetections& seen,
+                               const sim::DetectionTruth& truth) {
+  DetectionError worst;
   for (std::size_t i = 0; i < truth.plane.size(); ++i) {
     if (truth.plane[i].patch < 0) continue;
-    const controller::SeenPlane &plane = seen.plane[i], &is = truth.plane[i].plane;
+    const controller::DetectedPlane &plane = seen.plane[i], &is = truth.plane[i].plane;
     controller::Vector3d off_B = controller::Vector3d::Zero();
     for (std::size_t k = 0; k < static_cast<std::size_t>(plane.n_corners); ++k)
       off_B += (plane.corner[k].p - is.corner[k].p) / plane.n_corners;

@@ -17,8 +17,8 @@ struct ReactionError {
 
 /// Of the surface under a foothold of the plan, against the nearest true one.
 struct FootholdError {
-  double offset_m = 0;  ///< off its plane
-  double beside_m = 0;  ///< and beyond its rim
+  double offset_m = 0;   ///< off its plane
+  double outside_m = 0;  ///< and beyond its rim
   double angle_rad = 0;
 };
 
@@ -42,11 +42,12 @@ struct Derived {
 };
 
 /// Of the planes in sight, the worst: at the middle of what is seen, and between the normals.
-struct SightError {
+struct DetectionError {
   double offset_m = 0;
   double angle_rad = 0;
 };
-SightError sight_error(const controller::Sighting& seen, const sim::SightingTruth& truth);
+DetectionError detection_error(const controller::PlaneDetections& seen,
+                               const sim::DetectionTruth& truth);
 
 inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
 
@@ -63,10 +64,10 @@ double torque_step_Nm(const controller::RobotModel& robot, const controller::Com
                       const controller::Command& now);
 
 template <class Visitor>
-void signals(Visitor& visit, const SightError& error) {
+void signals(Visitor& visit, const DetectionError& error) {
   using controller::SignalName;
-  visit(SignalName{.group = "error", .item = "sight", .field = "offset"}, "m", error.offset_m);
-  visit(SignalName{.group = "error", .item = "sight", .field = "angle"}, "rad", error.angle_rad);
+  visit(SignalName{.group = "error", .item = "planes", .field = "offset"}, "m", error.offset_m);
+  visit(SignalName{.group = "error", .item = "planes", .field = "angle"}, "rad", error.angle_rad);
 }
 
 template <class Visitor>
@@ -89,7 +90,7 @@ void signals(Visitor& visit, const controller::RobotModel& robot, const Derived&
     visit(SignalName{"error", i, "reaction", -1, "motors"}, "1", d.reaction[i].motors);
     visit(SignalName{"error", i, "reaction", -1, "fused"}, "1", d.reaction[i].fused);
     visit(SignalName{"error", i, "foothold", -1, "offset"}, "m", d.foothold[i].offset_m);
-    visit(SignalName{"error", i, "foothold", -1, "beside"}, "m", d.foothold[i].beside_m);
+    visit(SignalName{"error", i, "foothold", -1, "outside"}, "m", d.foothold[i].outside_m);
     visit(SignalName{"error", i, "foothold", -1, "angle"}, "rad", d.foothold[i].angle_rad);
   }
   visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);

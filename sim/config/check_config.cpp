@@ -117,7 +117,7 @@ void check_imu(const models::Robot& robot, const ImuOptions& imu) {
           "must be finite");
   require(imu.accel_bias_m_s2.allFinite(), "imu.accel_bias_m_s2", imu.accel_bias_m_s2.norm(),
           "must be finite");
-  require(imu.place == ImuPlace::kBody || robot.eyes, "imu.place", "camera",
+  require(imu.place == ImuPlace::kBody || robot.sensors, "imu.place", "camera",
           "must be body: the robot has no camera");
 }
 
@@ -128,9 +128,9 @@ void check_rate(const char* key, double rate_hz, double step_s) {
 void check_camera(const models::Robot& robot, const TwinConfig& config) {
   const CameraOptions& camera = config.camera;
   if (!camera.on && config.imu.place == ImuPlace::kBody) return;
-  require(robot.eyes.has_value(), "camera.on", "true", "must be false: the robot has no camera");
-  const models::PanTilt& mount = robot.eyes->mount;
-  const double rate_hz = robot.eyes->depth.rate_hz;
+  require(robot.sensors.has_value(), "camera.on", "true", "must be false: the robot has no camera");
+  const models::PanTilt& mount = robot.sensors->mount;
+  const double rate_hz = robot.sensors->depth.rate_hz;
   require(std::abs(camera.pan_rad) <= mount.pan_limit_rad, "camera.pan_deg",
           in_degrees(camera.pan_rad), "must lie within the robot's pan_limit_deg");
   require(std::abs(camera.tilt_rad) <= mount.tilt_limit_rad, "camera.tilt_deg",

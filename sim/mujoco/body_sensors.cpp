@@ -12,7 +12,7 @@ Vector3d body_rate_B(const World& world) {
 }
 
 ImuMounting present_mounting(const World& world) {
-  return imu_mounting(world.robot.eyes, world.config.imu, world.config.camera,
+  return imu_mounting(world.robot.sensors, world.config.imu, world.config.camera,
                       world.state.pan_tilt);
 }
 
@@ -34,8 +34,8 @@ Vector3d imu_velocity_W(const World& world) noexcept {
 }
 
 void step_pan_tilt(World& world) noexcept {
-  if (world.robot.eyes)
-    step_pan_tilt(world.robot.eyes->mount, world.config.step_s, world.state.pan_tilt);
+  if (world.robot.sensors)
+    step_pan_tilt(world.robot.sensors->mount, world.config.step_s, world.state.pan_tilt);
 }
 
 void start_imu(World& world) noexcept { sample(world, world.state.imu); }

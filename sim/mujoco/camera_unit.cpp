@@ -13,7 +13,7 @@ namespace {
 Bytes3 packed(const Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 Vector3d unpacked(const Bytes3& v) { return as_vector(v); }
 
-PlaneBytes packed(const controller::SeenPlane& plane) {
+PlaneBytes packed(const controller::DetectedPlane& plane) {
   PlaneBytes bytes{.normal = packed(plane.normal),
                    .n_corners = plane.n_corners,
                    .n_pixels = plane.n_pixels,
@@ -25,11 +25,11 @@ PlaneBytes packed(const controller::SeenPlane& plane) {
   return bytes;
 }
 
-controller::SeenPlane unpacked(const PlaneBytes& bytes) {
-  controller::SeenPlane plane{.normal = unpacked(bytes.normal),
-                              .n_corners = bytes.n_corners,
-                              .n_pixels = bytes.n_pixels,
-                              .rms_m = bytes.rms_m};
+controller::DetectedPlane unpacked(const PlaneBytes& bytes) {
+  controller::DetectedPlane plane{.normal = unpacked(bytes.normal),
+                                  .n_corners = bytes.n_corners,
+                                  .n_pixels = bytes.n_pixels,
+                                  .rms_m = bytes.rms_m};
   for (std::size_t k = 0; k < bytes.corner.size(); ++k)
     plane.corner[k] = {unpacked(bytes.corner[k]), bytes.corner_sd_m[k]};
   return plane;
@@ -37,7 +37,7 @@ controller::SeenPlane unpacked(const PlaneBytes& bytes) {
 
 }  // namespace
 
-FrameBytes pack_frame(const controller::Sighting& seen) {
+FrameBytes pack_frame(const controller::PlaneDetections& seen) {
   FrameBytes frame;
   frame.sampled_ns = seen.sampled_ns;
   frame.gaze_reported = {seen.pan_rad, seen.tilt_rad};
@@ -47,11 +47,11 @@ FrameBytes pack_frame(const controller::Sighting& seen) {
   return frame;
 }
 
-controller::Sighting unpack_frame(const FrameBytes& frame) {
-  controller::Sighting seen{.sampled_ns = frame.sampled_ns,
-                            .pan_rad = frame.gaze_reported.pan_rad,
-                            .tilt_rad = frame.gaze_reported.tilt_rad,
-                            .n = frame.n};
+controller::PlaneDetections unpack_frame(const FrameBytes& frame) {
+  controller::PlaneDetections seen{.sampled_ns = frame.sampled_ns,
+                                   .pan_rad = frame.gaze_reported.pan_rad,
+                                   .tilt_rad = frame.gaze_reported.tilt_rad,
+                                   .n = frame.n};
   for (std::size_t k = 0; k < static_cast<std::size_t>(frame.n); ++k)
     seen.plane[k] = unpacked(frame.plane[k]);
   return seen;

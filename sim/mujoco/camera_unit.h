@@ -9,7 +9,7 @@
 /// The depth camera of one twin with its frame clock and plane extraction. Private to sim.
 namespace ventosa::sim {
 
-/// controller::SeenPlane and controller::Sighting as trivially copyable bytes. @{
+/// controller::DetectedPlane and controller::PlaneDetections as trivially copyable bytes. @{
 struct PlaneBytes {
   Bytes3 normal{};
   std::int32_t n_corners = 0;
@@ -24,7 +24,7 @@ struct FrameBytes {
   Gaze gaze;           ///< actual pan-tilt angles
   Gaze gaze_reported;  ///< as the pan-tilt's servos reported them
   std::int32_t n = 0;
-  std::array<PlaneBytes, controller::kMaxSeenPlanes> plane{};
+  std::array<PlaneBytes, controller::kMaxDetectedPlanes> plane{};
 };
 /// @}
 
@@ -36,8 +36,8 @@ struct CameraState {
 };
 
 /// Planes, capture time and reported gaze; the poses are left at their defaults.
-FrameBytes pack_frame(const controller::Sighting& seen);
-controller::Sighting unpack_frame(const FrameBytes& frame);
+FrameBytes pack_frame(const controller::PlaneDetections& seen);
+controller::PlaneDetections unpack_frame(const FrameBytes& frame);
 
 struct CameraUnit {
   CameraUnit(const models::BodySensors& sensors, const CameraOptions& options, std::uint64_t seed);

@@ -4,7 +4,7 @@
 #include "hal/noise.h"
 #include "sim/mujoco/shapes.h"
 #include "sim/mujoco/world.h"
-#include "sim/sensors/sighting_truth.h"
+#include "sim/sensors/detection_truth.h"
 
 /// One step of the depth camera: capture a frame when it is due, deliver it after its latency.
 namespace ventosa::sim {
@@ -63,14 +63,14 @@ void capture_frame(World& world) noexcept {
   if (!world.due(unit.clock)) return;
   compute_silhouette(world, unit.robot);
   const auto n = static_cast<std::uint64_t>(state.n_frames);
-  const models::PanTilt& mount = world.robot.eyes->mount;
+  const models::PanTilt& mount = world.robot.sensors->mount;
   const PanTiltState& actual = world.state.pan_tilt;
   const PanTiltState reading = reported(world.config.camera, actual);
   const Pose X_WB = body_pose(world);
   unit.camera.capture(world.config.patches, transform(X_WB),
                       camera_pose(mount, actual) * unit.mounting_error, unit.robot,
                       hal::random_bits(world.config.seed, kFrameNoiseChannel, n));
-  controller::Sighting seen{
+  controller::PlaneDetections seen{
       .sampled_ns = world.now_ns(), .pan_rad = reading.pan.q_rad, .tilt_rad = reading.tilt.q_rad};
   unit.extraction.extract(unit.camera.image(), seen);
   FrameBytes& frame = state.frame[n % kMaxFrames];
@@ -80,15 +80,15 @@ void capture_frame(World& world) noexcept {
   ++state.n_frames;
 }
 
-void observe_surfaces(const World& world, controller::Sighting& seen) noexcept {
+void observe_surfaces(const World& world, controller::PlaneDetections& seen) noexcept {
   const FrameBytes* frame = latest_arrived_frame(world);
-  seen = frame ? unpack_frame(*frame) : controller::Sighting{};
+  seen = frame ? unpack_frame(*frame) : controller::PlaneDetections{};
 }
 
-SightingTruth sighting_truth(const World& world) noexcept {
+DetectionTruth detection_truth(const World& world) noexcept {
   const FrameBytes* frame = latest_arrived_frame(world);
   if (!frame) return {};
-  SightingTruth truth =
+  DetectionTruth truth =
       truth_of(unpack_frame(*frame), transform(frame->X_WB), world.config.patches);
   truth.pan_rad = frame->gaze.pan_rad;
   truth.tilt_rad = frame->gaze.tilt_rad;

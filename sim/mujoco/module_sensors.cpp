@@ -84,7 +84,7 @@ void observe(const World& world, controller::Observation& seen) noexcept {
   seen.now_ns = world.now_ns();
   for (int i = 0; i < world.n_legs(); ++i) seen.leg[i] = world.state.link[i].seen;
   observe_body(world, seen.body);
-  observe_surfaces(world, seen.sighting);
+  observe_surfaces(world, seen.detections);
 }
 
 }  // namespace ventosa::sim

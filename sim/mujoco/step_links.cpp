@@ -86,8 +86,8 @@ void send_command(const controller::Command& command, World& world) noexcept {
     send(command.leg[i], passage, world.now_ns(), flight);
   }
   // the pan-tilt hangs on the body's own computer: no link
-  if (command.gaze && world.robot.eyes)
-    set_gaze_goal(world.robot.eyes->mount, *command.gaze, world.state.pan_tilt);
+  if (command.gaze && world.robot.sensors)
+    set_gaze_goal(world.robot.sensors->mount, *command.gaze, world.state.pan_tilt);
 }
 
 void deliver_commands(World& world) {

@@ -87,7 +87,7 @@ void update_truth(World& world) noexcept {
   truth.energy = world.state.power.energy;
   truth.pan_rad = world.state.pan_tilt.pan.q_rad;
   truth.tilt_rad = world.state.pan_tilt.tilt.q_rad;
-  if (world.camera) truth.sighting = sighting_truth(world);
+  if (world.camera) truth.detections = detection_truth(world);
 }
 
 }  // namespace ventosa::sim

@@ -160,11 +160,11 @@ void read_module(const World& world, int leg, controller::LegReading& seen) noex
 /// What the controller has received by now. @{
 void observe(const World& world, controller::Observation& seen) noexcept;
 void observe_body(const World& world, controller::BodyReading& seen) noexcept;
-void observe_surfaces(const World& world, controller::Sighting& seen) noexcept;
+void observe_surfaces(const World& world, controller::PlaneDetections& seen) noexcept;
 /// @}
 
 /// Ground truth of the camera frame that the controller received last.
-SightingTruth sighting_truth(const World& world) noexcept;
+DetectionTruth detection_truth(const World& world) noexcept;
 
 controller::Vector3d imu_velocity_W(const World& world) noexcept;  ///< [m/s]
 controller::Quaterniond orientation(const World& world) noexcept;  ///< q_WB

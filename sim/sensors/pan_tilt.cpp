@@ -45,7 +45,7 @@ PanTiltState reported(const CameraOptions& camera, const PanTiltState& state) no
 }
 
 Isometry3d camera_pose(const models::PanTilt& mount, const PanTiltState& state) {
-  return models::eye_pose(mount, state.pan.q_rad, state.tilt.q_rad);
+  return models::camera_pose(mount, state.pan.q_rad, state.tilt.q_rad);
 }
 
 // about B's z, and about the tilt axis, which pan has turned

@@ -123,14 +123,14 @@ inline ControllerConfig random_config(Dice& dice) {
 }
 
 /// A rectangle somewhere around the body, or just where the feet stand.
-inline SeenPlane random_plane(Dice& dice) {
+inline DetectedPlane random_plane(Dice& dice) {
   Isometry3d X_BS = Isometry3d::Identity();
   X_BS.translation() = Vector3d(0, 0, -0.137);
   if (dice.chance(0.5)) {
     X_BS.translation() += dice.vector(dice.chance(0.5) ? 0.02 : 2);
     X_BS.rotate(Eigen::AngleAxisd(dice.in(-3, 3), dice.vector(1).stableNormalized()));
   }
-  SeenPlane plane{.normal = X_BS.linear().col(2), .n_corners = 4, .n_pixels = 1000};
+  DetectedPlane plane{.normal = X_BS.linear().col(2), .n_corners = 4, .n_pixels = 1000};
   const double a_m = dice.in(0, 2), b_m = dice.in(0, 2), sd_m = dice.in(0, 0.01);
   const Vector3d corner_S[] = {{a_m, b_m, 0}, {-a_m, b_m, 0}, {-a_m, -b_m, 0}, {a_m, -b_m, 0}};
   for (std::size_t k = 0; k < 4; ++k) plane.corner[k] = {X_BS * corner_S[k], sd_m};
@@ -138,14 +138,14 @@ inline SeenPlane random_plane(Dice& dice) {
 }
 
 /// Corners out of order, all in one place or on one line, or hardly on their plane.
-inline void degenerate(SeenPlane& plane, Dice& dice) {
-  SeenCorner& first = plane.corner[0];
+inline void degenerate(DetectedPlane& plane, Dice& dice) {
+  PlaneCorner& first = plane.corner[0];
   switch (dice.below(5)) {
     case 0:
       std::swap(first, plane.corner[1]);
       break;
     case 1:
-      for (SeenCorner& corner : plane.corner) corner = first;
+      for (PlaneCorner& corner : plane.corner) corner = first;
       break;
     case 2:
       plane.corner[2] = first;
@@ -155,21 +155,21 @@ inline void degenerate(SeenPlane& plane, Dice& dice) {
       plane.n_corners = dice.below(2000) - 1000;
       break;
     default:
-      for (SeenCorner& corner : plane.corner) corner.p += 1e-3 * dice.in(-0.5, 0.5) * plane.normal;
+      for (PlaneCorner& corner : plane.corner) corner.p += 1e-3 * dice.in(-0.5, 0.5) * plane.normal;
   }
 }
 
-inline void spoil(Sighting& seen, Dice& dice) {
-  SeenPlane& plane = seen.plane[0];
-  SeenCorner& corner = plane.corner[static_cast<std::size_t>(dice.below(kMaxCorners))];
+inline void spoil(PlaneDetections& seen, Dice& dice) {
+  DetectedPlane& plane = seen.plane[0];
+  PlaneCorner& corner = plane.corner[static_cast<std::size_t>(dice.below(kMaxCorners))];
   double* const all[] = {&plane.normal[dice.below(3)], &corner.p[dice.below(3)], &corner.sd_m,
                          &plane.rms_m};
   *all[dice.below(4)] = dice.nonsense();
 }
 
-inline Sighting random_sighting(std::int64_t now_ns, Dice& dice) {
-  Sighting seen{.sampled_ns = now_ns, .n = dice.below(kMaxSeenPlanes + 1)};
-  for (SeenPlane& plane : seen.plane) plane = random_plane(dice);
+inline PlaneDetections random_detections(std::int64_t now_ns, Dice& dice) {
+  PlaneDetections seen{.sampled_ns = now_ns, .n = dice.below(kMaxDetectedPlanes + 1)};
+  for (DetectedPlane& plane : seen.plane) plane = random_plane(dice);
   if (dice.chance(0.3)) degenerate(seen.plane[0], dice);
   if (dice.chance(0.05)) spoil(seen, dice);
   if (dice.chance(0.05)) seen.n = dice.below(2000) - 1000;
@@ -223,7 +223,7 @@ inline Observation told(const Observation& sound, int n_legs, Dice& dice) {
   if (dice.chance(0.1)) mistreat(seen, n_legs, dice);
   if (dice.chance(0.1))
     for (int k = 1 + dice.below(3); k > 0; --k) random_number(seen, n_legs, dice) = dice.nonsense();
-  if (dice.chance(0.3)) seen.sighting = random_sighting(seen.now_ns, dice);
+  if (dice.chance(0.3)) seen.detections = random_detections(seen.now_ns, dice);
   if (dice.chance(0.02))
     seen.leg[static_cast<std::size_t>(dice.below(n_legs))].sampled_ns = dice.moment(seen.now_ns);
   if (dice.chance(0.01)) seen.patches.n = dice.below(2000) - 1000;

@@ -39,7 +39,7 @@ class BlindedRobot final : public Robot {
       leg.cup = {.vacuum_Pa = leg.cup.vacuum_Pa};
       leg.pack = {};
     }
-    seen.sighting = {};
+    seen.detections = {};
   }
 
   const std::unique_ptr<Robot> robot_;

@@ -78,18 +78,18 @@ TEST_F(RobotFile, IsRefusedIfMissing) {
 
 TEST_F(RobotFile, ReadsWhereTheCameraSits) {
   const Robot robot = load_text(shipped_text());
-  ASSERT_TRUE(robot.eyes.has_value());
-  EXPECT_EQ(robot.eyes->depth.width_px, 848);
-  EXPECT_EQ(robot.eyes->depth.rate_hz, 30);
-  const PanTilt& mount = robot.eyes->mount;
+  ASSERT_TRUE(robot.sensors.has_value());
+  EXPECT_EQ(robot.sensors->depth.width_px, 848);
+  EXPECT_EQ(robot.sensors->depth.rate_hz, 30);
+  const PanTilt& mount = robot.sensors->mount;
   EXPECT_NEAR(mount.tilt_limit_rad, 75 * M_PI / 180, 1e-12);
   // at zero it looks ahead, x of its image to the right
-  const controller::Isometry3d ahead = eye_pose(mount, 0, 0);
+  const controller::Isometry3d ahead = camera_pose(mount, 0, 0);
   EXPECT_LT((ahead.linear().col(2) - controller::Vector3d::UnitX()).norm(), 1e-12);
   EXPECT_LT((ahead.linear().col(0) + controller::Vector3d::UnitY()).norm(), 1e-12);
   EXPECT_LT((ahead.translation() - mount.p_BP - mount.p_PE).norm(), 1e-12);
   // pan to the left, then down
-  const controller::Isometry3d turned = eye_pose(mount, M_PI / 2, 0.3);
+  const controller::Isometry3d turned = camera_pose(mount, M_PI / 2, 0.3);
   const controller::Vector3d view(0, std::cos(0.3), -std::sin(0.3));
   EXPECT_LT((turned.linear().col(2) - view).norm(), 1e-12);
   EXPECT_LT((turned.linear().col(0) - controller::Vector3d::UnitX()).norm(), 1e-12);
@@ -99,7 +99,7 @@ TEST_F(RobotFile, MayBeBlind) {
   std::string text = shipped_text();
   const std::size_t at = text.find("  camera:");
   text.erase(at, text.find("\n\n", at) - at);
-  EXPECT_FALSE(load_text(text).eyes.has_value());
+  EXPECT_FALSE(load_text(text).sensors.has_value());
 }
 
 TEST_F(RobotFile, RefusesACameraOrImuThatCannotBe) {

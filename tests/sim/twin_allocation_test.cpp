@@ -41,8 +41,8 @@ TEST(Twin, AllocatesNothingInExchangeWithEveryEffectOn) {
   config.drive = drive_options(Fidelity::kFull);
   config.cup = cup_options(Fidelity::kFull);
   config.power = power_options(Fidelity::kFull);
-  config.imu = imu_options(Fidelity::kFull, romerin4().eyes);
-  config.camera = camera_options(Fidelity::kFull, romerin4().eyes);
+  config.imu = imu_options(Fidelity::kFull, romerin4().sensors);
+  config.camera = camera_options(Fidelity::kFull, romerin4().sensors);
   config.link = link_options(Fidelity::kFull);
   EXPECT_EQ(allocations_of(config), 0);
 }

@@ -9,33 +9,33 @@
 namespace ventosa::sim {
 namespace {
 
-using controller::Sighting;
+using controller::PlaneDetections;
 using controller::Vector3d;
 
 /// First frame that the twin delivers, and when.
 struct Look {
-  Sighting seen;
+  PlaneDetections seen;
   std::int64_t now_ns;
 };
-Look first_sighting(const models::Robot& robot, const TwinConfig& config) {
+Look first_detections(const models::Robot& robot, const TwinConfig& config) {
   Twin twin(robot, config);
   controller::Observation seen;
   twin.observe(seen);
-  EXPECT_EQ(seen.sighting.sampled_ns, -1);
-  while (seen.sighting.sampled_ns < 0 && twin.time_s() < 1)
+  EXPECT_EQ(seen.detections.sampled_ns, -1);
+  while (seen.detections.sampled_ns < 0 && twin.time_s() < 1)
     if (twin.exchange({}, seen) != hal::ExchangeStatus::kOk) ADD_FAILURE();
-  return {seen.sighting, seen.now_ns};
+  return {seen.detections, seen.now_ns};
 }
 
 TEST(TwinCamera, SeesTheGroundItStandsOn) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
   config.camera = {.on = true, .disparity_noise_px = 0.08, .holes = true, .latency_s = 0.05};
-  const Look look = first_sighting(robot, config);
+  const Look look = first_detections(robot, config);
   EXPECT_EQ(look.seen.sampled_ns, 34'000'000);  // the first step after a 30th of a second
   EXPECT_EQ(look.now_ns, 90'000'000);           // the first tick 50 ms later
   ASSERT_GE(look.seen.n, 1);
-  const controller::SeenPlane& ground = look.seen.plane[0];
+  const controller::DetectedPlane& ground = look.seen.plane[0];
   const double height_m = config.X_WB.translation().z();
   EXPECT_LT((ground.normal - Vector3d::UnitZ()).norm(), 0.01);
   for (int k = 0; k < ground.n_corners; ++k)
@@ -48,7 +48,7 @@ TEST(TwinCamera, SeesNothingWithoutACamera) {
   controller::Observation seen;
   run(twin, {}, 0.5);
   twin.observe(seen);
-  EXPECT_EQ(seen.sighting.sampled_ns, -1);
+  EXPECT_EQ(seen.detections.sampled_ns, -1);
 }
 
 TEST(TwinCamera, LooksWhereItsPanTiltPoints) {
@@ -59,22 +59,22 @@ TEST(TwinCamera, LooksWhereItsPanTiltPoints) {
   config.patches.patch[1].X_WS.pretranslate(Vector3d(0, 1, 0));
   config.camera = {.on = true, .pan_rad = M_PI / 2, .tilt_rad = 0};
   bool found = false;
-  for (const controller::SeenPlane& seen : first_sighting(robot, config).seen.plane)
+  for (const controller::DetectedPlane& seen : first_detections(robot, config).seen.plane)
     found = found || (seen.normal + Vector3d::UnitY()).norm() < 0.01;
   EXPECT_TRUE(found);
 }
 
-// what is believed of the mounting is undone, what is wrong with it stays
+// what is controller_model of the mounting is undone, what is wrong with it stays
 TEST(TwinCamera, SeesAslantByTheErrorOfItsMounting) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0);
   config.camera = {.on = true, .mounting_error_rad = {0.02, 0, 0}};
-  const Look look = first_sighting(robot, config);
+  const Look look = first_detections(robot, config);
   ASSERT_GE(look.seen.n, 1);
   EXPECT_NEAR(std::acos(look.seen.plane[0].normal.z()), 0.02, 0.001);
 }
 
-int n_pixels(const Sighting& seen) {
+int n_pixels(const PlaneDetections& seen) {
   int n = 0;
   for (int k = 0; k < seen.n; ++k) n += seen.plane[static_cast<std::size_t>(k)].n_pixels;
   return n;
@@ -87,9 +87,9 @@ TEST(TwinCamera, SeesItsOwnLegsBeforeTheGround) {
   config.patches.patch[1] = plane(M_PI);
   config.patches.patch[1].X_WS.pretranslate(Vector3d(0, 0, 1.5));
   config.camera = {.on = true, .tilt_rad = -1.2};  // nothing of it is there
-  EXPECT_GT(n_pixels(first_sighting(robot, config).seen), 0.98 * 64 * 36);
+  EXPECT_GT(n_pixels(first_detections(robot, config).seen), 0.98 * 64 * 36);
   config.camera = {.on = true, .tilt_rad = 1};  // both its front legs
-  EXPECT_LT(n_pixels(first_sighting(robot, config).seen), 0.85 * 64 * 36);
+  EXPECT_LT(n_pixels(first_detections(robot, config).seen), 0.85 * 64 * 36);
 }
 
 TEST(TwinCamera, SeesOtherNoiseInEveryPictureAndWithEverySeed) {
@@ -102,7 +102,7 @@ TEST(TwinCamera, SeesOtherNoiseInEveryPictureAndWithEverySeed) {
     controller::Observation seen;
     run(twin, {}, span_s);
     twin.observe(seen);
-    return seen.sighting.plane[0].rms_m;
+    return seen.detections.plane[0].rms_m;
   };
   EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.08, 1)), 1e-6);  // it hardly moves
   EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.04, 2)), 1e-6);
@@ -136,7 +136,7 @@ TEST(TwinCamera, RefusesACameraThatCannotBe) {
   expect({.on = true, .latency_s = 0.2}, "camera.latency_s");
   expect({.on = true, .latency_s = -0.01}, "camera.latency_s");
   models::Robot blind = robot;
-  blind.eyes.reset();
+  blind.sensors.reset();
   EXPECT_NE(refused(blind, {.on = true}).find("no camera"), std::string::npos);
 }
 

@@ -24,8 +24,8 @@ Subject in_full_detail() {
   config.drive = drive_options(Fidelity::kFull);
   config.cup = cup_options(Fidelity::kFull);
   config.power = power_options(Fidelity::kFull);
-  config.imu = imu_options(Fidelity::kFull, robot.eyes);
-  config.camera = camera_options(Fidelity::kFull, robot.eyes);
+  config.imu = imu_options(Fidelity::kFull, robot.sensors);
+  config.camera = camera_options(Fidelity::kFull, robot.sensors);
   config.link = link_options(Fidelity::kFull);
   return twin_of(config);
 }

@@ -182,7 +182,7 @@ TEST(SlipAlarm, RingsForTheFootThatSlipsAndForNoOther) {
   }
   EXPECT_GE(first, 0);
   EXPECT_LT(first, 50) << "5 mm of slip";
-  // a body that believed its foot would be off by a quarter of the 20 mm
+  // a body that controller_model its foot would be off by a quarter of the 20 mm
   EXPECT_LT(stand.error_m(), 0.0007);
   for (int n = 0; n < 300; ++n) stand.tick(false);
   EXPECT_EQ(stand.alarm(2), FootAlarm::kNone);

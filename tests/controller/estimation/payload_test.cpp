@@ -49,7 +49,7 @@ PerLeg<ForceEstimate> felt(const RobotModel& robot, Stance stance, const MassMom
 struct Scale {
   RobotModel robot = test::robot("romerin4");
   PayloadConfig config;
-  PayloadBelief belief;
+  PayloadInformation belief;
 
   PayloadStatus stand(double time_s, const Vector3d& g_B, const MassMoment& payload,
                       const Vector3d& push_N = Vector3d::Zero()) {
@@ -111,7 +111,7 @@ TEST(Payload, DoesNotDependOnWhatLoadSharingCountsOn) {
 TEST(Payload, IsNoPushFromTheSide) {
   Scale scale;
   scale.stand(20, kDown, kPayload);
-  const PayloadBelief before = scale.belief;
+  const PayloadInformation before = scale.belief;
   EXPECT_EQ(scale.stand(1, kDown, kPayload, {15, 0, 0}), PayloadStatus::kNotAWeight);
   EXPECT_EQ(scale.belief.precision, before.precision);
   EXPECT_EQ(scale.belief.weighted, before.weighted);

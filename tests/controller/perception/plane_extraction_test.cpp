@@ -19,13 +19,13 @@ struct PlaneError {
   double angle_rad = 0;
 };
 
-Vector3d middle(const SeenPlane& plane) {
+Vector3d middle(const DetectedPlane& plane) {
   Vector3d sum = Vector3d::Zero();
   for (int k = 0; k < plane.n_corners; ++k) sum += plane.corner[static_cast<std::size_t>(k)].p;
   return sum / plane.n_corners;
 }
 
-PlaneError error_of(const SeenPlane& seen, const Facet& facet) {
+PlaneError error_of(const DetectedPlane& seen, const Facet& facet) {
   return {.offset_m = std::abs(facet.normal.dot(middle(seen)) - facet.offset_m),
           .angle_rad =
               std::atan2(facet.normal.cross(seen.normal).norm(), facet.normal.dot(seen.normal))};
@@ -48,8 +48,8 @@ double quantile(std::vector<double> values, double share) {
 }
 
 struct Extractor {
-  Sighting operator()(const DepthImage& image) {
-    Sighting seen;
+  PlaneDetections operator()(const DepthImage& image) {
+    PlaneDetections seen;
     extraction->extract(image, seen);
     return seen;
   }
@@ -70,7 +70,7 @@ TEST(PlaneExtraction, FindsAPlaneWithinFiveMillimetresAndOneDegree) {
     std::vector<double> offsets, angles;
     for (int n = 0; n < kViews; ++n) {
       const Facet facet = random_facet(distance_m, random);
-      const Sighting seen = extract(picture(coarse_eye(), {facet}, {}, {}, random));
+      const PlaneDetections seen = extract(picture(coarse_eye(), {facet}, {}, {}, random));
       ASSERT_EQ(seen.n, 1) << distance_m << " m, view " << n;
       const PlaneError error = error_of(seen.plane[0], facet);
       offsets.push_back(error.offset_m);
@@ -96,7 +96,8 @@ TEST(PlaneExtraction, MovesAPlaneByTheErrorOfScaleAndDoesNotTurnIt) {
   for (int n = 0; n < kViews; ++n) {
     const double error = kShipped * normal(random);
     const Facet facet = random_facet(1.5, random);
-    const Sighting seen = extract(picture(coarse_eye(), {facet}, {}, {.scale = 1 + error}, random));
+    const PlaneDetections seen =
+        extract(picture(coarse_eye(), {facet}, {}, {.scale = 1 + error}, random));
     ASSERT_EQ(seen.n, 1) << n;
     const PlaneError off = error_of(seen.plane[0], facet);
     EXPECT_NEAR(off.offset_m, std::abs(error * facet.offset_m), 0.002) << n;
@@ -148,10 +149,10 @@ TEST(PlaneExtraction, SplitsTwoPlanesAtTheirEdge) {
   for (int n = 0; n < kViews; ++n) {
     const double sign = n % 2 == 0 ? 1 : -1;
     const Corner corner = random_corner(1.5, sign * fold(random), random);
-    const Sighting seen =
+    const PlaneDetections seen =
         extract(picture(coarse_eye(), {corner.left, corner.right}, {}, {}, random));
     for (int k = 0; k < seen.n; ++k) {
-      const SeenPlane& plane = seen.plane[static_cast<std::size_t>(k)];
+      const DetectedPlane& plane = seen.plane[static_cast<std::size_t>(k)];
       invented += std::min(error_of(plane, corner.left).angle_rad,
                            error_of(plane, corner.right).angle_rad) > 0.05;
     }
@@ -205,7 +206,7 @@ TEST(PlaneExtraction, IgnoresLegsBeforeThePlane) {
       rods.push_back({{side(random), side(random), ahead(random)},
                       {side(random), side(random), ahead(random)},
                       0.02});
-    const Sighting seen = extract(picture(coarse_eye(), {facet}, rods, {}, random));
+    const PlaneDetections seen = extract(picture(coarse_eye(), {facet}, rods, {}, random));
     ASSERT_GE(seen.n, 1);
     const PlaneError error = error_of(seen.plane[0], facet);
     EXPECT_LE(error.offset_m, 0.005) << n;
@@ -213,7 +214,7 @@ TEST(PlaneExtraction, IgnoresLegsBeforeThePlane) {
     // legs may cut small parts off, of which less is known, and so they say
     for (int k = 1; k < seen.n; ++k)
       for (int c = 0; c < seen.plane[static_cast<std::size_t>(k)].n_corners; ++c) {
-        const SeenCorner& corner =
+        const PlaneCorner& corner =
             seen.plane[static_cast<std::size_t>(k)].corner[static_cast<std::size_t>(c)];
         EXPECT_LE(std::abs(facet.normal.dot(corner.p) - facet.offset_m), 8 * corner.sd_m) << n;
       }
@@ -251,9 +252,9 @@ TEST(PlaneExtraction, ReportsNoMoreThanItSees) {
     };
     facet.border = {ray_border(x, y, a), ray_border(-x, y, a), ray_border(y, x, b),
                     ray_border(-y, x, b)};
-    const Sighting seen = extract(picture(coarse_eye(), {facet}, {}, {}, random));
+    const PlaneDetections seen = extract(picture(coarse_eye(), {facet}, {}, {}, random));
     ASSERT_EQ(seen.n, 1) << n;
-    const SeenPlane& plane = seen.plane[0];
+    const DetectedPlane& plane = seen.plane[0];
     double reach_x = 0;
     for (int k = 0; k < plane.n_corners; ++k) {
       const Vector3d p = plane.corner[static_cast<std::size_t>(k)].p - centre;
@@ -286,22 +287,22 @@ TEST(PlaneExtraction, UsesEveryPixelOfAPlane) {
     for (int u = 18; u <= 34; ++u) all.rr += eye.ray(u, v) * eye.ray(u, v).transpose();
   const double variance = config.noise_1_m * config.noise_1_m + 1e-6 / 12;
   const Matrix3d covariance = variance * all.rr.inverse();
-  const Sighting seen = extract(picture(eye, {facet}, {}, {}, random));
+  const PlaneDetections seen = extract(picture(eye, {facet}, {}, {}, random));
   ASSERT_EQ(seen.n, 1);
   for (int k = 0; k < seen.plane[0].n_corners; ++k) {
-    const SeenCorner& corner = seen.plane[0].corner[static_cast<std::size_t>(k)];
+    const PlaneCorner& corner = seen.plane[0].corner[static_cast<std::size_t>(k)];
     const Vector3d ray = corner.p / corner.p.z();
     EXPECT_NEAR(corner.sd_m, std::sqrt(ray.dot(covariance * ray)), 0.04 * corner.sd_m);
   }
 }
 
 TEST(InBody, LaysPlanesIntoTheBody) {
-  Sighting seen_E{.sampled_ns = 5, .n = 1};
+  PlaneDetections seen_E{.sampled_ns = 5, .n = 1};
   seen_E.plane[0] = {.normal = {0, 0, -1}, .n_corners = 1};
   seen_E.plane[0].corner[0] = {{0, 0, 2}, 0.01};
   const Isometry3d X_BE =
       Eigen::Translation3d(0.1, 0.2, 0.3) * Eigen::AngleAxisd(M_PI / 2, Vector3d::UnitY());
-  const Sighting seen_B = in_body(X_BE, seen_E);
+  const PlaneDetections seen_B = in_body(X_BE, seen_E);
   EXPECT_EQ(seen_B.sampled_ns, 5);
   EXPECT_LT((seen_B.plane[0].normal + Vector3d::UnitX()).norm(), 1e-12);
   EXPECT_LT((seen_B.plane[0].corner[0].p - Vector3d(2.1, 0.2, 0.3)).norm(), 1e-12);
@@ -315,7 +316,7 @@ TEST(PlaneExtraction, CountsThePixelsOfAPlaneAndTheirScatter) {
   Extractor extract;
   Facet low{.normal = -Vector3d::UnitZ(), .offset_m = -1, .border = {Vector3d(0, 1, 0.1)}};
   Facet high{.normal = -Vector3d::UnitZ(), .offset_m = -1.2, .border = {Vector3d(0, -1, -0.1)}};
-  const Sighting seen = extract(picture(coarse_eye(), {low, high}, {}, {}, random));
+  const PlaneDetections seen = extract(picture(coarse_eye(), {low, high}, {}, {}, random));
   ASSERT_EQ(seen.n, 2);
   EXPECT_GT(seen.plane[0].n_pixels, seen.plane[1].n_pixels);
   EXPECT_GT(seen.plane[0].n_pixels + seen.plane[1].n_pixels, 0.98 * 64 * 36);
@@ -331,10 +332,10 @@ TEST(PlaneExtraction, KnowsHowWellItKnowsAPlane) {
   int n_corners = 0;
   for (int n = 0; n < kViews; ++n) {
     const Facet facet = random_facet(1.5, random);
-    const Sighting seen = extract(picture(coarse_eye(), {facet}, {}, {}, random));
+    const PlaneDetections seen = extract(picture(coarse_eye(), {facet}, {}, {}, random));
     ASSERT_EQ(seen.n, 1);
     for (int k = 0; k < seen.plane[0].n_corners; ++k) {
-      const SeenCorner& corner = seen.plane[0].corner[static_cast<std::size_t>(k)];
+      const PlaneCorner& corner = seen.plane[0].corner[static_cast<std::size_t>(k)];
       const double off_m = facet.normal.dot(corner.p) - facet.offset_m;
       sum += off_m * off_m / (corner.sd_m * corner.sd_m);
       ++n_corners;

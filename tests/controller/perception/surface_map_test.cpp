@@ -11,9 +11,9 @@ namespace {
 constexpr double kLip_m = 0.09;
 
 /// A rectangle [low, high] of the plane z = 0 of S, as seen in B.
-SeenPlane rectangle(const Isometry3d& X_BS, const Vector2d& low, const Vector2d& high,
-                    double off_m = 0, double sd_m = 0.001) {
-  SeenPlane plane;
+DetectedPlane rectangle(const Isometry3d& X_BS, const Vector2d& low, const Vector2d& high,
+                        double off_m = 0, double sd_m = 0.001) {
+  DetectedPlane plane;
   plane.normal = X_BS.linear().col(2);
   plane.n_corners = 4;
   const Vector2d corner[] = {low, {high.x(), low.y()}, high, {low.x(), high.y()}};
@@ -22,9 +22,9 @@ SeenPlane rectangle(const Isometry3d& X_BS, const Vector2d& low, const Vector2d&
   return plane;
 }
 
-Sighting sighting(std::int64_t at_ns, std::initializer_list<SeenPlane> planes) {
-  Sighting seen{.sampled_ns = at_ns};
-  for (const SeenPlane& plane : planes) seen.plane[static_cast<std::size_t>(seen.n++)] = plane;
+PlaneDetections detections(std::int64_t at_ns, std::initializer_list<DetectedPlane> planes) {
+  PlaneDetections seen{.sampled_ns = at_ns};
+  for (const DetectedPlane& plane : planes) seen.plane[static_cast<std::size_t>(seen.n++)] = plane;
   return seen;
 }
 
@@ -59,10 +59,10 @@ TEST(SurfaceMap, GrowsAKnownSurfaceWhereBothItsSidesAreSeen) {
   const Vector2d before = map.patches.patch[0].half_extent_m;
   const Isometry3d at = Isometry3d::Identity();
   // narrower than what is known: nothing is gained across the known sides
-  take_in(config, sighting(1, {rectangle(at, {0.3, -0.1}, {2, 0.1})}), kLip_m, map);
+  add_detections(config, detections(1, {rectangle(at, {0.3, -0.1}, {2, 0.1})}), kLip_m, map);
   EXPECT_EQ(map.patches.n, 1);
   EXPECT_EQ(map.patches.patch[0].half_extent_m, before);
-  take_in(config, sighting(2, {rectangle(at, {0.3, -0.5}, {2, 0.6})}), kLip_m, map);
+  add_detections(config, detections(2, {rectangle(at, {0.3, -0.5}, {2, 0.6})}), kLip_m, map);
   EXPECT_EQ(map.patches.n, 1);
   EXPECT_NEAR(map.surface[0].high_S.x() + map.surface[0].X_WS.translation().x(), 2, 1e-9);
   EXPECT_NEAR(map.patches.patch[0].half_extent_m.y(), before.y(), 1e-9);
@@ -73,7 +73,8 @@ TEST(SurfaceMap, BridgesNoGap) {
   SurfaceMap map = standing(config);
   const double end_m = 0.2 + kLip_m + config.start_x_m;
   const Isometry3d at = Isometry3d::Identity();
-  take_in(config, sighting(1, {rectangle(at, {end_m + 0.06, -0.5}, {2, 0.5})}), kLip_m, map);
+  add_detections(config, detections(1, {rectangle(at, {end_m + 0.06, -0.5}, {2, 0.5})}), kLip_m,
+                 map);
   ASSERT_EQ(map.patches.n, 2);  // the same plane, and yet another surface
   EXPECT_NEAR(map.patches.patch[0].half_extent_m.x(), end_m, 1e-9);
   EXPECT_NEAR(map.patches.patch[1].half_extent_m.x(), (2 - end_m - 0.06) / 2, 1e-6);
@@ -84,12 +85,12 @@ TEST(SurfaceMap, BridgesNoGapBesideATip) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
   const double end_m = 0.2 + kLip_m + config.start_x_m;
-  SeenPlane wedge;
+  DetectedPlane wedge;
   wedge.n_corners = 3;
   wedge.corner[0] = {{end_m, 0, 0}, 0.001};
   wedge.corner[1] = {{2, -1, 0}, 0.001};
   wedge.corner[2] = {{2, 1, 0}, 0.001};
-  take_in(config, sighting(1, {wedge}), kLip_m, map);
+  add_detections(config, detections(1, {wedge}), kLip_m, map);
   EXPECT_NEAR(map.patches.patch[0].half_extent_m.x(), end_m, 1e-6);
 }
 
@@ -99,16 +100,18 @@ TEST(SurfaceMap, KeepsPlanesApartThatDifferInTiltOrHeight) {
   Isometry3d step = Isometry3d::Identity(), ramp = step;
   step.translate(Vector3d(0, 0, 0.05));
   ramp.rotate(Eigen::AngleAxisd(-0.2, Vector3d::UnitY()));
-  take_in(config,
-          sighting(1, {rectangle(step, {0.3, -0.5}, {1, 0.5}), rectangle(ramp, {0.3, -1}, {1, 1})}),
-          kLip_m, map);
+  add_detections(
+      config,
+      detections(1, {rectangle(step, {0.3, -0.5}, {1, 0.5}), rectangle(ramp, {0.3, -1}, {1, 1})}),
+      kLip_m, map);
   ASSERT_EQ(map.patches.n, 3);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.05, 1e-9);
   EXPECT_NEAR(std::acos(map.patches.patch[2].X_WS.linear()(2, 2)), 0.2, 1e-9);
   // indices stay when all is seen again, in another order
-  take_in(config,
-          sighting(2, {rectangle(ramp, {0.3, -1}, {1, 1}), rectangle(step, {0.3, -0.5}, {1, 0.5})}),
-          kLip_m, map);
+  add_detections(
+      config,
+      detections(2, {rectangle(ramp, {0.3, -1}, {1, 1}), rectangle(step, {0.3, -0.5}, {1, 0.5})}),
+      kLip_m, map);
   ASSERT_EQ(map.patches.n, 3);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.05, 1e-9);
 }
@@ -119,7 +122,7 @@ TEST(SurfaceMap, KeepsPlanesApartByTheirTiltAlone) {
   SurfaceMap map = standing(config);
   Isometry3d ramp = Isometry3d::Identity();
   ramp.rotate(Eigen::AngleAxisd(-0.25, Vector3d::UnitY()));
-  take_in(config, sighting(1, {rectangle(ramp, {-0.1, -0.5}, {0.1, 0.5})}), kLip_m, map);
+  add_detections(config, detections(1, {rectangle(ramp, {-0.1, -0.5}, {0.1, 0.5})}), kLip_m, map);
   ASSERT_EQ(map.patches.n, 2);
   EXPECT_NEAR(map.patches.patch[0].X_WS.linear()(2, 2), 1, 1e-12);
 }
@@ -129,7 +132,7 @@ TEST(SurfaceMap, TakesOnlyWhatHasRoomForAFoot) {
   SurfaceMap map = standing(config);
   Isometry3d high = Isometry3d::Identity();
   high.translate(Vector3d(0, 0, 0.2));
-  take_in(config, sighting(1, {rectangle(high, {0.3, -0.08}, {1, 0.08})}), kLip_m, map);
+  add_detections(config, detections(1, {rectangle(high, {0.3, -0.08}, {1, 0.08})}), kLip_m, map);
   EXPECT_EQ(map.patches.n, 1);
 }
 
@@ -140,14 +143,14 @@ TEST(SurfaceMap, LaysNewSurfacesInsideWhatWasSeen) {
   std::uniform_real_distribution<double> radius(0.4, 1), height(0.3, 1);
   for (int n = 0; n < 200; ++n) {
     SurfaceMap map = standing(config);
-    SeenPlane plane;
+    DetectedPlane plane;
     plane.n_corners = kMaxCorners;
     const double r = radius(random), z = height(random);
     for (std::size_t k = 0; k < kMaxCorners; ++k) {
       const double angle = 2 * M_PI * (static_cast<double>(k) + 0.3 * radius(random)) / kMaxCorners;
       plane.corner[k] = {{2 + r * std::cos(angle), 0.5 * r * std::sin(angle), z}, 0.001};
     }
-    take_in(config, sighting(1, {plane}), kLip_m, map);
+    add_detections(config, detections(1, {plane}), kLip_m, map);
     if (map.patches.n < 2) continue;
     const Patch& patch = map.patches.patch[1];
     for (const double i : {-1, 1})
@@ -170,9 +173,9 @@ TEST(SurfaceMap, AveragesNoiseAway) {
   Isometry3d shelf = Isometry3d::Identity();
   shelf.translate(Vector3d(0, 0, 0.3));
   for (int n = 1; n <= 100; ++n) {
-    SeenPlane plane = rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0, 0.004);
+    DetectedPlane plane = rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0, 0.004);
     for (std::size_t k = 0; k < 4; ++k) plane.corner[k].p.z() += noise(random);
-    take_in(config, sighting(n, {plane}), kLip_m, map);
+    add_detections(config, detections(n, {plane}), kLip_m, map);
   }
   ASSERT_EQ(map.patches.n, 2);
   const Isometry3d& X_WS = map.patches.patch[1].X_WS;
@@ -180,15 +183,15 @@ TEST(SurfaceMap, AveragesNoiseAway) {
   EXPECT_LT(X_WS.linear().col(2).head<2>().norm(), 0.003);
 }
 
-// a surface that was not where it seemed is believed in the end
+// a surface that was not where it seemed is controller_model in the end
 TEST(SurfaceMap, ForgetsOldSightings) {
-  const SurfaceConfig config{.memory_sightings = 20};
+  const SurfaceConfig config{.memory_frames = 20};
   SurfaceMap map = standing(config);
   Isometry3d shelf = Isometry3d::Identity();
   shelf.translate(Vector3d(0, 0, 0.3));
   for (int n = 1; n <= 200; ++n) {
     if (n == 100) shelf.translate(Vector3d(0, 0, 0.01));
-    take_in(config, sighting(n, {rectangle(shelf, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
+    add_detections(config, detections(n, {rectangle(shelf, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
     const double z_m = map.patches.patch[1].X_WS.translation().z();
     if (n == 105) {
       EXPECT_NEAR(z_m, 0.3, 0.005);
@@ -199,28 +202,29 @@ TEST(SurfaceMap, ForgetsOldSightings) {
 
 // corners of little use count little: sd 1 mm against 10 mm, both with the body's 2 mm
 TEST(SurfaceMap, WeighsCornersByWhatIsKnownOfThem) {
-  const SurfaceConfig config{.body_sd_m = 0.002, .memory_sightings = 1e9};
+  const SurfaceConfig config{.body_sd_m = 0.002, .memory_frames = 1e9};
   SurfaceMap map = standing(config);
   Isometry3d shelf = Isometry3d::Identity();
   shelf.translate(Vector3d(0, 0, 0.3));
-  take_in(config, sighting(1, {rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0, 0.001)}), kLip_m, map);
-  SeenPlane vague = rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0.01, 0.010);
+  add_detections(config, detections(1, {rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0, 0.001)}), kLip_m,
+                 map);
+  DetectedPlane vague = rectangle(shelf, {0.3, -0.5}, {1, 0.5}, 0.01, 0.010);
   vague.n_corners = 8;  // each of them twice, which tells no more
   for (std::size_t k = 8; k-- > 0;) vague.corner[k] = vague.corner[k / 2];
-  take_in(config, sighting(2, {vague}), kLip_m, map);
+  add_detections(config, detections(2, {vague}), kLip_m, map);
   const double w1 = 1 / (1e-6 + 4e-6), w2 = 1 / (1e-4 + 4e-6);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.3 + 0.01 * w2 / (w1 + w2), 1e-6);
 }
 
 TEST(SurfaceMap, TiltsASurfaceToWhatIsSeen) {
-  const SurfaceConfig config{.memory_sightings = 1e9};
+  const SurfaceConfig config{.memory_frames = 1e9};
   SurfaceMap map = standing(config);
   Isometry3d shelf = Isometry3d::Identity();
   shelf.translate(Vector3d(0.6, 0, 0.3));
-  take_in(config, sighting(1, {rectangle(shelf, {-0.3, -0.5}, {0.4, 0.5})}), kLip_m, map);
+  add_detections(config, detections(1, {rectangle(shelf, {-0.3, -0.5}, {0.4, 0.5})}), kLip_m, map);
   Isometry3d tilted = shelf;
   tilted.rotate(Eigen::AngleAxisd(0.02, Vector3d(1, 2, 0).normalized()));
-  take_in(config, sighting(2, {rectangle(tilted, {-0.3, -0.5}, {0.4, 0.5})}), kLip_m, map);
+  add_detections(config, detections(2, {rectangle(tilted, {-0.3, -0.5}, {0.4, 0.5})}), kLip_m, map);
   ASSERT_EQ(map.patches.n, 2);
   const Vector3d expected(std::sin(0.01) * 2 / std::sqrt(5), -std::sin(0.01) / std::sqrt(5), 1);
   EXPECT_LT((map.patches.patch[1].X_WS.linear().col(2) - expected).norm(), 1e-3);
@@ -236,7 +240,7 @@ TEST(SurfaceMap, SeesFromWhereThePictureWasTaken) {
   map.trail.add(20, X_WB);
   Isometry3d below = Isometry3d::Identity();
   below.translate(Vector3d(0, 0, 0.1));
-  take_in(config, sighting(11, {rectangle(below, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
+  add_detections(config, detections(11, {rectangle(below, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
   ASSERT_EQ(map.patches.n, 2);
   EXPECT_NEAR(map.patches.patch[1].X_WS.translation().z(), 0.4, 1e-9);
 }
@@ -244,12 +248,12 @@ TEST(SurfaceMap, SeesFromWhereThePictureWasTaken) {
 TEST(SurfaceMap, TakesASightingOnce) {
   const SurfaceConfig config;
   SurfaceMap map = standing(config);
-  const Sighting seen =
-      sighting(1, {rectangle(Isometry3d::Identity(), {0.3, -0.5}, {2, 0.6}, 0.01)});
-  take_in(config, seen, kLip_m, map);
+  const PlaneDetections seen =
+      detections(1, {rectangle(Isometry3d::Identity(), {0.3, -0.5}, {2, 0.6}, 0.01)});
+  add_detections(config, seen, kLip_m, map);
   const double z_m = map.patches.patch[0].X_WS.translation().z();
   EXPECT_NE(z_m, 0);
-  take_in(config, seen, kLip_m, map);
+  add_detections(config, seen, kLip_m, map);
   EXPECT_EQ(map.patches.patch[0].X_WS.translation().z(), z_m);
 }
 
@@ -258,10 +262,10 @@ TEST(SurfaceMap, SeesAgainAfterAPictureFromTheFarFuture) {
   SurfaceMap map = standing(config);
   Isometry3d shelf = Isometry3d::Identity();
   shelf.translate(Vector3d(0, 0, 0.3));
-  const SeenPlane plane = rectangle(shelf, {0.3, -0.5}, {1, 0.5});
+  const DetectedPlane plane = rectangle(shelf, {0.3, -0.5}, {1, 0.5});
   map.trail.add(std::numeric_limits<std::int64_t>::min(), Isometry3d::Identity());
-  take_in(config, sighting(std::numeric_limits<std::int64_t>::max(), {}), kLip_m, map);
-  take_in(config, sighting(5, {plane}), kLip_m, map);
+  add_detections(config, detections(std::numeric_limits<std::int64_t>::max(), {}), kLip_m, map);
+  add_detections(config, detections(5, {plane}), kLip_m, map);
   EXPECT_EQ(map.patches.n, 2);
 }
 
@@ -271,7 +275,7 @@ TEST(SurfaceMap, HoldsNoMoreThanItHasRoomFor) {
   for (int n = 1; n <= 40; ++n) {
     Isometry3d shelf = Isometry3d::Identity();
     shelf.translate(Vector3d(0, 0, 0.1 * n));
-    take_in(config, sighting(n, {rectangle(shelf, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
+    add_detections(config, detections(n, {rectangle(shelf, {0.3, -0.5}, {1, 0.5})}), kLip_m, map);
   }
   EXPECT_EQ(map.patches.n, kMaxPatches);
 }

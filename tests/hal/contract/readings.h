@@ -65,7 +65,7 @@ inline AssertionResult tells_what_it_can_and_nothing_else(const MakeSubject& mak
     if (each.should && !known) return AssertionFailure() << each.what << " is unknown";
     if (!each.should && each.known.any) return AssertionFailure() << each.what << " is known";
   }
-  if (tells.depth_camera != (seen.sighting.sampled_ns >= 0))
+  if (tells.depth_camera != (seen.detections.sampled_ns >= 0))
     return AssertionFailure() << "its pictures are not what it says of them";
   return AssertionSuccess();
 }

@@ -54,7 +54,7 @@ inline AssertionResult an_exchange_takes_one_period(const MakeSubject& make) {
 
 inline std::vector<std::int64_t> samples(const controller::RobotModel& model,
                                          const Observation& seen) {
-  std::vector<std::int64_t> all{seen.body.sampled_ns, seen.sighting.sampled_ns};
+  std::vector<std::int64_t> all{seen.body.sampled_ns, seen.detections.sampled_ns};
   for (std::size_t i = 0; i < model.leg.size(); ++i) all.push_back(seen.leg[i].sampled_ns);
   return all;
 }

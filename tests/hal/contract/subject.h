@@ -40,7 +40,7 @@ inline std::vector<std::uint64_t> bits(const controller::RobotModel& model,
     all.push_back(std::bit_cast<std::uint64_t>(value));
   };
   controller::signals(collect, model, seen);
-  controller::signals(collect, seen.sighting);
+  controller::signals(collect, seen.detections);
   return all;
 }
 

@@ -51,7 +51,7 @@ TEST(ReadScenario, GivesTheRobotAnotherStance) {
   const Scenario scenario = read(
       with("{surface: ground}", "{surface: ground, stance: {radius_m: 0.24, height_m: 0.06}}"));
   EXPECT_NEAR(scenario.twin.X_WB.translation().z(), 0.087 + 0.06, 1e-9);
-  const controller::Leg& leg = scenario.believed.leg[0];
+  const controller::Leg& leg = scenario.controller_model.leg[0];
   const Vector3d p_BL = leg.X_BL.translation();
   EXPECT_NEAR((leg.p_BW_nominal - p_BL).head<2>().norm(), 0.24, 1e-12);
   EXPECT_NEAR((leg.p_BW_nominal - p_BL).z(), -0.06, 1e-12);

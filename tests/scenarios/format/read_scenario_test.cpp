@@ -158,7 +158,7 @@ TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {
 imu: {place: camera, rate_hz: 100, gyro_bias_sd_rad_s: 0.01, accel_bias_sd_m_s2: 0.02, gyro_walk_rad_s: 0.03, accel_walk_m_s2: 0.04, gyro_step_rad_s: 0.05, accel_step_m_s2: 0.06}
 camera: {pan_deg: 90, tilt_deg: -10, mounting_error_deg: [1, 2, 3], columns: 32, rows: 18, disparity_noise_px: 0.1, scale_error_sd: 0.02, angle_step_deg: 0.5, speed_step_deg_s: 2, holes: true, latency_s: 0.02}
 controller:
-  surfaces: {source: seen, friction: 0.4, start_x_m: 0.1, start_y_m: 0.2, bridge_m: 0.3, gate_m: 0.4, gate_rad: 0.5, body_sd_m: 0.6, memory_sightings: 7}
+  surfaces: {source: seen, friction: 0.4, start_x_m: 0.1, start_y_m: 0.2, bridge_m: 0.3, gate_m: 0.4, gate_rad: 0.5, body_sd_m: 0.6, memory_frames: 7}
 )"));
   const sim::ImuOptions& imu = scenario.twin.imu;
   EXPECT_EQ(imu.place, sim::ImuPlace::kCamera);
@@ -186,7 +186,7 @@ controller:
   EXPECT_EQ(surfaces.source, controller::SurfaceSource::kSeen);
   EXPECT_EQ(surfaces.friction, 0.4);
   EXPECT_EQ(surfaces.bridge_m, 0.3);
-  EXPECT_EQ(surfaces.memory_sightings, 7);
+  EXPECT_EQ(surfaces.memory_frames, 7);
 }
 
 TEST(ReadScenario, SwitchesImuAndCameraOnWithFidelityFull) {

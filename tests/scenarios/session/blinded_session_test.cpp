@@ -22,7 +22,8 @@ struct Blinded {
     auto robot = std::make_unique<sim::Twin>(scenario.robot, scenario.twin);
     sim::Twin& twin = *robot;
     hal::BlindedRobot blinded(std::move(robot));
-    Session session({scenario.believed, scenario.controller}, blinded, inputs, recorder, &twin);
+    Session session({scenario.controller_model, scenario.controller}, blinded, inputs, recorder,
+                    &twin);
     while (twin.time_s() < span_s && session.advance()) {
     }
   }

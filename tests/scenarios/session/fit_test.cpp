@@ -16,7 +16,7 @@ using controller::ServoLoop;
 /// What is wrong with a robot for its controller; empty if nothing is.
 std::string objection(const Scenario& scenario, const hal::Capabilities& robot) {
   try {
-    check_fit(robot, scenario.believed, scenario.controller);
+    check_fit(robot, scenario.controller_model, scenario.controller);
   } catch (const std::invalid_argument& error) {
     return error.what();
   }

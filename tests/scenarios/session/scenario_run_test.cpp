@@ -149,11 +149,12 @@ Outcome outcome_of(const Scenario& scenario) {
 TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   Scenario scenario = shipped("hold_pd_off_wall", 15);
   EXPECT_EQ(outcome_of(scenario), Outcome::kPass);
-  controller::RobotModel& believed = scenario.believed;
-  for (controller::Leg& leg : believed.leg) {
+  controller::RobotModel& controller_model = scenario.controller_model;
+  for (controller::Leg& leg : controller_model.leg) {
     for (int j = leg.n_arm; j < leg.n_joints; ++j) {
       controller::Link& link = leg.link[static_cast<std::size_t>(j)];
-      believed.body_mass_kg += link.mass_kg;  // the stance wrists and cups, booked onto the body
+      controller_model.body_mass_kg +=
+          link.mass_kg;  // the stance wrists and cups, booked onto the body
       link.mass_kg = 0;
     }
   }
@@ -171,13 +172,13 @@ Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
   controller::Start start;
   EXPECT_EQ(twin.start(start), hal::Status::kOk);
   start.X_WB = X_WB_told;
-  controller::Controller controller(scenario.believed, scenario.controller, start);
+  controller::Controller controller(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
   Told told;
   for (int tick = 0; tick < 800; ++tick) {
     const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_told));
-    for (int i = 0; i < scenario.believed.n_legs(); ++i)
-      for (int j = 0; j < scenario.believed.leg[static_cast<std::size_t>(i)].n_arm; ++j)
+    for (int i = 0; i < scenario.controller_model.n_legs(); ++i)
+      for (int j = 0; j < scenario.controller_model.leg[static_cast<std::size_t>(i)].n_arm; ++j)
         told.set_points.push_back(
             command.leg[static_cast<std::size_t>(i)].joint[static_cast<std::size_t>(j)].q_rad);
     EXPECT_EQ(twin.exchange(command, seen), hal::Status::kOk);

@@ -29,15 +29,15 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   sim::Twin twin(scenario.robot, config);
   controller::Start start;
   ASSERT_EQ(twin.start(start), hal::Status::kOk);
-  controller::Controller told(scenario.believed, scenario.controller, start);
-  controller::Controller lied_to(scenario.believed, scenario.controller, start);
+  controller::Controller told(scenario.controller_model, scenario.controller, start);
+  controller::Controller lied_to(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
   const auto values = [&](const controller::Command& command) {
     std::vector<double> all;
     auto collect = [&all](const controller::SignalName&, const char*, double x) {
       all.push_back(x);
     };
-    controller::signals(collect, scenario.believed, command);
+    controller::signals(collect, scenario.controller_model, command);
     return all;
   };
   for (int n = 0; n < 1200; ++n) {

@@ -48,8 +48,8 @@ class FullDisk final : public Recorder {
 TEST(Session, GoesOnWhenItsRecorderDoesNotAndCountsWhatIsMissing) {
   Stand stand;
   FullDisk disk;
-  Session session({stand.scenario.believed, stand.scenario.controller}, stand.robot, stand.inputs,
-                  disk, &stand.twin);
+  Session session({stand.scenario.controller_model, stand.scenario.controller}, stand.robot,
+                  stand.inputs, disk, &stand.twin);
   for (int k = 0; k < 20; ++k) EXPECT_TRUE(session.advance());
   EXPECT_EQ(session.n_unrecorded(), 21);
   EXPECT_FALSE(is_empty(session.command()));
@@ -57,8 +57,8 @@ TEST(Session, GoesOnWhenItsRecorderDoesNotAndCountsWhatIsMissing) {
 
 TEST(Session, NeedsNoPlantButForSnapshotsAndTruth) {
   Stand stand;
-  Session session({stand.scenario.believed, stand.scenario.controller}, stand.robot, stand.inputs,
-                  stand.recorder);
+  Session session({stand.scenario.controller_model, stand.scenario.controller}, stand.robot,
+                  stand.inputs, stand.recorder);
   for (int k = 0; k < 20; ++k) EXPECT_TRUE(session.advance());
   EXPECT_EQ(session.controller().diagnostics().reason, controller::Reason::kNone);
   EXPECT_EQ(session.n_unrecorded(), 21);  // the scenario's log has columns of truth

@@ -73,8 +73,8 @@ struct Stand {
         recorder(scenario) {}
 
   Session& begin() {
-    return session.emplace(ControllerSetup{scenario.believed, scenario.controller}, robot, inputs,
-                           recorder, &twin);
+    return session.emplace(ControllerSetup{scenario.controller_model, scenario.controller}, robot,
+                           inputs, recorder, &twin);
   }
   void until(std::int64_t tick) {
     while (session->tick() < tick && session->advance()) {

@@ -85,7 +85,7 @@ struct Collector {
 Values values_of(const Scenario& scenario, const Command& command) {
   Values values;
   Collector collect{values};
-  controller::signals(collect, scenario.believed, command);
+  controller::signals(collect, scenario.controller_model, command);
   return values;
 }
 
@@ -94,7 +94,7 @@ std::size_t same_for(const Scenario& scenario, const std::vector<Tick>& ticks,
                      const std::function<void(Observation&)>& spoil) {
   controller::Start start{.X_WB = scenario.twin.X_WB};
   start.attached.fill(true);
-  controller::Controller controller(scenario.believed, scenario.controller, start);
+  controller::Controller controller(scenario.controller_model, scenario.controller, start);
   for (std::size_t k = 0; k < ticks.size(); ++k) {
     Observation seen = ticks[k].seen;
     spoil(seen);

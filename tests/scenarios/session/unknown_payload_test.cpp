@@ -33,8 +33,8 @@ Scenario with_payload(const std::string& payload) {
 TEST(UnknownPayload, IsOnTheTwinsBodyAndNotInTheControllersModel) {
   const Scenario with = load(kFile, kRobots), without = with_payload("");
   EXPECT_NEAR(with.robot.nominal.body_mass_kg, without.robot.nominal.body_mass_kg + 1, 1e-12);
-  EXPECT_EQ(with.believed.body_mass_kg, without.robot.nominal.body_mass_kg);
-  EXPECT_EQ(with.believed.p_BC, without.robot.nominal.p_BC);
+  EXPECT_EQ(with.controller_model.body_mass_kg, without.robot.nominal.body_mass_kg);
+  EXPECT_EQ(with.controller_model.p_BC, without.robot.nominal.p_BC);
 }
 
 TEST(UnknownPayload, AddsToMassCentreAndInertia) {

@@ -27,13 +27,13 @@ TEST(FootholdError, TellsOffsetAndTiltOfThePlannedSurface) {
                                 .normal_W = {std::sin(tilt_rad), 0, std::cos(tilt_rad)}};
   const FootholdError error = foothold_error(planned, floor_and_step());
   EXPECT_NEAR(error.offset_m, 0.004, 1e-15);
-  EXPECT_EQ(error.beside_m, 0);
+  EXPECT_EQ(error.outside_m, 0);
   EXPECT_NEAR(error.angle_rad, tilt_rad, 1e-12);
 }
 
 TEST(FootholdError, TellsHowFarBeyondTheRimItLies) {
   const FootholdError error = foothold_error({.p_W = {-1.03, 0.54, 0}}, floor_and_step());
-  EXPECT_NEAR(error.beside_m, 0.05, 1e-12);
+  EXPECT_NEAR(error.outside_m, 0.05, 1e-12);
   EXPECT_EQ(error.offset_m, 0);
 }
 
@@ -42,7 +42,7 @@ TEST(FootholdError, IsOfTheNearestSurfaceNotOfTheNearestPlane) {
   EXPECT_NEAR(on_step.offset_m, 0.01, 1e-12);
   const FootholdError below = foothold_error({.p_W = {1.2, 0, 0.03}}, floor_and_step());
   EXPECT_NEAR(below.offset_m, 0.07, 1e-12);  // the floor's plane is nearer, the floor is not
-  EXPECT_EQ(below.beside_m, 0);
+  EXPECT_EQ(below.outside_m, 0);
 }
 
 TEST(FootholdError, IsAMetreWhereThereIsNoSuchSurface) {

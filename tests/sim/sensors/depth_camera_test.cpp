@@ -18,7 +18,7 @@ using controller::PatchList;
 using controller::Vector3d;
 
 const models::DepthSensor& sensor() {
-  static const models::DepthSensor depth = romerin4().eyes->depth;
+  static const models::DepthSensor depth = romerin4().sensors->depth;
   return depth;
 }
 

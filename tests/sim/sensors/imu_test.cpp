@@ -38,8 +38,8 @@ Vector3d velocity_at(const Truth& truth, const Vector3d& p_BI) {
 // the oracle works in W, from the truth before and after a step
 TEST(Imu, FeelsHowItsOwnPlaceIsAccelerated) {
   Spinning spin({.place = ImuPlace::kCamera}, {.pan_rad = 0.7, .tilt_rad = 0.4});
-  const models::BodySensors& eyes = *spin.robot.eyes;
-  const Vector3d p_BI = models::eye_pose(eyes.mount, 0.7, 0.4) * eyes.imu.p_EI;
+  const models::BodySensors& sensors = *spin.robot.sensors;
+  const Vector3d p_BI = models::camera_pose(sensors.mount, 0.7, 0.4) * sensors.imu.p_EI;
   Twin twin(spin.robot, spin.config);
   Observation seen;
   double fastest = 0;
@@ -60,7 +60,7 @@ TEST(Imu, FeelsHowItsOwnPlaceIsAccelerated) {
 // far from any force the centre of mass floats: f = w x (w x r) + a x r, from there to the IMU
 TEST(Imu, FeelsTheCentripetalForceOfItsLeverArm) {
   Spinning spin({.place = ImuPlace::kCamera});
-  const models::BodySensors& eyes = *spin.robot.eyes;
+  const models::BodySensors& sensors = *spin.robot.sensors;
   Twin twin(spin.robot, spin.config);
   Observation seen;
   for (int n = 0; n < 100; ++n) {
@@ -71,7 +71,7 @@ TEST(Imu, FeelsTheCentripetalForceOfItsLeverArm) {
   ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   const Vector3d p_BI =
-      models::eye_pose(eyes.mount, 0, spin.config.camera.tilt_rad) * eyes.imu.p_EI;
+      models::camera_pose(sensors.mount, 0, spin.config.camera.tilt_rad) * sensors.imu.p_EI;
   const Vector3d w = seen.body.w_WB_B;
   const Vector3d r = p_BI - Vector3d(0, 0.1, 0);  // the light leg hardly moves the centre
   const Vector3d expected = w.cross(w.cross(r));
@@ -96,7 +96,8 @@ TEST(Imu, TellsInTheBodysAxesWhatItFeelsInItsOwn) {
   // a wrong mounting turns what is told about the camera's axes
   config.camera.mounting_error_rad = {0, 0, 0.01};  // about the direction of view
   seen = observed(Twin(robot, config));
-  const Matrix3d R_BE = models::eye_pose(robot.eyes->mount, 1, config.camera.tilt_rad).linear();
+  const Matrix3d R_BE =
+      models::camera_pose(robot.sensors->mount, 1, config.camera.tilt_rad).linear();
   const Vector3d ahead = R_BE.col(2);
   const Vector3d turned = Eigen::AngleAxisd(-0.01, ahead) * Vector3d(-g_B);
   EXPECT_LT((seen.body.specific_force_B - turned).norm(), 1e-6);
@@ -232,7 +233,7 @@ TEST(Imu, IsRefusedWhereItCannotBe) {
     return std::string();
   };
   models::Robot blind = romerin4();
-  blind.eyes.reset();
+  blind.sensors.reset();
   EXPECT_EQ(refused(blind, {}), "");
   EXPECT_NE(refused(blind, {.place = ImuPlace::kCamera}).find("imu.place"), std::string::npos);
   for (const ImuOptions& imu : {ImuOptions{.rate_hz = -1}, ImuOptions{.rate_hz = 501}})
@@ -247,13 +248,13 @@ TEST(Imu, IsRefusedWhereItCannotBe) {
 TEST(Twin, GoesOnFromASnapshotWithAPictureOnItsWay) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0.2);
-  config.imu = imu_options(Fidelity::kFull, robot.eyes);
-  config.camera = camera_options(Fidelity::kFull, robot.eyes);
+  config.imu = imu_options(Fidelity::kFull, robot.sensors);
+  config.camera = camera_options(Fidelity::kFull, robot.sensors);
   Twin twin(robot, config);
   run(twin, {}, 0.14);  // pictures of 0.10 and 0.134 s are not there yet
   Observation seen;
   seen = observed(twin);
-  EXPECT_EQ(seen.sighting.sampled_ns, 68'000'000);
+  EXPECT_EQ(seen.detections.sampled_ns, 68'000'000);
   Snapshot snapshot;
   twin.save(snapshot);
   const auto later = [&](Twin& from) {
@@ -264,10 +265,10 @@ TEST(Twin, GoesOnFromASnapshotWithAPictureOnItsWay) {
       now = observed(from);
       const std::vector<double> values = all_values(robot, from);
       all.insert(all.end(), values.begin(), values.end());
-      all.push_back(static_cast<double>(now.sighting.sampled_ns));
-      for (int k = 0; k < now.sighting.n; ++k)
-        for (const controller::SeenCorner& corner :
-             now.sighting.plane[static_cast<std::size_t>(k)].corner)
+      all.push_back(static_cast<double>(now.detections.sampled_ns));
+      for (int k = 0; k < now.detections.n; ++k)
+        for (const controller::PlaneCorner& corner :
+             now.detections.plane[static_cast<std::size_t>(k)].corner)
           all.insert(all.end(), {corner.p.x(), corner.p.y(), corner.p.z(), corner.sd_m});
     }
     return all;

@@ -18,7 +18,7 @@ using controller::Observation;
 using controller::Vector3d;
 using hal::Status;
 
-models::PanTilt mount() { return romerin4().eyes->mount; }
+models::PanTilt mount() { return romerin4().sensors->mount; }
 
 // a trapezoid takes d / v + v / a
 TEST(PanTilt, GoesWhereItIsToldWithinItsSpeedAndAcceleration) {
@@ -71,13 +71,13 @@ PanTiltState later(PanTiltState state, double h_s) {
 }
 
 TEST(PanTilt, CarriesTheImuAsItsAnglesMove) {
-  const auto eyes = romerin4().eyes;
+  const auto sensors = romerin4().sensors;
   const ImuOptions imu{.place = ImuPlace::kCamera};
   const PanTiltState now{.pan = {0.7, 2}, .tilt = {-0.3, 1.1}, .goal = {}};
   constexpr double h = 1e-5;
-  const ImuMounting before = imu_mounting(eyes, imu, {}, later(now, -h));
-  const ImuMounting at = imu_mounting(eyes, imu, {}, now);
-  const ImuMounting after = imu_mounting(eyes, imu, {}, later(now, h));
+  const ImuMounting before = imu_mounting(sensors, imu, {}, later(now, -h));
+  const ImuMounting at = imu_mounting(sensors, imu, {}, now);
+  const ImuMounting after = imu_mounting(sensors, imu, {}, later(now, h));
   EXPECT_GT(at.v_BI.norm(), 0.02);
   EXPECT_LT((at.v_BI - (after.p_BI - before.p_BI) / (2 * h)).norm(), 1e-8);
   const Matrix3d turned = after.R_BI * before.R_BI.transpose();
@@ -97,9 +97,9 @@ struct Looking {
   void step() { ASSERT_EQ(twin->exchange(look, seen), Status::kOk); }
   /// p_WI by the true angles
   Vector3d imu_place_W() const {
-    const models::BodySensors& eyes = *robot.eyes;
+    const models::BodySensors& sensors = *robot.sensors;
     const Truth& t = twin->truth();
-    return t.X_WB * (models::eye_pose(eyes.mount, t.pan_rad, t.tilt_rad) * eyes.imu.p_EI);
+    return t.X_WB * (models::camera_pose(sensors.mount, t.pan_rad, t.tilt_rad) * sensors.imu.p_EI);
   }
 
   models::Robot robot;
@@ -165,19 +165,19 @@ TEST(Twin, SeesBesideWhereItTurnedTo) {
   Observation seen;
   const auto sees_the_wall = [&] {
     seen = observed(twin);
-    for (int k = 0; k < seen.sighting.n; ++k)
-      if ((seen.sighting.plane[static_cast<std::size_t>(k)].normal + Vector3d::UnitY()).norm() <
+    for (int k = 0; k < seen.detections.n; ++k)
+      if ((seen.detections.plane[static_cast<std::size_t>(k)].normal + Vector3d::UnitY()).norm() <
           0.01)
         return true;
     return false;
   };
   run(twin, {}, 0.5);
   const bool before = sees_the_wall();
-  EXPECT_EQ(seen.sighting.pan_rad, -M_PI / 2);
+  EXPECT_EQ(seen.detections.pan_rad, -M_PI / 2);
   run(twin, {.gaze = Gaze{.pan_rad = M_PI / 2}}, 1.5);
   EXPECT_TRUE(sees_the_wall());
   EXPECT_FALSE(before);
-  EXPECT_EQ(seen.sighting.pan_rad, M_PI / 2);
+  EXPECT_EQ(seen.detections.pan_rad, M_PI / 2);
 }
 
 // while it turns, the picture is laid into the body by the angles of its own time
@@ -191,10 +191,10 @@ TEST(Twin, SeesTheGroundLevelWhileItLooksAround) {
   int n = 0;
   for (int k = 0; k < 60; ++k) {
     ASSERT_EQ(twin.exchange(look, seen), Status::kOk);
-    if (seen.sighting.n == 0 || seen.sighting.pan_rad == 1) continue;
-    const controller::SeenPlane& ground = seen.sighting.plane[0];
+    if (seen.detections.n == 0 || seen.detections.pan_rad == 1) continue;
+    const controller::DetectedPlane& ground = seen.detections.plane[0];
     EXPECT_LT((ground.normal - Vector3d::UnitZ()).norm(), 0.003);
-    n += seen.sighting.pan_rad > 0.1;
+    n += seen.detections.pan_rad > 0.1;
   }
   EXPECT_GT(n, 10);
 }
@@ -202,8 +202,8 @@ TEST(Twin, SeesTheGroundLevelWhileItLooksAround) {
 TEST(Twin, GoesOnFromASnapshotWhileItLooksAround) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, 0.2);
-  config.imu = imu_options(Fidelity::kFull, robot.eyes);
-  config.camera = camera_options(Fidelity::kFull, robot.eyes);
+  config.imu = imu_options(Fidelity::kFull, robot.sensors);
+  config.camera = camera_options(Fidelity::kFull, robot.sensors);
   Twin twin(robot, config);
   run(twin, {.gaze = Gaze{.pan_rad = -1}}, 0.25);
   EXPECT_NE(twin.truth().pan_rad, 0);
@@ -216,9 +216,9 @@ TEST(Twin, GoesOnFromASnapshotWhileItLooksAround) {
     now = observed(from);
     Values all;
     controller::signals(all, robot.nominal, now);
-    controller::signals(all, now.sighting);
+    controller::signals(all, now.detections);
     signals(all, robot.nominal, from.truth());
-    signals(all, from.truth().sighting);
+    signals(all, from.truth().detections);
     all.value.insert(all.value.end(), {from.truth().pan_rad, from.truth().tilt_rad});
     return all.value;
   };

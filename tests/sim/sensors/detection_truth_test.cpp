@@ -1,4 +1,4 @@
-#include "sim/sensors/sighting_truth.h"
+#include "sim/sensors/detection_truth.h"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 namespace ventosa::sim {
 namespace {
 
+using controller::DetectedPlane;
 using controller::Isometry3d;
 using controller::Patch;
 using controller::PatchList;
-using controller::SeenPlane;
 using controller::Vector3d;
 
 /// a square of 2 m
@@ -32,10 +32,10 @@ PatchList room() {
 }
 
 /// A square of 0.2 m in W around p_W, as a body sees it.
-SeenPlane seen_at(const Vector3d& p_W, const Vector3d& normal_W, const Isometry3d& X_WB) {
+DetectedPlane seen_at(const Vector3d& p_W, const Vector3d& normal_W, const Isometry3d& X_WB) {
   const Isometry3d X_BW = X_WB.inverse(Eigen::Isometry);
   const Vector3d x = normal_W.unitOrthogonal(), y = normal_W.cross(x);
-  SeenPlane plane{.normal = X_BW.linear() * normal_W, .n_corners = 4};
+  DetectedPlane plane{.normal = X_BW.linear() * normal_W, .n_corners = 4};
   for (std::size_t k = 0; k < 4; ++k)
     plane.corner[k] = {X_BW * (p_W + 0.1 * (k < 2 ? 1 : -1) * x + 0.1 * (k % 3 ? 1 : -1) * y)};
   return plane;
@@ -47,12 +47,12 @@ Isometry3d somewhere() {
 }
 
 int patch_of(const Vector3d& p_W, const Vector3d& normal_W) {
-  controller::Sighting seen{.n = 1};
+  controller::PlaneDetections seen{.n = 1};
   seen.plane[0] = seen_at(p_W, normal_W, somewhere());
   return truth_of(seen, somewhere(), room()).plane[0].patch;
 }
 
-TEST(SightingTruth, IsThePatchOfTheDetection) {
+TEST(DetectionTruth, IsThePatchOfTheDetection) {
   const Vector3d up = Vector3d::UnitZ(), back = -Vector3d::UnitX();
   EXPECT_EQ(patch_of({0.1, 0.2, 0.01}, up), 0);
   EXPECT_EQ(patch_of({0.9, 0.2, 0.01}, up), 0);  // below the shelf, which also extends there
@@ -64,12 +64,12 @@ TEST(SightingTruth, IsThePatchOfTheDetection) {
 }
 
 // true corners are the projections of the detected ones
-TEST(SightingTruth, ProjectsTheDetectionOntoThePatch) {
+TEST(DetectionTruth, ProjectsTheDetectionOntoThePatch) {
   const Isometry3d X_WB = somewhere();
   const Vector3d tilted = Vector3d(0.02, -0.01, 1).normalized();
-  controller::Sighting seen{.n = 1};
+  controller::PlaneDetections seen{.n = 1};
   seen.plane[0] = seen_at({0.1, 0.2, 0.013}, tilted, X_WB);
-  const SeenPlane is = truth_of(seen, X_WB, room()).plane[0].plane;
+  const DetectedPlane is = truth_of(seen, X_WB, room()).plane[0].plane;
   EXPECT_LT((X_WB.linear() * is.normal - Vector3d::UnitZ()).norm(), 1e-12);
   ASSERT_EQ(is.n_corners, 4);
   for (std::size_t k = 0; k < 4; ++k) {
@@ -79,8 +79,8 @@ TEST(SightingTruth, ProjectsTheDetectionOntoThePatch) {
   }
 }
 
-TEST(SightingTruth, IsEmptyWithoutDetections) {
-  const SightingTruth truth = truth_of({}, Isometry3d::Identity(), room());
+TEST(DetectionTruth, IsEmptyWithoutDetections) {
+  const DetectionTruth truth = truth_of({}, Isometry3d::Identity(), room());
   for (const PlaneTruth& plane : truth.plane) {
     EXPECT_EQ(plane.patch, -1);
     EXPECT_EQ(plane.plane.n_corners, 0);

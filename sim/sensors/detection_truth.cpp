@@ -1,13 +1,13 @@
-#include "sim/sensors/sighting_truth.h"
+#include "sim/sensors/detection_truth.h"
 
 #include <cmath>
 #include <limits>
 
 namespace ventosa::sim {
 
+using controller::DetectedPlane;
 using controller::Isometry3d;
 using controller::Patch;
-using controller::SeenPlane;
 using controller::Vector3d;
 
 namespace {
@@ -17,7 +17,7 @@ constexpr double kMinCosine = 0.5;  // between detected and true normal
 constexpr double kOutside_m = 0.1;  // distance of the detection's centre from the patch's edge
 
 /// mean distance of the corners from the patch's plane; infinite if the patch is out of tolerance
-double mismatch_m(const SeenPlane& seen, const Isometry3d& X_SB, const Patch& patch) {
+double mismatch_m(const DetectedPlane& seen, const Isometry3d& X_SB, const Patch& patch) {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   if ((X_SB.linear() * seen.normal).z() < kMinCosine) return kFar;
   Vector3d centre_S = Vector3d::Zero();
@@ -33,8 +33,8 @@ double mismatch_m(const SeenPlane& seen, const Isometry3d& X_SB, const Patch& pa
 }
 
 /// the detected corners projected onto the patch
-SeenPlane projected(const SeenPlane& seen, const Isometry3d& X_SB) {
-  SeenPlane plane{.normal = X_SB.linear().row(2).transpose(), .n_corners = seen.n_corners};
+DetectedPlane projected(const DetectedPlane& seen, const Isometry3d& X_SB) {
+  DetectedPlane plane{.normal = X_SB.linear().row(2).transpose(), .n_corners = seen.n_corners};
   for (int k = 0; k < seen.n_corners; ++k) {
     const auto i = static_cast<std::size_t>(k);
     const double off_m = (X_SB * seen.corner[i].p).z();
@@ -45,9 +45,9 @@ SeenPlane projected(const SeenPlane& seen, const Isometry3d& X_SB) {
 
 }  // namespace
 
-SightingTruth truth_of(const controller::Sighting& seen, const Isometry3d& X_WB,
-                       const controller::PatchList& patches) noexcept {
-  SightingTruth truth;
+DetectionTruth truth_of(const controller::PlaneDetections& seen, const Isometry3d& X_WB,
+                        const controller::PatchList& patches) noexcept {
+  DetectionTruth truth;
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     double least_m = std::numeric_limits<double>::infinity();
     for (int k = 0; k < patches.n; ++k) {

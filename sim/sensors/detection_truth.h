@@ -8,22 +8,22 @@ namespace ventosa::sim {
 struct PlaneTruth {
   int patch = -1;  ///< index of the patch it lies on; -1: no patch there, or no detection
   /// Its corners are the detected ones projected onto the patch along the patch's normal; in B.
-  controller::SeenPlane plane;
+  controller::DetectedPlane plane;
 };
 
 /// True counterpart of the latest camera frame that has reached the controller, in B at the time
 /// the frame was captured.
-struct SightingTruth {
+struct DetectionTruth {
   double pan_rad = 0;
   double tilt_rad = 0;
-  std::array<PlaneTruth, controller::kMaxSeenPlanes> plane{};
+  std::array<PlaneTruth, controller::kMaxDetectedPlanes> plane{};
 };
 
 /// Assigns detected planes to patches: for each detection, of the patches that face the camera and
 /// extend below it, the nearest. Leaves the pan-tilt angles zero.
 /// @param seen  detections in B
 /// @param X_WB  pose of the body when the frame was captured
-SightingTruth truth_of(const controller::Sighting& seen, const controller::Isometry3d& X_WB,
-                       const controller::PatchList& patches) noexcept;
+DetectionTruth truth_of(const controller::PlaneDetections& seen, const controller::Isometry3d& X_WB,
+                        const controller::PatchList& patches) noexcept;
 
 }  // namespace ventosa::sim

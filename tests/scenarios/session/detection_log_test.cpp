@@ -11,9 +11,9 @@
 namespace ventosa::scenarios {
 namespace {
 
+using controller::DetectedPlane;
 using controller::Isometry3d;
-using controller::SeenPlane;
-using controller::Sighting;
+using controller::PlaneDetections;
 using controller::Vector3d;
 
 /// It circles over the edge of two planes, looks around, and is wrong about its camera.
@@ -57,9 +57,9 @@ struct Reader {
                               at(row, b + "qz"));
   }
   /// by "seen" or "truth"
-  SeenPlane plane(std::size_t row, const std::string& group, int i) const {
+  DetectedPlane plane(std::size_t row, const std::string& group, int i) const {
     const std::string p = group + ".plane" + std::to_string(i) + ".";
-    SeenPlane plane{.normal = vector(row, p + "nx", p + "ny", p + "nz")};
+    DetectedPlane plane{.normal = vector(row, p + "nx", p + "ny", p + "nz")};
     const std::string own = "seen.plane" + std::to_string(i) + ".corners";
     plane.n_corners = static_cast<int>(at(row, own));
     for (int k = 0; k < plane.n_corners; ++k) {
@@ -89,11 +89,11 @@ TEST(Log, HasTheWorldsTruthBesideEverySighting) {
     EXPECT_EQ(read.at(row, "truth.camera.pan"), read.at(then, "truth.pan_tilt.pan"));
     EXPECT_EQ(read.at(row, "truth.camera.tilt"), read.at(then, "truth.pan_tilt.tilt"));
     double worst_m = 0, worst_rad = 0;
-    for (int i = 0; i < controller::kMaxSeenPlanes; ++i) {
+    for (int i = 0; i < controller::kMaxDetectedPlanes; ++i) {
       const int patch =
           static_cast<int>(read.at(row, "truth.plane" + std::to_string(i) + ".patch"));
       if (patch < 0) continue;
-      const SeenPlane is = read.plane(row, "truth", i), seen = read.plane(row, "seen", i);
+      const DetectedPlane is = read.plane(row, "truth", i), seen = read.plane(row, "seen", i);
       const Isometry3d& X_WS = scenario.twin.patches.patch[static_cast<std::size_t>(patch)].X_WS;
       const Vector3d n_W = X_WS.linear().col(2);
       EXPECT_LT((X_WB.linear() * is.normal - n_W).norm(), 1e-9);
@@ -106,8 +106,8 @@ TEST(Log, HasTheWorldsTruthBesideEverySighting) {
       worst_rad = std::max(worst_rad, std::acos(std::min(1.0, seen.normal.dot(is.normal))));
       ++n_planes[patch];
     }
-    EXPECT_NEAR(read.at(row, "error.sight.offset"), worst_m, 1e-9);
-    EXPECT_NEAR(read.at(row, "error.sight.angle"), worst_rad, 1e-6);
+    EXPECT_NEAR(read.at(row, "error.planes.offset"), worst_m, 1e-9);
+    EXPECT_NEAR(read.at(row, "error.planes.angle"), worst_rad, 1e-6);
     most_off_m = std::max(most_off_m, worst_m);
     most_off_rad = std::max(most_off_rad, worst_rad);
   }
@@ -130,7 +130,7 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
   int n_corners = 0;
   for (std::size_t row = 0; row < run.log().n_rows(); row += 3)
     for (int i = 0; i < 2; ++i) {
-      const SeenPlane is = read.plane(row, "truth", i), seen = read.plane(row, "seen", i);
+      const DetectedPlane is = read.plane(row, "truth", i), seen = read.plane(row, "seen", i);
       for (int k = 0; k < seen.n_corners; ++k) {
         const auto c = static_cast<std::size_t>(k);
         const std::string sd = "seen.plane" + std::to_string(i) + ".sd" + std::to_string(k);
@@ -156,8 +156,8 @@ TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
   const double pan = read.at(row, "seen.camera.pan") - read.at(row, "truth.camera.pan");
   const double tilt = read.at(row, "seen.camera.tilt") - read.at(row, "truth.camera.tilt");
   EXPECT_GT(std::hypot(pan, tilt), 0.01);
-  EXPECT_GT(read.at(row, "error.sight.angle"), 0.009);
-  EXPECT_LT(read.at(row, "error.sight.angle"), std::hypot(pan, tilt) + 0.002);
+  EXPECT_GT(read.at(row, "error.planes.angle"), 0.009);
+  EXPECT_LT(read.at(row, "error.planes.angle"), std::hypot(pan, tilt) + 0.002);
 }
 
 TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
@@ -169,13 +169,13 @@ TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
     run.save(now);
     const Reader read{run.log()};
     const std::size_t row = run.log().n_rows() - 1;
-    const Sighting& told = now.seen.sighting;
+    const PlaneDetections& told = now.seen.detections;
     EXPECT_EQ(read.at(row, "seen.camera.sampled"), 1e-9 * static_cast<double>(told.sampled_ns));
     EXPECT_EQ(read.at(row, "seen.camera.pan"), told.pan_rad);
     EXPECT_EQ(read.at(row, "seen.camera.tilt"), told.tilt_rad);
-    for (int i = 0; i < controller::kMaxSeenPlanes; ++i) {
-      const SeenPlane seen = read.plane(row, "seen", i);
-      const SeenPlane& plane = told.plane[static_cast<std::size_t>(i)];
+    for (int i = 0; i < controller::kMaxDetectedPlanes; ++i) {
+      const DetectedPlane seen = read.plane(row, "seen", i);
+      const DetectedPlane& plane = told.plane[static_cast<std::size_t>(i)];
       ASSERT_EQ(seen.n_corners, plane.n_corners);
       if (plane.n_corners == 0) continue;
       EXPECT_EQ(seen.normal, plane.normal);
@@ -188,17 +188,18 @@ TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
 }
 
 /// What a controller, told what the run's was, has answered by the end of the run.
-std::vector<double> answers(const Scenario& scenario, void (*lie)(Sighting&, const sim::Truth&)) {
+std::vector<double> answers(const Scenario& scenario,
+                            void (*lie)(PlaneDetections&, const sim::Truth&)) {
   sim::TwinConfig config = scenario.twin;
   config.seed = 1;
   sim::Twin twin(scenario.robot, config);
   controller::Start start;
   EXPECT_EQ(twin.start(start), hal::Status::kOk);
-  controller::Controller controller(scenario.believed, scenario.controller, start);
+  controller::Controller controller(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
   for (int n = 0; n < 100; ++n) {
     controller::Observation told = seen;
-    lie(told.sighting, twin.truth());
+    lie(told.detections, twin.truth());
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
     const controller::Command command = controller.tick(told, goal);
     if (twin.exchange(command, seen) != hal::Status::kOk) ADD_FAILURE();
@@ -224,11 +225,11 @@ TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
     in_the_run.insert(in_the_run.end(), m.data(), m.data() + 16);
   }
   ASSERT_GE(map.n, 2);
-  EXPECT_EQ(answers(scenario, [](Sighting&, const sim::Truth&) {}), in_the_run);
-  const auto tell_the_truth = [](Sighting& seen, const sim::Truth& truth) {
+  EXPECT_EQ(answers(scenario, [](PlaneDetections&, const sim::Truth&) {}), in_the_run);
+  const auto tell_the_truth = [](PlaneDetections& seen, const sim::Truth& truth) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
-      if (truth.sighting.plane[i].patch < 0) continue;
-      const SeenPlane& is = truth.sighting.plane[i].plane;
+      if (truth.detections.plane[i].patch < 0) continue;
+      const DetectedPlane& is = truth.detections.plane[i].plane;
       seen.plane[i].normal = is.normal;
       for (std::size_t k = 0; k < is.corner.size(); ++k) seen.plane[i].corner[k].p = is.corner[k].p;
     }
@@ -280,11 +281,11 @@ TEST(ScenarioRun, GoesOnFromASnapshotWhileItLooksAround) {
   EXPECT_EQ(rest.state_hash(), whole.state_hash());
 }
 
-TEST(SightError, IsTheWorstOfWhatIsInSight) {
-  Sighting seen{.n = 3};
-  sim::SightingTruth truth;
+TEST(DetectionError, IsTheWorstOfWhatIsInSight) {
+  PlaneDetections seen{.n = 3};
+  sim::DetectionTruth truth;
   for (std::size_t i = 0; i < 3; ++i) {
-    SeenPlane& is = truth.plane[i].plane;
+    DetectedPlane& is = truth.plane[i].plane;
     is.n_corners = seen.plane[i].n_corners = 3;
     for (std::size_t k = 0; k < 3; ++k) {
       is.corner[k].p = Vector3d(static_cast<double>(k), 1, 0);
@@ -295,7 +296,7 @@ TEST(SightError, IsTheWorstOfWhatIsInSight) {
         Eigen::AngleAxisd(-0.1 * static_cast<double>(i + 1), Vector3d::UnitY()) * Vector3d::UnitZ();
   }
   truth.plane[0].patch = truth.plane[1].patch = 0;  // of the third nobody knows what it is
-  const SightError error = sight_error(seen, truth);
+  const DetectionError error = detection_error(seen, truth);
   EXPECT_NEAR(error.offset_m, 0.002, 1e-12);
   EXPECT_NEAR(error.angle_rad, 0.2, 1e-12);
 }
