@@ -37,17 +37,17 @@ arrows(controller              ${mechanics} ${stages} controller/organizer contr
 arrows(hal)
 arrows(hal/link hal)
 
-# sim: laws know no engine; the engine runs them; pictures look at the engine's world. The headers
-# named are the words they share
-set(words sim/beat.h sim/fidelity.h sim/pose.h sim/truth.h)
-arrows(sim/sensors ${words} sim/drives/servo.h)
-arrows(sim/drives  ${words} sim/sensors/resolution.h)
-arrows(sim/cups    ${words} sim/sensors/resolution.h)
-arrows(sim/power   ${words})
-set(laws sim/sensors sim/drives sim/cups sim/power)
-arrows(sim/mujoco  ${words} ${laws} sim/twin.h)
-arrows(sim/render  ${words} sim/mujoco sim/twin.h)
-arrows(sim         ${laws} sim/mujoco sim/render)
+# sim: laws know no engine; the engine runs them; pictures look at the engine's world
+arrows(sim/model)
+arrows(sim/drives  sim/model)
+arrows(sim/cups    sim/model)
+arrows(sim/power   sim/model)
+arrows(sim/sensors sim/model sim/drives)  # the pan-tilt is two servos
+set(laws sim/drives sim/cups sim/power sim/sensors)
+arrows(sim/config  sim/model ${laws})
+arrows(sim/mujoco  sim/model ${laws} sim/config sim/truth.h)
+arrows(sim/render  sim/mujoco sim/twin.h)
+arrows(sim         ${laws} sim/config sim/mujoco)
 
 # scenarios: what is asked of the robot; the file that says it, with the assertions; the run; the judge
 arrows(scenarios/script)
