@@ -22,11 +22,12 @@
 /// No heap, no exception, no clock: the work is bounded by kMaxSharingIterations.
 namespace ventosa::controller {
 
+/// Not initialised: a problem has room for hundreds, of which a tick fills some.
 struct SharingRow {
-  Vector3d a = Vector3d::Zero();
-  double offset = 0;
-  double scale = 0;  ///< >= 0
-  Limit limit = Limit::kNone;
+  Vector3d a;
+  double offset;
+  double scale;  ///< >= 0
+  Limit limit;
 };
 
 /// 8 slip + 8 peel + pull-off + push + two-sided torque on up to 4 arm joints.

@@ -28,8 +28,10 @@ void add_torque_objective(const ArmJacobian& J, const ArmVector& tau_g, const Ar
 void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& config,
                const StanceLeg& state, const Vector3d& g_B, const Vector3d& F_last_B,
                SharingFoot& foot) {
-  foot = SharingFoot{};
   foot.p_B = state.pose.p_BW;
+  foot.H.setIdentity();
+  foot.c.setZero();
+  foot.n_rows = 0;
   if (config.objective == Objective::kLeastNorm) return;
   const ArmJacobian J = arm_jacobian(leg, state.pose);
   const ArmVector tau_g = arm_gravity(leg, state, g_B);
