@@ -50,7 +50,6 @@ class FakeRobot final : public Robot {
     static int n_built = 0;
     if (fault == Fault::kRemembers) seen_.leg[0].joint[0].q_rad = ++n_built;
     seen_.body.specific_force_B = {0, 0, 9.81};
-    seen_.patches.n = fault == Fault::kNoSurvey ? 0 : 1;
   }
 
   const Capabilities& capabilities() const noexcept override { return can_; }
@@ -58,7 +57,7 @@ class FakeRobot final : public Robot {
   Status start(controller::Start& start) noexcept override {
     if (fault_ == Fault::kTimeAtStart) ++seen_.now_ns;
     start.attached.fill(true);
-    start.patches = seen_.patches;
+    start.patches.n = fault_ == Fault::kNoSurvey ? 0 : 1;
     start.seen = seen_;
     if (is_over(next_)) return next_;
     return n_ == 0 || fault_ == Fault::kStartsAgain ? Status::kOk : Status::kStale;

@@ -19,11 +19,10 @@ struct Look {
 };
 Look first_detections(const models::Robot& robot, const TwinConfig& config) {
   Twin twin(robot, config);
-  controller::Observation seen;
-  twin.observe(seen);
+  controller::Observation seen = observed(twin);
   EXPECT_EQ(seen.detections.sampled_ns, -1);
   while (seen.detections.sampled_ns < 0 && twin.time_s() < 1)
-    if (twin.exchange({}, seen) != hal::ExchangeStatus::kOk) ADD_FAILURE();
+    if (twin.exchange({}, seen) != hal::Status::kOk) ADD_FAILURE();
   return {seen.detections, seen.now_ns};
 }
 
@@ -45,9 +44,8 @@ TEST(TwinCamera, SeesTheGroundItStandsOn) {
 TEST(TwinCamera, SeesNothingWithoutACamera) {
   const models::Robot robot = romerin4();
   Twin twin(robot, standing(robot, 0));
-  controller::Observation seen;
   run(twin, {}, 0.5);
-  twin.observe(seen);
+  const controller::Observation seen = observed(twin);
   EXPECT_EQ(seen.detections.sampled_ns, -1);
 }
 
@@ -99,10 +97,8 @@ TEST(TwinCamera, SeesOtherNoiseInEveryPictureAndWithEverySeed) {
   const auto rms_after = [&](double span_s, std::uint64_t seed) {
     config.seed = seed;
     Twin twin(robot, config);
-    controller::Observation seen;
     run(twin, {}, span_s);
-    twin.observe(seen);
-    return seen.detections.plane[0].rms_m;
+    return observed(twin).detections.plane[0].rms_m;
   };
   EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.08, 1)), 1e-6);  // it hardly moves
   EXPECT_GT(std::abs(rms_after(0.04, 1) - rms_after(0.04, 2)), 1e-6);

@@ -22,7 +22,9 @@ TEST(Twin, KnowsItsStartBeforeTimePasses) {
   Twin twin(robot, config);
   const Observation seen = observed(twin);
   EXPECT_EQ(seen.now_ns, 0);
-  EXPECT_EQ(seen.patches.n, 1);
+  controller::Start start;
+  EXPECT_EQ(twin.start(start), hal::Status::kOk);
+  EXPECT_EQ(start.patches.n, 1);
   EXPECT_LT((seen.body.specific_force_B - Vector3d(0, 0, 9.81)).norm(), 1e-12);
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(seen.leg[i].joint[2].q_rad, config.leg[i].q_rad[2]);

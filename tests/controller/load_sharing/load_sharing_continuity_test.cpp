@@ -80,7 +80,8 @@ TEST(LoadSharingContinuity, LetsNoForceJumpWhileACupComesOrGoes) {
 Vector3d only_force(const SharingFoot& foot) {
   Matrix3d A = Matrix3d::Zero();
   Vector3d b = Vector3d::Zero();
-  for (const SharingRow& row : foot.row) {
+  for (std::size_t r = 0; r < static_cast<std::size_t>(foot.n_rows); ++r) {
+    const SharingRow& row = foot.row[r];
     if (row.limit != Limit::kSlip) continue;
     A += row.a * row.a.transpose();
     b += row.a * row.offset;

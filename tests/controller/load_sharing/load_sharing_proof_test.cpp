@@ -134,8 +134,9 @@ TEST(LoadSharingProof, AgreesWithTheKeptAnswersOfOtherSolvers) {
 /// The slack with one foot's rows of one limit grown a little.
 double slack_with(SharingProblem problem, std::size_t foot, Limit limit) {
   constexpr double kGrowth = 1e-4;
-  for (SharingRow& row : problem.foot[foot].row)
-    if (row.limit == limit) row.scale *= 1 + kGrowth;
+  SharingFoot& changed = problem.foot[foot];
+  for (std::size_t r = 0; r < static_cast<std::size_t>(changed.n_rows); ++r)
+    if (changed.row[r].limit == limit) changed.row[r].scale *= 1 + kGrowth;
   SharingWarmStart none;
   const Sharing answer = share_load(problem, none);
   return answer.status == SharingStatus::kSoftened ? -answer.margin : 0;

@@ -37,7 +37,8 @@ TEST(LoadSharing, ChangesItsVerdictWhereTheLeastSlackVanishes) {
       SharingProblem scaled = problem;
       const double growth = (1 - answer.margin) * (1 + beside);
       for (SharingFoot& foot : scaled.foot)
-        for (SharingRow& row : foot.row) row.scale *= growth;
+        for (std::size_t r = 0; r < static_cast<std::size_t>(foot.n_rows); ++r)
+          foot.row[r].scale *= growth;
       EXPECT_EQ(share_cold(scaled).status,
                 beside < 0 ? SharingStatus::kSoftened : SharingStatus::kOptimal);
     }

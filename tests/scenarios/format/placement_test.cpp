@@ -73,10 +73,13 @@ TEST(ReadScenario, MovesTheJointsOfAModuleOnABenchFromWhereItWasClamped) {
   EXPECT_FALSE(scenario.twin.leg[0].attached);
   const auto goal = [&](double time_s) { return scenario.script.goal_at(time_s, {}); };
   EXPECT_EQ(goal(0.9).activity, Activity::kHold);
-  EXPECT_EQ(goal(2).activity, Activity::kJoints);
-  EXPECT_NEAR(goal(1).q_rad[1], 10 * M_PI / 180, 1e-12);
-  EXPECT_NEAR((goal(3).q_rad[1] - goal(2).q_rad[1]) * 180 / M_PI, 5, 0.3);
-  EXPECT_NEAR(goal(4).q_rad[1], 20 * M_PI / 180, 1e-12);
+  EXPECT_EQ(goal(2).activity, Activity::kLeg);
+  const controller::LegRequest request = goal(2).request;
+  EXPECT_EQ(request.kind, controller::TaskKind::kMove);
+  EXPECT_EQ(request.leg, 0);
+  ASSERT_EQ(request.move.n, 1);
+  EXPECT_NEAR(request.move.q_rad[0][1], 20 * M_PI / 180, 1e-12);
+  EXPECT_NEAR(request.move.speed_rad_s, 5 * M_PI / 180, 1e-12);
 }
 
 TEST(ReadScenario, RefusesJointsThatNobodyCouldMove) {

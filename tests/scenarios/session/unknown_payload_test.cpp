@@ -94,13 +94,13 @@ TEST(UnknownPayload, IsWeighedOnlyAtRest) {
   const auto status = [&] { return run.controller().diagnostics().payload.status; };
   while (run.time_s() < 5) run.advance();
   EXPECT_EQ(status(), PayloadStatus::kWeighed);
-  const auto precision = run.controller().state().payload.precision;
+  const auto precision = run.controller().state().estimation.payload_information.precision;
   while (run.time_s() < 8.2) run.advance();
   EXPECT_EQ(status(), PayloadStatus::kMoving);
-  EXPECT_NE(run.controller().state().payload.precision, precision);
-  const auto moving = run.controller().state().payload.precision;
+  EXPECT_NE(run.controller().state().estimation.payload_information.precision, precision);
+  const auto moving = run.controller().state().estimation.payload_information.precision;
   run.advance();
-  EXPECT_EQ(run.controller().state().payload.precision, moving);
+  EXPECT_EQ(run.controller().state().estimation.payload_information.precision, moving);
 }
 
 }  // namespace
