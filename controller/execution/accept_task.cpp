@@ -77,6 +77,7 @@ void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask
   accept(task, module);
   accepted.task = task.id;
   module.ticks = 0;
+  module.move_s = accepted.path.duration_s();
 }
 
 }  // namespace

@@ -148,8 +148,11 @@ double availability(const ModuleState& module, const ControllerConfig& config) n
 }
 
 double progress(const ModuleState& module, const ControllerConfig& config) noexcept {
+  const double time_s = module.ticks * config.period_s;
+  const bool moves = module.phase == FootPhase::kFree && module.task.kind == TaskKind::kMove;
+  if (moves && time_s < module.move_s) return time_s / module.move_s;
   if (ends_task(module.phase)) return 1;
-  return module.ticks * config.period_s / phase_duration_s(module, config);
+  return time_s / phase_duration_s(module, config);
 }
 
 CupCommand cup_command(FootPhase phase, double goal_N) noexcept {
