@@ -40,8 +40,7 @@ void return_to_stance(const ModuleTask& task, ModuleState& module) {
 }
 
 void begin_step(const ModuleTask& task, ModuleState& module) {
-  if (module.phase != FootPhase::kStance || !module.attached)
-    return refuse(task, Reason::kLegHeld, module);
+  if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
   accept(task, module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;

@@ -40,7 +40,7 @@ void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
   const int silent = silent_leg(robot, config.gait, in.report);
-  if (silent >= 0) return refuse_for_now(Reason::kModuleSilent);
+  if (silent >= 0) return refuse(config, silent, Reason::kModuleSilent, plan.reason, state);
   if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
