@@ -188,8 +188,9 @@ TEST(Controller, HoldsOnAGoalWhoseRequestIsNoMove) {
     goal.request.move.n = 1;
     spoil(goal.request.move);
     const Command command = robot.tick(goal);
-    if (robot.controller.diagnostics().reason == Reason::kBadInput)
+    if (robot.controller.diagnostics().reason == Reason::kBadInput) {
       EXPECT_EQ(values(robot.robot, command), values(robot.robot, Command{}));
+    }
     return robot.controller.diagnostics().reason;
   };
   const double nan = std::nan("");
@@ -210,12 +211,12 @@ ControllerConfig by_registration() {
   return config;
 }
 
-/// The body has been moved along x under its feet.
-void push_body(double way_m, Standing& robot) {
+/// The body has been moved over its feet.
+void push_body(const Vector3d& way_B, Standing& robot) {
   for (std::size_t i = 0; i < 4; ++i) {
     const Leg& leg = robot.robot.leg[i];
     PerJoint<double> q = measured_q(robot.modules.seen.leg[i]);
-    const Vector3d p_BW = leg_pose(leg, q).p_BW - Vector3d(way_m, 0, 0);
+    const Vector3d p_BW = leg_pose(leg, q).p_BW - way_B;
     ASSERT_EQ(solve_arm(leg, leg.X_BL.inverse() * p_BW, q), IkStatus::kOk);
     for (std::size_t j = 0; j < 3; ++j) robot.modules.seen.leg[i].joint[j].q_rad = q[j];
   }
@@ -229,11 +230,12 @@ TEST(Controller, GoesOnEstimatingWhileItsLegsCannotFollow) {
   const Diagnostics& d = robot.controller.diagnostics();
   ASSERT_EQ(d.reason, Reason::kUnreachable);
   const Vector3d before = d.X_WB_estimate.translation();
-  push_body(0.005, robot);
+  const Vector3d down(0, 0, -0.005);
+  push_body(down, robot);
   const Command command = robot.controller.tick(robot.modules.seen, goal);
   ASSERT_EQ(d.reason, Reason::kUnreachable);
   EXPECT_EQ(values(robot.robot, command), values(robot.robot, Command{}));
-  EXPECT_LT((d.X_WB_estimate.translation() - before - Vector3d(0.005, 0, 0)).norm(), 1e-6);
+  EXPECT_LT((d.X_WB_estimate.translation() - before - down).norm(), 1e-6);
   EXPECT_EQ(robot.controller.state().estimation.X_WB.matrix(), d.X_WB_estimate.matrix());
 }
 

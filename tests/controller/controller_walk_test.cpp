@@ -258,5 +258,23 @@ TEST(Walk, KeepsJointZeroOfASevenJointLegAtJointOnesGains) {
   EXPECT_GE(controller.diagnostics().steps_done, 8);
 }
 
+/// A leak under one foot: in its turn it steps off it.
+TEST(Walk, StepsWithAFootThatHasLostItsHoldToWhereItHoldsAgain) {
+  Standing robot(kDown);
+  const auto leg = static_cast<std::size_t>(robot.robot.gait_order[0]);
+  const Diagnostics& d = robot.controller.diagnostics();
+  (void)robot.tick();
+  const Vector3d leak_W = robot.controller.state().estimation.contact[leg].p_WW;
+  for (int n = 0; n < 1000 && d.steps_done == 0; ++n) {
+    if (d.phase[leg] <= FootPhase::kRelease) robot.modules.seen.leg[leg].cup.vacuum_Pa = 0;
+    (void)robot.tick(walk(0.01));
+    ASSERT_TRUE(d.reason == Reason::kNone || d.reason == Reason::kCupLost);
+  }
+  EXPECT_EQ(d.steps_done, 1);
+  EXPECT_TRUE(d.report[leg].attached);
+  const Contact& contact = robot.controller.state().estimation.contact[leg];
+  EXPECT_GT((contact.p_WW - leak_W).norm(), 0.01);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

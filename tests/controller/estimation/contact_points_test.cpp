@@ -19,7 +19,7 @@ ControllerConfig on_lips(const Vector3d& gravity_W) {
 /// Of all feet together, after the forces have settled.
 Vector3d sum_of_deflections_W(const ControllerConfig& config) {
   Standing robot(config);
-  for (int n = 0; n < 5; ++n) (void)robot.controller.tick(robot.modules.seen, {});
+  for (int n = 0; n < 30; ++n) (void)robot.controller.tick(robot.modules.seen, {});
   Vector3d sum_W = Vector3d::Zero();
   for (std::size_t i = 0; i < 4; ++i)
     sum_W += robot.controller.state().estimation.contact[i].deflection_W;

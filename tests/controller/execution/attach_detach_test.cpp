@@ -78,6 +78,25 @@ TEST_F(AttachDetach, GoesThroughTheStepInTheConfiguredTimes) {
   EXPECT_TRUE(module.attached);
 }
 
+TEST_F(AttachDetach, ReportsItsProgressInEveryPhase) {
+  FootPhase phase = module.phase;
+  double last = 0;
+  for (int n = 0; n < 5000 && module.phase != FootPhase::kStance; ++n) {
+    // the vacuum takes its time to go, and never comes
+    (void)tick(module.phase == FootPhase::kUnload || n < 100 ? 60 : 0);
+    const double now = progress(module, config);
+    ASSERT_GE(now, 0);
+    ASSERT_LE(now, 1);
+    if (module.phase == phase && now < 1) {
+      ASSERT_GT(now, last);
+    }
+    phase = module.phase;
+    last = now;
+  }
+  EXPECT_EQ(module.reason, Reason::kSealFailed);
+  EXPECT_EQ(last, 1);
+}
+
 TEST_F(AttachDetach, EndsADetachInTheAir) {
   begin(TaskKind::kDetach);
   stay(config.cup_goal_force_N);

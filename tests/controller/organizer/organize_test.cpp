@@ -28,7 +28,7 @@ TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
   const double braking_s = 0.02 / config.gait.acceleration_m_s2;
   PerLeg<double> vacuum;
   vacuum.fill(1);
-  std::map<FootPhase, double> fastest_m_s;  // once the body has had the time to brake
+  std::map<FootPhase, double> fastest_m_s;  // in a pause, once it has had the time to brake
   FootPhase last_phase = FootPhase::kStance;
   int ticks = 0;
   for (int n = 0; n < 4000; ++n) {
@@ -40,7 +40,8 @@ TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
     const FootPhase phase = d.report[static_cast<std::size_t>(leg)].phase;
     ticks = phase == last_phase ? ticks + 1 : 0;
     last_phase = phase;
-    if (ticks * config.period_s <= braking_s + config.period_s) continue;
+    const bool pauses = phase == FootPhase::kRelease || phase == FootPhase::kSeal;
+    if (pauses && ticks * config.period_s <= braking_s + config.period_s) continue;
     const double speed_m_s = (d.X_WB_reference.translation() - before).norm() / config.period_s;
     fastest_m_s[phase] = std::max(fastest_m_s[phase], speed_m_s);
   }
@@ -48,7 +49,8 @@ TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
   ASSERT_TRUE(fastest_m_s.contains(FootPhase::kSeal));
   EXPECT_EQ(fastest_m_s[FootPhase::kRelease], 0);
   EXPECT_EQ(fastest_m_s[FootPhase::kSeal], 0);
-  EXPECT_NEAR(std::max(fastest_m_s[FootPhase::kUnload], fastest_m_s[FootPhase::kLift]), 0.02, 1e-9);
+  EXPECT_GT(fastest_m_s[FootPhase::kUnload], 0.015);
+  EXPECT_GT(fastest_m_s[FootPhase::kTransfer], 0.005);
 }
 
 /// The body error that the others' joints make is no reason to set a foot down off its foothold.
