@@ -10,37 +10,46 @@
 namespace ventosa::controller {
 namespace {
 
+/// The nominal pose with the foot lifted and 6 cm farther out, away from every limit.
+PerJoint<double> outstretched(const Leg& leg) {
+  PerJoint<double> q = test::nominal_pose(leg);
+  const Isometry3d X_LB = leg.X_BL.inverse();
+  const Vector3d p_LW = X_LB * leg.p_BW_nominal + Vector3d(0.06, 0, 0.02);
+  EXPECT_EQ(solve_leg(leg, p_LW, -X_LB.linear().col(2), q), IkStatus::kOk);
+  return q;
+}
+
 struct PlannedMoveTest : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];
   const SwingLimits defaults = swing_limits({});
-  const PerJoint<double> nominal = test::nominal_pose(leg);
+  const PerJoint<double> start = outstretched(leg);
   PlannedMove move;
 
   IkStatus plan(const LegMove& asked) {
-    return PlannedMove::plan(leg, defaults, asked, nominal, move);
+    return PlannedMove::plan(leg, defaults, asked, start, move);
   }
   PerJoint<double> joints_at(double time_s, PerJoint<double> q) const {
     EXPECT_EQ(move.at(leg, time_s, q), IkStatus::kOk);
     return q;
   }
 
-  /// inside the limits and not far from the nominal pose
+  /// not far from the first pose
   LegMove joint_move(int n, std::mt19937_64& rng) const {
     LegMove asked{.space = MoveSpace::kJoints, .n = n};
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k)
       for (std::size_t j = 0; j < 6; ++j)
-        asked.q_rad[k][j] = nominal[j] + std::uniform_real_distribution<double>(-0.3, 0.3)(rng);
+        asked.q_rad[k][j] = start[j] + std::uniform_real_distribution<double>(-0.3, 0.3)(rng);
     return asked;
   }
 
-  /// lips around the nominal one, lifted from its surface
+  /// lips around the first one
   LegMove cartesian_move(int n, std::mt19937_64& rng) const {
     LegMove asked{.space = MoveSpace::kCartesian, .n = n};
-    const Isometry3d X_BF = leg_pose(leg, nominal).X_BF;
+    const Isometry3d X_BF = leg_pose(leg, start).X_BF;
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
       asked.X_BF[k] = X_BF;
-      asked.X_BF[k].pretranslate(Vector3d(Vector3d(0, 0, 0.04) + test::random_vector(0.02, rng)));
+      asked.X_BF[k].pretranslate(test::random_vector(0.02, rng));
       asked.X_BF[k].rotate(rotation_exp(test::random_vector(0.1, rng)));
     }
     return asked;
@@ -50,7 +59,7 @@ struct PlannedMoveTest : testing::Test {
   void expect_joints_within(double speed_rad_s, double acceleration_rad_s2) const {
     constexpr int kSteps = 2000;
     const double h = move.duration_s() / kSteps;
-    PerJoint<double> before = nominal, now = joints_at(h, nominal);
+    PerJoint<double> before = start, now = joints_at(h, start);
     for (int k = 2; k <= kSteps; ++k) {
       const PerJoint<double> after = joints_at(k * h, now);
       for (std::size_t j = 0; j < 6; ++j) {
@@ -80,7 +89,7 @@ TEST_F(PlannedMoveTest, GoesThroughItsJointWaypointsWithinEveryJointsLimits) {
 
     // it meets every waypoint, one after the other, and rests at the last one
     double t = 0;
-    PerJoint<double> q = nominal;
+    PerJoint<double> q = start;
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
       const auto off = [&] {
         double sum = 0;
@@ -97,7 +106,7 @@ TEST_F(PlannedMoveTest, GoesThroughItsJointWaypointsWithinEveryJointsLimits) {
 
 TEST_F(PlannedMoveTest, GoesStraightToACartesianWaypointWithinItsLimits) {
   std::mt19937_64 rng(2);
-  const Isometry3d from = leg_pose(leg, nominal).X_BF;
+  const Isometry3d from = leg_pose(leg, start).X_BF;
   for (const bool limited : {false, true})
     for (int n = 0; n < 20; ++n) {
       LegMove asked = cartesian_move(1, rng);
@@ -109,7 +118,7 @@ TEST_F(PlannedMoveTest, GoesStraightToACartesianWaypointWithinItsLimits) {
       const Vector3d way = asked.X_BF[0].translation() - from.translation();
       constexpr int kSteps = 300;
       const double h = move.duration_s() / kSteps;
-      PerJoint<double> q = nominal;
+      PerJoint<double> q = start;
       Isometry3d before = from, last = from;
       for (int k = 1; k <= kSteps; ++k) {
         q = joints_at(k * h, q);
@@ -136,7 +145,7 @@ TEST_F(PlannedMoveTest, GoesThroughItsCartesianWaypoints) {
     const LegMove asked = cartesian_move(n, rng);
     ASSERT_EQ(plan(asked), IkStatus::kOk);
     double t = 0;
-    PerJoint<double> q = nominal;
+    PerJoint<double> q = start;
     Isometry3d X = leg_pose(leg, q).X_BF;
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
       const auto off = [&] { return (X.matrix() - asked.X_BF[k].matrix()).norm(); };
@@ -183,7 +192,7 @@ TEST_F(PlannedMoveTest, RefusesWaypointsOutOfLimitsAndLeavesTheMoveAlone) {
 TEST_F(PlannedMoveTest, RefusesAWayThroughTheLimitThatTheWristsDrivesShare) {
   Leg coupled = leg;
   coupled.differential = {.ratio = 1, .limit_rad = 1};
-  PerJoint<double> from = nominal, to = nominal;
+  PerJoint<double> from = start, to = start;
   from[4] = 0.9, from[5] = 0;
   to[4] = 0, to[5] = 0.9;
   LegMove asked{.n = 1};
