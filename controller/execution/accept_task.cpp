@@ -40,8 +40,7 @@ void return_to_stance(const ModuleTask& task, ModuleState& module) {
 }
 
 void begin_step(const ModuleTask& task, ModuleState& module) {
-  if (module.phase != FootPhase::kStance || !module.attached)
-    return refuse(task, Reason::kLegHeld, module);
+  if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
   accept(task, module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;
@@ -77,6 +76,7 @@ void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask
   accept(task, module);
   accepted.task = task.id;
   module.ticks = 0;
+  module.move_s = accepted.path.duration_s();
 }
 
 }  // namespace

@@ -17,6 +17,8 @@ double phase_duration_s(const ModuleState& module, const ControllerConfig& confi
   switch (module.phase) {
     case FootPhase::kUnload:
       return config.gait.unload_s;
+    case FootPhase::kRelease:
+      return config.gait.release_timeout_s;
     case FootPhase::kLoad:
       return config.gait.load_s;
     case FootPhase::kSeal:
@@ -148,8 +150,12 @@ double availability(const ModuleState& module, const ControllerConfig& config) n
 }
 
 double progress(const ModuleState& module, const ControllerConfig& config) noexcept {
+  const double time_s = module.ticks * config.period_s;
+  const bool moves = module.phase == FootPhase::kFree && module.task.kind == TaskKind::kMove;
+  if (moves && time_s < module.move_s) return time_s / module.move_s;
   if (ends_task(module.phase)) return 1;
-  return module.ticks * config.period_s / phase_duration_s(module, config);
+  const double duration_s = phase_duration_s(module, config);
+  return time_s < duration_s ? time_s / duration_s : 1;
 }
 
 CupCommand cup_command(FootPhase phase, double goal_N) noexcept {

@@ -37,7 +37,7 @@ void advance_phase(const ControllerConfig& config, const CupReadings& cup,
 /// How much of its limits an attached foot may use, 0..1: ramps with unload and load.
 double availability(const ModuleState& module, const ControllerConfig& config) noexcept;
 
-/// Of the phase, 0..1; 1 in stance and in the air.
+/// Of the phase, or of the move of a foot in the air, 0..1; 1 at rest.
 double progress(const ModuleState& module, const ControllerConfig& config) noexcept;
 
 /// The command to the cup: hold the vacuum in every phase in which the foot is meant to be

@@ -15,6 +15,7 @@ struct ModuleState {
   FootPhase phase = FootPhase::kStance;
   bool attached = false;
   std::int32_t ticks = 0;  ///< since the phase, or the move, began
+  double move_s = 0;       ///< duration of the move
   std::int32_t retries = 0;
   std::int32_t patch = -1;  ///< that the foot attached to in its last step
   SwingPath swing;

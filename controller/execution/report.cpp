@@ -48,7 +48,9 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     ModuleState& module = state.module[i];
     judge_contact(cup, module);
     advance_phase(config, cup, module);
-    const auto age_ns = static_cast<double>(seen.now_ns - seen.leg[i].sampled_ns);
+    // of any two clocks: their difference may be no integer
+    const double age_ns =
+        static_cast<double>(seen.now_ns) - static_cast<double>(seen.leg[i].sampled_ns);
     reports[i] = report_of(config, cup, module, 1e-9 * age_ns);
   }
   return reports;

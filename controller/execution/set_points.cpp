@@ -53,18 +53,22 @@ IkStatus swing_joints(const Leg& leg, const Isometry3d& X_LW, const ControllerCo
   return status;
 }
 
-bool is_moving(const AcceptedMove& move, const ModuleState& module) {
-  return module.task.kind == TaskKind::kMove && module.status == TaskStatus::kRunning &&
-         move.task == module.task.id;
+/// A task that was refused meanwhile does not stop the move.
+bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
+               const ModuleState& module) {
+  const bool begins = module.status == TaskStatus::kRunning;
+  return module.task.kind == TaskKind::kMove && move.task == module.task.id &&
+         (begins || phase_time_s(module, config) < module.move_s);
 }
 
 /// Where a move has led to it stays.
 IkStatus free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedMove& move,
                      ModuleState& module, PerJoint<double>& q) {
-  if (!is_moving(move, module)) return IkStatus::kOk;
+  if (!is_moving(move, config, module)) return IkStatus::kOk;
   ++module.ticks;
   const double time_s = phase_time_s(module, config);
-  if (time_s >= move.path.duration_s()) module.status = TaskStatus::kDone;
+  const bool ends = time_s >= module.move_s && module.status == TaskStatus::kRunning;
+  if (ends) module.status = TaskStatus::kDone;
   return move.path.at(leg, time_s, q);
 }
 

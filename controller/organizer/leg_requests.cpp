@@ -1,5 +1,7 @@
 #include "controller/organizer/leg_requests.h"
 
+#include <algorithm>
+
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
 
@@ -38,7 +40,7 @@ void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
   const int silent = silent_leg(robot, config.gait, in.report);
-  if (silent >= 0) return refuse_for_now(Reason::kModuleSilent);
+  if (silent >= 0) return refuse(config, silent, Reason::kModuleSilent, plan.reason, state);
   if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
@@ -91,12 +93,11 @@ void follow_request(const RobotModel& robot, const ControllerConfig& config,
   if (request.kind == TaskKind::kAttach) return passage.attach();
 }
 
-bool is_moving_leg(const PerLeg<ModuleReport>& report, const OrganizerState& state) noexcept {
-  for (std::size_t i = 0; i < report.size(); ++i)
-    if (state.task[i].kind == TaskKind::kMove && report[i].task == state.task[i].id &&
-        report[i].status == TaskStatus::kRunning)
-      return true;
-  return false;
+bool is_moving_leg(const PerLeg<ModuleReport>& report) noexcept {
+  const auto moves = [](const ModuleReport& module) {
+    return module.phase == FootPhase::kFree && module.progress < 1;
+  };
+  return std::any_of(report.begin(), report.end(), moves);
 }
 
 }  // namespace ventosa::controller

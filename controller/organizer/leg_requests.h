@@ -10,7 +10,7 @@ namespace ventosa::controller {
 void follow_request(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& input, Plan& plan, OrganizerState& state) noexcept;
 
-/// Whether a module is carrying out a kMove task.
-bool is_moving_leg(const PerLeg<ModuleReport>& report, const OrganizerState& state) noexcept;
+/// Whether a leg in the air is on its move.
+bool is_moving_leg(const PerLeg<ModuleReport>& report) noexcept;
 
 }  // namespace ventosa::controller

@@ -39,7 +39,7 @@ void aim_tasks(const RobotModel& robot, const OrganizerInput& in, OrganizerState
 
 bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
                 const OrganizerState& state) {
-  return in.goal.pd && state.stepping < 0 && !is_moving_leg(in.report, state) &&
+  return in.goal.pd && state.stepping < 0 && !is_moving_leg(in.report) &&
          state.reference.X_WB.isApprox(X_WB_last, 1e-12);
 }
 

@@ -92,21 +92,66 @@ TEST(Controller, KeepsItsReferenceWhereTheLegsCanFollow) {
 
 TEST(Controller, RefusesAConfigurationThatMakesNoSense) {
   const RobotModel robot = test::robot("romerin4");
+  const Start start = IdealModules(robot, kDown).start();
+  EXPECT_NO_THROW(Controller(robot, {}, start));
   ControllerConfig config;
   config.period_s = 0;
-  EXPECT_THROW(Controller(robot, config, {}), std::invalid_argument);
-  EXPECT_THROW(Controller(RobotModel{}, {}, {}), std::invalid_argument);
+  EXPECT_THROW(Controller(robot, config, start), std::invalid_argument);
+  EXPECT_THROW(Controller(RobotModel{}, {}, start), std::invalid_argument);
   for (const double force_N : {0.0, 200.0}) {
     config = {};
     config.cup_goal_force_N = force_N;
-    EXPECT_THROW(Controller(robot, config, {}), std::invalid_argument);
+    EXPECT_THROW(Controller(robot, config, start), std::invalid_argument);
   }
   config = {};
   config.gait.touch_s = 0;
-  EXPECT_THROW(Controller(robot, config, {}), std::invalid_argument);
+  EXPECT_THROW(Controller(robot, config, start), std::invalid_argument);
   RobotModel unordered = robot;
   unordered.gait_order = {0, 0, 0, 99};
-  EXPECT_THROW(Controller(unordered, {}, {}), std::invalid_argument);
+  EXPECT_THROW(Controller(unordered, {}, start), std::invalid_argument);
+}
+
+TEST(Controller, RefusesSurveyedSurfacesThatAreNone) {
+  const RobotModel robot = test::robot("romerin4");
+  const Start sound = IdealModules(robot, kDown).start();
+  const auto refuses = [&](auto&& spoil) {
+    Start start = sound;
+    spoil(start);
+    try {
+      const Controller controller(robot, {}, start);
+    } catch (const std::invalid_argument&) {
+      return true;
+    }
+    return false;
+  };
+  const double nan = std::nan("");
+  EXPECT_FALSE(refuses([](Start&) {}));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.n = 0; }));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.n = kMaxPatches + 1; }));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.n = -1; }));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.patch[0].half_extent_m.x() = -1; }));
+  EXPECT_TRUE(refuses([&](Start& s) { s.patches.patch[0].half_extent_m.y() = nan; }));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.patch[0].friction = -0.1; }));
+  EXPECT_TRUE(refuses([&](Start& s) { s.patches.patch[0].friction = nan; }));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.patch[0].X_WS.linear() *= 2; }));
+  EXPECT_TRUE(refuses([](Start& s) { s.patches.patch[0].X_WS.linear().col(0) *= -1; }));
+  EXPECT_TRUE(refuses([&](Start& s) { s.patches.patch[0].X_WS.translation().z() = nan; }));
+  EXPECT_TRUE(refuses([&](Start& s) { s.X_WB.translation().z() = nan; }));
+  // beyond the last one nobody looks
+  EXPECT_FALSE(refuses([&](Start& s) { s.patches.patch[1].friction = nan; }));
+}
+
+/// What its camera will see it cannot know before.
+TEST(Controller, NeedsNoSurveyWithACamera) {
+  const RobotModel robot = test::robot("romerin4");
+  IdealModules modules(robot, kDown);
+  ControllerConfig config;
+  config.surfaces.source = SurfaceSource::kSeen;
+  Start start = modules.start();
+  start.patches = {};
+  Controller controller(robot, config, start);
+  (void)controller.tick(modules.seen, {});
+  EXPECT_EQ(controller.diagnostics().reason, Reason::kNone);
 }
 
 TEST(Controller, HoldsOnEverySensorThatIsNotANumber) {
@@ -121,7 +166,6 @@ TEST(Controller, HoldsOnEverySensorThatIsNotANumber) {
   EXPECT_TRUE(breaks([&](Observation& o) { o.leg[2].cup.vacuum_Pa = nan; }));
   EXPECT_TRUE(breaks([&](Observation& o) { o.body.w_WB_B.x() = nan; }));
   EXPECT_TRUE(breaks([&](Observation& o) { o.body.specific_force_B.z() = nan; }));
-  EXPECT_TRUE(breaks([&](Observation& o) { o.patches.n = kMaxPatches + 1; }));
 }
 
 TEST(Controller, MovesNoPlanOnWhileItsCommandsAreNotSent) {
@@ -137,6 +181,93 @@ TEST(Controller, MovesNoPlanOnWhileItsCommandsAreNotSent) {
   EXPECT_TRUE(robot.controller.diagnostics().X_WB_reference.isApprox(before));
 }
 
+TEST(Controller, HoldsOnAGoalWhoseRequestIsNoMove) {
+  const auto reason_of = [](auto&& spoil) {
+    Standing robot(kDown);
+    Goal goal{.activity = Activity::kLeg, .request = {.id = 1, .leg = 0}};
+    goal.request.move.n = 1;
+    spoil(goal.request.move);
+    const Command command = robot.tick(goal);
+    if (robot.controller.diagnostics().reason == Reason::kBadInput) {
+      EXPECT_EQ(values(robot.robot, command), values(robot.robot, Command{}));
+    }
+    return robot.controller.diagnostics().reason;
+  };
+  const double nan = std::nan("");
+  EXPECT_EQ(reason_of([](LegMove&) {}), Reason::kLegHeld);  // sound, but the leg is attached
+  EXPECT_EQ(reason_of([](LegMove& m) { m.n = kMaxWaypoints + 1; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([](LegMove& m) { m.n = -1; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.q_rad[0][3] = nan; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.X_BF[0].linear() *= 2; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.X_BF[0].translation().y() = nan; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.speed_rad_s = nan; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.acceleration_m_s2 = -1; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.q_rad[1][3] = nan; }), Reason::kLegHeld);  // beyond n
+}
+
+ControllerConfig by_registration() {
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.body.estimator = Estimator::kRegistration;
+  return config;
+}
+
+/// The body has been moved over its feet.
+void push_body(const Vector3d& way_B, Standing& robot) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Leg& leg = robot.robot.leg[i];
+    PerJoint<double> q = measured_q(robot.modules.seen.leg[i]);
+    const Vector3d p_BW = leg_pose(leg, q).p_BW - way_B;
+    ASSERT_EQ(solve_arm(leg, leg.X_BL.inverse() * p_BW, q), IkStatus::kOk);
+    for (std::size_t j = 0; j < 3; ++j) robot.modules.seen.leg[i].joint[j].q_rad = q[j];
+  }
+}
+
+TEST(Controller, GoesOnEstimatingWhileItsLegsCannotFollow) {
+  Standing robot(by_registration());
+  Goal goal{.activity = Activity::kPose};
+  goal.X_WB.translation() = Vector3d(0, 0, 1);
+  for (int n = 0; n < 3000; ++n) (void)robot.tick(goal);
+  const Diagnostics& d = robot.controller.diagnostics();
+  ASSERT_EQ(d.reason, Reason::kUnreachable);
+  const Vector3d before = d.X_WB_estimate.translation();
+  const Vector3d down(0, 0, -0.005);
+  push_body(down, robot);
+  const Command command = robot.controller.tick(robot.modules.seen, goal);
+  ASSERT_EQ(d.reason, Reason::kUnreachable);
+  EXPECT_EQ(values(robot.robot, command), values(robot.robot, Command{}));
+  EXPECT_LT((d.X_WB_estimate.translation() - before - down).norm(), 1e-6);
+  EXPECT_EQ(robot.controller.state().estimation.X_WB.matrix(), d.X_WB_estimate.matrix());
+}
+
+TEST(Controller, StartsADivergedFilterAnewAndMovesNoPlanOnMeanwhile) {
+  Standing robot(kDown);
+  const Goal goal{.activity = Activity::kMove, .v_WB = {0.01, 0, 0}};
+  for (int n = 0; n < 100; ++n) (void)robot.tick(goal);
+  const Diagnostics& d = robot.controller.diagnostics();
+  ASSERT_EQ(d.reason, Reason::kNone);
+  State state = robot.controller.state();
+  state.estimation.filter.P *= -1;  // no covariance
+  robot.controller.restore(state);
+  const Isometry3d reference = d.X_WB_reference, estimate = d.X_WB_estimate;
+  const Command command = robot.controller.tick(robot.modules.seen, goal);
+  EXPECT_EQ(d.reason, Reason::kEstimateDiverged);
+  EXPECT_EQ(values(robot.robot, command), values(robot.robot, Command{}));
+  EXPECT_EQ(d.X_WB_reference.matrix(), reference.matrix());
+  EXPECT_EQ(d.X_WB_estimate.matrix(), estimate.matrix());
+  EXPECT_EQ(robot.controller.state().decisions.organizer.last_task,
+            state.decisions.organizer.last_task);
+
+  // it is itself again in the next tick, and the body goes on from rest
+  (void)robot.tick(goal);
+  EXPECT_EQ(d.reason, Reason::kNone);
+  EXPECT_LT((d.X_WB_reference.translation() - reference.translation()).norm(), 1e-5);
+  for (int n = 0; n < 100; ++n) {
+    (void)robot.tick(goal);
+    ASSERT_EQ(d.reason, Reason::kNone);
+  }
+  EXPECT_GT(d.X_WB_reference.translation().x(), reference.translation().x() + 0.005);
+}
+
 /// A drive whose friction is not a number spoils the command, not the plan behind it.
 TEST(Controller, MovesNoPlanOnWhileItsCommandIsNoNumber) {
   Standing robot(kDown);
@@ -148,11 +279,27 @@ TEST(Controller, MovesNoPlanOnWhileItsCommandIsNoNumber) {
   for (int n = 0; n < 200; ++n) {
     const Command command = controller.tick(robot.modules.seen, walk(0.01));
     ASSERT_EQ(values(broken, command), values(broken, Command{}));
-    ASSERT_EQ(controller.diagnostics().reason, Reason::kBadInput);
-    ASSERT_EQ(controller.state().stepping, -1);
-    ASSERT_EQ(controller.state().ticks_at_rest, 0);
+    ASSERT_EQ(controller.diagnostics().reason, Reason::kBadCommand);
+    ASSERT_EQ(controller.state().decisions.organizer.stepping, -1);
+    ASSERT_EQ(controller.state().decisions.organizer.ticks_at_rest, 0);
   }
-  EXPECT_TRUE(controller.state().foot[0].fresh);  // none of its set-points was sent
+  // none of its set-points was sent
+  EXPECT_TRUE(controller.state().decisions.execution.module[0].fresh);
+}
+
+TEST(Controller, RefusesAxesThatTheClosedFormDoesNotKnow) {
+  const RobotModel robot = test::robot("romerin4x7");
+  const ControllerConfig config = Standing::config(kDown, 120);
+  IdealModules modules(robot, kDown);
+  RobotModel odd = robot;
+  odd.leg[1].joint[2].axis = Vector3d::UnitY();
+  EXPECT_THROW(Controller(odd, config, modules.start()), std::invalid_argument);
+  odd = robot;
+  odd.leg[2].joint[3].p_PJ.y() = 0.01;
+  EXPECT_THROW(Controller(odd, config, modules.start()), std::invalid_argument);
+  odd = robot;
+  odd.leg[0].n_joints = 6;
+  EXPECT_THROW(Controller(odd, config, modules.start()), std::invalid_argument);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ class IdealModules {
  public:
   IdealModules(const RobotModel& robot, const Vector3d& gravity_W) : robot_(robot) {
     X_WB_.translation().z() = 0.137;
-    seen.patches.patch[0] = {.half_extent_m = {5, 5}, .friction = 0.6};
-    seen.patches.n = 1;
+    patches.patch[0] = {.half_extent_m = {5, 5}, .friction = 0.6};
+    patches.n = 1;
     seen.body.specific_force_B = -gravity_W;
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {
       const PerJoint<double> q = test::nominal_pose(robot.leg[i]);
@@ -28,7 +28,7 @@ class IdealModules {
   }
 
   Start start() const {
-    Start s{.X_WB = X_WB_};
+    Start s{.X_WB = X_WB_, .patches = patches};
     for (std::size_t i = 0; i < robot_.leg.size(); ++i) s.attached[i] = true;
     return s;
   }
@@ -53,6 +53,7 @@ class IdealModules {
   }
 
   Observation seen;
+  PatchList patches;  ///< surveyed before the start
 
  private:
   static bool is_sent(JointMode mode) {

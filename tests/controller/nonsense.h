@@ -180,7 +180,6 @@ inline PlaneDetections random_detections(std::int64_t now_ns, Dice& dice) {
 inline double& random_number(Observation& seen, int n_legs, Dice& dice) {
   LegReading& leg = seen.leg[static_cast<std::size_t>(dice.below(n_legs))];
   JointReading& joint = leg.joint[static_cast<std::size_t>(dice.below(6))];
-  Patch& patch = seen.patches.patch[0];
   double* const all[] = {&joint.q_rad,
                          &joint.dq_rad_s,
                          &joint.tau_Nm,
@@ -190,10 +189,7 @@ inline double& random_number(Observation& seen, int n_legs, Dice& dice) {
                          &leg.cup.turbine,
                          &leg.cup.distance_m[static_cast<std::size_t>(dice.below(3))],
                          &seen.body.specific_force_B[dice.below(3)],
-                         &seen.body.w_WB_B[dice.below(3)],
-                         &patch.X_WS.matrix()(dice.below(3), dice.below(4)),
-                         &patch.half_extent_m[dice.below(2)],
-                         &patch.friction};
+                         &seen.body.w_WB_B[dice.below(3)]};
   return *all[dice.below(static_cast<int>(std::size(all)))];
 }
 
@@ -226,24 +222,87 @@ inline Observation told(const Observation& sound, int n_legs, Dice& dice) {
   if (dice.chance(0.3)) seen.detections = random_detections(seen.now_ns, dice);
   if (dice.chance(0.02))
     seen.leg[static_cast<std::size_t>(dice.below(n_legs))].sampled_ns = dice.moment(seen.now_ns);
-  if (dice.chance(0.01)) seen.patches.n = dice.below(2000) - 1000;
   if (dice.chance(0.01)) seen.now_ns = dice.moment(seen.now_ns);
   return seen;
 }
 
+/// Whole numbers that nobody should ask for.
+inline int odd_integer(Dice& dice) {
+  using Limits = std::numeric_limits<int>;
+  const int all[] = {Limits::min(), Limits::max(), -1, 0, kMaxLegs, dice.below(2000) - 1000};
+  return all[dice.below(static_cast<int>(std::size(all)))];
+}
+
+inline Isometry3d random_lip_pose(Dice& dice) {
+  Isometry3d X_BF = Isometry3d::Identity();
+  X_BF.translation() = Vector3d(0.3, 0, -0.1) + dice.vector(dice.chance(0.8) ? 0.2 : 3);
+  X_BF.linear() = Eigen::AngleAxisd(dice.in(-3, 3), dice.vector(1).stableNormalized()).matrix();
+  return X_BF;
+}
+
+/// A waypoint that a leg may reach, or none.
+inline LegMove random_move(Dice& dice) {
+  LegMove move{.space = static_cast<MoveSpace>(dice.below(2))};
+  move.n = dice.chance(0.95) ? 1 + dice.below(static_cast<int>(kMaxWaypoints)) : odd_integer(dice);
+  const double widest_rad = dice.chance(0.8) ? 0.5 : 4;
+  for (PerJoint<double>& q_rad : move.q_rad)
+    for (double& q : q_rad) q = dice.in(-widest_rad, widest_rad);
+  for (Isometry3d& X_BF : move.X_BF) X_BF = random_lip_pose(dice);
+  for (double* limit :
+       {&move.speed_rad_s, &move.acceleration_rad_s2, &move.speed_m_s, &move.acceleration_m_s2})
+    *limit = dice.chance(0.5) ? 0 : dice.in(0, dice.chance(0.9) ? 5 : 1e-9);
+  if (!dice.chance(0.05)) return move;
+  const auto k = static_cast<std::size_t>(dice.below(static_cast<int>(kMaxWaypoints)));
+  double* const all[] = {&move.q_rad[k][static_cast<std::size_t>(dice.below(kMaxJoints))],
+                         &move.X_BF[k].matrix()(dice.below(3), dice.below(4)),
+                         &move.speed_rad_s,
+                         &move.acceleration_rad_s2,
+                         &move.speed_m_s,
+                         &move.acceleration_m_s2};
+  *all[dice.below(static_cast<int>(std::size(all)))] = dice.nonsense();
+  return move;
+}
+
+inline LegRequest random_request(int n_legs, Dice& dice) {
+  return {.id = dice.chance(0.9) ? dice.below(1000) : odd_integer(dice),
+          .leg = dice.chance(0.9) ? dice.below(n_legs) : odd_integer(dice),
+          .kind = static_cast<TaskKind>(dice.below(5)),
+          .move = random_move(dice)};
+}
+
 inline Goal random_goal(int n_legs, Dice& dice) {
   Goal goal{.activity = static_cast<Activity>(dice.below(6)), .pd = dice.chance(0.8)};
+  if (dice.chance(0.3)) goal.activity = Activity::kLeg;
   goal.X_WB.translation() = Vector3d(0, 0, 0.137) + dice.vector(0.05);
   goal.v_WB = dice.vector(dice.chance(0.1) ? 10 : 0.02);
   goal.w_WB = dice.vector(dice.chance(0.1) ? 0.1 : 0);
-  goal.leg = dice.chance(0.9) ? dice.below(n_legs) : dice.below(2000) - 1000;
-  for (double& q_rad : goal.q_rad) q_rad = dice.in(-4, 4);
+  goal.request = random_request(n_legs, dice);
   if (!dice.chance(0.05)) return goal;
   double* const all[] = {&goal.X_WB.matrix()(dice.below(3), dice.below(4)),
-                         &goal.v_WB[dice.below(3)], &goal.w_WB[dice.below(3)],
-                         &goal.q_rad[static_cast<std::size_t>(dice.below(kMaxJoints))]};
-  *all[dice.below(4)] = dice.nonsense();
+                         &goal.v_WB[dice.below(3)], &goal.w_WB[dice.below(3)]};
+  *all[dice.below(3)] = dice.nonsense();
   return goal;
+}
+
+/// Feet attached or not, a body clamped or not, surfaces of any place and size, or none at all.
+inline Start random_start(Start start, Dice& dice) {
+  start.clamped = dice.chance(0.1);
+  for (bool& attached : start.attached) attached = dice.chance(0.9);
+  for (int k = dice.below(3); k > 0; --k) {
+    Patch& patch = start.patches.patch[static_cast<std::size_t>(start.patches.n++)];
+    patch = {.half_extent_m = {dice.in(0, 2), dice.in(0, 2)}, .friction = dice.in(0, 1)};
+    patch.X_WS.translation() = dice.vector(0.5);
+    patch.X_WS.linear() =
+        Eigen::AngleAxisd(dice.in(-3, 3), dice.vector(1).stableNormalized()).matrix();
+  }
+  if (!dice.chance(0.1)) return start;
+  Patch& patch = start.patches.patch[0];
+  double* const all[] = {&patch.X_WS.matrix()(dice.below(3), dice.below(4)),
+                         &patch.half_extent_m[dice.below(2)], &patch.friction,
+                         &start.X_WB.matrix()(dice.below(3), dice.below(4))};
+  *all[dice.below(4)] = dice.nonsense();
+  if (dice.chance(0.2)) start.patches.n = odd_integer(dice);
+  return start;
 }
 
 }  // namespace ventosa::controller

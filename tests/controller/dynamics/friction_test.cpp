@@ -16,15 +16,15 @@ GainConfig gains(double share) {
   return config;
 }
 
+/// By hand: of 2 N m at 0.5 rad/s the gear takes 0.1 + 0.4 x 2 + 0.05 x 0.5 = 0.925 N m.
 TEST(Friction, IsMadeUpForOnTheSideOfThePlannedMotion) {
-  const double dry_Nm = 0.1 + 0.4 * 2;
-  for (const double side : {-1.0, 1.0}) {
-    const double dq = side * 0.5;
-    EXPECT_NEAR(with_friction(kFriction, gains(1), 2, dq), 2 + side * (dry_Nm + 0.05 * 0.5), 1e-9);
-    EXPECT_NEAR(with_friction(kFriction, gains(1), -2, dq), -2 + side * (dry_Nm + 0.05 * 0.5),
-                1e-9);
-    EXPECT_NEAR(with_friction(kFriction, gains(0.5), 2, dq), 2 + side * (dry_Nm + 0.025) / 2, 1e-9);
-  }
+  for (const double tau_Nm : {-2.0, 2.0})
+    for (const double side : {-1.0, 1.0}) {
+      EXPECT_NEAR(with_friction(kFriction, gains(1), tau_Nm, side * 0.5), tau_Nm + side * 0.925,
+                  1e-9);
+      EXPECT_NEAR(with_friction(kFriction, gains(0.5), tau_Nm, side * 0.5),
+                  tau_Nm + side * 0.925 / 2, 1e-9);
+    }
 }
 
 /// What a gear dissipates is at most (Kc + Kl |tau|) |dq| + Kv dq^2, and nothing is handed back to
@@ -39,6 +39,21 @@ TEST(Friction, IsNeverFedMoreThanTheGearDissipates) {
     EXPECT_GE(fed_W, 0);
     EXPECT_LE(fed_W, dissipated_W * (1 + 1e-12));
   }
+}
+
+TEST(Friction, IsMadeUpForAlmostInFullFromItsSpeedOnAndHardlyFarBelow) {
+  JointFriction dry = kFriction;
+  dry.viscous_Nms_rad = 0;
+  const GainConfig config = gains(1);
+  const auto share = [&](double speeds) {  // of the dry friction, 0.9 N m
+    return (with_friction(dry, config, 2, speeds * config.friction_speed_rad_s) - 2) / 0.9;
+  };
+  EXPECT_GT(share(1), 0.95);
+  EXPECT_LE(share(1), 1);
+  EXPECT_NEAR(share(10), 1, 1e-6);
+  EXPECT_LT(share(0.01), 0.03);
+  for (const double speeds : {0.01, 0.3, 1.0, 3.0})
+    EXPECT_NEAR(share(-speeds), -share(speeds), 1e-12);
 }
 
 TEST(Friction, IsLeftAloneWhereItTakesEitherSide) {

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "controller/load_sharing/stance_problem.h"
 #include "tests/controller/ideal_modules.h"
 
 namespace ventosa::controller {
@@ -11,27 +12,27 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-/// The quadruped on four held cups, its drives giving exactly what the sharing asks for.
-struct FeelingRobot : testing::Test {
+/// The quadruped on four attached cups, its drives giving exactly what the sharing asks for.
+struct ContactForces : testing::Test {
   const RobotModel robot = test::robot("romerin4");
   const ReactionConfig config;
   Stance stance;
   PerLeg<Vector3d> F_B = zero_vectors();
   PerLeg<LegReading> reading{};
-  PerLeg<LegReaction> felt;
+  PerLeg<ContactForceEstimate> estimate;
   Vector3d turn_B = Vector3d::Zero();
 
-  FeelingRobot() {
+  ContactForces() {
     stance.g_B = Vector3d(-4, 1, -8.5);
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {
       stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
-      hold(i, true);
+      attach(i, true);
       for (JointReading& joint : reading[i].joint) joint.tau_Nm = 0;
     }
   }
 
-  void hold(std::size_t leg, bool held) {
-    stance.leg[leg].held = held;
+  void attach(std::size_t leg, bool attached) {
+    stance.leg[leg].attached = attached;
     stance.leg[leg].grip_force_N = 120;
     stance.leg[leg].friction = 0.6;
   }
@@ -51,72 +52,72 @@ struct FeelingRobot : testing::Test {
     }
   }
 
-  void feel() { estimate_reactions(robot, config, stance, reading, turn_B, felt); }
+  void run() { estimate_contact_forces(robot, config, stance, reading, turn_B, estimate); }
 };
 
-TEST_F(FeelingRobot, FeelsTheForcesThatItsDrivesMake) {
+TEST_F(ContactForces, AreTheForcesThatTheDrivesMake) {
   stand();
-  feel();
+  run();
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_LT((felt[i].motors_B - F_B[i]).norm(), 1e-4);
-    EXPECT_LT((felt[i].fused_B - F_B[i]).norm(), 0.05);  // the elastic guess pulls a little
-    EXPECT_TRUE((felt[i].fused_sd_B.array() <= felt[i].motors_sd_B.array()).all());
-    EXPECT_TRUE((felt[i].motors_sd_B.array() > 0).all());
+    EXPECT_LT((estimate[i].motors_B - F_B[i]).norm(), 1e-4);
+    EXPECT_LT((estimate[i].fused_B - F_B[i]).norm(), 0.05);  // the elastic guess pulls a little
+    EXPECT_TRUE((estimate[i].fused_sd_B.array() <= estimate[i].motors_sd_B.array()).all());
+    EXPECT_TRUE((estimate[i].motors_sd_B.array() > 0).all());
   }
 }
 
-TEST_F(FeelingRobot, ShowsAPayloadByItsMotorsAndDeniesItByEquilibrium) {
+TEST_F(ContactForces, ShowAPayloadByTheMotorsAndDenyItByEquilibrium) {
   stand();
   const Vector3d share = 0.25 * 0.5 * stance.g_B;  // half a kilogram on the body
   for (std::size_t i = 0; i < 4; ++i) {
     const auto tau = feed_forward(robot.leg[i], stance.leg[i], stance.g_B, F_B[i] - share);
     for (std::size_t j = 0; j < tau.size(); ++j) reading[i].joint[j].tau_Nm = tau[j];
   }
-  feel();
+  run();
   Vector3d motors = Vector3d::Zero(), fused = Vector3d::Zero();
   for (std::size_t i = 0; i < 4; ++i) {
-    motors += felt[i].motors_B - F_B[i];
-    fused += felt[i].fused_B - F_B[i];
+    motors += estimate[i].motors_B - F_B[i];
+    fused += estimate[i].fused_B - F_B[i];
   }
   EXPECT_LT((motors + 4 * share).norm(), 1e-3);
   EXPECT_LT(fused.norm(), 0.8 * motors.norm());
 }
 
-TEST_F(FeelingRobot, IsSilentOnALegThatIsNotHeld) {
-  hold(1, false);
+TEST_F(ContactForces, AreZeroOnALegThatIsNotAttached) {
+  attach(1, false);
   stand();
-  feel();
-  EXPECT_EQ(felt[1].motors_B, Vector3d::Zero());
-  EXPECT_EQ(felt[1].fused_sd_B, Vector3d::Zero());
-  for (const std::size_t i : {0u, 2u, 3u}) EXPECT_LT((felt[i].motors_B - F_B[i]).norm(), 1e-4);
+  run();
+  EXPECT_EQ(estimate[1].motors_B, Vector3d::Zero());
+  EXPECT_EQ(estimate[1].fused_sd_B, Vector3d::Zero());
+  for (const std::size_t i : {0u, 2u, 3u}) EXPECT_LT((estimate[i].motors_B - F_B[i]).norm(), 1e-4);
 }
 
-TEST_F(FeelingRobot, GoesWithoutTheElasticGuessOnTwoFeet) {
+TEST_F(ContactForces, GoWithoutTheElasticGuessOnTwoFeet) {
   stand();
-  hold(0, false);
-  hold(3, false);
-  feel();
-  EXPECT_EQ(felt[1].elastic_B, Vector3d::Zero());
-  EXPECT_LT((felt[1].motors_B - F_B[1]).norm(), 1e-4);
+  attach(0, false);
+  attach(3, false);
+  run();
+  EXPECT_EQ(estimate[1].elastic_B, Vector3d::Zero());
+  EXPECT_LT((estimate[1].motors_B - F_B[1]).norm(), 1e-4);
   for (const std::size_t i : {1u, 2u})
     for (JointReading& joint : reading[i].joint) joint.tau_Nm = kNaN;
-  feel();
-  EXPECT_TRUE(felt[1].fused_B.allFinite());
-  EXPECT_GT(felt[1].fused_sd_B.norm(), 100);  // nobody tells the pull along the two feet
+  run();
+  EXPECT_TRUE(estimate[1].fused_B.allFinite());
+  EXPECT_GT(estimate[1].fused_sd_B.norm(), 100);  // nobody tells the pull along the two feet
 }
 
-TEST_F(FeelingRobot, FeelsALegWithoutTorquesThroughTheOthers) {
+TEST_F(ContactForces, ReachALegWithoutTorquesThroughTheOthers) {
   stand();
   for (JointReading& joint : reading[2].joint) joint.tau_Nm = kNaN;
-  feel();
-  EXPECT_EQ(felt[2].motors_B, Vector3d::Zero());
-  EXPECT_GT(felt[2].motors_sd_B.minCoeff(), 0.9 * kAnyForce_N);
-  EXPECT_LT((felt[2].fused_B - F_B[2]).norm(), 2);
-  EXPECT_LT(felt[2].fused_sd_B.maxCoeff(), 10);
-  EXPECT_LT((felt[1].motors_B - F_B[1]).norm(), 1e-4);
+  run();
+  EXPECT_EQ(estimate[2].motors_B, Vector3d::Zero());
+  EXPECT_GT(estimate[2].motors_sd_B.minCoeff(), 0.9 * kAnyForce_N);
+  EXPECT_LT((estimate[2].fused_B - F_B[2]).norm(), 2);
+  EXPECT_LT(estimate[2].fused_sd_B.maxCoeff(), 10);
+  EXPECT_LT((estimate[1].motors_B - F_B[1]).norm(), 1e-4);
 }
 
-TEST_F(FeelingRobot, KnowsLessThroughAWristThatIsNoBallJoint) {
+TEST_F(ContactForces, AreLessCertainThroughAWristThatIsNoBallJoint) {
   const Leg& leg = robot.leg[0];
   PerJoint<double> q = test::nominal_pose(leg);
   double last = 0;
@@ -132,7 +133,7 @@ TEST_F(FeelingRobot, KnowsLessThroughAWristThatIsNoBallJoint) {
   }
 }
 
-TEST_F(FeelingRobot, TrustsALoadedDriveLessWhenFrictionGrowsWithLoad) {
+TEST_F(ContactForces, TrustALoadedDriveLessWhenFrictionGrowsWithLoad) {
   ReactionConfig worn;
   worn.torque_sd_ratio = 0.4;
   reading[0].joint[1].tau_Nm = -5;
@@ -141,8 +142,8 @@ TEST_F(FeelingRobot, TrustsALoadedDriveLessWhenFrictionGrowsWithLoad) {
   EXPECT_LT(torque_deviation(robot.leg[0], worn, pose, reading[0])[0], 0.2);
 }
 
-/// Drive noise as the config says: each held leg's error against its own covariance.
-TEST_F(FeelingRobot, IsAsFarOffAsItSays) {
+/// Drive noise as the config says: each attached leg's error against its own covariance.
+TEST_F(ContactForces, AreAsFarOffAsTheirCovarianceSays) {
   stand();
   std::mt19937_64 rng{17};
   double motors = 0;
@@ -186,7 +187,7 @@ TEST(Controller, GoesOnWithoutTorquesAndReportsNumbers) {
   signals(finite, standing.robot, standing.controller.diagnostics());
 }
 
-TEST(Controller, PlansTheSameWhateverItFeels) {
+TEST(Controller, PlansTheSameWhateverItsDrivesMeasure) {
   Standing one(kAlongTheSurface), other(kAlongTheSurface);
   for (LegReading& leg : other.modules.seen.leg)
     for (JointReading& joint : leg.joint) joint.tau_Nm = 3;

@@ -21,7 +21,7 @@ Stance standing(const RobotModel& robot, const Vector3d& g_B) {
   stance.g_B = g_B;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
-    stance.leg[i].held = true;
+    stance.leg[i].attached = true;
   }
   return stance;
 }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "controller/organizer/gait.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller {
@@ -17,15 +16,14 @@ ControllerConfig hasty() {
   return config;
 }
 
-Foot random_step(FootPhase phase, std::mt19937_64& rng) {
-  Foot foot;
-  foot.p_WW = test::random_vector(0.2, rng);
-  foot.p_WW_goal = foot.p_WW + test::random_vector(0.1, rng);
-  foot.z_WF = test::random_vector(1, rng).normalized();
-  foot.z_WF_goal = rng() % 3 == 0 ? foot.z_WF : test::random_vector(1, rng).normalized();
-  foot.roll_from_rad = rng() % 3 == 0 ? 0 : test::random_vector(1.5, rng).x();
-  enter(foot, phase);
-  return foot;
+SwingPath random_path(std::mt19937_64& rng) {
+  SwingPath path;
+  path.p_from_W = test::random_vector(0.2, rng);
+  path.p_goal_W = path.p_from_W + test::random_vector(0.1, rng);
+  path.z_from_W = test::random_vector(1, rng).normalized();
+  path.z_goal_W = rng() % 3 == 0 ? path.z_from_W : test::random_vector(1, rng).normalized();
+  path.roll_from_rad = rng() % 3 == 0 ? 0 : test::random_vector(1.5, rng).x();
+  return path;
 }
 
 FootPhase swing_phase(int n) {
@@ -43,14 +41,15 @@ TEST(Swing, KeepsEveryLimitOfItsPointItsCupAndItsRoll) {
   const auto [linear, angular] = swing_limits(config.gait);
   std::mt19937_64 rng(1);
   for (int n = 0; n < kSwings; ++n) {
-    const Foot foot = random_step(swing_phase(n), rng);
-    const double T = swing_duration_s(foot, config), h = T / 200;
-    const auto at = [&](double t) { return swing_target(foot, config, t); };
+    const SwingPath path = random_path(rng);
+    const FootPhase phase = swing_phase(n);
+    const double T = swing_duration_s(path, phase, config), h = T / 200;
+    const auto at = [&](double t) { return swing_target(path, phase, t, config); };
     for (double t = h; t <= T; t += 7 * h) {
       const SwingTarget a = at(t - h), b = at(t), c = at(t + h);
       const Vector3d v = (b.p_WW - a.p_WW) / h, acc = (c.p_WW - 2 * b.p_WW + a.p_WW) / (h * h);
       const double w = turned_rad(a.z_WF, b.z_WF) / h;
-      const double roll = (b.wrist_roll - a.wrist_roll) * foot.roll_from_rad / h;
+      const double roll = (b.wrist_roll - a.wrist_roll) * path.roll_from_rad / h;
       ASSERT_LE(v.norm(), linear.speed * (1 + 1e-6));
       ASSERT_LE(acc.norm(), linear.acceleration * (1 + 1e-4));
       ASSERT_LE(w, angular.speed * (1 + 1e-6));
@@ -64,56 +63,129 @@ TEST(Swing, GoesStraightAndTurnsOnTheGeodesicFromRestToRest) {
   const ControllerConfig config = hasty();
   std::mt19937_64 rng(2);
   for (int n = 0; n < kSwings; ++n) {
-    const Foot foot = random_step(swing_phase(n), rng);
-    const double T = swing_duration_s(foot, config);
-    const SwingTarget from = swing_target(foot, config, 0), to = swing_target(foot, config, T);
+    const SwingPath path = random_path(rng);
+    const FootPhase phase = swing_phase(n);
+    const double T = swing_duration_s(path, phase, config);
+    const auto at = [&](double t) { return swing_target(path, phase, t, config); };
+    const SwingTarget from = at(0), to = at(T);
     const double turn = turned_rad(from.z_WF, to.z_WF);
     for (double s = 0; s <= 1; s += 0.1) {
-      const SwingTarget now = swing_target(foot, config, s * T);
+      const SwingTarget now = at(s * T);
       ASSERT_LT((now.p_WW - from.p_WW).cross(to.p_WW - from.p_WW).norm(), 1e-12);
       ASSERT_NEAR(turned_rad(from.z_WF, now.z_WF) + turned_rad(now.z_WF, to.z_WF), turn, 1e-6);
       ASSERT_NEAR(now.z_WF.norm(), 1, 1e-12);
     }
-    EXPECT_LT((swing_target(foot, config, 1e-3 * T).p_WW - from.p_WW).norm(), 1e-7);
-    EXPECT_LT((swing_target(foot, config, 0.999 * T).p_WW - to.p_WW).norm(), 1e-7);
+    EXPECT_LT((at(1e-3 * T).p_WW - from.p_WW).norm(), 1e-7);
+    EXPECT_LT((at(0.999 * T).p_WW - to.p_WW).norm(), 1e-7);
   }
 }
 
 TEST(Swing, StartsEachPhaseWhereTheLastOneEnds) {
   const ControllerConfig config;
   std::mt19937_64 rng(3);
-  Foot foot = random_step(FootPhase::kLift, rng);
+  const SwingPath path = random_path(rng);
+  FootPhase last = FootPhase::kLift;
   for (const FootPhase next :
        {FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch, FootPhase::kSeal}) {
-    const SwingTarget end = swing_target(foot, config, swing_duration_s(foot, config));
-    enter(foot, next);
-    const SwingTarget start = swing_target(foot, config);
+    const SwingTarget end = swing_target(path, last, swing_duration_s(path, last, config), config);
+    const SwingTarget start = swing_target(path, next, 0, config);
     EXPECT_LT((start.p_WW - end.p_WW).norm(), 1e-12);
     EXPECT_LT((start.z_WF - end.z_WF).norm(), 1e-12);
-    EXPECT_NEAR(start.wrist_roll * foot.roll_from_rad, end.wrist_roll * foot.roll_from_rad, 1e-12);
+    EXPECT_NEAR(start.wrist_roll * path.roll_from_rad, end.wrist_roll * path.roll_from_rad, 1e-12);
+    last = next;
   }
+}
+
+TEST(Swing, LiftsOffAndComesDownAlongTheNormalsOfItsSurfaces) {
+  const ControllerConfig config;
+  std::mt19937_64 rng(5);
+  for (int n = 0; n < 100; ++n) {
+    const SwingPath path = random_path(rng);
+    const auto end = [&](FootPhase phase) {
+      return swing_target(path, phase, swing_duration_s(path, phase, config), config).p_WW;
+    };
+    const double lift_m = config.gait.lift_m, touch_m = config.gait.touch_m;
+    const Vector3d from = swing_target(path, FootPhase::kLift, 0, config).p_WW;
+    EXPECT_LT((from - path.p_from_W).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kLift) - from + lift_m * path.z_from_W).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kTransfer) - path.p_goal_W + lift_m * path.z_goal_W).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kLower) - path.p_goal_W + touch_m * path.z_goal_W).norm(), 1e-12);
+    EXPECT_LT((end(FootPhase::kTouch) - path.p_goal_W).norm(), 1e-12);
+  }
+}
+
+TEST(Swing, BeginsInTheAirWithoutALift) {
+  const ControllerConfig config;
+  std::mt19937_64 rng(6);
+  SwingPath path = random_path(rng);
+  path.from_air = true;
+  EXPECT_LT((swing_target(path, FootPhase::kTransfer, 0, config).p_WW - path.p_from_W).norm(),
+            1e-12);
+}
+
+/// From the ground to a wall: seventy periods without a jump of the cup or its roll.
+TEST(Swing, TurnsTheCupFromOneSurfaceToTheOtherWithoutAJump) {
+  const ControllerConfig config;
+  SwingPath path{.p_from_W = {0, 0, 0.087},
+                 .z_from_W = -Vector3d::UnitZ(),
+                 .p_goal_W = {0.3, 0, 0.3},
+                 .z_goal_W = Vector3d::UnitX(),
+                 .roll_from_rad = 1};
+  const double T = swing_duration_s(path, FootPhase::kTransfer, config);
+  Vector3d last = path.z_from_W;
+  double roll = 1;
+  for (double t = 0; t <= T; t += config.period_s) {
+    const SwingTarget now = swing_target(path, FootPhase::kTransfer, t, config);
+    // a quarter turn, nowhere faster than twice its mean rate
+    ASSERT_LE(turned_rad(last, now.z_WF), M_PI * config.period_s / T);
+    ASSERT_LE(now.wrist_roll, roll);
+    last = now.z_WF, roll = now.wrist_roll;
+  }
+  EXPECT_LT(roll, 1e-3);
+  EXPECT_LT((last - Vector3d::UnitX()).norm(), 1e-3);
 }
 
 TEST(Swing, TakesAtLeastTheConfiguredTime) {
   ControllerConfig config;
   std::mt19937_64 rng(4);
-  const Foot foot = random_step(FootPhase::kLift, rng);
-  EXPECT_NEAR(swing_duration_s(foot, config), config.gait.lift_s, 1e-12);
+  const SwingPath path = random_path(rng);
+  EXPECT_NEAR(swing_duration_s(path, FootPhase::kLift, config), config.gait.lift_s, 1e-12);
   config.gait.lift_s = 1e-3;
-  EXPECT_NEAR(swing_duration_s(foot, config),
+  EXPECT_NEAR(swing_duration_s(path, FootPhase::kLift, config),
               rest_to_rest(config.gait.lift_m, swing_limits(config.gait).linear).duration_s(),
               1e-12);
 }
 
 TEST(Swing, TurnsToTheOppositeDirectionToo) {
   const ControllerConfig config = hasty();
-  Foot foot;
-  foot.z_WF = -Vector3d::UnitZ();
-  foot.z_WF_goal = Vector3d::UnitZ();
-  enter(foot, FootPhase::kTransfer);
-  const double T = swing_duration_s(foot, config);
-  EXPECT_NEAR(swing_target(foot, config, T / 2).z_WF.z(), 0, 1e-9);
-  EXPECT_LT((swing_target(foot, config, T).z_WF - foot.z_WF_goal).norm(), 1e-12);
+  const SwingPath path{.z_from_W = -Vector3d::UnitZ(), .z_goal_W = Vector3d::UnitZ()};
+  const double T = swing_duration_s(path, FootPhase::kTransfer, config);
+  EXPECT_NEAR(swing_target(path, FootPhase::kTransfer, T / 2, config).z_WF.z(), 0, 1e-9);
+  EXPECT_LT((swing_target(path, FootPhase::kTransfer, T, config).z_WF - path.z_goal_W).norm(),
+            1e-12);
+}
+
+// z into the surface, so a lip's height and what was found deeper than planned are along -z
+TEST(Swing, SetsItsElasticCupDownUnpressedAndLowersItWithItsVacuum) {
+  ControllerConfig config;
+  config.lip = {.model = LipModel::kElastic, .free_height_m = 0.003, .press_m = 0.001};
+  SwingPath path{.p_from_W = {0.2, 0.1, 0.087},
+                 .z_from_W = -Vector3d::UnitZ(),
+                 .p_goal_W = {0.26, 0.1, 0.087},
+                 .z_goal_W = -Vector3d::UnitZ(),
+                 .depth_m = 0.004};
+  const double found_m = 0.087 - 0.004;
+  const auto z_of = [&](FootPhase phase, double extension_m, double after_s) {
+    path.extension_m = extension_m;
+    return swing_target(path, phase, after_s, config).p_WW.z();
+  };
+  constexpr double kLong_s = 10;
+  EXPECT_NEAR(z_of(FootPhase::kLift, 0.002, 0), 0.087 + 0.002, 1e-12);
+  EXPECT_NEAR(z_of(FootPhase::kTouch, 0.003, 0), found_m + 0.002 + config.gait.touch_m, 1e-12);
+  EXPECT_NEAR(z_of(FootPhase::kTouch, 0.003, kLong_s), found_m + 0.002, 1e-12);
+  EXPECT_NEAR(z_of(FootPhase::kSeal, 0.003, 0), found_m + 0.002, 1e-12);
+  EXPECT_NEAR(z_of(FootPhase::kSeal, 0.001, 0), found_m + 0.001, 1e-12);
+  EXPECT_NEAR(z_of(FootPhase::kSeal, 0, 0), found_m, 1e-12);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Controller, FeedForwardLiftsTheRobotWhicheverWayItsBodyMoves) {
   for (const Vector3d& g_W : {kDown, kAlongTheSurface, Vector3d(3, -5, -7)}) {
     Standing robot(g_W);
     const Command command = robot.controller.tick(robot.modules.seen, {});
-    const Isometry3d X_WB = robot.controller.state().X_WB;
+    const Isometry3d X_WB = robot.controller.state().estimation.X_WB;
     for (int axis = 0; axis < 6; ++axis) {
       constexpr double h = 1e-5;
       const auto step = [&](double d) {
@@ -68,7 +68,7 @@ TEST(Controller, FeedForwardLiftsTheRobotWhicheverWayItsBodyMoves) {
   }
 }
 
-/// A body that moves under its still anchors is braked: less power into the motion than without.
+/// A body that moves under its still feet is braked: less power into the motion than without.
 TEST(Controller, DampsTheBodyWhilePdIsOff) {
   const RobotModel robot = test::robot("romerin4");
   double force_N[2];
@@ -104,7 +104,7 @@ TEST(Controller, SharesTheSameOnASurfaceTheBodyStandsOnAtAnAngle) {
     modules.grip_all(0.5);
     Start start = modules.start();
     start.X_WB = T * start.X_WB;
-    modules.seen.patches.patch[0].X_WS = T;
+    start.patches.patch[0].X_WS = T;
     Controller controller(robot, Standing::config(T.linear() * kAlongTheSurface, 60), start);
     (void)controller.tick(modules.seen, {});
     F[k] = controller.diagnostics().f_W_B;

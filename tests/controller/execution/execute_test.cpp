@@ -1,0 +1,89 @@
+#include "controller/execution/execute.h"
+
+#include <gtest/gtest.h>
+
+#include "controller/dynamics/leg_dynamics.h"
+#include "tests/controller/ideal_modules.h"
+
+namespace ventosa::controller {
+namespace {
+
+TEST(Execute, FeedsForwardTheInverseDynamicsOfThePlannedSwing) {
+  for (const SwingControl swing : {SwingControl::kKinematic, SwingControl::kInverseDynamics}) {
+    Standing robot(kDown);
+    ControllerConfig config = Standing::config(kDown, 120);
+    config.gait.swing = swing;
+    Controller controller(robot.robot, config, robot.modules.start());
+    double widest_Nm = 0;
+    for (int n = 0; n < 600; ++n) {
+      const Observation seen = robot.modules.seen;
+      const Command command = controller.tick(seen, walk(0.01));
+      robot.modules.obey(command);
+      const int leg = controller.state().decisions.organizer.stepping;
+      if (leg < 0 || controller.diagnostics().phase[leg] != FootPhase::kTransfer) continue;
+      const LegPose pose = leg_pose(robot.robot.leg[leg], measured_q(seen.leg[leg]));
+      // the body is level: gravity in B is gravity in W
+      const PerJoint<double> still =
+          inverse_dynamics(robot.robot.leg[leg], pose, {}, {.a_B = -kDown}, Vector3d::Zero());
+      for (std::size_t j = 0; j < 3; ++j)
+        widest_Nm = std::max(widest_Nm, std::abs(command.leg[leg].joint[j].tau_ff_Nm - still[j]));
+    }
+    if (swing == SwingControl::kKinematic)
+      EXPECT_LT(widest_Nm, 1e-2);
+    else
+      EXPECT_GT(widest_Nm, 0.1);
+  }
+}
+
+TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
+  Standing robot(kDown);
+  double least = 1, last = 1;
+  FootPhase last_phase = FootPhase::kStance;
+  for (int n = 0; n < 3000; ++n) {
+    const Command command = robot.tick(walk(0.01));
+    const Diagnostics& d = robot.controller.diagnostics();
+    const double share = command.leg[2].joint[0].kp_Nm_rad / GainConfig().kp_Nm_rad[0];
+    const bool ramps = d.phase[2] == FootPhase::kUnload || d.phase[2] == FootPhase::kLoad;
+    if (!ramps) {
+      EXPECT_EQ(share, 1);
+    } else if (d.phase[2] == last_phase) {
+      EXPECT_LT(std::abs(share - last), 0.06);
+      least = std::min(least, share);
+    }
+    last = share;
+    last_phase = d.phase[2];
+  }
+  EXPECT_LT(least, 0.01);
+}
+
+TEST(Execute, KeepsASwingingLegStiffWithPdOff) {
+  Standing robot(kDown);
+  while (robot.controller.diagnostics().phase[2] != FootPhase::kTransfer)
+    (void)robot.tick(walk(0.01));
+  Goal off = walk(0.01);
+  off.pd = false;
+  Command command = robot.tick(off);
+  EXPECT_GT(command.leg[0].joint[1].kp_Nm_rad, 0);  // until the body stands
+  for (int n = 0; n < 100; ++n) command = robot.tick(off);
+  EXPECT_GT(command.leg[2].joint[1].kp_Nm_rad, 0);
+  EXPECT_GT(command.leg[2].joint[4].kd_Nms_rad, 0);
+  EXPECT_EQ(command.leg[0].joint[1].kp_Nm_rad, 0);
+}
+
+TEST(Execute, LoadsAFootOnlyWhenItIsAttached) {
+  const RobotModel robot = test::robot("romerin4");
+  IdealModules modules(robot, kDown);
+  const auto leg = static_cast<std::size_t>(robot.gait_order[0]);
+  Start start = modules.start();
+  start.attached[leg] = false;
+  modules.seen.leg[leg].cup = {};
+  Controller controller(robot, {}, start);
+  for (const Goal& goal : {Goal{}, walk(0.01)}) {
+    const Command command = controller.tick(modules.seen, goal);
+    EXPECT_EQ(controller.diagnostics().f_W_B[leg], Vector3d::Zero());
+    EXPECT_EQ(command.leg[leg].joint[4].mode, JointMode::kImpedance);
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,185 @@
+#include "controller/execution/set_points.h"
+
+#include <gtest/gtest.h>
+
+#include "controller/execution/accept_task.h"
+#include "controller/kinematics/forward_kinematics.h"
+#include "tests/controller/romerin.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// One leg of a body somewhere above its contact point.
+struct SetPoints : testing::Test {
+  const RobotModel robot = test::robot("romerin4");
+  const Leg& leg = robot.leg[0];
+  const PerJoint<double> nominal = test::nominal_pose(leg);
+  ControllerConfig config;
+  Contact contact;
+  ModuleState module;
+  AcceptedMove move;
+  JointTarget target;
+
+  SetPoints() {
+    module.task.X_WB = Eigen::Translation3d(0.1, 0.2, 0.3) * Isometry3d::Identity();
+    module.q_set_rad = nominal;
+    contact.p_WW = wrist_W(nominal);
+  }
+
+  Vector3d wrist_W(const PerJoint<double>& q_rad) const {
+    return module.task.X_WB * leg_pose(leg, q_rad).p_BW;
+  }
+  IkStatus step() { return set_points(leg, config, contact, move, module, target); }
+  Vector3d planned() const { return planned_wrist(leg, config, contact, module); }
+};
+
+TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
+  module.fresh = false;
+  for (int n = 1; n <= 50; ++n) {
+    const PerJoint<double> last = module.q_set_rad;
+    module.task.X_WB.translation().x() += 0.0002;
+    ASSERT_EQ(step(), IkStatus::kOk);
+    ASSERT_LT((wrist_W(target.q_rad) - contact.p_WW).norm(), 1e-9);
+    for (std::size_t j = 0; j < 6; ++j)
+      ASSERT_NEAR(target.dq_rad_s[j], (target.q_rad[j] - last[j]) / config.period_s, 1e-9);
+  }
+  EXPECT_EQ(planned(), contact.p_WW);
+}
+
+TEST_F(SetPoints, GoWhereTheLoadedLipHasPutTheWristPoint) {
+  contact.deflection_W = Vector3d(0.001, -0.002, 0.003);
+  ASSERT_EQ(step(), IkStatus::kOk);
+  EXPECT_LT((wrist_W(target.q_rad) - contact.p_WW - contact.deflection_W).norm(), 1e-9);
+  EXPECT_EQ(planned(), contact.p_WW + contact.deflection_W);
+}
+
+TEST_F(SetPoints, HaveNoVelocityWithoutLastOnes) {
+  module.task.X_WB.translation().x() += 0.001;
+  ASSERT_TRUE(module.fresh);
+  ASSERT_EQ(step(), IkStatus::kOk);
+  EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
+  EXPECT_FALSE(module.fresh);
+  EXPECT_EQ(module.q_set_rad, target.q_rad);
+}
+
+TEST_F(SetPoints, HaveNoVelocityBeyondTheJointsLimit) {
+  module.fresh = false;
+  module.task.X_WB.translation().x() += 0.05;  // in one tick
+  ASSERT_EQ(step(), IkStatus::kOk);
+  double fastest = 0;
+  for (std::size_t j = 0; j < 6; ++j) {
+    EXPECT_LE(std::abs(target.dq_rad_s[j]), leg.joint[j].speed_limit_rad_s);
+    fastest = std::max(fastest, std::abs(target.dq_rad_s[j]) / leg.joint[j].speed_limit_rad_s);
+  }
+  EXPECT_EQ(fastest, 1);
+}
+
+TEST_F(SetPoints, StayTheSameOutOfReach) {
+  ASSERT_EQ(step(), IkStatus::kOk);
+  const PerJoint<double> last = module.q_set_rad;
+  contact.p_WW.z() -= 2;
+  EXPECT_NE(step(), IkStatus::kOk);
+  EXPECT_EQ(module.q_set_rad, last);
+  EXPECT_EQ(target.q_rad, last);
+}
+
+TEST_F(SetPoints, StayWhereTheLegIsInTheAirAndTakeItsWristPointAlong) {
+  enter(module, FootPhase::kFree);
+  for (int n = 0; n < 10; ++n) {
+    module.task.X_WB.translation().x() += 0.01;
+    ASSERT_EQ(step(), IkStatus::kOk);
+    EXPECT_EQ(target.q_rad, nominal);
+    EXPECT_LT((planned() - wrist_W(nominal)).norm(), 1e-15);
+  }
+}
+
+TEST_F(SetPoints, FollowAnAcceptedMoveToItsEndAndStayThere) {
+  enter(module, FootPhase::kFree);
+  LegMove asked{.n = 1};
+  asked.q_rad[0] = {0.2, -0.3, 0.4, 0.1, 0.2, 0.3};
+  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = module.task.X_WB}, &asked,
+            module, move);
+  ASSERT_EQ(module.status, TaskStatus::kRunning);
+  int ticks = 0;
+  for (; module.status == TaskStatus::kRunning && ticks < 10000; ++ticks) {
+    const PerJoint<double> last = module.q_set_rad;
+    ASSERT_EQ(step(), IkStatus::kOk);
+    for (std::size_t j = 0; j < 6; ++j)
+      ASSERT_LE(std::abs(target.q_rad[j] - last[j]),
+                config.period_s * leg.joint[j].speed_limit_rad_s * (1 + 1e-9));
+  }
+  EXPECT_NEAR(ticks * config.period_s, move.path.duration_s(), config.period_s);
+  EXPECT_EQ(module.status, TaskStatus::kDone);
+  for (int n = 0; n < 10; ++n) {
+    ASSERT_EQ(step(), IkStatus::kOk);
+    EXPECT_EQ(target.q_rad, asked.q_rad[0]);
+  }
+  EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
+  EXPECT_LT((planned() - wrist_W(asked.q_rad[0])).norm(), 1e-15);
+}
+
+/// "The module stays as it was": what it does is not cut short.
+TEST_F(SetPoints, FollowTheirMoveThroughWhileAnotherTaskIsRefused) {
+  enter(module, FootPhase::kFree);
+  LegMove there{.n = 1}, beyond{.n = 1};
+  there.q_rad[0] = beyond.q_rad[0] = nominal;
+  there.q_rad[0][1] += 0.3;
+  beyond.q_rad[0][1] = 10;
+  const Isometry3d X_WB = module.task.X_WB;
+  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = X_WB}, &there, module, move);
+  for (int n = 0; n < 5; ++n) ASSERT_EQ(step(), IkStatus::kOk);
+  meet_task(leg, config, {.id = 2, .kind = TaskKind::kMove, .X_WB = X_WB}, &beyond, module, move);
+  EXPECT_EQ(module.status, TaskStatus::kRefused);
+  for (int n = 0; n < 1000; ++n) {
+    const PerJoint<double> last = module.q_set_rad;
+    ASSERT_EQ(step(), IkStatus::kOk);
+    ASSERT_LE(std::abs(target.q_rad[1] - last[1]),
+              config.period_s * leg.joint[1].speed_limit_rad_s * (1 + 1e-9));
+  }
+  EXPECT_EQ(target.q_rad, there.q_rad[0]);
+  EXPECT_EQ(module.status, TaskStatus::kRefused);  // of the last task
+}
+
+TEST_F(SetPoints, EndAMoveOfNoLengthAtOnce) {
+  enter(module, FootPhase::kFree);
+  LegMove none{.n = 1};
+  none.q_rad[0] = module.q_set_rad;
+  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = module.task.X_WB}, &none,
+            module, move);
+  ASSERT_EQ(module.status, TaskStatus::kRunning);
+  ASSERT_EQ(step(), IkStatus::kOk);
+  EXPECT_EQ(module.status, TaskStatus::kDone);
+  EXPECT_EQ(target.q_rad, nominal);
+}
+
+/// A step of 60 mm: the wrist point's way from tick to tick.
+TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
+  module.swing = {.p_from_W = contact.p_WW,
+                  .z_from_W = -Vector3d::UnitZ(),
+                  .p_goal_W = contact.p_WW - Vector3d(0.06, 0, 0),
+                  .z_goal_W = -Vector3d::UnitZ(),
+                  .roll_from_rad = nominal[5]};
+  module.fresh = false;
+  Vector3d last = contact.p_WW;
+  double highest_m = 0;
+  // a way from rest to rest whose speed rises, then falls, is never faster than twice its mean
+  const double widest_m =
+      2 * config.period_s * std::max(0.04 / config.gait.lift_s, 0.06 / config.gait.transfer_s);
+  for (const FootPhase phase :
+       {FootPhase::kLift, FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch}) {
+    enter(module, phase);
+    const double T = swing_duration_s(module.swing, phase, config);
+    for (; module.ticks * config.period_s < T; ++module.ticks) {
+      ASSERT_EQ(step(), IkStatus::kOk);
+      const Vector3d now = wrist_W(target.q_rad);
+      ASSERT_LE((now - last).norm(), widest_m);
+      highest_m = std::max(highest_m, now.z() - contact.p_WW.z());
+      last = now;
+    }
+  }
+  EXPECT_LT((last - module.swing.p_goal_W).norm(), 1e-4);
+  EXPECT_NEAR(highest_m, config.gait.lift_m, 1e-4);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,85 @@
+#include "controller/organizer/organize.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/controller/ideal_modules.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// Cups that take a second for their vacuum and half a second to let go.
+void work_slowly(const RobotModel& robot, const Command& command, PerLeg<double>& vacuum,
+                 Observation& seen) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const bool wanted = command.leg[i].cup.mode == CupMode::kAttach;
+    vacuum[i] = std::clamp(vacuum[i] + (wanted ? 0.01 : -0.02), 0.0, 1.0);
+    seen.leg[i].cup.vacuum_Pa = vacuum[i] * 120 / robot.cup.area_m2;
+  }
+}
+
+/// The body waits for a cup that lets go or seals, and goes on while the foot unloads or lifts.
+TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
+  Standing robot(kDown);
+  const Diagnostics& d = robot.controller.diagnostics();
+  const ControllerConfig& config = robot.controller.config();
+  const Goal goal = walk(0.02);
+  const double braking_s = 0.02 / config.gait.acceleration_m_s2;
+  PerLeg<double> vacuum;
+  vacuum.fill(1);
+  std::map<FootPhase, double> fastest_m_s;  // in a pause, once it has had the time to brake
+  FootPhase last_phase = FootPhase::kStance;
+  int ticks = 0;
+  for (int n = 0; n < 4000; ++n) {
+    const Vector3d before = d.X_WB_reference.translation();
+    const Command command = robot.tick(goal);
+    work_slowly(robot.robot, command, vacuum, robot.modules.seen);
+    const int leg = robot.controller.state().decisions.organizer.stepping;
+    if (leg < 0) continue;
+    const FootPhase phase = d.report[static_cast<std::size_t>(leg)].phase;
+    ticks = phase == last_phase ? ticks + 1 : 0;
+    last_phase = phase;
+    const bool pauses = phase == FootPhase::kRelease || phase == FootPhase::kSeal;
+    if (pauses && ticks * config.period_s <= braking_s + config.period_s) continue;
+    const double speed_m_s = (d.X_WB_reference.translation() - before).norm() / config.period_s;
+    fastest_m_s[phase] = std::max(fastest_m_s[phase], speed_m_s);
+  }
+  ASSERT_TRUE(fastest_m_s.contains(FootPhase::kRelease));
+  ASSERT_TRUE(fastest_m_s.contains(FootPhase::kSeal));
+  EXPECT_EQ(fastest_m_s[FootPhase::kRelease], 0);
+  EXPECT_EQ(fastest_m_s[FootPhase::kSeal], 0);
+  EXPECT_GT(fastest_m_s[FootPhase::kUnload], 0.015);
+  EXPECT_GT(fastest_m_s[FootPhase::kTransfer], 0.005);
+}
+
+/// The body error that the others' joints make is no reason to set a foot down off its foothold.
+TEST(Organize, KeepsTheTrimOutOfASwing) {
+  Standing robot(Standing::config(kDown, 120));
+  walk_until_transfer(2, robot);
+  State trimmed = robot.controller.state();
+  Controller other = robot.controller;
+  trimmed.decisions.organizer.reference.trim_p_W = Vector3d(0, 0, 0.004);
+  other.restore(trimmed);
+  (void)robot.controller.tick(robot.modules.seen, walk(0.01));
+  (void)other.tick(robot.modules.seen, walk(0.01));
+  const PerLeg<Vector3d>&p_BW = robot.controller.diagnostics().p_BW,
+        &trimmed_BW = other.diagnostics().p_BW;
+  EXPECT_LT((p_BW[2] - trimmed_BW[2]).norm(), 1e-9);
+  EXPECT_NEAR((p_BW[0] - trimmed_BW[0]).norm(), 0.004, 1e-3);
+}
+
+TEST(Organize, KeepsTheBodyStillForAPoseWhileAFootIsOff) {
+  Standing robot(kDown);
+  while (robot.controller.state().decisions.organizer.stepping < 0) (void)robot.tick(walk(0.01));
+  Goal goal{.activity = Activity::kPose};
+  goal.X_WB.translation() = Vector3d(0.02, 0, 0.137);
+  const Isometry3d before = robot.controller.diagnostics().X_WB_reference;
+  while (robot.controller.state().decisions.organizer.stepping >= 0) {
+    ASSERT_TRUE(robot.controller.diagnostics().X_WB_reference.isApprox(before));
+    (void)robot.tick(goal);
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::controller

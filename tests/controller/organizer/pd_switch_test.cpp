@@ -1,0 +1,89 @@
+#include "controller/organizer/pd_switch.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/controller/ideal_modules.h"
+
+namespace ventosa::controller {
+namespace {
+
+TEST(PdSwitch, WaitsUntilTheReferenceHasComeToRest) {
+  ControllerConfig config;
+  PdSwitch pd;
+  EXPECT_FALSE(switch_pd(config, false, false, pd));
+  EXPECT_TRUE(pd.on);  // the body moves
+  int ticks = 0;
+  while (pd.on && ticks < 1000) {
+    (void)switch_pd(config, false, true, pd);
+    ++ticks;
+  }
+  EXPECT_NEAR(ticks * config.period_s, config.gains.settle_s, config.period_s);
+  // back at once, and that is told once
+  EXPECT_TRUE(switch_pd(config, true, true, pd));
+  EXPECT_TRUE(pd.on);
+  EXPECT_FALSE(switch_pd(config, true, true, pd));
+}
+
+TEST(PdSwitch, FadesTheShareInItsTime) {
+  ControllerConfig config;
+  config.gains.fade_s = 0.2;
+  PdSwitch pd;
+  for (const bool on : {false, true}) {
+    int ticks = 0;
+    double last = pd.share;
+    while (pd.share != (on ? 1 : 0) && ticks < 1000) {
+      (void)switch_pd(config, on, true, pd);
+      EXPECT_LE(std::abs(pd.share - last), config.period_s / 0.2 + 1e-12);
+      last = pd.share;
+      ++ticks;
+    }
+    EXPECT_NEAR(ticks * config.period_s, 0.2, config.period_s * (1 + 1e-9));
+  }
+}
+
+TEST(Controller, FadesItsGainsWhenPdComesAndGoes) {
+  Standing robot(kDown);
+  const double kp = robot.controller.config().gains.kp_Nm_rad[1];
+  const double step =
+      kp * robot.controller.config().period_s / robot.controller.config().gains.fade_s;
+  double last = robot.tick().leg[0].joint[1].kp_Nm_rad;
+  EXPECT_EQ(last, kp);
+  for (const bool pd : {false, true}) {
+    for (int n = 0; n < 40; ++n) {
+      const double now = robot.tick({.pd = pd}).leg[0].joint[1].kp_Nm_rad;
+      EXPECT_LE(std::abs(now - last), step * (1 + 1e-9));
+      last = now;
+    }
+    EXPECT_EQ(last, pd ? kp : 0);
+  }
+}
+
+TEST(Controller, BringsPdBackWithoutAKick) {
+  for (const double drift_m : {0.003, 0.03}) {
+    ControllerConfig config = Standing::config(kDown, 120);
+    config.body.estimator = Estimator::kRegistration;
+    Standing robot(config);
+    (void)robot.tick({.pd = false});
+    // the body has moved along x under its feet
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Leg& leg = robot.robot.leg[i];
+      PerJoint<double> q = test::nominal_pose(leg);
+      const Vector3d p_BW = leg.p_BW_nominal - Vector3d(drift_m, 0, 0);
+      ASSERT_EQ(solve_arm(leg, leg.X_BL.inverse() * p_BW, q), IkStatus::kOk);
+      for (std::size_t j = 0; j < 3; ++j) robot.modules.seen.leg[i].joint[j].q_rad = q[j];
+    }
+    (void)robot.controller.tick(robot.modules.seen, {.pd = false});
+    const Command command = robot.controller.tick(robot.modules.seen, {.pd = true});
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < 3; ++j) {
+        const JointSetpoint& joint = command.leg[i].joint[j];
+        const double pd_Nm =
+            joint.kp_Nm_rad * (joint.q_rad - robot.modules.seen.leg[i].joint[j].q_rad) +
+            joint.kd_Nms_rad * joint.dq_rad_s;
+        EXPECT_LT(std::abs(pd_Nm), 0.1);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,95 @@
+#include "controller/trajectory/swing_reach.h"
+
+#include <gtest/gtest.h>
+
+#include "controller/kinematics/forward_kinematics.h"
+#include "tests/controller/romerin.h"
+
+namespace ventosa::controller {
+namespace {
+
+struct SwingReach : testing::Test {
+  const RobotModel robot = test::robot("romerin4");
+  const Leg& leg = robot.leg[0];
+  const PerJoint<double> nominal = test::nominal_pose(leg);
+  const Isometry3d X_WB = Isometry3d::Identity();
+  const ControllerConfig config;
+
+  SwingPath step_by(double way_m) const {
+    const Vector3d from = leg_pose(leg, nominal).p_BW;
+    return {.p_from_W = from,
+            .z_from_W = -Vector3d::UnitZ(),
+            .p_goal_W = from + way_m * leg.X_BL.linear().col(0),
+            .z_goal_W = -Vector3d::UnitZ(),
+            .roll_from_rad = nominal[5]};
+  }
+};
+
+/// Trial by trial along the whole swing: an oracle with eighty samples a phase.
+bool can_follow(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
+                const SwingPath& path, PerJoint<double> q) {
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  for (const FootPhase phase :
+       {FootPhase::kLift, FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch}) {
+    const double T = swing_duration_s(path, phase, config);
+    for (int k = 0; k <= 80; ++k)
+      if (follow_swing(leg, X_LW, swing_target(path, phase, k * T / 80, config), path.roll_from_rad,
+                       q) != IkStatus::kOk)
+        return false;
+  }
+  return true;
+}
+
+TEST_F(SwingReach, IsThatOfTheWholeWay) {
+  int reached = 0, refused = 0;
+  for (double way_m = -0.3; way_m <= 0.4; way_m += 0.005) {
+    const SwingPath path = step_by(way_m);
+    const bool reaches = reaches_swing(leg, X_WB, X_WB, config, path, nominal);
+    if (reaches) {
+      EXPECT_TRUE(can_follow(leg, X_WB, config, path, nominal)) << way_m;
+    }
+    (reaches ? reached : refused) += 1;
+  }
+  EXPECT_GT(reached, 10);
+  EXPECT_GT(refused, 10);
+}
+
+TEST_F(SwingReach, MustHoldUnderBothEndsOfTheBodysWay) {
+  const SwingPath path = step_by(0.03);
+  Isometry3d far = X_WB;
+  far.translation() = 0.5 * leg.X_BL.linear().col(0);
+  EXPECT_TRUE(reaches_swing(leg, X_WB, X_WB, config, path, nominal));
+  EXPECT_FALSE(reaches_swing(leg, far, X_WB, config, path, nominal));
+  EXPECT_FALSE(reaches_swing(leg, X_WB, far, config, path, nominal));
+}
+
+TEST_F(SwingReach, FollowsTheWristPointAndUnwindsTheRoll) {
+  PerJoint<double> q = nominal;
+  const SwingTarget target{leg_pose(leg, nominal).p_BW + Vector3d(0.01, 0.01, 0.02),
+                           -Vector3d::UnitZ(), 0.25};
+  ASSERT_EQ(follow_swing(leg, leg.X_BL.inverse(), target, 0.4, q), IkStatus::kOk);
+  const LegPose pose = leg_pose(leg, q);
+  EXPECT_LT((pose.p_BW - target.p_WW).norm(), 1e-9);
+  EXPECT_LT((pose.X_BF.linear().col(2) - target.z_WF).norm(), 1e-9);
+  EXPECT_NEAR(q[5], 0.1, 1e-12);
+  const PerJoint<double> before = q;
+  EXPECT_NE(follow_swing(leg, leg.X_BL.inverse(), {Vector3d(3, 0, 0), -Vector3d::UnitZ(), 0}, 0, q),
+            IkStatus::kOk);
+  EXPECT_EQ(q, before);
+}
+
+TEST_F(SwingReach, LeavesAnAttachedLegRoomForTheTrim) {
+  const Vector3d p_LW = leg.X_BL.inverse() * leg_pose(leg, nominal).p_BW;
+  double farthest = 1;  // along the line from the hip, as a multiple
+  for (PerJoint<double> q = nominal; follow_arm(leg, farthest * p_LW, q) == IkStatus::kOk;)
+    farthest += 1e-4 / p_LW.norm();
+  const auto reaches = [&](double short_of_it_m) {
+    const Vector3d p_WW = X_WB * leg.X_BL * ((farthest - short_of_it_m / p_LW.norm()) * p_LW);
+    return reaches_contact(leg, X_WB, p_WW, nominal);
+  };
+  EXPECT_FALSE(reaches(0.001));
+  EXPECT_TRUE(reaches(0.01));
+}
+
+}  // namespace
+}  // namespace ventosa::controller
