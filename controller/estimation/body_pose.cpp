@@ -15,11 +15,9 @@ void initialize(const RobotModel& robot, const ControllerConfig& config, const E
   state.started = true;
 }
 
-/// One that has diverged starts anew where it was.
 FilterStatus filter_pose(const FilterConfig& config, const OdometryInput& input,
                          EstimationState& state) {
-  const FilterStatus status = advance(config, input, state.filter);
-  if (status == FilterStatus::kDiverged) state.filter = start_filter(config, state.X_WB);
+  const FilterStatus status = advance_or_restart(config, input, state.X_WB, state.filter);
   if (status != FilterStatus::kOk) return status;
   state.X_WB = state.filter.X_WB;
   learn_contacts(state.filter, state.contact);

@@ -241,6 +241,13 @@ FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
   return is_sound(f) ? FilterStatus::kOk : FilterStatus::kDiverged;
 }
 
+FilterStatus advance_or_restart(const FilterConfig& config, const OdometryInput& in,
+                                const Isometry3d& X_WB_last, InvariantFilter& f) noexcept {
+  const FilterStatus status = advance(config, in, f);
+  if (status == FilterStatus::kDiverged) f = start_filter(config, X_WB_last);
+  return status;
+}
+
 void turn_about_body(const Matrix3d& turn, InvariantFilter& f) noexcept {
   const Vector3d p_WB = f.X_WB.translation();
   f.X_WB.linear() = orthonormal(turn * f.X_WB.linear());

@@ -61,6 +61,12 @@ struct InvariantFilter {
 [[nodiscard]] FilterStatus advance(const FilterConfig& config, const OdometryInput& input,
                                    InvariantFilter& filter) noexcept;
 
+/// The same; a filter that has diverged starts anew at X_WB_last, on no feet.
+[[nodiscard]] FilterStatus advance_or_restart(const FilterConfig& config,
+                                              const OdometryInput& input,
+                                              const Isometry3d& X_WB_last,
+                                              InvariantFilter& filter) noexcept;
+
 /// Turns body, velocity and contact points about the body by what is known from elsewhere.
 void turn_about_body(const Matrix3d& turn, InvariantFilter& filter) noexcept;
 

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "controller/execution/module_state.h"
+#include "controller/execution/contact_state.h"
 #include "controller/model/command.h"
-#include "controller/model/observation.h"
 
 /// The sequence of a foot that leaves its surface and attaches elsewhere,
 ///
@@ -12,22 +11,6 @@
 /// Load ramps away before the cup lets go and comes back only after its seal. Release and seal wait
 /// for the measured vacuum.
 namespace ventosa::controller {
-
-/// What a module knows of its cup.
-struct CupReadings {
-  double grip_force_N = 0;          ///< measured vacuum times area
-  bool grips = false;               ///< not let go yet
-  bool sealed = false;              ///< enough vacuum to attach
-  double height_m = kNoDistance_m;  ///< of the lip plane over the surface: mean of its sensors
-  PerJoint<double> q_rad{};
-  double wrist_roll_rad = 0;  ///< angle of the last joint
-};
-CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
-                     const LegReading& reading) noexcept;
-
-/// An attached foot whose vacuum is gone carries nothing any more: its wrist is powered where it is
-/// and its cup goes on sucking. With the vacuum back it is attached again, where it then is.
-void judge_contact(const CupReadings& cup, ModuleState& module) noexcept;
 
 /// Moves a foot on through its phases. A cup that does not seal is tried again; then, and while a
 /// vacuum does not go, the module's reason says so.

@@ -61,6 +61,13 @@ bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
          (begins || phase_time_s(module, config) < module.move_s);
 }
 
+/// Between the samples that were checked: the leg stays where it is.
+void give_up_move(ModuleState& module) {
+  module.move_s = 0;
+  module.status = TaskStatus::kRefused;
+  module.refusal = Reason::kUnreachable;
+}
+
 /// Where a move has led to it stays.
 IkStatus free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedMove& move,
                      ModuleState& module, PerJoint<double>& q) {
@@ -69,7 +76,8 @@ IkStatus free_joints(const Leg& leg, const ControllerConfig& config, const Accep
   const double time_s = phase_time_s(module, config);
   const bool ends = time_s >= module.move_s && module.status == TaskStatus::kRunning;
   if (ends) module.status = TaskStatus::kDone;
-  return move.path.at(leg, time_s, q);
+  if (move.path.at(leg, time_s, q) != IkStatus::kOk) give_up_move(module);
+  return IkStatus::kOk;
 }
 
 IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const Contact& contact,

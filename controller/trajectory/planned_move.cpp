@@ -1,6 +1,7 @@
 #include "controller/trajectory/planned_move.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/joint_limits.h"
@@ -82,6 +83,14 @@ ViaProblem pose_problem(const CartesianLimits& limits, const LegMove& asked,
   return problem;
 }
 
+bool exceeds_speed(const Leg& leg, const PerJoint<double>& from_rad, const PerJoint<double>& to_rad,
+                   double span_s) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    if (std::abs(to_rad[j] - from_rad[j]) > leg.joint[j].speed_limit_rad_s * span_s + 1e-9)
+      return true;
+  return false;
+}
+
 }  // namespace
 
 IkStatus PlannedMove::plan(const Leg& leg, const SwingLimits& defaults, const LegMove& asked,
@@ -113,9 +122,12 @@ bool PlannedMove::plan_path(const Leg& leg, const SwingLimits& defaults, const L
 
 IkStatus PlannedMove::check_way(const Leg& leg, PerJoint<double> q_rad) const noexcept {
   constexpr int kSamples = 64;
+  const double step_s = duration_s() / kSamples;
   for (int k = 1; k <= kSamples; ++k) {
-    const IkStatus status = at(leg, duration_s() * k / kSamples, q_rad);
+    const PerJoint<double> last_rad = q_rad;
+    const IkStatus status = at(leg, k * step_s, q_rad);
     if (status != IkStatus::kOk) return status;
+    if (exceeds_speed(leg, last_rad, q_rad, step_s)) return IkStatus::kJointLimit;
   }
   return IkStatus::kOk;
 }

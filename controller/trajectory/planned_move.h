@@ -14,8 +14,8 @@ namespace ventosa::controller {
 
 class PlannedMove {
  public:
-  /// From rest at q_from_rad. Every waypoint, and the whole way sampled, lies within the joints'
-  /// limits and within reach.
+  /// From rest at q_from_rad. Every waypoint, and the whole way sampled, lies within reach, the
+  /// joints' limits and their speeds.
   /// @param defaults  of a Cartesian move that names no limits
   /// @param move      out: unchanged unless kOk
   /// @return kBadInput without sound waypoints or limits

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <sstream>
 
-#include "hal/link/flight.h"
+#include "hal/link/delivery.h"
 #include "models/input_error.h"
 #include "sim/cups/lip_stability.h"
 #include "sim/power/pack.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <type_traits>
 
-#include "hal/link/flight.h"
+#include "hal/link/delivery.h"
 #include "sim/config/twin_config.h"
 #include "sim/cups/cup.h"
 #include "sim/cups/cup_firmware.h"

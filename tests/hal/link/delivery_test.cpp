@@ -1,4 +1,4 @@
-#include "hal/link/flight.h"
+#include "hal/link/delivery.h"
 
 #include <gtest/gtest.h>
 

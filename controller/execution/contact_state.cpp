@@ -1,0 +1,31 @@
+#include "controller/execution/contact_state.h"
+
+namespace ventosa::controller {
+
+CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
+                     const LegReading& reading) noexcept {
+  const double grip_N = grip_force_N(cup, reading);
+  return {.grip_force_N = grip_N,
+          .grips = grip_N >= config.gait.released_force_N,
+          .sealed = grip_N >= cup.attached_ratio * config.cup_goal_force_N,
+          .height_m = mean_distance_m(reading.cup),
+          .q_rad = measured_q(reading),
+          .wrist_roll_rad = reading.joint[static_cast<std::size_t>(leg.n_joints - 1)].q_rad};
+}
+
+void judge_contact(const CupReadings& cup, ModuleState& module) noexcept {
+  if (!is_contact_phase(module.phase)) return;
+  if (module.attached && !cup.grips)
+    restart_set_points(cup, false, module);
+  else if (!module.attached && cup.sealed)
+    restart_set_points(cup, true, module);
+}
+
+void restart_set_points(const CupReadings& cup, bool attached, ModuleState& module) noexcept {
+  module.q_set_rad = cup.q_rad;
+  module.swing.roll_from_rad = cup.wrist_roll_rad;
+  module.fresh = true;
+  module.attached = attached;
+}
+
+}  // namespace ventosa::controller
