@@ -28,7 +28,7 @@ struct ModuleTask {
   std::int32_t id = 0;  ///< another id is another task; the same one goes on
   TaskKind kind = TaskKind::kStance;
   Isometry3d X_WB = Isometry3d::Identity();  ///< the body that the leg is to be under
-  Foothold foothold;                         ///< of kStep and kAttach
+  Foothold foothold{};                       ///< of kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
 };
 

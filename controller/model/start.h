@@ -10,8 +10,8 @@ struct Start {
   PerLeg<bool> attached{};
   bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot has to hold it
   Vector3d gravity_W{0, 0, -9.81};
-  PatchList patches;  ///< surfaces surveyed beforehand
-  Observation seen;   ///< the first one
+  PatchList patches{};  ///< surfaces surveyed beforehand
+  Observation seen{};   ///< the first one
 };
 
 }  // namespace ventosa::controller

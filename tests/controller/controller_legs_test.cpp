@@ -55,8 +55,7 @@ struct LegRequests : testing::Test {
   LegMove lip_move(const Vector3d& way_B) const {
     LegMove move{.space = MoveSpace::kCartesian, .n = 1};
     move.speed_m_s = 0.05;
-    move.X_BF[0] = leg_pose(leg, joints()).X_BF;
-    move.X_BF[0].pretranslate(way_B);
+    move.shift_B[0].translation() = way_B;
     return move;
   }
 };

@@ -198,8 +198,9 @@ TEST(Controller, HoldsOnAGoalWhoseRequestIsNoMove) {
   EXPECT_EQ(reason_of([](LegMove& m) { m.n = kMaxWaypoints + 1; }), Reason::kBadInput);
   EXPECT_EQ(reason_of([](LegMove& m) { m.n = -1; }), Reason::kBadInput);
   EXPECT_EQ(reason_of([&](LegMove& m) { m.q_rad[0][3] = nan; }), Reason::kBadInput);
-  EXPECT_EQ(reason_of([&](LegMove& m) { m.X_BF[0].linear() *= 2; }), Reason::kBadInput);
-  EXPECT_EQ(reason_of([&](LegMove& m) { m.X_BF[0].translation().y() = nan; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.shift_B[0].linear() *= 2; }), Reason::kBadInput);
+  EXPECT_EQ(reason_of([&](LegMove& m) { m.shift_B[0].translation().y() = nan; }),
+            Reason::kBadInput);
   EXPECT_EQ(reason_of([&](LegMove& m) { m.speed_rad_s = nan; }), Reason::kBadInput);
   EXPECT_EQ(reason_of([&](LegMove& m) { m.acceleration_m_s2 = -1; }), Reason::kBadInput);
   EXPECT_EQ(reason_of([&](LegMove& m) { m.q_rad[1][3] = nan; }), Reason::kLegHeld);  // beyond n

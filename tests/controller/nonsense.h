@@ -233,11 +233,11 @@ inline int odd_integer(Dice& dice) {
   return all[dice.below(static_cast<int>(std::size(all)))];
 }
 
-inline Isometry3d random_lip_pose(Dice& dice) {
-  Isometry3d X_BF = Isometry3d::Identity();
-  X_BF.translation() = Vector3d(0.3, 0, -0.1) + dice.vector(dice.chance(0.8) ? 0.2 : 3);
-  X_BF.linear() = Eigen::AngleAxisd(dice.in(-3, 3), dice.vector(1).stableNormalized()).matrix();
-  return X_BF;
+inline Isometry3d random_shift(Dice& dice) {
+  Isometry3d shift_B = Isometry3d::Identity();
+  shift_B.translation() = dice.vector(dice.chance(0.8) ? 0.2 : 3);
+  shift_B.linear() = Eigen::AngleAxisd(dice.in(-3, 3), dice.vector(1).stableNormalized()).matrix();
+  return shift_B;
 }
 
 /// A waypoint that a leg may reach, or none.
@@ -247,14 +247,14 @@ inline LegMove random_move(Dice& dice) {
   const double widest_rad = dice.chance(0.8) ? 0.5 : 4;
   for (PerJoint<double>& q_rad : move.q_rad)
     for (double& q : q_rad) q = dice.in(-widest_rad, widest_rad);
-  for (Isometry3d& X_BF : move.X_BF) X_BF = random_lip_pose(dice);
+  for (Isometry3d& shift_B : move.shift_B) shift_B = random_shift(dice);
   for (double* limit :
        {&move.speed_rad_s, &move.acceleration_rad_s2, &move.speed_m_s, &move.acceleration_m_s2})
     *limit = dice.chance(0.5) ? 0 : dice.in(0, dice.chance(0.9) ? 5 : 1e-9);
   if (!dice.chance(0.05)) return move;
   const auto k = static_cast<std::size_t>(dice.below(static_cast<int>(kMaxWaypoints)));
   double* const all[] = {&move.q_rad[k][static_cast<std::size_t>(dice.below(kMaxJoints))],
-                         &move.X_BF[k].matrix()(dice.below(3), dice.below(4)),
+                         &move.shift_B[k].matrix()(dice.below(3), dice.below(4)),
                          &move.speed_rad_s,
                          &move.acceleration_rad_s2,
                          &move.speed_m_s,

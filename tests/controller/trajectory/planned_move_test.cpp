@@ -46,13 +46,19 @@ struct PlannedMoveTest : testing::Test {
   /// lips around the first one
   LegMove cartesian_move(int n, std::mt19937_64& rng) const {
     LegMove asked{.space = MoveSpace::kCartesian, .n = n};
-    const Isometry3d X_BF = leg_pose(leg, start).X_BF;
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
-      asked.X_BF[k] = X_BF;
-      asked.X_BF[k].pretranslate(test::random_vector(0.02, rng));
-      asked.X_BF[k].rotate(rotation_exp(test::random_vector(0.1, rng)));
+      asked.shift_B[k].translation() = test::random_vector(0.02, rng);
+      asked.shift_B[k].linear() = rotation_exp(test::random_vector(0.1, rng));
     }
     return asked;
+  }
+
+  /// X_BF of a waypoint
+  Isometry3d waypoint(const LegMove& asked, std::size_t k) const {
+    Isometry3d X_BF = leg_pose(leg, start).X_BF;
+    X_BF.pretranslate(asked.shift_B[k].translation());
+    X_BF.linear() = asked.shift_B[k].linear() * X_BF.linear();
+    return X_BF;
   }
 
   /// Largest joint speed and acceleration along the move, by differences, as shares of limits.
@@ -115,7 +121,7 @@ TEST_F(PlannedMoveTest, GoesStraightToACartesianWaypointWithinItsLimits) {
       const double v_max = limited ? 0.02 : defaults.linear.speed;
       const double a_max = limited ? 0.05 : defaults.linear.acceleration;
       const double w_max = limited ? 0.1 : defaults.angular.speed;
-      const Vector3d way = asked.X_BF[0].translation() - from.translation();
+      const Vector3d way = asked.shift_B[0].translation();
       constexpr int kSteps = 300;
       const double h = move.duration_s() / kSteps;
       PerJoint<double> q = start;
@@ -135,7 +141,7 @@ TEST_F(PlannedMoveTest, GoesStraightToACartesianWaypointWithinItsLimits) {
                   w_max * (1 + 1e-6));
         before = last, last = now;
       }
-      EXPECT_LT((last.matrix() - asked.X_BF[0].matrix()).norm(), 1e-9);
+      EXPECT_LT((last.matrix() - waypoint(asked, 0).matrix()).norm(), 1e-9);
     }
 }
 
@@ -148,13 +154,14 @@ TEST_F(PlannedMoveTest, GoesThroughItsCartesianWaypoints) {
     PerJoint<double> q = start;
     Isometry3d X = leg_pose(leg, q).X_BF;
     for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k) {
-      const auto off = [&] { return (X.matrix() - asked.X_BF[k].matrix()).norm(); };
+      const auto off = [&] { return (X.matrix() - waypoint(asked, k).matrix()).norm(); };
       for (; t <= move.duration_s() && off() > 2e-3; t += 1e-3)
         q = joints_at(t, q), X = leg_pose(leg, q).X_BF;
       ASSERT_LE(off(), 2e-3) << "waypoint " << k << " of " << n;
     }
     X = leg_pose(leg, joints_at(move.duration_s(), q)).X_BF;
-    EXPECT_LT((X.matrix() - asked.X_BF[static_cast<std::size_t>(n - 1)].matrix()).norm(), 1e-9);
+    EXPECT_LT((X.matrix() - waypoint(asked, static_cast<std::size_t>(n - 1)).matrix()).norm(),
+              1e-9);
   }
 }
 
@@ -163,8 +170,7 @@ TEST_F(PlannedMoveTest, KeepsJointZeroOfASevenJointLegInACartesianMove) {
   const Leg& long_leg = seven.leg[0];
   PerJoint<double> q = test::nominal_pose(long_leg);
   LegMove asked{.space = MoveSpace::kCartesian, .n = 1};
-  asked.X_BF[0] = leg_pose(long_leg, q).X_BF;
-  asked.X_BF[0].pretranslate(Vector3d(0, 0, 0.03));
+  asked.shift_B[0].translation().z() = 0.03;
   ASSERT_EQ(PlannedMove::plan(long_leg, defaults, asked, q, move), IkStatus::kOk);
   for (double t = 0; t < move.duration_s(); t += 0.01) {
     ASSERT_EQ(move.at(long_leg, t, q), IkStatus::kOk);
@@ -182,7 +188,7 @@ TEST_F(PlannedMoveTest, RefusesWaypointsOutOfLimitsAndLeavesTheMoveAlone) {
       beyond.q_rad[k][2] = leg.joint[2].q_max_rad + 0.01;
       EXPECT_NE(plan(beyond), IkStatus::kOk) << k << " of " << n;
       LegMove far = cartesian_move(n, rng);
-      far.X_BF[k].translation().x() += 1;
+      far.shift_B[k].translation().x() += 1;
       EXPECT_NE(plan(far), IkStatus::kOk) << k << " of " << n;
     }
   EXPECT_EQ(move.duration_s(), before_s);
@@ -217,7 +223,7 @@ TEST_F(PlannedMoveTest, RefusesWhatIsNoMove) {
     broken.q_rad[0][3] = nan;
     EXPECT_EQ(plan(broken), IkStatus::kBadInput);
     broken = cartesian_move(n, rng);
-    broken.X_BF[0].translation().y() = nan;
+    broken.shift_B[0].translation().y() = nan;
     EXPECT_EQ(plan(broken), IkStatus::kBadInput);
   }
 }
