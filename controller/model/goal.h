@@ -24,7 +24,7 @@ struct LegRequest {
   std::int32_t id = 0;  ///< another id is another request; each is carried out once
   int leg = 0;
   TaskKind kind = TaskKind::kMove;  ///< kDetach, kMove or kAttach
-  LegMove move;                     ///< of kMove
+  LegMove move{};                   ///< of kMove
 };
 
 struct Goal {
@@ -34,7 +34,7 @@ struct Goal {
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();      ///< [m/s]
   Vector3d w_WB = Vector3d::Zero();      ///< [rad/s]
-  LegRequest request;                    ///< with kLeg
+  LegRequest request{};                  ///< with kLeg
   PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
   std::optional<Gaze> gaze{};            ///< none: the camera keeps its last goal
 };

@@ -15,7 +15,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Readings that say the least.
 Observation least() {
   Observation seen;
-  seen.patches.n = 1;
   return seen;
 }
 

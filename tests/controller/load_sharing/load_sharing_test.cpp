@@ -33,7 +33,7 @@ SharingProblem hanging_table(double pull_off_N) {
   problem.n_feet = 4;
   for (std::size_t i = 0; i < 4; ++i) {
     problem.foot[i].p_B = {i < 2 ? 1.0 : -1.0, i % 2 == 0 ? 1.0 : -1.0, 0};
-    problem.foot[i].add({.a = {0, 0, 1}, .scale = pull_off_N, .limit = Limit::kPullOff});
+    problem.foot[i].add({{0, 0, 1}, 0, pull_off_N, Limit::kPullOff});
   }
   problem.w << 0, 0, 40, 0, 0, 0;
   return problem;
@@ -85,7 +85,7 @@ TEST(LoadSharing, NamesTheOneFootThatIsOverloaded) {
   // the corner opposite a lifted foot carries nothing, its neighbours half each
   SharingProblem problem = hanging_table(100);
   problem.n_feet = 3;
-  problem.foot[2].row[0] = {.a = {0, 0, 1}, .scale = 15, .limit = Limit::kPeel};
+  problem.foot[2].row[0] = {{0, 0, 1}, 0, 15, Limit::kPeel};
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_NEAR(answer.F[2].z(), 20, 1e-9);
@@ -96,14 +96,14 @@ TEST(LoadSharing, NamesTheOneFootThatIsOverloaded) {
 
 TEST(LoadSharing, NeverSoftensARowWithoutScale) {
   SharingProblem problem = hanging_table(5);
-  problem.foot[0].add({.a = {0, 0, 1}, .offset = 3});
+  problem.foot[0].add({{0, 0, 1}, 3, 0, Limit::kNone});
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_LT(answer.F[0].z(), 3 + 1e-6);
 
   for (const double next_to_nothing : {0.0, 1e-8}) {
     for (std::size_t i = 1; i < 4; ++i)
-      problem.foot[i].add({.a = {0, 0, 1}, .offset = 9, .scale = next_to_nothing});
+      problem.foot[i].add({{0, 0, 1}, 9, next_to_nothing, Limit::kNone});
     const Sharing none = share_cold(problem);
     EXPECT_EQ(none.status, SharingStatus::kHardInfeasible);
     EXPECT_EQ(none.F[0], Vector3d::Zero());
@@ -130,9 +130,9 @@ TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
 TEST(LoadSharing, WeighsARowNoForceCanChange) {
   // a joint whose axis meets the wrist holds its gravity torque alone: 2 N m of 1.6 N m
   SharingProblem problem = hanging_table(20);
-  problem.foot[3].add({.offset = 2, .scale = 3, .limit = Limit::kTorque});
+  problem.foot[3].add({{0, 0, 0}, 2, 3, Limit::kTorque});
   EXPECT_EQ(share_cold(problem).status, SharingStatus::kOptimal);
-  problem.foot[3].add({.offset = -2, .scale = 1.6, .limit = Limit::kTorque});
+  problem.foot[3].add({{0, 0, 0}, -2, 1.6, Limit::kTorque});
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_NEAR(answer.margin, -0.25, 1e-9);
@@ -211,7 +211,8 @@ TEST(LoadSharing, RefusesAnUnsoundProblem) {
             }),
             bad);
   EXPECT_EQ(status_with([](SharingProblem& p) {
-              while (p.foot[1].n_rows <= kMaxRowsPerFoot) p.foot[1].add({.scale = 1});
+              while (p.foot[1].n_rows <= kMaxRowsPerFoot)
+                p.foot[1].add({{0, 0, 0}, 0, 1, Limit::kNone});
             }),
             bad);
 }
