@@ -52,12 +52,12 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
     : robot_(robot), config_(config), state_(initial_state(start)) {
   check(robot, config);
   check(config.surfaces.source, start);
-  diagnostics_.X_WB_estimate = diagnostics_.X_WB_reference = start.X_WB;
+  state_.diagnostics.X_WB_estimate = state_.diagnostics.X_WB_reference = start.X_WB;
 }
 
 Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
   if (!is_sound(robot_, config_.surfaces.source, seen) || !is_sound(goal)) {
-    diagnostics_.reason = Reason::kBadInput;
+    state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
   Decisions next = state_.decisions;
@@ -78,7 +78,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
 
 Command Controller::stand_by(const Observation& seen) noexcept {
   if (!is_sound(robot_, config_.surfaces.source, seen)) {
-    diagnostics_.reason = Reason::kBadInput;
+    state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
   Decisions next = state_.decisions;
@@ -131,7 +131,7 @@ Command Controller::guard(const Thoughts& thoughts, const Decisions& next) noexc
 }
 
 void Controller::report(const Thoughts& thoughts, Reason objection) noexcept {
-  Diagnostics& d = diagnostics_;
+  Diagnostics& d = state_.diagnostics;
   const auto& [body, reports, plan, load, execution] = thoughts;
   const OrganizerState& organizer = state_.decisions.organizer;
   d.reason = objection != Reason::kNone     ? objection
@@ -164,10 +164,10 @@ void Controller::report_footholds(const BodyEstimate& body) noexcept {
   const PatchList& surfaces = known_surfaces(config_.surfaces.source, state_.perception);
   for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
     const Foothold& goal = state_.decisions.organizer.task[i].foothold;
-    const bool stays = is_contact_phase(diagnostics_.phase[i]) || goal.patch < 0;
+    const bool stays = is_contact_phase(state_.diagnostics.phase[i]) || goal.patch < 0;
     const int patch = stays ? body.contact[i].patch : goal.patch;
-    diagnostics_.foothold[i] = foothold_on(surfaces.patch[static_cast<std::size_t>(patch)],
-                                           stays ? body.contact[i].p_WW : goal.p_WW);
+    state_.diagnostics.foothold[i] = foothold_on(surfaces.patch[static_cast<std::size_t>(patch)],
+                                                 stays ? body.contact[i].p_WW : goal.p_WW);
   }
 }
 

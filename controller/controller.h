@@ -26,7 +26,7 @@ class Controller {
   /// and returns Command{}.
   [[nodiscard]] Command stand_by(const Observation& seen) noexcept;
 
-  const Diagnostics& diagnostics() const noexcept { return diagnostics_; }
+  const Diagnostics& diagnostics() const noexcept { return state_.diagnostics; }
   const State& state() const noexcept { return state_; }
   void restore(const State& state) noexcept { state_ = state; }
   const RobotModel& robot() const noexcept { return robot_; }
@@ -51,7 +51,6 @@ class Controller {
   const RobotModel robot_;
   const ControllerConfig config_;
   State state_;
-  Diagnostics diagnostics_;
 };
 
 }  // namespace ventosa::controller

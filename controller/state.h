@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controller/diagnostics.h"
 #include "controller/execution/module_state.h"
 #include "controller/load_sharing/share.h"
 #include "controller/organizer/organize.h"
@@ -20,6 +21,7 @@ struct State {
   PerceptionState perception;  ///< likewise
   Decisions decisions;
   AcceptedMoves moves{};
+  Diagnostics diagnostics;  ///< a tick without sound input has nothing new to say
 };
 
 }  // namespace ventosa::controller

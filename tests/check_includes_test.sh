@@ -21,7 +21,7 @@ clean_tree() {
   source_file controller/dynamics/a.h '"controller/model/a.h"'
   source_file hal/link/a.h '"hal/robot.h"' '"controller/controller.h"'
   source_file sim/mujoco/a.cpp '<mujoco/mujoco.h>' '"sim/cups/a.h"' '"models/a.h"'
-  source_file sim/cups/a.cpp '"sim/truth.h"'
+  source_file sim/mujoco/a.h '"sim/truth.h"'
   source_file scenarios/verdict/a.cpp '"scenarios/session/a.h"' '"record/a.h"' '<iostream>'
   source_file tests/controller/a.cpp '"app/a.h"' '<gtest/gtest.h>'
 }

@@ -18,6 +18,11 @@ struct Passage {
   OrganizerState& state;
 
   const ModuleReport& report() const { return in.report[static_cast<std::size_t>(request.leg)]; }
+  bool is_moving() const {
+    const ModuleTask& task = state.task[static_cast<std::size_t>(request.leg)];
+    return task.kind == TaskKind::kMove && task.id == report().task &&
+           report().status == TaskStatus::kRunning;
+  }
   void explain(Reason reason) {
     if (plan.reason == Reason::kNone) plan.reason = reason;
   }
@@ -52,6 +57,7 @@ void Passage::detach() {
 
 void Passage::attach() {
   if (report().phase != FootPhase::kFree) return explain(Reason::kLegHeld);
+  if (is_moving()) return;
   if (waits_after_refusal(plan.reason, state)) return;
   const auto i = static_cast<std::size_t>(request.leg);
   const Vector3d p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
@@ -65,6 +71,7 @@ void Passage::attach() {
 void Passage::move() {
   if (report().phase != FootPhase::kFree || state.stepping == request.leg)
     return explain(Reason::kLegHeld);
+  if (is_moving()) return;  // a move begins from rest
   pass_on({});
   plan.move = &request.move;
 }

@@ -197,6 +197,9 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
     if (push) pushes.push_back(*push);
     if (relay) switchings.push_back({at_s, read_relays(*relay, context.robot.leg.size())});
     if (!goal) continue;
+    if (!goals.empty() && goals.back().at_s == at_s)
+      entry.fail("begins at the time of another motion, which would never begin",
+                 "give it a later at_s");
     refuse_unknown_start(entry, goals, *goal);
     goals.push_back(*goal);
   }

@@ -95,10 +95,10 @@ TEST(ReadScenario, RefusesJointsThatNobodyCouldMove) {
   expect_error(error(clamped, "leg: modul, q_deg: [0, 20, 90, 0, 0, 0]"), "must be one of");
   expect_error(error("clamped: {joints_deg: [[0, 10]]}", "leg: module, q_deg: [0]"),
                "must have 6 elements");
-  expect_refused(with("- {at_s: 1, ",
-                      "- {at_s: 0.5, joints: {leg: front_left, q_deg: "
-                      "[0, 0, 90, 0, 0, 0]}}\n  - {at_s: 1, "),
-                 "9", "placement.clamped");
+  expect_error(error(clamped, "leg: module, q_deg: [0, 10, 90, 0, 0, 0], via_deg: []"), "excludes");
+  expect_error(error(clamped, "leg: module, via_deg: []"), "elements");
+  expect_error(error(clamped, "leg: module, q_deg: [0, 10, 90, 0, 0, 0], speed_deg_s: 0"),
+               "speed_deg_s");
 }
 
 TEST(ReadScenario, RefusesABenchInsideTheFloor) {

@@ -205,8 +205,9 @@ std::vector<double> answers(const Scenario& scenario,
     if (twin.exchange(command, seen) != hal::Status::kOk) ADD_FAILURE();
   }
   std::vector<double> values;
-  for (int k = 0; k < controller.state().map.n; ++k) {
-    const auto& patch = controller.state().map.patches.patch[static_cast<std::size_t>(k)];
+  for (int k = 0; k < controller.state().perception.map.n; ++k) {
+    const auto& patch =
+        controller.state().perception.map.patches.patch[static_cast<std::size_t>(k)];
     values.insert(values.end(), patch.X_WS.matrix().data(), patch.X_WS.matrix().data() + 16);
   }
   return values;
@@ -218,7 +219,7 @@ TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
   scenarios::ScenarioRun run(scenario, 1);
   while (run.tick() < 99 && run.advance()) {
   }
-  const auto& map = run.controller().state().map;
+  const auto& map = run.controller().state().perception.map;
   std::vector<double> in_the_run;
   for (int k = 0; k < map.n; ++k) {
     const auto& m = map.patches.patch[static_cast<std::size_t>(k)].X_WS.matrix();

@@ -46,7 +46,7 @@ TEST(ScenarioRun, AllocatesNothingInTheFirstMinuteOfAnyShippedScenario) {
     EXPECT_EQ(allocations_of(scenario, met), 0) << entry.path();
   }
   EXPECT_GE(met.ticks, 100'000);
-  EXPECT_EQ(met.phases.size(), 9u);
+  EXPECT_EQ(met.phases.size(), 10u);
   EXPECT_TRUE(met.reasons.contains(controller::Reason::kLiftRefused));
 }
 

@@ -30,7 +30,14 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   controller::Start start;
   ASSERT_EQ(twin.start(start), hal::Status::kOk);
   controller::Controller told(scenario.controller_model, scenario.controller, start);
-  controller::Controller lied_to(scenario.controller_model, scenario.controller, start);
+  controller::Start scrambled = start;
+  for (controller::Patch& patch : scrambled.patches.patch) {
+    patch.X_WS =
+        Eigen::Translation3d(1, std::nan(""), 3) * Eigen::AngleAxisd(0.1, Vector3d::UnitY());
+    patch.half_extent_m.setConstant(2);
+    patch.friction = 0.01;
+  }
+  controller::Controller lied_to(scenario.controller_model, scenario.controller, scrambled);
   controller::Observation seen = start.seen;
   const auto values = [&](const controller::Command& command) {
     std::vector<double> all;
@@ -43,15 +50,7 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   for (int n = 0; n < 1200; ++n) {
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
     const controller::Command command = told.tick(seen, goal);
-    controller::Observation scrambled = seen;
-    scrambled.patches.n = n % 17;
-    for (controller::Patch& patch : scrambled.patches.patch) {
-      patch.X_WS =
-          Eigen::Translation3d(n, std::nan(""), 3) * Eigen::AngleAxisd(0.1 * n, Vector3d::UnitY());
-      patch.half_extent_m.setConstant(n % 3);
-      patch.friction = 0.01 * n;
-    }
-    ASSERT_EQ(values(lied_to.tick(scrambled, goal)), values(command)) << n;
+    ASSERT_EQ(values(lied_to.tick(seen, goal)), values(command)) << n;
     ASSERT_EQ(told.diagnostics().reason, controller::Reason::kNone) << n;
     ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
@@ -86,7 +85,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
     refused = refused || run.controller().diagnostics().reason == controller::Reason::kNoFoothold;
   EXPECT_TRUE(refused);
   EXPECT_LT(run.twin().truth().X_WB.translation().x(), 0.1);
-  const auto& map = run.controller().state().map;
+  const auto& map = run.controller().state().perception.map;
   EXPECT_EQ(map.n, 1);
 }
 
@@ -95,7 +94,7 @@ TEST(SeenSurfaces, LieWhereTheTrueOnesAre) {
   scenarios::ScenarioRun run(scenario, 1);
   while (run.advance()) {
   }
-  const auto& map = run.controller().state().map;
+  const auto& map = run.controller().state().perception.map;
   ASSERT_GE(map.n, 1);
   for (int k = 0; k < map.n; ++k) {
     const Isometry3d& X_WS = map.patches.patch[static_cast<std::size_t>(k)].X_WS;
