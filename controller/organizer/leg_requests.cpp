@@ -8,6 +8,11 @@
 namespace ventosa::controller {
 namespace {
 
+/// A detached leg on its way, whatever has been refused meanwhile.
+bool is_moving(const ModuleReport& module) {
+  return module.phase == FootPhase::kFree && module.progress < 1;
+}
+
 /// One request on its way to its module.
 struct Passage {
   const RobotModel& robot;
@@ -18,11 +23,6 @@ struct Passage {
   OrganizerState& state;
 
   const ModuleReport& report() const { return in.report[static_cast<std::size_t>(request.leg)]; }
-  bool is_moving() const {
-    const ModuleTask& task = state.task[static_cast<std::size_t>(request.leg)];
-    return task.kind == TaskKind::kMove && task.id == report().task &&
-           report().status == TaskStatus::kRunning;
-  }
   void explain(Reason reason) {
     if (plan.reason == Reason::kNone) plan.reason = reason;
   }
@@ -57,7 +57,7 @@ void Passage::detach() {
 
 void Passage::attach() {
   if (report().phase != FootPhase::kFree) return explain(Reason::kLegHeld);
-  if (is_moving()) return;
+  if (is_moving(report())) return;
   if (waits_after_refusal(plan.reason, state)) return;
   const auto i = static_cast<std::size_t>(request.leg);
   const Vector3d p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
@@ -71,7 +71,7 @@ void Passage::attach() {
 void Passage::move() {
   if (report().phase != FootPhase::kFree || state.stepping == request.leg)
     return explain(Reason::kLegHeld);
-  if (is_moving()) return;  // a move begins from rest
+  if (is_moving(report())) return;  // a move begins from rest
   pass_on({});
   plan.move = &request.move;
 }
@@ -101,10 +101,7 @@ void follow_request(const RobotModel& robot, const ControllerConfig& config,
 }
 
 bool is_moving_leg(const PerLeg<ModuleReport>& report) noexcept {
-  const auto moves = [](const ModuleReport& module) {
-    return module.phase == FootPhase::kFree && module.progress < 1;
-  };
-  return std::any_of(report.begin(), report.end(), moves);
+  return std::any_of(report.begin(), report.end(), is_moving);
 }
 
 }  // namespace ventosa::controller
