@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -10,14 +12,27 @@ namespace ventosa::record {
 
 inline constexpr std::uint64_t kEmptyHash = 0x9e3779b97f4a7c15;
 
-/// Chains the bits of every value in order. Each link h <- f(h xor bits) is a bijection of h, so a
-/// single differing value always ends in another hash.
-inline std::uint64_t chain(std::uint64_t hash, std::span<const double> values) noexcept {
-  for (const double value : values) {
-    hash ^= std::bit_cast<std::uint64_t>(value);
-    hash *= 0xd6e8feb86659fd93;  // odd, so invertible
-    hash ^= hash >> 32;
-  }
+/// h <- f(h xor bits), a bijection of h, and of the bits.
+constexpr std::uint64_t chain_bits(std::uint64_t hash, std::uint64_t bits) noexcept {
+  hash ^= bits;
+  hash *= 0xd6e8feb86659fd93;  // odd, so invertible
+  return hash ^ hash >> 32;
+}
+
+/// Chains the bits of all values of a row: every fourth value in one of four lanes, which do not
+/// wait for each other, then the lanes. All links are bijections, so a single differing value
+/// always ends in another hash, and so does another hash before the row.
+inline std::uint64_t chain(std::uint64_t hash, std::span<const double> row) noexcept {
+  std::array<std::uint64_t, 4> lane;
+  lane.fill(kEmptyHash);
+  std::size_t i = 0;
+  const auto take = [&](std::size_t k) {
+    lane[k] = chain_bits(lane[k], std::bit_cast<std::uint64_t>(row[i + k]));
+  };
+  for (; i + lane.size() <= row.size(); i += lane.size())
+    for (std::size_t k = 0; k < lane.size(); ++k) take(k);
+  for (std::size_t k = 0; i + k < row.size(); ++k) take(k);
+  for (const std::uint64_t bits : lane) hash = chain_bits(hash, bits);
   return hash;
 }
 

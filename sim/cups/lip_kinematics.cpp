@@ -1,5 +1,10 @@
 #include "sim/cups/lip_kinematics.h"
 
+#include <algorithm>
+
+#include "controller/model/axis_turn.h"
+#include "controller/model/sines.h"
+
 namespace ventosa::sim {
 
 using controller::Isometry3d;
@@ -13,15 +18,22 @@ void move_along(const Isometry3d& X, Vector3d& p_W, Matrix3d& R_W) {
   R_W *= X.linear();
 }
 
+controller::Sines joint_sines(const controller::Leg& leg, const double* q_rad) {
+  controller::PerJoint<double> q{};
+  std::copy_n(q_rad, leg.n_joints, q.begin());
+  return controller::sines(q);
+}
+
 }  // namespace
 
 Pose lip_pose(const controller::Leg& leg, const Pose& X_WB, const double* q_rad) noexcept {
   Vector3d p_W = as_vector(X_WB.p);
   Matrix3d R_W = rotation(X_WB);
   move_along(leg.X_BL, p_W, R_W);
+  const controller::Sines of = joint_sines(leg, q_rad);
   for (int j = 0; j < leg.n_joints; ++j) {
     p_W += R_W * leg.joint[j].p_PJ;
-    R_W *= Eigen::AngleAxisd(q_rad[j], leg.joint[j].axis).toRotationMatrix();
+    controller::turn_frame(R_W, leg.joint[j].axis, of.sin[j], of.cos[j]);
   }
   move_along(leg.X_JF, p_W, R_W);
   return make_pose(p_W, R_W);
@@ -35,10 +47,11 @@ LipTwist lip_twist(const controller::Leg& leg, const Pose& X_WB, const double* q
   Vector3d w_W = R_W * Vector3d::Map(qvel_B + 3);
   v_W += w_W.cross(R_W * leg.X_BL.translation());
   R_W *= leg.X_BL.linear();
+  const controller::Sines of = joint_sines(leg, q_rad);
   for (int j = 0; j < leg.n_joints; ++j) {
     v_W += w_W.cross(R_W * leg.joint[j].p_PJ);
     w_W += dq_rad_s[j] * (R_W * leg.joint[j].axis);
-    R_W *= Eigen::AngleAxisd(q_rad[j], leg.joint[j].axis).toRotationMatrix();
+    controller::turn_frame(R_W, leg.joint[j].axis, of.sin[j], of.cos[j]);
   }
   v_W += w_W.cross(R_W * leg.X_JF.translation());
   LipTwist twist;

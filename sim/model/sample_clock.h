@@ -21,13 +21,8 @@ struct SampleClock {
 
   /// Whether an instant lies in (from_ns, to_ns].
   bool due(std::int64_t from_ns, std::int64_t to_ns) const {
-    return period_ns == 0 || count_until(to_ns) > count_until(from_ns);
-  }
-
- private:
-  /// Number of instants in [0, t_ns].
-  std::int64_t count_until(std::int64_t t_ns) const {
-    return t_ns < phase_ns ? 0 : (t_ns - phase_ns) / period_ns + 1;
+    if (period_ns == 0) return true;
+    return to_ns >= phase_ns && (to_ns - phase_ns) % period_ns < to_ns - from_ns;
   }
 };
 

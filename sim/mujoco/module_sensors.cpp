@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -32,13 +33,17 @@ double ray_length_m(const Vector3d& p_W, const Vector3d& z_W, const Patch& patch
   return inside && length_m > -kMaxDepth_m ? std::max(length_m, 0.0) : kFar_m;
 }
 
-double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchList& patches) {
+Vector3d sensor_place(int sensor) {
   const double angle = 2 * std::numbers::pi / 3 * sensor;
-  const Vector3d p_FD(kSensorRadius_m * std::cos(angle), kSensorRadius_m * std::sin(angle), 0);
+  return {kSensorRadius_m * std::cos(angle), kSensorRadius_m * std::sin(angle), 0};
+}
+const std::array<Vector3d, 3> kSensor_F{sensor_place(0), sensor_place(1), sensor_place(2)};
+
+double distance_m(const Isometry3d& X_WF, int sensor, const controller::PatchList& patches) {
+  const Vector3d p_WD = X_WF * kSensor_F[static_cast<std::size_t>(sensor)];
   double nearest_m = kFar_m;
   for (int k = 0; k < patches.n; ++k)
-    nearest_m =
-        std::min(nearest_m, ray_length_m(X_WF * p_FD, X_WF.linear().col(2), patches.patch[k]));
+    nearest_m = std::min(nearest_m, ray_length_m(p_WD, X_WF.linear().col(2), patches.patch[k]));
   return nearest_m <= kSensorRange_m ? nearest_m : kNoDistance_m;
 }
 

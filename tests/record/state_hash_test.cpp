@@ -40,17 +40,22 @@ TEST(StateHash, TellsZeroFromNoValue) {
   EXPECT_NE(chain(kEmptyHash, one_zero), kEmptyHash);
 }
 
-TEST(StateHash, IsTheSameInOneGoOrRowByRow) {
-  const std::vector<double> values = some_values(2);
+TEST(StateHash, ChangesWithWhatCameBefore) {
+  const std::vector<double> row = some_values(2);
+  const std::uint64_t hash = chain(kEmptyHash, row);
+  for (int bit = 0; bit < 64; ++bit) EXPECT_NE(chain(kEmptyHash ^ (1ull << bit), row), hash);
+}
+
+TEST(StateHash, TellsRowsApart) {
+  const std::vector<double> values = some_values(3);
   const std::span<const double> all(values);
-  const std::uint64_t half = chain(kEmptyHash, all.first(37));
-  EXPECT_EQ(chain(half, all.subspan(37)), chain(kEmptyHash, all));
+  EXPECT_NE(chain(chain(kEmptyHash, all.first(37)), all.subspan(37)), chain(kEmptyHash, all));
 }
 
 // a number that every machine and compiler must reproduce; worked out in Python
 TEST(StateHash, IsPortable) {
-  const std::vector<double> values{0.0, 1.0, -2.5, 0.1};
-  EXPECT_EQ(chain(kEmptyHash, values), 0x2894747cebbe4947u);
+  const std::vector<double> row{0.0, 1.0, -2.5, 0.1, 7.0, -0.0};
+  EXPECT_EQ(chain(kEmptyHash, row), 0xbef491462a4a7bu);
 }
 
 }  // namespace

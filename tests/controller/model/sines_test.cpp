@@ -1,4 +1,4 @@
-#include "controller/kinematics/sines.h"
+#include "controller/model/sines.h"
 
 #include <gtest/gtest.h>
 
