@@ -47,6 +47,10 @@ controller::PerJoint<double> joint_angles(const controller::LegReading& leg) {
   return q_rad;
 }
 
+controller::Vector3d gravity_B(const Scenario& scenario) {
+  return scenario.twin.X_WB.linear().transpose() * scenario.twin.gravity_W;
+}
+
 controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& seen, std::size_t i) {
   const controller::Cup& cup = scenario.controller_model.cup;
   controller::StanceLeg leg;
@@ -56,13 +60,14 @@ controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& se
   // the cup looks into the surface: z_S = -z_F
   leg.R_BS = leg.pose.X_BF.linear() * Eigen::Vector3d(1, -1, -1).asDiagonal();
   leg.friction = scenario.twin.patches.patch[0].friction;
+  weigh_leg(scenario.controller_model.leg[i], gravity_B(scenario), leg);
   return leg;
 }
 
 /// The stance that the robot sees itself in.
 controller::Stance stance_seen(const Scenario& scenario, const Observation& seen) {
   controller::Stance stance;
-  stance.g_B = scenario.twin.X_WB.linear().transpose() * scenario.twin.gravity_W;
+  stance.g_B = gravity_B(scenario);
   for (std::size_t i = 0; i < scenario.controller_model.leg.size(); ++i)
     stance.leg[i] = stance_leg(scenario, seen, i);
   return stance;
@@ -95,15 +100,21 @@ Benchmark measure_twin(const Scenario& scenario) {
 
 Benchmark measure_tick(const Scenario& scenario) {
   const std::vector<Observation> seen = observations(scenario);
+  BareStep bare(scenario.robot, scenario.twin);
   Samples samples(kMinSamples + seen.size());
+  Samples peer(kMinSamples + seen.size());
   for (int n = 0; n < kMinSamples; n += static_cast<int>(seen.size())) {
     controller::Controller controller = fresh_controller(scenario);
     for (const Observation& each : seen) {
       const controller::Goal goal = goal_at(scenario, each);
       samples.measure([&] { static_cast<void>(controller.tick(each, goal)); });
+      if (samples.size() % kBlock != 0) continue;
+      for (int i = 0; i < kBlock; ++i) peer.measure([&] { bare.advance(); });
     }
   }
-  return samples.summary("tick/" + scenario.name);
+  Benchmark result = samples.summary("tick/" + scenario.name);
+  result.peers = {peer.peer("bare mj_step")};
+  return result;
 }
 
 Benchmark measure_load_sharing(const Scenario& scenario) {

@@ -71,6 +71,7 @@ class Samples {
   /// left are the calls' differences, not the machine's interrupts.
   void keep_medians(std::size_t n_calls);
 
+  std::size_t size() const { return ns_.size(); }
   std::int64_t sum_ns() const;
   /// Median of what each call took more than the other's of the same number.
   std::int64_t median_excess_ns(const Samples& other) const;

@@ -30,7 +30,7 @@ Isometry3d body_pose(double turn) {
 }
 
 controller::StanceLeg held_leg(const controller::Leg& leg, const Isometry3d& X_SB,
-                               const Strain& strain) {
+                               const Vector3d& g_B, const Strain& strain) {
   const Isometry3d X_LS = (X_SB * leg.X_BL).inverse();
   controller::PerJoint<double> q_rad{};
   if (solve_arm(leg, X_LS * leg.p_BW_nominal, controller::Hip::kFront, controller::Elbow::kUp,
@@ -43,6 +43,7 @@ controller::StanceLeg held_leg(const controller::Leg& leg, const Isometry3d& X_S
   state.grip_force_N = strain.cup_force_N;
   state.R_BS = X_SB.linear().transpose();
   state.friction = kFriction;
+  weigh_leg(leg, g_B, state);
   return state;
 }
 
@@ -62,7 +63,7 @@ std::vector<controller::SharingProblem> sway(const controller::RobotModel& robot
     stance.g_B =
         X_SB.linear().transpose() * kGravity_m_s2 * Vector3d(-std::sin(tilt), 0, -std::cos(tilt));
     for (std::size_t i = 0; i < robot.leg.size(); ++i)
-      stance.leg[i] = held_leg(robot.leg[i], X_SB, strain);
+      stance.leg[i] = held_leg(robot.leg[i], X_SB, stance.g_B, strain);
     controller::StanceProblem problem;
     pose_problem(robot, config, stance, controller::zero_vectors(), problem);
     problems.push_back(problem.sharing);

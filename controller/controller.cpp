@@ -60,20 +60,20 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
-  Decisions next = state_.decisions;
+  const Decisions last = state_.decisions;
+  Decisions& next = state_.decisions;
   const PatchList& surfaces = known_surfaces(config_.surfaces.source, state_.perception);
-  const PerLeg<Vector3d> F_last_B = next.load_sharing.F_B;
 
   const auto reports = report_modules(robot_, config_, seen, next.execution);
   const BodyEstimate body = estimate(seen, reports);
-  const Plan plan =
-      organize(robot_, config_, {body, reports, surfaces, goal, F_last_B}, next.organizer);
+  const Plan plan = organize(
+      robot_, config_, {body, reports, surfaces, goal, last.load_sharing.F_B}, next.organizer);
   const LoadShare load =
       share(robot_, config_, body.stance, state_.estimation.clamped, plan.pd, next.load_sharing);
   Execution execution =
       execute(robot_, config_, {seen, body, plan, load}, state_.moves, next.execution);
   pass_on(goal, execution.command);
-  return guard({body, reports, plan, load, execution}, next);
+  return guard({body, reports, plan, load, execution}, last);
 }
 
 Command Controller::stand_by(const Observation& seen) noexcept {
@@ -81,14 +81,14 @@ Command Controller::stand_by(const Observation& seen) noexcept {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
-  Decisions next = state_.decisions;
-  const auto reports = report_modules(robot_, config_, seen, next.execution);
+  const Decisions last = state_.decisions;
+  const auto reports = report_modules(robot_, config_, seen, state_.decisions.execution);
   const BodyEstimate body = estimate(seen, reports);
   LoadShare load;
   load.solved = true;
   Execution nothing;
   nothing.reason = Reason::kOperator;
-  return guard({body, reports, Plan{}, load, nothing}, next);
+  return guard({body, reports, Plan{}, load, nothing}, last);
 }
 
 /// Pose, surfaces around it, load on it. Commits, whatever becomes of the tick.
@@ -119,20 +119,20 @@ void Controller::initialize_surfaces(const Observation& seen) noexcept {
   perceive(config_.surfaces, robot_.cup.lip_radius_m, seen, X_WB, {}, state_.perception);
 }
 
-/// Sends the command and what was decided with it, or neither: Command{} holds.
-Command Controller::guard(const Thoughts& thoughts, const Decisions& next) noexcept {
-  const Reason objection = objection_to(robot_, thoughts.body, thoughts.load, thoughts.execution);
-  if (objection == Reason::kNone)
-    state_.decisions = next;
-  else
-    stop_reference(thoughts.body.levelling_W, state_.decisions.organizer);
-  report(thoughts, objection);
-  return objection == Reason::kNone ? thoughts.execution.command : Command{};
+/// Sends the command, or takes back what was decided with it: Command{} holds.
+Command Controller::guard(const StageResults& results, const Decisions& last) noexcept {
+  const Reason objection = objection_to(robot_, results.body, results.load, results.execution);
+  if (objection != Reason::kNone) {
+    state_.decisions = last;
+    stop_reference(results.body.levelling_W, state_.decisions.organizer);
+  }
+  report(results, objection);
+  return objection == Reason::kNone ? results.execution.command : Command{};
 }
 
-void Controller::report(const Thoughts& thoughts, Reason objection) noexcept {
+void Controller::report(const StageResults& results, Reason objection) noexcept {
   Diagnostics& d = state_.diagnostics;
-  const auto& [body, reports, plan, load, execution] = thoughts;
+  const auto& [body, reports, plan, load, execution] = results;
   const OrganizerState& organizer = state_.decisions.organizer;
   d.reason = objection != Reason::kNone     ? objection
              : plan.reason != Reason::kNone ? plan.reason
@@ -155,6 +155,7 @@ void Controller::report(const Thoughts& thoughts, Reason objection) noexcept {
   d.alarm = body.alarm;
   d.covariance = body.covariance;
   d.steps_done = organizer.steps_done;
+  d.requests_overtaken = organizer.requests_overtaken;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
     d.phase[i] = state_.decisions.execution.module[i].phase;
   report_footholds(body);

@@ -33,8 +33,8 @@ class Controller {
   const ControllerConfig& config() const noexcept { return config_; }
 
  private:
-  /// What the stages of one tick have made.
-  struct Thoughts {
+  /// What the stages of one tick return.
+  struct StageResults {
     const BodyEstimate& body;
     const PerLeg<ModuleReport>& report;
     const Plan& plan;
@@ -44,8 +44,8 @@ class Controller {
 
   void initialize_surfaces(const Observation& seen) noexcept;
   BodyEstimate estimate(const Observation& seen, const PerLeg<ModuleReport>& report) noexcept;
-  Command guard(const Thoughts& thoughts, const Decisions& next) noexcept;
-  void report(const Thoughts& thoughts, Reason objection) noexcept;
+  Command guard(const StageResults& results, const Decisions& last) noexcept;
+  void report(const StageResults& results, Reason objection) noexcept;
   void report_footholds(const BodyEstimate& body) noexcept;
 
   const RobotModel robot_;

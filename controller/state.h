@@ -9,7 +9,7 @@
 /// The controller's whole memory: plain bytes, copied into snapshots.
 namespace ventosa::controller {
 
-/// What a tick decides on: it goes on only if the tick's command is sent.
+/// What a tick decides on: taken back unless the tick's command is sent.
 struct Decisions {
   OrganizerState organizer;
   LoadSharingState load_sharing;

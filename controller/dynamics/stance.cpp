@@ -4,6 +4,12 @@
 
 namespace ventosa::controller {
 
+void weigh_leg(const Leg& leg, const Vector3d& g_B, StanceLeg& state) noexcept {
+  state.J_BW = arm_jacobian(leg, state.pose);
+  state.wrist_moment_B = passive_wrist_moment(leg, state.pose, g_B);
+  state.gravity_Nm = feed_forward(leg, state, g_B, Vector3d::Zero());
+}
+
 MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept {
   MassMoment sum = stance.payload;
   sum += body_mass(robot);
@@ -20,7 +26,7 @@ Vector6d required_wrench(const RobotModel& robot, const Stance& stance, int lift
     const StanceLeg& state = stance.leg[static_cast<std::size_t>(i)];
     const bool attached = state.attached && i != lifted;
     load += links_weight(leg, state.pose, 0, attached ? leg.n_arm : leg.n_joints, stance.g_B);
-    if (attached) load.m += passive_wrist_moment(leg, state.pose, stance.g_B);
+    if (attached) load.m += state.wrist_moment_B;
   }
   Vector6d w;
   w << -load.f, -load.m;
@@ -47,8 +53,7 @@ PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vect
   const Vector3d none = Vector3d::Zero();
   if (!state.attached)
     return static_torque(leg, state.pose, leg.n_joints, g_B, state.pose.p_BW, none, none);
-  return static_torque(leg, state.pose, leg.n_arm, g_B, state.pose.p_BW, F_B,
-                       passive_wrist_moment(leg, state.pose, g_B));
+  return static_torque(leg, state.pose, leg.n_arm, g_B, state.pose.p_BW, F_B, state.wrist_moment_B);
 }
 
 }  // namespace ventosa::controller

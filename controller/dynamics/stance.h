@@ -16,7 +16,15 @@ struct StanceLeg {
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();
   double friction = 0;
+
+  // by weigh_leg(), from the pose and whether the foot is attached
+  ArmJacobian J_BW;                            ///< of the wrist point
+  Vector3d wrist_moment_B = Vector3d::Zero();  ///< [N m] of a passive wrist, on the forearm
+  PerJoint<double> gravity_Nm{};               ///< torque of every joint under gravity alone
 };
+
+/// What every stage needs of a leg's weight, once a tick.
+void weigh_leg(const Leg& leg, const Vector3d& g_B, StanceLeg& state) noexcept;
 
 struct Stance {
   Vector3d g_B = Vector3d::Zero();
@@ -41,7 +49,7 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
                         const Stance& stance) noexcept;
 
 /// Torque of every joint under the shared forces; zero in a passive wrist.
-/// @param F_B  force on the leg at the wrist point; ignored on a leg that is not attached
+/// @param state  weighed   @param F_B  on the leg at the wrist point; ignored if it is not attached
 PerJoint<double> feed_forward(const Leg& leg, const StanceLeg& state, const Vector3d& g_B,
                               const Vector3d& F_B) noexcept;
 

@@ -48,7 +48,7 @@ struct BodyEstimate {
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
 };
 
-/// What the estimate is made from, beside its state.
+/// What the estimate is made from, besides its state.
 struct EstimationInput {
   const Observation& seen;
   const PerLeg<ModuleReport>& report;

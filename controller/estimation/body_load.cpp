@@ -23,7 +23,8 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     StanceLeg& leg = stance.leg[i];
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(body.contact[i].patch)];
     leg.attached = in.report[i].attached;
-    leg.v_BW = arm_jacobian(robot.leg[i], leg.pose) * arm_rates(robot.leg[i], in.seen.leg[i]);
+    weigh_leg(robot.leg[i], stance.g_B, leg);
+    leg.v_BW = leg.J_BW * arm_rates(robot.leg[i], in.seen.leg[i]);
     leg.availability = in.report[i].availability;
     leg.grip_force_N = in.report[i].grip_force_N;
     leg.R_BS = R_BW * patch.X_WS.linear();
@@ -49,8 +50,7 @@ PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& con
   PerLeg<ForceEstimate> force;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     if (stance.leg[i].attached)
-      force[i] =
-          motor_reaction(robot.leg[i], config.reactions, stance.leg[i], in.seen.leg[i], stance.g_B);
+      force[i] = motor_reaction(robot.leg[i], config.reactions, stance.leg[i], in.seen.leg[i]);
   return weigh(config.payload, stance.g_B, unmodelled_load(robot, stance, force), config.period_s,
                belief);
 }

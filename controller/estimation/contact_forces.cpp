@@ -57,9 +57,8 @@ Matrix3d wrist_turning(const Leg& leg, const LegPose& pose) {
 }
 
 ForceReading motors(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
-                    const LegReading& reading, const Vector3d& g_B) {
-  return from_torques(leg, arm_jacobian(leg, stance.pose), reading,
-                      feed_forward(leg, stance, g_B, Vector3d::Zero()),
+                    const LegReading& reading) {
+  return from_torques(leg, stance.J_BW, reading, stance.gravity_Nm,
                       torque_deviation(leg, config, stance.pose, reading));
 }
 
@@ -94,8 +93,8 @@ PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, 
 }
 
 ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
-                             const LegReading& reading, const Vector3d& g_B) noexcept {
-  return estimate(motors(leg, config, stance, reading, g_B));
+                             const LegReading& reading) noexcept {
+  return estimate(motors(leg, config, stance, reading));
 }
 
 void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& config,
@@ -115,10 +114,10 @@ void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& conf
   for (std::size_t k = 0; k < held.size(); ++k) {
     const std::size_t i = held.leg[k];
     const StanceLeg& state = stance.leg[i];
-    const ForceReading felt = motors(robot.leg[i], config, state, reading[i], stance.g_B);
+    const ForceReading measured = motors(robot.leg[i], config, state, reading[i]);
     reaction[i].elastic_B = guess.F[k];
-    take(estimate(felt), reaction[i].motors_B, reaction[i].motors_sd_B);
-    problem.foot[k] = {state.pose.p_BW, felt};
+    take(estimate(measured), reaction[i].motors_B, reaction[i].motors_sd_B);
+    problem.foot[k] = {state.pose.p_BW, measured};
     problem.foot[k].reading += lip(robot.leg[i], config, state, reading[i], stance.g_B);
     if (guess.status == ElasticStatus::kConverged)
       problem.foot[k].reading += from_guess(guess.F[k], config.elastic_sd_N);

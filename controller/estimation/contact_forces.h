@@ -39,7 +39,7 @@ PerJoint<double> torque_deviation(const Leg& leg, const ReactionConfig& config, 
 
 /// The force that one held leg's drives feel, with its covariance.
 ForceEstimate motor_reaction(const Leg& leg, const ReactionConfig& config, const StanceLeg& stance,
-                             const LegReading& reading, const Vector3d& g_B) noexcept;
+                             const LegReading& reading) noexcept;
 
 /// @param turn_B  [rad] in: where the elastic estimate starts, out: where it ended
 void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& config,

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kLastStep_rad = 1e-7;  // Newton's next one would be of its square
 constexpr double kFarTurn_rad = 0.5;    // no start for cups that are stiff
-constexpr double kRounding = 1e-14;     // a minor this small beside its diagonal is zero
+constexpr double kRounding = 1e-14;     // a minor this small relative to its diagonal is zero
 constexpr double kCollinear = 1e-8;     // the smaller spread is under 1e-4 of the larger one
 
 /// [v] M

@@ -1,5 +1,7 @@
 #include "controller/estimation/error_covariance.h"
 
+#include <utility>
+
 namespace ventosa::controller {
 namespace {
 
@@ -27,17 +29,33 @@ void add_difference(Eigen::Index n, double x, const double* __restrict a, double
   for (Eigen::Index i = 0; i < n; ++i) to[i] += x * a[i] - y * b[i];
 }
 
-/// Three columns from `first` on: to every row of M is added  p x  the same row of W.
-void add_cross(const Vector3d& p, const ErrorColumns& W, int first, ErrorCovariance& M) {
-  const Eigen::Index n = M.rows();
-  const double *w0 = W.col(0).data(), *w1 = W.col(1).data(), *w2 = W.col(2).data();
-  add_difference(n, p.y(), w2, p.z(), w1, M.col(first).data());
-  add_difference(n, p.z(), w0, p.x(), w2, M.col(first + 1).data());
-  add_difference(n, p.x(), w1, p.y(), w0, M.col(first + 2).data());
+/// Three columns from `first` on: to every row of M from `top` on is added  p x  the same row of W.
+void add_cross(const Vector3d& p, const ErrorColumns& W, int first, ErrorCovariance& M,
+               int top = 0) {
+  const Eigen::Index n = M.rows() - top;
+  const double* w0 = W.col(0).data() + top;
+  const double* w1 = W.col(1).data() + top;
+  const double* w2 = W.col(2).data() + top;
+  add_difference(n, p.y(), w2, p.z(), w1, M.col(first).data() + top);
+  add_difference(n, p.z(), w0, p.x(), w2, M.col(first + 1).data() + top);
+  add_difference(n, p.x(), w1, p.y(), w0, M.col(first + 2).data() + top);
 }
 
-/// M <- M Phi'
-void carry_columns(const ErrorFlow& flow, ErrorCovariance& M) {
+/// to += x [a b c]', next += y [a b c]': two columns share what they load.
+void add_products(int n, const Vector3d& x, const Vector3d& y, const double* __restrict a,
+                  const double* __restrict b, const double* __restrict c, double* __restrict to,
+                  double* __restrict next) {
+  const double x0 = x[0], x1 = x[1], x2 = x[2], y0 = y[0], y1 = y[1], y2 = y[2];
+  for (int i = 0; i < n; ++i) {
+    to[i] += x0 * a[i] + x1 * b[i] + x2 * c[i];
+    next[i] += y0 * a[i] + y1 * b[i] + y2 * c[i];
+  }
+}
+
+enum class Triangle { kBoth, kLower };
+
+/// M <- M Phi'; of the lower triangle the contact points' columns begin at their diagonal.
+void carry_columns(const ErrorFlow& flow, Triangle triangle, ErrorCovariance& M) {
   const double dt = flow.period_s;
   const Matrix3d R_BW = -dt * flow.R_WB.transpose();
   const ErrorColumns B = turned(M, kErrorGyro, R_BW);
@@ -50,42 +68,62 @@ void carry_columns(const ErrorFlow& flow, ErrorCovariance& M) {
   add_cross(dt * flow.gravity_W, R_mean, kErrorV, M);
   add_cross(flow.v_WB, B, kErrorV, M);
   M.middleCols<3>(kErrorR) += B;
-  for (int k = 0; k < flow.n_feet; ++k)
-    add_cross(flow.p_WW[static_cast<std::size_t>(k)], B, error_row(k), M);
+  for (int k = 0; k < flow.n_feet; ++k) {
+    const int row = error_row(k);
+    add_cross(flow.p_WW[static_cast<std::size_t>(k)], B, row, M,
+              triangle == Triangle::kLower ? row : 0);
+  }
+}
+
+/// Calls visit(lower, upper) with every number under the diagonal and its mirror image.
+template <class Visit>
+void for_mirrored(ErrorCovariance& P, Visit visit) {
+  const Eigen::Index n = P.rows();
+  for (Eigen::Index j = 0; j + 1 < n; ++j) {
+    double* diagonal = P.col(j).data() + j;
+    double* upper = diagonal;
+    for (Eigen::Index i = 1; i < n - j; ++i) visit(diagonal[i], *(upper += n));
+  }
 }
 
 }  // namespace
 
 void carry(const ErrorFlow& flow, ErrorCovariance& P) noexcept {
-  carry_columns(flow, P);
-  P.transposeInPlace();
-  carry_columns(flow, P);
+  carry_columns(flow, Triangle::kBoth, P);
+  for_mirrored(P, [](double& lower, double& upper) { std::swap(lower, upper); });
+  carry_columns(flow, Triangle::kLower, P);
 }
 
 void add_outer(double scale, const ErrorColumns& W, ErrorCovariance& P) noexcept {
-  const Eigen::Index n = P.rows();
-  const double* __restrict w0 = W.col(0).data();
-  const double* __restrict w1 = W.col(1).data();
-  const double* __restrict w2 = W.col(2).data();
-  for (Eigen::Index j = 0; j < n; ++j) {
-    double* __restrict to = P.col(j).data();
-    const double x = scale * w0[j], y = scale * w1[j], z = scale * w2[j];
-    for (Eigen::Index i = j; i < n; ++i) to[i] += x * w0[i] + y * w1[i] + z * w2[i];
+  const int n = static_cast<int>(P.rows());
+  for (int j = 0; j < n; j += 2) {
+    const Vector3d x = scale * W.row(j);
+    P(j, j) += x[0] * W(j, 0) + x[1] * W(j, 1) + x[2] * W(j, 2);
+    if (j + 1 == n) break;
+    const Vector3d y = scale * W.row(j + 1);
+    const int below = j + 1;
+    add_products(n - below, x, y, W.col(0).data() + below, W.col(1).data() + below,
+                 W.col(2).data() + below, P.col(j).data() + below, P.col(below).data() + below);
   }
 }
 
 void mirror(ErrorCovariance& P) noexcept {
-  for (Eigen::Index j = 1; j < P.cols(); ++j)
-    for (Eigen::Index i = 0; i < j; ++i) P(i, j) = P(j, i);
+  for_mirrored(P, [](double& lower, double& upper) { upper = lower; });
 }
 
 ErrorColumns times(const ErrorColumns& W, const Matrix3d& A) noexcept { return turned(W, 0, A); }
+
+Matrix3d block(const ErrorCovariance& P, int row, int col) noexcept {
+  if (row < col) return P.block<3, 3>(col, row).transpose();
+  if (row > col) return P.block<3, 3>(row, col);
+  return P.block<3, 3>(row, col).selfadjointView<Eigen::Lower>();
+}
 
 ErrorColumns columns(const ErrorCovariance& P, int first) noexcept {
   const Eigen::Index n = P.rows();
   ErrorColumns c(n, 3);
   c.topRows(first) = P.block(first, 0, 3, first).transpose();
-  c.middleRows<3>(first) = P.block<3, 3>(first, first).selfadjointView<Eigen::Lower>();
+  c.middleRows<3>(first) = block(P, first, first);
   c.bottomRows(n - first - 3) = P.block(first + 3, first, n - first - 3, 3);
   return c;
 }

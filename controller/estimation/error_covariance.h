@@ -31,7 +31,8 @@ struct ErrorFlow {
   const PerLeg<Vector3d>& p_WW;
 };
 
-/// P <- Phi P Phi', with B = -dt R (gyro bias) and C = -dt R (accelerometer bias):
+/// Lower triangle of P <- Phi P Phi', with B = -dt R (gyro bias) and C = -dt R (accelerometer
+/// bias):
 ///   R += B,  v += dt g x R + v x B + C,  p += dt v + dt^2/2 g x R + p x B + dt/2 C,  d += d x B
 void carry(const ErrorFlow& flow, ErrorCovariance& P) noexcept;
 
@@ -44,7 +45,9 @@ void mirror(ErrorCovariance& P) noexcept;
 /// W A, column by column.
 ErrorColumns times(const ErrorColumns& W, const Matrix3d& A) noexcept;
 
-/// Three columns of a symmetric matrix of which the lower triangle is kept.
+/// 3 x 3 numbers from (row, col) on, and three columns, of a symmetric matrix of which the lower
+/// triangle is kept.
+Matrix3d block(const ErrorCovariance& P, int row, int col) noexcept;
 ErrorColumns columns(const ErrorCovariance& P, int first) noexcept;
 
 }  // namespace ventosa::controller

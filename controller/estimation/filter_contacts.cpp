@@ -25,6 +25,19 @@ Matrix3d measured_covariance(const FilterConfig& config, const OdometryInput& in
   return variance * (R * in.spread_m2[foot] * R.transpose());
 }
 
+/// H P H' of the k-th foot
+Matrix3d projected(double age_s, int k, const ErrorCovariance& P) {
+  const int d = error_row(k);
+  const auto measured = [&](int row) -> Matrix3d {
+    Matrix3d W = block(P, row, kErrorP) - block(P, row, d);
+    if (age_s > 0) W -= age_s * block(P, row, kErrorV);
+    return W;
+  };
+  Matrix3d S = measured(kErrorP);
+  if (age_s > 0) S -= age_s * measured(kErrorV);
+  return S - measured(d);
+}
+
 double offset_m2(const FilterConfig& config) { return config.foot_offset_m * config.foot_offset_m; }
 
 }  // namespace
@@ -51,11 +64,11 @@ Matrix3d measured_rows(const FootInnovation& seen, const ErrorColumns& W,
 FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
                           const InvariantFilter& f) noexcept {
   FootInnovation seen{.leg = in.leg[foot], .age_s = in.age_s[foot]};
-  const auto k = static_cast<std::size_t>(place_of(seen.leg, f));
-  seen.z_W = body_then(in, foot, f) * in.p_BW[foot] - f.p_WW[k];
+  const int k = place_of(seen.leg, f);
+  seen.z_W = body_then(in, foot, f) * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
   seen.noise = measured_covariance(config, in, foot, f);
   seen.offset_m2 = offset_m2(config);
-  seen.S = measured_rows(seen, measured_columns(seen, f), f) + seen.noise;
+  seen.S = projected(seen.age_s, k, f.P) + seen.noise;
   const Matrix3d S = seen.S + seen.offset_m2 * Matrix3d::Identity();
   seen.nis = seen.z_W.dot(S.llt().solve(seen.z_W));
   // what stays for long must not be averaged away

@@ -2,7 +2,7 @@
 
 #include "controller/estimation/invariant_filter.h"
 
-/// The filter's contact points: which feet it has, and what a reading says of them.
+/// The filter's contact points: which feet it has, and what a reading implies for them.
 namespace ventosa::controller {
 
 /// @return k, or -1
@@ -19,7 +19,7 @@ ErrorColumns measured_columns(const FootInnovation& seen, const InvariantFilter&
 Matrix3d measured_rows(const FootInnovation& seen, const ErrorColumns& W,
                        const InvariantFilter& filter) noexcept;
 
-/// Takes up a foot: its contact point is where the body says it is.
+/// Takes up a foot: its contact point follows from the body pose.
 void attach_foot(const FilterConfig& config, const OdometryInput& input, std::size_t foot,
                  InvariantFilter& filter) noexcept;
 

@@ -10,7 +10,7 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLooseCreep_m = 0.05;  // of a foot whose alarm rings, in 1 s
+constexpr double kLooseCreep_m = 0.05;  // of a foot with an alarm, in 1 s
 
 // readings of this world
 constexpr double kMostRate_rad_s = 100;
@@ -54,8 +54,9 @@ double creep_m(const FilterConfig& config, const InvariantFilter& f, int k) {
   return f.watch[leg].alarm == FootAlarm::kNone ? config.foot_creep_m : kLooseCreep_m;
 }
 
-/// What a reading differs from the last one by more than noise has come and gone in between, too.
-double shaken(const Vector3d& change, double noise) {
+/// A reading that differs from the last one by more than noise has changed within the period too:
+/// uniformly, a third of the squared change.
+double variance_of_change(const Vector3d& change, double noise) {
   const double change2 = change.squaredNorm(), noise2 = noise * noise;
   return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
 }
@@ -70,8 +71,8 @@ void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFil
   const Vector3d dw = last.taken ? Vector3d(in.w_WB_B - last.w_WB_B) : Vector3d::Zero();
   const Vector3d df =
       last.taken ? Vector3d(in.specific_force_B - last.specific_force_B) : Vector3d::Zero();
-  const double gyro2 = shaken(dw, config.gyro_noise_rad_s) * dt * dt;
-  const double accel2 = shaken(df, config.accel_noise_m_s2) * dt * dt;
+  const double gyro2 = variance_of_change(dw, config.gyro_noise_rad_s) * dt * dt;
+  const double accel2 = variance_of_change(df, config.accel_noise_m_s2) * dt * dt;
   const auto walk = [dt](double in_1_s) { return in_1_s * in_1_s * dt; };
   add_outer(gyro2, turn_columns(f), f.P);
   add(kErrorV, kErrorV, accel2);
@@ -137,7 +138,7 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// Late readings stay for some ticks: one that has only grown older says nothing new.
+/// Late readings stay for some ticks: one that has only grown older carries no new information.
 bool is_news(const OdometryInput& in, std::size_t foot, InvariantFilter& f) {
   double& last_s = f.age_s[static_cast<std::size_t>(in.leg[foot])];
   const bool older = in.age_s[foot] > last_s + in.period_s / 2;
@@ -154,8 +155,8 @@ Innovations measure(const FilterConfig& config, const OdometryInput& in, Invaria
   return seen;
 }
 
-/// One foot out of line is that foot's fault, if two quiet ones agree. If most are, or nobody can
-/// tell, it is the body's.
+/// One foot out of line is that foot's fault, if two without alarm agree. If most are out of line,
+/// or fewer than two agree, it is the body's.
 double gate(const Innovations& seen, const InvariantFilter& f) {
   int out = 0, agree = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {

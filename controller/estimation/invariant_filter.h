@@ -57,7 +57,7 @@ struct InvariantFilter {
 
 /// One tick: moves on by the IMU, lets go of the feet that are not in the input, corrects by those
 /// that are, and takes up those that are new. A foot whose innovation is improbable is left out,
-/// unless most are; one whose alarm rings may move.
+/// unless most are; one with an alarm may move.
 [[nodiscard]] FilterStatus advance(const FilterConfig& config, const OdometryInput& input,
                                    InvariantFilter& filter) noexcept;
 

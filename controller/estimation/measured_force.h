@@ -31,7 +31,7 @@ struct ForceReading {
 inline constexpr double kAnyForce_N = 1000;
 
 /// What the drives' torques say:  J_BW' F = tau_free - tau.  Exact but for what tau does not tell:
-/// friction of the drives and of the passive wrist. A joint whose torque is not finite says
+/// friction of the drives and of the passive wrist. A joint whose torque is not finite tells
 /// nothing. Where the arm is stretched or its wrist point meets an axis, J loses rank and with it
 /// the precision in one direction.
 /// @param tau_free  [N m] what the arm joints would need with F = 0: static_torque, or
@@ -48,7 +48,7 @@ struct Lip {
   double distance_sd_m = 0;  ///< of their mean
 };
 
-/// What the lip's deflection says about the component along the surface normal n:
+/// What the lip's deflection tells about the component along the surface normal n:
 ///
 ///   n . F = k (d_0 - d) - V + n . w_d
 ///
@@ -56,7 +56,7 @@ struct Lip {
 /// whole millimetres (sd 0.29 mm and no better for all three reading the same) and 40 kN/m it is
 /// known to 12 N only: a check on a leg whose motors measure nothing, no second measurement.
 /// Their differences would tell the tilt to 6 mrad, with 160 N m/rad and 87 mm to the wrist the
-/// force along the surface to 11 N: not used. A distance out of range says nothing, nor does a lip
+/// force along the surface to 11 N: not used. A distance out of range is ignored, and so is a lip
 /// without stiffness or rest.
 ForceReading from_lip(const Lip& lip, const CupReading& reading, double grip_force_N,
                       const Vector3d& n_B, const Vector3d& hanging_weight_B) noexcept;
@@ -64,7 +64,7 @@ ForceReading from_lip(const Lip& lip, const CupReading& reading, double grip_for
 /// A guess that is as good in every direction.
 ForceReading from_guess(const Vector3d& F_B, double sd_N) noexcept;
 
-/// The force and its covariance; where no reading speaks zero +- kAnyForce_N.
+/// The force and its covariance; without any reading zero +- kAnyForce_N.
 ForceEstimate estimate(const ForceReading& reading) noexcept;
 
 }  // namespace ventosa::controller

@@ -19,7 +19,7 @@ struct WristPlane {
   double height_m = 0;
 };
 
-/// What one tick tells of the body, for every estimator: the anchored feet, packed, and the IMU.
+/// What one tick measures of the body, for every estimator: the anchored feet, packed, and the IMU.
 struct OdometryInput {
   int n_feet = 0;
   PerLeg<int> leg{};

@@ -49,7 +49,7 @@ double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(
 }  // namespace
 
 WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
-                              const PerLeg<ForceEstimate>& felt) noexcept {
+                              const PerLeg<ForceEstimate>& force) noexcept {
   const Wrench known = weight(stance.payload, stance.g_B);
   WrenchReading load;
   load.w = -required_wrench(robot, stance);
@@ -61,8 +61,8 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
     if (!stance.leg[i].attached) continue;
     Eigen::Matrix<double, 6, 3> G;
     G << Matrix3d::Identity(), skew(stance.leg[i].pose.p_BW);
-    load.w += G * felt[i].F_B;
-    load.covariance += G * felt[i].covariance_B * G.transpose();
+    load.w += G * force[i].F_B;
+    load.covariance += G * force[i].covariance_B * G.transpose();
   }
   return load;
 }

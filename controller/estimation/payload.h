@@ -54,9 +54,9 @@ struct WrenchReading {
 };
 
 /// What held legs carry beyond the model: sum G_i F_i - w_model.
-/// @param felt  force on each held leg at its wrist point; others are not looked at
+/// @param force  force on each held leg at its wrist point; others are not looked at
 WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
-                              const PerLeg<ForceEstimate>& felt) noexcept;
+                              const PerLeg<ForceEstimate>& force) noexcept;
 
 /// Takes a reading. The readings of one correlation time share their error and count as one.
 ///

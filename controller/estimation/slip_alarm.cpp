@@ -12,7 +12,7 @@ constexpr double kClear_s = 1;      // and low so long
 constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
 constexpr double kNormalShare = 0.7;
 
-/// What a foot does that the others do not; those whose alarm rings are no measure.
+/// What a foot does that the others do not; those with an alarm do not count.
 struct Relative {
   int n_others = 0;
   Vector3d r_W = Vector3d::Zero();
@@ -51,11 +51,11 @@ double update_mean(const Relative& rel, double share, SlipWatch& watch) {
 }
 
 void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s, SlipWatch& watch) {
-  const bool rings = watch.alarm != FootAlarm::kNone;
-  const bool onward = rings ? T < kProbable : is_worst && T > kImprobable;
+  const bool alarmed = watch.alarm != FootAlarm::kNone;
+  const bool onward = alarmed ? T < kProbable : is_worst && T > kImprobable;
   watch.ticks = onward ? watch.ticks + 1 : 0;
-  if (watch.ticks * period_s < (rings ? kClear_s : kRaise_s)) return;
-  watch.alarm = rings ? FootAlarm::kNone : kind_of(watch.drift_W, outwards_W);
+  if (watch.ticks * period_s < (alarmed ? kClear_s : kRaise_s)) return;
+  watch.alarm = alarmed ? FootAlarm::kNone : kind_of(watch.drift_W, outwards_W);
   watch.ticks = 0;
 }
 

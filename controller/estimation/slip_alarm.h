@@ -4,14 +4,14 @@
 
 #include "controller/model/robot_model.h"
 
-/// Tells a foot that slips or comes off from the innovations of the wrist points. What all feet
+/// Detects a foot that slips or comes off, from the innovations of the wrist points. What all feet
 /// share is an error of the body, not theirs: each foot is held against the mean of the others,
 ///
 ///   r_i = z_i - mean_j!=i z_j,   e_i <- (1 - a) e_i + a r_i,   T_i = e_i' (a / (2 - a) S_i)^-1 e_i
 ///
 /// with S_i the covariance of r_i. T is chi-square(3) while the foot stands: its innovations are
 /// white, but by what play and lips displace it: that is added to the covariance of
-/// e_i undivided. The alarm of the foot with the largest T rings when that has been high for a
+/// e_i undivided. The foot with the largest T gets an alarm when that has been high for a
 /// time, and stops when it has been low for a longer one. The others are those that ring no alarm,
 /// at least two of them.
 namespace ventosa::controller {

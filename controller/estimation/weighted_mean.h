@@ -2,7 +2,7 @@
 
 #include "controller/estimation/odometry.h"
 
-/// The papers' odometry: every supporting foot says where the body is, and the mean of that counts.
+/// The papers' odometry: every supporting foot gives a body pose; the estimate is their mean.
 /// Prados 2023, eq. (29)-(31), with each foot anchored where it attached last (not where it was at
 /// the start), the sum over supporting feet only, and the columns of Q weighted by the root:
 ///

@@ -89,7 +89,8 @@ Hip near_hip(const ArmTarget& w, const PerJoint<double>& q_last) {
 
 Choice nearest_arm(const ArmTarget& w, const PerJoint<double>& q_last) {
   Choice choice(Rule::kFollow, q_last);
-  for (const Elbow elbow : kElbows) choice.offer(on_arm(w, near_hip(w, q_last), elbow, q_last));
+  const ArmTriangle triangle(w, near_hip(w, q_last));
+  for (const Elbow elbow : kElbows) choice.offer(on_arm(triangle, elbow, q_last));
   return choice;
 }
 
@@ -106,9 +107,11 @@ IkStatus solve(const Leg& leg, const Vector3d& p_LW, const Orientation& orientat
                PerJoint<double>& q_rad) {
   const ArmTarget w(leg, p_LW, q_rad);
   Choice choice(Rule::kSolve, q_rad);
-  for (const Hip hip : kHips)
+  for (const Hip hip : kHips) {
+    const ArmTriangle triangle(w, hip);
     for (const Elbow elbow : kElbows)
-      offer_wrists(leg, orientation, on_arm(w, hip, elbow, q_rad), choice);
+      offer_wrists(leg, orientation, on_arm(triangle, elbow, q_rad), choice);
+  }
   return choice.take(q_rad);
 }
 
@@ -124,7 +127,7 @@ IkStatus follow(const Leg& leg, const Vector3d& p_LW, const Orientation& orienta
 template <class Orientation>
 IkStatus take_branch(const Leg& leg, const Vector3d& p_LW, const Orientation& orientation,
                      const Branch& branch, PerJoint<double>& q_rad) {
-  const Candidate arm = on_arm(ArmTarget(leg, p_LW, q_rad), branch.hip, branch.elbow, q_rad);
+  const Candidate arm = on_arm({{leg, p_LW, q_rad}, branch.hip}, branch.elbow, q_rad);
   if (arm.status == IkStatus::kOutOfReach) return arm.status;
   const Orientation in_forearm = forearm_rotation(leg, arm.q).transpose() * orientation;
   const Candidate c = on_wrist(leg, arm, in_forearm, branch.wrist);
@@ -151,15 +154,17 @@ IkStatus solve_arm(const Leg& leg, const Vector3d& p_LW, PerJoint<double>& q_rad
   if (!is_sound(p_LW, q_rad)) return IkStatus::kBadInput;
   const ArmTarget w(leg, p_LW, q_rad);
   Choice choice(Rule::kSolve, q_rad);
-  for (const Hip hip : kHips)
-    for (const Elbow elbow : kElbows) choice.offer(on_arm(w, hip, elbow, q_rad));
+  for (const Hip hip : kHips) {
+    const ArmTriangle triangle(w, hip);
+    for (const Elbow elbow : kElbows) choice.offer(on_arm(triangle, elbow, q_rad));
+  }
   return choice.take(q_rad);
 }
 
 IkStatus solve_arm(const Leg& leg, const Vector3d& p_LW, Hip hip, Elbow elbow,
                    PerJoint<double>& q_rad) noexcept {
   if (!is_sound(p_LW, q_rad)) return IkStatus::kBadInput;
-  const Candidate c = on_arm(ArmTarget(leg, p_LW, q_rad), hip, elbow, q_rad);
+  const Candidate c = on_arm({{leg, p_LW, q_rad}, hip}, elbow, q_rad);
   if (c.status == IkStatus::kOk) q_rad = c.q;
   return c.status;
 }

@@ -59,27 +59,33 @@ ArmTarget::ArmTarget(const Leg& of, const Vector3d& p_LW, const PerJoint<double>
   z_m = p_AW.z();
 }
 
-Candidate on_arm(const ArmTarget& w, Hip hip, Elbow elbow,
-                 const PerJoint<double>& q_last) noexcept {
+ArmTriangle::ArmTriangle(const ArmTarget& w, Hip hip) noexcept : target(w) {
   const auto& [L1, Lc, Ld, alpha, beta] = w.arm;
   const bool front = hip == Hip::kFront;
-  const double rho = (front ? w.radius_m : -w.radius_m) - L1, z = w.z_m;
-  const double D = (rho * rho + z * z - Lc * Lc - Ld * Ld) / (2 * Lc * Ld);
-  Candidate c{IkStatus::kOutOfReach, q_last};
-  if (!(std::abs(D) <= 1 + kRounding)) return c;
+  const double rho = (front ? w.radius_m : -w.radius_m) - L1;
+  const double D = (rho * rho + w.z_m * w.z_m - Lc * Lc - Ld * Ld) / (2 * Lc * Ld);
+  closes = std::abs(D) <= 1 + kRounding;
+  if (!closes) return;
+  azimuth_rad = front ? w.azimuth_rad : w.azimuth_rad + std::numbers::pi;
+  rise_rad = std::atan2(w.z_m, rho);
+  bend_rad = std::acos(std::clamp(D, -1.0, 1.0));
+  fold_rad = std::atan2(Ld * std::sin(bend_rad), Lc + Ld * std::cos(bend_rad));
+}
 
-  const double bend = std::acos(std::clamp(D, -1.0, 1.0));
-  const double Q1 = front ? w.azimuth_rad : w.azimuth_rad + std::numbers::pi;
-  const double Q3 = elbow == Elbow::kUp ? bend : -bend;
-  const double Q2 = std::atan2(z, rho) + std::atan2(Ld * std::sin(Q3), Lc + Ld * std::cos(Q3));
-  const int first = w.leg.n_lead();
-  if (w.radius_m > kSingular)
-    turn_joint(w.leg, first, Q1, c.q);
+Candidate on_arm(const ArmTriangle& triangle, Elbow elbow,
+                 const PerJoint<double>& q_last) noexcept {
+  Candidate c{IkStatus::kOutOfReach, q_last};
+  if (!triangle.closes) return c;
+  const auto& [leg, arm, radius_m, azimuth_rad, z_m] = triangle.target;
+  const double sign = elbow == Elbow::kUp ? 1 : -1;
+  const int first = leg.n_lead();
+  if (radius_m > kSingular)
+    turn_joint(leg, first, triangle.azimuth_rad, c.q);
   else
-    keep_joint(w.leg, first, c.q);
-  turn_joint(w.leg, first + 1, Q2 + alpha, c.q);
-  turn_joint(w.leg, first + 2, Q3 + alpha + beta, c.q);
-  const bool inside = within_limits(w.leg, c.q, 0, w.leg.n_arm);
+    keep_joint(leg, first, c.q);
+  turn_joint(leg, first + 1, triangle.rise_rad + sign * triangle.fold_rad + arm.alpha, c.q);
+  turn_joint(leg, first + 2, sign * triangle.bend_rad + arm.alpha + arm.beta, c.q);
+  const bool inside = within_limits(leg, c.q, 0, leg.n_arm);
   c.status = inside ? IkStatus::kOk : IkStatus::kJointLimit;
   return c;
 }

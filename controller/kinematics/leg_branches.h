@@ -27,7 +27,16 @@ struct ArmTarget {
   double radius_m, azimuth_rad, z_m;
 };
 
-Candidate on_arm(const ArmTarget& w, Hip hip, Elbow elbow, const PerJoint<double>& q_last) noexcept;
+/// The triangle of upper arm and forearm that reaches the wrist point, the same for both elbows.
+struct ArmTriangle {
+  ArmTriangle(const ArmTarget& target, Hip hip) noexcept;
+
+  const ArmTarget& target;
+  bool closes = false;  ///< else the point is out of reach, and the angles mean nothing
+  double azimuth_rad = 0, rise_rad = 0, fold_rad = 0, bend_rad = 0;
+};
+
+Candidate on_arm(const ArmTriangle& triangle, Elbow elbow, const PerJoint<double>& q_last) noexcept;
 
 /// Orientation of the forearm in L.
 Matrix3d forearm_rotation(const Leg& leg, const PerJoint<double>& q_rad) noexcept;

@@ -7,7 +7,7 @@ namespace ventosa::controller {
 namespace {
 
 /// The curvature of a row is the squared length of a - Σ r_k a_k - G' ν in the norm of H^-1. It is
-/// judged beside the squares of these terms, a' H^-1 a + Σ r_k² a_k' H^-1 a_k: below the first
+/// judged relative to the squares of these terms, a' H^-1 a + Σ r_k² a_k' H^-1 a_k: below the first
 /// share it is taken for rounding, below the second, M does not give it exactly enough.
 constexpr double kZeroCurvature = 1e-12;
 constexpr double kSmallCurvature = 1e-3;

@@ -13,7 +13,7 @@
 /// so its solutions are refined on the forces themselves where rows are almost dependent.
 namespace ventosa::controller {
 
-/// More rows than the forces have freedom beside the wrench cannot be independent.
+/// More rows than the forces have freedom besides the wrench cannot be independent.
 inline constexpr int kMaxActive = 3 * kMaxLegs - 6;
 
 using Multipliers = std::array<double, kMaxActive>;

@@ -8,7 +8,7 @@ namespace {
 /// Feet whose smaller spread is under 1e-4 of the larger one stand on a line.
 constexpr double kCollinear = 1e-8;
 
-/// A pivot this small beside its diagonal entry is rounding.
+/// A pivot this small relative to its diagonal entry is rounding.
 constexpr double kZeroPivot = 1e-14;
 
 Vector3d mean_position(const SharingProblem& problem) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// A row holds when its excess is this small, beside 1 N and the largest force without limits.
+/// A row holds when its excess is this small, relative to 1 N and the largest force without limits.
 constexpr double kTolerance = 1e-9;
 
 /// Limits that would have to grow a million-fold are hard.

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-/// A row counts as kept when its excess is this small, beside 1 N.
+/// A row counts as kept when its excess is this small, relative to 1 N.
 constexpr double kSlackTolerance = 1e-9;
 
 Vector3d tangential(const Vector3d& v, const Vector3d& n) { return v - n.dot(v) * n; }

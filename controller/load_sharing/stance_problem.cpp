@@ -5,11 +5,6 @@ namespace {
 
 constexpr double kPushRatio = 2;  // a cup may be pushed on with this times its full grip
 
-ArmVector arm_gravity(const Leg& leg, const StanceLeg& state, const Vector3d& g_B) {
-  const PerJoint<double> tau = feed_forward(leg, state, g_B, Vector3d::Zero());
-  return Eigen::Map<const Eigen::VectorXd>(tau.data(), leg.n_arm);
-}
-
 ArmVector arm_limit(const Leg& leg, double ratio) {
   ArmVector limit(leg.n_arm);
   for (int j = 0; j < leg.n_arm; ++j)
@@ -33,8 +28,8 @@ void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& con
   foot.c.setZero();
   foot.n_rows = 0;
   if (config.objective == Objective::kLeastNorm) return;
-  const ArmJacobian J = arm_jacobian(leg, state.pose);
-  const ArmVector tau_g = arm_gravity(leg, state, g_B);
+  const ArmJacobian& J = state.J_BW;
+  const ArmVector tau_g = Eigen::Map<const ArmVector>(state.gravity_Nm.data(), leg.n_arm);
   const ArmVector limit_Nm = arm_limit(leg, config.torque_ratio);
   add_torque_objective(J, tau_g, limit_Nm, config.smoothness, F_last_B, foot);
   add_cup_rows(cup_hold(leg, robot.cup, config, state, g_B), foot);

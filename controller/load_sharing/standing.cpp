@@ -37,6 +37,7 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
     to.attached = !standing.lifted[i];
     to.grip_force_N = standing.cup_force_N;
     to.friction = standing.friction;
+    weigh_leg(leg, stance.g_B, to);
   }
   return true;
 }
@@ -98,8 +99,8 @@ void describe_feet(const RobotModel& robot, const SharingConfig& config, const S
 
 /// A lifted leg carries itself, whatever the others do.
 void describe_lifted(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
-                     const Vector3d& g_B, StandingFoot& foot) {
-  const PerJoint<double> tau = feed_forward(leg, state, g_B, Vector3d::Zero());
+                     StandingFoot& foot) {
+  const PerJoint<double>& tau = state.gravity_Nm;
   for (int j = 0; j < leg.n_arm; ++j) {
     const double ratio = std::abs(tau[j]) / (config.torque_ratio * leg.joint[j].torque_limit_Nm);
     if (ratio > foot.torque_ratio) foot.torque_ratio = ratio, foot.worst_joint = j;
@@ -158,7 +159,7 @@ StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
   describe_feet(robot, config, stance, limits, sharing, answer);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (stance.leg[i].attached) continue;
-    describe_lifted(robot.leg[i], config, stance.leg[i], stance.g_B, answer.foot[i]);
+    describe_lifted(robot.leg[i], config, stance.leg[i], answer.foot[i]);
     take_lifted(static_cast<int>(i), answer);
   }
   answer.status = status_of(sharing, answer);

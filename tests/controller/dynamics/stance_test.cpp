@@ -18,6 +18,7 @@ struct StandingRobot : testing::Test {
       stance.leg[i].attached = true;
       stance.leg[i].grip_force_N = 120;
       stance.leg[i].friction = 0.6;
+      weigh_leg(robot.leg[i], stance.g_B, stance.leg[i]);
     }
   }
 };

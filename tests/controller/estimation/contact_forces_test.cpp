@@ -35,6 +35,7 @@ struct ContactForces : testing::Test {
     stance.leg[leg].attached = attached;
     stance.leg[leg].grip_force_N = 120;
     stance.leg[leg].friction = 0.6;
+    weigh_leg(robot.leg[leg], stance.g_B, stance.leg[leg]);
   }
 
   /// forces of the load sharing, as torques of the drives
@@ -155,7 +156,7 @@ TEST_F(ContactForces, AreAsFarOffAsTheirCovarianceSays) {
       LegReading noisy = reading[i];
       for (std::size_t j = 0; j < 3; ++j)
         noisy.joint[j].tau_Nm += std::normal_distribution<double>(0, config.torque_sd_Nm[j])(rng);
-      const auto force = motor_reaction(robot.leg[i], no_wrist, stance.leg[i], noisy, stance.g_B);
+      const auto force = motor_reaction(robot.leg[i], no_wrist, stance.leg[i], noisy);
       const Vector3d e = force.F_B - F_B[i];
       motors += e.dot(force.covariance_B.inverse() * e) / (4 * kDraws);
     }

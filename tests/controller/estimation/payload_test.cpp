@@ -22,6 +22,7 @@ Stance standing(const RobotModel& robot, const Vector3d& g_B) {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
     stance.leg[i].attached = true;
+    weigh_leg(robot.leg[i], g_B, stance.leg[i]);
   }
   return stance;
 }

@@ -10,11 +10,14 @@ namespace {
 Stance standing(const RobotModel& robot) {
   Stance stance;
   stance.g_B = Vector3d(-4, 1, -8.5);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    stance.leg[i] = {.pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i])),
-                     .attached = true,
-                     .grip_force_N = 120,
-                     .friction = 0.6};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    StanceLeg& leg = stance.leg[i];
+    leg.pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
+    leg.attached = true;
+    leg.grip_force_N = 120;
+    leg.friction = 0.6;
+    weigh_leg(robot.leg[i], stance.g_B, leg);
+  }
   return stance;
 }
 
