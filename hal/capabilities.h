@@ -54,7 +54,7 @@ struct Capabilities {
   Modes<controller::CupMode> cup_modes;
   Impedance impedance = Impedance::kNone;
   std::int64_t control_period_ns = 0;
-  Telemetry tells;
+  Telemetry telemetry;
   bool needs_arming = false;  ///< it moves only after an operator has armed it
 };
 

@@ -5,7 +5,7 @@
 
 #include "sim/truth.h"
 
-/// What only a simulated robot has, beside what every robot has (hal/robot.h).
+/// What only a simulated robot has, besides what every robot has (hal/robot.h).
 namespace ventosa::sim {
 
 /// What is done to the robot from outside.

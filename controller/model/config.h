@@ -13,7 +13,7 @@ enum class Objective : std::uint8_t {
 
 /// Where the body is, by
 enum class Estimator : std::uint8_t {
-  kWeightedMean,  ///< the mean of what each foot says: Prados 2023, eq. 29-31
+  kWeightedMean,  ///< the mean of the poses that each foot implies: Prados 2023, eq. 29-31
   kRegistration,  ///< the rigid motion that fits all wrist points best
   kFilter,        ///< contact-aided invariant Kalman filter: Hartley et al. 2020
 };
@@ -128,7 +128,7 @@ struct ReactionConfig {
   double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface's normal
   double cup_tangential_N_m = 4e4;
   double lip_rest_m =
-      0;  ///< distance read with the lip just touching; 0: a rigid cup tells nothing
+      0;  ///< distance read with the lip just touching; 0: a rigid cup, not measured
   double distance_sd_m = 3e-4;  ///< whole millimetres
 };
 

@@ -5,7 +5,7 @@
 #include "controller/model/module_task.h"
 #include "controller/model/reason.h"
 
-/// What one module tells the organizer, every tick: the message up of the ROMERIN papers (RIAI
+/// What one module reports to the organizer, every tick: the message up of the ROMERIN papers (RIAI
 /// 2023, Table 2: local state of the module).
 namespace ventosa::controller {
 

@@ -11,8 +11,8 @@ namespace ventosa::controller {
 
 inline constexpr int kMaxPatches = 16;
 
-/// A reading that nobody has told: its sensor is missing, or the wire does not carry it. Angles,
-/// rates, vacuum and IMU are always known; anything else says nothing while it is unknown.
+/// A reading that is unknown: its sensor is missing, or the wire does not carry it. Angles,
+/// rates, vacuum and IMU are always known; anything else is ignored while it is unknown.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
 

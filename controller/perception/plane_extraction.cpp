@@ -107,10 +107,10 @@ std::size_t PlaneExtraction::grow(int seed, Region& region) noexcept {
     const int column = at % columns_;
     const bool inside[] = {column > 0, column + 1 < columns_, at >= columns_,
                            at + columns_ < columns_ * rows_};
-    const int beside[] = {at - 1, at + 1, at - columns_, at + columns_};
+    const int neighbour[] = {at - 1, at + 1, at - columns_, at + columns_};
     for (std::size_t k = 0; k < 4; ++k)
-      if (inside[k] && join(cell_[static_cast<std::size_t>(beside[k])], region))
-        front_[tail++] = static_cast<std::int16_t>(beside[k]);
+      if (inside[k] && join(cell_[static_cast<std::size_t>(neighbour[k])], region))
+        front_[tail++] = static_cast<std::int16_t>(neighbour[k]);
   }
   return tail;
 }

@@ -1,7 +1,7 @@
 #include "controller/model/rotation.h"
 #include "scenarios/format/sections.h"
 
-/// What the plant carries and nobody tells the controller.
+/// What the plant carries and the controller does not know of.
 namespace ventosa::scenarios {
 
 using controller::Matrix3d;

@@ -95,7 +95,7 @@ void read_twin(const Node& root, Scenario& scenario) {
   twin.X_WB = read_placement(root, scenario.surfaces, scenario.robot.nominal);
 }
 
-/// Gains that nobody heeds would leave every joint loose.
+/// Gains that no loop uses would leave every joint loose.
 void check_servo_loop(const Scenario& scenario) {
   const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
   if (torque_alone && scenario.controller.gains.loop != controller::ServoLoop::kController)

@@ -46,9 +46,9 @@ void check_fit(const hal::Capabilities& robot, const controller::RobotModel& mod
                const ControllerConfig& options) {
   require(std::llround(1e9 * options.period_s) == robot.control_period_ns,
           "period_s must be the robot's control period");
-  require(robot.tells.imu, "the robot has no IMU");
+  require(robot.telemetry.imu, "the robot has no IMU");
   require(
-      options.surfaces.source == controller::SurfaceSource::kSurveyed || robot.tells.depth_camera,
+      options.surfaces.source == controller::SurfaceSource::kSurveyed || robot.telemetry.depth_camera,
       "surfaces.source: seen needs a depth camera");
   require(takes_gains(robot, options.gains.loop),
           "the robot's drives do not close the loop of gains.loop");

@@ -5,7 +5,7 @@
 
 namespace ventosa::scenarios {
 
-/// Whether a robot understands and tells what its controller needs.
+/// Whether a robot has the modes and readings that its controller needs.
 /// @throws std::invalid_argument  naming what is missing
 void check_fit(const hal::Capabilities& robot, const controller::RobotModel& model,
                const controller::ControllerConfig& options);

@@ -39,7 +39,7 @@ enum class InputStatus : std::uint8_t {
 
 InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_tick) noexcept;
 
-/// Whether an input with this status says something new.
+/// Whether an input with this status is used.
 inline bool counts(InputStatus status) {
   return status == InputStatus::kNew || status == InputStatus::kLate;
 }

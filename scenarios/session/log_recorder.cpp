@@ -11,7 +11,7 @@ using controller::SignalName;
 
 namespace {
 
-/// What a robot with a camera says besides.
+/// Signals that only a robot with a camera has.
 template <class Visitor>
 void visit_detections(Visitor& visit, const Tick& tick) {
   controller::signals(visit, tick.seen.detections);
@@ -39,7 +39,7 @@ void visit_session(Visitor& visit, const Tick& tick) {
   controller::signals(visit, "stimulus", "force", tick.input.stimulus.f_B_W, "N");
 }
 
-/// Everything that one tick says, in the order of the columns.
+/// All signals of one tick, in the order of the columns.
 template <class Visitor>
 void visit_tick(Visitor& visit, const Scenario& scenario, const Tick& tick,
                 const Derived& derived) {

@@ -22,10 +22,10 @@ struct OperatorRequest {
 
 /// Who decides on the command.
 enum class SessionMode : std::uint8_t {
-  kReady,    ///< nobody: the robot holds until it is armed
+  kReady,    ///< the robot holds until it is armed
   kActive,   ///< the controller
-  kHolding,  ///< nobody: the robot holds until an operator acknowledges
-  kCut,      ///< nobody: everything is off until it is armed, and then holds
+  kHolding,  ///< the robot holds until an operator acknowledges
+  kCut,      ///< everything is off until it is armed, and then holds
 };
 
 struct ModeChange {

@@ -21,7 +21,7 @@ struct SessionReport {
   OptionsStatus options = OptionsStatus::kUnchanged;
 };
 
-/// Everything that one tick says.
+/// All signals of one tick.
 struct Tick {
   std::int64_t tick = 0;
   const controller::Observation& seen;

@@ -5,7 +5,7 @@
 
 namespace ventosa::scenarios {
 
-/// What a scenario's script says.
+/// The inputs of a scenario's script.
 class ScriptInputs final : public Inputs {
  public:
   /// @param script  must outlive this

@@ -25,7 +25,7 @@ struct SessionSnapshot {
   SessionReport report;
 };
 
-/// What a controller is made of, beside the robot's start.
+/// What a controller is made of, besides the robot's start.
 struct ControllerSetup {
   const controller::RobotModel& model;
   const controller::ControllerConfig& options;
@@ -33,9 +33,9 @@ struct ControllerSetup {
 
 class Session {
  public:
-  /// Starts the robot, builds the controller from what the robot tells, records the start; no time
+  /// Starts the robot, builds the controller from what the robot reports, records the start; no time
   /// passes.
-  /// @param plant  of a twin: takes the stimuli, tells the truth
+  /// @param plant  of a twin: takes the stimuli, gives the truth
   /// @throws std::invalid_argument  the robot has not got what its controller needs, or the options
   ///                                are refused
   /// @throws std::runtime_error     the robot does not start

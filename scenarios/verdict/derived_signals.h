@@ -7,7 +7,7 @@
 /// What truth and plan say together: errors against the truth, and the worst over the robot.
 namespace ventosa::scenarios {
 
-/// |felt - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a leg
+/// |estimated - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a leg
 /// that is not held.
 struct ReactionError {
   double elastic = 0;

@@ -49,7 +49,7 @@ hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& 
       .cup_modes = {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach},
       .impedance = takes_gains ? hal::Impedance::kExact : hal::Impedance::kNone,
       .control_period_ns = std::llround(1e9 * config.control_period_s),
-      .tells = telemetry(robot, config),
+      .telemetry = telemetry(robot, config),
   };
   for (int i = 0; i < robot.nominal.n_legs(); ++i)
     for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)

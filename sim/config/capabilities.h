@@ -6,7 +6,7 @@
 
 namespace ventosa::sim {
 
-/// What a twin of this configuration understands and tells.
+/// What a twin of this configuration accepts and reports.
 hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& config);
 
 }  // namespace ventosa::sim

@@ -13,7 +13,7 @@ class BlindedRobot final : public Robot {
  public:
   explicit BlindedRobot(std::unique_ptr<Robot> robot)
       : robot_(std::move(robot)), can_(robot_->capabilities()) {
-    can_.tells = {.joint_velocity = true, .imu = true};
+    can_.telemetry = {.joint_velocity = true, .imu = true};
   }
 
   const Capabilities& capabilities() const noexcept override { return can_; }

@@ -39,7 +39,7 @@ class FakeRobot final : public Robot {
     can_ = {.cup_modes = {controller::CupMode::kHold, controller::CupMode::kRelease},
             .impedance = Impedance::kExact,
             .control_period_ns = 10'000'000,
-            .tells = {.joint_velocity = true, .imu = true}};
+            .telemetry = {.joint_velocity = true, .imu = true}};
     Modes<controller::JointMode> modes{controller::JointMode::kHold,
                                        controller::JointMode::kPassive,
                                        controller::JointMode::kImpedance};

@@ -70,8 +70,8 @@ TEST(TwinCapabilities, AreThoseOfItsDrivesAndSensors) {
   EXPECT_TRUE(real.joint_modes[0][0].contains(JointMode::kCurrent));
   EXPECT_TRUE(real.joint_modes[0][5].contains(JointMode::kPosition));
   EXPECT_FALSE(real.joint_modes[0][5].contains(JointMode::kCurrent));  // an XL430
-  EXPECT_FALSE(plain.tells.depth_camera);
-  EXPECT_TRUE(real.tells.depth_camera);
+  EXPECT_FALSE(plain.telemetry.depth_camera);
+  EXPECT_TRUE(real.telemetry.depth_camera);
   EXPECT_EQ(plain.control_period_ns, 10'000'000);
 }
 

@@ -56,7 +56,7 @@ inline std::vector<Told> told(const Telemetry& tells, const controller::RobotMod
 
 inline AssertionResult tells_what_it_can_and_nothing_else(const MakeSubject& make) {
   const Subject subject = make();
-  const Telemetry& tells = subject.robot->capabilities().tells;
+  const Telemetry& tells = subject.robot->capabilities().telemetry;
   Observation seen = started(*subject.robot).seen;
   for (int k = 0; k < 50; ++k) static_cast<void>(subject.robot->exchange({}, seen));
   for (const Told& each : told(tells, subject.model, seen)) {

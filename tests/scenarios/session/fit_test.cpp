@@ -61,7 +61,7 @@ TEST_F(Fit, RefusesALoopThatTheDrivesDoNotClose) {
 TEST_F(Fit, RefusesARobotWithoutTheSensorsThatAreNeeded) {
   scenario.controller.surfaces.source = controller::SurfaceSource::kSeen;
   EXPECT_NE(objection(scenario, robot).find("depth camera"), std::string::npos);
-  robot.tells.imu = false;
+  robot.telemetry.imu = false;
   EXPECT_NE(objection(scenario, robot).find("IMU"), std::string::npos);
 }
 
