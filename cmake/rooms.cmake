@@ -14,9 +14,9 @@ target_precompile_headers(ventosa_test_headers PRIVATE
   <algorithm> <array> <cmath> <memory> <optional> <string> <string_view> <vector>)
 
 # Most of what is left of a build is instantiating the same templates in every source: with
-# VENTOSA_UNITY (preset `release`) the sources of a folder are compiled as one, which takes less than
-# three quarters of the CPU time. So two sources of a folder may not give different private things
-# one name. The other presets compile each source alone. The results are the same to the bit.
+# VENTOSA_UNITY (all presets but `tsan` and `tidy`) the sources of a folder are compiled as one, which
+# takes less than three quarters of the CPU time. So two sources of a folder may not give different
+# private things one name. The results are the same to the bit.
 option(VENTOSA_UNITY "compile the sources of a folder as one" OFF)
 
 # ventosa_unite(target source...): one unit a folder; a source whose property
