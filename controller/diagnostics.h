@@ -35,6 +35,7 @@ struct Diagnostics {
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
   int steps_done = 0;                      ///< feet placed and attached since the start
+  int requests_overtaken = 0;              ///< of single legs, given up before they began
 };
 
 }  // namespace ventosa::controller

@@ -244,6 +244,7 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   signals(visit, d.payload);
   signals(visit, "plan", "centre_of_mass", d.p_BC, "m");
   visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
+  visit(SignalName{.group = "plan", .field = "requests_overtaken"}, "1", d.requests_overtaken);
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));
     visit(SignalName{"plan", i, nullptr, -1, "alarm"}, "enum", static_cast<double>(d.alarm[i]));

@@ -1,5 +1,6 @@
 #include "controller/execution/accept_task.h"
 
+#include "controller/execution/attach_detach.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/trajectory/swing_reach.h"
 
@@ -30,8 +31,16 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
           .roll_from_rad = q_rad[static_cast<std::size_t>(leg.n_joints - 1)]};
 }
 
-/// A foot whose cup has let go has to come down first.
-void return_to_stance(const ModuleTask& task, ModuleState& module) {
+/// A foot whose cup has let go has to come down first; a move brakes on its way.
+void return_to_stance(const ControllerConfig& config, const ModuleTask& task, ModuleState& module) {
+  const bool moves = module.phase == FootPhase::kFree && progress(module, config) < 1;
+  if (moves) {
+    module.last_task = task.id;
+    module.status = TaskStatus::kRunning;
+    module.refusal = Reason::kNone;
+    module.brakes = true;
+    return;
+  }
   if (module.phase == FootPhase::kUnload) enter(module, FootPhase::kStance);
   if (module.phase != FootPhase::kStance && module.phase != FootPhase::kFree) return;
   const bool preempts = module.status == TaskStatus::kRunning;
@@ -77,6 +86,9 @@ void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask
   accepted.task = task.id;
   module.ticks = 0;
   module.move_s = accepted.path.duration_s();
+  module.brakes = false;
+  module.pace = 1;
+  module.behind_s = 0;
 }
 
 }  // namespace
@@ -87,7 +99,7 @@ void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask&
   if (task.id == module.last_task) return;
   switch (task.kind) {
     case TaskKind::kStance:
-      return return_to_stance(task, module);
+      return return_to_stance(config, task, module);
     case TaskKind::kStep:
     case TaskKind::kDetach:
       return begin_step(task, module);

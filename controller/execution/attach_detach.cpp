@@ -123,10 +123,11 @@ double availability(const ModuleState& module, const ControllerConfig& config) n
 }
 
 double progress(const ModuleState& module, const ControllerConfig& config) noexcept {
-  const double time_s = module.ticks * config.period_s;
   const bool moves = module.phase == FootPhase::kFree && module.task.kind == TaskKind::kMove;
-  if (moves && time_s < module.move_s) return time_s / module.move_s;
+  const double way_s = move_time_s(module, config.period_s);
+  if (moves && way_s < module.move_s) return way_s / module.move_s;
   if (ends_task(module.phase)) return 1;
+  const double time_s = module.ticks * config.period_s;
   const double duration_s = phase_duration_s(module, config);
   return time_s < duration_s ? time_s / duration_s : 1;
 }

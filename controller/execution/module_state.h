@@ -16,6 +16,9 @@ struct ModuleState {
   bool attached = false;
   std::int32_t ticks = 0;  ///< since the phase, or the move, began
   double move_s = 0;       ///< duration of the move
+  bool brakes = false;     ///< the move is to stop on its way
+  double pace = 1;         ///< of the move along its way; less while it brakes
+  double behind_s = 0;     ///< what braking has cost it
   std::int32_t retries = 0;
   std::int32_t patch = -1;  ///< that the foot attached to in its last step
   SwingPath swing;
@@ -36,6 +39,11 @@ struct AcceptedMove {
   PlannedMove path;
 };
 using AcceptedMoves = PerLeg<AcceptedMove>;
+
+/// How far the module is on the way of its move.
+inline double move_time_s(const ModuleState& module, double period_s) noexcept {
+  return module.ticks * period_s - module.behind_s;
+}
 
 /// Begins a phase.
 inline void enter(ModuleState& module, FootPhase phase) noexcept {

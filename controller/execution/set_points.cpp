@@ -58,7 +58,17 @@ bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
                const ModuleState& module) {
   const bool begins = module.status == TaskStatus::kRunning;
   return module.task.kind == TaskKind::kMove && move.task == module.task.id &&
-         (begins || phase_time_s(module, config) < module.move_s);
+         (begins || move_time_s(module, config.period_s) < module.move_s);
+}
+
+/// On the same way, ever slower: what has been checked is still what is done.
+void brake(const ControllerConfig& config, ModuleState& module) {
+  constexpr double kBrake_s = 0.5;  // from full speed
+  module.pace = std::max(0.0, module.pace - config.period_s / kBrake_s);
+  module.behind_s += (1 - module.pace) * config.period_s;
+  if (module.pace > 0) return;
+  module.move_s = 0;
+  module.status = TaskStatus::kPreempted;
 }
 
 /// Between the samples that were checked: the leg stays where it is.
@@ -73,7 +83,8 @@ IkStatus free_joints(const Leg& leg, const ControllerConfig& config, const Accep
                      ModuleState& module, PerJoint<double>& q) {
   if (!is_moving(move, config, module)) return IkStatus::kOk;
   ++module.ticks;
-  const double time_s = phase_time_s(module, config);
+  if (module.brakes) brake(config, module);
+  const double time_s = move_time_s(module, config.period_s);
   const bool ends = time_s >= module.move_s && module.status == TaskStatus::kRunning;
   if (ends) module.status = TaskStatus::kDone;
   if (move.path.at(leg, time_s, q) != IkStatus::kOk) give_up_move(module);

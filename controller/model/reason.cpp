@@ -36,6 +36,8 @@ const char* name(Reason reason) {
       return "bad command";
     case Reason::kOperator:
       return "operator";
+    case Reason::kWayBlocked:
+      return "way blocked";
   }
   return "unknown";
 }

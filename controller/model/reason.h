@@ -22,6 +22,7 @@ enum class Reason : std::uint8_t {
   kLegFree,           ///< a walk is asked of a robot with a detached leg
   kBadCommand,        ///< a set-point is not finite
   kOperator,          ///< an operator keeps the robot from moving
+  kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
 };
 const char* name(Reason reason);
 

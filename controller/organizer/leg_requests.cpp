@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/organizer/move_checks.h"
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
 
@@ -31,6 +32,7 @@ struct Passage {
     task.X_WB = state.reference.X_WB;
     give_task(request.leg, task, state);
     state.last_request = request.id;
+    state.waiting_request = 0;
     if (request.kind != TaskKind::kMove) state.stepping = request.leg;
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
@@ -72,6 +74,9 @@ void Passage::move() {
   if (report().phase != FootPhase::kFree || state.stepping == request.leg)
     return explain(Reason::kLegHeld);
   if (is_moving(report())) return;  // a move begins from rest
+  if (waits_after_refusal(plan.reason, state)) return;
+  const Reason objection = objection_to_move(robot, config, in, request.leg, request.move, state);
+  if (objection != Reason::kNone) return refuse_for_now(objection);
   pass_on({});
   plan.move = &request.move;
 }
@@ -79,6 +84,20 @@ void Passage::move() {
 /// Of the module, for as long as the goal stands.
 void Passage::explain_refusal() {
   if (report().status == TaskStatus::kRefused) explain(report().reason);
+}
+
+/// A request that waits is lost when the goal goes on without it.
+void count_overtaken(const Goal& goal, OrganizerState& state) {
+  const std::int32_t asked = goal.activity == Activity::kLeg ? goal.request.id : 0;
+  if (state.waiting_request != 0 && state.waiting_request != asked) ++state.requests_overtaken;
+  state.waiting_request = asked == state.last_request ? 0 : asked;
+}
+
+/// Legs on their moves come to rest where they are.
+void stop_moves(const OrganizerInput& in, OrganizerState& state) {
+  for (std::size_t i = 0; i < in.report.size(); ++i)
+    if (is_moving(in.report[i]) && state.task[i].kind == TaskKind::kMove)
+      give_task(static_cast<int>(i), {}, state);
 }
 
 bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
@@ -89,6 +108,8 @@ bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
 
 void follow_request(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, Plan& plan, OrganizerState& state) noexcept {
+  count_overtaken(in.goal, state);
+  if (in.goal.activity == Activity::kHold) stop_moves(in, state);
   if (in.goal.activity != Activity::kLeg) return;
   const LegRequest& request = in.goal.request;
   Passage passage{robot, config, in, request, plan, state};

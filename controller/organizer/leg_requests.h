@@ -5,8 +5,9 @@
 namespace ventosa::controller {
 
 /// Passes the goal's request for one leg on to its module, once: a foot may detach if the others
-/// hold the robot without it, a detached one may move, or attach where a surface is under it.
-/// Says why not, and what the module refuses.
+/// hold the robot without it, a detached one may move where nothing is in its way, or attach where
+/// a surface is under it. Says why not, and what the module refuses; counts what the goal has asked
+/// for and given up before it could be passed on. A goal that holds stops the legs on their moves.
 void follow_request(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& input, Plan& plan, OrganizerState& state) noexcept;
 

@@ -23,13 +23,15 @@ struct OrganizerState {
   BodyReference reference;
   PdSwitch pd;
   PerLeg<ModuleTask> task{};
-  std::int32_t last_task = 0;      ///< id of the last task given out
-  std::int32_t last_request = 0;   ///< id of the goal's last request that was passed on
-  std::int32_t stepping = -1;      ///< leg off its stance, or -1
-  std::int32_t turn = 0;           ///< place in the gait order
-  std::int32_t steps_of_walk = 0;  ///< begun since the goal last asked to walk
-  std::int32_t steps_done = 0;     ///< feet placed and attached since the start
-  std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
+  std::int32_t last_task = 0;           ///< id of the last task given out
+  std::int32_t last_request = 0;        ///< id of the goal's last request that was passed on
+  std::int32_t waiting_request = 0;     ///< id of one that was not yet; 0: none
+  std::int32_t requests_overtaken = 0;  ///< never passed on: the goal changed before
+  std::int32_t stepping = -1;           ///< leg off its stance, or -1
+  std::int32_t turn = 0;                ///< place in the gait order
+  std::int32_t steps_of_walk = 0;       ///< begun since the goal last asked to walk
+  std::int32_t steps_done = 0;          ///< feet placed and attached since the start
+  std::int32_t ticks_at_rest = 0;       ///< all feet standing, PD on, reference still
   Refusal refusal;
   SharingWarmStart warm_lift;  ///< of the check whether a foot may lift
 };

@@ -27,7 +27,7 @@ std::vector<std::string> enum_names(std::string_view signal) {
   if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
   if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move", "leg"};
   if (plan && signal.ends_with(".alarm")) return names_up_to(controller::FootAlarm::kDetachment);
-  if (signal.ends_with(".reason")) return names_up_to(controller::Reason::kOperator);
+  if (signal.ends_with(".reason")) return names_up_to(controller::Reason::kWayBlocked);
   if (signal.ends_with(".kind")) return names_up_to(controller::TaskKind::kAttach);
   if (signal.ends_with(".status")) return names_up_to(controller::TaskStatus::kPreempted);
   if (signal.ends_with(".cup.phase")) return {"free", "sealing", "attached", "releasing"};

@@ -14,8 +14,12 @@ namespace {
 
 constexpr double kFarthest_m = 2;
 
+// below, a move that anyone waits for would never end
+constexpr double kSlowest_deg = 0.01;
+constexpr double kSlowest_m = 1e-4;
+
 void read_rad_if(const Node& map, const char* key, double& value_rad) {
-  if (const auto node = map.find(key)) value_rad = node->as_rad(models::above(0, 1e5));
+  if (const auto node = map.find(key)) value_rad = node->as_rad(models::between(kSlowest_deg, 1e5));
 }
 
 Isometry3d read_shift(const Node& point) {
@@ -76,8 +80,8 @@ LegTask LegTaskReader::read_cartesian(const Node& node) {
   move.space = MoveSpace::kCartesian;
   for (const Node& point : node.at("points").elements(1, controller::kMaxWaypoints))
     move.shift_B[static_cast<std::size_t>(move.n++)] = read_shift(point);
-  read_if(node, "speed_m_s", models::above(0, 10), move.speed_m_s);
-  read_if(node, "acceleration_m_s2", models::above(0, 1000), move.acceleration_m_s2);
+  read_if(node, "speed_m_s", models::between(kSlowest_m, 10), move.speed_m_s);
+  read_if(node, "acceleration_m_s2", models::between(kSlowest_m, 1000), move.acceleration_m_s2);
   read_rad_if(node, "turn_deg_s", move.speed_rad_s);
   read_rad_if(node, "turn_acceleration_deg_s2", move.acceleration_rad_s2);
   check_move(node, task.request);

@@ -1,64 +1,8 @@
-#include <gtest/gtest.h>
-
-#include "controller/kinematics/forward_kinematics.h"
-#include "controller/kinematics/joint_limits.h"
-#include "tests/controller/ideal_modules.h"
+#include "tests/controller/leg_requests.h"
 
 /// What a goal asks of one leg: detach, move, attach; on a standing robot and on a bench.
 namespace ventosa::controller {
 namespace {
-
-Goal request(std::int32_t id, int leg, TaskKind kind, const LegMove& move = {}) {
-  return {.activity = Activity::kLeg,
-          .request = {.id = id, .leg = leg, .kind = kind, .move = move}};
-}
-
-/// A standing robot that is asked to do one thing after the other.
-struct LegRequests : testing::Test {
-  static constexpr std::size_t kLeg = 2;
-  Standing robot{kDown};
-  const Leg& leg = robot.robot.leg[kLeg];
-  const Diagnostics& d = robot.controller.diagnostics();
-
-  FootPhase phase() const { return d.phase[kLeg]; }
-  PerJoint<double> joints() const { return measured_q(robot.modules.seen.leg[kLeg]); }
-
-  /// Until its module has done what was asked for, everything else standing.
-  void carry_out(const Goal& goal) {
-    const Vector3d before = d.X_WB_reference.translation();
-    const std::int32_t last = d.report[kLeg].task;
-    const auto is_done = [&] {
-      return d.report[kLeg].task != last && d.report[kLeg].status == TaskStatus::kDone;
-    };
-    for (int n = 0; n < 2000 && !is_done(); ++n) {
-      const Command command = robot.tick(goal);
-      ASSERT_EQ(d.reason, Reason::kNone) << "tick " << n;
-      for (std::size_t i = 0; i < 4; ++i)
-        if (i != kLeg) {
-          ASSERT_EQ(command.leg[i].cup.mode, CupMode::kAttach);
-        }
-      ASSERT_EQ(d.X_WB_reference.translation(), before);
-    }
-    ASSERT_TRUE(is_done());
-  }
-
-  LegMove joint_move() const {
-    LegMove move{.n = 2};
-    move.speed_rad_s = 0.3;
-    move.acceleration_rad_s2 = 1;
-    move.q_rad[0] = move.q_rad[1] = joints();
-    move.q_rad[0][1] += 0.2;
-    move.q_rad[0][2] -= 0.1;
-    move.q_rad[1][0] += 0.3;
-    return move;
-  }
-  LegMove lip_move(const Vector3d& way_B) const {
-    LegMove move{.space = MoveSpace::kCartesian, .n = 1};
-    move.speed_m_s = 0.05;
-    move.shift_B[0].translation() = way_B;
-    return move;
-  }
-};
 
 TEST_F(LegRequests, DetachMoveAndAttachALegOfAStandingRobot) {
   (void)robot.tick();
@@ -148,25 +92,6 @@ TEST_F(LegRequests, LeaveTheLegInTheAirWhenTheGoalChanges) {
   EXPECT_EQ(joints(), before);
 }
 
-TEST_F(LegRequests, ReportTheProgressOfAMove) {
-  carry_out(request(1, kLeg, TaskKind::kDetach));
-  const Goal goal = request(2, kLeg, TaskKind::kMove, joint_move());
-  (void)robot.tick(goal);
-  double last = -1;
-  int ticks = 0;
-  for (; ticks < 2000; ++ticks) {
-    (void)robot.tick(goal);
-    if (d.report[kLeg].progress >= 1) break;
-    ASSERT_EQ(d.report[kLeg].status, TaskStatus::kRunning);
-    ASSERT_GT(d.report[kLeg].progress, last);
-    ASSERT_EQ(robot.controller.state().decisions.organizer.ticks_at_rest, 0);
-    last = d.report[kLeg].progress;
-  }
-  EXPECT_GT(ticks, 50);
-  EXPECT_GT(last, 0.95);
-  EXPECT_EQ(d.report[kLeg].status, TaskStatus::kDone);
-}
-
 TEST_F(LegRequests, HoldTheWalkWhileALegIsDetached) {
   carry_out(request(1, kLeg, TaskKind::kDetach));
   const Vector3d before = d.X_WB_reference.translation();
@@ -181,30 +106,6 @@ TEST_F(LegRequests, HoldTheWalkWhileALegIsDetached) {
   EXPECT_EQ(d.steps_done, 0);
 }
 
-TEST_F(LegRequests, MoveNoLegThatIsAttachedOrDoesNotExist) {
-  Standing still(kDown);
-  const LegMove move = joint_move();
-  for (const int which : {0, -1, 4, 1 << 30, -(1 << 30)}) {
-    EXPECT_EQ(values(robot.robot, robot.tick(request(1, which, TaskKind::kMove, move))),
-              values(robot.robot, still.tick()));
-    EXPECT_EQ(d.reason, Reason::kLegHeld);
-  }
-  EXPECT_EQ(values(robot.robot, robot.tick(request(2, 0, TaskKind::kAttach))),
-            values(robot.robot, still.tick()));
-  EXPECT_EQ(d.reason, Reason::kLegHeld);
-}
-
-TEST_F(LegRequests, MoveNoLegInItsStep) {
-  Standing still(kDown);
-  walk_until_transfer(kLeg, robot);
-  walk_until_transfer(kLeg, still);
-  for (int n = 0; n < 10; ++n) {
-    const Goal goal = request(1, kLeg, TaskKind::kMove, joint_move());
-    EXPECT_EQ(values(robot.robot, robot.tick(goal)), values(robot.robot, still.tick()));
-    EXPECT_EQ(d.reason, Reason::kLegHeld);
-  }
-}
-
 TEST_F(LegRequests, WaitForTheStepInProgress) {
   walk_until_transfer(kLeg, robot);
   const Goal goal = request(1, 0, TaskKind::kDetach);
@@ -215,29 +116,6 @@ TEST_F(LegRequests, WaitForTheStepInProgress) {
   for (int n = 0; n < 300; ++n) (void)robot.tick(goal);
   EXPECT_EQ(d.phase[0], FootPhase::kFree);
   EXPECT_EQ(d.phase[kLeg], FootPhase::kStance);
-}
-
-TEST_F(LegRequests, RefuseAWayOutOfReachAsLongAsTheGoalStands) {
-  carry_out(request(1, kLeg, TaskKind::kDetach));
-  const PerJoint<double> before = joints();
-  LegMove beyond = joint_move();
-  beyond.q_rad[1][1] = leg.joint[1].q_max_rad + 0.1;
-  std::int32_t id = 1;
-  for (const LegMove& move : {beyond, lip_move({1, 0, 0})}) {
-    const Goal goal = request(++id, kLeg, TaskKind::kMove, move);
-    (void)robot.tick(goal);  // on its way to the module
-    for (int n = 0; n < 300; ++n) {
-      (void)robot.tick(goal);
-      ASSERT_EQ(d.reason, Reason::kUnreachable);
-      ASSERT_EQ(d.report[kLeg].status, TaskStatus::kRefused);
-      ASSERT_EQ(d.report[kLeg].reason, Reason::kUnreachable);
-    }
-    EXPECT_EQ(joints(), before);
-    (void)robot.tick();
-    EXPECT_EQ(d.reason, Reason::kNone);
-  }
-  // and takes the next one
-  carry_out(request(10, kLeg, TaskKind::kMove, joint_move()));
 }
 
 TEST_F(LegRequests, RefuseToAttachWhereTheSurfaceIsOutOfReach) {

@@ -1,0 +1,160 @@
+#include "tests/controller/leg_requests.h"
+
+/// Moves of a detached leg: refused, overtaken, stopped.
+namespace ventosa::controller {
+namespace {
+
+TEST_F(LegRequests, ReportTheProgressOfAMove) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  const Goal goal = request(2, kLeg, TaskKind::kMove, joint_move());
+  (void)robot.tick(goal);
+  double last = -1;
+  int ticks = 0;
+  for (; ticks < 2000; ++ticks) {
+    (void)robot.tick(goal);
+    if (d.report[kLeg].progress >= 1) break;
+    ASSERT_EQ(d.report[kLeg].status, TaskStatus::kRunning);
+    ASSERT_GT(d.report[kLeg].progress, last);
+    ASSERT_EQ(robot.controller.state().decisions.organizer.ticks_at_rest, 0);
+    last = d.report[kLeg].progress;
+  }
+  EXPECT_GT(ticks, 50);
+  EXPECT_GT(last, 0.95);
+  EXPECT_EQ(d.report[kLeg].status, TaskStatus::kDone);
+}
+
+TEST_F(LegRequests, RefuseAWayOutOfReachAsLongAsTheGoalStands) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  const PerJoint<double> before = joints();
+  LegMove beyond = joint_move();
+  beyond.q_rad[1][1] = leg.joint[1].q_max_rad + 0.1;
+  std::int32_t id = 1;
+  for (const LegMove& move : {beyond, lip_move({1, 0, 0})}) {
+    const Goal goal = request(++id, kLeg, TaskKind::kMove, move);
+    (void)robot.tick(goal);  // on its way to the module
+    for (int n = 0; n < 300; ++n) {
+      (void)robot.tick(goal);
+      ASSERT_EQ(d.reason, Reason::kUnreachable);
+      ASSERT_EQ(d.report[kLeg].status, TaskStatus::kRefused);
+      ASSERT_EQ(d.report[kLeg].reason, Reason::kUnreachable);
+    }
+    EXPECT_EQ(joints(), before);
+    (void)robot.tick();
+    EXPECT_EQ(d.reason, Reason::kNone);
+  }
+  // and takes the next one
+  carry_out(request(10, kLeg, TaskKind::kMove, joint_move()));
+}
+
+TEST_F(LegRequests, MoveNoLegThatIsAttachedOrDoesNotExist) {
+  Standing still(kDown);
+  const LegMove move = joint_move();
+  for (const int which : {0, -1, 4, 1 << 30, -(1 << 30)}) {
+    EXPECT_EQ(values(robot.robot, robot.tick(request(1, which, TaskKind::kMove, move))),
+              values(robot.robot, still.tick()));
+    EXPECT_EQ(d.reason, Reason::kLegHeld);
+  }
+  EXPECT_EQ(values(robot.robot, robot.tick(request(2, 0, TaskKind::kAttach))),
+            values(robot.robot, still.tick()));
+  EXPECT_EQ(d.reason, Reason::kLegHeld);
+}
+
+TEST_F(LegRequests, MoveNoLegInItsStep) {
+  Standing still(kDown);
+  walk_until_transfer(kLeg, robot);
+  walk_until_transfer(kLeg, still);
+  for (int n = 0; n < 10; ++n) {
+    const Goal goal = request(1, kLeg, TaskKind::kMove, joint_move());
+    EXPECT_EQ(values(robot.robot, robot.tick(goal)), values(robot.robot, still.tick()));
+    EXPECT_EQ(d.reason, Reason::kLegHeld);
+  }
+}
+
+TEST_F(LegRequests, RefuseAMoveIntoTheSurfaceOrAnotherLeg) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  const PerJoint<double> before = joints();
+  const Vector3d lip_B = leg_pose(leg, before).X_BF.translation();
+  const Leg& neighbour = robot.robot.leg[0];
+  const Vector3d neighbour_B =
+      leg_pose(neighbour, measured_q(robot.modules.seen.leg[0])).X_BF.translation();
+  const double lift_m = robot.controller.config().gait.lift_m;
+  std::int32_t id = 1;
+  for (const Vector3d& way_B : {Vector3d(0, 0, -lift_m), Vector3d(0.5 * (neighbour_B - lip_B))}) {
+    const Goal goal = request(++id, kLeg, TaskKind::kMove, lip_move(way_B));
+    for (int n = 0; n < 300; ++n) {
+      (void)robot.tick(goal);
+      ASSERT_EQ(d.reason, Reason::kWayBlocked) << way_B.transpose() << " tick " << n;
+      ASSERT_EQ(d.refused_leg, static_cast<int>(kLeg));
+    }
+    EXPECT_EQ(joints(), before);
+  }
+  carry_out(request(10, kLeg, TaskKind::kMove, lip_move({0, 0, -0.5 * lift_m})));
+}
+
+TEST_F(LegRequests, ComeToRestOnTheirWayWhenTheGoalHolds) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  LegMove move{.n = 1};
+  move.speed_rad_s = 0.5;
+  move.q_rad[0] = joints();
+  move.q_rad[0][0] += 0.6;
+  const Goal goal = request(2, kLeg, TaskKind::kMove, move);
+  while (d.report[kLeg].progress < 0.5 || d.report[kLeg].status != TaskStatus::kRunning)
+    (void)robot.tick(goal);
+
+  const PerJoint<double> start = joints();
+  PerJoint<double> last = start;
+  double last_step = 0.5 * 0.01;
+  int n = 0;
+  for (; n < 100 && d.report[kLeg].status == TaskStatus::kRunning; ++n) {
+    (void)robot.tick();
+    const PerJoint<double> now = joints();
+    const double step = now[0] - last[0];
+    ASSERT_LE(step, last_step * (1 + 1e-6)) << "tick " << n;
+    ASSERT_GE(step, last_step - 1.5 * 0.5 * 0.01 / 50) << "tick " << n;  // half a second to rest
+    for (std::size_t j = 1; j < 6; ++j) ASSERT_NEAR(now[j], start[j], 1e-9);
+    last = now;
+    last_step = step;
+  }
+  EXPECT_EQ(d.report[kLeg].status, TaskStatus::kPreempted);
+  EXPECT_NEAR(n, 52, 2);
+  EXPECT_GT(move.q_rad[0][0] - last[0], 0.1);
+  for (n = 0; n < 100; ++n) (void)robot.tick(goal);  // carried out once: it stays
+  EXPECT_NEAR(joints()[0], last[0], 1e-9);
+  carry_out(request(3, kLeg, TaskKind::kMove, move));
+}
+
+TEST_F(LegRequests, AreCountedWhenTheGoalGivesThemUpUnbegun) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  const Goal move = request(2, kLeg, TaskKind::kMove, joint_move());
+  for (int n = 0; n < 20; ++n) (void)robot.tick(move);
+  EXPECT_EQ(d.requests_overtaken, 0);
+  // these wait for the move to end
+  for (const std::int32_t id : {3, 4})
+    for (int n = 0; n < 5; ++n) (void)robot.tick(request(id, kLeg, TaskKind::kAttach));
+  EXPECT_EQ(d.requests_overtaken, 1);
+  (void)robot.tick();
+  EXPECT_EQ(d.requests_overtaken, 2);
+  for (int n = 0; n < 300; ++n) (void)robot.tick();
+  EXPECT_EQ(d.requests_overtaken, 2);
+}
+
+TEST(LegMoves, ThatTheOtherFeetCouldNotHoldAreRefused) {
+  Standing robot(kAlongTheSurface, 75);
+  const Diagnostics& d = robot.controller.diagnostics();
+  const auto leg = static_cast<std::size_t>(robot.robot.gait_order[0]);
+  for (int n = 0; n < 500; ++n)
+    (void)robot.tick(request(1, static_cast<int>(leg), TaskKind::kDetach));
+  ASSERT_EQ(d.phase[leg], FootPhase::kFree);
+  // away from the wall the leg's weight pulls the others off
+  LegMove move{.n = 1};
+  move.q_rad[0] = measured_q(robot.modules.seen.leg[leg]);
+  move.q_rad[0][1] -= 1.5;
+  for (int n = 0; n < 200; ++n) {
+    (void)robot.tick(request(2, static_cast<int>(leg), TaskKind::kMove, move));
+    ASSERT_EQ(d.reason, Reason::kLiftRefused);
+  }
+  EXPECT_LT(d.lift.margin, 0);
+}
+
+}  // namespace
+}  // namespace ventosa::controller
