@@ -86,11 +86,15 @@ void Passage::explain_refusal() {
   if (report().status == TaskStatus::kRefused) explain(report().reason);
 }
 
-/// A request that waits is lost when the goal goes on without it.
-void count_overtaken(const Goal& goal, OrganizerState& state) {
+/// A request that waits is lost when the goal goes on without it; a new one need not wait for the
+/// refusal of another.
+void take_up_request(const Goal& goal, OrganizerState& state) {
   const std::int32_t asked = goal.activity == Activity::kLeg ? goal.request.id : 0;
-  if (state.waiting_request != 0 && state.waiting_request != asked) ++state.requests_overtaken;
-  state.waiting_request = asked == state.last_request ? 0 : asked;
+  const std::int32_t waits = asked == state.last_request ? 0 : asked;
+  if (waits == state.waiting_request) return;
+  if (state.waiting_request != 0) ++state.requests_overtaken;
+  if (waits != 0) state.refusal = {};
+  state.waiting_request = waits;
 }
 
 /// Legs on their moves come to rest where they are.
@@ -108,7 +112,7 @@ bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
 
 void follow_request(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, Plan& plan, OrganizerState& state) noexcept {
-  count_overtaken(in.goal, state);
+  take_up_request(in.goal, state);
   if (in.goal.activity == Activity::kHold) stop_moves(in, state);
   if (in.goal.activity != Activity::kLeg) return;
   const LegRequest& request = in.goal.request;

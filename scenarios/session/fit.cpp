@@ -47,9 +47,9 @@ void check_fit(const hal::Capabilities& robot, const controller::RobotModel& mod
   require(std::llround(1e9 * options.period_s) == robot.control_period_ns,
           "period_s must be the robot's control period");
   require(robot.telemetry.imu, "the robot has no IMU");
-  require(
-      options.surfaces.source == controller::SurfaceSource::kSurveyed || robot.telemetry.depth_camera,
-      "surfaces.source: seen needs a depth camera");
+  require(options.surfaces.source == controller::SurfaceSource::kSurveyed ||
+              robot.telemetry.depth_camera,
+          "surfaces.source: seen needs a depth camera");
   require(takes_gains(robot, options.gains.loop),
           "the robot's drives do not close the loop of gains.loop");
   check_modes(robot, model, options.gains.loop);

@@ -33,8 +33,8 @@ struct ControllerSetup {
 
 class Session {
  public:
-  /// Starts the robot, builds the controller from what the robot reports, records the start; no time
-  /// passes.
+  /// Starts the robot, builds the controller from what the robot reports, records the start; no
+  /// time passes.
   /// @param plant  of a twin: takes the stimuli, gives the truth
   /// @throws std::invalid_argument  the robot has not got what its controller needs, or the options
   ///                                are refused

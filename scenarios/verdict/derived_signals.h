@@ -7,8 +7,8 @@
 /// What truth and plan say together: errors against the truth, and the worst over the robot.
 namespace ventosa::scenarios {
 
-/// |estimated - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a leg
-/// that is not held.
+/// |estimated - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a
+/// leg that is not held.
 struct ReactionError {
   double elastic = 0;
   double motors = 0;

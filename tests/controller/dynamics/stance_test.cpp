@@ -2,25 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/controller/romerin.h"
+#include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
 namespace {
 
 struct StandingRobot : testing::Test {
   const RobotModel robot = test::robot("romerin4");
-  Stance stance;
-
-  StandingRobot() {
-    stance.g_B = Vector3d(-4, 1, -8.5);
-    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-      stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
-      stance.leg[i].attached = true;
-      stance.leg[i].grip_force_N = 120;
-      stance.leg[i].friction = 0.6;
-      weigh_leg(robot.leg[i], stance.g_B, stance.leg[i]);
-    }
-  }
+  Stance stance = test::weighed_stance(robot, Vector3d(-4, 1, -8.5));
 };
 
 TEST_F(StandingRobot, NeedsTheWeightOfAllButTheWristsThatHangOnTheCups) {

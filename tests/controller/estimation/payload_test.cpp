@@ -6,7 +6,7 @@
 
 #include "controller/dynamics/stance.h"
 #include "tests/controller/random_robot.h"
-#include "tests/controller/romerin.h"
+#include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
 namespace {
@@ -14,18 +14,6 @@ namespace {
 constexpr double kPeriod_s = 0.01;
 const Vector3d kDown(0, 0, -9.81);
 const MassMoment kPayload{1.5, 1.5 * Vector3d(0.03, -0.05, 0.08)};
-
-/// A quadruped on its default stance, held by all feet.
-Stance standing(const RobotModel& robot, const Vector3d& g_B) {
-  Stance stance;
-  stance.g_B = g_B;
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    stance.leg[i].pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
-    stance.leg[i].attached = true;
-    weigh_leg(robot.leg[i], g_B, stance.leg[i]);
-  }
-  return stance;
-}
 
 /// Forces that hold robot and payload: the least squares of the true load's wrench.
 PerLeg<ForceEstimate> felt(const RobotModel& robot, Stance stance, const MassMoment& payload,
@@ -54,7 +42,7 @@ struct Scale {
 
   PayloadStatus stand(double time_s, const Vector3d& g_B, const MassMoment& payload,
                       const Vector3d& push_N = Vector3d::Zero()) {
-    const Stance stance = standing(robot, g_B);
+    const Stance stance = test::weighed_stance(robot, g_B);
     const WrenchReading load = unmodelled_load(robot, stance, felt(robot, stance, payload, push_N));
     PayloadStatus last = PayloadStatus::kOff;
     for (double t = 0; t < time_s; t += kPeriod_s)
@@ -102,7 +90,7 @@ TEST(Payload, MayBeNegativeWhereTheModelIsTooHeavy) {
 
 TEST(Payload, DoesNotDependOnWhatLoadSharingCountsOn) {
   const RobotModel robot = test::robot("romerin4");
-  Stance stance = standing(robot, kDown);
+  Stance stance = test::weighed_stance(robot, kDown);
   const PerLeg<ForceEstimate> forces = felt(robot, stance, kPayload);
   const Vector6d w = unmodelled_load(robot, stance, forces).w;
   stance.payload = {7, Vector3d(1, 2, 3)};
@@ -139,7 +127,7 @@ TEST(Payload, IsAsUncertainAsItSays) {
   for (int n = 0; n < kRuns; ++n) {
     Scale scale;
     scale.config.correlation_s = kPeriod_s;
-    const Stance stance = standing(scale.robot, kDown);
+    const Stance stance = test::weighed_stance(scale.robot, kDown);
     PerLeg<ForceEstimate> forces = felt(scale.robot, stance, kPayload);
     for (int k = 0; k < 5; ++k) {
       PerLeg<ForceEstimate> noisy = forces;
@@ -157,7 +145,7 @@ TEST(Payload, IsAsUncertainAsItSays) {
 
 TEST(Payload, RefusesReadingsThatAreNoNumbers) {
   Scale scale;
-  const Stance stance = standing(scale.robot, kDown);
+  const Stance stance = test::weighed_stance(scale.robot, kDown);
   PerLeg<ForceEstimate> forces = felt(scale.robot, stance, kPayload);
   forces[1].F_B.x() = std::numeric_limits<double>::quiet_NaN();
   const auto take = [&] {

@@ -150,14 +150,20 @@ TEST_F(AcceptTask, BringsAFootThatHasLetGoDownBeforeItReturnsToStance) {
   }
 }
 
-TEST_F(AcceptTask, TakesBackAMoveWhereTheLegIs) {
+TEST_F(AcceptTask, LetsAMoveBrakeOnItsWay) {
   set_free();
   const LegMove move = one_joint(0.3);
   meet(task(1, TaskKind::kMove), &move);
   ASSERT_EQ(module.status, TaskStatus::kRunning);
   meet(2, TaskKind::kStance);
   EXPECT_EQ(module.phase, FootPhase::kFree);
-  EXPECT_EQ(module.status, TaskStatus::kPreempted);
+  EXPECT_EQ(module.last_task, 2);
+  EXPECT_EQ(module.status, TaskStatus::kRunning);  // until it is at rest
+  EXPECT_TRUE(module.brakes);
+  EXPECT_EQ(accepted.task, module.task.id);
+  const LegMove next = one_joint(-0.3);
+  meet(task(3, TaskKind::kMove), &next);
+  EXPECT_FALSE(module.brakes);
 }
 
 TEST_F(AcceptTask, ReplacesAMoveByTheNextOneFromWhereTheLegIs) {

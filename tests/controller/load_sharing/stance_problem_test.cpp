@@ -2,23 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/controller/romerin.h"
+#include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
 namespace {
 
 Stance standing(const RobotModel& robot) {
-  Stance stance;
-  stance.g_B = Vector3d(-4, 1, -8.5);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    StanceLeg& leg = stance.leg[i];
-    leg.pose = leg_pose(robot.leg[i], test::nominal_pose(robot.leg[i]));
-    leg.attached = true;
-    leg.grip_force_N = 120;
-    leg.friction = 0.6;
-    weigh_leg(robot.leg[i], stance.g_B, leg);
-  }
-  return stance;
+  return test::weighed_stance(robot, Vector3d(-4, 1, -8.5));
 }
 
 TEST(StanceProblem, HasAFootForEveryAttachedLegThatIsNotLifted) {

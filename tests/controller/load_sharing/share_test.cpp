@@ -1,0 +1,98 @@
+#include "controller/load_sharing/share.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/controller/weighed_stance.h"
+
+namespace ventosa::controller {
+namespace {
+
+const Vector3d kDown(0, 0, -9.81);
+
+/// sum of the forces and of their moments about B's origin
+Vector6d wrench_of(const Stance& stance, const PerLeg<Vector3d>& F_B) {
+  Vector6d w = Vector6d::Zero();
+  for (std::size_t i = 0; i < F_B.size(); ++i) {
+    w.head<3>() += F_B[i];
+    if (stance.leg[i].attached) w.tail<3>() += stance.leg[i].pose.p_BW.cross(F_B[i]);
+  }
+  return w;
+}
+
+struct Share : testing::Test {
+  const RobotModel robot = test::robot("romerin4");
+  ControllerConfig config;
+  Stance stance = test::weighed_stance(robot, kDown);
+  LoadSharingState state;
+
+  LoadShare run(bool clamped = false, bool pd = true) {
+    return share(robot, config, stance, clamped, pd, state);
+  }
+};
+
+TEST_F(Share, CarriesWhatTheStanceNeeds) {
+  for (const Vector3d& g_B : {kDown, Vector3d(-9.81, 0, 0), Vector3d(0, 0, 9.81)}) {
+    stance = test::weighed_stance(robot, g_B);
+    const LoadShare load = run();
+    ASSERT_TRUE(load.solved);
+    EXPECT_EQ(load.reason, Reason::kNone);
+    EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
+    EXPECT_EQ(load.F_B, state.F_B);
+  }
+}
+
+TEST_F(Share, AddsTheBodysDampingWhilePositionControlIsOff) {
+  config.body.damping_Ns_m = 60;
+  config.body.damping_Nms_rad = 3;
+  stance.w_WB_B = Vector3d(0.1, -0.2, 0.3);
+  const Vector6d damped =
+      required_wrench(robot, stance) + damping_wrench(robot, config.body, stance);
+  ASSERT_GT(damping_wrench(robot, config.body, stance).norm(), 0.1);
+  EXPECT_LT((wrench_of(stance, run(false, false).F_B) - damped).norm(), 1e-9);
+  EXPECT_LT((wrench_of(stance, run().F_B) - required_wrench(robot, stance)).norm(), 1e-9);
+}
+
+TEST_F(Share, GivesNothingToALegInTheAir) {
+  stance.leg[2].attached = false;
+  const LoadShare load = run();
+  ASSERT_TRUE(load.solved);
+  EXPECT_EQ(load.F_B[2], Vector3d::Zero());
+}
+
+TEST_F(Share, SaysWhichLegIsOverloadedAndHoldsAsWellAsItCan) {
+  for (StanceLeg& leg : stance.leg) leg.grip_force_N = 5;
+  stance.g_B = Vector3d(0, 0, 9.81);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    weigh_leg(robot.leg[i], stance.g_B, stance.leg[i]);
+  const LoadShare load = run();
+  EXPECT_EQ(load.reason, Reason::kSharingInfeasible);
+  EXPECT_TRUE(load.solved);
+  EXPECT_LT(load.bottleneck.margin, 0);
+  EXPECT_GE(load.bottleneck.leg, 0);
+  EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
+}
+
+TEST_F(Share, CannotHoldOnTooFewFeet) {
+  (void)run();
+  for (std::size_t i = 1; i < robot.leg.size(); ++i) stance.leg[i].attached = false;
+  const LoadShare load = run();
+  EXPECT_FALSE(load.solved);
+  EXPECT_EQ(load.reason, Reason::kTooFewFeet);
+  for (const Vector3d& F_B : load.F_B) EXPECT_EQ(F_B, Vector3d::Zero());
+}
+
+TEST_F(Share, NeedsNoFeetOnABench) {
+  for (StanceLeg& leg : stance.leg) leg.attached = false;
+  EXPECT_TRUE(run(true).solved);
+  EXPECT_FALSE(run(false).solved);
+}
+
+TEST_F(Share, OfNonsenseIsNoAnswer) {
+  stance.leg[1].pose.p_BW.x() = std::numeric_limits<double>::quiet_NaN();
+  const LoadShare load = run();
+  EXPECT_FALSE(load.solved);
+  EXPECT_NE(load.reason, Reason::kNone);
+}
+
+}  // namespace
+}  // namespace ventosa::controller
