@@ -8,7 +8,7 @@ namespace ventosa::controller {
 /// nearer to a surface, another leg or the body than kLeastClearance_m, or than it is already;
 /// kLiftRefused if somewhere on its way the others could not hold the robot with it there (then the
 /// refusal's `lift` says what would give way). A move that the joints cannot make is the module's
-/// to refuse. Plans the move and samples it: as long as a hundred ticks.
+/// to refuse. Plans the move and samples it: for the tick in which it is asked, not for every one.
 [[nodiscard]] Reason objection_to_move(const RobotModel& robot, const ControllerConfig& config,
                                        const OrganizerInput& input, int leg, const LegMove& move,
                                        OrganizerState& state) noexcept;
