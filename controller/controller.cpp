@@ -155,6 +155,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.alarm = body.alarm;
   d.covariance = body.covariance;
   d.steps_done = organizer.steps_done;
+  d.request = plan.request;
   d.requests_overtaken = organizer.requests_overtaken;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)
     d.phase[i] = state_.decisions.execution.module[i].phase;

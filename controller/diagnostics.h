@@ -3,6 +3,7 @@
 #include "controller/estimation/body_estimate.h"
 #include "controller/load_sharing/limit.h"
 #include "controller/model/module_report.h"
+#include "controller/model/plan.h"
 
 /// What the controller thought this tick: recorded, shown, asserted on; nothing reads it back.
 namespace ventosa::controller {
@@ -35,7 +36,8 @@ struct Diagnostics {
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
   int steps_done = 0;                      ///< feet placed and attached since the start
-  int requests_overtaken = 0;              ///< of single legs, given up before they began
+  RequestStatus request = RequestStatus::kNone;
+  int requests_overtaken = 0;  ///< of single legs, given up before they began
 };
 
 }  // namespace ventosa::controller

@@ -195,6 +195,7 @@ template <class Visitor>
 void signals(Visitor& visit, int leg, const ModuleTask& task) {
   visit(SignalName{"task", leg, nullptr, -1, "id"}, "1", task.id);
   visit(SignalName{"task", leg, nullptr, -1, "kind"}, "enum", static_cast<double>(task.kind));
+  visit(SignalName{"task", leg, nullptr, -1, "pace"}, "1", task.pace);
   visit(SignalName{"task", leg, "foothold", -1, "patch"}, "1", task.foothold.patch);
   visit(SignalName{"task", leg, "foothold", -1, "x"}, "m", task.foothold.p_WW.x());
   visit(SignalName{"task", leg, "foothold", -1, "y"}, "m", task.foothold.p_WW.y());
@@ -244,6 +245,8 @@ void signals(Visitor& visit, const RobotModel& robot, const Diagnostics& d) {
   signals(visit, d.payload);
   signals(visit, "plan", "centre_of_mass", d.p_BC, "m");
   visit(SignalName{.group = "plan", .field = "steps_done"}, "1", d.steps_done);
+  visit(SignalName{.group = "plan", .item = "request", .field = "status"}, "enum",
+        static_cast<double>(d.request));
   visit(SignalName{.group = "plan", .field = "requests_overtaken"}, "1", d.requests_overtaken);
   for (int i = 0; i < robot.n_legs(); ++i) {
     visit(SignalName{"plan", i, nullptr, -1, "phase"}, "enum", static_cast<double>(d.phase[i]));

@@ -87,7 +87,7 @@ void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask
   module.ticks = 0;
   module.move_s = accepted.path.duration_s();
   module.brakes = false;
-  module.pace = 1;
+  module.pace = task.pace;
   module.behind_s = 0;
 }
 

@@ -8,11 +8,17 @@
 namespace ventosa::controller {
 namespace {
 
+/// A detached leg has its accelerations from its move.
+bool knows_acceleration(const ControllerConfig& config, FootPhase phase) {
+  return config.gait.swing == SwingControl::kInverseDynamics || phase == FootPhase::kFree;
+}
+
 /// What the joints of a leg have to give: what holds it, or what moves it through the air.
 PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const Stance& stance,
-                        const StanceLeg& state, const Vector3d& F_B, const JointTarget& target) {
-  const bool dynamic = config.gait.swing == SwingControl::kInverseDynamics && !state.attached;
-  if (!dynamic) return feed_forward(leg, state, stance.g_B, F_B);
+                        const StanceLeg& state, FootPhase phase, const Vector3d& F_B,
+                        const JointTarget& target) {
+  if (state.attached || !knows_acceleration(config, phase))
+    return feed_forward(leg, state, stance.g_B, F_B);
   return inverse_dynamics(leg, state.pose, {target.dq_rad_s, target.ddq_rad_s2},
                           {.a_B = -stance.g_B}, Vector3d::Zero());
 }
@@ -51,7 +57,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
       return done;
     }
     const PerJoint<double> tau_Nm =
-        torque(leg, config, stance, stance.leg[i], in.load.F_B[i], target);
+        torque(leg, config, stance, stance.leg[i], module.phase, in.load.F_B[i], target);
     LegCommand& command = done.command.leg[i];
     command =
         impedance_command(leg, config, target, effort_of(stance.leg[i], in.plan.pd_share, tau_Nm));

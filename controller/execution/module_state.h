@@ -17,8 +17,8 @@ struct ModuleState {
   std::int32_t ticks = 0;  ///< since the phase, or the move, began
   double move_s = 0;       ///< duration of the move
   bool brakes = false;     ///< the move is to stop on its way
-  double pace = 1;         ///< of the move along its way; less while it brakes
-  double behind_s = 0;     ///< what braking has cost it
+  double pace = 1;         ///< of the move along its way; 0 once it has braked
+  double behind_s = 0;     ///< what a pace below 1 has cost it
   std::int32_t retries = 0;
   std::int32_t patch = -1;  ///< that the foot attached to in its last step
   SwingPath swing;

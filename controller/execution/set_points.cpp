@@ -65,7 +65,6 @@ bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
 void brake(const ControllerConfig& config, ModuleState& module) {
   constexpr double kBrake_s = 0.5;  // from full speed
   module.pace = std::max(0.0, module.pace - config.period_s / kBrake_s);
-  module.behind_s += (1 - module.pace) * config.period_s;
   if (module.pace > 0) return;
   module.move_s = 0;
   module.status = TaskStatus::kPreempted;
@@ -78,23 +77,41 @@ void give_up_move(ModuleState& module) {
   module.refusal = Reason::kUnreachable;
 }
 
+/// Along the way at its pace; zero where its ends cut the differences short.
+void move_acceleration(const Leg& leg, const PlannedMove& path, double time_s, double step_s,
+                       double period_s, const PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
+  PerJoint<double> before = q, after = q;
+  if (time_s < step_s || time_s + step_s > path.duration_s() ||
+      path.at(leg, time_s - step_s, before) != IkStatus::kOk ||
+      path.at(leg, time_s + step_s, after) != IkStatus::kOk)
+    return;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    ddq_rad_s2[j] = (after[j] - 2 * q[j] + before[j]) / (period_s * period_s);
+}
+
 /// Where a move has led to it stays.
 IkStatus free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedMove& move,
-                     ModuleState& module, PerJoint<double>& q) {
+                     ModuleState& module, PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
   if (!is_moving(move, config, module)) return IkStatus::kOk;
   ++module.ticks;
   if (module.brakes) brake(config, module);
+  module.behind_s += (1 - module.pace) * config.period_s;
   const double time_s = move_time_s(module, config.period_s);
   const bool ends = time_s >= module.move_s && module.status == TaskStatus::kRunning;
   if (ends) module.status = TaskStatus::kDone;
-  if (move.path.at(leg, time_s, q) != IkStatus::kOk) give_up_move(module);
+  if (move.path.at(leg, time_s, q) != IkStatus::kOk)
+    give_up_move(module);
+  else
+    move_acceleration(leg, move.path, time_s, module.pace * config.period_s, config.period_s, q,
+                      ddq_rad_s2);
   return IkStatus::kOk;
 }
 
 IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const Contact& contact,
                          const AcceptedMove& move, ModuleState& module, PerJoint<double>& q,
                          PerJoint<double>& ddq_rad_s2) {
-  if (module.phase == FootPhase::kFree) return free_joints(leg, config, move, module, q);
+  if (module.phase == FootPhase::kFree)
+    return free_joints(leg, config, move, module, q, ddq_rad_s2);
   const Isometry3d X_LW = (module.task.X_WB * leg.X_BL).inverse();
   return is_on_surface(module.phase) ? follow_arm(leg, X_LW * resting_wrist(contact, module), q)
                                      : swing_joints(leg, X_LW, config, module, q, ddq_rad_s2);
@@ -120,6 +137,7 @@ void renew(const Leg& leg, const ControllerConfig& config, const PerJoint<double
 IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contact& contact,
                     const AcceptedMove& move, ModuleState& module, JointTarget& target) noexcept {
   PerJoint<double> q = module.q_set_rad;
+  target.ddq_rad_s2 = {};
   const IkStatus status = joints_of_phase(leg, config, contact, move, module, q, target.ddq_rad_s2);
   if (status == IkStatus::kOk) renew(leg, config, q, module, target);
   return status;

@@ -38,16 +38,16 @@ double ball_distance_m(const Vector3d& p_BF, double radius_m, const Leg& leg, co
 double distance_m(const Leg& leg, const LegPose& pose, double lip_radius_m, const Patch& patch,
                   const Isometry3d& X_WB) noexcept {
   const Isometry3d X_SB = patch.X_WS.inverse() * X_WB;
-  if ((X_SB * pose.p_BJ[0]).z() < 0) return kFar_m;
+  const double side = (X_SB * pose.p_BJ[0]).z() < 0 ? -1 : 1;
   double least_m = kFar_m;
   for (int k = 1; k < leg.n_joints; ++k) {
     const Vector3d p_S = X_SB * pose.p_BJ[static_cast<std::size_t>(k)];
-    if (is_over(patch, p_S, 0)) least_m = std::min(least_m, p_S.z() - kRodRadius_m);
+    if (is_over(patch, p_S, 0)) least_m = std::min(least_m, side * p_S.z() - kRodRadius_m);
   }
   const Isometry3d X_SF = X_SB * pose.X_BF;
   const double lean = X_SF.linear().block<1, 2>(2, 0).norm();  // sine between disc and patch
   if (is_over(patch, X_SF.translation(), lip_radius_m))
-    least_m = std::min(least_m, X_SF.translation().z() - lip_radius_m * lean);
+    least_m = std::min(least_m, side * X_SF.translation().z() - lip_radius_m * lean);
   return least_m;
 }
 

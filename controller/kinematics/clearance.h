@@ -9,8 +9,8 @@ namespace ventosa::controller {
 
 inline constexpr double kRodRadius_m = 0.02;
 
-/// From a patch: of the joints behind the hip, and of the rim of the lip where it lies deepest.
-/// Infinite where nothing of the leg is over the patch, or its hip is behind it.
+/// From a patch, on the side of it on which the hip is: of the joints behind the hip, and of the
+/// rim of the lip where it lies deepest. Infinite where nothing of the leg is over the patch.
 double distance_m(const Leg& leg, const LegPose& pose, double lip_radius_m, const Patch& patch,
                   const Isometry3d& X_WB) noexcept;
 

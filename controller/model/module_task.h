@@ -30,6 +30,7 @@ struct ModuleTask {
   Isometry3d X_WB = Isometry3d::Identity();  ///< the body that the leg is to be under
   Foothold foothold{};                       ///< of kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
+  double pace = 1;                           ///< of kMove: share of the speed that was asked for
 };
 
 }  // namespace ventosa::controller

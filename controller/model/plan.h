@@ -6,11 +6,23 @@
 
 namespace ventosa::controller {
 
+/// What has become of the goal's request for one leg.
+enum class RequestStatus : std::uint8_t {
+  kNone,     ///< none is asked
+  kWaiting,  ///< for rest
+  kRefused,  ///< see the plan's reason; tried again while the goal stands, unless by its module
+  kRunning,  ///< passed on
+  kDone,
+  kPreempted,
+};
+const char* name(RequestStatus status);
+
 /// What the organizer has decided for this tick.
 struct Plan {
   Reason reason = Reason::kNone;  ///< why it does less than the goal asks
   PerLeg<ModuleTask> task{};
-  const LegMove* move = nullptr;    ///< of a kMove task: the goal's own
+  const LegMove* move = nullptr;  ///< of a kMove task: the goal's own
+  RequestStatus request = RequestStatus::kNone;
   bool pd = true;                   ///< joint PD of attached legs is on, or fading in
   double pd_share = 1;              ///< of their gains: fades with pd
   bool restart_set_points = false;  ///< PD returns: there is no velocity in the last set-points

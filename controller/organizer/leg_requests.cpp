@@ -54,6 +54,8 @@ void Passage::detach() {
   const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
   ModuleTask task;
   task.z_from_W = -patch.X_WS.linear().col(2);
+  if (!can_lift_off(robot, config, in, request.leg, task.z_from_W, state.reference.X_WB))
+    return refuse_for_now(Reason::kUnreachable);
   pass_on(task);
 }
 
@@ -75,9 +77,11 @@ void Passage::move() {
     return explain(Reason::kLegHeld);
   if (is_moving(report())) return;  // a move begins from rest
   if (waits_after_refusal(plan.reason, state)) return;
-  const Reason objection = objection_to_move(robot, config, in, request.leg, request.move, state);
-  if (objection != Reason::kNone) return refuse_for_now(objection);
-  pass_on({});
+  const MoveCheck check = check_move(robot, config, in, request.leg, request.move, state);
+  if (check.objection != Reason::kNone) return refuse_for_now(check.objection);
+  ModuleTask task;
+  task.pace = check.pace;
+  pass_on(task);
   plan.move = &request.move;
 }
 
@@ -104,16 +108,33 @@ void stop_moves(const OrganizerInput& in, OrganizerState& state) {
       give_task(static_cast<int>(i), {}, state);
 }
 
+/// What has become of the goal's request.
+RequestStatus status_of(const OrganizerInput& in, const Plan& plan, const OrganizerState& state) {
+  const LegRequest& request = in.goal.request;
+  if (in.goal.activity != Activity::kLeg) return RequestStatus::kNone;
+  if (request.id != state.last_request)
+    return plan.reason == Reason::kNone ? RequestStatus::kWaiting : RequestStatus::kRefused;
+  const auto leg = static_cast<std::size_t>(request.leg);
+  if (in.report[leg].task != state.task[leg].id) return RequestStatus::kRunning;
+  switch (in.report[leg].status) {
+    case TaskStatus::kRunning:
+      return RequestStatus::kRunning;
+    case TaskStatus::kDone:
+      return RequestStatus::kDone;
+    case TaskStatus::kRefused:
+      return RequestStatus::kRefused;
+    case TaskStatus::kPreempted:
+      break;
+  }
+  return RequestStatus::kPreempted;
+}
+
 bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
   return state.stepping < 0 && in.goal.pd && is_stationary(state.reference);
 }
 
-}  // namespace
-
-void follow_request(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& in, Plan& plan, OrganizerState& state) noexcept {
-  take_up_request(in.goal, state);
-  if (in.goal.activity == Activity::kHold) stop_moves(in, state);
+void follow(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+            Plan& plan, OrganizerState& state) {
   if (in.goal.activity != Activity::kLeg) return;
   const LegRequest& request = in.goal.request;
   Passage passage{robot, config, in, request, plan, state};
@@ -123,6 +144,16 @@ void follow_request(const RobotModel& robot, const ControllerConfig& config,
   if (!is_idle(in, state)) return;
   if (request.kind == TaskKind::kDetach) return passage.detach();
   if (request.kind == TaskKind::kAttach) return passage.attach();
+}
+
+}  // namespace
+
+void follow_request(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, Plan& plan, OrganizerState& state) noexcept {
+  take_up_request(in.goal, state);
+  if (in.goal.activity == Activity::kHold) stop_moves(in, state);
+  follow(robot, config, in, plan, state);
+  plan.request = status_of(in, plan, state);
 }
 
 bool is_moving_leg(const PerLeg<ModuleReport>& report) noexcept {

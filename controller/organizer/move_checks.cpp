@@ -1,14 +1,23 @@
 #include "controller/organizer/move_checks.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
+#include "controller/dynamics/leg_dynamics.h"
 #include "controller/kinematics/clearance.h"
 #include "controller/trajectory/planned_move.h"
 
 namespace ventosa::controller {
 namespace {
 
-constexpr int kSamples = 32;
+constexpr int kSamples = 64;
+constexpr double kDifference_s = 0.005;
+// of a torque limit: what a move may take, the rest being for friction and the joints' own control;
+// and what it may always take beyond holding the leg
+constexpr double kMovingShare = 0.8, kLeastShare = 0.1;
+constexpr double kOvershoot = 2;  // of an elastic support under a load that comes at once
+constexpr double kSlower = 0.8, kSlowest = 0.1;  // paces tried: 1, 0.8, 0.64, ...
 
 double distance_to_body_m(const RobotModel& robot, const LegPose& pose) {
   const auto outside_m = [&](const Vector3d& p_B) {
@@ -33,12 +42,59 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_
   return least_m;
 }
 
+/// One instant of a move at full speed.
+struct WaySample {
+  LegPose pose;
+  JointMotion motion{};
+  Vector6d inertia_B = Vector6d::Zero();  ///< [N, N m] what accelerates its links, at B's origin
+};
+
+/// Rates by central differences, joints from those of the last sample on.
+IkStatus sample(const Leg& leg, const PlannedMove& way, double time_s, PerJoint<double>& q_rad,
+                WaySample& at) {
+  const double h = std::min(kDifference_s, way.duration_s() / 4);
+  const double t = std::clamp(time_s, h, way.duration_s() - h);
+  std::array<PerJoint<double>, 3> q;
+  std::array<LegPose, 3> pose;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const IkStatus status = way.at(leg, t + h * (static_cast<double>(k) - 1), q_rad);
+    if (status != IkStatus::kOk) return status;
+    q[k] = q_rad;
+    pose[k] = leg_pose(leg, q_rad);
+  }
+  at = {.pose = pose[1]};
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    at.motion.dq_rad_s[j] = (q[2][j] - q[0][j]) / (2 * h);
+    at.motion.ddq_rad_s2[j] = (q[2][j] - 2 * q[1][j] + q[0][j]) / (h * h);
+    const Vector3d a_B = (pose[2].p_BC[j] - 2 * pose[1].p_BC[j] + pose[0].p_BC[j]) / (h * h);
+    const Vector3d f_B = leg.link[j].mass_kg * a_B;
+    at.inertia_B.head<3>() += f_B;
+    at.inertia_B.tail<3>() += pose[1].p_BC[j].cross(f_B);
+  }
+  return IkStatus::kOk;
+}
+
+/// Time runs slower by `pace`, accelerations by its square.
+bool joints_bear(const Leg& leg, const Vector3d& g_B, const WaySample& at, double pace) {
+  const BaseMotion still{.a_B = -g_B};
+  const auto at_rest = inverse_dynamics(leg, at.pose, {}, still, Vector3d::Zero());
+  const auto moving = inverse_dynamics(leg, at.pose, at.motion, still, Vector3d::Zero());
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    const double limit_Nm = leg.joint[j].torque_limit_Nm, hold_Nm = std::abs(at_rest[j]);
+    const double most_Nm = std::max(kMovingShare * limit_Nm, hold_Nm + kLeastShare * limit_Nm);
+    const double tau_Nm = at_rest[j] + pace * pace * (moving[j] - at_rest[j]);
+    if (hold_Nm > limit_Nm || std::abs(tau_Nm) > most_Nm) return false;
+  }
+  return true;
+}
+
 /// Whether the attached feet keep every limit; a robot without one is clamped.
 bool others_hold(const RobotModel& robot, const SharingConfig& config, const OrganizerInput& in,
-                 const Stance& stance, OrganizerState& state) {
+                 const Stance& stance, const Vector6d& inertia_B, OrganizerState& state) {
   StanceProblem problem;
   pose_problem(robot, config, stance, in.F_last_B, problem);
   if (problem.sharing.n_feet == 0) return true;
+  problem.sharing.w += kOvershoot * inertia_B;
   const Sharing sharing = share_load(problem.sharing, state.warm_lift);
   if (sharing.status == SharingStatus::kOptimal) return true;
   state.refusal.lift = bottleneck(problem, sharing);
@@ -47,26 +103,31 @@ bool others_hold(const RobotModel& robot, const SharingConfig& config, const Org
 
 }  // namespace
 
-Reason objection_to_move(const RobotModel& robot, const ControllerConfig& config,
-                         const OrganizerInput& in, int which, const LegMove& move,
-                         OrganizerState& state) noexcept {
+MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
+                     const OrganizerInput& in, int which, const LegMove& move,
+                     OrganizerState& state) noexcept {
   const auto i = static_cast<std::size_t>(which);
   const Leg& leg = robot.leg[i];
   PerJoint<double> q_rad = in.report[i].q_set_rad;
   PlannedMove way;
+  MoveCheck check;
   if (PlannedMove::plan(leg, swing_limits(config.gait), move, q_rad, way) != IkStatus::kOk)
-    return Reason::kNone;
+    return check;
   const double start_m = clearance_m(robot, in, i, leg_pose(leg, q_rad));
   const double least_m = std::min(kLeastClearance_m, start_m - 1e-6);
   Stance stance = in.body.stance;
-  LegPose& pose = stance.leg[i].pose;
-  for (int k = 1; k <= kSamples; ++k) {
-    if (way.at(leg, way.duration_s() * k / kSamples, q_rad) != IkStatus::kOk) return Reason::kNone;
-    pose = leg_pose(leg, q_rad);
-    if (clearance_m(robot, in, i, pose) < least_m) return Reason::kWayBlocked;
-    if (!others_hold(robot, config.sharing, in, stance, state)) return Reason::kLiftRefused;
+  WaySample at;
+  for (int k = 0; k <= kSamples; ++k) {
+    if (sample(leg, way, way.duration_s() * k / kSamples, q_rad, at) != IkStatus::kOk) return check;
+    if (clearance_m(robot, in, i, at.pose) < least_m) return {Reason::kWayBlocked};
+    stance.leg[i].pose = at.pose;
+    while (!joints_bear(leg, stance.g_B, at, check.pace))
+      if ((check.pace *= kSlower) < kSlowest) return {Reason::kSharingInfeasible};
+    while (!others_hold(robot, config.sharing, in, stance, check.pace * check.pace * at.inertia_B,
+                        state))
+      if ((check.pace *= kSlower) < kSlowest) return {Reason::kLiftRefused};
   }
-  return Reason::kNone;
+  return check;
 }
 
 }  // namespace ventosa::controller

@@ -1,5 +1,6 @@
 #include "controller/organizer/step_checks.h"
 
+#include "controller/kinematics/inverse_kinematics.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -23,6 +24,22 @@ bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
   if (sharing.status == SharingStatus::kOptimal) return true;
   state.refusal.lift = bottleneck(lift, sharing);
   return false;
+}
+
+bool can_lift_off(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                  int which, const Vector3d& z_from_W, const Isometry3d& X_WB_reference) noexcept {
+  constexpr int kSamples = 4;
+  const auto i = static_cast<std::size_t>(which);
+  const Leg& leg = robot.leg[i];
+  const Isometry3d X_LW = (X_WB_reference * leg.X_BL).inverse();
+  const double height_m = config.gait.lift_m + config.lip.free_height_m;
+  PerJoint<double> q_rad = in.report[i].q_set_rad;
+  for (int k = 1; k <= kSamples; ++k) {
+    const Vector3d p_WW = in.body.contact[i].p_WW - height_m * k / kSamples * z_from_W;
+    if (follow_leg(leg, X_LW * p_WW, X_LW.linear() * z_from_W, q_rad) != IkStatus::kOk)
+      return false;
+  }
+  return true;
 }
 
 bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,

@@ -11,6 +11,11 @@ namespace ventosa::controller {
                                     const OrganizerInput& input, int leg,
                                     OrganizerState& state) noexcept;
 
+/// Whether a foot that lets go can be lifted off its surface along -z_from_W.
+[[nodiscard]] bool can_lift_off(const RobotModel& robot, const ControllerConfig& config,
+                                const OrganizerInput& input, int leg, const Vector3d& z_from_W,
+                                const Isometry3d& X_WB_reference) noexcept;
+
 /// Whether the step, and every contact point meanwhile, stays within reach of its leg while the
 /// body advances by the budget.
 [[nodiscard]] bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,

@@ -24,6 +24,7 @@ std::vector<std::string> enum_names(std::string_view signal) {
   const bool plan = signal.starts_with("plan.");
   if (signal == "plan.payload.status")
     return {"off", "moving", "not_a_weight", "changed", "bad_reading", "weighed"};
+  if (signal == "plan.request.status") return names_up_to(controller::RequestStatus::kPreempted);
   if (plan && signal.ends_with(".limit")) return names_up_to(controller::Limit::kPush);
   if (signal == "goal.activity") return {"hold", "pose", "walk", "walk_to", "move", "leg"};
   if (plan && signal.ends_with(".alarm")) return names_up_to(controller::FootAlarm::kDetachment);

@@ -54,8 +54,10 @@ double swing_error_m(const controller::Leg& leg, const controller::Vector3d& p_B
   return (controller::leg_pose(leg, truth.q_rad).p_BW - p_BW).norm();
 }
 
-bool is_swinging(controller::FootPhase phase) {
-  return phase >= controller::FootPhase::kLift && phase <= controller::FootPhase::kTouch;
+/// in a step, or detached
+bool is_in_the_air(controller::FootPhase phase) {
+  using controller::FootPhase;
+  return (phase >= FootPhase::kLift && phase <= FootPhase::kTouch) || phase == FootPhase::kFree;
 }
 
 void take_cup(const sim::CupTruth& cup, Derived& d) {
@@ -94,7 +96,7 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
     take_cup(truth.leg[i].cup, d);
     d.reaction[i] = reaction_error(plan.contact_force[i], truth.leg[i], weight_N);
-    if (is_swinging(plan.phase[i]))
+    if (is_in_the_air(plan.phase[i]))
       d.swing_m = std::max(d.swing_m, swing_error_m(robot.leg[i], plan.p_BW[i], truth.leg[i]));
   }
   return d;

@@ -150,6 +150,51 @@ TEST_F(LegRequests, AreCountedWhenTheGoalGivesThemUpUnbegun) {
   EXPECT_EQ(d.requests_overtaken, 2);
 }
 
+// as fast as the joints may, but no faster than their torque lets them: the command asks for no
+// more than the share of the torque limit that the check allows
+TEST_F(LegRequests, AskNoMoreOfTheJointsThanTheyCanBear) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  LegMove move{.n = 1};
+  move.q_rad[0] = {0, 1.05, 1.05, 0, -0.7, 0};  // stretched out
+  const Goal goal = request(2, kLeg, TaskKind::kMove, move);
+  int ticks = 0;
+  for (; ticks < 2000 && (ticks < 2 || d.report[kLeg].status == TaskStatus::kRunning); ++ticks) {
+    const Command command = robot.tick(goal);
+    ASSERT_EQ(d.reason, Reason::kNone);
+    for (std::size_t j = 0; j < 6; ++j)
+      ASSERT_LE(std::abs(command.leg[kLeg].joint[j].tau_ff_Nm), 0.85 * leg.joint[j].torque_limit_Nm)
+          << "joint " << j << " tick " << ticks;
+  }
+  for (std::size_t j = 0; j < 6; ++j) EXPECT_NEAR(joints()[j], move.q_rad[0][j], 1e-9);
+
+  // a slow one is as fast as it is asked to be
+  move.q_rad[0][0] = 0.3;
+  move.speed_rad_s = 0.3;
+  carry_out(request(3, kLeg, TaskKind::kMove, move));
+  EXPECT_EQ(d.task[kLeg].pace, 1);
+}
+
+TEST_F(LegRequests, SayWhatHasBecomeOfThem) {
+  (void)robot.tick();
+  EXPECT_EQ(d.request, RequestStatus::kNone);
+  (void)robot.tick(request(1, kLeg, TaskKind::kAttach));
+  EXPECT_EQ(d.request, RequestStatus::kRefused);  // attached already
+  const Goal detach = request(2, kLeg, TaskKind::kDetach);
+  (void)robot.tick(detach);
+  EXPECT_EQ(d.request, RequestStatus::kRunning);
+  while (phase() != FootPhase::kFree) (void)robot.tick(detach);
+  EXPECT_EQ(d.request, RequestStatus::kDone);
+  const Goal goal = request(3, kLeg, TaskKind::kMove, joint_move());
+  for (int n = 0; n < 20; ++n) (void)robot.tick(goal);
+  EXPECT_EQ(d.request, RequestStatus::kRunning);
+  (void)robot.tick(request(4, kLeg, TaskKind::kAttach));
+  EXPECT_EQ(d.request, RequestStatus::kWaiting);
+  while (d.report[kLeg].status == TaskStatus::kRunning) (void)robot.tick(goal);
+  LegMove far = lip_move({1, 0, 0});
+  for (int n = 0; n < 3; ++n) (void)robot.tick(request(5, kLeg, TaskKind::kMove, far));
+  EXPECT_EQ(d.request, RequestStatus::kRefused);  // by its module
+}
+
 TEST(LegMoves, ThatTheOtherFeetCouldNotHoldAreRefused) {
   // cups that are just strong enough to let the foot off
   for (double cup_N = 60; cup_N <= 120; cup_N += 2) {

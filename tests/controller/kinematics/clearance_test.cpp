@@ -69,7 +69,7 @@ TEST_F(Reach, FromASurfaceIsThatOfTheDeepestPoint) {
   }
 }
 
-TEST_F(Reach, CountsOnlySurfacesThatTheLegIsOverAndInFrontOf) {
+TEST_F(Reach, CountsOnlySurfacesThatTheLegIsOver) {
   const LegPose pose = any_pose();
   Isometry3d X_WB = Isometry3d::Identity();
   X_WB.translation() = Vector3d(0, 0, 1.5);
@@ -78,9 +78,18 @@ TEST_F(Reach, CountsOnlySurfacesThatTheLegIsOverAndInFrontOf) {
   aside.half_extent_m.setConstant(0.1);
   aside.X_WS.translation() = Vector3d(3, 0, 0);
   EXPECT_EQ(distance_m(leg, pose, kLip_m, aside, X_WB), std::numeric_limits<double>::infinity());
-  Patch above = ground;
-  above.X_WS.translation() = Vector3d(0, 0, 2.5);  // a floor, seen from below
-  EXPECT_EQ(distance_m(leg, pose, kLip_m, above, X_WB), std::numeric_limits<double>::infinity());
+}
+
+TEST_F(Reach, IsTheSameFromBehindASurface) {
+  Patch turned = ground;
+  turned.X_WS.linear() = Eigen::AngleAxisd(std::numbers::pi, Vector3d::UnitX()).toRotationMatrix();
+  for (int trial = 0; trial < 50; ++trial) {
+    const LegPose pose = any_pose();
+    Isometry3d X_WB = Isometry3d::Identity();
+    X_WB.translation() = Vector3d(0, 0, 1.5);
+    EXPECT_NEAR(distance_m(leg, pose, kLip_m, turned, X_WB),
+                distance_m(leg, pose, kLip_m, ground, X_WB), 1e-12);
+  }
 }
 
 TEST_F(Reach, FromAnotherLegGrowsWithTheWayBetweenThemAndIsMutual) {

@@ -49,6 +49,18 @@ TEST_F(StepChecks, LetNoFootLiftWhenAnotherIsOffAlready) {
   EXPECT_FALSE(lifts(2));
 }
 
+TEST_F(StepChecks, LetGoOnlyWhatCanBeLiftedOff) {
+  ControllerConfig high = config;
+  high.gait.lift_m = 0.5;
+  for (int leg = 0; leg < robot.n_legs(); ++leg) {
+    const auto lifts_off = [&](const ControllerConfig& c) {
+      return can_lift_off(robot, c, input(), leg, -Vector3d::UnitZ(), Isometry3d::Identity());
+    };
+    EXPECT_TRUE(lifts_off(config)) << leg;
+    EXPECT_FALSE(lifts_off(high)) << leg;
+  }
+}
+
 TEST_F(StepChecks, FindAModuleThatIsSilentAndALegThatIsFree) {
   EXPECT_EQ(silent_leg(robot, config.gait, report), -1);
   EXPECT_EQ(free_leg(robot, report), -1);
