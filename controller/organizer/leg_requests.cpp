@@ -9,6 +9,8 @@
 namespace ventosa::controller {
 namespace {
 
+bool exists(const RobotModel& robot, int leg) { return leg >= 0 && leg < robot.n_legs(); }
+
 /// A detached leg on its way, whatever has been refused meanwhile.
 bool is_moving(const ModuleReport& module) {
   return module.phase == FootPhase::kFree && module.progress < 1;
@@ -109,9 +111,11 @@ void stop_moves(const OrganizerInput& in, OrganizerState& state) {
 }
 
 /// What has become of the goal's request.
-RequestStatus status_of(const OrganizerInput& in, const Plan& plan, const OrganizerState& state) {
+RequestStatus status_of(const RobotModel& robot, const OrganizerInput& in, const Plan& plan,
+                        const OrganizerState& state) {
   const LegRequest& request = in.goal.request;
   if (in.goal.activity != Activity::kLeg) return RequestStatus::kNone;
+  if (!exists(robot, request.leg)) return RequestStatus::kRefused;
   if (request.id != state.last_request)
     return plan.reason == Reason::kNone ? RequestStatus::kWaiting : RequestStatus::kRefused;
   const auto leg = static_cast<std::size_t>(request.leg);
@@ -138,7 +142,7 @@ void follow(const RobotModel& robot, const ControllerConfig& config, const Organ
   if (in.goal.activity != Activity::kLeg) return;
   const LegRequest& request = in.goal.request;
   Passage passage{robot, config, in, request, plan, state};
-  if (request.leg < 0 || request.leg >= robot.n_legs()) return passage.explain(Reason::kLegHeld);
+  if (!exists(robot, request.leg)) return passage.explain(Reason::kLegHeld);
   if (request.id == state.last_request) return passage.explain_refusal();
   if (request.kind == TaskKind::kMove) return passage.move();
   if (!is_idle(in, state)) return;
@@ -153,7 +157,7 @@ void follow_request(const RobotModel& robot, const ControllerConfig& config,
   take_up_request(in.goal, state);
   if (in.goal.activity == Activity::kHold) stop_moves(in, state);
   follow(robot, config, in, plan, state);
-  plan.request = status_of(in, plan, state);
+  plan.request = status_of(robot, in, plan, state);
 }
 
 bool is_moving_leg(const PerLeg<ModuleReport>& report) noexcept {

@@ -193,6 +193,10 @@ TEST_F(LegRequests, SayWhatHasBecomeOfThem) {
   LegMove far = lip_move({1, 0, 0});
   for (int n = 0; n < 3; ++n) (void)robot.tick(request(5, kLeg, TaskKind::kMove, far));
   EXPECT_EQ(d.request, RequestStatus::kRefused);  // by its module
+  for (const int nobody : {-1, 4, 1 << 30, -(1 << 30)}) {
+    (void)robot.tick(request(5, nobody, TaskKind::kMove, far));
+    EXPECT_EQ(d.request, RequestStatus::kRefused);
+  }
 }
 
 TEST(LegMoves, ThatTheOtherFeetCouldNotHoldAreRefused) {
