@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kSamples = 64;
 constexpr double kDifference_s = 0.005;
+constexpr double kShortest_s = 1e-4;  // nothing moves in less, and differences are rounding
 // of a torque limit: what a move may take, the rest being for friction and the joints' own control;
 // and what it may always take beyond holding the leg
 constexpr double kMovingShare = 0.8, kLeastShare = 0.1;
@@ -113,6 +114,7 @@ MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
   MoveCheck check;
   if (PlannedMove::plan(leg, swing_limits(config.gait), move, q_rad, way) != IkStatus::kOk)
     return check;
+  if (way.duration_s() < kShortest_s) return check;
   const double start_m = clearance_m(robot, in, i, leg_pose(leg, q_rad));
   const double least_m = std::min(kLeastClearance_m, start_m - 1e-6);
   Stance stance = in.body.stance;

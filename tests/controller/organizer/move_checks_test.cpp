@@ -56,6 +56,14 @@ TEST_F(MoveChecks, HaveNothingAgainstASlowMoveInTheOpen) {
   EXPECT_EQ(check().pace, 1);
 }
 
+TEST_F(MoveChecks, HaveNothingAgainstAMoveToWhereTheLegIs) {
+  for (const double way_rad : {0.0, 1e-15, 1e-12, 1e-9, 1e-6}) {
+    move.q_rad[0][1] += way_rad;
+    EXPECT_EQ(check().objection, Reason::kNone) << way_rad;
+    EXPECT_EQ(check().pace, 1) << way_rad;
+  }
+}
+
 TEST_F(MoveChecks, KeepACentimetreOffTheSurface) {
   lower_m(kHeight_m - kLeastClearance_m - 1e-4);
   EXPECT_EQ(check().objection, Reason::kNone);
