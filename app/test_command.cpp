@@ -16,8 +16,8 @@
 #include "models/input_error.h"
 #include "record/output_folder.h"
 
-/// `ventosa test`: every scenario of a folder with every seed, on all cores, and again from the
-/// start and from half time to see that nothing but its inputs decides a run.
+/// `ventosa test`: every scenario of a folder with every seed, on all cores, and again, resumed at
+/// half time, to see that nothing but its inputs decides a run.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;

@@ -43,9 +43,9 @@ struct Verdict {
 /// @param wall_s  how long the run took
 Verdict judge(const ScenarioRun& run, double wall_s);
 
-/// Runs the same again, saves at half time on the way, restores into a fresh twin and controller
-/// and runs on: both must end in the first run's hash. Added to the asserts as "same state hash",
-/// its value the number of runs that differ; a difference turns a pass into a fail.
+/// Runs the same again up to half time, and from a snapshot of it in a fresh twin and controller to
+/// the end, which must be the first run's hash. Added to the asserts as "same state hash", value 1
+/// if it differs; a difference turns a pass into a fail.
 void verify_sameness(const Scenario& scenario, Verdict& verdict);
 
 struct Versions {

@@ -86,7 +86,7 @@ TEST(Verdict, FailsARunThatCannotBeRepeated) {
   verify_sameness(scenario, verdict);
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
-  EXPECT_EQ(verdict.asserts.back().value, 2);
+  EXPECT_EQ(verdict.asserts.back().value, 1);
 }
 
 TEST(Verdict, SaysInJsonWhatTheSummaryPromises) {
