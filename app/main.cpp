@@ -11,7 +11,6 @@
 #include "app/interrupt.h"
 #include "models/input_error.h"
 #include "record/output_error.h"
-#include "scenarios/format/controller_options.h"
 
 /// The program `ventosa`: reads the command line, and ends with the exit code of its command.
 namespace ventosa::app {
@@ -35,9 +34,10 @@ CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
 
 template <class Enum>
 void add_choice(CLI::App& command, const char* option, const char* about,
-                const std::vector<std::string_view>& names, std::optional<Enum>& choice) {
+                std::optional<Enum>& choice) {
   std::map<std::string, Enum> values;
-  for (const std::string_view name : names) values.emplace(name, static_cast<Enum>(values.size()));
+  for (const std::string_view name : controller::kEnumerators<Enum>)
+    values.emplace(name, static_cast<Enum>(values.size()));
   command.add_option(option, choice, about)
       ->transform(CLI::CheckedTransformer(values).description(""))
       ->type_name("NAME");
@@ -46,10 +46,10 @@ void add_choice(CLI::App& command, const char* option, const char* about,
 void add_choices(CLI::App& command, ControllerChoice& choice) {
   add_choice(command, "--estimator",
              "of the body's pose, instead of the scenario's: weighted_mean, registration or filter",
-             scenarios::estimator_names(), choice.estimator);
+             choice.estimator);
   add_choice(command, "--objective",
              "of load sharing, instead of the scenario's: torque, least_norm or peak_torque",
-             scenarios::objective_names(), choice.objective);
+             choice.objective);
 }
 
 void add_run(CLI::App& program, RunOptions& options, Command& chosen) {

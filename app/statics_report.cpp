@@ -24,6 +24,13 @@ bool has_forces(const StaticsStance& stance) {
          stance.answer.status == StandingStatus::kOverloaded;
 }
 
+/// A name of an enumeration in words.
+std::string spoken(std::string_view name) {
+  std::string text(name);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
 std::string leg_name(const RobotModel& robot, int leg) {
   return leg < 0 ? "" : robot.leg[static_cast<std::size_t>(leg)].name;
 }
@@ -34,7 +41,7 @@ std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
   if (!has_forces(stance) || least.leg < 0) return "";
   const std::string what = least.limit == Limit::kTorque
                                ? "joint " + std::to_string(stance.answer.limiting_joint + 1)
-                               : controller::name(least.limit);
+                               : spoken(controller::name(least.limit));
   return leg_name(robot, least.leg) + " " + what;
 }
 
@@ -83,7 +90,7 @@ Json to_json(const RobotModel& robot, const StaticsOptions& options, const Stati
             {"friction", stance.standing.friction},
             {"objective", options.objective},
             {"lift", stance.lift},
-            {"status", controller::name(stance.answer.status)},
+            {"status", spoken(controller::name(stance.answer.status))},
             {"feasible", stance.answer.status == StandingStatus::kStands},
             {"torque_ratio", known ? number(stance.answer.torque_ratio) : Json(nullptr)},
             {"cup_margin", known ? number(stance.answer.cup_margin) : Json(nullptr)},
@@ -124,7 +131,7 @@ void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& st
   for (const StaticsStance& stance : stances) {
     const bool known = has_forces(stance);
     const auto shown = [&](double value) { return known ? digits(value) : std::string("-"); };
-    table.add({stance.lift, controller::name(stance.answer.status),
+    table.add({stance.lift, spoken(controller::name(stance.answer.status)),
                shown(stance.answer.torque_ratio), shown(stance.answer.cup_margin),
                limiting(robot, stance), shown(stance.margins.tumble_Nm), edge(robot, stance),
                shown(stance.margins.acceleration_m_s2), axis(stance.margins.direction_B)});

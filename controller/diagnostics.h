@@ -2,6 +2,7 @@
 
 #include "controller/estimation/body_estimate.h"
 #include "controller/load_sharing/limit.h"
+#include "controller/model/description.h"
 #include "controller/model/module_report.h"
 #include "controller/model/plan.h"
 
@@ -39,5 +40,37 @@ struct Diagnostics {
   RequestStatus request = RequestStatus::kNone;
   int requests_overtaken = 0;  ///< of single legs, given up before they began
 };
+
+/// The plan alone: describe_modules() has what passes between organizer and modules.
+void describe(auto& field, Is<Diagnostics> auto& plan) {
+  field("reason", plan.reason);
+  field("estimate", plan.X_WB_estimate);
+  field("reference", plan.X_WB_reference);
+  field("load", plan.load);
+  field("refused_leg", plan.refused_leg);
+  field("lift", plan.lift);
+  field("pd_share", plan.pd_share);
+  field("sharing_iterations", plan.sharing_iterations);
+  field("payload", plan.payload);
+  field("centre_of_mass", plan.p_BC, "m");
+  field("steps_done", plan.steps_done);
+  field.group("request", [&](auto& request) { request("status", plan.request); });
+  field("requests_overtaken", plan.requests_overtaken);
+  field.per_leg("leg", [&](auto& leg, int i) {
+    const auto k = static_cast<std::size_t>(i);
+    leg("phase", plan.phase[k]);
+    leg("alarm", plan.alarm[k]);
+    leg("nis", plan.nis[k]);
+    leg("wrist", plan.p_BW[k], "m");
+    leg("force", plan.f_W_B[k], "N");
+  });
+}
+
+/// The forces on each leg, its task and its report, by these names.
+void describe_modules(auto& field, Is<Diagnostics> auto& plan) {
+  field.group("contact_force", [&](auto& topic) { topic.per_leg("leg", plan.contact_force); });
+  field.group("task", [&](auto& topic) { topic.per_leg("leg", plan.task); });
+  field.group("report", [&](auto& topic) { topic.per_leg("leg", plan.report); });
+}
 
 }  // namespace ventosa::controller

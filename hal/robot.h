@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "controller/model/command.h"
+#include "controller/model/description.h"
 #include "controller/model/observation.h"
 #include "controller/model/start.h"
 #include "hal/capabilities.h"
@@ -19,6 +20,9 @@ enum class Status : std::uint8_t {
   kUnstable,  ///< the physics failed: the run must end
   kEnded,     ///< there is no more to come: the end of a recording
 };
+constexpr auto enumerators(Status) {
+  return controller::words("ok", "late", "stale", "lost", "unstable", "ended");
+}
 
 /// Nothing more can be exchanged.
 inline bool is_over(Status status) {

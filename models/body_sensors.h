@@ -1,9 +1,12 @@
 #pragma once
 
+#include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
 /// What the body sees and feels with: a depth camera with an IMU in it, on a pan-tilt.
 namespace ventosa::models {
+
+inline constexpr double kFarthest_m = 10;  ///< nothing on a robot is further away
 
 /// Where the camera sits on the body. The pan axis is B's z, the tilt axis then B's y; both pass
 /// through P. Pan turns it to the left, tilt looks down. At zero it looks along B's x.
@@ -17,6 +20,23 @@ struct PanTilt {
   double angle_step_rad = 0;  ///< of what the servos report
   double speed_step_rad_s = 0;
 };
+
+/// The two servos.
+void describe_servos(auto& field, controller::Is<PanTilt> auto& mount) {
+  field("pan_limit_deg", mount.pan_limit_rad, controller::kDegrees, between(0, 180));
+  field("tilt_limit_deg", mount.tilt_limit_rad, controller::kDegrees, between(0, 90));
+  field("speed_deg_s", mount.speed_rad_s, controller::kDegreesPerSecond, above(0, 1000));
+  field("acceleration_deg_s2", mount.acceleration_rad_s2, controller::kDegreesPerSecond2,
+        above(0, 100000));
+  field("angle_step_deg", mount.angle_step_rad, controller::kDegrees, between(0, 10));
+  field("speed_step_deg_s", mount.speed_step_rad_s, controller::kDegreesPerSecond, between(0, 100));
+}
+
+void describe(auto& field, controller::Is<PanTilt> auto& mount) {
+  field("axes_m", mount.p_BP, "m", between(-kFarthest_m, kFarthest_m));
+  field("eye_m", mount.p_PE, "m", between(-kFarthest_m, kFarthest_m));
+  describe_servos(field, mount);
+}
 
 /// X_BE of the camera. Prados 2023, eq. 33 is its rotation.
 controller::Isometry3d camera_pose(const PanTilt& mount, double pan_rad, double tilt_rad);
@@ -39,6 +59,20 @@ struct DepthSensor {
   double inverse_depth_noise_1_m() const { return disparity_noise_px / (focal_px * baseline_m); }
 };
 
+void describe(auto& field, controller::Is<DepthSensor> auto& depth) {
+  field("width_px", depth.width_px, "px", between(16, 10000));
+  field("height_px", depth.height_px, "px", between(16, 10000));
+  field("focal_px", depth.focal_px, "px", between(10, 100000));
+  field("baseline_m", depth.baseline_m, "m", above(0, 1));
+  field("disparity_noise_px", depth.disparity_noise_px, "px", above(0, 10));
+  field("scale_error", depth.scale_error, "1", between(0, 0.1));
+  field("nearest_m", depth.nearest_m, "m", above(0, 10));
+  field("farthest_m", depth.farthest_m, "m", above(depth.nearest_m, 60));
+  field("grazing_deg", depth.grazing_rad, controller::kDegrees, between(0, 60));
+  field("rate_hz", depth.rate_hz, "Hz", above(0, 1000));
+  field("latency_s", depth.latency_s, "s", between(0, 1));
+}
+
 /// An inertial unit. What is drawn once for each unit is given by its standard deviation.
 struct Imu {
   controller::Vector3d p_EI = controller::Vector3d::Zero();  ///< [m] in the camera
@@ -53,11 +87,31 @@ struct Imu {
   double accel_step_m_s2 = 0;
 };
 
+void describe(auto& field, controller::Is<Imu> auto& imu) {
+  constexpr double kLargest = 100;
+  field("position_m", imu.p_EI, "m", between(-kFarthest_m, kFarthest_m));
+  field("rate_hz", imu.rate_hz, "Hz", above(0, 100000));
+  field("gyro_noise_rad_s", imu.gyro_noise_rad_s, "rad/s", between(0, kLargest));
+  field("accel_noise_m_s2", imu.accel_noise_m_s2, "m/s2", between(0, kLargest));
+  field("gyro_bias_rad_s", imu.gyro_bias_rad_s, "rad/s", between(0, kLargest));
+  field("accel_bias_m_s2", imu.accel_bias_m_s2, "m/s2", between(0, kLargest));
+  field("gyro_walk_rad_s", imu.gyro_walk_rad_s, "rad/s", between(0, kLargest));
+  field("accel_walk_m_s2", imu.accel_walk_m_s2, "m/s2", between(0, kLargest));
+  field("gyro_step_rad_s", imu.gyro_step_rad_s, "rad/s", between(0, kLargest));
+  field("accel_step_m_s2", imu.accel_step_m_s2, "m/s2", between(0, kLargest));
+}
+
 struct BodySensors {
   PanTilt mount;
   DepthSensor depth;
   Imu imu;
 };
+
+void describe(auto& field, controller::Is<BodySensors> auto& sensors) {
+  field("mount", sensors.mount);
+  field("depth", sensors.depth);
+  field("imu", sensors.imu);
+}
 
 /// `camera`, `pan_tilt` and `imu` among the parts, and `camera` on the body that says where they
 /// sit; a robot without the latter is blind.  @throws InputError

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
 /// What only the plant knows of a cup.
 namespace ventosa::models {
 
 inline constexpr double kTallestLip_m = 0.02;
+inline constexpr double kSlowest_s = 60;  ///< a turbine
 
 /// The elastic lip: a ring that gives way to the surface.
 struct Lip {
@@ -15,6 +17,14 @@ struct Lip {
   double free_height_m = 0;        ///< how far the unloaded lip stands proud of the lip plane
   double travel_m = 0;             ///< from the lip plane to where the cup's hard rim strikes
 };
+
+void describe(auto& field, controller::Is<Lip> auto& lip) {
+  field("stiffness_N_m", lip.stiffness_N_m, "N/m", above(0, 1e7));
+  field("shear_stiffness_N_m", lip.shear_stiffness_N_m, "N/m", above(0, 1e7));
+  field("damping_s", lip.damping_s, "s", between(0, 1));
+  field("free_height_m", lip.free_height_m, "m", between(0, kTallestLip_m));
+  field("travel_m", lip.travel_m, "m", above(0, kTallestLip_m));
+}
 
 /// The turbine, its leak and the cavity it empties.
 struct Fan {
@@ -30,6 +40,19 @@ struct Fan {
   double ambient_Pa = 0;
 };
 
+void describe(auto& field, controller::Is<Fan> auto& fan) {
+  field("max_flow_m3_s", fan.max_flow_m3_s, "m3/s", above(0, 1));
+  field("spin_up_s", fan.spin_up_s, "s", above(0, kSlowest_s));
+  field("spin_down_s", fan.spin_down_s, "s", above(0, kSlowest_s));
+  field("efficiency", fan.efficiency, "1", above(0, 1));
+  field("rotor_loss_W", fan.rotor_loss_W, "W", between(0, 1000));
+  field("cavity_m3", fan.cavity_m3, "m3", above(0, 0.1));
+  field("discharge", fan.discharge, "1", above(0, 1));
+  field("open_gap_m", fan.open_gap_m, "m", above(0, 0.1));
+  field("air_density_kg_m3", fan.air_density_kg_m3, "kg/m3", above(0, 10));
+  field("ambient_Pa", fan.ambient_Pa, "Pa", above(0, 2e5));
+}
+
 /// How the module's firmware drives the turbine.
 struct CupFirmware {
   double loop_s = 0;
@@ -38,6 +61,14 @@ struct CupFirmware {
   double attach_distance_m = 0;  ///< it starts below this distance of each of the three sensors
   double attach_spread_m = 0;    ///< and below this difference between them
 };
+
+void describe(auto& field, controller::Is<CupFirmware> auto& firmware) {
+  field("loop_s", firmware.loop_s, "s", above(0, 1));
+  field("slew", firmware.slew, "1", above(0, 1));
+  field("band", firmware.band, "1", between(1, 10));
+  field("attach_distance_m", firmware.attach_distance_m, "m", above(0, 1));
+  field("attach_spread_m", firmware.attach_spread_m, "m", above(0, 1));
+}
 
 /// What the module measures of its cup.
 struct CupSensors {
@@ -50,6 +81,17 @@ struct CupSensors {
   double distance_period_s = 0;
   double distance_step_m = 0;
 };
+
+void describe(auto& field, controller::Is<CupSensors> auto& sensors) {
+  field("barometer_period_s", sensors.barometer_period_s, "s", above(0, 10));
+  field("barometer_samples", sensors.barometer_samples, "1", between(1, 1000));
+  field("barometer_step_Pa", sensors.barometer_step_Pa, "Pa", above(0, 1000));
+  field("barometer_noise_Pa", sensors.barometer_noise_Pa, "Pa", between(0, 1000));
+  field("ambient_drift_Pa_s", sensors.ambient_drift_Pa_s, "Pa/s", between(-100, 100));
+  field("ambient_turbine", sensors.ambient_turbine, "1", between(0, 1));
+  field("distance_period_s", sensors.distance_period_s, "s", above(0, 10));
+  field("distance_step_m", sensors.distance_step_m, "m", above(0, 0.1));
+}
 
 struct CupPlant {
   double max_vacuum_Pa = 0;   ///< sealed, turbine at full speed
@@ -64,7 +106,17 @@ struct CupPlant {
   CupSensors sensors;
 };
 
-/// @throws InputError
-CupPlant read_cup_plant(const Node& cup);
+void describe(auto& field, controller::Is<CupPlant> auto& cup) {
+  field("lip", cup.lip);
+  field("fan", cup.fan);
+  field("max_vacuum_Pa", cup.max_vacuum_Pa, "Pa", above(0, cup.fan.ambient_Pa));
+  field("rise_time_s", cup.rise_time_s, "s", above(0, kSlowest_s));
+  field("fall_time_s", cup.fall_time_s, "s", above(0, kSlowest_s));
+  field("seal_gap_m", cup.seal_gap_m, "m", above(0, 0.1));
+  field("seal_tilt_deg", cup.seal_tilt_rad, controller::kDegrees, above(0, 90));
+  field("moment_arm_k", cup.moment_arm_k, "1", above(0, 1));
+  field("firmware", cup.firmware);
+  field("sensors", cup.sensors);
+}
 
 }  // namespace ventosa::models

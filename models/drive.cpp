@@ -1,58 +1,9 @@
 #include "models/drive.h"
 
-#include <numbers>
+#include "models/yaml_fields.h"
 
 namespace ventosa::models {
 namespace {
-
-constexpr double kRadPerSecondPerRpm = std::numbers::pi / 30;
-constexpr double kStrongest_Nm = 1e8;
-
-Motor read_motor(const Node& node) {
-  return {.torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(above(0, 1000)),
-          .resistance_ohm = node.at("resistance_ohm").as_double(above(0, 1000)),
-          .current_limit_A = node.at("current_limit_A").as_double(above(0, 1000)),
-          .standby_current_A = node.at("standby_current_A").as_double(between(0, 10)),
-          .min_voltage_V = node.at("min_voltage_V").as_double(between(0, 100))};
-}
-
-Gear read_gear(const Node& node) {
-  const Node load = node.at("load_ratio");
-  const Gear gear{.coulomb_Nm = node.at("coulomb_Nm").as_double(between(0, kStrongest_Nm)),
-                  .viscous_Nms_rad = node.at("viscous_Nms_rad").as_double(between(0, 1000)),
-                  .stribeck_Nm = node.at("stribeck_Nm").as_double(between(0, kStrongest_Nm)),
-                  .stribeck_speed_rad_s = node.at("stribeck_speed_rad_s").as_double(above(0, 100)),
-                  .load_ratio = load.as_double(not_negative()),
-                  .backlash_rad = node.at("backlash_deg").as_rad(between(0, 10))};
-  if (gear.load_ratio >= 1)
-    load.fail("must be below 1", "from there on the gear locks itself: no load turns its motor");
-  return gear;
-}
-
-Thermal read_thermal(const Node& node) {
-  const Node limit = node.at("limit_C");
-  const Thermal thermal{.heat_capacity_J_K = node.at("heat_capacity_J_K").as_double(above(0, 1e5)),
-                        .resistance_K_W = node.at("resistance_K_W").as_double(above(0, 1e4)),
-                        .derate_from_C = node.at("derate_from_C").as_double(between(0, 200)),
-                        .derate_ratio = node.at("derate_ratio").as_double(above(0, 1)),
-                        .limit_C = limit.as_double(between(0, 200))};
-  if (thermal.limit_C <= thermal.derate_from_C) limit.fail("must be above derate_from_C");
-  return thermal;
-}
-
-Firmware read_firmware(const Node& node) {
-  const auto gain = [&](const char* key) { return node.at(key).as_double(between(0, 1e6)); };
-  return {
-      .torque_constant_Nm_A = node.at("torque_constant_Nm_A").as_double(above(0, 1000)),
-      .position_step_rad = node.at("position_step_deg").as_rad(above(0, 10)),
-      .speed_step_rad_s = kRadPerSecondPerRpm * node.at("speed_step_rpm").as_double(above(0, 1000)),
-      .current_step_A = node.at("current_step_A").as_double(between(0, 10)),
-      .position_p_V_rad = gain("position_p_V_rad"),
-      .position_i_V_rad_s = gain("position_i_V_rad_s"),
-      .position_d_Vs_rad = gain("position_d_Vs_rad"),
-      .velocity_p_Vs_rad = gain("velocity_p_Vs_rad"),
-      .velocity_i_V_rad = gain("velocity_i_V_rad")};
-}
 
 Motor at_joint(const Motor& motor, double n, double ratio) {
   return {.torque_constant_Nm_A = motor.torque_constant_Nm_A * ratio,
@@ -92,6 +43,9 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
 
 /// The gear of a drive that moves at all, and gets near the speed of its data sheet.
 void check_gear(const Drive& drive, const Node& gear) {
+  if (drive.gear.load_ratio >= 1)
+    gear.at("load_ratio")
+        .fail("must be below 1", "from there on the gear locks itself: no load turns its motor");
   if (drive.gear.coulomb_Nm + drive.gear.stribeck_Nm >= drive.stall_torque_Nm)
     gear.at("coulomb_Nm")
         .fail("must stay below stall_torque_Nm, stribeck_Nm included",
@@ -103,16 +57,13 @@ void check_gear(const Drive& drive, const Node& gear) {
 }
 
 Drive read_drive(const std::string& name, const Node& node) {
-  const Drive drive{
-      .name = name,
-      .stall_torque_Nm = node.at("stall_torque_Nm").as_double(above(0, kStrongest_Nm)),
-      .no_load_speed_rad_s = node.at("no_load_speed_rad_s").as_double(above(0, 1000)),
-      .armature_kgm2 = node.at("armature_kgm2").as_double(above(0, 100)),
-      .motor = read_motor(node.at("motor")),
-      .gear = read_gear(node.at("gear")),
-      .thermal = read_thermal(node.at("thermal")),
-      .firmware = read_firmware(node.at("firmware"))};
+  Drive drive;
+  drive.name = name;
+  const RequiredFields field(node);
+  describe_numbers(field, drive);
   check_gear(drive, node.at("gear"));
+  if (drive.thermal.limit_C <= drive.thermal.derate_from_C)
+    node.at("thermal").at("limit_C").fail("must be above derate_from_C");
   return drive;
 }
 

@@ -3,11 +3,14 @@
 #include <map>
 #include <string>
 
+#include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
 /// A joint drive of the plant: motor, gear, housing and firmware. All at the drive's own output
 /// shaft in the file; at the joint's in a robot.
 namespace ventosa::models {
+
+inline constexpr double kStrongest_Nm = 1e8;
 
 /// A direct-current motor, its lossless gear included: u = R i + Kt w, τ_m = Kt i.
 struct Motor {
@@ -17,6 +20,14 @@ struct Motor {
   double standby_current_A = 0;     ///< of its electronics
   double min_voltage_V = 0;         ///< it loses its torque below
 };
+
+void describe(auto& field, controller::Is<Motor> auto& motor) {
+  field("torque_constant_Nm_A", motor.torque_constant_Nm_A, "N m/A", above(0, 1000));
+  field("resistance_ohm", motor.resistance_ohm, "ohm", above(0, 1000));
+  field("current_limit_A", motor.current_limit_A, "A", above(0, 1000));
+  field("standby_current_A", motor.standby_current_A, "A", between(0, 10));
+  field("min_voltage_V", motor.min_voltage_V, "V", between(0, 100));
+}
 
 /// What a gear takes: τ_f = Kc + Ks exp(-|w/ws|) + Kv |w| + Kl |τ_out|, and its play.
 struct Gear {
@@ -28,6 +39,15 @@ struct Gear {
   double backlash_rad = 0;          ///< full width of the play
 };
 
+void describe(auto& field, controller::Is<Gear> auto& gear) {
+  field("coulomb_Nm", gear.coulomb_Nm, "N m", between(0, kStrongest_Nm));
+  field("viscous_Nms_rad", gear.viscous_Nms_rad, "N m s/rad", between(0, 1000));
+  field("stribeck_Nm", gear.stribeck_Nm, "N m", between(0, kStrongest_Nm));
+  field("stribeck_speed_rad_s", gear.stribeck_speed_rad_s, "rad/s", above(0, 100));
+  field("load_ratio", gear.load_ratio, "1", not_negative());
+  field("backlash_deg", gear.backlash_rad, controller::kDegrees, between(0, 10));
+}
+
 /// The drive as one body: C dT/dt = i^2 R - (T - T_ambient) / R_th.
 struct Thermal {
   double heat_capacity_J_K = 0;  ///< C
@@ -36,6 +56,14 @@ struct Thermal {
   double derate_ratio = 1;       ///< to this share of itself at the limit
   double limit_C = 0;            ///< there the torque goes off
 };
+
+void describe(auto& field, controller::Is<Thermal> auto& thermal) {
+  field("heat_capacity_J_K", thermal.heat_capacity_J_K, "J/K", above(0, 1e5));
+  field("resistance_K_W", thermal.resistance_K_W, "K/W", above(0, 1e4));
+  field("derate_from_C", thermal.derate_from_C, "degC", between(0, 200));
+  field("derate_ratio", thermal.derate_ratio, "1", above(0, 1));
+  field("limit_C", thermal.limit_C, "degC", between(0, 200));
+}
 
 /// The firmware's model of its motor, its readings and its loops.
 struct Firmware {
@@ -52,6 +80,20 @@ struct Firmware {
   bool senses_current() const { return current_step_A > 0; }
 };
 
+void describe(auto& field, controller::Is<Firmware> auto& firmware) {
+  constexpr double kGain = 1e6;
+  field("torque_constant_Nm_A", firmware.torque_constant_Nm_A, "N m/A", above(0, 1000));
+  field("position_step_deg", firmware.position_step_rad, controller::kDegrees, above(0, 10));
+  field("speed_step_rpm", firmware.speed_step_rad_s, controller::kRevolutionsPerMinute,
+        above(0, 1000));
+  field("current_step_A", firmware.current_step_A, "A", between(0, 10));
+  field("position_p_V_rad", firmware.position_p_V_rad, "V/rad", between(0, kGain));
+  field("position_i_V_rad_s", firmware.position_i_V_rad_s, "V/(rad s)", between(0, kGain));
+  field("position_d_Vs_rad", firmware.position_d_Vs_rad, "V s/rad", between(0, kGain));
+  field("velocity_p_Vs_rad", firmware.velocity_p_Vs_rad, "V s/rad", between(0, kGain));
+  field("velocity_i_V_rad", firmware.velocity_i_V_rad, "V/rad", between(0, kGain));
+}
+
 struct Drive {
   std::string name;  ///< "XH540-W270-T"
   double stall_torque_Nm = 0;
@@ -62,6 +104,22 @@ struct Drive {
   Thermal thermal;
   Firmware firmware;
 };
+
+/// All but its name, which is its key.
+void describe_numbers(auto& field, controller::Is<Drive> auto& drive) {
+  field("stall_torque_Nm", drive.stall_torque_Nm, "N m", above(0, kStrongest_Nm));
+  field("no_load_speed_rad_s", drive.no_load_speed_rad_s, "rad/s", above(0, 1000));
+  field("armature_kgm2", drive.armature_kgm2, "kg m2", above(0, 100));
+  field("motor", drive.motor);
+  field("gear", drive.gear);
+  field("thermal", drive.thermal);
+  field("firmware", drive.firmware);
+}
+
+void describe(auto& field, controller::Is<Drive> auto& drive) {
+  field("name", drive.name);
+  describe_numbers(field, drive);
+}
 
 using Drives = std::map<std::string, Drive>;  ///< by name, each at its own output
 

@@ -1,11 +1,10 @@
 #include "models/power.h"
 
-#include "models/strict_yaml.h"
+#include "models/yaml_fields.h"
 
 namespace ventosa::models {
 namespace {
 
-constexpr double kSecondsPerHour = 3600;
 constexpr double kHighestOfCell_V = 5;
 
 VoltagePoint read_point(const Node& node) {
@@ -31,11 +30,8 @@ std::vector<VoltagePoint> read_cell_voltage(const Node& node) {
 }
 
 Battery read_battery(const Node& node) {
-  Battery battery{.cells = node.at("cells").as_int(1, 100),
-                  .capacity_C = node.at("capacity_Ah").as_double(above(0, 1000)) * kSecondsPerHour,
-                  .resistance_ohm = node.at("resistance_ohm").as_double(above(0, 100)),
-                  .charge_end_V = node.at("charge_end_V").as_double(positive()),
-                  .cell_voltage = read_cell_voltage(node.at("cell_voltage_V"))};
+  auto battery = read_required<Battery>(node);
+  battery.cell_voltage = read_cell_voltage(node.at("cell_voltage_V"));
   constexpr double kRounding = 1e-9;
   const double empty_V = battery.cells * battery.cell_voltage.front().voltage_V;
   const double full_V = battery.cells * battery.cell_voltage.back().voltage_V;
@@ -47,29 +43,19 @@ Battery read_battery(const Node& node) {
 }
 
 Rail read_rail(const Node& node) {
-  const Rail rail{.voltage_V = node.at("voltage_V").as_double(above(0, 100)),
-                  .efficiency = node.at("efficiency").as_double(above(0, 1)),
-                  .idle_W = node.at("idle_W").as_double(between(0, 1000)),
-                  .drop_out_V = node.at("drop_out_V").as_double(not_negative()),
-                  .current_limit_A = node.at("current_limit_A").as_double(above(0, 1000))};
+  const auto rail = read_required<Rail>(node);
   if (rail.drop_out_V >= rail.voltage_V)
     node.at("drop_out_V").fail("must stay below voltage_V", "the input has to be higher by it");
   return rail;
 }
 
 Electronics read_electronics(const Node& node, double charge_end_V) {
-  Electronics electronics{.power_W = node.at("power_W").as_double(between(0, 1000)),
-                          .brown_out_V = node.at("brown_out_V").as_double(positive()),
-                          .power_good_V = node.at("power_good_V").as_double(above(0, charge_end_V)),
-                          .reboot_s = node.at("reboot_s").as_double(between(0, 3600))};
+  const auto electronics = read_required<Electronics>(node);
+  if (electronics.power_good_V > charge_end_V)
+    node.at("power_good_V").fail("must be at most battery.charge_end_V");
   if (electronics.brown_out_V > electronics.power_good_V)
     node.at("brown_out_V").fail("must not lie above power_good_V");
   return electronics;
-}
-
-BusBranch read_bus(const Node& node) {
-  return {.relay_ohm = node.at("relay_ohm").as_double(between(0, 100)),
-          .line_ohm = node.at("line_ohm").as_double(above(0, 100))};
 }
 
 }  // namespace
@@ -79,7 +65,7 @@ Power read_power(const Node& parts) {
   power.battery = read_battery(parts.at("battery"));
   power.rail = read_rail(parts.at("rail"));
   power.electronics = read_electronics(parts.at("electronics"), power.battery.charge_end_V);
-  power.bus = read_bus(parts.at("bus"));
+  power.bus = read_required<BusBranch>(parts.at("bus"));
   return power;
 }
 

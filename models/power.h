@@ -2,16 +2,21 @@
 
 #include <vector>
 
+#include "models/strict_yaml.h"
+
 /// What a module lives on: its pack, the rail of its drives, its electronics, its branch of the
 /// bus.
 namespace ventosa::models {
-
-class Node;
 
 struct VoltagePoint {
   double charge = 0;  ///< share of the capacity, 0..1
   double voltage_V = 0;
 };
+
+void describe(auto& field, controller::Is<VoltagePoint> auto& point) {
+  field("charge", point.charge, "1", between(0, 1));
+  field("voltage_V", point.voltage_V, "V", not_negative());
+}
 
 /// A pack of equal cells in series.
 struct Battery {
@@ -23,6 +28,14 @@ struct Battery {
   std::vector<VoltagePoint> cell_voltage;
 };
 
+void describe(auto& field, controller::Is<Battery> auto& battery) {
+  field("cells", battery.cells, "1", between(1, 100));
+  field("capacity_Ah", battery.capacity_C, controller::kAmpereHours, above(0, 1000));
+  field("resistance_ohm", battery.resistance_ohm, "ohm", above(0, 100));
+  field("charge_end_V", battery.charge_end_V, "V", positive());
+  field.list("cell_voltage_V", battery.cell_voltage);
+}
+
 /// The converter that feeds the drives, stepping down.
 struct Rail {
   double voltage_V = 0;
@@ -32,6 +45,14 @@ struct Rail {
   double current_limit_A = 0;  ///< its voltage falls where the drives would draw more
 };
 
+void describe(auto& field, controller::Is<Rail> auto& rail) {
+  field("voltage_V", rail.voltage_V, "V", above(0, 100));
+  field("efficiency", rail.efficiency, "1", above(0, 1));
+  field("idle_W", rail.idle_W, "W", between(0, 1000));
+  field("drop_out_V", rail.drop_out_V, "V", not_negative());
+  field("current_limit_A", rail.current_limit_A, "A", above(0, 1000));
+}
+
 struct Electronics {
   double power_W = 0;
   double brown_out_V = 0;   ///< below it the module fails: drives and turbine lose their power
@@ -39,11 +60,23 @@ struct Electronics {
   double reboot_s = 0;      ///< and takes this long
 };
 
+void describe(auto& field, controller::Is<Electronics> auto& electronics) {
+  field("power_W", electronics.power_W, "W", between(0, 1000));
+  field("brown_out_V", electronics.brown_out_V, "V", positive());
+  field("power_good_V", electronics.power_good_V, "V", positive());
+  field("reboot_s", electronics.reboot_s, "s", between(0, 3600));
+}
+
 /// From a module to the one node where all branches meet.
 struct BusBranch {
   double relay_ohm = 0;
   double line_ohm = 0;
 };
+
+void describe(auto& field, controller::Is<BusBranch> auto& bus) {
+  field("relay_ohm", bus.relay_ohm, "ohm", between(0, 100));
+  field("line_ohm", bus.line_ohm, "ohm", above(0, 100));
+}
 
 struct Power {
   Battery battery;
@@ -51,6 +84,13 @@ struct Power {
   Electronics electronics;
   BusBranch bus;
 };
+
+void describe(auto& field, controller::Is<Power> auto& power) {
+  field("battery", power.battery);
+  field("rail", power.rail);
+  field("electronics", power.electronics);
+  field("bus", power.bus);
+}
 
 /// `battery`, `rail`, `electronics`, `bus` of a file of parts.  @throws InputError
 Power read_power(const Node& parts);

@@ -7,7 +7,7 @@
 
 #include "models/leg_type.h"
 #include "models/mass_properties.h"
-#include "models/strict_yaml.h"
+#include "models/yaml_fields.h"
 
 namespace ventosa::models {
 namespace {
@@ -17,7 +17,6 @@ using controller::RobotModel;
 using controller::Vector3d;
 
 constexpr int kSchema = 1;
-constexpr double kFarthest_m = 10;  // nothing on a robot is further away
 using LegTypes = std::map<std::string, LegType>;
 
 void read_body(const Node& node, RobotModel& robot) {
@@ -128,7 +127,7 @@ Node find_parts(const Node& root) {
 LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
   const bool own_file = parts.file() != root.file();
-  robot.cup = read_cup_plant(parts.at("cup"));
+  robot.cup = read_required<CupPlant>(parts.at("cup"));
   robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
   robot.sensors = read_body_sensors(root.at("body"), parts);
   const Drives drives = read_drives(parts.at("drives"));

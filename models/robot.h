@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 #include "models/body_sensors.h"
 #include "models/cup_plant.h"
@@ -19,6 +20,14 @@ struct Robot {
   Power power;
   std::optional<BodySensors> sensors;  ///< none: no camera, and the IMU at the body's origin
 };
+
+void describe(auto& field, controller::Is<Robot> auto& robot) {
+  field("nominal", robot.nominal);
+  field.per_leg("drive", robot.drive);
+  field("cup", robot.cup);
+  field("power", robot.power);
+  field("sensors", robot.sensors);
+}
 
 /// @throws InputError with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);

@@ -5,31 +5,14 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 
+#include "models/ranges.h"
 #include "models/spelling.h"
 #include "models/yaml_document.h"
 
 namespace ventosa::models {
 namespace {
-
-std::string text_of(double number) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.9g", number);
-  return text.data();
-}
-
-std::string rule_of(const Range& range) {
-  const std::string low = (range.min_excluded ? "above " : "at least ") + text_of(range.min);
-  const std::string high = "at most " + text_of(range.max);
-  if (std::isinf(range.max)) return "must be " + low;
-  return std::isinf(range.min) ? "must be " + high : "must be " + low + " and " + high;
-}
-
-bool within(const Range& range, double number) {
-  return number <= range.max && (range.min_excluded ? number > range.min : number >= range.min);
-}
 
 std::size_t digits(std::string_view text, std::size_t from) {
   const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(),
@@ -236,7 +219,7 @@ double Node::as_double(Range range) const {
   return *number;
 }
 
-double Node::as_rad(Range degrees) const { return as_double(degrees) * kRadPerDegree; }
+double Node::as_rad(Range degrees) const { return as_double(degrees) * controller::kRadPerDegree; }
 
 Eigen::VectorXd Node::as_numbers(int count, Range range) const {
   const std::size_t size = static_cast<std::size_t>(count);

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "controller/model/description.h"
 #include "controller/model/frames.h"
 #include "models/input_error.h"
 
@@ -39,18 +40,12 @@ namespace ventosa::models {
 
 struct Document;  // the parsed file; shared by all nodes of it
 
-/// Bounds of a number; the rule in an error message is made from them.
-struct Range {
-  double min = -std::numeric_limits<double>::infinity();
-  double max = std::numeric_limits<double>::infinity();
-  bool min_excluded = false;
-};
-constexpr Range any() { return {}; }
-constexpr Range positive() { return {.min = 0, .min_excluded = true}; }
-constexpr Range not_negative() { return {.min = 0}; }
-constexpr Range between(double min, double max) { return {.min = min, .max = max}; }
-/// min < x <= max, for ratios: above(0, 1)
-constexpr Range above(double min, double max) { return {min, max, true}; }
+using controller::above;
+using controller::any;
+using controller::between;
+using controller::not_negative;
+using controller::positive;
+using controller::Range;
 
 /// A value of the file with its key path and its place. Cheap to copy; keeps the document alive.
 class Node {
@@ -98,7 +93,7 @@ class Node {
   }
   template <int N>
   Eigen::Matrix<double, N, 1> as_vector_rad(Range degrees = any()) const {
-    return as_numbers(N, degrees) * kRadPerDegree;
+    return as_numbers(N, degrees) * controller::kRadPerDegree;
   }
 
   /// One of a few words: node.as_enum<Activity>({{"hold", Activity::kHold}, ...})
@@ -130,8 +125,6 @@ class Node {
   InputError locate(const InputError& error) const;
 
  private:
-  static constexpr double kRadPerDegree = 0.017453292519943295;
-
   Node(std::shared_ptr<Document> document, std::size_t index)
       : document_(std::move(document)), index_(index) {}
   const std::string& scalar(const char* rule) const;

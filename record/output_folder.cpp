@@ -26,8 +26,12 @@ void OutputFile::write(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stream_) != text.size()) fail("cannot be written");
 }
 
-void OutputFile::close() {
+void OutputFile::flush() {
   if (std::fflush(stream_) != 0) fail("cannot be written");
+}
+
+void OutputFile::close() {
+  flush();
   const int status = std::fclose(stream_);
   stream_ = nullptr;
   if (status != 0) fail("cannot be closed");

@@ -19,6 +19,7 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view text);  ///< @throws OutputError
+  void flush();                       ///< what is written is in the file; @throws OutputError
   void close();                       ///< flushes; @throws OutputError
 
  private:

@@ -5,17 +5,13 @@
 
 namespace ventosa::record {
 
-std::string to_string(const controller::SignalName& name) {
-  std::string text = name.group;
-  if (name.leg >= 0) text += ".leg" + std::to_string(name.leg);
-  if (name.item != nullptr) {
-    text += std::string(".") + name.item;
-    if (name.index >= 0) text += std::to_string(name.index);
-  }
-  return text + "." + name.field;
-}
-
 RunLog::RunLog(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+bool RunLog::take(std::int64_t, std::span<const double> row) noexcept {
+  if (row.size() != columns_.size()) return false;
+  std::copy(row.begin(), row.end(), append().begin());
+  return true;
+}
 
 void RunLog::reserve(std::size_t n_rows) {
   const std::size_t n_chunks = (n_rows + kRowsPerChunk - 1) / kRowsPerChunk;

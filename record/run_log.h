@@ -8,45 +8,37 @@
 #include <string_view>
 #include <vector>
 
-#include "controller/signals.h"
+#include "record/row_sink.h"
+#include "record/schema.h"
 
 /// What a run leaves behind, in memory: one column per signal, one row per control tick.
 namespace ventosa::record {
 
-struct Column {
-  std::string name;  ///< "seen.leg0.joint2.q"
-  std::string unit;  ///< "rad", "1" for a ratio, "enum", "bool"
-};
-
-/// group [.leg#] [.item[#]] .field
-std::string to_string(const controller::SignalName& name);
-
-/// Visitor that collects the columns; run it once over every type to record.
-struct ColumnCollector {
-  std::vector<Column> columns;
-  void operator()(const controller::SignalName& name, const char* unit, double) {
-    columns.push_back({to_string(name), unit});
-  }
-};
-
-/// Visitor that fills one row, in the order in which the columns were collected.
+/// Visitor of controller::Numbers that fills one row.
 struct RowWriter {
   std::span<double> row;
   std::size_t filled = 0;
-  void operator()(const controller::SignalName&, const char*, double value) noexcept {
+
+  void number(const char*, const controller::NumberType&, double value) noexcept {
     if (filled < row.size()) row[filled] = value;
     ++filled;
   }
+  void begin(const char*) noexcept {}
+  void begin_list(const char*, int) noexcept {}
+  void end() noexcept {}
   bool complete() const noexcept { return filled == row.size(); }
 };
 
-/// Rows of doubles in chunks that never move.
-class RunLog {
+/// Rows of doubles in memory, in chunks that never move.
+class RunLog final : public RowSink {
  public:
   explicit RunLog(std::vector<Column> columns);
 
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+
   void reserve(std::size_t n_rows);
   std::span<double> append();             ///< a new row; allocates only beyond what was reserved
+  void pop() noexcept { --n_rows_; }      ///< forgets the last row
   void clear() noexcept { n_rows_ = 0; }  ///< forgets all rows, keeps their memory
 
   const std::vector<Column>& columns() const { return columns_; }

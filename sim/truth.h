@@ -1,6 +1,7 @@
 #pragma once
 
-#include "controller/signals.h"
+#include "controller/model/description.h"
+#include "controller/model/observation.h"
 #include "sim/cups/cup_phase.h"
 #include "sim/power/energy.h"
 #include "sim/power/power_options.h"
@@ -23,6 +24,18 @@ struct PackTruth {
   double rail_V = 0;         ///< at the drives
 };
 
+void describe(auto& field, controller::Is<PackTruth> auto& pack) {
+  field("supply", pack.supply);
+  field("relay", pack.relay);
+  field("charge", pack.charge);
+  field("voltage", pack.voltage_V, "V");
+  field("current", pack.current_A, "A");
+  field("bus_voltage", pack.bus_voltage_V, "V");
+  field("bus_current", pack.bus_current_A, "A");
+  field("load_voltage", pack.load_V, "V");
+  field("rail_voltage", pack.rail_V, "V");
+}
+
 struct CupTruth {
   CupPhase phase = CupPhase::kFree;
   double vacuum_Pa = 0;
@@ -37,6 +50,18 @@ struct CupTruth {
   double safety_factor = 0;
   double slip_m = 0;  ///< since the last attach
 };
+
+void describe(auto& field, controller::Is<CupTruth> auto& cup) {
+  field("phase", cup.phase);
+  field("vacuum", cup.vacuum_Pa, "Pa");
+  field("turbine", cup.turbine);
+  field.list("distance", cup.distance_m, "m");
+  field("vacuum_force", cup.vacuum_force_N, "N");
+  static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
+  for (int k = 0; k < 6; ++k) field(kWrench[k], cup.wrench_S[k], k < 3 ? "N" : "N m");
+  field("safety_factor", cup.safety_factor);
+  field("slip", cup.slip_m, "m");
+}
 
 struct LegTruth {
   controller::PerJoint<double> q_rad{};
@@ -57,6 +82,25 @@ struct LegTruth {
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
 };
 
+void describe(auto& field, controller::Is<LegTruth> auto& leg) {
+  field.per_joint("joint", [&](auto& joint, int i) {
+    const auto j = static_cast<std::size_t>(i);
+    joint("q", leg.q_rad[j], "rad");
+    joint("dq", leg.dq_rad_s[j], "rad/s");
+    joint("tau", leg.tau_Nm[j], "N m");
+    joint("worst_tau", leg.worst_tau_Nm[j], "N m");
+    joint("current", leg.current_A[j], "A");
+    joint("voltage", leg.voltage_V[j], "V");
+    joint("temperature", leg.temperature_C[j], "degC");
+    joint("power", leg.power_W[j], "W");
+    joint("energy", leg.energy_J[j], "J");
+    joint("stall_ratio", leg.stall_ratio[j]);
+  });
+  field("cup", leg.cup);
+  field("pack", leg.pack);
+  field("force", leg.f_W_B, "N");
+}
+
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
@@ -70,91 +114,20 @@ struct Truth {
   DetectionTruth detections;
 };
 
-template <class Visitor>
-void signals(Visitor& visit, int leg, const PackTruth& pack) {
-  const auto one = [&](const char* field, const char* unit, double value) {
-    visit(controller::SignalName{"truth", leg, "pack", -1, field}, unit, value);
-  };
-  one("supply", "enum", static_cast<double>(pack.supply));
-  one("relay", "enum", static_cast<double>(pack.relay));
-  one("charge", "1", pack.charge);
-  one("voltage", "V", pack.voltage_V);
-  one("current", "A", pack.current_A);
-  one("bus_voltage", "V", pack.bus_voltage_V);
-  one("bus_current", "A", pack.bus_current_A);
-  one("load_voltage", "V", pack.load_V);
-  one("rail_voltage", "V", pack.rail_V);
-}
-
-template <class Visitor>
-void signals(Visitor& visit, const Energy& energy) {
-  const auto one = [&](const char* field, double value_J) {
-    visit(controller::SignalName{.group = "truth", .item = "energy", .field = field}, "J", value_J);
-  };
-  one("packs", energy.packs_J);
-  one("charger", energy.charger_J);
-  one("pack_heat", energy.pack_heat_J);
-  one("line_heat", energy.line_heat_J);
-  one("rail_loss", energy.rail_loss_J);
-  one("electronics", energy.electronics_J);
-  one("turbines", energy.turbines_J);
-  one("motor_heat", energy.motor_heat_J);
-  one("motor_work", energy.motor_work_J);
-}
-
-/// Only of a robot with a camera.
-template <class Visitor>
-void signals(Visitor& visit, const DetectionTruth& truth) {
-  using controller::SignalName;
-  visit(SignalName{.group = "truth", .item = "camera", .field = "pan"}, "rad", truth.pan_rad);
-  visit(SignalName{.group = "truth", .item = "camera", .field = "tilt"}, "rad", truth.tilt_rad);
-  for (int i = 0; i < controller::kMaxDetectedPlanes; ++i) {
-    const PlaneTruth& plane = truth.plane[static_cast<std::size_t>(i)];
-    controller::signals(visit, "truth", i, plane.plane);
-    visit(SignalName{"truth", -1, "plane", i, "patch"}, "1", plane.patch);
-  }
-}
-
-template <class Visitor>
-void signals(Visitor& visit, const controller::RobotModel& robot, const Truth& truth) {
-  using controller::SignalName;
-  controller::signals(visit, "truth", "body", truth.X_WB);
-  controller::signals(visit, "truth", "velocity", truth.v_WB, "m/s");
-  controller::signals(visit, "truth", "angular_velocity", truth.w_WB_B, "rad/s");
-  controller::signals(visit, "truth", "specific_force", truth.specific_force_B, "m/s2");
-  visit(SignalName{.group = "truth", .field = "penetration"}, "m", truth.penetration_m);
-  signals(visit, truth.energy);
-  static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
-  for (int i = 0; i < robot.n_legs(); ++i) {
-    const LegTruth& leg = truth.leg[i];
-    for (int j = 0; j < robot.leg[i].n_joints; ++j) {
-      visit(SignalName{"truth", i, "joint", j, "q"}, "rad", leg.q_rad[j]);
-      visit(SignalName{"truth", i, "joint", j, "dq"}, "rad/s", leg.dq_rad_s[j]);
-      visit(SignalName{"truth", i, "joint", j, "tau"}, "N m", leg.tau_Nm[j]);
-      visit(SignalName{"truth", i, "joint", j, "worst_tau"}, "N m", leg.worst_tau_Nm[j]);
-      visit(SignalName{"truth", i, "joint", j, "current"}, "A", leg.current_A[j]);
-      visit(SignalName{"truth", i, "joint", j, "voltage"}, "V", leg.voltage_V[j]);
-      visit(SignalName{"truth", i, "joint", j, "temperature"}, "degC", leg.temperature_C[j]);
-      visit(SignalName{"truth", i, "joint", j, "power"}, "W", leg.power_W[j]);
-      visit(SignalName{"truth", i, "joint", j, "energy"}, "J", leg.energy_J[j]);
-      visit(SignalName{"truth", i, "joint", j, "stall_ratio"}, "1", leg.stall_ratio[j]);
-    }
-    signals(visit, i, leg.pack);
-    visit(SignalName{"truth", i, "cup", -1, "phase"}, "enum", static_cast<double>(leg.cup.phase));
-    visit(SignalName{"truth", i, "cup", -1, "vacuum"}, "Pa", leg.cup.vacuum_Pa);
-    visit(SignalName{"truth", i, "cup", -1, "turbine"}, "1", leg.cup.turbine);
-    for (int k = 0; k < 3; ++k)
-      visit(SignalName{"truth", i, "distance", k, "d"}, "m", leg.cup.distance_m[k]);
-    visit(SignalName{"truth", i, "cup", -1, "vacuum_force"}, "N", leg.cup.vacuum_force_N);
-    for (int k = 0; k < 6; ++k)
-      visit(SignalName{"truth", i, "cup", -1, kWrench[k]}, k < 3 ? "N" : "N m",
-            leg.cup.wrench_S[k]);
-    visit(SignalName{"truth", i, "cup", -1, "safety_factor"}, "1", leg.cup.safety_factor);
-    visit(SignalName{"truth", i, "cup", -1, "slip"}, "m", leg.cup.slip_m);
-    static constexpr const char* kAxis[] = {"x", "y", "z"};
-    for (int k = 0; k < 3; ++k)
-      visit(SignalName{"truth", i, "force", -1, kAxis[k]}, "N", leg.f_W_B[k]);
-  }
+void describe(auto& field, controller::Is<Truth> auto& truth) {
+  field("body", truth.X_WB);
+  field("velocity", truth.v_WB, "m/s");
+  field("angular_velocity", truth.w_WB_B, "rad/s");
+  field("specific_force", truth.specific_force_B, "m/s2");
+  field("penetration", truth.penetration_m, "m");
+  field("energy", truth.energy);
+  field.per_leg("leg", truth.leg);
+  if (!field.has_camera()) return;
+  field.group("pan_tilt", [&](auto& pan_tilt) {
+    pan_tilt("pan", truth.pan_rad, "rad");
+    pan_tilt("tilt", truth.tilt_rad, "rad");
+  });
+  describe(field, truth.detections);
 }
 
 }  // namespace ventosa::sim

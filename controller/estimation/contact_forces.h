@@ -3,6 +3,7 @@
 #include "controller/dynamics/stance.h"
 #include "controller/estimation/reaction_fusion.h"
 #include "controller/model/config.h"
+#include "controller/model/description.h"
 #include "controller/model/observation.h"
 
 /// The forces that the surfaces put on the legs, as the robot itself can know them. Three answers,
@@ -30,6 +31,14 @@ struct ContactForceEstimate {
   Vector3d fused_B = Vector3d::Zero();
   Vector3d fused_sd_B = Vector3d::Zero();
 };
+
+void describe(auto& field, Is<ContactForceEstimate> auto& estimate) {
+  field("elastic", estimate.elastic_B, "N");
+  field("motors", estimate.motors_B, "N");
+  field("motors_sd", estimate.motors_sd_B, "N");
+  field("fused", estimate.fused_B, "N");
+  field("fused_sd", estimate.fused_sd_B, "N");
+}
 
 /// Standard deviation [N m] of what the drives' torques say of a held leg: their own, and the
 /// friction tau_w of the passive wrist, which reaches arm joint j as z_j' [z_4 z_5 z_6]'^-1 tau_w

@@ -5,6 +5,7 @@
 #include "controller/dynamics/stance.h"
 #include "controller/estimation/measured_force.h"
 #include "controller/model/config.h"
+#include "controller/model/description.h"
 
 /// What the body carries beyond its model, weighed by the feet of a robot that stands still.
 ///
@@ -30,6 +31,9 @@ enum class PayloadStatus : std::uint8_t {
   kBadReading,  ///< no foot feels anything
   kWeighed,
 };
+constexpr auto enumerators(PayloadStatus) {
+  return words("off", "moving", "not_a_weight", "changed", "bad_reading", "weighed");
+}
 
 /// What the body carries beyond its model. A direction of the centre that was never seen across
 /// gravity is at B's origin, with the standard deviation of a guess.
@@ -40,6 +44,18 @@ struct PayloadEstimate {
   Vector3d p_B = Vector3d::Zero();     ///< [m] centre of mass; zero while the mass is in doubt
   Vector3d p_sd_B = Vector3d::Zero();  ///< [m] standard deviation along B's axes
 };
+
+void describe(auto& field, Is<PayloadEstimate> auto& payload) {
+  field("status", payload.status);
+  field("mass", payload.mass_kg, "kg");
+  field("mass_sd", payload.mass_sd_kg, "kg");
+  field("x", payload.p_B.x(), "m");
+  field("y", payload.p_B.y(), "m");
+  field("z", payload.p_B.z(), "m");
+  field("x_sd", payload.p_sd_B.x(), "m");
+  field("y_sd", payload.p_sd_B.y(), "m");
+  field("z_sd", payload.p_sd_B.z(), "m");
+}
 /// All that was weighed, as precision and precision-weighted x; zero is nothing yet.
 struct PayloadInformation {
   Matrix4d precision = Matrix4d::Zero();

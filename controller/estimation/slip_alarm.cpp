@@ -61,11 +61,6 @@ void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s,
 
 }  // namespace
 
-const char* name(FootAlarm alarm) {
-  static constexpr const char* kNames[] = {"none", "slip", "detachment"};
-  return kNames[static_cast<std::size_t>(alarm)];
-}
-
 void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
   const double share = period_s / (kMean_s + period_s);
   const auto n = static_cast<std::size_t>(seen.n);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
 /// Detects a foot that slips or comes off, from the innovations of the wrist points. What all feet
@@ -22,7 +23,7 @@ enum class FootAlarm : std::uint8_t {
   kSlip,        ///< its wrist point moves along the surface
   kDetachment,  ///< or away from it
 };
-const char* name(FootAlarm alarm);
+constexpr auto enumerators(FootAlarm) { return words("none", "slip", "detachment"); }
 
 /// Chance 1e-6 that a standing foot passes it.
 inline constexpr double kImprobable = 30.66;

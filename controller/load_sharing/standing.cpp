@@ -126,22 +126,6 @@ StandingStatus status_of(const Sharing& sharing, const StandingAnswer& answer) {
 
 }  // namespace
 
-const char* name(StandingStatus status) {
-  switch (status) {
-    case StandingStatus::kStands:
-      return "stands";
-    case StandingStatus::kOverloaded:
-      return "overloaded";
-    case StandingStatus::kNoHold:
-      return "no hold";
-    case StandingStatus::kTooFewFeet:
-      return "too few feet";
-    case StandingStatus::kOutOfReach:
-      return "out of reach";
-  }
-  return "unknown";
-}
-
 StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
                      const Standing& standing) noexcept {
   StandingAnswer answer;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/load_sharing/stance_problem.h"
+#include "controller/model/description.h"
 
 /// Can the robot stand here? Statics of a stance on one plane, feet spread as in its nominal one:
 /// no motion, no memory, any feet lifted. Not for the loop.
@@ -25,7 +26,9 @@ enum class StandingStatus : std::uint8_t {
   kTooFewFeet,  ///< fewer than three, or on a line
   kOutOfReach,  ///< no inverse kinematics
 };
-const char* name(StandingStatus status);
+constexpr auto enumerators(StandingStatus) {
+  return words("stands", "overloaded", "no_hold", "too_few_feet", "out_of_reach");
+}
 
 /// A foot of the stance. Without a held cup only the torque ratio counts.
 struct StandingFoot {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "controller/model/command.h"
+#include "controller/model/description.h"
 #include "controller/model/leg_move.h"
 #include "controller/model/module_task.h"
 
@@ -18,6 +19,9 @@ enum class Activity : std::uint8_t {
   kMove,    ///< all feet stay, the body moves with v_WB, w_WB
   kLeg,     ///< the body stays, one leg does what is asked
 };
+constexpr auto enumerators(Activity) {
+  return words("hold", "pose", "walk", "walk_to", "move", "leg");
+}
 
 /// What one leg shall do: detach, attach, or move while it is detached.
 struct LegRequest {
@@ -26,6 +30,13 @@ struct LegRequest {
   TaskKind kind = TaskKind::kMove;  ///< kDetach, kMove or kAttach
   LegMove move{};                   ///< of kMove
 };
+
+void describe(auto& field, Is<LegRequest> auto& request) {
+  field("id", request.id);
+  field("leg", request.leg);
+  field("kind", request.kind);
+  field("waypoints", request.move.n);
+}
 
 struct Goal {
   Activity activity = Activity::kHold;
@@ -38,5 +49,18 @@ struct Goal {
   PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
   std::optional<Gaze> gaze{};            ///< none: the camera keeps its last goal
 };
+
+void describe(auto& field, Is<Goal> auto& goal) {
+  field("activity", goal.activity);
+  field("pd", goal.pd);
+  field("body", goal.X_WB);
+  field("velocity", goal.v_WB, "m/s");
+  field("angular_velocity", goal.w_WB, "rad/s");
+  field("request", goal.request);
+  field.per_leg("leg", [&](auto& leg, int i) {
+    leg.group("pack", [&](auto& pack) { pack("relay", goal.relay[static_cast<std::size_t>(i)]); });
+  });
+  field("gaze", goal.gaze);
+}
 
 }  // namespace ventosa::controller

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
 /// A move that is asked of one leg in the air: through via points, from rest to rest.
@@ -13,6 +14,7 @@ enum class MoveSpace : std::uint8_t {
   kJoints,     ///< along `q_rad`
   kCartesian,  ///< of the lip frame by `shift_B`; joint 0 of a seven-joint leg stays
 };
+constexpr auto enumerators(MoveSpace) { return words("joints", "cartesian"); }
 
 struct LegMove {
   MoveSpace space = MoveSpace::kJoints;

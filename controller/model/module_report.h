@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
 #include "controller/model/module_task.h"
 #include "controller/model/reason.h"
 
@@ -22,6 +23,10 @@ enum class FootPhase : std::uint8_t {
   kLoad,   ///< load ramps in
   kFree,   ///< in the air, detached on request or never attached
 };
+constexpr auto enumerators(FootPhase) {
+  return words("stance", "unload", "release", "lift", "transfer", "lower", "touch", "seal", "load",
+               "free");
+}
 
 /// Whether a foot in this phase is meant to be attached: its wrist passive, forces shared to it.
 constexpr bool is_contact_phase(FootPhase phase) {
@@ -34,7 +39,7 @@ enum class TaskStatus : std::uint8_t {
   kRefused,    ///< see `reason`; the module stays as it was
   kPreempted,  ///< another task took its place before it was done
 };
-const char* name(TaskStatus status);
+constexpr auto enumerators(TaskStatus) { return words("running", "done", "refused", "preempted"); }
 
 struct ModuleReport {
   std::int32_t task = 0;  ///< id of the last one that was accepted or refused
@@ -51,5 +56,17 @@ struct ModuleReport {
   PerJoint<double> q_set_rad{};  ///< last set-points
   double wrist_roll_rad = 0;     ///< measured angle of the last joint
 };
+
+void describe(auto& field, Is<ModuleReport> auto& report) {
+  field("task", report.task);
+  field("status", report.status);
+  field("reason", report.reason);
+  field("phase", report.phase);
+  field("attached", report.attached);
+  field("grip_force", report.grip_force_N, "N");
+  field("availability", report.availability);
+  field("progress", report.progress);
+  field("age", report.age_s, "s");
+}
 
 }  // namespace ventosa::controller

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
 /// What the organizer asks of one module, every tick: the message down of the ROMERIN papers
@@ -15,7 +16,7 @@ enum class TaskKind : std::uint8_t {
   kMove,    ///< a detached leg: the plan's LegMove
   kAttach,  ///< a detached leg: swing to the foothold, attach there
 };
-const char* name(TaskKind kind);
+constexpr auto enumerators(TaskKind) { return words("stance", "step", "detach", "move", "attach"); }
 
 /// Where a foot is to be set down.
 struct Foothold {
@@ -23,6 +24,13 @@ struct Foothold {
   Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point over it
   Vector3d z_WF = -Vector3d::UnitZ();  ///< cup direction: into the surface
 };
+
+void describe(auto& field, Is<Foothold> auto& foothold) {
+  field("patch", foothold.patch);
+  field("x", foothold.p_WW.x(), "m");
+  field("y", foothold.p_WW.y(), "m");
+  field("z", foothold.p_WW.z(), "m");
+}
 
 struct ModuleTask {
   std::int32_t id = 0;  ///< another id is another task; the same one goes on
@@ -32,5 +40,12 @@ struct ModuleTask {
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
   double pace = 1;                           ///< of kMove: share of the speed that was asked for
 };
+
+void describe(auto& field, Is<ModuleTask> auto& task) {
+  field("id", task.id);
+  field("kind", task.kind);
+  field("pace", task.pace);
+  field("foothold", task.foothold);
+}
 
 }  // namespace ventosa::controller

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
 /// What the controller receives each tick. Nothing here is truth: every value has passed a sensor.
@@ -25,6 +26,15 @@ struct JointReading {
   double temperature_C = kUnknown;
 };
 
+void describe(auto& field, Is<JointReading> auto& joint) {
+  field("q", joint.q_rad, "rad");
+  field("dq", joint.dq_rad_s, "rad/s");
+  field("tau", joint.tau_Nm, "N m");
+  field("current", joint.current_A, "A");
+  field("voltage", joint.voltage_V, "V");
+  field("temperature", joint.temperature_C, "degC");
+}
+
 /// A module's battery and its side of the shared bus.
 struct PackReading {
   double voltage_V = kUnknown;
@@ -33,12 +43,26 @@ struct PackReading {
   double bus_current_A = kUnknown;  ///< out of the module into the bus
 };
 
+void describe(auto& field, Is<PackReading> auto& pack) {
+  field("voltage", pack.voltage_V, "V");
+  field("current", pack.current_A, "A");
+  field("bus_voltage", pack.bus_voltage_V, "V");
+  field("bus_current", pack.bus_current_A, "A");
+}
+
 struct CupReading {
   double vacuum_Pa = 0;
   double turbine = kUnknown;  ///< speed, 0..1
   /// lip plane to surface; kNoDistance when out of range
   std::array<double, 3> distance_m{kUnknown, kUnknown, kUnknown};
 };
+
+void describe(auto& field, Is<CupReading> auto& cup) {
+  field("vacuum", cup.vacuum_Pa, "Pa");
+  field("turbine", cup.turbine);
+  field.list("distance", cup.distance_m, "m");
+}
+
 inline constexpr double kNoDistance_m = 0.255;
 
 /// From lip plane to surface; out of range where one sensor is, or is unknown: the others alone do
@@ -58,6 +82,13 @@ struct LegReading {
   CupReading cup;
   PackReading pack;
 };
+
+void describe(auto& field, Is<LegReading> auto& leg) {
+  field("sampled", leg.sampled_ns, "s");
+  field.per_joint("joint", leg.joint);
+  field("cup", leg.cup);
+  field("pack", leg.pack);
+}
 
 /// What the measured vacuum presses the cup with  [N]
 inline double grip_force_N(const Cup& cup, const LegReading& reading) {
@@ -84,10 +115,21 @@ struct Patch {
   double friction = 0;
 };
 
+void describe(auto& field, Is<Patch> auto& patch) {
+  field("X_WS", patch.X_WS);
+  field("half_extent_m", patch.half_extent_m, "m", positive());
+  field("friction", patch.friction, "1", positive());
+}
+
 struct PatchList {
   int n = 0;  ///< at least one, or there is nothing to hold on to
   std::array<Patch, kMaxPatches> patch{};
 };
+
+void describe(auto& field, Is<PatchList> auto& patches) {
+  field("n", patches.n);
+  field.list("patch", patches.patch);
+}
 
 inline constexpr int kMaxDetectedPlanes = 8;
 inline constexpr int kMaxCorners = 8;
@@ -98,14 +140,29 @@ struct PlaneCorner {
   double sd_m = 0;
 };
 
+void describe(auto& field, Is<PlaneCorner> auto& corner) {
+  field("x", corner.p.x(), "m");
+  field("y", corner.p.y(), "m");
+  field("z", corner.p.z(), "m");
+  field("sd", corner.sd_m, "m");
+}
+
 /// The part of a plane that the camera sees: a convex polygon, its corners in order.
 struct DetectedPlane {
-  Vector3d normal = Vector3d::UnitZ();  ///< towards the camera
+  Vector3d normal = Vector3d::Zero();  ///< towards the camera; zero: there is none
   int n_corners = 0;
   std::array<PlaneCorner, kMaxCorners> corner{};
   int n_pixels = 0;  ///< that lie on it
   double rms_m = 0;  ///< of their depths about it
 };
+
+void describe(auto& field, Is<DetectedPlane> auto& plane) {
+  field("normal", plane.normal);
+  field("corners", plane.n_corners);
+  field("pixels", plane.n_pixels);
+  field("rms", plane.rms_m, "m");
+  field.list("corner", plane.corner);
+}
 
 /// What the depth camera has seen, in B: the known mounting of the camera is undone.
 struct PlaneDetections {
@@ -116,11 +173,29 @@ struct PlaneDetections {
   std::array<DetectedPlane, kMaxDetectedPlanes> plane{};
 };
 
+void describe(auto& field, Is<PlaneDetections> auto& seen) {
+  field.group("camera", [&](auto& camera) {
+    camera("sampled", seen.sampled_ns, "s");
+    camera("pan", seen.pan_rad, "rad");
+    camera("tilt", seen.tilt_rad, "rad");
+  });
+  field.list("plane", seen.plane);
+}
+
 struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
   BodyReading body;
   PlaneDetections detections;
 };
+
+void describe(auto& field, Is<Observation> auto& seen) {
+  field("time", seen.now_ns, "s");
+  field.group("body", [&](auto& body) { body("sampled", seen.body.sampled_ns, "s"); });
+  field("specific_force", seen.body.specific_force_B, "m/s2");
+  field("angular_velocity", seen.body.w_WB_B, "rad/s");
+  field.per_leg("leg", seen.leg);
+  if (field.has_camera()) describe(field, seen.detections);
+}
 
 }  // namespace ventosa::controller

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controller/model/description.h"
 #include "controller/model/leg_move.h"
 #include "controller/model/module_task.h"
 #include "controller/model/reason.h"
@@ -15,7 +16,9 @@ enum class RequestStatus : std::uint8_t {
   kDone,
   kPreempted,
 };
-const char* name(RequestStatus status);
+constexpr auto enumerators(RequestStatus) {
+  return words("none", "waiting", "refused", "running", "done", "preempted");
+}
 
 /// What the organizer has decided for this tick.
 struct Plan {

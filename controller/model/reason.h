@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
+
 namespace ventosa::controller {
 
 /// Why the controller, or one of its modules, does less than the goal asks.
@@ -24,6 +26,11 @@ enum class Reason : std::uint8_t {
   kOperator,          ///< an operator keeps the robot from moving
   kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
 };
-const char* name(Reason reason);
+constexpr auto enumerators(Reason) {
+  return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
+               "release_stuck", "seal_failed", "bad_input", "too_few_feet", "module_silent",
+               "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
+               "way_blocked");
+}
 
 }  // namespace ventosa::controller

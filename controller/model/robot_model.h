@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "controller/model/description.h"
 #include "controller/model/frames.h"
 
 /// The nominal robot as the controller knows it: constants only, filled once while loading.
@@ -34,6 +35,12 @@ struct JointFriction {
   double load_ratio = 0;       ///< Kl
 };
 
+void describe(auto& field, Is<JointFriction> auto& friction) {
+  field("coulomb_Nm", friction.coulomb_Nm, "N m");
+  field("viscous_Nms_rad", friction.viscous_Nms_rad, "N m s/rad");
+  field("load_ratio", friction.load_ratio);
+}
+
 /// A revolute joint. All link frames are parallel to L at q = 0; a link's frame sits on its joint.
 struct Joint {
   Vector3d p_PJ = Vector3d::Zero();  ///< [m] joint from the parent link's frame, in the parent link
@@ -49,12 +56,32 @@ struct Joint {
   JointFriction friction;
 };
 
+void describe(auto& field, Is<Joint> auto& joint) {
+  field("p_PJ_m", joint.p_PJ, "m");
+  field("axis", joint.axis);
+  field("q_min_rad", joint.q_min_rad, "rad");
+  field("q_max_rad", joint.q_max_rad, "rad");
+  field("speed_limit_rad_s", joint.speed_limit_rad_s, "rad/s");
+  field("acceleration_limit_rad_s2", joint.acceleration_limit_rad_s2, "rad/s2");
+  field("jerk_limit_rad_s3", joint.jerk_limit_rad_s3, "rad/s3");
+  field("stall_torque_Nm", joint.stall_torque_Nm, "N m");
+  field("torque_limit_Nm", joint.torque_limit_Nm, "N m");
+  field("armature_kgm2", joint.armature_kgm2, "kg m2");
+  field("friction", joint.friction);
+}
+
 /// The rigid link behind a joint.
 struct Link {
   double mass_kg = 0;
   Vector3d p_JC = Vector3d::Zero();  ///< [m] centre of mass from the link frame, in the link
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] inertia about the centre of mass, in the link
 };
+
+void describe(auto& field, Is<Link> auto& link) {
+  field("mass_kg", link.mass_kg, "kg");
+  field("p_JC_m", link.p_JC, "m");
+  field("I_C_kgm2", link.I_C, "kg m2");
+}
 
 /// One suction cup and what limits its hold.
 struct Cup {
@@ -65,12 +92,25 @@ struct Cup {
   double attached_ratio = 0.8;  ///< attached from this share of the goal
 };
 
+void describe(auto& field, Is<Cup> auto& cup) {
+  field("lip_radius_m", cup.lip_radius_m, "m", above(0, 1));
+  field("area_m2", cup.area_m2, "m2", positive());
+  field("max_force_N", cup.max_force_N, "N", positive());
+  field("goal_force_N", cup.goal_force_N, "N", above(0, cup.max_force_N));
+  field("attached_ratio", cup.attached_ratio, "1", above(0, 1));
+}
+
 /// The gear differential behind the last two joints, whose drives both turn with either:
 ///   |q5| + ratio |q6| <= limit_rad.
 struct Differential {
   double ratio = 0;
   double limit_rad = std::numeric_limits<double>::infinity();
 };
+
+void describe(auto& field, Is<Differential> auto& differential) {
+  field("ratio", differential.ratio);
+  field("limit_rad", differential.limit_rad, "rad");
+}
 
 /// A leg: `n_arm` positioning joints, then wrist joints whose axes meet in the wrist point.
 struct Leg {
@@ -90,6 +130,19 @@ struct Leg {
   int n_lead() const { return std::max(0, n_arm - 3); }
 };
 
+void describe(auto& field, Is<Leg> auto& leg) {
+  field("name", leg.name);
+  field("X_BL", leg.X_BL);
+  field("n_joints", leg.n_joints);
+  field("n_arm", leg.n_arm);
+  field.list("joint", leg.joint);
+  field.list("link", leg.link);
+  field("differential", leg.differential);
+  field("X_JF", leg.X_JF);
+  field("wrist_to_lip_m", leg.wrist_to_lip_m, "m");
+  field("p_BW_nominal_m", leg.p_BW_nominal, "m");
+}
+
 struct RobotModel {
   std::string name;
   double body_mass_kg = 0;
@@ -103,5 +156,16 @@ struct RobotModel {
   int n_legs() const { return static_cast<int>(leg.size()); }
   double total_mass_kg() const;
 };
+
+void describe(auto& field, Is<RobotModel> auto& robot) {
+  field("name", robot.name);
+  field("body_mass_kg", robot.body_mass_kg, "kg");
+  field("p_BC_m", robot.p_BC, "m");
+  field("I_C_kgm2", robot.I_C, "kg m2");
+  field("body_half_extent_m", robot.body_half_extent_m, "m");
+  field("cup", robot.cup);
+  field.list("leg", robot.leg);
+  field.list("gait_order", robot.gait_order);
+}
 
 }  // namespace ventosa::controller

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "models/spelling.h"
-#include "scenarios/format/enum_names.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -71,7 +70,7 @@ void check_unit(const Node& entry, const std::string& unit) {
 bool is_number(const std::string& unit) { return unit != "enum" && unit != "bool"; }
 
 /// An enumeration is compared by name, a bool with true or false, all else with a number.
-void read_limit(const Node& limit, const std::string& column_name, Assertion& assertion) {
+void read_limit(const Node& limit, const Column& column, Assertion& assertion) {
   if (is_number(assertion.unit)) {
     assertion.limit = limit.as_double();
     return;
@@ -81,7 +80,7 @@ void read_limit(const Node& limit, const std::string& column_name, Assertion& as
     assertion.limit = limit.as_bool() ? 1 : 0;
     return;
   }
-  const std::vector<std::string> names = enum_names(column_name);
+  const std::vector<std::string>& names = column.enumerators;
   const std::size_t choice = limit.as_choice({names.begin(), names.end()});
   assertion.limit = static_cast<double>(choice);
   assertion.limit_name = names[choice];
@@ -138,7 +137,7 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
   assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
   check_unit(entry, assertion.unit);
   if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is no number");
-  read_limit(limit, first.name, assertion);
+  read_limit(limit, first, assertion);
   read_tolerance(entry, assertion);
   read_window(entry, duration_s, assertion);
   const auto name = entry.find("name");

@@ -195,7 +195,7 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
           "e.g. {at_s: 1, hold: {}}");
     if (look) looks.push_back(*look);
     if (push) pushes.push_back(*push);
-    if (relay) switchings.push_back({at_s, read_relays(*relay, context.robot.leg.size())});
+    if (relay) switchings.push_back({at_s, read_relays(entry, context.robot.leg.size())});
     if (!goal) continue;
     if (!goals.empty() && goals.back().at_s == at_s)
       entry.fail("begins at the time of another motion, which would never begin",

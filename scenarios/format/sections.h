@@ -29,7 +29,7 @@ controller::MassMoment read_payload(const models::Node& scenario);
 /// Rigidly on the robot's body: mass, centre and inertia become those of both.
 void load_body(const controller::MassMoment& payload, controller::RobotModel& robot);
 
-/// `controller`: the options of controller_options.h.
+/// `controller`: the options of controller/model/config.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
 /// `fidelity: ideal | full`: what the sections below start from; each of their keys overrides it.
@@ -47,21 +47,13 @@ sim::CameraOptions read_camera(const models::Node& scenario, sim::Fidelity fidel
 sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
 /// @}
 
-/// A relay state per leg, or one for all.
-controller::PerLeg<controller::Relay> read_relays(const models::Node& node, std::size_t n_legs);
+/// `relay` of this map: a relay state per leg, or one for all.
+controller::PerLeg<controller::Relay> read_relays(const models::Node& map, std::size_t n_legs);
 
 /// An optional number.
 inline void read_if(const models::Node& map, const char* key, models::Range range, double& value) {
   if (const auto node = map.find(key)) value = node->as_double(range);
 }
-
-/// `drive.interface`, by the order of sim::DriveInterface.
-inline const std::vector<std::string_view> kDriveInterfaces{"impedance", "torque"};
-
-/// `drive.model` and `drive.friction`, by the order of sim::MotorModel and sim::FrictionModel. @{
-inline const std::vector<std::string_view> kMotorModels{"ideal", "electric"};
-inline const std::vector<std::string_view> kFrictionModels{"none", "constant", "load"};
-/// @}
 
 /// `placement.clamped`: every leg's joint angles, its cup free; nothing if the robot stands on its
 /// feet.
@@ -83,17 +75,6 @@ struct ScriptContext {
 
 /// `script`: timed goals, pushes, switched relays and looks.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
-
-/// `power.model` and relay states, by the order of their enums. @{
-inline const std::vector<std::string_view> kPowerModels{"ideal", "packs"};
-inline const std::vector<std::string_view> kRelays{"isolated", "share", "charge", "bus_only"};
-/// @}
-
-/// `cup.model`, `.turbine` and `.sensing`, by the order of their enumerations. @{
-inline const std::vector<std::string_view> kCupModels{"rigid", "lip"};
-inline const std::vector<std::string_view> kTurbineModels{"ideal", "fan"};
-inline const std::vector<std::string_view> kCupSensings{"ideal", "readings"};
-/// @}
 
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "controller/model/config.h"
+#include "controller/model/description.h"
 #include "controller/model/goal.h"
 #include "scenarios/session/operator.h"
 #include "sim/plant.h"
@@ -36,6 +37,9 @@ enum class InputStatus : std::uint8_t {
   kFuture,    ///< made for a later tick: ignored
   kUnsound,   ///< its stimulus is not finite: ignored
 };
+constexpr auto enumerators(InputStatus) {
+  return controller::words("new", "old", "late", "unsorted", "future", "unsound");
+}
 
 InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_tick) noexcept;
 

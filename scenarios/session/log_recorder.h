@@ -30,6 +30,7 @@ class LogRecorder final : public Recorder {
 
  private:
   const Scenario& scenario_;
+  const controller::Shape shape_;
   record::RunLog log_;
   std::uint64_t hash_ = record::kEmptyHash;
   std::int64_t last_tick_ = -1;

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "controller/model/command.h"
+#include "controller/model/description.h"
 
 /// What an operator may ask of a session, and what comes of it: a pure function.
 namespace ventosa::scenarios {
@@ -14,6 +15,9 @@ enum class OperatorAction : std::uint8_t {
   kAcknowledge,  ///< what made it hold has been seen: go on
   kCut,          ///< torque and suction off: it falls, unless it stands or is tethered
 };
+constexpr auto enumerators(OperatorAction) {
+  return controller::words("none", "arm", "hold", "acknowledge", "cut");
+}
 
 struct OperatorRequest {
   OperatorAction action = OperatorAction::kNone;
@@ -27,6 +31,9 @@ enum class SessionMode : std::uint8_t {
   kHolding,  ///< the robot holds until an operator acknowledges
   kCut,      ///< everything is off until it is armed, and then holds
 };
+constexpr auto enumerators(SessionMode) {
+  return controller::words("ready", "active", "holding", "cut");
+}
 
 struct ModeChange {
   SessionMode mode = SessionMode::kReady;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/diagnostics.h"
+#include "controller/model/description.h"
 #include "hal/robot.h"
 #include "scenarios/session/inputs.h"
 #include "sim/truth.h"
@@ -10,6 +11,9 @@ namespace ventosa::scenarios {
 
 /// What comes of a change of options.
 enum class OptionsStatus : std::uint8_t { kUnchanged, kChanged, kRefused };
+constexpr auto enumerators(OptionsStatus) {
+  return controller::words("unchanged", "changed", "refused");
+}
 
 /// What the session itself made of its robot and its inputs.
 struct SessionReport {
@@ -21,6 +25,16 @@ struct SessionReport {
   OptionsStatus options = OptionsStatus::kUnchanged;
 };
 
+void describe(auto& field, controller::Is<SessionReport> auto& session) {
+  field("robot", session.robot);
+  field("mode", session.mode);
+  field("input", session.input);
+  field("request", session.request.action);
+  field("confirmed", session.request.confirmed);
+  field("refused", session.request_refused);
+  field("options", session.options);
+}
+
 /// All signals of one tick.
 struct Tick {
   std::int64_t tick = 0;
@@ -31,6 +45,19 @@ struct Tick {
   const sim::Truth* truth = nullptr;  ///< none of a robot that is no twin
   const SessionReport& session;
 };
+
+/// One topic after the other.
+void describe(auto& field, controller::Is<Tick> auto& tick) {
+  field("seen", tick.seen);
+  field("goal", tick.input.goal);
+  field("command", tick.command);
+  field("plan", tick.plan);
+  describe_modules(field, tick.plan);
+  if (tick.truth) field("truth", *tick.truth);
+  field("session", tick.session);
+  field.group("stimulus",
+              [&](auto& stimulus) { stimulus("force", tick.input.stimulus.f_B_W, "N"); });
+}
 
 class Recorder {
  public:

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "controller/model/frames.h"
-#include "scenarios/format/enum_names.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -182,7 +181,7 @@ AssertResult evaluate(const Assertion& assertion, const record::RunLog& log, dou
   result.worst_s = static_cast<double>(worst.row) * period_s;
   result.pass = window.begin < window.end && worst.violation <= 0;
   if (assertion.unit == "enum")
-    result.value_name = enum_name(log.columns()[columns[0]].name, result.value);
+    result.value_name = record::value_name(log.columns()[columns[0]], result.value);
   return result;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "controller/diagnostics.h"
-#include "controller/signals.h"
+#include "controller/model/description.h"
 #include "sim/truth.h"
 
 /// What truth and plan say together: errors against the truth, and the worst over the robot.
@@ -15,12 +15,35 @@ struct ReactionError {
   double fused = 0;
 };
 
+void describe(auto& field, controller::Is<ReactionError> auto& error) {
+  field("elastic", error.elastic);
+  field("motors", error.motors);
+  field("fused", error.fused);
+}
+
 /// Of the surface under a foothold of the plan, against the nearest true one.
 struct FootholdError {
   double offset_m = 0;   ///< off its plane
   double outside_m = 0;  ///< and beyond its rim
   double angle_rad = 0;
 };
+
+void describe(auto& field, controller::Is<FootholdError> auto& error) {
+  field("offset", error.offset_m, "m");
+  field("outside", error.outside_m, "m");
+  field("angle", error.angle_rad, "rad");
+}
+
+/// Of the planes in sight, the worst: at the middle of what is seen, and between the normals.
+struct DetectionError {
+  double offset_m = 0;
+  double angle_rad = 0;
+};
+
+void describe(auto& field, controller::Is<DetectionError> auto& error) {
+  field("offset", error.offset_m, "m");
+  field("angle", error.angle_rad, "rad");
+}
 
 struct Derived {
   double body_position_m = 0;  ///< truth against the plan's reference
@@ -39,13 +62,40 @@ struct Derived {
   int n_attached = 0;
   controller::PerLeg<ReactionError> reaction;
   controller::PerLeg<FootholdError> foothold;
+  DetectionError detections;
 };
 
-/// Of the planes in sight, the worst: at the middle of what is seen, and between the normals.
-struct DetectionError {
-  double offset_m = 0;
-  double angle_rad = 0;
-};
+/// Topics `error`, `worst` and `count`.
+void describe(auto& field, controller::Is<Derived> auto& d) {
+  field.group("error", [&](auto& error) {
+    error.group("body", [&](auto& body) {
+      body("position", d.body_position_m, "m");
+      body("angle", d.body_angle_rad, "rad");
+    });
+    error.group("estimate", [&](auto& estimate) {
+      estimate("position", d.estimate_position_m, "m");
+      estimate("angle", d.estimate_angle_rad, "rad");
+      estimate("yaw", d.estimate_yaw_rad, "rad");
+      estimate("nees", d.estimate_nees);
+      estimate("nis", d.estimate_nis);
+    });
+    error.group("swing", [&](auto& swing) { swing("position", d.swing_m, "m"); });
+    error("travel", d.travel_B0, "m");
+    error.per_leg("leg", [&](auto& leg, int i) {
+      leg("reaction", d.reaction[static_cast<std::size_t>(i)]);
+      leg("foothold", d.foothold[static_cast<std::size_t>(i)]);
+    });
+    if (field.has_camera()) error("planes", d.detections);
+  });
+  field.group("worst", [&](auto& worst) {
+    worst("stall_ratio", d.stall_ratio);
+    worst("safety_factor", d.safety_factor);
+    worst("slip", d.slip_m, "m");
+    worst("torque_step", d.torque_step_Nm, "N m");
+  });
+  field.group("count", [&](auto& count) { count("attached", d.n_attached); });
+}
+
 DetectionError detection_error(const controller::PlaneDetections& seen,
                                const sim::DetectionTruth& truth);
 
@@ -62,42 +112,5 @@ FootholdError foothold_error(const controller::PlannedFoothold& planned,
 /// the controller closes the loop.
 double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
                       const controller::Command& now);
-
-template <class Visitor>
-void signals(Visitor& visit, const DetectionError& error) {
-  using controller::SignalName;
-  visit(SignalName{.group = "error", .item = "planes", .field = "offset"}, "m", error.offset_m);
-  visit(SignalName{.group = "error", .item = "planes", .field = "angle"}, "rad", error.angle_rad);
-}
-
-template <class Visitor>
-void signals(Visitor& visit, const controller::RobotModel& robot, const Derived& d) {
-  using controller::SignalName;
-  const auto error = [&](const char* item, const char* field, const char* unit, double value) {
-    visit(SignalName{.group = "error", .item = item, .field = field}, unit, value);
-  };
-  error("body", "position", "m", d.body_position_m);
-  error("body", "angle", "rad", d.body_angle_rad);
-  error("estimate", "position", "m", d.estimate_position_m);
-  error("estimate", "angle", "rad", d.estimate_angle_rad);
-  error("estimate", "yaw", "rad", d.estimate_yaw_rad);
-  error("estimate", "nees", "1", d.estimate_nees);
-  error("estimate", "nis", "1", d.estimate_nis);
-  error("swing", "position", "m", d.swing_m);
-  controller::signals(visit, "error", "travel", d.travel_B0, "m");
-  for (int i = 0; i < robot.n_legs(); ++i) {
-    visit(SignalName{"error", i, "reaction", -1, "elastic"}, "1", d.reaction[i].elastic);
-    visit(SignalName{"error", i, "reaction", -1, "motors"}, "1", d.reaction[i].motors);
-    visit(SignalName{"error", i, "reaction", -1, "fused"}, "1", d.reaction[i].fused);
-    visit(SignalName{"error", i, "foothold", -1, "offset"}, "m", d.foothold[i].offset_m);
-    visit(SignalName{"error", i, "foothold", -1, "outside"}, "m", d.foothold[i].outside_m);
-    visit(SignalName{"error", i, "foothold", -1, "angle"}, "rad", d.foothold[i].angle_rad);
-  }
-  visit(SignalName{.group = "worst", .field = "stall_ratio"}, "1", d.stall_ratio);
-  visit(SignalName{.group = "worst", .field = "safety_factor"}, "1", d.safety_factor);
-  visit(SignalName{.group = "worst", .field = "slip"}, "m", d.slip_m);
-  visit(SignalName{.group = "worst", .field = "torque_step"}, "N m", d.torque_step_Nm);
-  visit(SignalName{.group = "count", .field = "attached"}, "1", d.n_attached);
-}
 
 }  // namespace ventosa::scenarios

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controller/model/description.h"
 #include "hal/link/impairment.h"
 #include "sim/model/fidelity.h"
 
@@ -15,6 +16,17 @@ struct LinkOptions {
   /// drives close their loop at their own rate.
   double module_loop_s = 0;
 };
+
+void describe(auto& field, controller::Is<LinkOptions> auto& link) {
+  field("command_latency_s", link.command.latency_s, "s", controller::between(0, 1));
+  field("command_jitter_s", link.command.jitter_s, "s", controller::between(0, 1));
+  field("command_loss", link.command.loss, "1", controller::between(0, 1));
+  field("telemetry_latency_s", link.telemetry.latency_s, "s", controller::between(0, 1));
+  field("telemetry_jitter_s", link.telemetry.jitter_s, "s", controller::between(0, 1));
+  field("telemetry_loss", link.telemetry.loss, "1", controller::between(0, 1));
+  field("telemetry_rate_Hz", link.telemetry_rate_Hz, "Hz", controller::between(0, 1e4));
+  field("module_loop_s", link.module_loop_s, "s", controller::between(0, 1));
+}
 
 LinkOptions link_options(Fidelity fidelity);
 

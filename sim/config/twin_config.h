@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "controller/model/description.h"
 #include "controller/model/observation.h"
 #include "models/robot.h"
 #include "sim/config/link_options.h"
@@ -18,6 +19,11 @@ struct LegStart {
   controller::PerJoint<double> q_rad{};
   bool attached = true;  ///< cup sealed, with the vacuum of start_cup_force_N
 };
+
+void describe(auto& field, controller::Is<LegStart> auto& leg) {
+  field.per_joint("q_rad", leg.q_rad, "rad");
+  field("attached", leg.attached);
+}
 
 /// Everything that a twin is built from besides the robot.
 struct TwinConfig {
@@ -39,5 +45,24 @@ struct TwinConfig {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   std::vector<LegStart> leg;  ///< one per leg
 };
+
+void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
+  field("step_s", twin.step_s, "s");
+  field("control_period_s", twin.control_period_s, "s");
+  field("seed", twin.seed);
+  field("gravity_W_m_s2", twin.gravity_W, "m/s2");
+  field("patches", twin.patches);
+  field.list("roughness_m", twin.roughness_m, "m");
+  field("drive", twin.drive);
+  field("cup", twin.cup);
+  field("power", twin.power);
+  field("imu", twin.imu);
+  field("camera", twin.camera);
+  field("link", twin.link);
+  field("clamped", twin.clamped);
+  field("start_cup_force_N", twin.start_cup_force_N, "N");
+  field("X_WB", twin.X_WB);
+  field.list("leg", twin.leg);
+}
 
 }  // namespace ventosa::sim

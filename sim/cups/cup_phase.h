@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
+
 namespace ventosa::sim {
 
 /// Phase of one cup's hold.
@@ -11,5 +13,8 @@ enum class CupPhase : std::uint8_t {
   kAttached,   ///< held; the vacuum has reached the attached level
   kReleasing,  ///< held; turbine off, vacuum falling
 };
+constexpr auto enumerators(CupPhase) {
+  return controller::words("free", "sealing", "attached", "releasing");
+}
 
 }  // namespace ventosa::sim

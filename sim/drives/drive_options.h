@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
 #include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
@@ -11,12 +12,14 @@ enum class DriveInterface : std::uint8_t {
   kImpedance,  ///< position, gains and torque: the drive closes the joint's loop
   kTorque,     ///< torque only: gains are ignored
 };
+constexpr auto enumerators(DriveInterface) { return controller::words("impedance", "torque"); }
 
 /// Model of the motor.
 enum class MotorModel : std::uint8_t {
   kIdeal,     ///< the demanded torque, up to the stall torque
   kElectric,  ///< current and back-EMF, with current and voltage limits
 };
+constexpr auto enumerators(MotorModel) { return controller::words("ideal", "electric"); }
 
 /// Model of the gear's friction.
 enum class FrictionModel : std::uint8_t {
@@ -24,6 +27,7 @@ enum class FrictionModel : std::uint8_t {
   kConstant,  ///< Coulomb and viscous, in MuJoCo's solver: creeps under load
   kLoad,      ///< Coulomb, viscous, Stribeck and load-dependent, with true stiction
 };
+constexpr auto enumerators(FrictionModel) { return controller::words("none", "constant", "load"); }
 
 struct DriveOptions {
   DriveInterface interface = DriveInterface::kImpedance;
@@ -35,6 +39,17 @@ struct DriveOptions {
   double ambient_C = 25;         ///< air temperature, and that of the drives at the start
   double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step
 };
+
+void describe(auto& field, controller::Is<DriveOptions> auto& drive) {
+  field("interface", drive.interface);
+  field("model", drive.model);
+  field("friction", drive.friction);
+  field("backlash", drive.backlash);
+  field("quantisation", drive.quantisation);
+  field("thermal", drive.thermal);
+  field("ambient_C", drive.ambient_C, "degC", controller::between(-50, 60));
+  field("encoder_noise_rad", drive.encoder_noise_rad, "rad", controller::between(0, 1));
+}
 
 DriveOptions drive_options(Fidelity fidelity);
 

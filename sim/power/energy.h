@@ -1,5 +1,7 @@
 #pragma once
 
+#include "controller/model/description.h"
+
 /// Energy account since the start of a run  [J]. Sources and sinks balance:
 ///
 ///   packs + charger = pack_heat + line_heat + rail_loss + electronics + turbines + motor_heat +
@@ -17,5 +19,17 @@ struct Energy {
   double motor_heat_J = 0;  ///< drawn by the drives, less motor_work
   double motor_work_J = 0;  ///< of the drives on the joints
 };
+
+void describe(auto& field, controller::Is<Energy> auto& energy) {
+  field("packs", energy.packs_J, "J");
+  field("charger", energy.charger_J, "J");
+  field("pack_heat", energy.pack_heat_J, "J");
+  field("line_heat", energy.line_heat_J, "J");
+  field("rail_loss", energy.rail_loss_J, "J");
+  field("electronics", energy.electronics_J, "J");
+  field("turbines", energy.turbines_J, "J");
+  field("motor_heat", energy.motor_heat_J, "J");
+  field("motor_work", energy.motor_work_J, "J");
+}
 
 }  // namespace ventosa::sim

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "controller/model/command.h"
+#include "controller/model/description.h"
 #include "sim/model/fidelity.h"
 
 namespace ventosa::sim {
@@ -11,6 +12,7 @@ enum class PowerModel : std::uint8_t {
   kIdeal,  ///< constant 12 V in every module
   kPacks,  ///< packs, rails and bus of the robot file
 };
+constexpr auto enumerators(PowerModel) { return controller::words("ideal", "packs"); }
 
 using controller::Relay;
 
@@ -19,6 +21,11 @@ struct Charger {
   double voltage_V = 0;
   double resistance_ohm = 1;
 };
+
+void describe(auto& field, controller::Is<Charger> auto& charger) {
+  field("voltage_V", charger.voltage_V, "V", controller::between(0, 100));
+  field("resistance_ohm", charger.resistance_ohm, "ohm", controller::positive());
+}
 
 /// Power supply of the modules.
 struct PowerOptions {
@@ -33,6 +40,13 @@ struct PowerOptions {
     return charge;
   }
 };
+
+void describe(auto& field, controller::Is<PowerOptions> auto& power) {
+  field("model", power.model);
+  field.per_leg("start_charge", power.start_charge, "1", controller::between(0, 1));
+  field.per_leg("relay", power.relay);
+  field("charger", power.charger);
+}
 
 PowerOptions power_options(Fidelity fidelity);
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "controller/model/description.h"
+
 namespace ventosa::sim {
 
 /// Power state of one module.
@@ -10,5 +12,6 @@ enum class Supply : std::uint8_t {
   kDown,     ///< under-voltage: all are off
   kBooting,  ///< the computer boots; drives and turbine are still off
 };
+constexpr auto enumerators(Supply) { return controller::words("on", "down", "booting"); }
 
 }  // namespace ventosa::sim

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "controller/model/command.h"
+#include "controller/model/description.h"
 #include "models/body_sensors.h"
 #include "sim/model/fidelity.h"
 
@@ -12,6 +13,7 @@ enum class ImuPlace : std::uint8_t {
   kBody,    ///< at the body's origin, along its axes
   kCamera,  ///< in the camera: moves with the pan-tilt and is subject to its mounting error
 };
+constexpr auto enumerators(ImuPlace) { return controller::words("body", "camera"); }
 
 /// The body's IMU. Noise, bias and resolution are along its own axes.
 struct ImuOptions {
@@ -28,6 +30,21 @@ struct ImuOptions {
   double gyro_step_rad_s = 0;  ///< resolution; 0: exact
   double accel_step_m_s2 = 0;
 };
+
+void describe(auto& field, controller::Is<ImuOptions> auto& imu) {
+  field("place", imu.place);
+  field("rate_hz", imu.rate_hz, "Hz", controller::not_negative());
+  field("gyro_noise_rad_s", imu.gyro_noise_rad_s, "rad/s", controller::between(0, 1));
+  field("accel_noise_m_s2", imu.accel_noise_m_s2, "m/s2", controller::between(0, 10));
+  field("gyro_bias_rad_s", imu.gyro_bias_rad_s, "rad/s", controller::between(-1, 1));
+  field("accel_bias_m_s2", imu.accel_bias_m_s2, "m/s2", controller::between(-10, 10));
+  field("gyro_bias_sd_rad_s", imu.gyro_bias_sd_rad_s, "rad/s", controller::between(0, 1));
+  field("accel_bias_sd_m_s2", imu.accel_bias_sd_m_s2, "m/s2", controller::between(0, 10));
+  field("gyro_walk_rad_s", imu.gyro_walk_rad_s, "rad/s", controller::between(0, 1));
+  field("accel_walk_m_s2", imu.accel_walk_m_s2, "m/s2", controller::between(0, 10));
+  field("gyro_step_rad_s", imu.gyro_step_rad_s, "rad/s", controller::between(0, 1));
+  field("accel_step_m_s2", imu.accel_step_m_s2, "m/s2", controller::between(0, 10));
+}
 
 using controller::Gaze;
 
@@ -51,6 +68,23 @@ struct CameraOptions {
   bool holes = false;  ///< no depth at grazing incidence, or where the second imager is occluded
   double latency_s = 0;
 };
+
+void describe(auto& field, controller::Is<CameraOptions> auto& camera) {
+  field("on", camera.on);
+  field("pan_deg", camera.pan_rad, controller::kDegrees, controller::between(-180, 180));
+  field("tilt_deg", camera.tilt_rad, controller::kDegrees, controller::between(-180, 180));
+  field("mounting_error_deg", camera.mounting_error_rad, controller::kDegrees,
+        controller::between(-30, 30));
+  field("columns", camera.columns, "1", controller::between(8, 100));
+  field("rows", camera.rows, "1", controller::between(8, 64));
+  field("disparity_noise_px", camera.disparity_noise_px, "px", controller::between(0, 10));
+  field("scale_error_sd", camera.scale_error_sd, "1", controller::between(0, 0.1));
+  field("angle_step_deg", camera.angle_step_rad, controller::kDegrees, controller::between(0, 10));
+  field("speed_step_deg_s", camera.speed_step_rad_s, controller::kDegreesPerSecond,
+        controller::between(0, 100));
+  field("holes", camera.holes);
+  field("latency_s", camera.latency_s, "s", controller::between(0, 1));
+}
 
 /// Without body sensors: an ideal IMU at the body's origin, and no camera. @{
 ImuOptions imu_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors);

@@ -22,17 +22,6 @@ int n_episodes() {
 }
 
 /// Names what is none, or "".
-std::string not_finite(const RobotModel& robot, const Diagnostics& diagnostics) {
-  std::string bad;
-  auto check = [&bad](const SignalName& name, const char*, double value) {
-    if (std::isfinite(value) || !bad.empty()) return;
-    bad = std::string(name.group) + " " + std::to_string(name.leg) + " " +
-          (name.item ? name.item : "") + " " + name.field;
-  };
-  signals(check, robot, diagnostics);
-  return bad;
-}
-
 bool all_finite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
 }

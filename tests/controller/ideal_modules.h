@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "controller/controller.h"
-#include "controller/signals.h"
+#include "tests/controller/numbers_of.h"
 #include "tests/controller/romerin.h"
 
 /// A robot without physics, for tests of the whole controller.
@@ -109,12 +109,9 @@ inline void walk_until_transfer(std::size_t leg, Standing& robot) {
   for (int n = 0; n < kMost && !is_there(); ++n) (void)robot.tick(walk(0.01));
 }
 
-/// every signal of a command
+/// every number of a command
 inline std::vector<double> values(const RobotModel& robot, const Command& command) {
-  std::vector<double> all;
-  auto collect = [&all](const SignalName&, const char*, double value) { all.push_back(value); };
-  signals(collect, robot, command);
-  return all;
+  return numbers_of(Shape(robot), command);
 }
 
 }  // namespace ventosa::controller

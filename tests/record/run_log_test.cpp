@@ -22,33 +22,7 @@ extern "C" void* malloc(std::size_t size) {
 namespace ventosa::record {
 namespace {
 
-using controller::SignalName;
-
 const std::vector<Column> kColumns{{"a", "m"}, {"b", "rad"}, {"c", "1"}};
-
-TEST(SignalNames, AreWrittenWithDotsAndIndices) {
-  EXPECT_EQ(to_string(SignalName{"seen", 0, "joint", 2, "q"}), "seen.leg0.joint2.q");
-  EXPECT_EQ(to_string(SignalName{"truth", 11, "cup", -1, "slip"}), "truth.leg11.cup.slip");
-  EXPECT_EQ(to_string(SignalName{"plan", 3, nullptr, -1, "phase"}), "plan.leg3.phase");
-  EXPECT_EQ(to_string(SignalName{.group = "plan", .item = "reference", .field = "qw"}),
-            "plan.reference.qw");
-  EXPECT_EQ(to_string(SignalName{.group = "seen", .field = "time"}), "seen.time");
-}
-
-TEST(SignalNames, AreUniqueInARobotsWholeTick) {
-  controller::RobotModel robot;
-  robot.leg.resize(controller::kMaxLegs);
-  for (controller::Leg& leg : robot.leg) leg.n_joints = controller::kMaxJoints;
-  ColumnCollector collector;
-  controller::signals(collector, robot, controller::Observation{});
-  controller::signals(collector, robot, controller::Goal{});
-  controller::signals(collector, robot, controller::Command{});
-  controller::signals(collector, robot, controller::Diagnostics{});
-  std::vector<std::string> names;
-  for (const Column& column : collector.columns) names.push_back(column.name);
-  std::sort(names.begin(), names.end());
-  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
-}
 
 TEST(RunLog, KeepsEveryValueOverManyChunks) {
   RunLog log(kColumns);
@@ -80,11 +54,11 @@ TEST(RunLog, StartsAgainAfterClear) {
 TEST(RowWriter, KnowsWhetherARowIsComplete) {
   std::vector<double> row(2);
   RowWriter writer{row};
-  writer(SignalName{.group = "g", .field = "f"}, "1", 1.5);
+  writer.number("a", {}, 1.5);
   EXPECT_FALSE(writer.complete());
-  writer(SignalName{.group = "g", .field = "f"}, "1", 2.5);
+  writer.number("b", {}, 2.5);
   EXPECT_TRUE(writer.complete());
-  writer(SignalName{.group = "g", .field = "f"}, "1", 3.5);  // one too many is not written
+  writer.number("c", {}, 3.5);  // one too many is not written
   EXPECT_FALSE(writer.complete());
   EXPECT_EQ(row, (std::vector<double>{1.5, 2.5}));
 }

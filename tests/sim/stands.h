@@ -9,6 +9,7 @@
 #include "controller/kinematics/inverse_kinematics.h"
 #include "models/robot.h"
 #include "sim/twin.h"
+#include "tests/controller/numbers_of.h"
 
 /// Robots that stand, for the tests of the twin.
 namespace ventosa::sim {
@@ -120,20 +121,15 @@ controller::Observation observed(Robot&& robot) {
   return start.seen;
 }
 
-/// every value of an observation and a truth, in order; unknown ones are equal
-struct Values {
-  std::vector<double> value;
-  void operator()(const controller::SignalName&, const char*, double x) {
-    value.push_back(controller::is_known(x) ? x : std::numeric_limits<double>::infinity());
-  }
-};
-
+/// every number of an observation and a truth, in order; unknown ones are equal
 inline std::vector<double> all_values(const models::Robot& robot, Twin& twin) {
-  const controller::Observation seen = observed(twin);
-  Values values;
-  controller::signals(values, robot.nominal, seen);
-  signals(values, robot.nominal, twin.truth());
-  return values.value;
+  const controller::Shape shape(robot.nominal, true);
+  std::vector<double> all = controller::numbers_of(shape, observed(twin));
+  const std::vector<double> truth = controller::numbers_of(shape, twin.truth());
+  all.insert(all.end(), truth.begin(), truth.end());
+  for (double& x : all)
+    if (!controller::is_known(x)) x = std::numeric_limits<double>::infinity();
+  return all;
 }
 
 }  // namespace ventosa::sim

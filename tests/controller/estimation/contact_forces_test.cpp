@@ -170,10 +170,7 @@ TEST(Controller, HoldsOnATorqueThatIsInfiniteAndReportsNone) {
     leg.joint[1].tau_Nm = std::numeric_limits<double>::infinity();
   EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kHold);
   EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kBadInput);
-  auto finite = [](const SignalName& name, const char*, double value) {
-    EXPECT_TRUE(std::isfinite(value)) << name.group << name.field;
-  };
-  signals(finite, standing.robot, standing.controller.diagnostics());
+  EXPECT_EQ(not_finite(standing.robot, standing.controller.diagnostics()), "");
 }
 
 TEST(Controller, GoesOnWithoutTorquesAndReportsNumbers) {
@@ -182,10 +179,7 @@ TEST(Controller, GoesOnWithoutTorquesAndReportsNumbers) {
     for (JointReading& joint : leg.joint) joint.tau_Nm = kUnknown;
   EXPECT_EQ(standing.tick().leg[0].joint[0].mode, JointMode::kImpedance);
   EXPECT_EQ(standing.controller.diagnostics().reason, Reason::kNone);
-  auto finite = [](const SignalName& name, const char*, double value) {
-    EXPECT_TRUE(std::isfinite(value)) << name.group << name.field;
-  };
-  signals(finite, standing.robot, standing.controller.diagnostics());
+  EXPECT_EQ(not_finite(standing.robot, standing.controller.diagnostics()), "");
 }
 
 TEST(Controller, PlansTheSameWhateverItsDrivesMeasure) {

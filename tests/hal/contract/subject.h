@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "controller/signals.h"
 #include "hal/robot.h"
+#include "tests/controller/numbers_of.h"
 
 /// A robot under test, and what all checks do with it.
 namespace ventosa::hal {
@@ -36,11 +36,8 @@ using testing::AssertionSuccess;
 inline std::vector<std::uint64_t> bits(const controller::RobotModel& model,
                                        const Observation& seen) {
   std::vector<std::uint64_t> all;
-  auto collect = [&all](const controller::SignalName&, const char*, double value) {
+  for (const double value : controller::numbers_of(controller::Shape(model, true), seen))
     all.push_back(std::bit_cast<std::uint64_t>(value));
-  };
-  controller::signals(collect, model, seen);
-  controller::signals(collect, seen.detections);
   return all;
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "scenarios/format/controller_options.h"
 #include "scenarios/format/sections.h"
 #include "scenarios/session/load.h"
 #include "tests/scenarios/good_scenario.h"
@@ -107,23 +106,6 @@ TEST(ReadScenario, TellsTheTwinAloneHowRoughItsSurfacesAre) {
             std::string::npos);
 }
 
-/// Counts the memory behind the options; a field smaller than a double is padded to one.
-struct SizeOfOptions {
-  std::size_t bytes = 0;
-  template <class Function>
-  void group(const char*, Function visit) {
-    visit(*this);
-  }
-  template <class Value>
-  void operator()(const char*, models::Range, const Value&) {
-    bytes += std::max(sizeof(Value), sizeof(double));
-  }
-  template <class Enum>
-  void choice(const char*, const std::vector<std::string_view>&, const Enum&) {
-    bytes += sizeof(double);
-  }
-};
-
 TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
   const sim::DriveOptions full = read(with("asserts:", "fidelity: full\nasserts:")).twin.drive;
   EXPECT_EQ(full.model, sim::MotorModel::kElectric);
@@ -142,15 +124,6 @@ TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
         error_of(with("asserts:", "drive: {" + std::string(drive) + "}\nasserts:"));
     EXPECT_NE(message.find("drive." + key), std::string::npos) << message;
   }
-}
-
-TEST(ControllerOptions, AreAllFieldsOfTheirGroups) {
-  const controller::ControllerConfig config;
-  SizeOfOptions size;
-  controller_options(size, config);
-  EXPECT_EQ(size.bytes, sizeof config.gains + sizeof config.sharing + sizeof config.gait +
-                            sizeof config.body + sizeof config.reactions + sizeof config.filter +
-                            sizeof config.payload + sizeof config.surfaces + sizeof config.lip);
 }
 
 TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {

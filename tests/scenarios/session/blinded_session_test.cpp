@@ -68,7 +68,7 @@ TEST(Session, WalksARobotThatTellsTheLeast) {
     EXPECT_GE(blinded.column("count.attached").back(), 3) << name;
     EXPECT_LT(largest(blinded.column("error.body.position")), 0.02) << name;
     EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.pack.voltage").back()));
-    EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.distance1.d").back()));
+    EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.cup.distance1").back()));
   }
 }
 

@@ -46,26 +46,23 @@ struct Reader {
   double at(std::size_t row, const std::string& name) const {
     return log.at(row, log.find(name).value());
   }
-  Vector3d vector(std::size_t row, const std::string& x, const std::string& y,
-                  const std::string& z) const {
-    return {at(row, x), at(row, y), at(row, z)};
+  Vector3d vector(std::size_t row, const std::string& name) const {
+    return {at(row, name + ".x"), at(row, name + ".y"), at(row, name + ".z")};
   }
   Isometry3d body(std::size_t row) const {
     const std::string b = "truth.body.";
-    return Eigen::Translation3d(vector(row, b + "x", b + "y", b + "z")) *
+    return Eigen::Translation3d(vector(row, "truth.body")) *
            Eigen::Quaterniond(at(row, b + "qw"), at(row, b + "qx"), at(row, b + "qy"),
                               at(row, b + "qz"));
   }
   /// by "seen" or "truth"
   DetectedPlane plane(std::size_t row, const std::string& group, int i) const {
     const std::string p = group + ".plane" + std::to_string(i) + ".";
-    DetectedPlane plane{.normal = vector(row, p + "nx", p + "ny", p + "nz")};
+    DetectedPlane plane{.normal = vector(row, p + "normal")};
     const std::string own = "seen.plane" + std::to_string(i) + ".corners";
     plane.n_corners = static_cast<int>(at(row, own));
     for (int k = 0; k < plane.n_corners; ++k) {
-      const std::string n = std::to_string(k);
-      plane.corner[static_cast<std::size_t>(k)].p =
-          vector(row, p + "x" + n, p + "y" + n, p + "z" + n);
+      plane.corner[static_cast<std::size_t>(k)].p = vector(row, p + "corner" + std::to_string(k));
     }
     return plane;
   }
@@ -133,7 +130,8 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
       const DetectedPlane is = read.plane(row, "truth", i), seen = read.plane(row, "seen", i);
       for (int k = 0; k < seen.n_corners; ++k) {
         const auto c = static_cast<std::size_t>(k);
-        const std::string sd = "seen.plane" + std::to_string(i) + ".sd" + std::to_string(k);
+        const std::string sd =
+            "seen.plane" + std::to_string(i) + ".corner" + std::to_string(k) + ".sd";
         const double off = (seen.corner[c].p - is.corner[c].p).dot(is.normal);
         sum += off * off / (read.at(row, sd) * read.at(row, sd));
         ++n_corners;
@@ -288,6 +286,7 @@ TEST(DetectionError, IsTheWorstOfWhatIsInSight) {
   for (std::size_t i = 0; i < 3; ++i) {
     DetectedPlane& is = truth.plane[i].plane;
     is.n_corners = seen.plane[i].n_corners = 3;
+    is.normal = Vector3d::UnitZ();
     for (std::size_t k = 0; k < 3; ++k) {
       is.corner[k].p = Vector3d(static_cast<double>(k), 1, 0);
       seen.plane[i].corner[k].p =

@@ -4,6 +4,7 @@
 
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
+#include "tests/controller/numbers_of.h"
 
 /// The organizer on surfaces that it has only seen.
 namespace ventosa::scenarios {
@@ -40,12 +41,7 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   controller::Controller lied_to(scenario.controller_model, scenario.controller, scrambled);
   controller::Observation seen = start.seen;
   const auto values = [&](const controller::Command& command) {
-    std::vector<double> all;
-    auto collect = [&all](const controller::SignalName&, const char*, double x) {
-      all.push_back(x);
-    };
-    controller::signals(collect, scenario.controller_model, command);
-    return all;
+    return controller::numbers_of(controller::Shape(scenario.controller_model), command);
   };
   for (int n = 0; n < 1200; ++n) {
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);

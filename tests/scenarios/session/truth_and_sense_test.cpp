@@ -5,6 +5,7 @@
 #include <map>
 
 #include "scenarios/session/scenario_run.h"
+#include "tests/controller/numbers_of.h"
 #include "tests/scenarios/full_crawl.h"
 
 /// What is sensed has its truth beside it, and the controller gets the sensed alone.
@@ -77,16 +78,9 @@ std::vector<Tick> ticks_of(const Scenario& scenario) {
 }
 
 using Values = std::vector<double>;
-struct Collector {
-  Values& values;
-  void operator()(const controller::SignalName&, const char*, double x) { values.push_back(x); }
-};
 
 Values values_of(const Scenario& scenario, const Command& command) {
-  Values values;
-  Collector collect{values};
-  controller::signals(collect, scenario.controller_model, command);
-  return values;
+  return controller::numbers_of(controller::Shape(scenario.controller_model), command);
 }
 
 /// Ticks until a controller without any twin, told the same but for `spoil`, answers otherwise.

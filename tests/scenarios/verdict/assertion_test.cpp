@@ -9,7 +9,8 @@
 
 #include "controller/diagnostics.h"
 #include "controller/model/frames.h"
-#include "scenarios/format/enum_names.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/log_recorder.h"
 #include "sim/truth.h"
 
 namespace ventosa::scenarios {
@@ -221,20 +222,21 @@ TEST(Assertion, MeasuresTurnsFromAGivenTime) {
 TEST(EnumNames, StandInTheGuideInTheirOrder) {
   std::ifstream file(VENTOSA_SOURCE_DIR "/docs/scenario-files.md");
   const std::string guide{std::istreambuf_iterator<char>(file), {}};
-  for (const char* signal :
-       {"plan.reason", "plan.lift.limit", "plan.leg0.phase", "plan.leg0.alarm",
-        "truth.leg0.cup.phase", "goal.activity", "command.leg0.joint0.mode",
-        "command.leg0.cup.mode", "truth.leg0.pack.supply", "truth.leg0.pack.relay"}) {
+  const std::vector<record::Column> columns = recorded_columns(load(
+      VENTOSA_SOURCE_DIR "/scenarios/data/hold_push_wall.yaml", VENTOSA_SOURCE_DIR "/models/data"));
+  for (const record::Column& column : columns) {
+    if (column.kind != controller::NumberKind::kEnum) continue;
     std::string row;
-    for (const std::string& name : enum_names(signal))
+    for (const std::string& name : column.enumerators)
       row += (row.empty() ? "| `" : ", `") + name + "`";
-    EXPECT_NE(guide.find(row + " |"), std::string::npos) << signal << ": " << row;
+    EXPECT_NE(guide.find(row + " |"), std::string::npos) << column.name << ": " << row;
   }
 }
 
 TEST(Assertion, NamesEnumerations) {
   const auto log =
-      log_of({{{"plan.reason", "enum"}, [](double t) {
+      log_of({{{"plan.reason", "enum", controller::NumberKind::kEnum, {"none", "lift_refused"}},
+               [](double t) {
                  return t < 1 ? 0.0 : static_cast<double>(controller::Reason::kLiftRefused);
                }}});
   Assertion assertion =

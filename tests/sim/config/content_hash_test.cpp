@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "controller/model/frames.h"
+#include "tests/sim/config/fields.h"
 
 namespace ventosa::sim {
 namespace {
@@ -20,6 +21,11 @@ struct Nested {
   std::string name;
   std::int8_t small = 0;
 };
+
+void describe(auto& field, controller::Is<Padded> auto& padded) {
+  field("first", padded.first);
+  field("second", padded.second);
+}
 
 static_assert(count_fields<Empty>() == 0);
 static_assert(count_fields<Padded>() == 2);

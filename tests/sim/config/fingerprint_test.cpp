@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "models/input_error.h"
-#include "sim/config/fields.h"
+#include "tests/sim/config/fields.h"
 #include "tests/sim/stands.h"
 
 namespace ventosa::sim {

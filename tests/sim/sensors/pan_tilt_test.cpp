@@ -212,15 +212,7 @@ TEST(Twin, GoesOnFromASnapshotWhileItLooksAround) {
   twin.save(snapshot);
   const auto values = [&](Twin& from) {
     run(from, {}, 0.3);
-    Observation now;
-    now = observed(from);
-    Values all;
-    controller::signals(all, robot.nominal, now);
-    controller::signals(all, now.detections);
-    signals(all, robot.nominal, from.truth());
-    signals(all, from.truth().detections);
-    all.value.insert(all.value.end(), {from.truth().pan_rad, from.truth().tilt_rad});
-    return all.value;
+    return all_values(robot, from);
   };
   const std::vector<double> straight_on = values(twin);
   Twin fresh(robot, config);

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/description.h"
+#include "controller/model/robot_model.h"
+
+namespace ventosa::controller {
+
+/// Control laws of Prados 2023; tau_ff is the feed-forward of gravity and reactions.
+enum class ControlLaw : std::uint8_t {
+  kRateDamped,  ///< eq. 27: tau_ff + Kp (q_d - q) - Kd q'
+  kRateError,   ///< eq. 28: tau_ff + Kp (q_d - q) + Kd (q_d' - q')
+};
+constexpr auto enumerators(ControlLaw) { return words("rate_damped", "rate_error"); }
+
+/// Who closes the joints' loop.
+enum class ServoLoop : std::uint8_t {
+  kModule,      ///< the drive, at its own rate: it gets set-points and gains
+  kServo,       ///< the drive's own position loop, always on: kinematic, without feed-forward
+  kController,  ///< the controller, once a period: the drive gets torques alone
+};
+constexpr auto enumerators(ServoLoop) { return words("module", "servo", "controller"); }
+
+/// Joint gains, from joint 1 along the leg (a joint 0 has those of joint 1), and what is made of
+/// them.
+struct GainConfig {
+  ControlLaw law = ControlLaw::kRateError;
+  double settle_s = 0.5;  ///< the reference has stood so long before position control goes off
+  ServoLoop loop = ServoLoop::kModule;
+  double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
+  double friction_share = 0;  ///< of the gears' known friction, that feed-forward makes up for
+  double friction_speed_rad_s = 0.01;  ///< planned joint speed from which it counts in full
+  PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
+  PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
+};
+
+void describe(auto& field, Is<GainConfig> auto& gains) {
+  field("law", gains.law);
+  field("settle_s", gains.settle_s, "s", not_negative());
+  field("loop", gains.loop);
+  field("fade_s", gains.fade_s, "s", positive());
+  field("friction_share", gains.friction_share, "1", between(0, 1.5));
+  field("friction_speed_rad_s", gains.friction_speed_rad_s, "rad/s", above(0, 10));
+  field.per_joint("kp_Nm_rad", gains.kp_Nm_rad, "N m/rad", not_negative());
+  field.per_joint("kd_Nms_rad", gains.kd_Nms_rad, "N m s/rad", not_negative());
+}
+
+}  // namespace ventosa::controller

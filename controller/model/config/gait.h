@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/description.h"
+
+namespace ventosa::controller {
+
+/// How a leg in the air is moved.
+enum class SwingControl : std::uint8_t {
+  kKinematic,        ///< set-points of position and velocity; feed-forward of gravity alone
+  kInverseDynamics,  ///< and the torque that the planned motion takes
+};
+constexpr auto enumerators(SwingControl) { return words("kinematic", "inverse_dynamics"); }
+
+struct GaitConfig {
+  SwingControl swing = SwingControl::kKinematic;
+  double stride_m = 0.06;  ///< body advance per cycle of all legs
+  double lift_m = 0.04;
+  double touch_m = 0.004;  ///< the last bit of the way down, with a rest before it
+  double unload_s = 0.4;
+  double lift_s = 0.4;  ///< these four take longer where the limits below ask for it
+  double transfer_s = 0.7;
+  double lower_s = 0.6;
+  double touch_s = 0.5;
+  double load_s = 0.4;
+  double seal_timeout_s = 3;
+  double release_timeout_s = 5;  ///< the vacuum should be gone by then
+  int seal_retries = 2;
+  double silence_s = 0.5;           ///< no foot is lifted while a leg's reading is older
+  double refusal_s = 2;             ///< a refused lift is tried again after this time
+  double released_force_N = 1;      ///< a cup has let go below this grip
+  double acceleration_m_s2 = 0.05;  ///< of the body reference
+  // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
+  double max_swing_speed_m_s = 0.5;
+  double max_swing_acceleration_m_s2 = 3;
+  double max_swing_jerk_m_s3 = 40;
+  double max_swing_turn_rate_rad_s = 6;
+  double max_swing_turn_acceleration_rad_s2 = 40;
+  double max_swing_turn_jerk_rad_s3 = 800;
+};
+
+void describe(auto& field, Is<GaitConfig> auto& gait) {
+  field("swing", gait.swing);
+  field("stride_m", gait.stride_m, "m", above(0, 1));
+  field("lift_m", gait.lift_m, "m", above(0, 1));
+  field("touch_m", gait.touch_m, "m", positive());
+  field("unload_s", gait.unload_s, "s", positive());
+  field("lift_s", gait.lift_s, "s", positive());
+  field("transfer_s", gait.transfer_s, "s", positive());
+  field("lower_s", gait.lower_s, "s", positive());
+  field("touch_s", gait.touch_s, "s", positive());
+  field("load_s", gait.load_s, "s", positive());
+  field("seal_timeout_s", gait.seal_timeout_s, "s", positive());
+  field("release_timeout_s", gait.release_timeout_s, "s", positive());
+  field("seal_retries", gait.seal_retries, "1", between(0, 100));
+  field("silence_s", gait.silence_s, "s", positive());
+  field("refusal_s", gait.refusal_s, "s", not_negative());
+  field("released_force_N", gait.released_force_N, "N", positive());
+  field("acceleration_m_s2", gait.acceleration_m_s2, "m/s2", positive());
+  field("max_swing_speed_m_s", gait.max_swing_speed_m_s, "m/s", positive());
+  field("max_swing_acceleration_m_s2", gait.max_swing_acceleration_m_s2, "m/s2", positive());
+  field("max_swing_jerk_m_s3", gait.max_swing_jerk_m_s3, "m/s3", positive());
+  field("max_swing_turn_rate_rad_s", gait.max_swing_turn_rate_rad_s, "rad/s", positive());
+  field("max_swing_turn_acceleration_rad_s2", gait.max_swing_turn_acceleration_rad_s2, "rad/s2",
+        positive());
+  field("max_swing_turn_jerk_rad_s3", gait.max_swing_turn_jerk_rad_s3, "rad/s3", positive());
+}
+
+}  // namespace ventosa::controller

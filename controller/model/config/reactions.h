@@ -1,0 +1,36 @@
+#pragma once
+
+#include "controller/model/description.h"
+#include "controller/model/robot_model.h"
+
+namespace ventosa::controller {
+
+/// How far each source of the reaction forces is trusted.
+struct ReactionConfig {
+  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};  ///< of a drive's torque
+  double torque_sd_ratio = 0;   ///< and the share of the torque that its friction may eat
+  double wrist_sd_Nm = 0.03;    ///< of the friction of a passive wrist joint
+  double weight_sd_N = 1;       ///< of the weight that the feet carry
+  double moment_sd_Nm = 0.2;    ///< of its moment
+  double elastic_sd_N = 20;     ///< of the elastic model
+  double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface's normal
+  double cup_tangential_N_m = 4e4;
+  double lip_rest_m =
+      0;  ///< distance read with the lip just touching; 0: a rigid cup, not measured
+  double distance_sd_m = 3e-4;  ///< whole millimetres
+};
+
+void describe(auto& field, Is<ReactionConfig> auto& reactions) {
+  field.per_joint("torque_sd_Nm", reactions.torque_sd_Nm, "N m", positive());
+  field("torque_sd_ratio", reactions.torque_sd_ratio, "1", between(0, 1));
+  field("wrist_sd_Nm", reactions.wrist_sd_Nm, "N m", not_negative());
+  field("weight_sd_N", reactions.weight_sd_N, "N", positive());
+  field("moment_sd_Nm", reactions.moment_sd_Nm, "N m", positive());
+  field("elastic_sd_N", reactions.elastic_sd_N, "N", positive());
+  field("cup_normal_N_m", reactions.cup_normal_N_m, "N/m", positive());
+  field("cup_tangential_N_m", reactions.cup_tangential_N_m, "N/m", positive());
+  field("lip_rest_m", reactions.lip_rest_m, "m", not_negative());
+  field("distance_sd_m", reactions.distance_sd_m, "m", positive());
+}
+
+}  // namespace ventosa::controller

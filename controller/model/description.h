@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+/// How a struct describes itself: once, beside its definition, for everybody who needs its fields
+/// by name: signals and logs, option files, settings, hashes, panels.
+///
+///     void describe(auto& field, Is<JointReading> auto& joint) {
+///       field("q", joint.q_rad, "rad");
+///       field("dq", joint.dq_rad_s, "rad/s");
+///     }
+///
+/// `field` is who asks. It has
+///     field(name, value, unit, range)            a number, enumeration, vector, pose, or a struct
+///                                                that is described itself
+///     field.list(name, array, unit, range)       all elements of an array
+///     field.per_leg(name, array, unit, range)    one element a leg of the robot
+///     field.per_joint(name, array, unit, range)  one element a joint of the present leg
+///     field.group(name, members)                 fields under a common name: members(field)
+///     field.has_camera()                         whether the robot has one
+/// Where the elements are spread over several arrays, members(field, i) stands for the array, after
+/// their number in a list.
+namespace ventosa::controller {
+
+template <class T, class Struct>
+concept Is = std::same_as<std::remove_const_t<T>, Struct>;
+
+/// Of a field. A field holds SI units; `si` is how many of them one unit is.
+struct Unit {
+  constexpr Unit(const char* unit_symbol = "1", double in_si = 1) noexcept
+      : symbol(unit_symbol), si(in_si) {}
+
+  const char* symbol;
+  double si;
+};
+inline constexpr double kRadPerDegree = 0.017453292519943295;
+inline constexpr Unit kDegrees{"deg", kRadPerDegree};
+inline constexpr Unit kDegreesPerSecond{"deg/s", kRadPerDegree};
+inline constexpr Unit kDegreesPerSecond2{"deg/s2", kRadPerDegree};
+inline constexpr Unit kRevolutionsPerMinute{"rpm", 0.10471975511965977};
+inline constexpr Unit kAmpereHours{"A h", 3600};
+
+/// Bounds of a number, in its unit; the rule in an error message is made from them.
+struct Range {
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool min_excluded = false;
+};
+constexpr Range any() { return {}; }
+constexpr Range positive() { return {.min = 0, .min_excluded = true}; }
+constexpr Range not_negative() { return {.min = 0}; }
+constexpr Range between(double min, double max) { return {.min = min, .max = max}; }
+/// min < x <= max, for ratios: above(0, 1)
+constexpr Range above(double min, double max) { return {min, max, true}; }
+
+/// The names of an enumeration stand beside it, in the order of its values from 0:
+///     constexpr auto enumerators(Relay) { return words("isolated", "share"); }
+template <class... Words>
+constexpr std::array<std::string_view, sizeof...(Words)> words(Words... word) {
+  return {word...};
+}
+
+template <class T>
+concept Enumeration = std::is_enum_v<T> && requires {
+  enumerators(T{});
+};
+
+template <Enumeration Enum>
+inline constexpr auto kEnumerators = enumerators(Enum{});
+
+template <Enumeration Enum>
+constexpr std::string_view name(Enum value) {
+  const auto i = static_cast<std::size_t>(value);
+  return i < kEnumerators<Enum>.size() ? kEnumerators<Enum>[i] : "unknown";
+}
+
+template <class T>
+inline constexpr bool kIsOptional = false;
+template <class T>
+inline constexpr bool kIsOptional<std::optional<T>> = true;
+
+}  // namespace ventosa::controller

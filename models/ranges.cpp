@@ -1,0 +1,40 @@
+#include "models/ranges.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "models/input_error.h"
+
+namespace ventosa::models {
+namespace {
+
+std::string text_of(double number) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.9g", number);
+  return text.data();
+}
+
+}  // namespace
+
+std::string rule_of(const controller::Range& range) {
+  const std::string low = (range.min_excluded ? "above " : "at least ") + text_of(range.min);
+  const std::string high = "at most " + text_of(range.max);
+  if (std::isinf(range.max)) return "must be " + low;
+  return std::isinf(range.min) ? "must be " + high : "must be " + low + " and " + high;
+}
+
+bool within(const controller::Range& range, double number) {
+  return number <= range.max && (range.min_excluded ? number > range.min : number >= range.min);
+}
+
+// in SI, as the value was made: a bound in degrees converts like a value in degrees
+void RangeCheck::refuse_outside(const std::string& key, double value, controller::Unit unit,
+                                const controller::Range& range) {
+  const controller::Range si{range.min * unit.si, range.max * unit.si, range.min_excluded};
+  if (std::isfinite(value) && within(si, value)) return;
+  throw InputError(key, text_of(value / unit.si),
+                   std::isfinite(value) ? rule_of(range) : "must be finite", "");
+}
+
+}  // namespace ventosa::models

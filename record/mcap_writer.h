@@ -1,0 +1,103 @@
+#pragma once
+
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <mutex>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "record/mcap_format.h"
+#include "record/output_folder.h"
+
+namespace ventosa::record::mcap {
+
+/// A file of messages, written as they come: chunks of about a megabyte, compressed with zstd and
+/// flushed by a thread of their own. Killed at any time, it leaves all chunks but the last
+/// readable; destroyed before close(), no file.
+class Writer {
+ public:
+  /// @throws OutputError
+  explicit Writer(const std::filesystem::path& file);
+  ~Writer();
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  /// Before the first message. @{
+  void add_metadata(const std::string& name, const Text& text);
+  /// @return its id
+  std::uint16_t add_channel(const std::string& topic, const std::string& type,
+                            const std::string& definition);
+  /// @}
+
+  /// Room for a message, to be filled before the next call. Times must not fall.
+  std::span<std::byte> add_message(std::uint16_t channel, std::uint32_t sequence,
+                                   std::int64_t time_ns, std::size_t size);
+
+  /// Between messages: hands a full chunk on. Waits while the one before is still being written.
+  /// False once a write has failed.
+  [[nodiscard]] bool flush_if_full() noexcept;
+
+  /// Writes what is left, and the summary. @throws OutputError
+  void close();
+
+ private:
+  struct Channel {
+    std::string topic, type, definition;
+    std::uint64_t n_messages = 0;
+  };
+  /// Where in a chunk's records a message of a channel begins.
+  struct IndexEntry {
+    std::uint16_t channel;
+    std::uint64_t time_ns, offset;
+  };
+  struct Chunk {
+    Bytes records;
+    std::vector<IndexEntry> index;
+  };
+  struct WrittenChunk {
+    std::uint64_t start_ns = 0, end_ns = 0;
+    std::uint64_t offset = 0, length = 0, index_length = 0;
+    std::uint64_t compressed = 0, uncompressed = 0;
+    std::vector<std::pair<std::uint16_t, std::uint64_t>> index_offsets{};
+  };
+  struct WrittenMetadata {
+    std::string name;
+    std::uint64_t offset, length;
+  };
+
+  void hand_over(std::unique_lock<std::mutex>& lock);
+  void work();
+  void write(const Chunk& chunk);
+  void write_index(const Chunk& chunk, WrittenChunk& written);
+  void write(const Bytes& records);
+  void write_summary();
+  Bytes schema_records() const;
+  Bytes channel_records() const;
+  Bytes chunk_index_records() const;
+  Bytes statistics_record() const;
+  Bytes metadata_index_records() const;
+
+  OutputFile file_;
+  std::uint64_t n_written_ = 0;
+  std::vector<Channel> channels_;
+  bool begun_ = false;  ///< channels are in the file
+
+  // the thread of the caller fills `filling_`, the other writes `waiting_`
+  Chunk filling_, waiting_;
+  std::mutex guard_;
+  std::condition_variable changed_;
+  bool has_waiting_ = false;
+  bool ends_ = false;
+  std::exception_ptr failure_;
+  std::thread worker_;
+
+  // of the worker, until it ends
+  std::vector<WrittenChunk> chunks_;
+  std::vector<WrittenMetadata> metadata_;
+  Bytes compressed_;
+};
+
+}  // namespace ventosa::record::mcap

@@ -1,0 +1,77 @@
+#include "models/yaml_fields.h"
+#include "scenarios/format/sections.h"
+
+/// The sections that are options with defaults: those of the controller, and of the twin.
+namespace ventosa::scenarios {
+
+using models::Node;
+
+namespace {
+
+template <class Options>
+void read_section(const Node& scenario, const char* key, Options& options, std::size_t n_legs = 0) {
+  if (const auto node = scenario.find(key)) models::read_optional(*node, options, n_legs);
+}
+
+}  // namespace
+
+void read_controller(const Node& scenario, controller::ControllerConfig& config) {
+  read_section(scenario, "controller", config);
+}
+
+sim::Fidelity read_fidelity(const Node& scenario) {
+  sim::Fidelity fidelity = sim::Fidelity::kIdeal;
+  const models::OptionalFields field(scenario);
+  field("fidelity", fidelity);
+  return fidelity;
+}
+
+sim::DriveOptions read_drive(const Node& scenario, sim::Fidelity fidelity) {
+  sim::DriveOptions drive = sim::drive_options(fidelity);
+  read_section(scenario, "drive", drive);
+  return drive;
+}
+
+sim::CupOptions read_cup(const Node& scenario, sim::Fidelity fidelity) {
+  sim::CupOptions cup = sim::cup_options(fidelity);
+  read_section(scenario, "cup", cup);
+  return cup;
+}
+
+sim::LinkOptions read_link(const Node& scenario, sim::Fidelity fidelity) {
+  sim::LinkOptions link = sim::link_options(fidelity);
+  read_section(scenario, "link", link);
+  return link;
+}
+
+sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot) {
+  sim::ImuOptions imu = sim::imu_options(fidelity, robot.sensors);
+  read_section(scenario, "imu", imu);
+  return imu;
+}
+
+sim::CameraOptions read_camera(const Node& scenario, sim::Fidelity fidelity,
+                               const models::Robot& robot) {
+  sim::CameraOptions camera = sim::camera_options(fidelity, robot.sensors);
+  camera.on = camera.on || scenario.find("camera");  // a section says that there is one
+  read_section(scenario, "camera", camera);
+  return camera;
+}
+
+sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity, std::size_t n_legs) {
+  sim::PowerOptions power = sim::power_options(fidelity);
+  read_section(scenario, "power", power, n_legs);
+  if (const auto node = scenario.find("power"))
+    if (const auto charger = node->find("charger"))
+      charger->at("voltage_V").as_double(models::positive());
+  return power;
+}
+
+controller::PerLeg<controller::Relay> read_relays(const Node& map, std::size_t n_legs) {
+  controller::PerLeg<controller::Relay> relays{};
+  const models::RequiredFields field(map, n_legs);
+  field.per_leg("relay", relays);
+  return relays;
+}
+
+}  // namespace ventosa::scenarios
