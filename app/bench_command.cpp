@@ -10,6 +10,7 @@
 #include "bench/against_peers.h"
 #include "bench/fidelity.h"
 #include "bench/hot_paths.h"
+#include "bench/recording.h"
 #include "bench/regular_robot.h"
 #include "scenarios/session/load.h"
 
@@ -44,6 +45,8 @@ std::vector<Entry> scenario_entries() {
     return Entry{std::string(path) + "/" + name, [=] { return measure(load_shipped(name)); }};
   };
   return {entry("twin", bench::measure_twin, "crawl_up_wall"),
+          entry("record", bench::measure_recording, "crawl_up_wall"),
+          entry("read_log", bench::measure_reading, "crawl_up_wall"),
           entry("tick", bench::measure_tick, "crawl_up_wall"),
           entry("tick", bench::measure_tick, "refuse_lift_wall_60N"),
           entry("tick", bench::measure_tick, "crawl_up_wall_hexapod"),

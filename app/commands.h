@@ -22,7 +22,8 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   ControllerChoice choice;
   bool json = false;
-  std::size_t every = 1;         ///< control ticks from one row of signals.csv to the next
+  std::int64_t every = 1;        ///< of so many control ticks one is written
+  std::vector<std::string> csv;  ///< patterns of signals that signals.csv gets
   std::filesystem::path frames;  ///< empty: no pictures
   double frame_period_s = 0.5;   ///< simulated time between two pictures
 };
@@ -62,6 +63,13 @@ struct StaticsOptions {
 };
 /// kAssertionFailed: some stance cannot be held; of a map: none can.
 ExitCode statics(const StaticsOptions& options);
+
+struct SignalsOptions {
+  std::string robot;  ///< file, or name of a shipped robot
+  bool all = false;   ///< a line each, not one for all legs and joints
+  bool json = false;
+};
+ExitCode signals(const SignalsOptions& options);
 
 struct BenchOptions {
   std::string filter;  ///< part of a benchmark's name; empty: all

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iostream>
 #include <numeric>
+#include <span>
 
 #include "app/commands.h"
 #include "app/data_folder.h"
@@ -12,6 +13,7 @@
 #include "app/text_table.h"
 #include "record/output_folder.h"
 #include "scenarios/session/load.h"
+#include "scenarios/verdict/results.h"
 
 /// `ventosa demo`: the first five minutes. One climb up a wall, told in plain words.
 namespace ventosa::app {
@@ -24,28 +26,36 @@ namespace {
 constexpr const char* kScenario = "crawl_up_wall";
 constexpr double kPicturePeriod_s = 20;
 
-/// All values of a recorded signal.
-std::vector<double> values(const record::RunLog& log, const char* signal) {
-  std::vector<double> column;
-  const auto index = log.find(signal);
-  for (std::size_t i = 0; index && i < log.n_rows(); ++i) column.push_back(log.at(i, *index));
-  return column;
-}
+/// Where each signal began and ended, and its extremes.
+class Extremes final : public record::RowSink {
+ public:
+  explicit Extremes(std::vector<record::Column> columns) : columns_(std::move(columns)) {}
 
-double largest(const record::RunLog& log, const char* signal) {
-  const std::vector<double> column = values(log, signal);
-  return column.empty() ? 0 : *std::max_element(column.begin(), column.end());
-}
+  bool take(std::int64_t, std::span<const double> row) noexcept override {
+    if (last_.empty()) first_ = least_ = most_ = {row.begin(), row.end()};
+    last_.assign(row.begin(), row.end());
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      least_[k] = std::min(least_[k], row[k]);
+      most_[k] = std::max(most_[k], row[k]);
+    }
+    return true;
+  }
+  double largest(const char* signal) const { return most_.at(index_of(signal)); }
+  double smallest(const char* signal) const { return least_.at(index_of(signal)); }
+  double gain(const char* signal) const {
+    return last_.at(index_of(signal)) - first_.at(index_of(signal));
+  }
 
-double smallest(const record::RunLog& log, const char* signal) {
-  const std::vector<double> column = values(log, signal);
-  return column.empty() ? 0 : *std::min_element(column.begin(), column.end());
-}
+ private:
+  std::size_t index_of(const char* signal) const {
+    const auto found = std::find_if(columns_.begin(), columns_.end(),
+                                    [&](const auto& column) { return column.name == signal; });
+    return static_cast<std::size_t>(found - columns_.begin());
+  }
 
-double gain(const record::RunLog& log, const char* signal) {
-  const std::vector<double> column = values(log, signal);
-  return column.empty() ? 0 : column.back() - column.front();
-}
+  const std::vector<record::Column> columns_;
+  std::vector<double> first_, last_, least_, most_;
+};
 
 /// A machine without OpenGL gets everything but the pictures.
 void look(const ScenarioRun& run, std::optional<Frames>& frames) {
@@ -65,22 +75,22 @@ void introduce(const scenarios::Scenario& scenario) {
             << std::endl;
 }
 
-void tell(const ScenarioRun& run, const Verdict& verdict) {
-  const record::RunLog& log = run.log();
+void tell(const ScenarioRun& run, const Extremes& signals, const Verdict& verdict) {
   const double wall_s = verdict.sim_time_s / verdict.realtime_factor;
-  std::cout << "It climbed " << digits(100 * gain(log, "truth.body.z")) << " cm in "
-            << digits(verdict.sim_time_s) << " s with " << digits(largest(log, "plan.steps_done"))
-            << " steps; this took " << digits(wall_s) << " s to compute ("
-            << digits(verdict.realtime_factor) << " x real time).\n"
-            << "At every moment at least " << digits(smallest(log, "count.attached")) << " of its "
-            << run.scenario().robot.nominal.n_legs()
+  std::cout << "It climbed " << digits(100 * signals.gain("truth.body.z")) << " cm in "
+            << digits(verdict.sim_time_s) << " s with "
+            << digits(signals.largest("plan.steps_done")) << " steps; this took " << digits(wall_s)
+            << " s to compute (" << digits(verdict.realtime_factor) << " x real time).\n"
+            << "At every moment at least " << digits(signals.smallest("count.attached"))
+            << " of its " << run.scenario().robot.nominal.n_legs()
             << " cups held on; at its worst a cup could have\ncarried "
-            << digits(smallest(log, "worst.safety_factor"))
+            << digits(signals.smallest("worst.safety_factor"))
             << " times its load before leaking or slipping.\n"
-            << "Its body was never more than " << digits(1000 * largest(log, "error.body.position"))
-            << " mm and " << digits(largest(log, "error.body.angle"), 2)
+            << "Its body was never more than "
+            << digits(1000 * signals.largest("error.body.position")) << " mm and "
+            << digits(signals.largest("error.body.angle"), 2)
             << " rad from where it should be; no joint needed\nmore than "
-            << digits(100 * largest(log, "worst.stall_ratio"), 2)
+            << digits(100 * signals.largest("worst.stall_ratio"), 2)
             << " % of the torque at which its drive stalls.\n\n";
 }
 
@@ -110,12 +120,17 @@ ExitCode demo(const DemoOptions& options) {
   record::OutputFolder results(options.out);
   introduce(scenario);
 
-  ScenarioRun run(scenario, scenario.seeds.front());
+  const std::uint64_t seed = scenario.seeds.front();
+  scenarios::ResultFiles files(scenario, seed, versions(), results);
+  Extremes signals(recorded_columns(scenario));
+  std::vector<record::RowSink*> sinks = files.sinks();
+  sinks.push_back(&signals);
+  scenarios::JudgedRun run(scenario, seed, sinks);
   std::optional<Frames> frames(std::in_place, results.file("pictures"), kPicturePeriod_s);
   const std::optional<Verdict> verdict = execute(run, [&] { look(run, frames); });
   if (!verdict) return ExitCode::kInterrupted;
-  tell(run, *verdict);
-  scenarios::write_results(run, *verdict, versions(), results);
+  files.finish(run, *verdict);
+  tell(run, signals, *verdict);
   if (frames) frames->commit();
   results.commit();
   conclude(*verdict, results.target());

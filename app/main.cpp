@@ -63,10 +63,13 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   run->add_option("--seed", options.seed, "instead of the scenario's seeds")->type_name("N");
   add_choices(*run, options.choice);
   run->add_flag("--json", options.json, "print one JSON object instead of text");
-  run->add_option("--every", options.every,
-                  "write every Nth control tick of signals.csv; asserts see all [1]")
+  run->add_option("--every", options.every, "write every Nth control tick; asserts see all [1]")
       ->check(CLI::Range(1, 1000000))
       ->type_name("N");
+  run->add_option("--csv", options.csv,
+                  "signals to write to signals.csv too, such as 'truth.body' or "
+                  "'seen.leg*.joint*.q'; may be given again")
+      ->type_name("PATTERN");
   run->add_option("--frames", options.frames, "folder for a series of PNG pictures")
       ->type_name("DIR");
   run->add_option("--frame-period", options.frame_period_s,
@@ -102,6 +105,17 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
       ->required()
       ->type_name("");
   check->callback([&] { chosen = [&] { return app::check(options); }; });
+}
+
+void add_signals(CLI::App& program, SignalsOptions& options, Command& chosen) {
+  CLI::App* const signals =
+      add_command(program, "signals", "List the signals of a robot's runs, with their units");
+  signals->add_option("ROBOT", options.robot, "robot file, or name of a shipped robot")
+      ->required()
+      ->type_name("");
+  signals->add_flag("--all", options.all, "a line each, not one for all legs and joints");
+  signals->add_flag("--json", options.json, "print one JSON object instead of text");
+  signals->callback([&] { chosen = [&] { return app::signals(options); }; });
 }
 
 void add_demo(CLI::App& program, DemoOptions& options, Command& chosen) {
@@ -174,6 +188,7 @@ int main_of(int argc, char** argv) {
   CheckOptions check;
   DemoOptions demo;
   StaticsOptions statics;
+  SignalsOptions signals;
   BenchOptions bench;
   Command chosen;
   add_run(program, run, chosen);
@@ -181,6 +196,7 @@ int main_of(int argc, char** argv) {
   add_check(program, check, chosen);
   add_demo(program, demo, chosen);
   add_statics(program, statics, chosen);
+  add_signals(program, signals, chosen);
   add_bench(program, bench, chosen);
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());

@@ -97,7 +97,8 @@ void print_failures(std::ostream& out, const Verdict& verdict) {
   for (const AssertResult& result : verdict.asserts)
     if (!result.pass)
       out << who << result.name << ": " << value_and_limit(result) << ", at "
-          << digits(result.worst_s, 5) << " s\n";
+          << digits(result.worst_s, 5) << " s"
+          << (result.worst_signal.empty() ? "" : ", " + result.worst_signal) << '\n';
 }
 
 void print_counts(std::ostream& out, const std::vector<Verdict>& verdicts) {
@@ -134,10 +135,10 @@ std::string value_and_limit(const AssertResult& result) {
 void print_details(std::ostream& out, const Verdict& verdict) {
   out << verdict.scenario << ", seed " << verdict.seed << ": " << shown(verdict.outcome) << '\n';
   if (!verdict.message.empty()) out << "  " << verdict.message << '\n';
-  TextTable table({{"  assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}});
+  TextTable table({{"  assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}, {"of"}});
   for (const AssertResult& result : verdict.asserts)
     table.add({"  " + result.name, shown(result.pass ? Outcome::kPass : Outcome::kFail),
-               value_and_limit(result), digits(result.worst_s, 5)});
+               value_and_limit(result), digits(result.worst_s, 5), result.worst_signal});
   if (!verdict.asserts.empty()) table.print(out);
   if (verdict.sim_time_s > 0)
     out << "  " << digits(verdict.sim_time_s, 5) << " s simulated, "

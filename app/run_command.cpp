@@ -13,6 +13,7 @@
 #include "app/terminal.h"
 #include "app/text_table.h"
 #include "record/output_folder.h"
+#include "scenarios/verdict/results.h"
 
 /// `ventosa run`: scenarios one after the other, each with its folder of results.
 namespace ventosa::app {
@@ -26,7 +27,7 @@ namespace {
 struct RunJob {
   const Scenario* scenario;
   std::uint64_t seed;
-  std::size_t every;  ///< rows of signals.csv
+  scenarios::ResultOptions files;
   std::unique_ptr<record::OutputFolder> results;
   std::unique_ptr<Frames> frames;
 
@@ -41,7 +42,7 @@ std::vector<RunJob> list_jobs(const std::vector<Scenario>& scenarios, const RunO
   std::vector<RunJob> jobs;
   for (const Scenario& scenario : scenarios)
     for (const std::uint64_t seed : seeds_of(scenario, options))
-      jobs.push_back({&scenario, seed, options.every, nullptr, nullptr});
+      jobs.push_back({&scenario, seed, {options.every, options.csv}, nullptr, nullptr});
   return jobs;
 }
 
@@ -54,6 +55,19 @@ bool names_differ(const std::vector<RunJob>& jobs) {
                  job.scenario->name + " (give it another one, or run it alone)");
     return false;
   }
+  return true;
+}
+
+/// A pattern without a signal is a mistake, not an empty file.
+bool signals_exist(const std::vector<Scenario>& scenarios,
+                   const std::vector<std::string>& patterns) {
+  for (const Scenario& scenario : scenarios)
+    for (const std::string& pattern : patterns) {
+      if (!matching(recorded_columns(scenario), {pattern}).empty()) continue;
+      report_error("--csv " + pattern + ": " + scenario.name +
+                   " has no such signal ('ventosa signals ROBOT' lists them)");
+      return false;
+    }
   return true;
 }
 
@@ -82,18 +96,16 @@ void look(const scenarios::ScenarioRun& run, RunJob& job, Progress& progress) {
                   digits(job.scenario->duration_s, 4) + " s");
 }
 
-void keep(const scenarios::ScenarioRun& run, const Verdict& verdict, RunJob& job) {
-  scenarios::write_results(run, verdict, versions(), *job.results, job.every);
-  job.results->commit();
-  if (job.frames) job.frames->commit();
-}
-
 /// Nothing if interrupted.  @throws record::OutputError
 std::optional<Verdict> run_job(RunJob& job) {
   Progress progress;
-  scenarios::ScenarioRun run(*job.scenario, job.seed);
+  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
+  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
   const std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
-  if (verdict) keep(run, *verdict, job);
+  if (!verdict) return verdict;
+  files.finish(run, *verdict);
+  job.results->commit();
+  if (job.frames) job.frames->commit();
   return verdict;
 }
 
@@ -105,6 +117,15 @@ std::optional<Verdict> try_job(RunJob& job) {
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
   }
+}
+
+/// What it will put on disk: said before it begins, when it is much.
+void announce(const RunJob& job) {
+  constexpr double kMuch = 50e6, kMega = 1e6;
+  const double bytes = scenarios::expected_log_bytes(*job.scenario, job.files.every);
+  if (bytes < kMuch) return;
+  std::cerr << job.name() << ": signals.mcap will take about " << std::lround(bytes / kMega)
+            << " MB\n";
 }
 
 void print_run(const RunJob& job, const Verdict& verdict) {
@@ -119,6 +140,7 @@ void print_run(const RunJob& job, const Verdict& verdict) {
 std::vector<Verdict> run_all(std::vector<RunJob>& jobs, bool json) {
   std::vector<Verdict> verdicts;
   for (RunJob& job : jobs) {
+    announce(job);
     const std::optional<Verdict> verdict = interrupted() ? std::nullopt : try_job(job);
     if (!verdict) break;
     verdicts.push_back(*verdict);
@@ -132,7 +154,8 @@ std::vector<Verdict> run_all(std::vector<RunJob>& jobs, bool json) {
 ExitCode run(const RunOptions& options) {
   Inputs inputs = load_scenarios(options.inputs, options.choice);
   std::vector<RunJob> jobs = list_jobs(inputs.scenarios, options);
-  if (!names_differ(jobs)) return ExitCode::kBadInput;
+  if (!names_differ(jobs) || !signals_exist(inputs.scenarios, options.csv))
+    return ExitCode::kBadInput;
 
   std::vector<Verdict> verdicts = inputs.refused;
   if (verdicts.empty()) {

@@ -15,6 +15,7 @@
 #include "app/workers.h"
 #include "models/input_error.h"
 #include "record/output_folder.h"
+#include "scenarios/verdict/results.h"
 
 /// `ventosa test`: every scenario of a folder with every seed, on all cores, and again, resumed at
 /// half time, to see that nothing but its inputs decides a run.
@@ -55,21 +56,27 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
   return order;
 }
 
-/// The results of a run that somebody will want to look into.
-void keep(const scenarios::ScenarioRun& run, const Verdict& verdict, const fs::path& out) {
-  record::OutputFolder folder(out / run_name(run.scenario(), run.seed()));
-  scenarios::write_results(run, verdict, versions(), folder);
+/// The results of a run that somebody will want to look into: it is run once more for its log.
+/// False if interrupted.
+bool keep(const Job& job, const Verdict& verdict, const fs::path& out) {
+  record::OutputFolder folder(out / run_name(*job.scenario, job.seed));
+  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
+  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
+  if (!execute(run, [] {})) return false;
+  files.finish(run, verdict);
   folder.commit();
+  return true;
 }
 
 /// Nothing if interrupted.
 std::optional<Verdict> run_job(const Job& job, const fs::path& out) {
-  scenarios::ScenarioRun run(*job.scenario, job.seed);
+  scenarios::JudgedRun run(*job.scenario, job.seed);
   std::optional<Verdict> verdict = execute(run, [] {});
   if (!verdict) return verdict;
   verify_sameness(*job.scenario, *verdict);
+  const bool passed = verdict->outcome == scenarios::Outcome::kPass;
   try {
-    if (verdict->outcome != scenarios::Outcome::kPass) keep(run, *verdict, out);
+    if (!passed && !keep(job, *verdict, out)) return std::nullopt;
   } catch (const record::OutputError& error) {
     return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
   }

@@ -5,6 +5,7 @@
 #include "bench/bare_step.h"
 #include "controller/estimation/contact_forces.h"
 #include "controller/load_sharing/stance_problem.h"
+#include "record/signal_log.h"
 #include "scenarios/session/scenario_run.h"
 
 namespace ventosa::bench {
@@ -82,7 +83,8 @@ void pose_seen(const Scenario& scenario, const Observation& seen,
 }  // namespace
 
 Benchmark measure_twin(const Scenario& scenario) {
-  ScenarioRun run(scenario, scenario.seeds.front());
+  record::SignalLogWriter log("/dev/null", recorded_schema(scenario), 1, {});
+  ScenarioRun run(scenario, scenario.seeds.front(), {&log});
   BareStep bare(scenario.robot, scenario.twin);
   const auto n = static_cast<std::size_t>(run.n_ticks());
   Samples twin(n);

@@ -7,8 +7,8 @@
 namespace ventosa::bench {
 
 /// "twin/NAME": one control period of the whole loop (physics, drives, cups, sensors, controller,
-/// recording), against as many bare mj_step on the same model with its welds active. Both take
-/// turns every few periods, so that both see the same machine.
+/// a log to nowhere), against as many bare mj_step on the same model with its welds active. Both
+/// take turns every few periods, so that both see the same machine.
 Benchmark measure_twin(const scenarios::Scenario& scenario);
 
 /// "tick/NAME": Controller::tick() alone, fed with the observations and goals of the run.

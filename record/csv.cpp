@@ -1,8 +1,8 @@
 #include "record/csv.h"
 
+#include <algorithm>
 #include <charconv>
-
-#include "record/output_folder.h"
+#include <exception>
 
 namespace ventosa::record {
 namespace {
@@ -13,31 +13,59 @@ void append_number(std::string& text, double value) {
   text.append(digits, end);
 }
 
-std::string header(const RunLog& log) {
+std::string header(const std::vector<Column>& columns, const std::vector<std::size_t>& chosen) {
   std::string text;
-  for (const Column& column : log.columns()) {
-    if (!text.empty()) text += ',';
-    text += column.name + '[' + column.unit + ']';
-  }
+  for (const std::size_t k : chosen)
+    text += (text.empty() ? "" : ",") + columns[k].name + '[' + columns[k].unit + ']';
   return text + '\n';
 }
 
 }  // namespace
 
-void write_csv(const std::filesystem::path& file, const RunLog& log, Rows rows) {
-  OutputFile out(file);
-  out.write(header(log));
-  std::string line;
-  for (std::size_t i = rows.first; i < log.n_rows(); i += rows.step) {
-    line.clear();
-    for (const double value : log.row(i)) {
-      if (!line.empty()) line += ',';
-      append_number(line, value);
-    }
-    line += '\n';
-    out.write(line);
+bool is_of(std::string_view signal, std::string_view pattern) {
+  if (pattern.empty()) return signal.empty() || signal.front() == '.';
+  if (pattern.front() != '*')
+    return !signal.empty() && pattern.front() == signal.front() &&
+           is_of(signal.substr(1), pattern.substr(1));
+  if (is_of(signal, pattern.substr(1))) return true;
+  return !signal.empty() && signal.front() != '.' && is_of(signal.substr(1), pattern);
+}
+
+std::vector<std::size_t> matching(const std::vector<Column>& columns,
+                                  const std::vector<std::string>& patterns) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    if (std::any_of(patterns.begin(), patterns.end(),
+                    [&](const std::string& pattern) { return is_of(columns[k].name, pattern); }))
+      chosen.push_back(k);
+  return chosen;
+}
+
+CsvWriter::CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
+                     const std::vector<std::string>& patterns, std::int64_t every)
+    : file_(file), columns_(matching(columns, patterns)), every_(every) {
+  file_.write(header(columns, columns_));
+}
+
+bool CsvWriter::take(std::int64_t tick, std::span<const double> row) noexcept {
+  if (tick % every_ != 0 || failure_) return !failure_;
+  line_.clear();
+  for (const std::size_t k : columns_) {
+    if (!line_.empty()) line_ += ',';
+    append_number(line_, row[k]);
   }
-  out.close();
+  line_ += '\n';
+  try {
+    file_.write(line_);
+  } catch (const OutputError&) {
+    failure_ = std::current_exception();
+  }
+  return !failure_;
+}
+
+void CsvWriter::close() {
+  if (failure_) std::rethrow_exception(failure_);
+  file_.close();
 }
 
 }  // namespace ventosa::record

@@ -1,20 +1,47 @@
 #pragma once
 
+#include <cstdint>
+#include <exception>
 #include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "record/run_log.h"
+#include "record/output_folder.h"
+#include "record/row_sink.h"
+#include "record/schema.h"
 
 namespace ventosa::record {
 
-/// Which rows: first, first + step, first + 2 step, ...
-struct Rows {
-  std::size_t first = 0;
-  std::size_t step = 1;  ///< at least 1
-};
+/// Whether a signal, or a group that it is in, has this name, in which a star stands for anything
+/// but a dot: "truth.leg*.force" matches "truth.leg0.force.x".
+bool is_of(std::string_view signal, std::string_view pattern);
 
-/// Writes them as CSV: a header `name[unit],...`, then numbers in the shortest form that reads back
-/// to the same bits.
-/// @throws OutputError; then no file is left
-void write_csv(const std::filesystem::path& file, const RunLog& log, Rows rows = {});
+/// The columns that one of the patterns matches, in their order.
+std::vector<std::size_t> matching(const std::vector<Column>& columns,
+                                  const std::vector<std::string>& patterns);
+
+/// Writes columns as CSV as a run goes: a header `name[unit],...`, then numbers in the shortest
+/// form that reads back to the same bits. Destroyed before close(), it leaves no file.
+class CsvWriter final : public RowSink {
+ public:
+  /// @param patterns  of the columns to write
+  /// @param every     of so many ticks one is written
+  /// @throws OutputError
+  CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
+            const std::vector<std::string>& patterns, std::int64_t every = 1);
+
+  /// False once a write has failed: close() says why.
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+  void close();  ///< @throws OutputError
+
+ private:
+  OutputFile file_;
+  const std::vector<std::size_t> columns_;
+  const std::int64_t every_;
+  std::string line_;
+  std::exception_ptr failure_;
+};
 
 }  // namespace ventosa::record

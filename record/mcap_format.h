@@ -1,13 +1,15 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 /// Records of MCAP files, as its specification has them (mcap.dev/spec, version 0): an opcode, the
 /// length of the content, the content; numbers little endian.
@@ -42,7 +44,7 @@ class Bytes {
   requires std::is_arithmetic_v<Number>
   void put(Number number) {
     const std::size_t at = grow(sizeof number);
-    std::memcpy(&bytes_[at], &number, sizeof number);
+    std::memcpy(bytes_.get() + at, &number, sizeof number);
   }
   void put(std::string_view text) {
     put(static_cast<std::uint32_t>(text.size()));
@@ -58,12 +60,13 @@ class Bytes {
   }
   void append(const void* data, std::size_t n) {
     const std::size_t at = grow(n);
-    if (n > 0) std::memcpy(&bytes_[at], data, n);
+    std::copy_n(static_cast<const std::byte*>(data), n, bytes_.get() + at);
   }
   void append(std::string_view bytes) { append(bytes.data(), bytes.size()); }
+  /// Room for n bytes, not yet written.
   std::byte* extend(std::size_t n) {
     const std::size_t at = grow(n);
-    return &bytes_[at];
+    return bytes_.get() + at;
   }
 
   /// Opcode and length; the content follows.
@@ -76,21 +79,26 @@ class Bytes {
     append(content.view());
   }
 
-  void clear() { bytes_.clear(); }
-  void reserve(std::size_t n) { bytes_.reserve(n); }
-  std::size_t size() const { return bytes_.size(); }
-  const std::byte* data() const { return bytes_.data(); }
-  std::string_view view() const {
-    return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
+  void clear() { size_ = 0; }
+  void reserve(std::size_t n) {
+    if (n <= capacity_) return;
+    auto larger = std::make_unique_for_overwrite<std::byte[]>(n);
+    if (size_ > 0) std::memcpy(larger.get(), bytes_.get(), size_);
+    bytes_ = std::move(larger);
+    capacity_ = n;
   }
+  std::size_t size() const { return size_; }
+  const std::byte* data() const { return bytes_.get(); }
+  std::string_view view() const { return {reinterpret_cast<const char*>(data()), size_}; }
 
  private:
   std::size_t grow(std::size_t n) {
-    const std::size_t at = bytes_.size();
-    bytes_.resize(at + n);
-    return at;
+    if (n > capacity_ - size_) reserve(std::max(size_ + n, 2 * capacity_));
+    return std::exchange(size_, size_ + n);
   }
-  std::vector<std::byte> bytes_;
+
+  std::unique_ptr<std::byte[]> bytes_;
+  std::size_t size_ = 0, capacity_ = 0;
 };
 
 }  // namespace ventosa::record::mcap

@@ -41,25 +41,42 @@ T get(const std::byte* place) {
   return value;
 }
 
+template <class T>
+void write_run(const double* numbers, std::size_t n, std::byte* place) {
+  for (std::size_t i = 0; i < n; ++i) put(place + i * sizeof(T), truncated<T>(numbers[i]));
+}
+
+template <class T>
+void read_run(const std::byte* place, std::size_t n, double* numbers) {
+  for (std::size_t i = 0; i < n; ++i) numbers[i] = get<T>(place + i * sizeof(T));
+}
+
 }  // namespace
 
 MessageLayout::MessageLayout(const Field& fields) : size_(kEncapsulation.size()) { place(fields); }
 
 /// The next place for a value of so many bytes.
 std::size_t MessageLayout::aligned(std::size_t bytes) {
-  const std::size_t behind = size_ - kEncapsulation.size();
-  size_ += (bytes - behind % bytes) % bytes;
+  while ((size_ - kEncapsulation.size()) % bytes != 0) padding_.push_back(size_++);
   const std::size_t offset = size_;
   size_ += bytes;
   return offset;
 }
 
+void MessageLayout::place_number(NumberKind kind) {
+  const std::size_t bytes = size_of(kind);
+  const std::size_t offset = aligned(bytes);
+  ++n_numbers_;
+  const bool goes_on = !runs_.empty() && runs_.back().kind == kind &&
+                       runs_.back().offset + runs_.back().n * bytes == offset;
+  if (goes_on)
+    ++runs_.back().n;
+  else
+    runs_.push_back({kind, offset, 1});
+}
+
 void MessageLayout::place(const Field& field) {
-  if (field.form == Field::Form::kNumber) {
-    const std::size_t bytes = size_of(field.number.kind);
-    numbers_.push_back({aligned(bytes), field.number.kind});
-    return;
-  }
+  if (field.form == Field::Form::kNumber) return place_number(field.number.kind);
   if (is_sequence(field))
     lengths_.push_back(
         {aligned(sizeof(std::uint32_t)), static_cast<std::uint32_t>(field.fields.size())});
@@ -68,22 +85,19 @@ void MessageLayout::place(const Field& field) {
 
 void MessageLayout::write(std::span<const double> numbers,
                           std::span<std::byte> message) const noexcept {
-  std::fill(message.begin(), message.end(), std::byte{0});
   std::copy(kEncapsulation.begin(), kEncapsulation.end(), message.begin());
+  for (const std::size_t offset : padding_) message[offset] = std::byte{0};
   for (const Length& length : lengths_) put(&message[length.offset], length.n);
-  for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    std::byte* const place = &message[numbers_[i].offset];
-    switch (numbers_[i].kind) {
-      case NumberKind::kReal:
-        put(place, numbers[i]);
-        break;
-      case NumberKind::kInteger:
-        put(place, truncated<std::int32_t>(numbers[i]));
-        break;
-      case NumberKind::kBool:
-      case NumberKind::kEnum:
-        put(place, truncated<std::int8_t>(numbers[i]));
-    }
+  const double* next = numbers.data();
+  for (const Run& run : runs_) {
+    std::byte* const place = &message[run.offset];
+    if (run.kind == NumberKind::kReal)
+      std::memcpy(place, next, run.n * sizeof(double));
+    else if (run.kind == NumberKind::kInteger)
+      write_run<std::int32_t>(next, run.n, place);
+    else
+      write_run<std::int8_t>(next, run.n, place);
+    next += run.n;
   }
 }
 
@@ -94,14 +108,16 @@ bool MessageLayout::read(std::span<const std::byte> message,
     return false;
   for (const Length& length : lengths_)
     if (get<std::uint32_t>(&message[length.offset]) != length.n) return false;
-  for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    const std::byte* const place = &message[numbers_[i].offset];
-    if (numbers_[i].kind == NumberKind::kReal)
-      numbers[i] = get<double>(place);
-    else if (numbers_[i].kind == NumberKind::kInteger)
-      numbers[i] = get<std::int32_t>(place);
+  double* next = numbers.data();
+  for (const Run& run : runs_) {
+    const std::byte* const place = &message[run.offset];
+    if (run.kind == NumberKind::kReal)
+      std::memcpy(next, place, run.n * sizeof(double));
+    else if (run.kind == NumberKind::kInteger)
+      read_run<std::int32_t>(place, run.n, next);
     else
-      numbers[i] = get<std::int8_t>(place);
+      read_run<std::int8_t>(place, run.n, next);
+    next += run.n;
   }
   return true;
 }

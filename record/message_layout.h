@@ -25,7 +25,7 @@ class MessageLayout {
   explicit MessageLayout(const Field& fields);
 
   std::size_t size() const { return size_; }  ///< of a message [bytes]
-  std::size_t n_numbers() const { return numbers_.size(); }
+  std::size_t n_numbers() const { return n_numbers_; }
 
   /// @param message  of size() bytes
   void write(std::span<const double> numbers, std::span<std::byte> message) const noexcept;
@@ -34,19 +34,23 @@ class MessageLayout {
   bool read(std::span<const std::byte> message, std::span<double> numbers) const noexcept;
 
  private:
-  struct Number {
-    std::size_t offset;
+  /// Numbers of one kind without a gap between them.
+  struct Run {
     controller::NumberKind kind;
+    std::size_t offset, n;
   };
   struct Length {
     std::size_t offset;
     std::uint32_t n;
   };
   void place(const Field& field);
+  void place_number(controller::NumberKind kind);
   std::size_t aligned(std::size_t bytes);
 
-  std::vector<Number> numbers_;
+  std::vector<Run> runs_;
   std::vector<Length> lengths_;
+  std::vector<std::size_t> padding_;  ///< bytes between values
+  std::size_t n_numbers_ = 0;
   std::size_t size_;
 };
 

@@ -30,7 +30,7 @@ struct RowWriter {
 };
 
 /// Rows of doubles in memory, in chunks that never move.
-class RunLog final : public RowSink {
+class RunLog : public RowSink {
  public:
   explicit RunLog(std::vector<Column> columns);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "models/spelling.h"
@@ -99,13 +100,29 @@ double read_time(const Node& entry, const char* key, double missing_s, double du
   return node ? node->as_double(models::between(0, duration_s)) : missing_s;
 }
 
-void read_window(const Node& entry, double duration_s, Assertion& assertion) {
+/// Whether a row lies in it: one a period, from 0 on.
+bool has_a_row(const Assertion& assertion, double period_s) {
+  constexpr double kRounding = 1e-6;  // of a period: a time is a rounded product
+  const double first = std::ceil(assertion.from_s / period_s - kRounding);
+  return first <= std::floor(assertion.to_s / period_s + kRounding);
+}
+
+void read_window(const Node& entry, const ScenarioTimes& times, Assertion& assertion) {
+  const double duration_s = times.duration_s;
   assertion.from_s = read_time(entry, "from_s", 0, duration_s);
   assertion.to_s = read_time(entry, "to_s", duration_s, duration_s);
   if (assertion.to_s < assertion.from_s) entry.at("to_s").fail("must not lie before from_s");
-  if (is_drift(assertion.kind))
-    assertion.since_s = read_time(entry, "since_s", assertion.from_s, duration_s);
-  if (const auto at = entry.find("at")) assertion.at_end = at->as_enum<bool>({{"end", true}});
+  if (!has_a_row(assertion, times.period_s))
+    entry.at("to_s").fail("leaves no control tick in the window", "widen it");
+  if (const auto at = entry.find("at")) {
+    assertion.at_end = at->as_enum<bool>({{"end", true}});
+    for (const char* key : {"from_s", "to_s"})
+      if (const auto time = entry.find(key)) time->fail("goes not with at: end");
+  }
+  if (!is_drift(assertion.kind)) return;
+  assertion.since_s = read_time(entry, "since_s", assertion.from_s, duration_s);
+  if (!assertion.at_end && assertion.since_s > assertion.from_s)
+    entry.at("since_s").fail("must not lie after from_s", "or give from_s, too");
 }
 
 std::string default_name(const Assertion& assertion) {
@@ -113,7 +130,8 @@ std::string default_name(const Assertion& assertion) {
   return assertion.signal + kWhat[static_cast<std::size_t>(assertion.kind)];
 }
 
-Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, double duration_s) {
+Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
+                         const ScenarioTimes& times) {
   Assertion assertion;
   const auto [signal, kind] =
       exactly_one<Kind>(entry, "needs exactly one of signal, drift, angle_drift, mean, rms",
@@ -139,7 +157,7 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
   if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is no number");
   read_limit(limit, first, assertion);
   read_tolerance(entry, assertion);
-  read_window(entry, duration_s, assertion);
+  read_window(entry, times, assertion);
   const auto name = entry.find("name");
   assertion.name = name ? name->as_string() : default_name(assertion);
   return assertion;
@@ -148,10 +166,10 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns, 
 }  // namespace
 
 std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Column>& columns,
-                                    double duration_s) {
+                                    const ScenarioTimes& times) {
   std::vector<Assertion> asserts;
   for (const Node& entry : scenario.at("asserts").elements(1)) {
-    asserts.push_back(read_assertion(entry, columns, duration_s));
+    asserts.push_back(read_assertion(entry, columns, times));
     const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };
     if (std::count_if(asserts.begin(), asserts.end(), same) > 1)
       entry.fail("needs a name of its own", "add `name:`; '" + asserts.back().name + "' is taken");

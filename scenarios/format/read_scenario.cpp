@@ -160,7 +160,8 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
                                        .body = scenario.controller.body,
                                        .clamped = clamped,
                                        .pan_tilt = pan_tilt_of(scenario)});
-  scenario.asserts = read_asserts(root, columns_of(scenario), scenario.duration_s);
+  scenario.asserts = read_asserts(root, columns_of(scenario),
+                                  {scenario.duration_s, scenario.twin.control_period_s});
   const controller::MassMoment payload = read_payload(root);
   root.finish();
 

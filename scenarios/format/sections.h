@@ -76,8 +76,14 @@ struct ScriptContext {
 /// `script`: timed goals, pushes, switched relays and looks.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
 
+struct ScenarioTimes {
+  double duration_s = 0;
+  double period_s = 0;  ///< between two rows
+};
+
 /// `asserts`, checked against the columns that the run will record.
 std::vector<Assertion> read_asserts(const models::Node& scenario,
-                                    const std::vector<record::Column>& columns, double duration_s);
+                                    const std::vector<record::Column>& columns,
+                                    const ScenarioTimes& times);
 
 }  // namespace ventosa::scenarios

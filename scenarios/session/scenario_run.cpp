@@ -1,6 +1,7 @@
 #include "scenarios/session/scenario_run.h"
 
 #include <cmath>
+#include <utility>
 
 namespace ventosa::scenarios {
 namespace {
@@ -10,21 +11,16 @@ sim::TwinConfig with_seed(sim::TwinConfig config, std::uint64_t seed) {
   return config;
 }
 
-LogRecorder recorder_of(const Scenario& scenario, std::int64_t n_ticks) {
-  LogRecorder recorder(scenario);
-  recorder.reserve(static_cast<std::size_t>(n_ticks) + 1);
-  return recorder;
-}
-
 }  // namespace
 
-ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed)
+ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed,
+                         std::vector<record::RowSink*> sinks)
     : scenario_(scenario),
       seed_(seed),
       n_ticks_(std::llround(scenario.duration_s / scenario.twin.control_period_s)),
       twin_(scenario.robot, with_seed(scenario.twin, seed)),
       inputs_(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s),
-      recorder_(recorder_of(scenario, n_ticks_)),
+      recorder_(scenario, std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, twin_, inputs_, recorder_,
                &twin_) {}
 

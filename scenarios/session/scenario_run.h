@@ -4,7 +4,7 @@
 #include <string>
 
 #include "scenarios/format/scenario.h"
-#include "scenarios/session/log_recorder.h"
+#include "scenarios/session/row_recorder.h"
 #include "scenarios/session/script_inputs.h"
 #include "scenarios/session/session.h"
 
@@ -15,13 +15,14 @@ struct RunSnapshot : SessionSnapshot {
   std::uint64_t hash = record::kEmptyHash;
 };
 
-/// One run of a scenario with one seed: a session of its twin, its script and a log in memory.
+/// One run of a scenario with one seed: a session of its twin, its script and who takes its rows.
 class ScenarioRun {
  public:
   /// Records the start; no time has passed.
-  /// @param scenario  must outlive the run
+  /// @param scenario  must outlive the run, like the sinks
   /// @throws models::InputError
-  ScenarioRun(const Scenario& scenario, std::uint64_t seed);
+  ScenarioRun(const Scenario& scenario, std::uint64_t seed,
+              std::vector<record::RowSink*> sinks = {});
 
   /// Lets one control period pass. False when there is nothing left to do: time is over, or the
   /// physics failed.
@@ -38,11 +39,11 @@ class ScenarioRun {
 
   const sim::Twin& twin() const { return twin_; }
   const controller::Controller& controller() const { return session_.controller(); }
-  const record::RunLog& log() const { return recorder_.log(); }
   std::uint64_t state_hash() const { return recorder_.state_hash(); }
+  bool is_recorded() const { return session_.n_unrecorded() == 0; }  ///< no sink has refused a row
 
   void save(RunSnapshot& snapshot) const;
-  /// Goes on from the snapshot; the log keeps only what follows it.
+  /// Goes on from the snapshot: the sinks get what follows it.
   void restore(const RunSnapshot& snapshot);
 
  private:
@@ -51,7 +52,7 @@ class ScenarioRun {
   const std::int64_t n_ticks_;
   sim::Twin twin_;
   ScriptInputs inputs_;
-  LogRecorder recorder_;
+  RowRecorder recorder_;
   Session session_;
 };
 

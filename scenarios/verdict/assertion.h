@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "record/run_log.h"
+#include "record/schema.h"
 
 /// What a scenario promises about its signals.
 namespace ventosa::scenarios {
@@ -49,15 +49,13 @@ struct AssertResult {
   std::string unit;
   std::string value_name{};  ///< of an enumeration, else empty
   std::string limit_name{};
-  double worst_s = 0;  ///< when the worst was first reached
+  double worst_s = 0;          ///< when the worst was first reached
+  std::string worst_signal{};  ///< which of several it was, else empty
 };
 
 /// The columns that an assertion looks at: all that match a signal with wildcards, x y z of a
 /// drift, qw qx qy qz of an angle drift. Empty if there is no such signal.
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns);
-
-/// @param period_s  time between two rows; row 0 is at 0 s
-AssertResult evaluate(const Assertion& assertion, const record::RunLog& log, double period_s);
 
 }  // namespace ventosa::scenarios

@@ -1,16 +1,14 @@
+#include "scenarios/verdict/results.h"
+
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "record/csv.h"
 #include "scenarios/format/json_fields.h"
-#include "scenarios/verdict/verdict.h"
 
-/// What a run leaves behind on disk.
 namespace ventosa::scenarios {
 namespace {
 
 using nlohmann::ordered_json;
-
-constexpr double kDump_s = 2;  // of an unstable run
 
 std::string hexadecimal(std::uint64_t number) {
   static constexpr char kDigits[] = "0123456789abcdef";
@@ -23,6 +21,7 @@ ordered_json to_json(const AssertResult& result) {
   ordered_json json{{"name", result.name},   {"pass", result.pass}, {"value", result.value},
                     {"limit", result.limit}, {"unit", result.unit}, {"worst_s", result.worst_s}};
   if (result.tolerance > 0) json["tolerance"] = result.tolerance;
+  if (!result.worst_signal.empty()) json["worst_signal"] = result.worst_signal;
   if (!result.value_name.empty()) json["value_name"] = result.value_name;
   if (!result.limit_name.empty()) json["limit_name"] = result.limit_name;
   return json;
@@ -53,13 +52,8 @@ ordered_json settings_of(const ScenarioRun& run) {
   return settings;
 }
 
-void write_signals(const ScenarioRun& run, std::size_t every, const record::OutputFolder& folder) {
-  if (!run.unstable())
-    return record::write_csv(folder.file("signals.csv"), run.log(), {.step = every});
-  const auto n_dump = static_cast<std::size_t>(kDump_s / run.period_s());
-  const std::size_t n_rows = run.log().n_rows();
-  record::write_csv(folder.file("last_2_s.csv"), run.log(),
-                    {.first = n_rows - std::min(n_rows, n_dump)});
+std::int64_t period_ns(const Scenario& scenario) {
+  return std::llround(1e9 * scenario.twin.control_period_s);
 }
 
 }  // namespace
@@ -81,12 +75,41 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   return json;
 }
 
-void write_results(const ScenarioRun& run, const Verdict& verdict, const Versions& versions,
-                   const record::OutputFolder& folder, std::size_t every) {
-  write_signals(run, every, folder);
-  record::write_text(folder.file("verdict.json"), to_json(verdict, versions).dump(2) + "\n");
-  record::write_text(folder.file("settings.json"), settings_of(run).dump(2) + "\n");
-  record::write_text(folder.file("scenario.yaml"), run.scenario().text);
+ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Versions& versions,
+                         const record::OutputFolder& folder, const ResultOptions& options)
+    : folder_(folder),
+      versions_(versions),
+      log_(folder.file("signals.mcap"), recorded_schema(scenario), period_ns(scenario),
+           {{"scenario", scenario.name},
+            {"seed", std::to_string(seed)},
+            {"version", versions.ventosa},
+            {"mujoco", versions.mujoco}},
+           options.every) {
+  if (options.csv_of.empty()) return;
+  csv_ = std::make_unique<record::CsvWriter>(folder.file("signals.csv"), recorded_columns(scenario),
+                                             options.csv_of, options.every);
+}
+
+std::vector<record::RowSink*> ResultFiles::sinks() {
+  if (csv_) return {&log_, csv_.get()};
+  return {&log_};
+}
+
+void ResultFiles::finish(const ScenarioRun& run, const Verdict& verdict) {
+  log_.close();
+  if (csv_) csv_->close();
+  record::write_text(folder_.file("verdict.json"), to_json(verdict, versions_).dump(2) + "\n");
+  record::write_text(folder_.file("settings.json"), settings_of(run).dump(2) + "\n");
+  record::write_text(folder_.file("scenario.yaml"), run.scenario().text);
+}
+
+double expected_log_bytes(const Scenario& scenario, std::int64_t every) {
+  constexpr double kCompressed = 0.32;  // of the messages' bytes: crawls of the shipped robots
+  double row = 0;
+  for (const record::Field& topic : recorded_schema(scenario).fields)
+    row += static_cast<double>(record::MessageLayout(topic).size());
+  const double n_rows = 1 + scenario.duration_s / scenario.twin.control_period_s;
+  return kCompressed * row * n_rows / static_cast<double>(every);
 }
 
 }  // namespace ventosa::scenarios

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace ventosa::scenarios {
 namespace {
@@ -16,6 +17,11 @@ Outcome outcome_of(const ScenarioRun& run, const std::vector<AssertResult>& asse
 ExitCode exit_code_of(Outcome outcome) {
   if (outcome == Outcome::kError) return ExitCode::kUnstable;
   return outcome == Outcome::kPass ? ExitCode::kPass : ExitCode::kAssertionFailed;
+}
+
+std::vector<record::RowSink*> with(std::vector<record::RowSink*> sinks, record::RowSink& another) {
+  sinks.push_back(&another);
+  return sinks;
 }
 
 /// The state hash of the same run, carried from a first session into a second at half time
@@ -52,18 +58,22 @@ ExitCode worse(ExitCode a, ExitCode b) {
   return rank(a) < rank(b) ? b : a;
 }
 
-Verdict judge(const ScenarioRun& run, double wall_s) {
+JudgedRun::JudgedRun(const Scenario& scenario, std::uint64_t seed,
+                     std::vector<record::RowSink*> sinks)
+    : AssertionFolds(scenario.asserts, recorded_columns(scenario), scenario.twin.control_period_s),
+      ScenarioRun(scenario, seed, with(std::move(sinks), *this)) {}
+
+Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;
-  verdict.scenario = run.scenario().name;
-  verdict.seed = run.seed();
-  for (const Assertion& assertion : run.scenario().asserts)
-    verdict.asserts.push_back(evaluate(assertion, run.log(), run.period_s()));
-  verdict.outcome = outcome_of(run, verdict.asserts);
+  verdict.scenario = scenario().name;
+  verdict.seed = seed();
+  verdict.asserts = results();
+  verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);
-  if (run.unstable()) verdict.message = "physics unstable: " + run.failure();
-  verdict.sim_time_s = run.time_s();
-  verdict.realtime_factor = wall_s > 0 ? run.time_s() / wall_s : 0;
-  verdict.state_hash = run.state_hash();
+  if (unstable()) verdict.message = "physics unstable: " + failure();
+  verdict.sim_time_s = time_s();
+  verdict.realtime_factor = wall_s > 0 ? time_s() / wall_s : 0;
+  verdict.state_hash = state_hash();
   return verdict;
 }
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "record/output_folder.h"
 #include "scenarios/session/scenario_run.h"
+#include "scenarios/verdict/assertion_fold.h"
 
 /// What is said of a finished run.
 namespace ventosa::scenarios {
@@ -40,8 +40,17 @@ struct Verdict {
   std::uint64_t state_hash = 0;
 };
 
-/// @param wall_s  how long the run took
-Verdict judge(const ScenarioRun& run, double wall_s);
+/// A run that is judged as it goes.
+class JudgedRun : private AssertionFolds, public ScenarioRun {
+ public:
+  /// @param scenario  must outlive the run, like the sinks
+  /// @throws models::InputError
+  JudgedRun(const Scenario& scenario, std::uint64_t seed, std::vector<record::RowSink*> sinks = {});
+
+  /// Of the run so far.
+  /// @param wall_s  how long it took
+  Verdict verdict(double wall_s) const;
+};
 
 /// Runs the same again up to half time, and from a snapshot of it in a fresh twin and controller to
 /// the end, which must be the first run's hash. Added to the asserts as "same state hash", value 1
@@ -56,13 +65,5 @@ struct Versions {
 /// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
 /// value, limit, unit, worst_s}], sim_time_s, realtime_factor, state_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
-
-/// What a run leaves behind, in a folder of results not yet committed: signals.csv (after unstable
-/// physics last_2_s.csv in its place), verdict.json, scenario.yaml as read, and settings.json with
-/// every setting, defaults included.
-/// @param every  control ticks from one row of signals.csv to the next
-/// @throws record::OutputError
-void write_results(const ScenarioRun& run, const Verdict& verdict, const Versions& versions,
-                   const record::OutputFolder& folder, std::size_t every = 1);
 
 }  // namespace ventosa::scenarios

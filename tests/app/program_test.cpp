@@ -22,14 +22,15 @@ TEST_F(ProgramTest, RunPrintsTheVerdictAndLeavesAFolderOfResults) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   EXPECT_NE(run.out.find("stand, seed 1: pass"), std::string::npos) << run.out;
-  for (const char* file : {"signals.csv", "verdict.json", "scenario.yaml"})
+  for (const char* file : {"signals.mcap", "verdict.json", "scenario.yaml"})
     EXPECT_TRUE(fs::exists(desk.here / "results" / file)) << file;
 }
 
 TEST_F(ProgramTest, EveryNthTickIsWrittenAndTheVerdictIsTheSame) {
   desk.write("stand.yaml", kStand);
   const Ended all = desk.run({"run", "stand.yaml", "--json", "--out", "all"});
-  const Ended some = desk.run({"run", "stand.yaml", "--json", "--out", "some", "--every", "7"});
+  const Ended some = desk.run(
+      {"run", "stand.yaml", "--json", "--out", "some", "--every", "7", "--csv", "truth.body"});
   EXPECT_EQ(some.exit_code, 0) << some.err;
   const auto scenario = [](const Ended& run) {
     auto json = nlohmann::json::parse(run.out).at("scenarios").at(0);
@@ -41,12 +42,36 @@ TEST_F(ProgramTest, EveryNthTickIsWrittenAndTheVerdictIsTheSame) {
   EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + 3);  // header, ticks 0, 7, 14 of 20
 }
 
+TEST_F(ProgramTest, APatternWithoutASignalIsBadInput) {
+  desk.write("stand.yaml", kStand);
+  const Ended run = desk.run({"run", "stand.yaml", "--csv", "truth.bodi"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("truth.bodi"), std::string::npos) << run.err;
+  EXPECT_FALSE(fs::exists(desk.here / "out"));
+}
+
+TEST_F(ProgramTest, SignalsListsNamesUnitsAndValues) {
+  const Ended short_list = desk.run({"signals", "robot.yaml"});
+  EXPECT_EQ(short_list.exit_code, 0) << short_list.err;
+  EXPECT_NE(short_list.out.find("seen.leg*.joint*.tau"), std::string::npos);
+  EXPECT_NE(short_list.out.find("N m"), std::string::npos);
+  const Ended json = desk.run({"signals", "robot.yaml", "--all", "--json"});
+  const auto signals = nlohmann::json::parse(json.out).at("signals");
+  EXPECT_GT(signals.size(), 1000u);
+  const auto relay = std::find_if(signals.begin(), signals.end(), [](const auto& signal) {
+    return signal.at("name") == "command.leg2.pack.relay";
+  });
+  ASSERT_NE(relay, signals.end());
+  EXPECT_EQ(relay->at("values").at(3), "bus_only");
+  EXPECT_EQ(desk.run({"signals", "nothing"}).exit_code, 2);
+}
+
 TEST_F(ProgramTest, ResultsOfAnEarlierRunAreReplaced) {
   desk.write("stand.yaml", kStand);
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);
-  desk.write("results/signals.csv", "old");
+  desk.write("results/signals.mcap", "old");
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "results"}).exit_code, 0);
-  EXPECT_EQ(text_of(desk.here / "results/signals.csv").rfind("seen.time[s],", 0), 0u);
+  EXPECT_EQ(text_of(desk.here / "results/signals.mcap").rfind("\x89MCAP0", 0), 0u);
 }
 
 TEST_F(ProgramTest, JsonHasTheFieldsOfItsSchema) {
@@ -136,16 +161,13 @@ TEST_F(ProgramTest, AFailedAssertionIsExitCode1) {
   EXPECT_NE(run.out.find("fails, seed 1: fail"), std::string::npos) << run.out;
 }
 
-TEST_F(ProgramTest, UnstablePhysicsIsExitCode3AndLeavesTheLastTwoSeconds) {
+TEST_F(ProgramTest, UnstablePhysicsIsExitCode3AndLeavesItsLog) {
   desk.write("robot.yaml", overpowered_robot());
   desk.write("unstable.yaml", unstable());
   const Ended run = desk.run({"run", "unstable.yaml", "--out", "results"});
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_NE(run.out.find("physics unstable: "), std::string::npos) << run.out;
-  EXPECT_FALSE(fs::exists(desk.here / "results/signals.csv"));
-
-  const std::string dump = text_of(desk.here / "results/last_2_s.csv");
-  EXPECT_EQ(std::count(dump.begin(), dump.end(), '\n'), 1 + 200);  // header, 2 s at 100 Hz
+  EXPECT_GT(fs::file_size(desk.here / "results/signals.mcap"), 100'000u);
 }
 
 TEST_F(ProgramTest, TheWorstOfSeveralExitCodesWins) {
@@ -175,7 +197,7 @@ TEST_F(ProgramTest, TestRunsAFolderAndWritesJUnit) {
   EXPECT_EQ(suite.attribute("failures").as_int(), 1);
   EXPECT_TRUE(suite.find_child_by_attribute("testcase", "name", "fails-1").child("failure"));
   EXPECT_FALSE(suite.find_child_by_attribute("testcase", "name", "stand-1").first_child());
-  EXPECT_TRUE(fs::exists(desk.here / "out/test/fails-1/signals.csv"));
+  EXPECT_TRUE(fs::exists(desk.here / "out/test/fails-1/signals.mcap"));
   EXPECT_FALSE(fs::exists(desk.here / "out/test/stand-1"));
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -37,7 +38,15 @@ class Csv : public testing::Test {
   }
 
   fs::path folder_;
-  RunLog log_{{{"a.x", "m"}, {"b", "N m"}}};
+  /// Rows of two columns.
+  void write(const fs::path& file, const std::vector<std::array<double, 2>>& rows,
+             std::int64_t every = 1) const {
+    CsvWriter writer(file, {{"a.x", "m"}, {"b", "N m"}}, {"*"}, every);
+    std::int64_t tick = 0;
+    for (const auto& row : rows)
+      if (!writer.take(tick++, row)) break;
+    writer.close();
+  }
 };
 
 /// An independent reader: the C library's.
@@ -50,7 +59,7 @@ std::vector<double> numbers(const std::string& line) {
 }
 
 TEST_F(Csv, NamesColumnsWithTheirUnits) {
-  write_csv(folder_ / "run.csv", log_);
+  write(folder_ / "run.csv", {});
   EXPECT_EQ(lines(), std::vector<std::string>{"a.x[m],b[N m]"});
 }
 
@@ -61,12 +70,9 @@ TEST_F(Csv, ReadsBackToTheSameBits) {
     const double any = std::bit_cast<double>(random());
     if (!std::isnan(any)) written.push_back(any);
   }
-  for (std::size_t i = 0; i < written.size(); i += 2) {
-    const std::span<double> row = log_.append();
-    row[0] = written[i];
-    row[1] = written[i + 1];
-  }
-  write_csv(folder_ / "run.csv", log_);
+  std::vector<std::array<double, 2>> rows;
+  for (std::size_t i = 0; i < written.size(); i += 2) rows.push_back({written[i], written[i + 1]});
+  write(folder_ / "run.csv", rows);
 
   std::vector<double> read;
   const std::vector<std::string> text = lines();
@@ -77,25 +83,27 @@ TEST_F(Csv, ReadsBackToTheSameBits) {
     EXPECT_EQ(std::bit_cast<std::uint64_t>(read[i]), std::bit_cast<std::uint64_t>(written[i]));
 }
 
-TEST_F(Csv, WritesTheLastRowsAlone) {
-  for (int i = 0; i < 10; ++i) log_.append()[0] = i;
-  write_csv(folder_ / "run.csv", log_, {.first = 8});
-  ASSERT_EQ(lines().size(), 3u);
-  EXPECT_EQ(numbers(lines()[1])[0], 8);
-}
-
 TEST_F(Csv, WritesEveryThirdRowFromTheFirst) {
-  for (int i = 0; i < 8; ++i) log_.append()[0] = i;
-  write_csv(folder_ / "run.csv", log_, {.step = 3});
+  std::vector<std::array<double, 2>> rows;
+  for (int i = 0; i < 8; ++i) rows.push_back({static_cast<double>(i), 0});
+  write(folder_ / "run.csv", rows, 3);
   ASSERT_EQ(lines().size(), 4u);
   EXPECT_EQ(numbers(lines()[2])[0], 3);
   EXPECT_EQ(numbers(lines()[3])[0], 6);
 }
 
+TEST_F(Csv, WritesTheColumnsOfItsPatternsAlone) {
+  CsvWriter writer(folder_ / "run.csv", {{"a.x", "m"}, {"ab.y", "m"}, {"b.z", "m"}}, {"b", "a.*"});
+  const std::array<double, 3> row{1, 2, 3};
+  EXPECT_TRUE(writer.take(0, row));
+  writer.close();
+  EXPECT_EQ(lines(), (std::vector<std::string>{"a.x[m],b.z[m]", "1,3"}));
+}
+
 TEST_F(Csv, SaysSoWhenTheDiskIsFull) {
-  for (int i = 0; i < 1000; ++i) log_.append()[0] = i;
+  const std::vector<std::array<double, 2>> rows(10000);
   try {
-    write_csv("/dev/full", log_);
+    write("/dev/full", rows);
     FAIL() << "a full disk went unnoticed";
   } catch (const OutputError& error) {
     EXPECT_NE(std::string(error.what()).find("/dev/full"), std::string::npos) << error.what();
@@ -105,7 +113,20 @@ TEST_F(Csv, SaysSoWhenTheDiskIsFull) {
 }
 
 TEST_F(Csv, SaysSoWhenTheFolderIsMissing) {
-  EXPECT_THROW(write_csv(folder_ / "missing" / "run.csv", log_), OutputError);
+  EXPECT_THROW(write(folder_ / "missing" / "run.csv", {}), OutputError);
+}
+
+TEST(Patterns, NameSignalsAndGroups) {
+  EXPECT_TRUE(is_of("truth.body.x", "truth.body.x"));
+  EXPECT_TRUE(is_of("truth.body.x", "truth.body"));
+  EXPECT_TRUE(is_of("truth.body.x", "truth"));
+  EXPECT_TRUE(is_of("truth.body.x", "truth.b*"));
+  EXPECT_TRUE(is_of("truth.leg3.joint2.q", "truth.leg*.joint*.q"));
+  EXPECT_TRUE(is_of("truth.leg3.joint2.q", "*.leg3"));
+  EXPECT_FALSE(is_of("truth.body.x", "truth.bo"));
+  EXPECT_FALSE(is_of("truth.body.x", "truth.*.y"));
+  EXPECT_FALSE(is_of("truth.body.x", "body"));
+  EXPECT_FALSE(is_of("truth.body.x", ""));
 }
 
 }  // namespace

@@ -13,25 +13,33 @@ namespace {
 
 using namespace ventosa;
 
-void print_hashes(const scenarios::ScenarioRun& run) {
-  const record::RunLog& log = run.log();
-  std::vector<std::uint64_t> hash(log.columns().size(), record::kEmptyHash);
-  for (std::size_t i = 0; i < log.n_rows(); ++i)
-    for (std::size_t k = 0; k < hash.size(); ++k)
-      hash[k] = record::chain(hash[k], log.row(i).subspan(k, 1));
-  for (std::size_t k = 0; k < hash.size(); ++k)
-    std::printf("%s-%llu %s %016llx\n", run.scenario().name.c_str(),
-                static_cast<unsigned long long>(run.seed()), log.columns()[k].name.c_str(),
-                static_cast<unsigned long long>(hash[k]));
-}
+/// One hash chain per signal.
+class SignalHashes final : public record::RowSink {
+ public:
+  explicit SignalHashes(std::size_t n) : hash_(n, record::kEmptyHash) {}
+  bool take(std::int64_t, std::span<const double> row) noexcept override {
+    for (std::size_t k = 0; k < hash_.size(); ++k)
+      hash_[k] = record::chain(hash_[k], row.subspan(k, 1));
+    return true;
+  }
+  const std::vector<std::uint64_t>& values() const { return hash_; }
+
+ private:
+  std::vector<std::uint64_t> hash_;
+};
 
 void run_file(const char* file) {
   const scenarios::Scenario scenario = scenarios::load(file, VENTOSA_SOURCE_DIR "/models/data");
+  const std::vector<record::Column> columns = recorded_columns(scenario);
   for (const std::uint64_t seed : scenario.seeds) {
-    scenarios::ScenarioRun run(scenario, seed);
+    SignalHashes hashes(columns.size());
+    scenarios::ScenarioRun run(scenario, seed, {&hashes});
     while (run.advance()) {
     }
-    print_hashes(run);
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      std::printf("%s-%llu %s %016llx\n", scenario.name.c_str(),
+                  static_cast<unsigned long long>(seed), columns[k].name.c_str(),
+                  static_cast<unsigned long long>(hashes.values()[k]));
   }
 }
 

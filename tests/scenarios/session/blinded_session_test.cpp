@@ -15,7 +15,8 @@ namespace {
 struct Blinded {
   explicit Blinded(const char* name)
       : scenario(shipped(name)),
-        recorder(scenario),
+        log(recorded_columns(scenario)),
+        recorder(scenario, {&log}),
         inputs(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s) {}
 
   void run(double span_s) {
@@ -29,13 +30,14 @@ struct Blinded {
   }
   std::vector<double> column(const char* signal) const {
     std::vector<double> all;
-    for (std::size_t i = 0; i < recorder.log().n_rows(); ++i)
-      all.push_back(recorder.log().at(i, recorder.log().find(signal).value()));
+    for (std::size_t i = 0; i < log.n_rows(); ++i)
+      all.push_back(log.at(i, log.find(signal).value()));
     return all;
   }
 
   Scenario scenario;
-  LogRecorder recorder;
+  record::RunLog log;
+  RowRecorder recorder;
   ScriptInputs inputs;
 };
 

@@ -6,6 +6,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 #include "scenarios/verdict/derived_signals.h"
+#include "tests/scenarios/logged_run.h"
 
 /// What the camera sees is in the log, its truth beside it, and the controller has the former.
 namespace ventosa::scenarios {
@@ -71,7 +72,7 @@ struct Reader {
 // by the patches of the scenario and the true pose in the row of the picture's time
 TEST(Log, HasTheWorldsTruthBesideEverySighting) {
   const Scenario scenario = looking_around();
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.advance()) {
   }
   const Reader read{run.log()};
@@ -119,7 +120,7 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
   scenario.twin.camera.angle_step_rad = 0;
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.advance()) {
   }
   const Reader read{run.log()};
@@ -145,7 +146,7 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
 TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.tick() < 245 && run.advance()) {
   }
   const Reader read{run.log()};
@@ -160,7 +161,7 @@ TEST(Log, HasPlanesAskewByWhatThePanTiltReportsAmiss) {
 
 TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
   const Scenario scenario = looking_around();
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   RunSnapshot now;
   int n = 0;
   do {
@@ -214,7 +215,7 @@ std::vector<double> answers(const Scenario& scenario,
 // its map is made of what is sensed: to tell it the truth would make another
 TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
   const Scenario scenario = looking_around();
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.tick() < 99 && run.advance()) {
   }
   const auto& map = run.controller().state().perception.map;
@@ -241,7 +242,7 @@ TEST(ScenarioRun, HashesWhatTheCameraSees) {
   const auto hash = [](const std::string& camera) {
     Scenario scenario = looking_around(camera);
     scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
-    scenarios::ScenarioRun run(scenario, 1);
+    LoggedRun run(scenario, 1);
     while (run.tick() < 20 && run.advance()) {
     }
     return run.state_hash();
@@ -252,7 +253,7 @@ TEST(ScenarioRun, HashesWhatTheCameraSees) {
 
 TEST(ScenarioRun, LooksAroundByItsScript) {
   const Scenario scenario = looking_around();
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.advance()) {
   }
   const Reader read{run.log()};
@@ -267,13 +268,13 @@ TEST(ScenarioRun, LooksAroundByItsScript) {
 
 TEST(ScenarioRun, GoesOnFromASnapshotWhileItLooksAround) {
   const Scenario scenario = looking_around();
-  scenarios::ScenarioRun whole(scenario, 3);
+  LoggedRun whole(scenario, 3);
   RunSnapshot snapshot;
   while (whole.tick() < 113) whole.advance();
   whole.save(snapshot);
   while (whole.advance()) {
   }
-  scenarios::ScenarioRun rest(scenario, 3);
+  LoggedRun rest(scenario, 3);
   rest.restore(snapshot);
   while (rest.advance()) {
   }

@@ -5,6 +5,7 @@
 
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
+#include "tests/scenarios/logged_run.h"
 
 /// The estimators beside each other, each at the helm of its own run.
 namespace ventosa::scenarios {
@@ -23,7 +24,7 @@ Scenario walk(const char* name, Estimator estimator) {
   return scenario;
 }
 
-double rms(const scenarios::ScenarioRun& run, const char* signal) {
+double rms(const LoggedRun& run, const char* signal) {
   const std::size_t column = run.log().find(signal).value();
   double sum = 0;
   for (std::size_t row = 0; row < run.log().n_rows(); ++row)
@@ -38,7 +39,7 @@ struct Error {
 
 Error error_of(const char* name, Estimator estimator) {
   const Scenario scenario = walk(name, estimator);
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.advance()) {
   }
   EXPECT_FALSE(run.unstable());
@@ -84,7 +85,7 @@ int first_alarm(const controller::Diagnostics& d) {
 TEST(Estimate, NamesTheFootThatSlipsInTheTwinHoldsItBackAndStaysWhereTheBodyIs) {
   const fs::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(kIce, "ice.yaml", source / "models/data");
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   const std::size_t column = run.log().find("error.estimate.position").value();
   int first = -1;
   double slip_m = 0, error_m = 0;

@@ -9,6 +9,7 @@
 
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/logged_run.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -30,13 +31,13 @@ void finish(ScenarioRun& run) {
   }
 }
 
-double at_end(const ScenarioRun& run, const char* signal) {
+double at_end(const LoggedRun& run, const char* signal) {
   return run.log().at(run.log().n_rows() - 1, run.log().find(signal).value());
 }
 
 TEST(ScenarioRun, RecordsTheStartAndEveryTick) {
   const Scenario scenario = shipped("hold_push_ground", 0.5);
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   EXPECT_EQ(run.log().n_rows(), 1u);
   finish(run);
   EXPECT_EQ(run.tick(), 50);
@@ -57,7 +58,7 @@ TEST(ScenarioRun, NamesEverySignalOnce) {
 
 TEST(ScenarioRun, ChainsEveryRowIntoItsHash) {
   const Scenario scenario = shipped("hold_push_ground", 0.3);
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   finish(run);
   std::uint64_t hash = record::kEmptyHash;
   for (std::size_t i = 0; i < run.log().n_rows(); ++i) hash = record::chain(hash, run.log().row(i));
@@ -66,7 +67,7 @@ TEST(ScenarioRun, ChainsEveryRowIntoItsHash) {
 
 TEST(ScenarioRun, PushesTheBodyWhenTheScriptSaysSo) {
   const Scenario scenario = shipped("hold_push_ground", 1.1);
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   finish(run);
   const std::size_t speed = run.log().find("truth.velocity.x").value();
   EXPECT_LT(std::abs(run.log().at(100, speed)), 1e-4);
@@ -75,7 +76,7 @@ TEST(ScenarioRun, PushesTheBodyWhenTheScriptSaysSo) {
 
 TEST(ScenarioRun, SwitchesRelaysByItsCommands) {
   const Scenario scenario = shipped("brown_out_ground", 2.1);
-  ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   finish(run);
   const auto at = [&](std::size_t row, const char* signal) {
     return run.log().at(row, run.log().find(signal).value());
@@ -91,7 +92,7 @@ TEST(ScenarioRun, SwitchesRelaysByItsCommands) {
 
 TEST(ScenarioRun, WalksInTheDirectionOfItsScript) {
   const Scenario scenario = shipped("crawl_sideways_wall", 8);
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   finish(run);
   EXPECT_GT(at_end(run, "error.travel.y"), 0.01);
   EXPECT_LT(std::abs(at_end(run, "error.travel.x")), 0.002);
@@ -101,7 +102,7 @@ TEST(ScenarioRun, DependsOnItsSeedOnlyThroughNoise) {
   const Scenario noisy = shipped("hold_pd_off_ground_noise", 0.2);
   const Scenario ideal = shipped("hold_pd_off_ground", 0.2);
   const auto hash = [](const Scenario& scenario, std::uint64_t seed) {
-    scenarios::ScenarioRun run(scenario, seed);
+    LoggedRun run(scenario, seed);
     finish(run);
     return run.state_hash();
   };
@@ -113,15 +114,15 @@ TEST(ScenarioRun, DependsOnItsSeedOnlyThroughNoise) {
 TEST(ScenarioRun, GoesOnFromASnapshotAsIfNeverStopped) {
   for (const char* name : {"crawl_up_wall", "hold_pd_off_wall_noise", "hold_push_two_planes"}) {
     const Scenario scenario = shipped(name, 4);
-    scenarios::ScenarioRun whole(scenario, 3);
+    LoggedRun whole(scenario, 3);
     finish(whole);
     for (const std::int64_t stop : {0, 1, 105, 250, 399}) {
-      scenarios::ScenarioRun first(scenario, 3);
+      LoggedRun first(scenario, 3);
       while (first.tick() < stop && first.advance()) {
       }
       RunSnapshot snapshot;
       first.save(snapshot);
-      scenarios::ScenarioRun second(scenario, 3);
+      LoggedRun second(scenario, 3);
       second.restore(snapshot);
       finish(second);
       EXPECT_EQ(second.state_hash(), whole.state_hash()) << name << " from tick " << stop;
@@ -135,14 +136,14 @@ TEST(ScenarioRun, RefusesTheSnapshotOfAnotherRobot) {
   const Scenario hexapod = shipped("crawl_up_wall_hexapod", 1);
   RunSnapshot snapshot;
   scenarios::ScenarioRun(quadruped, 1).save(snapshot);
-  scenarios::ScenarioRun other(hexapod, 1);
+  LoggedRun other(hexapod, 1);
   EXPECT_THROW(other.restore(snapshot), std::invalid_argument);
 }
 
 Outcome outcome_of(const Scenario& scenario) {
-  ScenarioRun run(scenario, 1);
+  JudgedRun run(scenario, 1);
   finish(run);
-  return judge(run, 1).outcome;
+  return run.verdict(1).outcome;
 }
 
 // the verdict compares with the truth: a controller that is told wrong masses must be found out

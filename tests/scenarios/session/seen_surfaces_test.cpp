@@ -5,6 +5,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 #include "tests/controller/numbers_of.h"
+#include "tests/scenarios/logged_run.h"
 
 /// The organizer on surfaces that it has only seen.
 namespace ventosa::scenarios {
@@ -59,7 +60,7 @@ TEST(SurveyedSurfaces, NeedNoSight) {
   scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
   Scenario blind = scenario;
   blind.twin.camera.on = false;
-  scenarios::ScenarioRun a(scenario, 1), b(blind, 1);
+  LoggedRun a(scenario, 1), b(blind, 1);
   while (a.advance() && b.advance()) {
   }
   ASSERT_EQ(a.log().n_rows(), b.log().n_rows());
@@ -75,7 +76,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
   Scenario scenario = crawl(25);
   scenario.controller.surfaces.start_x_m = 0.05;
   scenario.twin.camera.tilt_rad = -1.2;  // it looks at the sky
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   bool refused = false;
   while (run.advance())
     refused = refused || run.controller().diagnostics().reason == controller::Reason::kNoFoothold;
@@ -87,7 +88,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
 
 TEST(SeenSurfaces, LieWhereTheTrueOnesAre) {
   const Scenario scenario = crawl(20);
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.advance()) {
   }
   const auto& map = run.controller().state().perception.map;
@@ -102,13 +103,13 @@ TEST(SeenSurfaces, LieWhereTheTrueOnesAre) {
 
 TEST(SeenSurfaces, GoOnFromASnapshot) {
   const Scenario scenario = crawl(12);
-  scenarios::ScenarioRun whole(scenario, 3);
+  LoggedRun whole(scenario, 3);
   RunSnapshot snapshot;
   while (whole.tick() < 707) whole.advance();  // with a picture on its way
   whole.save(snapshot);
   while (whole.advance()) {
   }
-  scenarios::ScenarioRun rest(scenario, 3);
+  LoggedRun rest(scenario, 3);
   rest.restore(snapshot);
   while (rest.advance()) {
   }

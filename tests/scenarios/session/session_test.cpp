@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
 namespace ventosa::scenarios {
@@ -67,13 +68,18 @@ TEST(Session, NeedsNoPlantButForSnapshotsAndTruth) {
   EXPECT_THROW(session.restore(snapshot), std::logic_error);
 }
 
-TEST(LogRecorder, RefusesTicksOutOfOrder) {
+TEST(RowRecorder, RefusesTicksOutOfOrder) {
   Stand stand;
   stand.begin();
   stand.until(5);
+  const controller::Observation seen;
+  const Input input;
+  const controller::Command command;
+  const controller::Diagnostics plan;
   const sim::Truth truth;
+  const SessionReport report;
   const auto tick = [&](std::int64_t number, const sim::Truth* of) {
-    return Tick{number, {}, {}, {}, {}, of, {}};
+    return Tick{number, seen, input, command, plan, of, report};
   };
   const std::uint64_t hash = stand.recorder.state_hash();
   EXPECT_FALSE(stand.recorder.record(tick(5, &truth)));
@@ -81,7 +87,23 @@ TEST(LogRecorder, RefusesTicksOutOfOrder) {
   EXPECT_FALSE(stand.recorder.record(tick(6, nullptr)));
   EXPECT_EQ(stand.recorder.state_hash(), hash);
   EXPECT_TRUE(stand.recorder.record(tick(6, &truth)));
-  EXPECT_EQ(stand.recorder.log().n_rows(), 7u);
+  EXPECT_EQ(stand.log.n_rows(), 7u);
+}
+
+class FullSink final : public record::RowSink {
+ public:
+  bool take(std::int64_t, std::span<const double>) noexcept override { return false; }
+};
+
+TEST(RowRecorder, GivesEverySinkItsRowAndTellsThatOneRefuses) {
+  const Scenario scenario = shipped("hold_push_ground");
+  FullSink full;
+  record::RunLog log(recorded_columns(scenario));
+  ScenarioRun run(scenario, 1, {&full, &log});
+  EXPECT_FALSE(run.is_recorded());
+  EXPECT_EQ(log.n_rows(), 1u);
+  EXPECT_TRUE(run.advance());
+  EXPECT_EQ(log.n_rows(), 2u);
 }
 
 }  // namespace

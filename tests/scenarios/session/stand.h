@@ -4,8 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "record/run_log.h"
 #include "scenarios/session/load.h"
-#include "scenarios/session/log_recorder.h"
+#include "scenarios/session/row_recorder.h"
 #include "scenarios/session/session.h"
 
 /// Sessions whose inputs and robot say what a test wants.
@@ -70,7 +71,8 @@ struct Stand {
       : scenario(shipped(name)),
         twin(scenario.robot, scenario.twin),
         robot(twin),
-        recorder(scenario) {}
+        log(recorded_columns(scenario)),
+        recorder(scenario, {&log}) {}
 
   Session& begin() {
     return session.emplace(ControllerSetup{scenario.controller_model, scenario.controller}, robot,
@@ -82,14 +84,15 @@ struct Stand {
   }
   SessionMode mode() const { return session->report().mode; }
   double at(std::size_t row, const char* signal) const {
-    return recorder.log().at(row, recorder.log().find(signal).value());
+    return log.at(row, log.find(signal).value());
   }
 
   Scenario scenario;
   sim::Twin twin;
   TalkingRobot robot;
   ListedInputs inputs;
-  LogRecorder recorder;
+  record::RunLog log;
+  RowRecorder recorder;
   std::optional<Session> session;
 };
 

@@ -7,6 +7,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/controller/numbers_of.h"
 #include "tests/scenarios/full_crawl.h"
+#include "tests/scenarios/logged_run.h"
 
 /// What is sensed has its truth beside it, and the controller gets the sensed alone.
 namespace ventosa::scenarios {
@@ -45,7 +46,7 @@ TEST(Log, HasTheTruthOfEverySensedChannelBesideIt) {
 // perfect sensors and links show the truth: in the same frame, by the same sign, at the same time
 TEST(Log, SeesTheTruthItselfThroughPerfectSensors) {
   const Scenario scenario = full_crawl("ideal");
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   while (run.advance()) {
   }
   const record::RunLog& log = run.log();
@@ -67,7 +68,7 @@ struct Tick {
 
 std::vector<Tick> ticks_of(const Scenario& scenario) {
   std::vector<Tick> ticks;
-  scenarios::ScenarioRun run(scenario, 1);
+  LoggedRun run(scenario, 1);
   RunSnapshot now;
   do {
     run.save(now);

@@ -1,5 +1,3 @@
-#include "scenarios/verdict/assertion.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,8 +7,10 @@
 
 #include "controller/diagnostics.h"
 #include "controller/model/frames.h"
+#include "record/run_log.h"
 #include "scenarios/session/load.h"
-#include "scenarios/session/log_recorder.h"
+#include "scenarios/session/row_recorder.h"
+#include "scenarios/verdict/assertion_fold.h"
 #include "sim/truth.h"
 
 namespace ventosa::scenarios {
@@ -51,7 +51,9 @@ Assertion on(const char* signal, Bound bound, double limit) {
 }
 
 AssertResult judged(const Assertion& assertion, const record::RunLog& log) {
-  return evaluate(assertion, log, kPeriod_s);
+  AssertionFold fold(assertion, log.columns(), kPeriod_s);
+  for (std::size_t i = 0; i < log.n_rows(); ++i) fold.take(i, log.row(i));
+  return fold.result();
 }
 
 TEST(Assertion, BoundsAMaximum) {

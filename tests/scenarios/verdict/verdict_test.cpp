@@ -1,14 +1,15 @@
-#include "scenarios/verdict/verdict.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "scenarios/session/load.h"
+#include "scenarios/verdict/results.h"
+#include "tests/scenarios/logged_run.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -35,10 +36,10 @@ asserts:
 }
 
 Verdict verdict_of(const Scenario& scenario) {
-  scenarios::ScenarioRun run(scenario, 7);
+  JudgedRun run(scenario, 7);
   while (run.advance()) {
   }
-  return judge(run, 0.5);
+  return run.verdict(0.5);
 }
 
 TEST(ExitCode, OfSeveralIsTheWorst) {
@@ -109,16 +110,25 @@ TEST(Verdict, SaysInJsonWhatTheSummaryPromises) {
   EXPECT_EQ(json["mujoco"], "4.5.6");
 }
 
-TEST(Verdict, LeavesItsResultsInTheFolder) {
-  const fs::path target = fs::path(testing::TempDir()) / "verdict_results";
+/// Runs it and leaves its results in a folder.
+Verdict leave_results(const Scenario& scenario, const fs::path& target,
+                      const ResultOptions& options = {}) {
   fs::remove_all(target);
-  const Scenario scenario = hold_for(0.1, "0.01");
-  scenarios::ScenarioRun run(scenario, 7);
+  record::OutputFolder folder(target);
+  ResultFiles files(scenario, 7, kVersions, folder, options);
+  JudgedRun run(scenario, 7, files.sinks());
   while (run.advance()) {
   }
-  record::OutputFolder folder(target);
-  write_results(run, judge(run, 1), kVersions, folder);
+  const Verdict verdict = run.verdict(1);
+  files.finish(run, verdict);
   folder.commit();
+  return verdict;
+}
+
+TEST(Results, LieInTheFolder) {
+  const fs::path target = fs::path(testing::TempDir()) / "verdict_results";
+  const Scenario scenario = hold_for(0.1, "0.01");
+  leave_results(scenario, target, {.csv_of = {"truth.body", "seen.time"}});
 
   const auto text_of = [&](const char* name) {
     std::ifstream stream(target / name);
@@ -133,32 +143,55 @@ TEST(Verdict, LeavesItsResultsInTheFolder) {
   EXPECT_EQ(settings.at("controller").at("gains").at("kp_Nm_rad").at(1),
             scenario.controller.gains.kp_Nm_rad[1]);
   const std::string csv = text_of("signals.csv");
+  EXPECT_EQ(csv.substr(0, csv.find('\n')),
+            "seen.time[s],truth.body.x[m],truth.body.y[m],truth.body.z[m],truth.body.qw[1],"
+            "truth.body.qx[1],truth.body.qy[1],truth.body.qz[1]");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 11);
   fs::remove_all(target);
 }
 
-TEST(Verdict, EndsAnUnstableRunWithItsLastTwoSeconds) {
-  const fs::path target = fs::path(testing::TempDir()) / "verdict_unstable";
-  fs::remove_all(target);
-  Scenario scenario = hold_for(6, "0.01");
-  scenario.script = Script({}, {{.at_s = 3, .duration_s = 1, .f_B0 = {1e12, 0, 0}}});
-  scenarios::ScenarioRun run(scenario, 7);
+TEST(Results, HaveEverySignalOfEveryTickBitForBit) {
+  const fs::path target = fs::path(testing::TempDir()) / "verdict_log";
+  const Scenario scenario = hold_for(0.5, "0.01");
+  leave_results(scenario, target);
+  LoggedRun run(scenario, 7);
   while (run.advance()) {
   }
-  ASSERT_TRUE(run.unstable());
-  const Verdict verdict = judge(run, 1);
+  const record::SignalLog log = record::read_signal_log(target / "signals.mcap");
+  EXPECT_TRUE(log.is_complete);
+  EXPECT_EQ(log.about.at("scenario"), "hold");
+  EXPECT_EQ(log.about.at("seed"), "7");
+  ASSERT_EQ(log.rows.columns().size(), run.log().columns().size());
+  ASSERT_EQ(log.rows.n_rows(), run.log().n_rows());
+  for (std::size_t k = 0; k < log.rows.columns().size(); ++k)
+    EXPECT_EQ(log.rows.columns()[k].name, run.log().columns()[k].name);
+  std::uint64_t hash = record::kEmptyHash;
+  for (std::size_t i = 0; i < log.rows.n_rows(); ++i) hash = record::chain(hash, log.rows.row(i));
+  EXPECT_EQ(hash, run.state_hash());
+  fs::remove_all(target);
+}
+
+TEST(Results, OfAnUnstableRunReachToItsEnd) {
+  const fs::path target = fs::path(testing::TempDir()) / "verdict_unstable";
+  Scenario scenario = hold_for(6, "0.01");
+  scenario.script = Script({}, {{.at_s = 3, .duration_s = 1, .f_B0 = {1e12, 0, 0}}});
+  const Verdict verdict = leave_results(scenario, target);
   EXPECT_EQ(verdict.outcome, Outcome::kError);
   EXPECT_EQ(verdict.exit_code, ExitCode::kUnstable);
   EXPECT_NE(verdict.message.find("physics unstable"), std::string::npos);
   EXPECT_LT(verdict.sim_time_s, 4);
+  const record::SignalLog log = record::read_signal_log(target / "signals.mcap");
+  EXPECT_EQ(log.rows.n_rows(), static_cast<std::size_t>(std::lround(100 * verdict.sim_time_s)) + 1);
+  fs::remove_all(target);
+}
 
-  record::OutputFolder folder(target);
-  write_results(run, verdict, kVersions, folder);
-  folder.commit();
-  EXPECT_FALSE(fs::exists(target / "signals.csv"));
-  std::ifstream stream(target / "last_2_s.csv");
-  const std::string csv(std::istreambuf_iterator<char>(stream), {});
-  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 200);
+TEST(Results, TakeTheRoomThatIsSaidBefore) {
+  const fs::path target = fs::path(testing::TempDir()) / "verdict_room";
+  const Scenario scenario = hold_for(20, "0.01");
+  leave_results(scenario, target);
+  const auto size = static_cast<double>(fs::file_size(target / "signals.mcap"));
+  EXPECT_NEAR(expected_log_bytes(scenario, 1) / size, 1, 0.5);
+  EXPECT_NEAR(expected_log_bytes(scenario, 10), expected_log_bytes(scenario, 1) / 10, 1);
   fs::remove_all(target);
 }
 

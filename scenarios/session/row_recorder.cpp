@@ -1,7 +1,8 @@
-#include "scenarios/session/log_recorder.h"
+#include "scenarios/session/row_recorder.h"
 
 #include <utility>
 
+#include "record/run_log.h"
 #include "scenarios/verdict/derived_signals.h"
 
 namespace ventosa::scenarios {
@@ -35,7 +36,7 @@ Derived derived_of(const Scenario& scenario, const Tick& tick, const controller:
 
 }  // namespace
 
-std::vector<record::Column> recorded_columns(const Scenario& scenario) {
+record::Field recorded_schema(const Scenario& scenario) {
   const controller::Observation seen;
   const Input input;
   const controller::Command command;
@@ -44,26 +45,34 @@ std::vector<record::Column> recorded_columns(const Scenario& scenario) {
   const SessionReport session;
   const Derived derived;
   const Tick tick{0, seen, input, command, plan, &truth, session};
-  return columns_of(record::schema_of(shape_of(scenario), Entry{tick, derived}));
+  return record::schema_of(shape_of(scenario), Entry{tick, derived});
 }
 
-LogRecorder::LogRecorder(const Scenario& scenario)
-    : scenario_(scenario), shape_(shape_of(scenario)), log_(recorded_columns(scenario)) {}
+std::vector<record::Column> recorded_columns(const Scenario& scenario) {
+  return columns_of(recorded_schema(scenario));
+}
 
-bool LogRecorder::record(const Tick& tick) noexcept {
+RowRecorder::RowRecorder(const Scenario& scenario, std::vector<record::RowSink*> sinks)
+    : scenario_(scenario),
+      shape_(shape_of(scenario)),
+      sinks_(std::move(sinks)),
+      row_(recorded_columns(scenario).size()) {}
+
+bool RowRecorder::record(const Tick& tick) noexcept {
   if (tick.tick <= last_tick_ || tick.truth == nullptr) return false;
   const Derived derived = derived_of(scenario_, tick, last_command_);
-  record::RowWriter writer{log_.append()};
+  record::RowWriter writer{row_};
   controller::visit_numbers(writer, shape_, Entry{tick, derived});
-  hash_ = record::chain(hash_, writer.row);
+  hash_ = record::chain(hash_, row_);
   last_tick_ = tick.tick;
   last_command_ = tick.command;
-  return true;
+  bool kept = true;
+  for (record::RowSink* sink : sinks_) kept = sink->take(tick.tick, row_) && kept;
+  return kept;
 }
 
-void LogRecorder::resume(std::int64_t tick, std::uint64_t hash,
+void RowRecorder::resume(std::int64_t tick, std::uint64_t hash,
                          const controller::Command& command) {
-  log_.clear();
   last_tick_ = tick;
   hash_ = hash;
   last_command_ = command;

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "record/row_sink.h"
+#include "record/schema.h"
+#include "record/state_hash.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/session/recorder.h"
+
+namespace ventosa::scenarios {
+
+/// Makes a row of all signals of each tick, hashes it and passes it on. Keeps none.
+class RowRecorder final : public Recorder {
+ public:
+  /// @param scenario  must outlive this, like the sinks
+  RowRecorder(const Scenario& scenario, std::vector<record::RowSink*> sinks);
+
+  /// Refuses a tick that does not come after the last one, and one without its truth. False also if
+  /// one of the sinks refuses.
+  [[nodiscard]] bool record(const Tick& tick) noexcept override;
+
+  /// Goes on after a tick of which this was the hash and the command.
+  void resume(std::int64_t tick, std::uint64_t hash, const controller::Command& command);
+
+  std::uint64_t state_hash() const { return hash_; }  ///< of all signals of all ticks so far
+
+ private:
+  const Scenario& scenario_;
+  const controller::Shape shape_;
+  const std::vector<record::RowSink*> sinks_;
+  std::vector<double> row_;
+  std::uint64_t hash_ = record::kEmptyHash;
+  std::int64_t last_tick_ = -1;
+  controller::Command last_command_;
+};
+
+/// What a scenario records, by its robot and whether that has a camera on: a topic for each group.
+record::Field recorded_schema(const Scenario& scenario);
+std::vector<record::Column> recorded_columns(const Scenario& scenario);
+
+}  // namespace ventosa::scenarios

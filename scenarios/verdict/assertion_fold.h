@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "record/row_sink.h"
+#include "scenarios/verdict/assertion.h"
+
+namespace ventosa::scenarios {
+
+/// Judges an assertion row by row, without keeping any.
+class AssertionFold {
+ public:
+  /// @param period_s  time between two rows; row 0 is at 0 s
+  AssertionFold(const Assertion& assertion, const std::vector<record::Column>& columns,
+                double period_s);
+
+  void take(std::size_t row_index, std::span<const double> row) noexcept;
+
+  /// Of the rows so far.
+  AssertResult result() const;
+
+ private:
+  struct Worst {
+    double violation = -std::numeric_limits<double>::infinity();
+    double value = std::numeric_limits<double>::quiet_NaN();
+    std::size_t row = 0, signal = 0;  ///< the signal's place in `columns_`
+  };
+  bool is_in_window(std::size_t row_index) const;
+  void consider(double value, std::size_t row_index, std::size_t signal) noexcept;
+  void take_values(std::size_t row_index, std::span<const double> row) noexcept;
+  void add(std::span<const double> row) noexcept;
+  double drift(std::span<const double> row) const noexcept;
+  double angle_drift_rad(std::span<const double> row) const noexcept;
+  Worst worst_statistic() const;
+
+  const Assertion assertion_;
+  const double period_s_;
+  std::vector<std::size_t> columns_;
+  std::vector<record::Column> signals_;  ///< the columns' own
+  std::size_t begin_ = 0, end_ = 0, since_ = 0;
+
+  std::vector<double> then_;  ///< values of the row where a drift is zero
+  std::vector<double> sum_;   ///< of a statistic
+  std::size_t n_ = 0;         ///< rows in the window so far
+  std::size_t last_ = 0;      ///< the last of them
+  Worst worst_;
+};
+
+/// All assertions of a scenario.
+class AssertionFolds : public record::RowSink {
+ public:
+  AssertionFolds(const std::vector<Assertion>& asserts, const std::vector<record::Column>& columns,
+                 double period_s);
+
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+  std::vector<AssertResult> results() const;
+
+ private:
+  std::vector<AssertionFold> folds_;
+};
+
+}  // namespace ventosa::scenarios

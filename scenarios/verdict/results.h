@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/csv.h"
+#include "record/output_folder.h"
+#include "record/signal_log.h"
+#include "scenarios/verdict/verdict.h"
+
+/// What a run leaves behind on disk.
+namespace ventosa::scenarios {
+
+struct ResultOptions {
+  std::int64_t every = 1;  ///< of so many control ticks one is written
+  std::vector<std::string>
+      csv_of{};  ///< patterns of signals that signals.csv gets; none: no such file
+};
+
+/// The files of a run, in a folder of results not yet committed: signals.mcap and signals.csv,
+/// written as the run goes; then verdict.json, scenario.yaml as read, and settings.json with every
+/// setting, defaults included.
+class ResultFiles {
+ public:
+  /// @throws record::OutputError
+  ResultFiles(const Scenario& scenario, std::uint64_t seed, const Versions& versions,
+              const record::OutputFolder& folder, const ResultOptions& options = {});
+
+  /// What the run is to be given.
+  std::vector<record::RowSink*> sinks();
+
+  /// Once the run is over. @throws record::OutputError
+  void finish(const ScenarioRun& run, const Verdict& verdict);
+
+ private:
+  const record::OutputFolder& folder_;
+  const Versions versions_;
+  record::SignalLogWriter log_;
+  std::unique_ptr<record::CsvWriter> csv_;
+};
+
+/// What signals.mcap of a run to its end will take, about [bytes].
+double expected_log_bytes(const Scenario& scenario, std::int64_t every);
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "record/run_log.h"
+#include "scenarios/session/scenario_run.h"
+
+namespace ventosa::scenarios {
+
+/// A run with all its rows in memory.
+class LoggedRun : private record::RunLog, public ScenarioRun {
+ public:
+  LoggedRun(const Scenario& scenario, std::uint64_t seed)
+      : RunLog(recorded_columns(scenario)),
+        ScenarioRun(scenario, seed, {static_cast<record::RowSink*>(this)}) {}
+
+  const record::RunLog& log() const { return *this; }
+
+  /// The log keeps only what follows.
+  void restore(const RunSnapshot& snapshot) {
+    RunLog::clear();
+    ScenarioRun::restore(snapshot);
+  }
+};
+
+}  // namespace ventosa::scenarios
