@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <functional>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -96,6 +97,13 @@ std::vector<Entry> all_entries() {
   return entries;
 }
 
+bool is_any(const std::string& filter) {
+  const std::vector<Entry> entries = all_entries();
+  return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+    return entry.name.find(filter) != std::string::npos;
+  });
+}
+
 /// What was measured, up to an interrupt.
 std::vector<Benchmark> measure(const std::string& filter) {
   std::vector<Benchmark> results;
@@ -188,6 +196,10 @@ void print(const std::vector<Benchmark>& results) {
 }  // namespace
 
 ExitCode bench(const BenchOptions& options) {
+  if (!is_any(options.filter)) {
+    report_error("--filter " + options.filter + ": no benchmark has this in its name");
+    return ExitCode::kBadInput;
+  }
   const std::vector<Benchmark> results = measure(options.filter);
   if (options.json) {
     auto list = nlohmann::ordered_json::array();

@@ -5,7 +5,6 @@
 #include "app/inputs.h"
 #include "app/text_table.h"
 #include "models/input_error.h"
-#include "models/strict_yaml.h"
 #include "scenarios/session/load.h"
 
 /// `ventosa check`: are these files good, without running anything?
@@ -14,11 +13,6 @@ namespace ventosa::app {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Only a scenario names a robot.
-bool is_scenario(const fs::path& file) {
-  return models::Node::load(file).find("robot").has_value();
-}
 
 std::string describe_scenario(const fs::path& file, const DataFolder& data) {
   const scenarios::Scenario scenario = scenarios::load(file, data.robots);
@@ -37,7 +31,7 @@ ExitCode check_one(const std::string& input, const DataFolder& data) {
   try {
     const fs::path file = find_input(input, {data.scenarios, data.robots});
     const std::string what =
-        is_scenario(file) ? describe_scenario(file, data) : describe_robot(file);
+        names_robot(file) ? describe_scenario(file, data) : describe_robot(file);
     std::cout << "good: " << file.string() << ": " << what << std::endl;
     return ExitCode::kPass;
   } catch (const models::InputError& error) {

@@ -14,8 +14,6 @@
 /// All may throw record::OutputError; bad input they report themselves.
 namespace ventosa::app {
 
-using scenarios::ExitCode;
-
 struct RunOptions {
   std::vector<std::string> inputs;  ///< scenario files, or names of shipped scenarios
   std::filesystem::path out;        ///< empty: out/SCENARIO-SEED

@@ -4,21 +4,23 @@
 
 #include "app/data_folder.h"
 #include "models/input_error.h"
+#include "models/strict_yaml.h"
+#include "models/text.h"
 #include "scenarios/session/load.h"
 
 namespace ventosa::app {
 
-using scenarios::ExitCode;
 using scenarios::Verdict;
 
-namespace {
+bool names_robot(const std::filesystem::path& file) {
+  return models::Node::load(file).find("robot").has_value();
+}
 
-void choose(const ControllerChoice& choice, controller::ControllerConfig& config) {
+void choose(const ControllerChoice& choice, scenarios::Scenario& scenario) {
+  controller::ControllerConfig& config = scenario.controller;
   config.body.estimator = choice.estimator.value_or(config.body.estimator);
   config.sharing.objective = choice.objective.value_or(config.sharing.objective);
 }
-
-}  // namespace
 
 Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice) {
   const DataFolder data = data_folder();
@@ -32,20 +34,22 @@ Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerCh
       loaded.refused.push_back(error_verdict(name, 0, ExitCode::kBadInput, error.what()));
     }
   }
-  for (scenarios::Scenario& scenario : loaded.scenarios) choose(choice, scenario.controller);
+  for (scenarios::Scenario& scenario : loaded.scenarios) choose(choice, scenario);
   return loaded;
 }
 
-void report_error(const std::string& message) { std::cerr << "error: " << message << '\n'; }
+void report_error(const std::string& message) {
+  std::cerr << "error: " << models::printable(message) << '\n';
+}
 
 Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
                       const std::string& message) {
   Verdict verdict;
-  verdict.scenario = scenario;
+  verdict.scenario = models::printable(scenario);
   verdict.seed = seed;
   verdict.outcome = scenarios::Outcome::kError;
   verdict.exit_code = code;
-  verdict.message = message;
+  verdict.message = models::printable(message);
   return verdict;
 }
 

@@ -10,6 +10,8 @@
 /// What a command is asked to work on, checked before it starts.
 namespace ventosa::app {
 
+using scenarios::ExitCode;
+
 struct Inputs {
   std::vector<scenarios::Scenario> scenarios;
   std::vector<scenarios::Verdict> refused;  ///< one per bad input; its message went to stderr
@@ -21,6 +23,12 @@ struct ControllerChoice {
   std::optional<controller::Objective> objective;
 };
 
+/// Only a scenario names a robot.  @throws models::InputError  no YAML
+bool names_robot(const std::filesystem::path& file);
+
+/// In place of what the scenario asks for.
+void choose(const ControllerChoice& choice, scenarios::Scenario& scenario);
+
 /// Reads and checks all files or shipped names.
 Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice = {});
 
@@ -28,7 +36,7 @@ Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerCh
 void report_error(const std::string& message);
 
 /// A run that did not come to its end: bad input, or results that could not be written.
-scenarios::Verdict error_verdict(const std::string& scenario, std::uint64_t seed,
-                                 scenarios::ExitCode code, const std::string& message);
+scenarios::Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
+                                 const std::string& message);
 
 }  // namespace ventosa::app

@@ -17,6 +17,7 @@ void listen_for_interrupt() {
   action.sa_flags = SA_RESETHAND;  // the second one has the system's effect
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGHUP, &action, nullptr);
 }
 
 bool interrupted() noexcept { return received != 0; }

@@ -1,15 +1,20 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <iostream>
-#include <map>
+#include <new>
 #include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "app/commands.h"
 #include "app/inputs.h"
 #include "app/interrupt.h"
 #include "models/input_error.h"
+#include "models/spelling.h"
 #include "record/output_error.h"
 
 /// The program `ventosa`: reads the command line, and ends with the exit code of its command.
@@ -35,12 +40,28 @@ CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
 template <class Enum>
 void add_choice(CLI::App& command, const char* option, const char* about,
                 std::optional<Enum>& choice) {
-  std::map<std::string, Enum> values;
-  for (const std::string_view name : controller::kEnumerators<Enum>)
-    values.emplace(name, static_cast<Enum>(values.size()));
-  command.add_option(option, choice, about)
-      ->transform(CLI::CheckedTransformer(values).description(""))
+  command
+      .add_option_function<std::string>(
+          option,
+          [&choice, option](const std::string& name) {
+            const auto& names = controller::kEnumerators<Enum>;
+            const auto found = std::find(names.begin(), names.end(), name);
+            std::string all;
+            for (const std::string_view each : names)
+              all += (all.empty() ? "" : ", ") + std::string(each);
+            if (found == names.end())
+              throw CLI::ValidationError(option, name + ": must be one of " + all);
+            choice = static_cast<Enum>(found - names.begin());
+          },
+          about)
       ->type_name("NAME");
+}
+
+/// Also of what converts to a number but is none, such as -1.
+std::string refuse_but_digits(const std::string& text) {
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  const bool fits = text.size() < 20;  // 2^64 has 20 digits
+  return digits && fits ? "" : text + ": must be a whole number from 0 on, below 10^19";
 }
 
 void add_choices(CLI::App& command, ControllerChoice& choice) {
@@ -54,13 +75,16 @@ void add_choices(CLI::App& command, ControllerChoice& choice) {
 
 void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   CLI::App* const run = add_command(program, "run", "Run scenarios without a window");
-  run->add_option("FILE", options.inputs, "scenario files, or names of shipped scenarios")
+  run->add_option("FILE", options.inputs,
+                  "scenario files, names of shipped ones, folders of results")
       ->required()
       ->type_name("");
   run->add_option("--out", options.out,
                   "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
       ->type_name("DIR");
-  run->add_option("--seed", options.seed, "instead of the scenario's seeds")->type_name("N");
+  run->add_option("--seed", options.seed, "instead of the scenario's seeds")
+      ->check(refuse_but_digits, "")
+      ->type_name("N");
   add_choices(*run, options.choice);
   run->add_flag("--json", options.json, "print one JSON object instead of text");
   run->add_option("--every", options.every, "write every Nth control tick; asserts see all [1]")
@@ -168,6 +192,12 @@ ExitCode carry_out(const Command& command) {
   } catch (const record::OutputError& error) {
     report_error(error.what());
     return ExitCode::kOutput;
+  } catch (const std::filesystem::filesystem_error& error) {
+    report_error(error.path1().string() + ": " + error.code().message());
+    return ExitCode::kOutput;
+  } catch (const std::bad_alloc&) {
+    report_error("out of memory");
+    return ExitCode::kOutput;
   } catch (const std::runtime_error& error) {  // MuJoCo's own refusals
     report_error(error.what());
     return ExitCode::kUnstable;
@@ -179,6 +209,21 @@ ExitCode with_stdout(ExitCode code) {
   if (std::cout.flush()) return code;
   report_error("stdout: cannot be written");
   return scenarios::worse(code, ExitCode::kOutput);
+}
+
+/// What is wrong with the command line, in one line.
+std::string complaint(CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
+  std::vector<std::string> commands;
+  for (const CLI::App* command : program.get_subcommands({}))
+    commands.push_back(command->get_name());
+  const std::string first = argc > 1 ? argv[1] : "";
+  const bool is_word = !first.empty() && first.front() != '-';
+  if (!is_word || std::find(commands.begin(), commands.end(), first) != commands.end())
+    return error.what() + std::string(" (--help says more)");
+  const std::string_view meant = models::closest(first, commands);
+  return "no command '" + first + "'" +
+         (meant.empty() ? " (ventosa --help lists them)"
+                        : " (did you mean " + std::string(meant) + "?)");
 }
 
 int main_of(int argc, char** argv) {
@@ -204,8 +249,12 @@ int main_of(int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const bool good = program.exit(error, std::cout, std::cerr) == 0;
-    return static_cast<int>(with_stdout(good ? ExitCode::kPass : ExitCode::kBadInput));
+    if (error.get_exit_code() != 0) {
+      report_error(complaint(program, error, argc, argv));
+      return static_cast<int>(ExitCode::kBadInput);
+    }
+    program.exit(error, std::cout, std::cerr);  // help, version
+    return static_cast<int>(with_stdout(ExitCode::kPass));
   }
   const ExitCode code = with_stdout(carry_out(chosen));
   if (code == ExitCode::kInterrupted) report_error("interrupted");

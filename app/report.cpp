@@ -21,12 +21,6 @@ namespace {
 
 constexpr int kSchema = 1;
 
-std::string hexadecimal(std::uint64_t number) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
-  return text;
-}
-
 /// The runs of one scenario, with its seeds.
 struct Group {
   const Verdict* worst = nullptr;
@@ -82,7 +76,7 @@ void add_rows(const Group& group, TextTable& table) {
       "",
       digits(group.sim_time_s, 4),
       how_fast(group),
-      worst.outcome == Outcome::kError ? "" : hexadecimal(worst.state_hash)};
+      worst.outcome == Outcome::kError ? "" : record::hexadecimal(worst.state_hash)};
   for (const AssertResult& result : group.asserts) {
     row[3] = result.name;
     row[4] = value_and_limit(result);
@@ -143,7 +137,7 @@ void print_details(std::ostream& out, const Verdict& verdict) {
   if (verdict.sim_time_s > 0)
     out << "  " << digits(verdict.sim_time_s, 5) << " s simulated, "
         << digits(verdict.realtime_factor) << " x real time, state hash "
-        << hexadecimal(verdict.state_hash) << '\n';
+        << record::hexadecimal(verdict.state_hash) << '\n';
 }
 
 void print_table(std::ostream& out, const std::vector<Verdict>& verdicts) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "app/commands.h"
+#include "app/earlier_run.h"
 #include "app/execution.h"
 #include "app/frames.h"
 #include "app/inputs.h"
@@ -12,6 +13,7 @@
 #include "app/report.h"
 #include "app/terminal.h"
 #include "app/text_table.h"
+#include "models/text.h"
 #include "record/output_folder.h"
 #include "scenarios/verdict/results.h"
 
@@ -28,21 +30,46 @@ struct RunJob {
   const Scenario* scenario;
   std::uint64_t seed;
   scenarios::ResultOptions files;
+  const EarlierRun* earlier;  ///< that it repeats, or null
   std::unique_ptr<record::OutputFolder> results;
   std::unique_ptr<Frames> frames;
+  fs::path pictures{};  ///< where those will be
 
   std::string name() const { return run_name(*scenario, seed); }
 };
 
-std::vector<std::uint64_t> seeds_of(const Scenario& scenario, const RunOptions& options) {
-  return options.seed ? std::vector{*options.seed} : scenario.seeds;
+/// Inputs that are folders of results become their scenarios.
+/// @return by the places of the inputs
+std::vector<std::optional<EarlierRun>> resolve(std::vector<std::string>& inputs) {
+  std::vector<std::optional<EarlierRun>> earlier;
+  for (std::string& input : inputs) {
+    earlier.push_back(earlier_run(input));
+    if (earlier.back()) input = earlier.back()->scenario.string();
+  }
+  return earlier;
 }
 
-std::vector<RunJob> list_jobs(const std::vector<Scenario>& scenarios, const RunOptions& options) {
+std::vector<std::uint64_t> seeds_of(const Scenario& scenario, const EarlierRun* earlier,
+                                    const RunOptions& options) {
+  if (options.seed) return {*options.seed};
+  return earlier != nullptr ? std::vector{earlier->seed} : scenario.seeds;
+}
+
+/// @param earlier  one for each scenario
+std::vector<RunJob> list_jobs(std::vector<Scenario>& scenarios,
+                              const std::vector<std::optional<EarlierRun>>& earlier,
+                              const RunOptions& options) {
   std::vector<RunJob> jobs;
-  for (const Scenario& scenario : scenarios)
-    for (const std::uint64_t seed : seeds_of(scenario, options))
-      jobs.push_back({&scenario, seed, {options.every, options.csv}, nullptr, nullptr});
+  for (std::size_t i = 0; i < scenarios.size(); ++i) {
+    const EarlierRun* const again = earlier[i] ? &*earlier[i] : nullptr;
+    if (again != nullptr) {
+      scenarios[i].name = again->name;
+      choose(again->choice, scenarios[i]);
+    }
+    choose(options.choice, scenarios[i]);
+    for (const std::uint64_t seed : seeds_of(scenarios[i], again, options))
+      jobs.push_back({&scenarios[i], seed, {options.every, options.csv}, again, nullptr, nullptr});
+  }
   return jobs;
 }
 
@@ -73,8 +100,19 @@ bool signals_exist(const std::vector<Scenario>& scenarios,
 
 /// A single run has the folder for itself, several get one each inside.
 fs::path folder_of(const RunJob& job, const fs::path& given, bool alone) {
-  if (given.empty()) return fs::path("out") / job.name();
+  if (given.empty())
+    return fs::path("out") / (job.name() + (job.earlier != nullptr ? "-again" : ""));
   return alone ? given : given / job.name();
+}
+
+fs::path whole(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+
+/// Pictures that go into the folder of results grow up with it.
+std::unique_ptr<Frames> open_frames(const RunJob& job, double period_s) {
+  const fs::path way = whole(job.pictures).lexically_relative(job.results->target());
+  const bool is_inside = !way.empty() && *way.begin() != ".." && *way.begin() != ".";
+  const fs::path folder = is_inside ? job.results->file(way.string()) : job.pictures;
+  return std::make_unique<Frames>(folder, period_s);
 }
 
 /// @throws record::OutputError
@@ -83,8 +121,8 @@ void open_folders(std::vector<RunJob>& jobs, const RunOptions& options) {
   for (RunJob& job : jobs) {
     job.results = std::make_unique<record::OutputFolder>(folder_of(job, options.out, alone));
     if (options.frames.empty()) continue;
-    job.frames =
-        std::make_unique<Frames>(folder_of(job, options.frames, alone), options.frame_period_s);
+    job.pictures = folder_of(job, options.frames, alone);
+    job.frames = open_frames(job, options.frame_period_s);
   }
 }
 
@@ -101,11 +139,12 @@ std::optional<Verdict> run_job(RunJob& job) {
   Progress progress;
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
   scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
-  const std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
+  std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
   if (!verdict) return verdict;
+  if (job.earlier != nullptr) compare(*job.earlier, *verdict);
   files.finish(run, *verdict);
-  job.results->commit();
   if (job.frames) job.frames->commit();
+  job.results->commit();
   return verdict;
 }
 
@@ -131,8 +170,8 @@ void announce(const RunJob& job) {
 void print_run(const RunJob& job, const Verdict& verdict) {
   print_details(std::cout, verdict);
   if (verdict.exit_code == ExitCode::kOutput) return;
-  std::cout << "  results in " << job.results->target().string() << '\n';
-  if (job.frames) std::cout << "  pictures in " << job.frames->target().string() << '\n';
+  std::cout << "  results in " << models::printable(job.results->target().string()) << '\n';
+  if (job.frames) std::cout << "  pictures in " << models::printable(job.pictures.string()) << '\n';
   std::cout << std::endl;
 }
 
@@ -152,8 +191,11 @@ std::vector<Verdict> run_all(std::vector<RunJob>& jobs, bool json) {
 }  // namespace
 
 ExitCode run(const RunOptions& options) {
-  Inputs inputs = load_scenarios(options.inputs, options.choice);
-  std::vector<RunJob> jobs = list_jobs(inputs.scenarios, options);
+  std::vector<std::string> files = options.inputs;
+  const auto earlier = resolve(files);
+  Inputs inputs = load_scenarios(files);
+  std::vector<RunJob> jobs;
+  if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
   if (!names_differ(jobs) || !signals_exist(inputs.scenarios, options.csv))
     return ExitCode::kBadInput;
 

@@ -35,12 +35,12 @@ std::string leg_name(const RobotModel& robot, int leg) {
   return leg < 0 ? "" : robot.leg[static_cast<std::size_t>(leg)].name;
 }
 
-/// "front_left joint 2", "rear_right cup peel"; joints count from 1.
+/// "front_left joint1", "rear_right cup peel"; joints are named as in signals, from 0.
 std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
   const controller::Bottleneck& least = stance.answer.limiting;
   if (!has_forces(stance) || least.leg < 0) return "";
   const std::string what = least.limit == Limit::kTorque
-                               ? "joint " + std::to_string(stance.answer.limiting_joint + 1)
+                               ? "joint" + std::to_string(stance.answer.limiting_joint)
                                : spoken(controller::name(least.limit));
   return leg_name(robot, least.leg) + " " + what;
 }

@@ -14,6 +14,7 @@
 #include "app/terminal.h"
 #include "app/workers.h"
 #include "models/input_error.h"
+#include "models/strict_yaml.h"
 #include "record/output_folder.h"
 #include "scenarios/verdict/results.h"
 
@@ -31,11 +32,21 @@ struct Job {
   std::uint64_t seed;
 };
 
+/// A robot, or its parts, beside the scenarios. What cannot be read may be a scenario.
+bool is_robot(const fs::path& file) {
+  try {
+    const models::Node root = models::Node::load(file);
+    return !root.find("robot") && (root.find("legs") || root.find("drives"));
+  } catch (const models::InputError&) {
+    return false;
+  }
+}
+
 std::vector<std::string> files_in(const std::string& folder) {
   std::vector<std::string> files;
   for (const fs::path& file :
        yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder)))
-    files.push_back(file.string());
+    if (!is_robot(file)) files.push_back(file.string());
   return files;
 }
 
@@ -110,8 +121,8 @@ ExitCode test(const TestOptions& options) {
   std::optional<record::OutputFile> junit;  // opened first: an unwritable one shows before the runs
   if (!options.junit.empty()) junit.emplace(options.junit);
   const Inputs inputs = load_scenarios(files_in(options.folder), options.choice);
-  std::vector<Verdict> verdicts = inputs.refused;
-  if (verdicts.empty()) verdicts = run_all(list_jobs(inputs.scenarios), options);
+  std::vector<Verdict> verdicts = run_all(list_jobs(inputs.scenarios), options);
+  verdicts.insert(verdicts.end(), inputs.refused.begin(), inputs.refused.end());
   if (options.json)
     std::cout << summary(verdicts).dump(2) << '\n';
   else

@@ -112,11 +112,17 @@ void read_sources(const Node& root) {
     for (const auto& note : sources->members()) note.second.as_string();
 }
 
+/// Beside the robot's file, or in a folder of results, where all lie in one, under its plain name.
+std::filesystem::path parts_file(const std::filesystem::path& robot, const std::string& name) {
+  const std::filesystem::path file = robot.parent_path() / name;
+  return std::filesystem::exists(file) ? file : robot.parent_path() / file.filename();
+}
+
 /// The file that describes cup, drives and maybe leg types: the robot's own, or the one it names.
 Node find_parts(const Node& root) {
   const auto name = root.find("parts");
   if (!name) return root;
-  const std::filesystem::path file = root.file().parent_path() / name->as_string();
+  const std::filesystem::path file = parts_file(root.file(), name->as_string());
   if (!std::filesystem::is_regular_file(file))
     name->fail("there is no file " + file.lexically_normal().string(),
                "a path from the robot's file, such as romerin_parts.yaml");
@@ -163,6 +169,13 @@ Robot load(const std::filesystem::path& file) {
   Robot robot = read_robot(root);
   root.finish();
   return robot;
+}
+
+std::vector<std::filesystem::path> files_of(const std::filesystem::path& file) {
+  const Node root = Node::load(file);
+  const auto parts = root.find("parts");
+  if (!parts) return {file};
+  return {file, parts_file(file, parts->as_string())};
 }
 
 }  // namespace ventosa::models

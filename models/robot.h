@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
@@ -31,5 +32,8 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
 
 /// @throws InputError with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);
+
+/// The robot's file and that of its parts, if it has one.  @throws InputError
+std::vector<std::filesystem::path> files_of(const std::filesystem::path& file);
 
 }  // namespace ventosa::models

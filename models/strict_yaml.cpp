@@ -188,6 +188,8 @@ const std::string& Node::scalar(const char* rule) const {
 std::string Node::as_string() const {
   const std::string& text = scalar("must be a text");
   if (text.empty()) fail("must be a text, not empty");
+  if (text.find_first_of("\n\r\t") != std::string::npos)
+    fail("must be one line of text, without tabs");
   if (document_->values[index_].plain && reads_as_other_type(text))
     fail("must be a text", "put it in quotes if it is meant as one");
   return text;

@@ -12,6 +12,8 @@
 #include <system_error>
 #include <utility>
 
+#include "models/text.h"
+
 namespace ventosa::models {
 namespace {
 
@@ -45,6 +47,8 @@ class EventPass : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
                 const std::string& text) override {
     refuse_tag(mark);
+    if (first_unprintable(text) != std::string::npos)  // "\e[31m"
+      refuse(mark, printable(text), "must be printable text", "write it without such escapes");
     if (expects_key()) return take_key(mark, text);
     Value& value = add(mark, Kind::kScalar);
     value.text = text;
@@ -183,8 +187,10 @@ InputError Document::error(Place place, const std::string& key_path, const std::
 Document parse_document(std::string text, const std::filesystem::path& file) {
   Document document{.file = file, .values = {}};
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark has no position
-  if (const std::size_t nul = text.find('\0'); nul != std::string::npos)
-    throw document.error(place_at(text, nul), "", "", "NUL byte", "is this a text file?");
+  if (const std::size_t at = first_unprintable(text); at != std::string::npos)
+    throw document.error(place_at(text, at), "", "",
+                         text[at] == '\0' ? "NUL byte" : "neither UTF-8 nor a printable character",
+                         "is this a text file?");
 
   EventPass pass(document, text);
   try {

@@ -32,8 +32,8 @@ class OutputFile {
 void write_text(const std::filesystem::path& file, std::string_view text);  ///< @throws OutputError
 
 /// A folder of results: filled beside its target under another name, renamed into place by
-/// commit(). Without commit() nothing stays behind. An older folder of results is replaced, any
-/// other non-empty folder is refused.
+/// commit(). Without commit() nothing stays behind. An older folder of results is replaced, but for
+/// files that are not its own: those are kept. Any other non-empty folder is refused.
 class OutputFolder {
  public:
   /// Creates the folder to fill, so an unwritable place shows before the first run.
@@ -47,7 +47,8 @@ class OutputFolder {
   const std::filesystem::path& target() const { return target_; }
   void commit();  ///< @throws OutputError
 
-  /// The file by which a folder of results is known; commit() writes it.
+  /// The file by which a folder of results is known, with a list of what it has; commit() writes
+  /// it.
   static constexpr const char* kMark = ".ventosa";
 
  private:

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 /// One number for all that happened: equal runs have equal hashes, on every machine with IEEE
 /// doubles.
@@ -34,6 +35,14 @@ inline std::uint64_t chain(std::uint64_t hash, std::span<const double> row) noex
   for (std::size_t k = 0; i + k < row.size(); ++k) take(k);
   for (const std::uint64_t bits : lane) hash = chain_bits(hash, bits);
   return hash;
+}
+
+/// 16 digits.
+inline std::string hexadecimal(std::uint64_t number) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text(16, '0');
+  for (std::size_t i = 16; i-- > 0; number >>= 4) text[i] = kDigits[number & 15];
+  return text;
 }
 
 }  // namespace ventosa::record

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "models/input_error.h"
+#include "record/output_folder.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/sections.h"
 
@@ -38,12 +39,20 @@ std::string read_name(const Node& root, const fs::path& file) {
   return name;
 }
 
-/// A name is looked up in the folder of robots, a path is relative to the scenario.
-fs::path find_robot(const Node& node, const fs::path& scenario, const fs::path& robots_folder) {
-  const std::string robot = node.as_string();
+/// A name is looked up in the folder of robots, a path is relative to the scenario. A folder of
+/// results has the robot that the scenario was run with.
+fs::path robot_file(const std::string& robot, const fs::path& scenario,
+                    const fs::path& robots_folder) {
   const bool is_path = robot.find('/') != std::string::npos || robot.ends_with(".yaml");
-  const fs::path file =
-      is_path ? scenario.parent_path() / robot : robots_folder / (robot + ".yaml");
+  const fs::path named = is_path ? fs::path(robot) : fs::path(robot + ".yaml");
+  const fs::path results = scenario.parent_path();
+  if (fs::exists(results / record::OutputFolder::kMark))
+    return results / kRobotFolder / named.filename();
+  return (is_path ? results : robots_folder) / named;
+}
+
+fs::path find_robot(const Node& node, const fs::path& scenario, const fs::path& robots_folder) {
+  const fs::path file = robot_file(node.as_string(), scenario, robots_folder);
   if (!fs::is_regular_file(file))
     node.fail("no such robot: there is no file " + file.lexically_normal().string(),
               "give the name of a shipped robot, or a path such as ./my_robot.yaml");

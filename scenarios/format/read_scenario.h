@@ -4,10 +4,13 @@
 #include <vector>
 
 #include "models/strict_yaml.h"
-#include "record/run_log.h"
+#include "record/schema.h"
 #include "scenarios/format/scenario.h"
 
 namespace ventosa::scenarios {
+
+/// In a folder of results, the folder of the robot's files.
+inline constexpr const char* kRobotFolder = "robot";
 
 /// The columns that a run of the scenario will record: an assertion names one of them.
 using ColumnsOf = std::vector<record::Column> (*)(const Scenario&);

@@ -3,19 +3,14 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "models/text.h"
 #include "scenarios/format/json_fields.h"
+#include "scenarios/format/read_scenario.h"
 
 namespace ventosa::scenarios {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string hexadecimal(std::uint64_t number) {
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string text(16, '0');
-  for (std::size_t i = 16; i-- > 0; number >>= 4) text[i] = kDigits[number & 15];
-  return text;
-}
 
 ordered_json to_json(const AssertResult& result) {
   ordered_json json{{"name", result.name},   {"pass", result.pass}, {"value", result.value},
@@ -34,7 +29,7 @@ ordered_json settings_of(const ScenarioRun& run) {
   const Scenario& scenario = run.scenario();
   const sim::TwinConfig& twin = scenario.twin;
   ordered_json settings{{"name", scenario.name},
-                        {"robot", scenario.robot_file.string()},
+                        {"robot", models::printable(scenario.robot_file.string())},
                         {"seed", run.seed()},
                         {"duration_s", scenario.duration_s},
                         {"gravity_m_s2", vector(twin.gravity_W)},
@@ -56,6 +51,19 @@ std::int64_t period_ns(const Scenario& scenario) {
   return std::llround(1e9 * scenario.twin.control_period_s);
 }
 
+/// All that the run is made of, so that it can be done again, wherever the folder is.
+void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
+  record::write_text(folder.file("scenario.yaml"), scenario.text);
+  const std::filesystem::path robot = folder.file(kRobotFolder);
+  try {
+    std::filesystem::create_directory(robot);
+    for (const std::filesystem::path& file : models::files_of(scenario.robot_file))
+      std::filesystem::copy_file(file, robot / file.filename());
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw record::OutputError(robot, "cannot be filled: " + error.code().message());
+  }
+}
+
 }  // namespace
 
 ordered_json to_json(const Verdict& verdict, const Versions& versions) {
@@ -67,7 +75,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
                     {"asserts", std::move(asserts)},
                     {"sim_time_s", verdict.sim_time_s},
                     {"realtime_factor", verdict.realtime_factor},
-                    {"state_hash", hexadecimal(verdict.state_hash)},
+                    {"state_hash", record::hexadecimal(verdict.state_hash)},
                     {"seed", verdict.seed},
                     {"version", versions.ventosa},
                     {"mujoco", versions.mujoco}};
@@ -85,6 +93,7 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
             {"version", versions.ventosa},
             {"mujoco", versions.mujoco}},
            options.every) {
+  copy_inputs(scenario, folder);
   if (options.csv_of.empty()) return;
   csv_ = std::make_unique<record::CsvWriter>(folder.file("signals.csv"), recorded_columns(scenario),
                                              options.csv_of, options.every);
@@ -100,7 +109,6 @@ void ResultFiles::finish(const ScenarioRun& run, const Verdict& verdict) {
   if (csv_) csv_->close();
   record::write_text(folder_.file("verdict.json"), to_json(verdict, versions_).dump(2) + "\n");
   record::write_text(folder_.file("settings.json"), settings_of(run).dump(2) + "\n");
-  record::write_text(folder_.file("scenario.yaml"), run.scenario().text);
 }
 
 double expected_log_bytes(const Scenario& scenario, std::int64_t every) {

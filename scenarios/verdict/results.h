@@ -19,8 +19,9 @@ struct ResultOptions {
 };
 
 /// The files of a run, in a folder of results not yet committed: signals.mcap and signals.csv,
-/// written as the run goes; then verdict.json, scenario.yaml as read, and settings.json with every
-/// setting, defaults included.
+/// written as the run goes; scenario.yaml as read, robot/ with the robot's files; at the end
+/// verdict.json, and settings.json with every setting, defaults included. The run can be done again
+/// from them alone.
 class ResultFiles {
  public:
   /// @throws record::OutputError

@@ -42,6 +42,110 @@ TEST_F(ProgramTest, EveryNthTickIsWrittenAndTheVerdictIsTheSame) {
   EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + 3);  // header, ticks 0, 7, 14 of 20
 }
 
+TEST_F(ProgramTest, AFolderOfResultsRunsAgainWhereverItIs) {
+  desk.write("stand.yaml", kStand);
+  const Ended first = desk.run({"run", "stand.yaml", "--seed", "5", "--objective", "least_norm",
+                                "--out", "first", "--json"});
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  fs::remove(desk.here / "stand.yaml");
+  fs::remove(desk.here / "robot.yaml");
+  fs::create_directory(desk.here / "elsewhere");
+  fs::rename(desk.here / "first", desk.here / "elsewhere/moved");
+
+  const Ended again = desk.run({"run", "elsewhere/moved", "--json"});
+  EXPECT_EQ(again.exit_code, 0) << again.err << again.out;
+  const auto scenario_of = [](const Ended& run) {
+    return nlohmann::json::parse(run.out).at("scenarios").at(0);
+  };
+  EXPECT_EQ(scenario_of(again).at("state_hash"), scenario_of(first).at("state_hash"));
+  EXPECT_EQ(scenario_of(again).at("seed"), 5);
+  EXPECT_EQ(scenario_of(again).at("asserts").back().at("name"), "state hash of the earlier run");
+  EXPECT_TRUE(fs::exists(desk.here / "out/stand-5-again/signals.mcap"));
+
+  // of what was repeated, too
+  EXPECT_EQ(desk.run({"run", "out/stand-5-again", "--out", "third"}).exit_code, 0);
+}
+
+TEST_F(ProgramTest, AFolderOfResultsThatWasChangedFailsOrIsRefused) {
+  desk.write("stand.yaml", kStand);
+  ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "first"}).exit_code, 0);
+  const std::string scenario = text_of(desk.here / "first/scenario.yaml");
+  desk.write("first/scenario.yaml", replaced(scenario, "cup_force_N: 100", "cup_force_N: 90"));
+  const Ended other = desk.run({"run", "first", "--out", "second"});
+  EXPECT_EQ(other.exit_code, 1) << other.out;
+  EXPECT_NE(other.out.find("the earlier run had state hash"), std::string::npos) << other.out;
+  desk.write("first/settings.json", "{");
+  EXPECT_EQ(desk.run({"run", "first", "--out", "second"}).exit_code, 2);
+  fs::remove(desk.here / "first/settings.json");
+  EXPECT_EQ(desk.run({"run", "first", "--out", "second"}).exit_code, 2);
+}
+
+TEST_F(ProgramTest, PicturesMayGoIntoTheFolderOfResults) {
+  desk.write("stand.yaml", kStand);
+  for (int n = 0; n < 2; ++n) {
+    const Ended run =
+        desk.run({"run", "stand.yaml", "--out", "x", "--frames", "x/pics", "--frame-period", "10"});
+    if (run.err.find("OpenGL") != std::string::npos) GTEST_SKIP() << run.err;
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(fs::exists(desk.here / "x/pics/0000.png"));
+    EXPECT_TRUE(fs::exists(desk.here / "x/verdict.json"));
+    EXPECT_NE(run.out.find("pictures in x/pics"), std::string::npos) << run.out;
+  }
+}
+
+TEST_F(ProgramTest, MistakesOnTheCommandLineAreOneClearLine) {
+  desk.write("stand.yaml", kStand);
+  const auto complaint = [&](const std::vector<std::string>& arguments) {
+    const Ended ended = desk.run(arguments);
+    EXPECT_EQ(ended.exit_code, 2) << arguments.front();
+    EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+    EXPECT_TRUE(ended.err.starts_with("error: ")) << ended.err;
+    return ended.err;
+  };
+  EXPECT_NE(complaint({"run", "stand.yaml", "--seed", "-1"}).find("-1"), std::string::npos);
+  EXPECT_NE(complaint({"run", "stand.yaml", "--seed", "99999999999999999999"}).find("10^19"),
+            std::string::npos);
+  EXPECT_NE(complaint({"run", "stand.yaml", "--objective", "toque"}).find("peak_torque"),
+            std::string::npos);
+  EXPECT_NE(complaint({"runn", "stand.yaml"}).find("did you mean run?"), std::string::npos);
+  EXPECT_NE(complaint({"nonsense"}).find("--help"), std::string::npos);
+  EXPECT_NE(complaint({"bench", "--filter", "nonsense"}).find("nonsense"), std::string::npos);
+  EXPECT_NE(complaint({"run", "stand.yaml", "--bogus"}).find("--bogus"), std::string::npos);
+}
+
+TEST_F(ProgramTest, NoEscapeOfAFileOrArgumentReachesTheTerminal) {
+  desk.write("stand.yaml", replaced(kStand, "A short stand", "\"\\e[31mred\""));
+  EXPECT_EQ(desk.run({"run", "stand.yaml"}).exit_code, 2);
+  desk.write("stand.yaml", replaced(kStand, "cups attached", "caf\xe9"));
+  EXPECT_EQ(desk.run({"run", "stand.yaml"}).exit_code, 2);
+  desk.write("stand.yaml", kStand);
+  for (const std::string name : {"\x1b[31mred.yaml", "\xff\xfe.yaml"}) {
+    const Ended gone = desk.run({"run", name, "--json"});
+    EXPECT_EQ(gone.exit_code, 2);
+    EXPECT_EQ(gone.err.find('\x1b'), std::string::npos);
+    EXPECT_EQ(nlohmann::json::parse(gone.out).at("scenarios").size(), 1u);
+  }
+}
+
+TEST_F(ProgramTest, TestRunsTheGoodScenariosBesideBrokenOnesAndRobots) {
+  fs::create_directory(desk.here / "all");
+  fs::rename(desk.here / "robot.yaml", desk.here / "all/robot.yaml");
+  desk.write("all/stand.yaml", kStand);
+  desk.write("all/broken.yaml", "schema: [1\n");
+  desk.write("all/wrong.yaml", replaced(kStand, "cup_force_N", "cup_fource_N"));
+  const Ended test = desk.run({"test", "all", "--junit", "junit.xml", "--json"});
+  EXPECT_EQ(test.exit_code, 2) << test.err;
+  const auto scenarios = nlohmann::json::parse(test.out).at("scenarios");
+  ASSERT_EQ(scenarios.size(), 3u) << test.out;
+  EXPECT_EQ(scenarios.at(0).at("scenario"), "stand");
+  EXPECT_EQ(scenarios.at(0).at("verdict"), "pass");
+  pugi::xml_document junit;
+  ASSERT_TRUE(junit.load_file((desk.here / "junit.xml").c_str()));
+  const pugi::xml_node suite = junit.child("testsuites").child("testsuite");
+  EXPECT_EQ(suite.attribute("tests").as_int(), 3);
+  EXPECT_EQ(suite.attribute("errors").as_int(), 2);
+}
+
 TEST_F(ProgramTest, APatternWithoutASignalIsBadInput) {
   desk.write("stand.yaml", kStand);
   const Ended run = desk.run({"run", "stand.yaml", "--csv", "truth.bodi"});

@@ -133,8 +133,16 @@ TEST(StrictYaml, IgnoresByteOrderMark) {
   expect_contains(refusal(mark + "a: ! 1"), "f.yaml:1:4: a: tags are not allowed");
 }
 
-TEST(StrictYaml, RefusesTagsBehindBytesThatAreNoUtf8) {
-  expect_contains(refusal("a: '\xff\xfe\xff'\nb: ! 1\n"), "tags are not allowed");
+TEST(StrictYaml, RefusesWhatIsNoPrintableUtf8AtItsPlace) {
+  expect_contains(refusal("a: 1\nb: 'caf\xe9'\n"), "2:8: neither UTF-8 nor");
+  expect_contains(refusal("a: 'b\x1b[31m'\n"), "1:6: neither UTF-8 nor");
+  expect_contains(refusal("a: \"\\e[31m\"\n"), "must be printable text");
+  expect_contains(refusal("\"\\x07\": 1\n"), "must be printable text");
+}
+
+TEST(StrictYaml, TakesTextOfOneLine) {
+  expect_contains(refusal("a: \"b\\nc\"\n", [](const Node& root) { root.at("a").as_string(); }),
+                  "must be one line of text");
 }
 
 class YamlFile : public testing::Test {

@@ -1,6 +1,8 @@
 #include "record/output_folder.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -64,6 +66,55 @@ TEST_F(OutputFolderTest, ReplacesEarlierResultsWhole) {
   EXPECT_FALSE(fs::exists(parent_ / "run" / "old.txt"));
   EXPECT_TRUE(fs::exists(parent_ / "run" / "new.txt"));
   EXPECT_EQ(n_entries(), 1);
+}
+
+/// The number of a process that is no more.
+pid_t dead_process() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  ::waitpid(child, nullptr, 0);
+  return child;
+}
+
+TEST_F(OutputFolderTest, RemovesWhatAKilledProcessLeftAndNoOtherOnes) {
+  const std::string dead = std::to_string(dead_process()), alive = std::to_string(::getppid());
+  for (const std::string& name : {"run.partial-" + dead, "run.old-" + dead, "run.partial-" + alive,
+                                  "runs.partial-" + dead, std::string("run.partial-mine")})
+    fs::create_directory(parent_ / name);
+  fs::create_directory(parent_ / "run");
+  OutputFolder folder(parent_ / "run");
+  EXPECT_FALSE(fs::exists(parent_ / ("run.partial-" + dead)));
+  EXPECT_FALSE(fs::exists(parent_ / ("run.old-" + dead)));
+  EXPECT_TRUE(fs::exists(parent_ / ("run.partial-" + alive)));
+  EXPECT_TRUE(fs::exists(parent_ / ("runs.partial-" + dead)));
+  EXPECT_TRUE(fs::exists(parent_ / "run.partial-mine"));
+}
+
+TEST_F(OutputFolderTest, BringsBackResultsThatAKilledProcessHadMovedAside) {
+  const fs::path aside = parent_ / ("run.old-" + std::to_string(dead_process()));
+  fs::create_directory(aside);
+  write_text(aside / OutputFolder::kMark, "");
+  write_text(aside / "verdict.json", "{}");
+  { OutputFolder folder(parent_ / "run"); }
+  EXPECT_EQ(text_of(parent_ / "run/verdict.json"), "{}");
+  EXPECT_FALSE(fs::exists(aside));
+}
+
+TEST_F(OutputFolderTest, KeepsFilesThatAreNotItsOwn) {
+  for (int n = 0; n < 2; ++n) {
+    OutputFolder folder(parent_ / "run");
+    fs::create_directory(folder.file("robot"));
+    write_text(folder.file("robot/robot.yaml"), "robot");
+    write_text(folder.file("only_" + std::to_string(n)), "");
+    folder.commit();
+    if (n > 0) break;
+    write_text(parent_ / "run/notes.txt", "what I saw");
+    write_text(parent_ / "run/robot/photo.txt", "of it");
+  }
+  EXPECT_EQ(text_of(parent_ / "run/notes.txt"), "what I saw");
+  EXPECT_EQ(text_of(parent_ / "run/robot/photo.txt"), "of it");
+  EXPECT_FALSE(fs::exists(parent_ / "run/only_0"));
+  EXPECT_TRUE(fs::exists(parent_ / "run/only_1"));
 }
 
 TEST_F(OutputFolderTest, RefusesAFolderThatHoldsOtherThings) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Text from outside: files, names, arguments.
+namespace ventosa::models {
+
+/// Where text is not UTF-8, or a control character other than line break and tab stands; npos: it
+/// is fit to be printed.
+std::size_t first_unprintable(std::string_view text);
+
+/// The same text with every such byte as \x1b.
+std::string printable(std::string_view text);
+
+}  // namespace ventosa::models
