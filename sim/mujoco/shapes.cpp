@@ -1,6 +1,7 @@
 #include "sim/mujoco/shapes.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ventosa::sim {
 
@@ -89,7 +90,9 @@ void add_scenery(mjSpec& spec) {
 
   // a lamp, which Picture aims, and a soft headlight
   mjsLight& lamp = *mjs_addLight(&world, nullptr);
-  lamp.type = mjLIGHT_DIRECTIONAL;
+  lamp.type = mjLIGHT_SPOT;  // light from afar would meet other surfaces first
+  lamp.cutoff = 75;
+  std::copy_n(std::array{1.0f, 0.0f, 0.0f}.begin(), 3, lamp.attenuation);
   std::fill_n(lamp.diffuse, 3, 0.40f);
   std::fill_n(lamp.specular, 3, 0.15f);
   std::fill_n(spec.visual.headlight.ambient, 3, 0.42f);

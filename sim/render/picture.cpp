@@ -3,13 +3,16 @@
 #include <png.h>
 
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "sim/mujoco/shapes.h"
 #include "sim/mujoco/world.h"
 #include "sim/render/offscreen.h"
+#include "sim/render/viewpoint.h"
 
 namespace ventosa::sim {
 
@@ -30,21 +33,6 @@ constexpr Colour kPhaseColour[] = {{{0.45f, 0.47f, 0.50f, 1}},   // free
                                    {{0.18f, 0.62f, 0.32f, 1}},   // attached
                                    {{0.85f, 0.25f, 0.18f, 1}}};  // releasing
 
-/// unit vector from the robot to the camera: off the surface, to the side, slightly up
-Vector3d view_direction(const Vector3d& n_W) {
-  const Vector3d up(0, 0, 1);
-  const bool level = std::abs(n_W.z()) > 0.9;
-  const Vector3d side = level ? Vector3d(0.5, -0.85, 0) : up.cross(n_W).normalized();
-  if (level) return (0.55 * n_W + 0.85 * side).normalized();
-  return (0.75 * n_W + 0.5 * side + 0.3 * up).normalized();
-}
-
-/// unit vector from the robot to the lamp: off the surface, on the other side of the camera
-Vector3d lamp_direction(const Vector3d& n_W, const Vector3d& view_W) {
-  const Vector3d across = view_W.cross(n_W).normalized();
-  return (n_W + 0.35 * view_W - 0.55 * across).normalized();
-}
-
 /// largest distance of a foot from the body
 double robot_size_m(const World& world) {
   double size_m = 0.2;
@@ -54,14 +42,12 @@ double robot_size_m(const World& world) {
   return size_m;
 }
 
-mjvCamera aim(const World& world, const Vector3d& view_W) {
-  const Vector3d forward = -view_W;
+constexpr double kViewDistance = 3.4;  // in sizes of the robot
+
+mjvCamera free_camera() {
   mjvCamera camera;
   mjv_defaultCamera(&camera);
   camera.type = mjCAMERA_FREE;
-  camera.azimuth = std::atan2(forward.y(), forward.x()) * 180 / std::numbers::pi;
-  camera.elevation = std::asin(forward.z()) * 180 / std::numbers::pi;
-  camera.distance = 3.4 * robot_size_m(world);
   return camera;
 }
 
@@ -88,17 +74,18 @@ struct Picture::Studio {
   void colour_cups(const World& world);
   void add_arrow(const Vector3d& from_W, const Vector3d& to_W);
   void add_forces(const World& world);
-  void aim_lamp();
+  void aim_camera(const World& world);
+  void aim_lamp(const World& world);
   void compose(const World& world);
-  void draw();
+  void draw(double time_s);
+  void explain(const mjrRect& all, double time_s);
 
   const int width, height;
   Offscreen gl;
   MujocoPtr<mjModel> model;
   MujocoPtr<mjData> data;
   WorldIndex index;
-  const Vector3d n_W;     ///< normal of the surface when the view was chosen
-  const Vector3d view_W;  ///< from the robot to the camera
+  Viewpoint view;  ///< kept until a surface comes in between
   mjvCamera camera;
   mjvOption option;
   mjvScene scene;
@@ -112,9 +99,7 @@ Picture::Studio::Studio(const World& world, int width_px, int height_px)
       model(build_world(world.robot, world.config, Detail::kPicture)),
       data(mj_makeData(model.get())),
       index(index_world(*model, world.robot.nominal)),
-      n_W(rotation(body_pose(world)).col(2)),
-      view_W(view_direction(n_W)),
-      camera(aim(world, view_W)),
+      camera(free_camera()),
       rgb(static_cast<std::size_t>(3 * width * height)) {
   gl.make_current();
   mjv_defaultOption(&option);
@@ -164,7 +149,7 @@ void Picture::Studio::add_forces(const World& world) {
     const CupState& cup = world.state.cup[i];
     if (cup.patch < 0) continue;
     const controller::Matrix3d R_WS = world.config.patches.patch[cup.patch].X_WS.linear();
-    const Vector3d view_S = R_WS.transpose() * view_W;
+    const Vector3d view_S = R_WS.transpose() * view.direction_W;
     const Vector3d rim_S = Vector3d(view_S.x(), view_S.y(), 0).normalized();
     const Vector3d p_W = as_vector(cup.X_WF.p) + world.cup.lip_radius_m * (R_WS * rim_S);
     const Vector3d f_S = as_vector(cup.wrench_S).head<3>();
@@ -173,29 +158,64 @@ void Picture::Studio::add_forces(const World& world) {
   }
 }
 
-void Picture::Studio::aim_lamp() {
-  const Vector3d direction_W = lamp_direction(n_W, view_W);
-  const Vector3d p_W = Vector3d::Map(data->qpos) + 2 * direction_W;
+void Picture::Studio::aim_camera(const World& world) {
+  const Vector3d robot_W = Vector3d::Map(data->qpos);
+  const controller::PatchList& patches = world.config.patches;
+  const bool blocked =
+      clear_way_m(patches, robot_W, view.direction_W, view.distance_m) < view.distance_m;
+  if (view.distance_m == 0 || blocked)
+    view = choose_view(patches, robot_W, rotation(body_pose(world)).col(2),
+                       kViewDistance * robot_size_m(world));
+  const Vector3d forward = -view.direction_W;
+  Vector3d::Map(camera.lookat) = robot_W;
+  camera.azimuth = std::atan2(forward.y(), forward.x()) * 180 / std::numbers::pi;
+  camera.elevation = std::asin(forward.z()) * 180 / std::numbers::pi;
+  camera.distance = view.distance_m;
+}
+
+void Picture::Studio::aim_lamp(const World& world) {
+  const Vector3d robot_W = Vector3d::Map(data->qpos);
+  const Vector3d p_W = lamp_position(world.config.patches, robot_W,
+                                     rotation(body_pose(world)).col(2), view.direction_W);
+  const Vector3d direction_W = (robot_W - p_W).normalized();
   for (int k = 0; k < scene.nlight; ++k) {
     if (scene.lights[k].headlight) continue;
     Eigen::Vector3f::Map(scene.lights[k].pos) = p_W.cast<float>();
-    Eigen::Vector3f::Map(scene.lights[k].dir) = -direction_W.cast<float>();
+    Eigen::Vector3f::Map(scene.lights[k].dir) = direction_W.cast<float>();
   }
 }
 
 void Picture::Studio::compose(const World& world) {
   pose(world);
   colour_cups(world);
-  Vector3d::Map(camera.lookat) = Vector3d::Map(data->qpos);
+  aim_camera(world);
   mjv_updateScene(model.get(), data.get(), &option, nullptr, &camera, mjCAT_ALL, &scene);
-  aim_lamp();
+  aim_lamp(world);
   add_forces(world);
 }
 
-void Picture::Studio::draw() {
+/// Simulated time on top; below what the colours say.
+void Picture::Studio::explain(const mjrRect& all, double time_s) {
+  char time[32];
+  std::snprintf(time, sizeof time, "%.2f s", time_s);
+  mjr_overlay(mjFONT_NORMAL, mjGRID_TOPRIGHT, all, time, nullptr, &context);
+  constexpr int kWidth = 130, kHeight = 40, kGap = 6;
+  int left = all.left + kGap;
+  const auto label = [&](const std::string& text, const float(&rgba)[4]) {
+    const mjrRect place{left, all.bottom + kGap, kWidth, kHeight};
+    mjr_label(place, mjFONT_NORMAL, text.c_str(), rgba[0], rgba[1], rgba[2], 1, 1, 1, 1, &context);
+    left += kWidth + kGap;
+  };
+  for (std::size_t i = 0; i < std::size(kPhaseColour); ++i)
+    label(std::string(controller::name(static_cast<CupPhase>(i))), kPhaseColour[i].rgba);
+  label("20 N: 10 cm", kArrowColour);
+}
+
+void Picture::Studio::draw(double time_s) {
   gl.make_current();
   const mjrRect all{0, 0, width, height};
   mjr_render(all, &scene, &context);
+  explain(all, time_s);
   mjr_readPixels(rgb.data(), nullptr, all, &context);
   gl.release();
 }
@@ -207,7 +227,7 @@ Picture::~Picture() = default;
 
 void Picture::write(const Twin& twin, const std::filesystem::path& file) {
   studio_->compose(twin.world());
-  studio_->draw();
+  studio_->draw(twin.time_s());
   write_png(studio_->rgb, studio_->width, studio_->height, file);
 }
 
