@@ -1,13 +1,16 @@
 #include "app/interrupt.h"
 
+#include <atomic>
 #include <csignal>
 
 namespace ventosa::app {
 namespace {
 
-volatile std::sig_atomic_t received = 0;
+// asked by all threads
+std::atomic<bool> received = false;
+static_assert(std::atomic<bool>::is_always_lock_free);  // a handler may set no other
 
-extern "C" void note_signal(int) { received = 1; }
+extern "C" void note_signal(int) { received = true; }
 
 }  // namespace
 
@@ -20,6 +23,6 @@ void listen_for_interrupt() {
   sigaction(SIGHUP, &action, nullptr);
 }
 
-bool interrupted() noexcept { return received != 0; }
+bool interrupted() noexcept { return received; }
 
 }  // namespace ventosa::app

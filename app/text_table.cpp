@@ -1,6 +1,7 @@
 #include "app/text_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <ostream>
 #include <utility>
@@ -53,9 +54,16 @@ void TextTable::print(std::ostream& out) const {
 }
 
 std::string digits(double value, int count) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*g", count, value);
-  return text;
+  char text[400];  // the largest double has 309 digits
+  const bool is_large = std::abs(value) >= std::pow(10, count - 1) && std::abs(value) < 1e15;
+  if (is_large)
+    std::snprintf(text, sizeof text, "%.0f", value);
+  else
+    std::snprintf(text, sizeof text, "%.*g", count, value);
+  std::string shown = text;
+  const std::size_t exponent = shown.find("e-0");
+  if (exponent != std::string::npos) shown.erase(exponent + 2, 1);
+  return shown == "-0" ? "0" : shown;
 }
 
 }  // namespace ventosa::app

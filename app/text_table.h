@@ -23,7 +23,8 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// printf's %.*g: "0.00213"
+/// With so many digits, as a person writes it: "0.00213", "273900" with all before the point,
+/// "2.4e-7"
 std::string digits(double value, int count = 3);
 
 }  // namespace ventosa::app

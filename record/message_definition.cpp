@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ventosa::record {
@@ -74,7 +75,12 @@ class Definitions {
   std::string text() const {
     std::string all = blocks_.front().text;
     for (std::size_t i = 1; i < blocks_.size(); ++i)
-      all += std::string(80, '=') + "\nMSG: " + kPackage + blocks_[i].type + "\n" + blocks_[i].text;
+      all.append(80, '=')
+          .append("\nMSG: ")
+          .append(kPackage)
+          .append(blocks_[i].type)
+          .append("\n")
+          .append(blocks_[i].text);
     return all;
   }
 

@@ -82,7 +82,7 @@ LegTask LegTaskReader::read_cartesian(const Node& node) {
     move.shift_B[static_cast<std::size_t>(move.n++)] = read_shift(point);
   read_if(node, "speed_m_s", models::between(kSlowest_m, 10), move.speed_m_s);
   read_if(node, "acceleration_m_s2", models::between(kSlowest_m, 1000), move.acceleration_m_s2);
-  read_rad_if(node, "turn_deg_s", move.speed_rad_s);
+  read_rad_if(node, "turn_speed_deg_s", move.speed_rad_s);
   read_rad_if(node, "turn_acceleration_deg_s2", move.acceleration_rad_s2);
   check_move(node, task.request);
   return task;

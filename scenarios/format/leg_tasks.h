@@ -12,7 +12,7 @@ class LegTaskReader {
 
   /// {leg, q_deg | via_deg, speed_deg_s, acceleration_deg_s2}
   LegTask read_joints(const models::Node& node);
-  /// {leg, points: [{offset_m, rpy_deg}], speed_m_s, acceleration_m_s2, turn_deg_s,
+  /// {leg, points: [{offset_m, rpy_deg}], speed_m_s, acceleration_m_s2, turn_speed_deg_s,
   /// turn_acceleration_deg_s2}: of the lip from where it is, with the body's axes
   LegTask read_cartesian(const models::Node& node);
   LegTask read_detach(const models::Node& node);  ///< {leg}

@@ -71,19 +71,26 @@ std::vector<PdWindow> read_pd_off(const Node& node) {
   return windows;
 }
 
+/// About the body's axes at the start.
+Vector3d turn_or_zero(const Node& node) {
+  const auto turn = node.find("turn_deg_s");
+  if (!turn) return Vector3d::Zero();
+  return turn->as_vector_rad<3>(models::between(-180, 180));
+}
+
 Move read_move(const Node& node) {
   Move move;
   move.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
-  if (const auto turn = node.find("turn_deg_s"))
-    move.w_B0 = turn->as_vector_rad<3>(models::between(-180, 180));
+  move.w_B0 = turn_or_zero(node);
   return move;
 }
 
 Walk read_walk(const Node& node) {
   Walk walk;
   walk.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
-  if (const auto turn = node.find("turn_deg_s"))
-    walk.w_B0 = Vector3d(0, 0, turn->as_rad(models::between(-180, 180)));
+  walk.w_B0 = turn_or_zero(node);
+  if (!walk.w_B0.head<2>().isZero(0))
+    node.at("turn_deg_s").fail("must turn about z alone", "feet follow no other turn: [0, 0, 5]");
   if (const auto distance = node.find("distance_m")) {
     walk.distance_m = distance->as_double(models::above(0, 1000));
     if (walk.v_B0.isZero() || !walk.w_B0.isZero())

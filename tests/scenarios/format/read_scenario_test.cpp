@@ -126,6 +126,33 @@ TEST(ReadScenario, SwitchesEachEffectOfTheDrives) {
   }
 }
 
+TEST(ReadScenario, TurnsByAVectorOfWhichAWalkTakesZAlone) {
+  const auto with_script = [](const std::string& goal) {
+    return with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", goal);
+  };
+  const Scenario scenario = read(with_script("walk: {turn_deg_s: [0, 0, 90]}"));
+  const auto& walk = std::get<Walk>(scenario.script.goals().front().motion);
+  EXPECT_NEAR(walk.w_B0.z(), M_PI / 2, 1e-12);
+  EXPECT_NE(error_of(with_script("walk: {turn_deg_s: [1, 0, 90]}")).find("about z alone"),
+            std::string::npos);
+  EXPECT_NE(error_of(with_script("walk: {turn_deg_s: 5}")).find("turn_deg_s"), std::string::npos);
+  EXPECT_NE(error_of(with_script("move: {turn_deg_s: 5}")).find("turn_deg_s"), std::string::npos);
+}
+
+TEST(ReadScenario, RefusesAssertionsWithoutATickOrWithTwoWindows) {
+  const auto error = [](const std::string& assertion) {
+    return error_of(with("asserts:", "asserts:\n  - {name: mine, " + assertion + "}"));
+  };
+  EXPECT_NE(error("signal: count.attached, equals: 4, from_s: 1.001, to_s: 1.009")
+                .find("no control tick"),
+            std::string::npos);
+  EXPECT_EQ(error("signal: count.attached, equals: 4, from_s: 1.001, to_s: 1.01"), "");
+  EXPECT_NE(error("signal: count.attached, equals: 4, at: end, from_s: 1").find("at: end"),
+            std::string::npos);
+  EXPECT_NE(error("drift: truth.body, max: 1, unit: m, from_s: 1, since_s: 2").find("since_s"),
+            std::string::npos);
+}
+
 TEST(ReadScenario, TakesEveryOptionOfImuAndCamera) {
   const Scenario scenario = read(with("duration_s: 4\n", R"(duration_s: 4
 imu: {place: camera, rate_hz: 100, gyro_bias_sd_rad_s: 0.01, accel_bias_sd_m_s2: 0.02, gyro_walk_rad_s: 0.03, accel_walk_m_s2: 0.04, gyro_step_rad_s: 0.05, accel_step_m_s2: 0.06}
