@@ -232,7 +232,7 @@ class Instance {
 }  // namespace
 
 std::string message_type(const Field& topic) {
-  return std::string(kPackage) + "msg/" + camel_case(topic.name);
+  return std::string(kPackage).append("msg/").append(camel_case(topic.name));
 }
 
 std::string message_definition(const Field& topic) {

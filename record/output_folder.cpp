@@ -124,9 +124,9 @@ std::set<std::string> files_in(const fs::path& folder) {
 }
 
 std::string mark_of(const std::set<std::string>& files) {
-  std::string text = std::string(kNote) + "\n";
-  for (const std::string& file : files) text += file + "\n";
-  return text;
+  std::string text(kNote);
+  for (const std::string& file : files) text.append("\n").append(file);
+  return text.append("\n");
 }
 
 /// The files that the mark of a folder lists.
