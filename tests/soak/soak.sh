@@ -1,7 +1,6 @@
 #!/bin/bash
-# soak.sh VENTOSA: the long runs of this folder, each watched for memory. A run keeps one row of
-# signals a tick, and its log is all that may grow: what it holds at the end of twice the time is at
-# most twice as much.
+# soak.sh VENTOSA: the long runs of this folder, each watched for memory: at the end of twice the time
+# a run holds no more, but for the index of its log.
 set -uo pipefail
 program=$1
 folder=$(cd "$(dirname "$0")" && pwd)
@@ -41,8 +40,8 @@ for scenario in "$folder"/*.yaml; do
   echo "$name, $seconds s: exit code $ended, peak memory $((peak / 1024)) MB," \
     "$((half / 1024)) MB in half of the time"
   if [ "$ended" -ne 0 ]; then cat "$scratch/said" && status=1; fi
-  if [ "$half" -eq 0 ] || [ "$peak" -gt $((2 * half)) ]; then
-    echo "FAILED: $name: memory grows by more than its log"
+  if [ "$half" -eq 0 ] || [ "$peak" -gt $((half + half / 10)) ]; then
+    echo "FAILED: $name: memory grows with time"
     status=1
   fi
 done
