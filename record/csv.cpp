@@ -23,12 +23,10 @@ std::string header(const std::vector<Column>& columns, const std::vector<std::si
 }  // namespace
 
 bool is_of(std::string_view signal, std::string_view pattern) {
-  if (pattern.empty()) return signal.empty() || signal.front() == '.';
-  if (pattern.front() != '*')
-    return !signal.empty() && pattern.front() == signal.front() &&
-           is_of(signal.substr(1), pattern.substr(1));
-  if (is_of(signal, pattern.substr(1))) return true;
-  return !signal.empty() && signal.front() != '.' && is_of(signal.substr(1), pattern);
+  for (std::size_t end = signal.find('.'); end != std::string_view::npos;
+       end = signal.find('.', end + 1))
+    if (matches(pattern, signal.substr(0, end))) return true;
+  return matches(pattern, signal);
 }
 
 std::vector<std::size_t> matching(const std::vector<Column>& columns,

@@ -29,6 +29,15 @@ std::string value_name(const Column& column, double value) {
   return named ? column.enumerators[static_cast<std::size_t>(value)] : std::to_string(value);
 }
 
+bool matches(std::string_view pattern, std::string_view name) {
+  if (pattern.empty()) return name.empty();
+  if (pattern.front() != '*')
+    return !name.empty() && pattern.front() == name.front() &&
+           matches(pattern.substr(1), name.substr(1));
+  if (matches(pattern.substr(1), name)) return true;
+  return !name.empty() && name.front() != '.' && matches(pattern, name.substr(1));
+}
+
 bool is_sequence(const Field& field) {
   return field.form == Field::Form::kList && !field.fields.empty() &&
          field.fields.front().form != Field::Form::kNumber;

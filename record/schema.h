@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "controller/model/numbers.h"
@@ -19,6 +20,9 @@ struct Column {
 
 /// The name of an enumeration's value; the number, if it has none.
 std::string value_name(const Column& column, double value);
+
+/// Whether a pattern is all of a name: a star stands for anything but a dot, "leg*" for "leg0".
+bool matches(std::string_view pattern, std::string_view name);
 
 /// Of a schema: a number, or other fields.
 struct Field {

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include "models/spelling.h"
@@ -100,19 +99,12 @@ double read_time(const Node& entry, const char* key, double missing_s, double du
   return node ? node->as_double(models::between(0, duration_s)) : missing_s;
 }
 
-/// Whether a row lies in it: one a period, from 0 on.
-bool has_a_row(const Assertion& assertion, double period_s) {
-  constexpr double kRounding = 1e-6;  // of a period: a time is a rounded product
-  const double first = std::ceil(assertion.from_s / period_s - kRounding);
-  return first <= std::floor(assertion.to_s / period_s + kRounding);
-}
-
 void read_window(const Node& entry, const ScenarioTimes& times, Assertion& assertion) {
   const double duration_s = times.duration_s;
   assertion.from_s = read_time(entry, "from_s", 0, duration_s);
   assertion.to_s = read_time(entry, "to_s", duration_s, duration_s);
   if (assertion.to_s < assertion.from_s) entry.at("to_s").fail("must not lie before from_s");
-  if (!has_a_row(assertion, times.period_s))
+  if (row_at(assertion.from_s, times.period_s) >= row_after(assertion.to_s, times.period_s))
     entry.at("to_s").fail("leaves no control tick in the window", "widen it");
   if (const auto at = entry.find("at")) {
     assertion.at_end = at->as_enum<bool>({{"end", true}});

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "models/strict_yaml.h"
-#include "record/run_log.h"
+#include "record/schema.h"
 #include "scenarios/format/scenario.h"
 
 /// The sections of a scenario file, each with its reader. All throw models::InputError.

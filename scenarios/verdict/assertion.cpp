@@ -1,5 +1,7 @@
 #include "scenarios/verdict/assertion.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string_view>
 
 namespace ventosa::scenarios {
@@ -7,20 +9,10 @@ namespace {
 
 using Columns = std::vector<std::size_t>;
 
-/// "leg*" matches "leg0": a star stands for anything but a dot.
-bool matches(std::string_view pattern, std::string_view name) {
-  if (pattern.empty()) return name.empty();
-  if (pattern.front() != '*')
-    return !name.empty() && pattern.front() == name.front() &&
-           matches(pattern.substr(1), name.substr(1));
-  if (matches(pattern.substr(1), name)) return true;
-  return !name.empty() && name.front() != '.' && matches(pattern, name.substr(1));
-}
-
 void add_matching(std::string_view pattern, const std::vector<record::Column>& columns,
                   Columns& found) {
   for (std::size_t i = 0; i < columns.size(); ++i)
-    if (matches(pattern, columns[i].name)) found.push_back(i);
+    if (record::matches(pattern, columns[i].name)) found.push_back(i);
 }
 
 /// Else of the coordinates of one position or orientation.
@@ -29,7 +21,19 @@ bool is_of_columns(Assertion::Kind kind) {
          is_statistic(kind);
 }
 
+constexpr double kRounding = 1e-6;  // of a period: a time is a rounded product
+
 }  // namespace
+
+std::size_t row_at(double time_s, double period_s) {
+  return static_cast<std::size_t>(std::max(0.0, std::ceil(time_s / period_s - kRounding)));
+}
+
+std::size_t row_after(double time_s, double period_s) {
+  constexpr double kNever = 1e18;
+  return static_cast<std::size_t>(
+      std::clamp(std::floor(time_s / period_s + kRounding) + 1, 0.0, kNever));
+}
 
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns) {

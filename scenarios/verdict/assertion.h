@@ -53,6 +53,11 @@ struct AssertResult {
   std::string worst_signal{};  ///< which of several it was, else empty
 };
 
+/// The first row at or after a time, and the first after it; row 0 is at 0 s. @{
+std::size_t row_at(double time_s, double period_s);
+std::size_t row_after(double time_s, double period_s);
+/// @}
+
 /// The columns that an assertion looks at: all that match a signal with wildcards, x y z of a
 /// drift, qw qx qy qz of an angle drift. Empty if there is no such signal.
 std::vector<std::size_t> columns_of(const Assertion& assertion,

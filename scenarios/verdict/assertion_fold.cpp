@@ -24,19 +24,6 @@ double violation(const Assertion& assertion, double value) {
   return std::abs(value - assertion.limit) - assertion.tolerance;
 }
 
-/// The first row at or after a time.
-std::size_t row_at(double time_s, double period_s) {
-  constexpr double kRounding = 1e-6;  // of a period: a time is a rounded product
-  return static_cast<std::size_t>(std::max(0.0, std::ceil(time_s / period_s - kRounding)));
-}
-
-/// The first row after a time.
-std::size_t row_after(double time_s, double period_s) {
-  const double row = std::floor(time_s / period_s + 1e-6) + 1;
-  constexpr double kNever = 1e18;
-  return static_cast<std::size_t>(std::clamp(row, 0.0, kNever));
-}
-
 bool is_drift(Kind kind) {
   return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;
 }
