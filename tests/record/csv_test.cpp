@@ -125,6 +125,7 @@ TEST(Patterns, NameSignalsAndGroups) {
   EXPECT_TRUE(is_of("truth.leg3.joint2.q", "*.leg3"));
   EXPECT_FALSE(is_of("truth.body.x", "truth.bo"));
   EXPECT_FALSE(is_of("truth.body.x", "truth.*.y"));
+  EXPECT_FALSE(is_of("truth.leg0.joint1.q", "truth.*.q"));  // a star ends at a dot
   EXPECT_FALSE(is_of("truth.body.x", "body"));
   EXPECT_FALSE(is_of("truth.body.x", ""));
 }
