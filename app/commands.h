@@ -22,6 +22,7 @@ struct RunOptions {
   bool json = false;
   std::int64_t every = 1;        ///< of so many control ticks one is written
   std::vector<std::string> csv;  ///< patterns of signals that signals.csv gets
+  bool record_inputs = false;    ///< write recorded.yaml
   std::filesystem::path frames;  ///< empty: no pictures
   double frame_period_s = 0.5;   ///< simulated time between two pictures
 };

@@ -1,6 +1,7 @@
 #include "app/inputs.h"
 
 #include <iostream>
+#include <sstream>
 
 #include "app/data_folder.h"
 #include "models/input_error.h"
@@ -39,7 +40,9 @@ Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerCh
 }
 
 void report_error(const std::string& message) {
-  std::cerr << "error: " << models::printable(message) << '\n';
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);)
+    std::cerr << "error: " << models::printable(line) << '\n';
 }
 
 Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,

@@ -32,7 +32,7 @@ void choose(const ControllerChoice& choice, scenarios::Scenario& scenario);
 /// Reads and checks all files or shipped names.
 Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice = {});
 
-/// "error: file:line:column: key = value: rule (hint)" on stderr.
+/// "error: file:line:column: key = value: rule (hint)" on stderr, for each line of the message.
 void report_error(const std::string& message);
 
 /// A run that did not come to its end: bad input, or results that could not be written.

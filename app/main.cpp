@@ -94,6 +94,9 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
                   "signals to write to signals.csv too, such as 'truth.body' or "
                   "'seen.leg*.joint*.q'; may be given again")
       ->type_name("PATTERN");
+  run->add_flag("--record-inputs", options.record_inputs,
+                "write recorded.yaml too: the scenario with its inputs, tick by tick, in place of "
+                "the script");
   run->add_option("--frames", options.frames, "folder for a series of PNG pictures")
       ->type_name("DIR");
   run->add_option("--frame-period", options.frame_period_s,

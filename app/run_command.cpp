@@ -68,7 +68,12 @@ std::vector<RunJob> list_jobs(std::vector<Scenario>& scenarios,
     }
     choose(options.choice, scenarios[i]);
     for (const std::uint64_t seed : seeds_of(scenarios[i], again, options))
-      jobs.push_back({&scenarios[i], seed, {options.every, options.csv}, again, nullptr, nullptr});
+      jobs.push_back({&scenarios[i],
+                      seed,
+                      {options.every, options.csv, options.record_inputs},
+                      again,
+                      nullptr,
+                      nullptr});
   }
   return jobs;
 }
@@ -138,7 +143,7 @@ void look(const scenarios::ScenarioRun& run, RunJob& job, Progress& progress) {
 std::optional<Verdict> run_job(RunJob& job) {
   Progress progress;
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
-  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
+  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks(), files.inputs());
   std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
   if (!verdict) return verdict;
   if (job.earlier != nullptr) compare(*job.earlier, *verdict);

@@ -37,10 +37,9 @@ std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts
   BodySensors sensors;
   if (camera) sensors.depth = read_required<DepthSensor>(*camera);
   if (imu) sensors.imu = read_required<Imu>(*imu);
-  if (pan_tilt) {
-    const RequiredFields field(*pan_tilt);
-    describe_servos(field, sensors.mount);
-  }
+  if (pan_tilt)
+    read_fields<RequiredFields>(*pan_tilt, 0,
+                                [&](auto& field) { describe_servos(field, sensors.mount); });
   if (!mount) return std::nullopt;
   read_mount(*mount, sensors.mount);
   if (!camera || !pan_tilt || !imu)

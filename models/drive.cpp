@@ -59,8 +59,7 @@ void check_gear(const Drive& drive, const Node& gear) {
 Drive read_drive(const std::string& name, const Node& node) {
   Drive drive;
   drive.name = name;
-  const RequiredFields field(node);
-  describe_numbers(field, drive);
+  read_fields<RequiredFields>(node, 0, [&](auto& field) { describe_numbers(field, drive); });
   check_gear(drive, node.at("gear"));
   if (drive.thermal.limit_C <= drive.thermal.derate_from_C)
     node.at("thermal").at("limit_C").fail("must be above derate_from_C");
@@ -71,7 +70,11 @@ Drive read_drive(const std::string& name, const Node& node) {
 
 Drives read_drives(const Node& node) {
   Drives drives;
-  for (const auto& [name, drive] : node.members()) drives[name] = read_drive(name, drive);
+  Mistakes mistakes;
+  for (const auto& [name, drive] : node.members())
+    mistakes.collect(drive,
+                     [&, &name = name, &drive = drive] { drives[name] = read_drive(name, drive); });
+  mistakes.refuse();
   return drives;
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 /// Bad input, found while loading. what() reads: [file:line:column: ]key = value: rule (hint)
 namespace ventosa::models {
@@ -12,6 +13,9 @@ class InputError : public std::runtime_error {
   /// @param value     as written; empty if missing
   /// @param rule      what it must be      @param hint  how to mend it; may be empty
   InputError(std::string key_path, std::string value, std::string rule, std::string hint);
+  /// Several mistakes, a line each, those of a file in its order.
+  explicit InputError(const std::vector<InputError>& several);
+
   /// The same error with its place in front; line 0: the file as a whole. A second place is
   /// ignored.
   InputError at(const std::string& file, int line, int column) const;
@@ -20,9 +24,18 @@ class InputError : public std::runtime_error {
   bool has_place() const { return has_place_; }
 
  private:
-  InputError(const InputError& error, const std::string& place);
-  std::string key_path_, value_, rule_, hint_;
+  struct Place {
+    std::string file;
+    int line = 0, column = 0;
+  };
+  InputError(const InputError& error, const Place& place);
+  static std::vector<InputError> sorted(const std::vector<InputError>& several);
+  static std::string lines(const std::vector<InputError>& errors);
+
+  std::string key_path_;
+  Place place_{};
   bool has_place_ = false;
+  std::vector<InputError> several_{};  ///< or this error is a single one
 };
 
 }  // namespace ventosa::models

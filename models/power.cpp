@@ -62,10 +62,19 @@ Electronics read_electronics(const Node& node, double charge_end_V) {
 
 Power read_power(const Node& parts) {
   Power power;
-  power.battery = read_battery(parts.at("battery"));
-  power.rail = read_rail(parts.at("rail"));
-  power.electronics = read_electronics(parts.at("electronics"), power.battery.charge_end_V);
-  power.bus = read_required<BusBranch>(parts.at("bus"));
+  Mistakes mistakes;
+  const auto read = [&](const char* key, auto reader) {
+    return mistakes.collect(parts, key, [&] { reader(parts.at(key)); });
+  };
+  const bool has_battery =
+      read("battery", [&](const Node& node) { power.battery = read_battery(node); });
+  read("rail", [&](const Node& node) { power.rail = read_rail(node); });
+  if (has_battery)
+    read("electronics", [&](const Node& node) {
+      power.electronics = read_electronics(node, power.battery.charge_end_V);
+    });
+  read("bus", [&](const Node& node) { power.bus = read_required<BusBranch>(node); });
+  mistakes.refuse();
   return power;
 }
 

@@ -132,16 +132,21 @@ Node find_parts(const Node& root) {
 /// Cup and drives into the robot.  @return the leg types that can be built
 LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
-  const bool own_file = parts.file() != root.file();
-  robot.cup = read_required<CupPlant>(parts.at("cup"));
-  robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
-  robot.sensors = read_body_sensors(root.at("body"), parts);
-  const Drives drives = read_drives(parts.at("drives"));
-  robot.power = read_power(parts);
-  check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
+  Drives drives;
   LegTypes types;
+  Mistakes mistakes;
+  mistakes.collect(parts, "cup", [&] {
+    robot.cup = read_required<CupPlant>(parts.at("cup"));
+    robot.nominal.cup = read_cup(parts.at("cup"), robot.cup);
+  });
+  mistakes.collect(root, "body",
+                   [&] { robot.sensors = read_body_sensors(root.at("body"), parts); });
+  mistakes.collect(parts, "drives", [&] { drives = read_drives(parts.at("drives")); });
+  mistakes.collect(parts, "battery", [&] { robot.power = read_power(parts); });
+  mistakes.refuse();
+  check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);
-  if (!own_file) return types;
+  if (parts.file() == root.file()) return types;
   read_leg_types(parts, drives, types);
   read_sources(parts);
   parts.finish();
@@ -151,25 +156,27 @@ LegTypes read_parts(const Node& root, Robot& robot) {
 Robot read_robot(const Node& root) {
   check_schema(root.at("schema"));
   Robot robot;
-  robot.nominal.name = root.at("name").as_string();
-  read_sources(root);
-  read_body(root.at("body"), robot.nominal);
-
-  const LegTypes types = read_parts(root, robot);
+  Mistakes mistakes;
+  mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_string(); });
+  mistakes.collect(root, "sources", [&] { read_sources(root); });
+  mistakes.collect(root, "body", [&] { read_body(root.at("body"), robot.nominal); });
+  LegTypes types;
+  mistakes.collect(root, "parts", [&] { types = read_parts(root, robot); });
+  mistakes.refuse();  // a leg is made of them
   for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
-    add_leg(leg, types, robot);
-  robot.nominal.gait_order = read_gait_order(root.at("gait_order"), robot.nominal.leg);
+    mistakes.collect(leg, [&] { add_leg(leg, types, robot); });
+  mistakes.refuse();
+  mistakes.collect(root, "gait_order", [&] {
+    robot.nominal.gait_order = read_gait_order(root.at("gait_order"), robot.nominal.leg);
+  });
+  mistakes.collect(root, [&] { root.finish(); });
+  mistakes.refuse();
   return robot;
 }
 
 }  // namespace
 
-Robot load(const std::filesystem::path& file) {
-  const Node root = Node::load(file);
-  Robot robot = read_robot(root);
-  root.finish();
-  return robot;
-}
+Robot load(const std::filesystem::path& file) { return read_robot(Node::load(file)); }
 
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& file) {
   const Node root = Node::load(file);

@@ -96,17 +96,23 @@ bool contains(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Refuses the first key nobody asked for, depth first.
-void refuse_unread(const Document& document, const Value& parent) {
+InputError unknown_key(const Document& document, const Value& map, std::size_t index) {
+  const Value& child = document.values[index];
+  const std::string_view near = closest(child.key, map.asked_keys);
+  const std::string guess = near.empty() ? "" : "did you mean '" + std::string(near) + "'? ";
+  return document.error(child.key_place, document.key_path(index), "", "unknown key",
+                        guess + "allowed: " + joined(map.asked_keys));
+}
+
+/// Adds every key that nobody asked for.
+void find_unread(const Document& document, const Value& parent, std::vector<InputError>& errors) {
+  if (parent.excused) return;
   for (const std::size_t index : parent.children) {
     const Value& child = document.values[index];
-    if (parent.kind == Kind::kMap && !contains(parent.asked_keys, child.key)) {
-      const std::string_view near = closest(child.key, parent.asked_keys);
-      const std::string guess = near.empty() ? "" : "did you mean '" + std::string(near) + "'? ";
-      throw document.error(child.key_place, document.key_path(index), "", "unknown key",
-                           guess + "allowed: " + joined(parent.asked_keys));
-    }
-    refuse_unread(document, child);
+    if (parent.kind == Kind::kMap && !contains(parent.asked_keys, child.key))
+      errors.push_back(unknown_key(document, parent, index));
+    else
+      find_unread(document, child, errors);
   }
 }
 
@@ -126,6 +132,11 @@ std::string Node::key() const { return document_->step(index_); }
 
 bool Node::is_map() const { return document_->values[index_].kind == Kind::kMap; }
 bool Node::is_list() const { return document_->values[index_].kind == Kind::kList; }
+bool Node::is_quoted() const {
+  const Value& value = document_->values[index_];
+  return value.kind == Kind::kScalar && !value.plain;
+}
+bool Node::is_null() const { return document_->values[index_].kind == Kind::kNull; }
 
 std::optional<Node> Node::find(std::string_view key) const {
   if (!is_map()) fail("must be a map of keys and values");
@@ -162,7 +173,14 @@ std::vector<std::pair<std::string, Node>> Node::members() const {
   return all;
 }
 
-void Node::finish() const { refuse_unread(*document_, document_->values[index_]); }
+void Node::finish() const {
+  std::vector<InputError> errors;
+  find_unread(*document_, document_->values[index_], errors);
+  if (errors.size() == 1) throw errors.front();
+  if (!errors.empty()) throw InputError(errors);
+}
+
+void Node::excuse() const { document_->values[index_].excused = true; }
 
 std::vector<Node> Node::elements(std::size_t min_count, std::size_t max_count) const {
   if (!is_list()) fail("must be a list");

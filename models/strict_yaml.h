@@ -21,7 +21,7 @@
 /// The one schema layer for everything a user writes: robot files and scenario files.
 ///
 /// The YAML allowed is small: maps, lists and scalars of one document. Refused are duplicate keys,
-/// anchors, aliases, tags, a second document, NUL bytes and files above 1 MiB; as numbers .nan,
+/// anchors, aliases, tags, a second document, NUL bytes and files above 16 MiB; as numbers .nan,
 /// .inf, octal (010), hexadecimal and quoted text; as bool anything but true and false.
 ///
 /// A reader takes what it wants and then calls finish(), which refuses every key that was not read:
@@ -60,6 +60,8 @@ class Node {
   std::string key() const;       ///< "name", "[2]"; empty at the root
   bool is_map() const;
   bool is_list() const;
+  bool is_quoted() const;  ///< a text in quotes
+  bool is_null() const;    ///< `key:` or `key: null`
 
   // maps: each question makes its key an allowed one
 
@@ -69,6 +71,8 @@ class Node {
   std::vector<std::pair<std::string, Node>> members() const;
   /// Refuses keys that were not read, here and in everything below that was read.
   void finish() const;
+  /// Not all of it was read, because of a mistake that is told: finish() passes it over.
+  void excuse() const;
 
   // lists
 

@@ -17,7 +17,7 @@
 namespace ventosa::models {
 namespace {
 
-constexpr std::uintmax_t kMaxFileSize = 1 << 20;
+constexpr std::uintmax_t kMaxFileSize = 16 << 20;
 
 Place place_of(const YAML::Mark& mark) { return {mark.line + 1, mark.column + 1}; }
 
@@ -212,7 +212,7 @@ std::string read_file(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file, failed)) throw refuse("no such file", "check the path");
   if (!std::filesystem::is_regular_file(file, failed)) throw refuse("not a file", "check the path");
   if (std::filesystem::file_size(file, failed) > kMaxFileSize)
-    throw refuse("larger than 1 MiB", "is this the right file?");
+    throw refuse("larger than 16 MiB", "is this the right file?");
 
   std::ifstream stream(file, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(stream), {});

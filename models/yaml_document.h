@@ -29,6 +29,7 @@ struct Value {
   std::size_t position = 0;                  ///< among the parent's children
   std::vector<std::size_t> children = {};    ///< in file order
   std::vector<std::string> asked_keys = {};  ///< of a map, by its reader: the allowed keys
+  bool excused = false;                      ///< its reader stopped at a mistake
 };
 
 struct Document {
@@ -46,7 +47,7 @@ struct Document {
 /// @throws InputError, with the place, for anything but the YAML described in strict_yaml.h
 Document parse_document(std::string text, const std::filesystem::path& file);
 
-/// The file's bytes, at most 1 MiB.  @throws InputError naming the file
+/// The file's bytes, at most 16 MiB.  @throws InputError naming the file
 std::string read_file(const std::filesystem::path& file);
 
 }  // namespace ventosa::models

@@ -2,16 +2,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "controller/model/robot_model.h"
+#include "models/mistakes.h"
 #include "models/strict_yaml.h"
 
-/// Reads described structs from YAML: a field is a key of the same name, in the field's unit.
+/// Reads described structs from YAML: a field is a key of the same name, in the field's unit. What
+/// is wrong with several fields is told together.
 namespace ventosa::models {
+
+/// Reads by a description into what that names: read_fields<OptionalFields>(node, n_legs, [&](auto&
+/// field) { describe(field, options); }).  @throws InputError
+template <class Fields, class Describe>
+void read_fields(const Node& node, std::size_t n_legs, Describe describe_all) {
+  Fields field(node, n_legs);
+  describe_all(field);
+  if (Fields::kKnowsAllKeys) field.mistakes_.collect(node, [&] { node.finish(); });
+  field.mistakes_.refuse();
+}
 
 /// The `field` of a description (controller/model/description.h) that reads. `Self` decides by
 /// find(key) which keys have to be there.
@@ -19,63 +32,78 @@ template <class Self>
 class YamlFields {
  public:
   template <class T>
-  void operator()(const char* key, T& value, controller::Unit unit = {}, Range range = {}) const {
-    if (const auto node = self().find(key)) read(*node, value, unit, range);
+  void operator()(const char* key, T& value, controller::Unit unit = {}, Range range = {}) {
+    with(key, [&](const Node& node) { read(node, value, unit, range); });
   }
 
   template <class Members>
-  void group(const char* key, Members members) const {
-    if (const auto node = self().find(key)) {
-      const Self field(*node, n_legs_);
-      members(field);
-    }
+  void group(const char* key, Members members) {
+    with(key, [&](const Node& node) { read_fields<Self>(node, n_legs_, members); });
+  }
+
+  template <class T>
+  void unlogged(const char* key, T& value) {
+    (*this)(key, value);
   }
 
   /// One value for all legs, or a list of one for each.
   template <class T>
   void per_leg(const char* key, controller::PerLeg<T>& values, controller::Unit unit = {},
-               Range range = {}) const {
-    const auto node = self().find(key);
-    if (!node) return;
-    if (!node->is_list()) {
-      read(*node, values[0], unit, range);
-      return values.fill(values[0]);
-    }
-    std::size_t i = 0;
-    for (const Node& element : node->elements(n_legs_, n_legs_))
-      read(element, values[i++], unit, range);
+               Range range = {}) {
+    with(key, [&](const Node& node) {
+      if (!node.is_list()) {
+        read(node, values[0], unit, range);
+        return values.fill(values[0]);
+      }
+      std::size_t i = 0;
+      for (const Node& element : node.elements(n_legs_, n_legs_))
+        read(element, values[i++], unit, range);
+    });
+  }
+
+  /// A list of a map for each leg.
+  template <class Members>
+  requires std::invocable<Members, Self&, int>
+  void per_leg(const char* key, Members members) {
+    with(key, [&](const Node& node) {
+      int i = 0;
+      for (const Node& element : node.elements(n_legs_, n_legs_))
+        read_fields<Self>(element, n_legs_, [&](Self& field) { members(field, i++); });
+    });
   }
 
   /// From the first joint on; the last one given counts for the rest.
   template <class T>
   void per_joint(const char* key, controller::PerJoint<T>& values, controller::Unit unit = {},
-                 Range range = {}) const {
-    const auto node = self().find(key);
-    if (!node) return;
-    const auto elements = node->elements(1, values.size());
-    for (std::size_t j = 0; j < values.size(); ++j)
-      read(elements[std::min(j, elements.size() - 1)], values[j], unit, range);
+                 Range range = {}) {
+    with(key, [&](const Node& node) {
+      const auto elements = node.elements(1, values.size());
+      for (std::size_t j = 0; j < values.size(); ++j)
+        read(elements[std::min(j, elements.size() - 1)], values[j], unit, range);
+    });
   }
 
   /// A list has a form of its own: who reads the struct reads its lists, or the file is refused.
   template <class Elements>
-  void list(const char*, Elements&, controller::Unit = {}, Range = {}) const {}
+  void list(const char*, Elements&, controller::Unit = {}, Range = {}) {}
 
  protected:
-  explicit YamlFields(std::size_t n_legs) : n_legs_(n_legs) {}
+  YamlFields(Node node, std::size_t n_legs) : node_(std::move(node)), n_legs_(n_legs) {}
 
- private:
-  const Self& self() const { return static_cast<const Self&>(*this); }
-
-  static int bound(double value) {
-    constexpr double kMax = std::numeric_limits<int>::max();
-    return static_cast<int>(std::clamp(value, -kMax, kMax));
+  /// Reads the value of a key, if there is one.
+  template <class Read>
+  void with(const char* key, Read read) {
+    mistakes_.collect(node_, key, [&] {
+      if (const auto value = self().find(key)) read(*value);
+    });
   }
 
+  static double number(const Node& node, Range range) { return node.as_double(range); }
+
   template <class T>
-  void read(const Node& node, T& value, controller::Unit unit, Range range) const {
+  void read(const Node& node, T& value, controller::Unit unit, Range range) {
     if constexpr (std::is_same_v<T, double>)
-      value = node.as_double(range) * unit.si;
+      value = Self::number(node, range) * unit.si;
     else if constexpr (std::is_same_v<T, bool>)
       value = node.as_bool();
     else if constexpr (std::is_same_v<T, int>)
@@ -84,52 +112,89 @@ class YamlFields {
       value = static_cast<T>(
           node.as_choice({controller::kEnumerators<T>.begin(), controller::kEnumerators<T>.end()}));
     else if constexpr (std::is_same_v<T, controller::Vector3d>)
-      value = node.as_vector<3>(range) * unit.si;
-    else {
-      const Self field(node, n_legs_);
-      describe(field, value);
+      vector(node, value, unit, range);
+    else if constexpr (std::is_same_v<T, controller::Isometry3d>)
+      pose(node, value);
+    else if constexpr (controller::kIsOptional<T>)
+      optional(node, value, unit, range);
+    else
+      read_fields<Self>(node, n_legs_, [&](Self& field) { describe(field, value); });
+  }
+
+  Node node_;
+
+ private:
+  template <class Fields, class Describe>
+  friend void read_fields(const Node&, std::size_t, Describe);
+
+  Self& self() { return static_cast<Self&>(*this); }
+
+  static int bound(double value) {
+    constexpr double kMax = std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp(value, -kMax, kMax));
+  }
+
+  void vector(const Node& node, controller::Vector3d& v, controller::Unit unit, Range range) {
+    int k = 0;
+    for (const Node& element : node.elements(3, 3)) read(element, v[k++], unit, range);
+  }
+
+  /// {position, rotation}: the matrix row by row.
+  static void pose(const Node& node, controller::Isometry3d& X) {
+    if (const auto position = node.find("position")) {
+      int k = 0;
+      for (const Node& element : position->elements(3, 3))
+        X.translation()[k++] = Self::number(element, {});
+    }
+    if (const auto rotation = node.find("rotation")) {
+      int k = 0;
+      for (const Node& element : rotation->elements(9, 9)) {
+        X.linear()(k / 3, k % 3) = Self::number(element, {});
+        ++k;
+      }
     }
   }
 
+  /// null: none.
+  template <class T>
+  void optional(const Node& node, std::optional<T>& value, controller::Unit unit, Range range) {
+    if (node.is_null()) return value.reset();
+    if (!value) value.emplace();
+    read(node, *value, unit, range);
+  }
+
   std::size_t n_legs_;
+  Mistakes mistakes_;
 };
 
 /// Every key has to be there.
 class RequiredFields : public YamlFields<RequiredFields> {
  public:
-  explicit RequiredFields(Node node, std::size_t n_legs = 0)
-      : YamlFields(n_legs), node_(std::move(node)) {}
+  static constexpr bool kKnowsAllKeys = false;  ///< some have tables that are read by hand
+  RequiredFields(Node node, std::size_t n_legs) : YamlFields(std::move(node), n_legs) {}
   std::optional<Node> find(const char* key) const { return node_.at(key); }
-
- private:
-  Node node_;
 };
 
 /// What is not there stays as it is.
 class OptionalFields : public YamlFields<OptionalFields> {
  public:
-  explicit OptionalFields(Node node, std::size_t n_legs = 0)
-      : YamlFields(n_legs), node_(std::move(node)) {}
+  static constexpr bool kKnowsAllKeys = true;
+  OptionalFields(Node node, std::size_t n_legs) : YamlFields(std::move(node), n_legs) {}
   std::optional<Node> find(const char* key) const { return node_.find(key); }
-
- private:
-  Node node_;
 };
 
 /// A struct of which every field stands in the file.  @throws InputError
 template <class T>
 T read_required(const Node& node) {
   T value;
-  const RequiredFields field(node);
-  describe(field, value);
+  read_fields<RequiredFields>(node, 0, [&](auto& field) { describe(field, value); });
   return value;
 }
 
 /// The fields that stand in the file, over those of `value`.  @throws InputError
 template <class T>
 void read_optional(const Node& node, T& value, std::size_t n_legs = 0) {
-  const OptionalFields field(node, n_legs);
-  describe(field, value);
+  read_fields<OptionalFields>(node, n_legs, [&](auto& field) { describe(field, value); });
 }
 
 }  // namespace ventosa::models

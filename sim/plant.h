@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "controller/model/description.h"
 #include "sim/truth.h"
 
 /// What only a simulated robot has, besides what every robot has (hal/robot.h).
@@ -12,6 +13,10 @@ namespace ventosa::sim {
 struct Stimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
 };
+
+void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
+  field("force", stimulus.f_B_W, "N");
+}
 
 /// All that a run depends on from here on; opaque, bytes in memory.
 class Snapshot {

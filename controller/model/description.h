@@ -23,6 +23,7 @@
 ///     field.per_leg(name, array, unit, range)    one element a leg of the robot
 ///     field.per_joint(name, array, unit, range)  one element a joint of the present leg
 ///     field.group(name, members)                 fields under a common name: members(field)
+///     field.unlogged(name, value)                of an input alone: no signal
 ///     field.has_camera()                         whether the robot has one
 /// Where the elements are spread over several arrays, members(field, i) stands for the array, after
 /// their number in a list.

@@ -35,7 +35,8 @@ void describe(auto& field, Is<LegRequest> auto& request) {
   field("id", request.id);
   field("leg", request.leg);
   field("kind", request.kind);
-  field("waypoints", request.move.n);
+  field("waypoints", request.move.n, {}, between(0, kMaxWaypoints));
+  field.unlogged("move", request.move);
 }
 
 struct Goal {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
@@ -37,5 +39,17 @@ struct LegMove {
     return X;
   }
 };
+
+/// The waypoints that it has.
+void describe(auto& field, Is<LegMove> auto& move) {
+  const auto n = static_cast<std::size_t>(std::clamp(move.n, 0, static_cast<int>(kMaxWaypoints)));
+  field("space", move.space);
+  field.list("q", std::span(move.q_rad).first(n), "rad");
+  field.list("shift", std::span(move.shift_B).first(n));
+  field("speed_rad_s", move.speed_rad_s, "rad/s");
+  field("acceleration_rad_s2", move.acceleration_rad_s2, "rad/s2");
+  field("speed_m_s", move.speed_m_s, "m/s");
+  field("acceleration_m_s2", move.acceleration_m_s2, "m/s2");
+}
 
 }  // namespace ventosa::controller

@@ -66,6 +66,9 @@ class Numbers {
     }
   }
 
+  template <class T>
+  void unlogged(const char*, const T&) {}
+
   bool has_camera() const { return shape_.has_camera; }
 
   template <class Members>

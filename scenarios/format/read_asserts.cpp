@@ -2,6 +2,7 @@
 #include <array>
 #include <utility>
 
+#include "models/mistakes.h"
 #include "models/spelling.h"
 #include "scenarios/format/sections.h"
 
@@ -160,12 +161,16 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
 std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Column>& columns,
                                     const ScenarioTimes& times) {
   std::vector<Assertion> asserts;
-  for (const Node& entry : scenario.at("asserts").elements(1)) {
-    asserts.push_back(read_assertion(entry, columns, times));
-    const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };
-    if (std::count_if(asserts.begin(), asserts.end(), same) > 1)
-      entry.fail("needs a name of its own", "add `name:`; '" + asserts.back().name + "' is taken");
-  }
+  models::Mistakes mistakes;
+  for (const Node& entry : scenario.at("asserts").elements(1))
+    mistakes.collect(entry, [&] {
+      asserts.push_back(read_assertion(entry, columns, times));
+      const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };
+      if (std::count_if(asserts.begin(), asserts.end(), same) > 1)
+        entry.fail("needs a name of its own",
+                   "add `name:`; '" + asserts.back().name + "' is taken");
+    });
+  mistakes.refuse();
   return asserts;
 }
 

@@ -20,10 +20,10 @@ void read_controller(const Node& scenario, controller::ControllerConfig& config)
 }
 
 sim::Fidelity read_fidelity(const Node& scenario) {
-  sim::Fidelity fidelity = sim::Fidelity::kIdeal;
-  const models::OptionalFields field(scenario);
-  field("fidelity", fidelity);
-  return fidelity;
+  const auto& words = controller::kEnumerators<sim::Fidelity>;
+  const auto node = scenario.find("fidelity");
+  if (!node) return sim::Fidelity::kIdeal;
+  return static_cast<sim::Fidelity>(node->as_choice({words.begin(), words.end()}));
 }
 
 sim::DriveOptions read_drive(const Node& scenario, sim::Fidelity fidelity) {
@@ -50,12 +50,11 @@ sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const mod
   return imu;
 }
 
-sim::CameraOptions read_camera(const Node& scenario, sim::Fidelity fidelity,
-                               const models::Robot& robot) {
-  sim::CameraOptions camera = sim::camera_options(fidelity, robot.sensors);
+void read_camera(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
+                 sim::CameraOptions& camera) {
+  camera = sim::camera_options(fidelity, robot.sensors);
   camera.on = camera.on || scenario.find("camera");  // a section says that there is one
   read_section(scenario, "camera", camera);
-  return camera;
 }
 
 sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity, std::size_t n_legs) {
@@ -69,8 +68,8 @@ sim::PowerOptions read_power(const Node& scenario, sim::Fidelity fidelity, std::
 
 controller::PerLeg<controller::Relay> read_relays(const Node& map, std::size_t n_legs) {
   controller::PerLeg<controller::Relay> relays{};
-  const models::RequiredFields field(map, n_legs);
-  field.per_leg("relay", relays);
+  models::read_fields<models::RequiredFields>(map, n_legs,
+                                              [&](auto& field) { field.per_leg("relay", relays); });
   return relays;
 }
 

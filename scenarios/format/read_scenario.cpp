@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "models/input_error.h"
+#include "models/mistakes.h"
 #include "record/output_folder.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/sections.h"
@@ -14,6 +15,7 @@ namespace ventosa::scenarios {
 
 namespace fs = std::filesystem;
 using models::InputError;
+using models::Mistakes;
 using models::Node;
 
 namespace {
@@ -59,6 +61,11 @@ fs::path find_robot(const Node& node, const fs::path& scenario, const fs::path& 
   return file;
 }
 
+std::string read_title(const Node& root, const std::string& name) {
+  const auto title = root.find("title");
+  return title ? title->as_string() : name;
+}
+
 std::vector<std::uint64_t> read_seeds(const Node& root) {
   constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
   const auto many = root.find("seeds");
@@ -80,28 +87,85 @@ double read_cup_force(const Node& root, const controller::Cup& cup) {
   return force_N;
 }
 
-/// World, start and periods: what the twin is built from.
-void read_twin(const Node& root, Scenario& scenario) {
+/// The effects of the twin.
+void read_effects(const Node& root, Mistakes& mistakes, Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
-  read_if(root, "step_s", models::above(0, 0.1), twin.step_s);
-  read_if(root, "control_period_s", models::above(0, 1), twin.control_period_s);
-  if (const auto gravity = root.find("gravity_m_s2"))
-    twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
-  const sim::Fidelity fidelity = read_fidelity(root);
-  twin.drive = read_drive(root, fidelity);
-  twin.cup = read_cup(root, fidelity);
-  twin.power = read_power(root, fidelity, scenario.robot.nominal.leg.size());
-  twin.imu = read_imu(root, fidelity, scenario.robot);
-  twin.camera = read_camera(root, fidelity, scenario.robot);
-  twin.link = read_link(root, fidelity);
+  sim::Fidelity fidelity = sim::Fidelity::kIdeal;
+  const models::Robot& robot = scenario.robot;
+  const auto read = [&](const char* key, auto reader) { mistakes.collect(root, key, reader); };
+  read("fidelity", [&] { fidelity = read_fidelity(root); });
+  read("drive", [&] { twin.drive = read_drive(root, fidelity); });
+  read("cup", [&] { twin.cup = read_cup(root, fidelity); });
+  read("power", [&] { twin.power = read_power(root, fidelity, robot.nominal.leg.size()); });
+  read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
+  read("camera", [&] { read_camera(root, fidelity, robot, twin.camera); });
+  read("link", [&] { twin.link = read_link(root, fidelity); });
+}
+
+void take_surfaces(const Node& root, Scenario& scenario) {
+  sim::TwinConfig& twin = scenario.twin;
   scenario.surfaces = read_surfaces(root);
   for (const Surface& surface : scenario.surfaces) {
     const auto k = static_cast<std::size_t>(twin.patches.n++);
     twin.patches.patch[k] = surface.patch;
     twin.roughness_m[k] = surface.roughness_m;
   }
-  twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup);
-  twin.X_WB = read_placement(root, scenario.surfaces, scenario.robot.nominal);
+}
+
+/// World, start and periods: what the twin is built from.
+void read_twin(const Node& root, Mistakes& mistakes, Scenario& scenario) {
+  sim::TwinConfig& twin = scenario.twin;
+  const auto read = [&](const char* key, auto reader) {
+    return mistakes.collect(root, key, reader);
+  };
+  read("step_s", [&] { read_if(root, "step_s", models::above(0, 0.1), twin.step_s); });
+  read("control_period_s",
+       [&] { read_if(root, "control_period_s", models::above(0, 1), twin.control_period_s); });
+  read("gravity_m_s2", [&] {
+    if (const auto gravity = root.find("gravity_m_s2"))
+      twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
+  });
+  read_effects(root, mistakes, scenario);
+  read("cup_force_N",
+       [&] { twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup); });
+  const bool has_surfaces = read("surfaces", [&] { take_surfaces(root, scenario); });
+  read("placement", [&] {
+    const Node placement = root.at("placement");
+    if (!has_surfaces) return placement.excuse();
+    twin.X_WB = read_placement(root, scenario.surfaces, scenario.robot.nominal);
+  });
+}
+
+/// What turns the camera, if that is on.
+std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
+  if (!scenario.twin.camera.on || !scenario.robot.sensors) return std::nullopt;
+  return scenario.robot.sensors->mount;
+}
+
+std::int64_t n_ticks_of(const Scenario& scenario) {
+  return std::llround(scenario.duration_s / scenario.twin.control_period_s);
+}
+
+/// Inputs take the place of the script.
+void read_inputs_if_any(const Node& root, Scenario& scenario) {
+  const auto inputs = root.find("inputs");
+  if (!inputs) return;
+  if (root.find("script")) inputs->fail("excludes script", "keep one of the two");
+  scenario.inputs =
+      read_inputs(*inputs, {scenario.robot.nominal, scenario.controller, n_ticks_of(scenario)});
+}
+
+/// What is asked of the robot, from all that was read before.
+void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
+                const std::vector<sim::LegStart>& clamped) {
+  mistakes.collect(root, "script", [&] {
+    scenario.script = read_script(root, {.duration_s = scenario.duration_s,
+                                         .robot = scenario.robot.nominal,
+                                         .body = scenario.controller.body,
+                                         .clamped = clamped,
+                                         .pan_tilt = pan_tilt_of(scenario)});
+  });
+  mistakes.collect(root, "inputs", [&] { read_inputs_if_any(root, scenario); });
 }
 
 /// Gains that no loop uses would leave every joint loose.
@@ -119,10 +183,14 @@ void check_servo_loop(const Scenario& scenario) {
 /// Without it nothing would hold: a servo's own loop knows no feed-forward.
 void check_servo_keeps_position(const Scenario& scenario) {
   if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
-  for (const TimedGoal& goal : scenario.script.goals())
-    if (!goal.pd || !goal.pd_off.empty())
-      throw InputError("controller.gains.loop", "servo", "excludes pd: false and pd_off_s",
-                       "its position control is never off");
+  const auto& goals = scenario.script.goals();
+  bool is_off = std::any_of(goals.begin(), goals.end(),
+                            [](const TimedGoal& goal) { return !goal.pd || !goal.pd_off.empty(); });
+  if (scenario.inputs)
+    for (const RecordedInput& each : scenario.inputs->all()) is_off |= !each.input.goal.pd;
+  if (is_off)
+    throw InputError("controller.gains.loop", "servo", "excludes pd: false and pd_off_s",
+                     "its position control is never off");
 }
 
 /// A controller that takes its surfaces from a camera needs one.
@@ -131,12 +199,6 @@ void check_sight(const Scenario& scenario) {
   if (seen && !scenario.twin.camera.on)
     throw InputError("controller.surfaces.source", "seen", "needs a camera",
                      "add camera: {} or fidelity: full");
-}
-
-/// What turns the camera, if that is on.
-std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
-  if (!scenario.twin.camera.on || !scenario.robot.sensors) return std::nullopt;
-  return scenario.robot.sensors->mount;
 }
 
 /// What the controller and the twin must agree on.
@@ -152,32 +214,42 @@ void share_world(Scenario& scenario) {
 Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
                        ColumnsOf columns_of) {
   check_schema(root);
+  Mistakes mistakes;
+  const auto read = [&](const char* key, auto reader) {
+    return mistakes.collect(root, key, reader);
+  };
   Scenario scenario;
   scenario.file = file;
-  scenario.name = read_name(root, file);
-  const auto title = root.find("title");
-  scenario.title = title ? title->as_string() : scenario.name;
-  scenario.seeds = read_seeds(root);
-  scenario.duration_s = root.at("duration_s").as_double(models::above(0, kLongest_s));
-  scenario.robot_file = find_robot(root.at("robot"), file, robots_folder);
-  scenario.robot = models::load(scenario.robot_file);
-  read_twin(root, scenario);
-  read_controller(root, scenario.controller);
-  const std::vector<sim::LegStart> clamped = read_clamped(root, scenario.robot.nominal);
-  scenario.script = read_script(root, {.duration_s = scenario.duration_s,
-                                       .robot = scenario.robot.nominal,
-                                       .body = scenario.controller.body,
-                                       .clamped = clamped,
-                                       .pan_tilt = pan_tilt_of(scenario)});
-  scenario.asserts = read_asserts(root, columns_of(scenario),
-                                  {scenario.duration_s, scenario.twin.control_period_s});
-  const controller::MassMoment payload = read_payload(root);
-  root.finish();
+  read("name", [&] { scenario.name = read_name(root, file); });
+  read("title", [&] { scenario.title = read_title(root, scenario.name); });
+  read("seeds", [&] { scenario.seeds = read_seeds(root); });
+  const bool has_time = read("duration_s", [&] {
+    scenario.duration_s = root.at("duration_s").as_double(models::above(0, kLongest_s));
+  });
+  const bool has_robot = read("robot", [&] {
+    scenario.robot_file = find_robot(root.at("robot"), file, robots_folder);
+    scenario.robot = models::load(scenario.robot_file);
+  });
+  if (!has_time || !has_robot) mistakes.refuse();  // all else is about that robot in that time
+
+  std::vector<sim::LegStart> clamped;
+  controller::MassMoment payload;
+  read_twin(root, mistakes, scenario);
+  read("controller", [&] { read_controller(root, scenario.controller); });
+  read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
+  read("payload", [&] { payload = read_payload(root); });
+  share_world(scenario);
+  read_asked(root, mistakes, scenario, clamped);
+  read("asserts", [&] {
+    scenario.asserts = read_asserts(root, columns_of(scenario),
+                                    {scenario.duration_s, scenario.twin.control_period_s});
+  });
+  mistakes.collect(root, [&] { root.finish(); });
+  mistakes.refuse();
 
   check_servo_loop(scenario);
   check_servo_keeps_position(scenario);
   check_sight(scenario);
-  share_world(scenario);
   load_body(payload, scenario.robot.nominal);
   scenario.twin.clamped = !clamped.empty();
   scenario.twin.leg = scenario.twin.clamped ? clamped

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "controller/organizer/body_reference.h"
+#include "models/mistakes.h"
 #include "scenarios/format/leg_tasks.h"
 #include "scenarios/format/sections.h"
 
@@ -174,25 +175,19 @@ std::optional<Look> read_look(const Node& entry, double at_s,
                        .tilt_rad = read_angle(node->at("tilt_deg"), pan_tilt->tilt_limit_rad)}};
 }
 
-}  // namespace
+/// The entries of a script, by what they are.
+class ScriptReader {
+ public:
+  explicit ScriptReader(const ScriptContext& context)
+      : context_(context), limits_(controller::follow_limits(context.body)), leg_tasks_(context) {}
 
-Script read_script(const Node& scenario, const ScriptContext& context) {
-  const FollowLimits limits = controller::follow_limits(context.body);
-  LegTaskReader leg_tasks(context);
-  std::vector<TimedGoal> goals;
-  std::vector<Push> pushes;
-  std::vector<Switching> switchings;
-  std::vector<Look> looks;
-  double last_s = 0;
-  const auto script = scenario.find("script");
-  if (!script) return {};
-  for (const Node& entry : script->elements()) {
-    const double at_s = entry.at("at_s").as_double(models::between(last_s, context.duration_s));
-    last_s = at_s;
-    const auto goal = read_goal(entry, at_s, limits, leg_tasks);
+  void read(const Node& entry) {
+    const double at_s = entry.at("at_s").as_double(models::between(last_s_, context_.duration_s));
+    last_s_ = at_s;
+    const auto goal = read_goal(entry, at_s, limits_, leg_tasks_);
     const auto push = read_push(entry, at_s);
     const auto relay = entry.find("relay");
-    const auto look = read_look(entry, at_s, context.pan_tilt);
+    const auto look = read_look(entry, at_s, context_.pan_tilt);
     if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
             int{look.has_value()} !=
         1)
@@ -200,17 +195,45 @@ Script read_script(const Node& scenario, const ScriptContext& context) {
           "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
           "attach, push, relay, look",
           "e.g. {at_s: 1, hold: {}}");
-    if (look) looks.push_back(*look);
-    if (push) pushes.push_back(*push);
-    if (relay) switchings.push_back({at_s, read_relays(entry, context.robot.leg.size())});
-    if (!goal) continue;
-    if (!goals.empty() && goals.back().at_s == at_s)
+    if (look) looks_.push_back(*look);
+    if (push) pushes_.push_back(*push);
+    if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
+    if (goal) add_goal(entry, *goal);
+  }
+
+  Script script() && {
+    return {std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_)};
+  }
+
+ private:
+  void add_goal(const Node& entry, const TimedGoal& goal) {
+    if (!goals_.empty() && goals_.back().at_s == goal.at_s)
       entry.fail("begins at the time of another motion, which would never begin",
                  "give it a later at_s");
-    refuse_unknown_start(entry, goals, *goal);
-    goals.push_back(*goal);
+    refuse_unknown_start(entry, goals_, goal);
+    goals_.push_back(goal);
   }
-  return {std::move(goals), std::move(pushes), std::move(switchings), std::move(looks)};
+
+  const ScriptContext& context_;
+  const FollowLimits limits_;
+  LegTaskReader leg_tasks_;
+  double last_s_ = 0;
+  std::vector<TimedGoal> goals_;
+  std::vector<Push> pushes_;
+  std::vector<Switching> switchings_;
+  std::vector<Look> looks_;
+};
+
+}  // namespace
+
+Script read_script(const Node& scenario, const ScriptContext& context) {
+  const auto script = scenario.find("script");
+  if (!script) return {};
+  ScriptReader reader(context);
+  models::Mistakes mistakes;
+  for (const Node& entry : script->elements()) mistakes.collect(entry, [&] { reader.read(entry); });
+  mistakes.refuse();
+  return std::move(reader).script();
 }
 
 }  // namespace ventosa::scenarios

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "controller/kinematics/joint_limits.h"
+#include "models/mistakes.h"
 #include "scenarios/format/sections.h"
 
 /// Surfaces, and where the robot stands on them.
@@ -97,14 +98,17 @@ Vector3d uphill(const Vector3d& normal) {
 
 std::vector<Surface> read_surfaces(const Node& scenario) {
   std::vector<Surface> surfaces;
-  for (const Node& node : scenario.at("surfaces").elements(1, controller::kMaxPatches)) {
-    Surface surface = read_surface(node);
-    const bool taken = std::any_of(surfaces.begin(), surfaces.end(), [&](const Surface& other) {
-      return other.name == surface.name;
+  models::Mistakes mistakes;
+  for (const Node& node : scenario.at("surfaces").elements(1, controller::kMaxPatches))
+    mistakes.collect(node, [&] {
+      const Surface surface = read_surface(node);
+      const bool taken = std::any_of(surfaces.begin(), surfaces.end(), [&](const Surface& other) {
+        return other.name == surface.name;
+      });
+      if (taken) node.at("name").fail("must be unique among the surfaces");
+      surfaces.push_back(surface);
     });
-    if (taken) node.at("name").fail("must be unique among the surfaces");
-    surfaces.push_back(std::move(surface));
-  }
+  mistakes.refuse();
   return surfaces;
 }
 

@@ -8,6 +8,7 @@
 
 #include "controller/controller.h"
 #include "models/robot.h"
+#include "scenarios/script/recorded_inputs.h"
 #include "scenarios/script/script.h"
 #include "scenarios/verdict/assertion.h"
 #include "sim/twin.h"
@@ -37,6 +38,7 @@ struct Scenario {
   sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts; seed per run
   controller::ControllerConfig controller;
   Script script;
+  std::optional<RecordedInputs> inputs{};  ///< of an earlier session, in place of the script
   std::vector<Assertion> asserts;
 };
 

@@ -42,8 +42,9 @@ sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelit
                              std::size_t n_legs);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
                          const models::Robot& robot);
-sim::CameraOptions read_camera(const models::Node& scenario, sim::Fidelity fidelity,
-                               const models::Robot& robot);
+/// (The camera is on even if its options are wrong.)
+void read_camera(const models::Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
+                 sim::CameraOptions& camera);
 sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
 /// @}
 
@@ -75,6 +76,16 @@ struct ScriptContext {
 
 /// `script`: timed goals, pushes, switched relays and looks.
 Script read_script(const models::Node& scenario, const ScriptContext& context);
+
+/// What recorded inputs are played to.
+struct InputContext {
+  const controller::RobotModel& robot;
+  const controller::ControllerConfig& options;  ///< before the first change of them
+  std::int64_t n_ticks = 0;                     ///< of the run: the last may have an input
+};
+
+/// `inputs`: of an earlier session, tick by tick (input_log.h writes them).
+RecordedInputs read_inputs(const models::Node& inputs, const InputContext& context);
 
 struct ScenarioTimes {
   double duration_s = 0;

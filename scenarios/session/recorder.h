@@ -3,7 +3,7 @@
 #include "controller/diagnostics.h"
 #include "controller/model/description.h"
 #include "hal/robot.h"
-#include "scenarios/session/inputs.h"
+#include "scenarios/script/inputs.h"
 #include "sim/truth.h"
 
 /// Who keeps what a session does.
@@ -55,8 +55,7 @@ void describe(auto& field, controller::Is<Tick> auto& tick) {
   describe_modules(field, tick.plan);
   if (tick.truth) field("truth", *tick.truth);
   field("session", tick.session);
-  field.group("stimulus",
-              [&](auto& stimulus) { stimulus("force", tick.input.stimulus.f_B_W, "N"); });
+  field("stimulus", tick.input.stimulus);
 }
 
 class Recorder {

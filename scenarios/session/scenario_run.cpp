@@ -3,6 +3,8 @@
 #include <cmath>
 #include <utility>
 
+#include "scenarios/script/script_inputs.h"
+
 namespace ventosa::scenarios {
 namespace {
 
@@ -11,15 +13,22 @@ sim::TwinConfig with_seed(sim::TwinConfig config, std::uint64_t seed) {
   return config;
 }
 
+std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
+  if (scenario.inputs) return std::make_unique<RecordedInputs>(*scenario.inputs);
+  return std::make_unique<ScriptInputs>(scenario.script, scenario.twin.X_WB,
+                                        scenario.twin.control_period_s);
+}
+
 }  // namespace
 
 ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed,
-                         std::vector<record::RowSink*> sinks)
+                         std::vector<record::RowSink*> sinks, InputLog* inputs)
     : scenario_(scenario),
       seed_(seed),
       n_ticks_(std::llround(scenario.duration_s / scenario.twin.control_period_s)),
       twin_(scenario.robot, with_seed(scenario.twin, seed)),
-      inputs_(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s),
+      asked_(inputs_of(scenario)),
+      inputs_(*asked_, inputs),
       recorder_(scenario, std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, twin_, inputs_, recorder_,
                &twin_) {}

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "scenarios/format/scenario.h"
+#include "scenarios/session/logged_inputs.h"
 #include "scenarios/session/row_recorder.h"
-#include "scenarios/session/script_inputs.h"
 #include "scenarios/session/session.h"
 
 namespace ventosa::scenarios {
@@ -15,14 +16,15 @@ struct RunSnapshot : SessionSnapshot {
   std::uint64_t hash = record::kEmptyHash;
 };
 
-/// One run of a scenario with one seed: a session of its twin, its script and who takes its rows.
+/// One run of a scenario with one seed: a session of its twin and its script.
 class ScenarioRun {
  public:
   /// Records the start; no time has passed.
-  /// @param scenario  must outlive the run, like the sinks
+  /// @param scenario  must outlive the run, like the sinks and the log
+  /// @param inputs    gets what is asked of the robot; or null
   /// @throws models::InputError
   ScenarioRun(const Scenario& scenario, std::uint64_t seed,
-              std::vector<record::RowSink*> sinks = {});
+              std::vector<record::RowSink*> sinks = {}, InputLog* inputs = nullptr);
 
   /// Lets one control period pass. False when there is nothing left to do: time is over, or the
   /// physics failed.
@@ -40,7 +42,8 @@ class ScenarioRun {
   const sim::Twin& twin() const { return twin_; }
   const controller::Controller& controller() const { return session_.controller(); }
   std::uint64_t state_hash() const { return recorder_.state_hash(); }
-  bool is_recorded() const { return session_.n_unrecorded() == 0; }  ///< no sink has refused a row
+  /// Neither a sink nor the log of inputs has missed anything.
+  bool is_recorded() const { return session_.n_unrecorded() == 0 && inputs_.is_complete(); }
 
   void save(RunSnapshot& snapshot) const;
   /// Goes on from the snapshot: the sinks get what follows it.
@@ -51,7 +54,8 @@ class ScenarioRun {
   const std::uint64_t seed_;
   const std::int64_t n_ticks_;
   sim::Twin twin_;
-  ScriptInputs inputs_;
+  const std::unique_ptr<Inputs> asked_;
+  LoggedInputs inputs_;
   RowRecorder recorder_;
   Session session_;
 };

@@ -5,7 +5,7 @@
 
 #include "controller/controller.h"
 #include "hal/robot.h"
-#include "scenarios/session/inputs.h"
+#include "scenarios/script/inputs.h"
 #include "scenarios/session/recorder.h"
 #include "sim/plant.h"
 

@@ -94,6 +94,10 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
             {"mujoco", versions.mujoco}},
            options.every) {
   copy_inputs(scenario, folder);
+  if (options.inputs) {
+    inputs_.emplace(scenario);
+    inputs_->scenario_text(seed);  // before the run: whether it can be made
+  }
   if (options.csv_of.empty()) return;
   csv_ = std::make_unique<record::CsvWriter>(folder.file("signals.csv"), recorded_columns(scenario),
                                              options.csv_of, options.every);
@@ -104,9 +108,13 @@ std::vector<record::RowSink*> ResultFiles::sinks() {
   return {&log_};
 }
 
+InputLog* ResultFiles::inputs() { return inputs_ ? &*inputs_ : nullptr; }
+
 void ResultFiles::finish(const ScenarioRun& run, const Verdict& verdict) {
   log_.close();
   if (csv_) csv_->close();
+  if (inputs_)
+    record::write_text(folder_.file("recorded.yaml"), inputs_->scenario_text(run.seed()));
   record::write_text(folder_.file("verdict.json"), to_json(verdict, versions_).dump(2) + "\n");
   record::write_text(folder_.file("settings.json"), settings_of(run).dump(2) + "\n");
 }

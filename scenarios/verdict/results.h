@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace ventosa::scenarios {
 struct ResultOptions {
   std::int64_t every = 1;  ///< of so many control ticks one is written
   std::vector<std::string>
-      csv_of{};  ///< patterns of signals that signals.csv gets; none: no such file
+      csv_of{};         ///< patterns of signals that signals.csv gets; none: no such file
+  bool inputs = false;  ///< recorded.yaml: the scenario with its inputs in place of the script
 };
 
 /// The files of a run, in a folder of results not yet committed: signals.mcap and signals.csv,
@@ -25,11 +27,14 @@ struct ResultOptions {
 class ResultFiles {
  public:
   /// @throws record::OutputError
+  /// @throws models::InputError  recorded.yaml cannot be made of this scenario's text
   ResultFiles(const Scenario& scenario, std::uint64_t seed, const Versions& versions,
               const record::OutputFolder& folder, const ResultOptions& options = {});
 
-  /// What the run is to be given.
+  /// What the run is to be given. @{
   std::vector<record::RowSink*> sinks();
+  InputLog* inputs();
+  /// @}
 
   /// Once the run is over. @throws record::OutputError
   void finish(const ScenarioRun& run, const Verdict& verdict);
@@ -39,6 +44,7 @@ class ResultFiles {
   const Versions versions_;
   record::SignalLogWriter log_;
   std::unique_ptr<record::CsvWriter> csv_;
+  std::optional<InputLog> inputs_;
 };
 
 /// What signals.mcap of a run to its end will take, about [bytes].

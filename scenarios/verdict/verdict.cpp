@@ -59,9 +59,9 @@ ExitCode worse(ExitCode a, ExitCode b) {
 }
 
 JudgedRun::JudgedRun(const Scenario& scenario, std::uint64_t seed,
-                     std::vector<record::RowSink*> sinks)
+                     std::vector<record::RowSink*> sinks, InputLog* inputs)
     : AssertionFolds(scenario.asserts, recorded_columns(scenario), scenario.twin.control_period_s),
-      ScenarioRun(scenario, seed, with(std::move(sinks), *this)) {}
+      ScenarioRun(scenario, seed, with(std::move(sinks), *this), inputs) {}
 
 Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;

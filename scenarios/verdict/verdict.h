@@ -43,9 +43,9 @@ struct Verdict {
 /// A run that is judged as it goes.
 class JudgedRun : private AssertionFolds, public ScenarioRun {
  public:
-  /// @param scenario  must outlive the run, like the sinks
-  /// @throws models::InputError
-  JudgedRun(const Scenario& scenario, std::uint64_t seed, std::vector<record::RowSink*> sinks = {});
+  /// As ScenarioRun.  @throws models::InputError
+  JudgedRun(const Scenario& scenario, std::uint64_t seed, std::vector<record::RowSink*> sinks = {},
+            InputLog* inputs = nullptr);
 
   /// Of the run so far.
   /// @param wall_s  how long it took

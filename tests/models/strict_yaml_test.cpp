@@ -160,15 +160,15 @@ TEST_F(YamlFile, IsRefusedIfMissingOrNoFile) {
   expect_contains(refusal([&] { Node::load(folder_); }), "not a file");
 }
 
-TEST_F(YamlFile, IsRefusedAboveOneMebibyte) {
+TEST_F(YamlFile, IsRefusedAboveSixteenMebibytes) {
   const auto write = [&](std::size_t size) {
     const std::string start = "a: 1\n#";
     std::ofstream(folder_ / "big.yaml") << start << std::string(size - start.size(), 'x');
   };
-  write(1 << 20);
+  write(16 << 20);
   EXPECT_EQ(Node::load(folder_ / "big.yaml").at("a").as_int(), 1);
-  write((1 << 20) + 1);
-  expect_contains(refusal([&] { Node::load(folder_ / "big.yaml"); }), "larger than 1 MiB");
+  write((16 << 20) + 1);
+  expect_contains(refusal([&] { Node::load(folder_ / "big.yaml"); }), "larger than 16 MiB");
 }
 
 // ---- typed reading

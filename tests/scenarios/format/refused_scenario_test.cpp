@@ -1,3 +1,5 @@
+#include <sstream>
+
 #include "scenarios/session/load.h"
 #include "tests/scenarios/good_scenario.h"
 
@@ -36,6 +38,33 @@ TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
         error_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", circle));
     EXPECT_NE(message.find("pd_off_s"), std::string::npos) << windows << ": " << message;
   }
+}
+
+TEST(ReadScenario, TellsAllMistakesOfIndependentPartsAtOnce) {
+  const std::string message = error_of(
+      "schema: 1\n"
+      "title: 5\n"
+      "robot: romerin4\n"
+      "surfaces:\n"
+      "  - {name: ground, position_m: [0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}\n"
+      "placement: {surface: ground}\n"
+      "duration_s: 4\n"
+      "controller: {gains: {fade_s: -1}, gait: {strid_m: 2, lift_m: 1e9}}\n"
+      "camera: {nonsense: 2}\n"
+      "script:\n"
+      "  - {at_s: 1, walk: {velocity_m_s: [0.01, 0]}}\n"
+      "  - {at_s: 2, look: {pan_deg: 500, tilt_deg: 0}}\n"
+      "  - {at_s: 3, detach: {leg: nobody}}\n"
+      "asserts:\n"
+      "  - {name: error, signal: error.body.positionx, max: 0.005, unit: m}\n"
+      "  - {name: error, signal: error.body.position, max: 0.005}\n");
+  std::vector<std::string> places;
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);)
+    places.push_back(line.substr(17, line.find(':', 20) - 17));
+  EXPECT_EQ(places, (std::vector<std::string>{"2:8", "5:20", "8:30", "8:42", "8:62", "9:10",
+                                              "11:22", "12:31", "13:29", "15:27", "16:5"}))
+      << message;
 }
 
 // every way to be wrong, and where the message points

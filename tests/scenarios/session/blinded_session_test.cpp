@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenarios/session/script_inputs.h"
+#include "scenarios/script/script_inputs.h"
 #include "tests/hal/blinded_robot.h"
 #include "tests/scenarios/session/stand.h"
 

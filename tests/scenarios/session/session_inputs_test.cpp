@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "scenarios/session/inputs.h"
+#include "scenarios/script/inputs.h"
 #include "tests/scenarios/session/stand.h"
 
 /// What a session makes of its inputs.

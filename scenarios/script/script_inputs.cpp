@@ -1,4 +1,4 @@
-#include "scenarios/session/script_inputs.h"
+#include "scenarios/script/script_inputs.h"
 
 namespace ventosa::scenarios {
 

@@ -1,4 +1,4 @@
-#include "scenarios/session/operator.h"
+#include "scenarios/script/operator.h"
 
 namespace ventosa::scenarios {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenarios/session/inputs.h"
+#include "scenarios/script/inputs.h"
 
 namespace ventosa::scenarios {
 

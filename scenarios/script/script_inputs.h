@@ -1,7 +1,7 @@
 #pragma once
 
+#include "scenarios/script/inputs.h"
 #include "scenarios/script/script.h"
-#include "scenarios/session/inputs.h"
 
 namespace ventosa::scenarios {
 

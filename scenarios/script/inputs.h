@@ -6,7 +6,7 @@
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 #include "controller/model/goal.h"
-#include "scenarios/session/operator.h"
+#include "scenarios/script/operator.h"
 #include "sim/plant.h"
 
 /// What reaches a session from outside: from a script, later from a window or a wire.

@@ -1,0 +1,167 @@
+#include "scenarios/format/input_log.h"
+
+#include <algorithm>
+
+#include "models/input_error.h"
+#include "models/ranges.h"
+#include "models/strict_yaml.h"
+#include "scenarios/format/input_fields.h"
+#include "scenarios/format/json_fields.h"
+#include "scenarios/format/sections.h"
+
+namespace ventosa::scenarios {
+
+using controller::ControllerConfig;
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json levels_of(const Input& input, int n_legs) {
+  auto json = ordered_json::object();
+  const JsonFields field(json, n_legs);
+  describe_levels(field, input);
+  return json;
+}
+
+/// As far as a file's `controller` section goes.
+ordered_json section_of(const ControllerConfig& options) {
+  auto json = ordered_json::object();
+  const JsonFields field(json, 0);
+  describe(field, options);
+  return json;
+}
+
+ordered_json options_of(const ControllerConfig& options) {
+  auto json = ordered_json::object();
+  const JsonFields field(json, 0);
+  describe_all_options(field, options);
+  return json;
+}
+
+ordered_json request_of(const OperatorRequest& request) {
+  return {{"action", std::string(controller::name(request.action))},
+          {"confirmed", request.confirmed}};
+}
+
+bool are_in_range(const ControllerConfig& options) {
+  try {
+    models::check_ranges("controller", options);
+  } catch (const models::InputError&) {
+    return false;
+  }
+  return true;
+}
+
+/// The members of `now` that `before` has not got, or otherwise. Compared as written: -0 is not 0.
+ordered_json changes_of(const ordered_json& before, const ordered_json& now) {
+  auto changes = ordered_json::object();
+  for (const auto& [key, value] : now.items()) {
+    const auto old = before.find(key);
+    if (old == before.end())
+      changes[key] = value;
+    else if (value.dump() != old->dump())
+      changes[key] = value.is_object() && old->is_object() ? changes_of(*old, value) : value;
+  }
+  return changes;
+}
+
+/// The text without the lines of this key of the outermost map.
+std::string without(const std::string& text, const std::string& key) {
+  std::string kept;
+  bool inside = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    const std::string line = text.substr(begin, end - begin);
+    const bool goes_on = std::string(" \t\r\n-]}").find(line.front()) != std::string::npos;
+    inside = line.starts_with(key + ":") || (inside && goes_on);
+    if (!inside) kept += line;
+    begin = end;
+  }
+  return kept;
+}
+
+}  // namespace
+
+InputLog::InputLog(const Scenario& scenario)
+    : scenario_(scenario),
+      n_legs_(scenario.robot.nominal.n_legs()),
+      levels_(levels_of(Input{}, n_legs_)),
+      options_(options_of(scenario.controller)) {}
+
+void InputLog::add(std::int64_t tick, const Input& input) {
+  forget_from(tick);
+  ordered_json levels = levels_of(input, n_legs_);
+  ordered_json changes = changes_of(levels_, levels);
+  const bool repeated = is_repeated(tick, input);
+  if (repeated && changes.empty()) return;
+  if (input.request.action != OperatorAction::kNone) changes["request"] = request_of(input.request);
+  if (input.options) add_options(*input.options, changes);
+  levels_ = std::move(levels);
+  const auto made = input.tick == tick ? std::nullopt : std::optional(input.tick);
+  entries_.push_back({tick, made, std::move(changes)});
+}
+
+/// Whether playing the entries so far would give an input of this age again.
+bool InputLog::is_repeated(std::int64_t tick, const Input& input) const {
+  const bool asks = input.request.action != OperatorAction::kNone || input.options.has_value();
+  if (entries_.empty()) return false;
+  if (entries_.back().made) return input.tick == *entries_.back().made;
+  return input.tick == tick && !asks;
+}
+
+void InputLog::add_options(const ControllerConfig& options, ordered_json& changes) {
+  if (!are_in_range(options)) {
+    changes["options"] = kRefusedOptions;
+    return;
+  }
+  ordered_json all = options_of(options);
+  changes["options"] = changes_of(options_, all);
+  options_ = std::move(all);
+}
+
+void InputLog::forget_from(std::int64_t tick) {
+  if (entries_.empty() || entries_.back().tick < tick) return;
+  while (!entries_.empty() && entries_.back().tick >= tick) entries_.pop_back();
+  levels_ = levels_of(Input{}, n_legs_);
+  options_ = options_of(scenario_.controller);
+  for (const Entry& entry : entries_) {
+    levels_.merge_patch(entry.changes);
+    if (const auto options = entry.changes.find("options");
+        options != entry.changes.end() && options->is_object())
+      options_.merge_patch(*options);
+  }
+}
+
+std::string InputLog::text() const {
+  std::string text = "inputs:\n";
+  for (const Entry& entry : entries_) {
+    ordered_json line{{"tick", entry.tick}};
+    if (entry.made) line["made"] = *entry.made;
+    line.update(entry.changes);
+    text += "- " + line.dump() + "\n";
+  }
+  return text;
+}
+
+std::string InputLog::scenario_text(std::uint64_t seed) const {
+  std::string rest = scenario_.text;
+  for (const char* key : {"script", "inputs", "seed", "seeds"}) rest = without(rest, key);
+  if (!rest.ends_with('\n')) rest += '\n';
+  check_rest(rest + "seed: 0\ninputs: []\n");
+  return rest + "seed: " + std::to_string(seed) + "\n" + text();
+}
+
+/// It has to say all but the inputs.
+void InputLog::check_rest(const std::string& text) const {
+  const models::Node rest = models::Node::parse(text, scenario_.file);
+  if (const auto script = rest.find("script"))
+    script->fail("cannot be replaced by the inputs of a run",
+                 "write 'script:' at the beginning of a line");
+  ControllerConfig written;
+  read_controller(rest, written);
+  if (section_of(written) == section_of(scenario_.controller)) return;
+  throw models::InputError("", scenario_.file.string(), "runs with other options than it says",
+                           "write them under controller: to record its inputs");
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "scenarios/format/input_log.h"
+#include "scenarios/script/inputs.h"
+
+namespace ventosa::scenarios {
+
+/// Inputs that are written down as they come.
+class LoggedInputs final : public Inputs {
+ public:
+  /// @param log  or null; both must outlive this
+  LoggedInputs(Inputs& inputs, InputLog* log) : inputs_(inputs), log_(log) {}
+
+  Input at(std::int64_t tick) noexcept override;
+
+  bool is_complete() const { return complete_; }  ///< none was lost for want of memory
+
+ private:
+  Inputs& inputs_;
+  InputLog* const log_;
+  bool complete_ = true;
+};
+
+}  // namespace ventosa::scenarios

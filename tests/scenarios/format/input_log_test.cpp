@@ -1,0 +1,271 @@
+#include "scenarios/format/input_log.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "scenarios/format/json_fields.h"
+#include "scenarios/session/logged_inputs.h"
+#include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/session/stand.h"
+
+/// A session's inputs become a scenario that plays them again.
+namespace ventosa::scenarios {
+namespace {
+
+using controller::Activity;
+using controller::ControllerConfig;
+
+/// Ends in this hash when it is run from its text alone.
+std::uint64_t hash_of(const std::string& text) {
+  const Scenario scenario = parse(text, "folder/recorded.yaml", kRobots);
+  ScenarioRun run(scenario, scenario.seeds.front());
+  while (run.advance()) continue;
+  return run.state_hash();
+}
+
+/// A session to the end of its scenario, its inputs written down.
+struct LoggedStand : Stand {
+  explicit LoggedStand(const char* name) : Stand(name), log(scenario), logged(inputs, &log) {
+    scenario.duration_s = 1.5;
+  }
+  void run() {
+    session.emplace(ControllerSetup{scenario.controller_model, scenario.controller}, robot, logged,
+                    recorder, &twin);
+    until(150);
+  }
+  /// Its own scenario, as long as this session.
+  std::string text() const {
+    const std::string whole = log.scenario_text(1);
+    const std::size_t at = whole.find("duration_s:");
+    return whole.substr(0, at) + "duration_s: 1.5" + whole.substr(whole.find('\n', at));
+  }
+
+  InputLog log;
+  LoggedInputs logged;
+};
+
+Input input_at(std::int64_t tick) {
+  Input input;
+  input.tick = tick;
+  return input;
+}
+
+TEST(InputLog, RepeatsGoalsAndPushesThatChangeAtEveryTick) {
+  LoggedStand stand("hold_push_wall");
+  std::mt19937_64 random(3);
+  std::normal_distribution<double> normal;
+  for (int tick = 0; tick < 150; ++tick) {
+    Input input = input_at(tick);
+    input.goal.activity = Activity::kPose;
+    input.goal.X_WB = stand.scenario.twin.X_WB * Eigen::Translation3d(0, 0, 1e-3 * normal(random)) *
+                      Eigen::AngleAxisd(1e-2 * normal(random), Eigen::Vector3d::UnitX());
+    input.goal.v_WB.x() = -0.0;
+    input.stimulus.f_B_W = {3 * normal(random), normal(random), -0.0};
+    stand.inputs.list.push_back({tick, input});
+  }
+  stand.run();
+  EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
+TEST(InputLog, RepeatsRequestsAndChangesOfOptions) {
+  LoggedStand stand("hold_push_ground");
+  Input stiff = input_at(20), refused = input_at(40), other = input_at(50);
+  stiff.options = stand.scenario.controller;
+  stiff.options->gains.kp_Nm_rad[1] = 77.7;
+  stiff.options->cup_goal_force_N = 55;
+  refused.options = stiff.options;
+  refused.options->gains.fade_s = std::nan("");
+  other.options = stiff.options;
+  other.options->body.estimator = controller::Estimator::kRegistration;
+  Input relays = input_at(70);
+  relays.goal.relay.fill(controller::Relay::kShare);
+  relays.goal.gaze = {.pan_rad = 0.1, .tilt_rad = 0.2};
+  Input none = input_at(90);
+  stand.inputs.list = {{20, stiff},
+                       {40, refused},
+                       {50, other},
+                       {60, request(60, OperatorAction::kHold)},
+                       {65, request(65, OperatorAction::kAcknowledge)},
+                       {70, relays},
+                       {90, none},
+                       {100, request(100, OperatorAction::kCut, false)},
+                       {110, request(110, OperatorAction::kCut, true)}};
+  stand.run();
+  EXPECT_EQ(stand.at(20, "session.options"), static_cast<double>(OptionsStatus::kChanged));
+  EXPECT_EQ(stand.at(40, "session.options"), static_cast<double>(OptionsStatus::kRefused));
+  EXPECT_EQ(stand.at(50, "session.options"), static_cast<double>(OptionsStatus::kRefused));
+  EXPECT_EQ(stand.at(75, "goal.gaze.tilt"), 0.2);
+  EXPECT_EQ(stand.at(95, "goal.gaze.given"), 0);
+  EXPECT_EQ(stand.mode(), SessionMode::kCut);
+  EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
+TEST(InputLog, RepeatsInputsThatCameAtTheWrongTime) {
+  LoggedStand stand("hold_push_ground");
+  const auto lift = [&](std::int64_t tick, double height_m) {
+    Input input = input_at(tick);
+    input.goal.activity = Activity::kPose;
+    input.goal.X_WB = stand.scenario.twin.X_WB * Eigen::Translation3d(0, 0, height_m);
+    return input;
+  };
+  Input unsound = lift(40, 0.05);
+  unsound.stimulus.f_B_W.x() = -std::numeric_limits<double>::infinity();
+  Input unsound_goal = lift(60, 0.05);
+  unsound_goal.goal.v_WB.y() = -std::nan("");
+  Input hold_later = request(80, OperatorAction::kHold);
+  stand.inputs.list = {{0, lift(0, 0)},      {10, lift(10, 0.01)}, {20, lift(15, 0.02)},
+                       {30, lift(12, 0.03)}, {35, lift(99, 0.04)}, {40, unsound},
+                       {60, unsound_goal},   {70, hold_later}};
+  stand.run();
+  EXPECT_EQ(stand.at(20, "session.input"), static_cast<double>(InputStatus::kLate));
+  EXPECT_EQ(stand.at(30, "session.input"), static_cast<double>(InputStatus::kUnsorted));
+  EXPECT_EQ(stand.at(35, "session.input"), static_cast<double>(InputStatus::kFuture));
+  EXPECT_EQ(stand.at(40, "session.input"), static_cast<double>(InputStatus::kUnsound));
+  EXPECT_EQ(stand.at(79, "session.mode"), static_cast<double>(SessionMode::kActive));
+  EXPECT_EQ(stand.mode(), SessionMode::kHolding);
+  EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
+TEST(InputLog, RepeatsRequestsOfOneLeg) {
+  LoggedStand stand("hold_push_ground");
+  Input detach = input_at(5), move = input_at(120);
+  detach.goal.activity = move.goal.activity = Activity::kLeg;
+  detach.goal.X_WB = move.goal.X_WB = stand.scenario.twin.X_WB;
+  detach.goal.request = {.id = 1, .leg = 2, .kind = controller::TaskKind::kDetach};
+  move.goal.request = {.id = 2, .leg = 2};
+  controller::LegMove& way = move.goal.request.move;
+  way.space = controller::MoveSpace::kCartesian;
+  way.n = 2;
+  way.shift_B[0].translation() = {0.01 / 3, 0, 0.01};
+  way.shift_B[1].linear() = Eigen::AngleAxisd(0.1, Eigen::Vector3d::UnitZ()).toRotationMatrix();
+  way.speed_m_s = 0.1 / 7;
+  stand.inputs.list = {{5, detach}, {120, move}};
+  stand.run();
+  EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
+TEST(InputLog, RepeatsAScript) {
+  const Scenario scenario = shipped("circle_ground");
+  InputLog log(scenario);
+  ScenarioRun run(scenario, 3, {}, &log);
+  while (run.advance()) continue;
+  EXPECT_EQ(hash_of(log.scenario_text(3)), run.state_hash());
+}
+
+TEST(InputLog, ForgetsWhatARewoundRunDoesNotRepeat) {
+  const Scenario scenario = read(kGood);
+  InputLog whole(scenario), rewound(scenario);
+  const auto add = [](InputLog& log, std::int64_t tick, double force_N) {
+    Input input = input_at(tick);
+    input.stimulus.f_B_W.x() = force_N;
+    if (force_N > 5) input.goal.gaze = controller::Gaze{.pan_rad = force_N};
+    log.add(tick, input);
+  };
+  for (const std::int64_t tick : {0, 10, 20, 30}) add(rewound, tick, static_cast<double>(tick));
+  for (const std::int64_t tick : {15, 40}) add(rewound, tick, 7);
+  for (const std::int64_t tick : {0, 10}) add(whole, tick, static_cast<double>(tick));
+  for (const std::int64_t tick : {15, 40}) add(whole, tick, 7);
+  EXPECT_EQ(rewound.text(), whole.text());
+}
+
+TEST(InputLog, WritesOnlyWhatChanges) {
+  const Scenario scenario = read(kGood);
+  InputLog log(scenario);
+  Input input = input_at(0);
+  log.add(0, input);
+  for (std::int64_t tick = 1; tick < 100; ++tick) log.add(tick, input_at(tick));
+  input = input_at(100);
+  input.stimulus.f_B_W.z() = 0.1;
+  log.add(100, input);
+  EXPECT_EQ(log.text(),
+            "inputs:\n"
+            "- {\"tick\":0}\n"
+            "- {\"tick\":100,\"stimulus\":{\"force\":[0.0,0.0,0.1]}}\n");
+}
+
+TEST(InputLog, TakesTheScriptsPlaceInEveryShippedScenario) {
+  const std::filesystem::path folder = std::filesystem::path(VENTOSA_SOURCE_DIR) / "scenarios/data";
+  int n = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    const Scenario scenario = load(file.path(), kRobots);
+    const Scenario again = parse(InputLog(scenario).scenario_text(5), file.path(), kRobots);
+    EXPECT_TRUE(again.inputs.has_value()) << file.path();
+    EXPECT_TRUE(again.script.goals().empty()) << file.path();
+    EXPECT_EQ(again.seeds, std::vector<std::uint64_t>{5}) << file.path();
+    EXPECT_EQ(again.asserts.size(), scenario.asserts.size()) << file.path();
+    ++n;
+  }
+  EXPECT_GT(n, 50);
+}
+
+TEST(InputLog, RefusesAScriptItCannotTakeOut) {
+  std::string text = kGood;
+  const std::size_t at = text.find("script:");
+  text.replace(at, 7, "\"script\":");
+  const Scenario scenario = read(text);
+  EXPECT_THROW(InputLog(scenario).scenario_text(1), models::InputError);
+}
+
+TEST(InputLog, RefusesAControllerThatTheFileDoesNotSay) {
+  Scenario scenario = read(kGood);
+  EXPECT_NO_THROW(InputLog(scenario).scenario_text(1));
+  scenario.controller.gains.kp_Nm_rad[0] += 1;
+  EXPECT_THROW(InputLog(scenario).scenario_text(1), models::InputError);
+}
+
+TEST(NumberIn, GivesBackEveryValueThatWasReadInTheUnit) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> exponent(-8, 8);
+  for (const controller::Unit unit : {controller::kDegrees, controller::kRevolutionsPerMinute}) {
+    for (int i = 0; i < 10000; ++i) {
+      const double value = std::pow(10, exponent(random)) * unit.si;
+      EXPECT_EQ(number_in(unit, value) * unit.si, value);
+    }
+  }
+}
+
+// what a person writes in their place
+
+std::string with_inputs(const std::string& inputs) {
+  return with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
+              "inputs:\n" + inputs);
+}
+
+TEST(ReadInputs, TakesWhatAPersonWrites) {
+  const Scenario scenario = read(
+      with_inputs("  - {tick: 10, goal: {activity: walk, velocity: [0.01, 0, 0]}}\n"
+                  "  - {tick: 20, request: {action: hold}}\n"
+                  "  - {tick: 30, options: {gains: {fade_s: 2}}, goal: {gaze: {pan: 0.5}}}\n"));
+  const std::vector<RecordedInput>& inputs = scenario.inputs.value().all();
+  ASSERT_EQ(inputs.size(), 3u);
+  EXPECT_EQ(inputs[1].input.goal.activity, Activity::kWalk);
+  EXPECT_EQ(inputs[1].input.request.action, OperatorAction::kHold);
+  EXPECT_EQ(inputs[2].input.options.value().gains.fade_s, 2);
+  EXPECT_EQ(inputs[2].input.goal.gaze.value().pan_rad, 0.5);
+}
+
+TEST(ReadInputs, RefusesMistakesWithTheirPlace) {
+  const auto refuse = [](const std::string& entries, const char* place, const char* words) {
+    expect_refused(with_inputs(entries), place, words);
+  };
+  refuse("  - {tick: 3}\n  - {tick: 3}\n", "10", "at least 4");
+  refuse("  - {tick: 401}\n", "9", "at most 400");
+  refuse("  - {goal: {}}\n", "9", "missing key");
+  refuse("  - {tick: 3, goal: {speed: 1}}\n", "9", "unknown key");
+  refuse("  - {tick: 3, goal: {activity: run}}\n", "9", "must be one of");
+  refuse("  - {tick: 3, goal: {velocity: [1, 2]}}\n", "9", "must have 3 elements");
+  refuse("  - {tick: 3, goal: {velocity: [1, 2, \"3\"]}}\n", "9", "must be one of: nan");
+  refuse("  - {tick: 3, goal: {body: {rotation: [1, 0, 0]}}}\n", "9", "must have 9 elements");
+  refuse("  - {tick: 3, goal: {request: {leg: 4}}}\n", "9", "at most 3");
+  refuse("  - {tick: 3, goal: {request: {waypoints: 9}}}\n", "9", "at most 8");
+  refuse("  - {tick: 3, goal: {leg: [{}]}}\n", "9", "must have 4 elements");
+  refuse("  - {tick: 3, options: {gains: {fade_s: -2}}}\n", "9", "above 0");
+  refuse("  - {tick: 3, options: yes}\n", "9", "must be one of: refused");
+  refuse("  - {tick: 3, request: {action: stop}}\n", "9", "must be one of");
+  expect_refused(with("duration_s: 4", "duration_s: 4\ninputs: []"), "8", "excludes script");
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
