@@ -133,6 +133,7 @@ void InputLog::forget_from(std::int64_t tick) {
 }
 
 std::string InputLog::text() const {
+  if (entries_.empty()) return "inputs: []\n";
   std::string text = "inputs:\n";
   for (const Entry& entry : entries_) {
     ordered_json line{{"tick", entry.tick}};

@@ -44,7 +44,7 @@ TEST(Mistakes, AreNoneWhereNothingIsWrong) {
 }
 
 TEST(Mistakes, OfAStructAreAllItsFieldsAndUnknownKeys) {
-  const Node root = Node::parse("n: 9\nspeed_m_s: 0\nspeed: 3\n", "file.yaml");
+  const Node root = Node::parse("n: 9\nspeed_m_s: 0\nspeed_ms: 3\n", "file.yaml");
   Options options;
   try {
     read_optional(root, options);
@@ -53,8 +53,8 @@ TEST(Mistakes, OfAStructAreAllItsFieldsAndUnknownKeys) {
     EXPECT_EQ(std::string(error.what()),
               "file.yaml:1:4: n = 9: must be at most 5\n"
               "file.yaml:2:12: speed_m_s = 0: must be above 0\n"
-              "file.yaml:3:1: speed: unknown key (did you mean 'speed_m_s'? allowed: speed_m_s, "
-              "n)");
+              "file.yaml:3:1: speed_ms: unknown key (did you mean 'speed_m_s'? allowed: "
+              "speed_m_s, n)");
   }
   EXPECT_EQ(options.speed_m_s, 1);
 }

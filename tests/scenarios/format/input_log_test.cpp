@@ -7,6 +7,7 @@
 
 #include "scenarios/format/json_fields.h"
 #include "scenarios/session/logged_inputs.h"
+#include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/session/stand.h"
 
@@ -21,7 +22,8 @@ using controller::ControllerConfig;
 std::uint64_t hash_of(const std::string& text) {
   const Scenario scenario = parse(text, "folder/recorded.yaml", kRobots);
   ScenarioRun run(scenario, scenario.seeds.front());
-  while (run.advance()) continue;
+  while (run.advance()) {
+  }
   return run.state_hash();
 }
 
@@ -37,9 +39,12 @@ struct LoggedStand : Stand {
   }
   /// Its own scenario, as long as this session.
   std::string text() const {
-    const std::string whole = log.scenario_text(1);
-    const std::size_t at = whole.find("duration_s:");
-    return whole.substr(0, at) + "duration_s: 1.5" + whole.substr(whole.find('\n', at));
+    std::string text = log.scenario_text(1);
+    const std::size_t time = text.find("duration_s:");
+    text.replace(time, text.find('\n', time) - time, "duration_s: 1.5");
+    const std::size_t asserts = text.find("asserts:");
+    return text.replace(asserts, text.find("seed:") - asserts,
+                        "asserts: [{signal: count.attached, min: 0}]\n");
   }
 
   InputLog log;
@@ -138,7 +143,7 @@ TEST(InputLog, RepeatsRequestsOfOneLeg) {
   controller::LegMove& way = move.goal.request.move;
   way.space = controller::MoveSpace::kCartesian;
   way.n = 2;
-  way.shift_B[0].translation() = {0.01 / 3, 0, 0.01};
+  way.shift_B[0].translation() = controller::Vector3d(0.01 / 3, 0, 0.01);
   way.shift_B[1].linear() = Eigen::AngleAxisd(0.1, Eigen::Vector3d::UnitZ()).toRotationMatrix();
   way.speed_m_s = 0.1 / 7;
   stand.inputs.list = {{5, detach}, {120, move}};
@@ -150,7 +155,8 @@ TEST(InputLog, RepeatsAScript) {
   const Scenario scenario = shipped("circle_ground");
   InputLog log(scenario);
   ScenarioRun run(scenario, 3, {}, &log);
-  while (run.advance()) continue;
+  while (run.advance()) {
+  }
   EXPECT_EQ(hash_of(log.scenario_text(3)), run.state_hash());
 }
 
