@@ -16,6 +16,7 @@ namespace {
 
 std::string describe_scenario(const fs::path& file, const DataFolder& data) {
   const scenarios::Scenario scenario = scenarios::load(file, data.robots);
+  report_warnings(scenario);
   return "scenario " + scenario.name + ": " + scenario.robot.nominal.name + ", " +
          digits(scenario.duration_s, 4) + " s, " + std::to_string(scenario.seeds.size()) +
          " seed(s), " + std::to_string(scenario.asserts.size()) + " assertion(s)";

@@ -13,6 +13,17 @@ namespace ventosa::app {
 
 using scenarios::Verdict;
 
+namespace {
+
+/// Each line of it on stderr.
+void report(const char* kind, const std::string& message) {
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);)
+    std::cerr << kind << ": " << models::printable(line) << '\n';
+}
+
+}  // namespace
+
 bool names_robot(const std::filesystem::path& file) {
   return models::Node::load(file).find("robot").has_value();
 }
@@ -35,15 +46,18 @@ Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerCh
       loaded.refused.push_back(error_verdict(name, 0, ExitCode::kBadInput, error.what()));
     }
   }
-  for (scenarios::Scenario& scenario : loaded.scenarios) choose(choice, scenario);
+  for (scenarios::Scenario& scenario : loaded.scenarios) {
+    choose(choice, scenario);
+    report_warnings(scenario);
+  }
   return loaded;
 }
 
-void report_error(const std::string& message) {
-  std::istringstream lines(message);
-  for (std::string line; std::getline(lines, line);)
-    std::cerr << "error: " << models::printable(line) << '\n';
+void report_warnings(const scenarios::Scenario& scenario) {
+  for (const std::string& warning : scenario.warnings) report("warning", warning);
 }
+
+void report_error(const std::string& message) { report("error", message); }
 
 Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
                       const std::string& message) {

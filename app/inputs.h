@@ -35,6 +35,9 @@ Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerCh
 /// "error: file:line:column: key = value: rule (hint)" on stderr, for each line of the message.
 void report_error(const std::string& message);
 
+/// "warning: file:line:column: key = value: ..." on stderr, for each.
+void report_warnings(const scenarios::Scenario& scenario);
+
 /// A run that did not come to its end: bad input, or results that could not be written.
 scenarios::Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
                                  const std::string& message);

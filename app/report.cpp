@@ -95,6 +95,14 @@ void print_failures(std::ostream& out, const Verdict& verdict) {
           << (result.worst_signal.empty() ? "" : ", " + result.worst_signal) << '\n';
 }
 
+/// Why it did less than it was asked to.
+void print_hindrances(std::ostream& out, const Verdict& verdict) {
+  constexpr std::size_t kMost = 10;
+  const std::size_t n = std::min(verdict.hindrances.size(), kMost);
+  for (std::size_t i = 0; i < n; ++i) out << "  " << to_text(verdict.hindrances[i]) << '\n';
+  if (verdict.n_hindrances > n) out << "  and " << verdict.n_hindrances - n << " more times\n";
+}
+
 void print_counts(std::ostream& out, const std::vector<Verdict>& verdicts) {
   const auto count = [&](Outcome outcome) {
     return std::count_if(verdicts.begin(), verdicts.end(),
@@ -134,6 +142,7 @@ void print_details(std::ostream& out, const Verdict& verdict) {
     table.add({"  " + result.name, shown(result.pass ? Outcome::kPass : Outcome::kFail),
                value_and_limit(result), digits(result.worst_s, 5), result.worst_signal});
   if (!verdict.asserts.empty()) table.print(out);
+  print_hindrances(out, verdict);
   if (verdict.sim_time_s > 0)
     out << "  " << digits(verdict.sim_time_s, 5) << " s simulated, "
         << digits(verdict.realtime_factor) << " x real time, state hash "

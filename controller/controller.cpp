@@ -4,6 +4,7 @@
 
 #include "controller/execution/report.h"
 #include "controller/input_check.h"
+#include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
 namespace {
@@ -155,6 +156,8 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.alarm = body.alarm;
   d.covariance = body.covariance;
   d.steps_done = organizer.steps_done;
+  d.walk_speed_m_s = plan.walk_speed_m_s;
+  d.turn_rate_rad_s = turn_rate_rad_s(plan.walk_speed_m_s);
   d.request = plan.request;
   d.requests_overtaken = organizer.requests_overtaken;
   for (std::size_t i = 0; i < robot_.leg.size(); ++i)

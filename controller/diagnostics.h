@@ -36,6 +36,8 @@ struct Diagnostics {
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
+  double walk_speed_m_s = 0;               ///< mean that this gait reaches, by its last step
+  double turn_rate_rad_s = 0;              ///< the same of turning on the spot
   int steps_done = 0;                      ///< feet placed and attached since the start
   RequestStatus request = RequestStatus::kNone;
   int requests_overtaken = 0;  ///< of single legs, given up before they began
@@ -54,6 +56,8 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("payload", plan.payload);
   field("centre_of_mass", plan.p_BC, "m");
   field("steps_done", plan.steps_done);
+  field("speed", plan.walk_speed_m_s, "m/s");
+  field("turn_rate", plan.turn_rate_rad_s, "rad/s");
   field.group("request", [&](auto& request) { request("status", plan.request); });
   field("requests_overtaken", plan.requests_overtaken);
   field.per_leg("leg", [&](auto& leg, int i) {

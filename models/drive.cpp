@@ -98,6 +98,7 @@ Drive at_joint(const Drive& drive, const Transmission& gear) {
           .stall_torque_Nm = drive.stall_torque_Nm * (n * r),
           .no_load_speed_rad_s = drive.no_load_speed_rad_s / r,
           .armature_kgm2 = drive.armature_kgm2 * (n * r * r),
+          .torque_cap = drive.torque_cap,
           .motor = at_joint(drive.motor, n, r),
           .gear = at_joint(drive.gear, n, r),
           .thermal = at_joint(drive.thermal, n),

@@ -99,13 +99,14 @@ struct Drive {
   double stall_torque_Nm = 0;
   double no_load_speed_rad_s = 0;
   double armature_kgm2 = 0;
+  double torque_cap = 1;  ///< what the module lets it do, in shares of stall; the leg type says it
   Motor motor;
   Gear gear;
   Thermal thermal;
   Firmware firmware;
 };
 
-/// All but its name, which is its key.
+/// All that its own entry in a file has; its name is the key.
 void describe_numbers(auto& field, controller::Is<Drive> auto& drive) {
   field("stall_torque_Nm", drive.stall_torque_Nm, "N m", above(0, kStrongest_Nm));
   field("no_load_speed_rad_s", drive.no_load_speed_rad_s, "rad/s", above(0, 1000));
@@ -118,6 +119,7 @@ void describe_numbers(auto& field, controller::Is<Drive> auto& drive) {
 
 void describe(auto& field, controller::Is<Drive> auto& drive) {
   field("name", drive.name);
+  field("torque_cap", drive.torque_cap, "1", above(0, 1));
   describe_numbers(field, drive);
 }
 

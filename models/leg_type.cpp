@@ -108,6 +108,7 @@ class Romerin {
     const auto joints = node_.at("joints").elements(n_joints(), n_joints());
     for (std::size_t j = 0; j < n_joints(); ++j) {
       Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), transmissions[j]);
+      drive.torque_cap = cap;
       // the two of the differential stand by for two joints
       if (transmissions[j].drives == 2) drive.motor.standby_current_A /= 2;
       controller::Joint& joint = type_.leg.joint[j];

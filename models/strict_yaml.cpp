@@ -259,9 +259,15 @@ std::size_t Node::as_choice(const std::vector<std::string_view>& names) const {
   fail(rule, near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
 }
 
-void Node::fail(const std::string& rule, const std::string& hint) const {
+void Node::fail(const std::string& rule, const std::string& hint) const { throw error(rule, hint); }
+
+std::string Node::remark(const std::string& rule, const std::string& hint) const {
+  return error(rule, hint).what();
+}
+
+InputError Node::error(const std::string& rule, const std::string& hint) const {
   const Value& value = document_->values[index_];
-  throw document_->error(value.place, key_path(), shown(value), rule, hint);
+  return document_->error(value.place, key_path(), shown(value), rule, hint);
 }
 
 InputError Node::locate(const InputError& error) const {

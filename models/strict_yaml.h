@@ -123,6 +123,8 @@ class Node {
 
   /// Refuses this value: "file:line:column: key_path = value: rule (hint)".
   [[noreturn]] void fail(const std::string& rule, const std::string& hint = "") const;
+  /// The same sentence, for what is doubtful rather than wrong.
+  std::string remark(const std::string& rule, const std::string& hint = "") const;
   /// An error thrown later, with only a key path (from the root), put at the place of the nearest
   /// value that exists: "placement.feet[2]" -> placement.feet if it has no third element.
   /// An error that has a place already is returned unchanged. Works on any node of the file.
@@ -131,6 +133,7 @@ class Node {
  private:
   Node(std::shared_ptr<Document> document, std::size_t index)
       : document_(std::move(document)), index_(index) {}
+  InputError error(const std::string& rule, const std::string& hint) const;
   const std::string& scalar(const char* rule) const;
   Eigen::VectorXd as_numbers(int count, Range range) const;
 

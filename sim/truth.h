@@ -46,7 +46,7 @@ struct CupTruth {
   /// z out of the surface
   controller::Vector6d wrench_S = controller::Vector6d::Zero();
   /// Lowest of the control period: 1 / max(g) over pull-off, slip and peel (k = 1/2), at most 100;
-  /// 100 while the cup is not attached
+  /// 0 of a cup that is not held
   double safety_factor = 0;
   double slip_m = 0;  ///< since the last attach
 };

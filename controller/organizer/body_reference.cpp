@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "controller/model/rotation.h"
+#include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
 namespace {
 
-constexpr double kFootReach_m = 0.3;  // lever that compares turning with moving
 constexpr double kArrived_m = 1e-6;
+constexpr double kCatchUp_s = 2;     // time constant of making up for a pause
+constexpr double kLongestLag_s = 4;  // so at most three times as fast as asked
 
 Vector3d clamp_norm(const Vector3d& v, double limit) {
   const double n = v.norm();
@@ -26,6 +28,12 @@ Vector3d position_error(const Isometry3d& X_WB, const BodyReference& r) {
 
 Vector3d rotation_error(const Isometry3d& X_WB, const BodyReference& r) {
   return rotation_log(r.X_WB.linear() * X_WB.linear().transpose());
+}
+
+/// Path speed that the goal asks a walk to have in the mean; 0: it asks for none.
+double asked_speed(const Goal& goal) {
+  if (goal.activity == Activity::kWalk) return path_speed({goal.v_WB, goal.w_WB});
+  return goal.activity == Activity::kWalkTo ? goal.v_WB.norm() : 0;
 }
 
 /// speed from which a stop after distance_m is still possible, braking once a tick
@@ -60,18 +68,27 @@ bool is_stationary(const BodyReference& r) noexcept {
 }
 
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
-                   const Isometry3d& X_WB_reference) noexcept {
-  if (goal.activity == Activity::kWalk) return {goal.v_WB, goal.w_WB};
-  if (goal.activity != Activity::kWalkTo) return {};
-  const Twist rest{goal.X_WB.translation() - X_WB_reference.translation(),
-                   rotation_log(goal.X_WB.linear() * X_WB_reference.linear().transpose())};
+                   const BodyReference& r) noexcept {
+  const double asked = asked_speed(goal);
+  if (asked <= 0) return {};
+  const double speed = asked + r.lag_m / kCatchUp_s;
+  if (goal.activity == Activity::kWalk)
+    return {speed / asked * goal.v_WB, speed / asked * goal.w_WB};
+  const Twist rest{goal.X_WB.translation() - r.X_WB.translation(),
+                   rotation_log(goal.X_WB.linear() * r.X_WB.linear().transpose())};
   const double distance = path_speed(rest);
   if (distance < kArrived_m) return {};
   const double rate =
-      std::min(goal.v_WB.norm(),
-               braking_speed(distance, config.gait.acceleration_m_s2, config.period_s)) /
+      std::min(speed, braking_speed(distance, config.gait.acceleration_m_s2, config.period_s)) /
       distance;
   return {rate * rest.v_W, rate * rest.w_W};
+}
+
+void count_lag(const ControllerConfig& config, const Goal& goal, bool walks,
+               BodyReference& r) noexcept {
+  const double asked = asked_speed(goal);
+  const double lag_m = r.lag_m + (asked - r.speed_m_s) * config.period_s;
+  r.lag_m = walks ? std::clamp(lag_m, 0.0, asked * kLongestLag_s) : 0;
 }
 
 double path_speed(const Twist& twist) noexcept {

@@ -16,6 +16,7 @@ struct BodyReference {
   PoseFollower follower;                 ///< moves the reference to goal poses
   double budget_m = 0;                   ///< advance still allowed before the next step
   double speed_m_s = 0;                  ///< along its path
+  double lag_m = 0;                      ///< of a walk behind what the goal asks for
 };
 
 /// The limits of the configuration, for the follower and for paths made in advance.
@@ -28,9 +29,14 @@ void follow_goal(const ControllerConfig& config, const Goal& goal,
 
 bool is_stationary(const BodyReference& reference) noexcept;
 
-/// Walking: what the goal asks for from here; zero once arrived or with no walking goal.
+/// Walking: what the goal asks for from here, and faster while the body makes up for a pause; zero
+/// once arrived or with no walking goal.
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
-                   const Isometry3d& X_WB_reference) noexcept;
+                   const BodyReference& reference) noexcept;
+
+/// Walking: counts how far the body is behind the goal's speed, four seconds at most.
+void count_lag(const ControllerConfig& config, const Goal& goal, bool walks,
+               BodyReference& reference) noexcept;
 
 /// Path speed of a twist [m/s]: the faster of its translation and its rotation at the feet.
 double path_speed(const Twist& twist) noexcept;

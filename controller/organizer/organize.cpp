@@ -4,6 +4,7 @@
 
 #include "controller/organizer/leg_requests.h"
 #include "controller/organizer/stepping.h"
+#include "controller/organizer/walk_speed.h"
 
 namespace ventosa::controller {
 namespace {
@@ -49,6 +50,15 @@ void take_levelling(const std::optional<Vector3d>& levelling_W, BodyReference& r
   if (levelling_W) reference.trim_r_W += *levelling_W;
 }
 
+/// As fast as the last step was; a step that is late makes it slower.
+double mean_walk_speed_m_s(const RobotModel& robot, const ControllerConfig& config,
+                           const OrganizerState& state) {
+  const double waited_s = state.ticks_of_step * config.period_s;
+  const double step_s =
+      state.last_step_s > 0 ? std::max(state.last_step_s, waited_s) : shortest_step_s(config.gait);
+  return walk_speed_m_s(config.gait, robot.n_legs(), step_s);
+}
+
 }  // namespace
 
 OrganizerState initial_organizer(const Start& start) noexcept {
@@ -66,14 +76,18 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);
   if (state.stepping >= 0) watch_unload(robot, config, in, plan.reason, state);
-  if (state.stepping < 0) follow_goal(config, in.goal, state.reference);
-  const Twist twist = wanted_twist(config, in.goal, state.reference.X_WB);
+  if (state.stepping < 0) follow_goal(config, goal_of_body(in.goal, state.pd), state.reference);
+  const Twist twist = wanted_twist(config, in.goal, state.reference);
   follow_request(robot, config, in, plan, state);
   follow_walk(robot, config, in, twist, plan.reason, state);
   advance_reference(config, twist, is_paused(in, state), state.reference);
+  count_lag(config, in.goal, path_speed(twist) > 0, state.reference);
 
   // position control
-  plan.restart_set_points = switch_pd(config, in.goal.pd, is_stationary(state.reference), state.pd);
+  plan.restart_set_points = switch_pd(
+      config, {in.goal.pd, is_stationary(state.reference), in.body.X_WB, state.reference.X_WB},
+      state.pd);
+  if (state.pd.drifted && plan.reason == Reason::kNone) plan.reason = Reason::kDrifting;
   if (plan.restart_set_points) restart_trim(config, in.body.X_WB, state.reference);
   if (state.pd.on) trim(config, in.body.X_WB, state.reference);
   state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
@@ -82,6 +96,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   plan.task = state.task;
   plan.pd = state.pd.on;
   plan.pd_share = state.pd.share;
+  plan.walk_speed_m_s = mean_walk_speed_m_s(robot, config, state);
   return plan;
 }
 

@@ -31,6 +31,8 @@ struct OrganizerState {
   std::int32_t turn = 0;                ///< place in the gait order
   std::int32_t steps_of_walk = 0;       ///< begun since the goal last asked to walk
   std::int32_t steps_done = 0;          ///< feet placed and attached since the start
+  std::int32_t ticks_of_step = 0;       ///< since the last step of the walk began
+  double last_step_s = 0;               ///< from the beginning of the one before it; 0: none yet
   std::int32_t ticks_at_rest = 0;       ///< all feet standing, PD on, reference still
   Refusal refusal;
   SharingWarmStart warm_lift;  ///< of the check whether a foot may lift

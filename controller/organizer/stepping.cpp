@@ -11,7 +11,8 @@ Vector3d into_surface(const OrganizerInput& in, int leg) {
 }
 
 void forget_walk(bool requested, OrganizerState& state) {
-  state.steps_of_walk = 0;
+  state.steps_of_walk = state.ticks_of_step = 0;
+  state.last_step_s = 0;
   if (!requested) state.refusal = {};
 }
 
@@ -42,6 +43,8 @@ void begin_step(const RobotModel& robot, const ControllerConfig& config, const O
   give_task(leg, step, state);
   state.stepping = leg;
   state.reference.budget_m = budget;
+  if (state.steps_of_walk > 0) state.last_step_s = state.ticks_of_step * config.period_s;
+  state.ticks_of_step = 0;
   ++state.steps_of_walk;
 }
 
@@ -96,6 +99,7 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
 void follow_walk(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Twist& twist, Reason& reason, OrganizerState& state) noexcept {
   if (path_speed(twist) <= 0) return forget_walk(in.goal.activity == Activity::kLeg, state);
+  ++state.ticks_of_step;
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
   const int silent = silent_leg(robot, config.gait, in.report);
   if (silent >= 0) return refuse(config, silent, Reason::kModuleSilent, reason, state);

@@ -158,6 +158,19 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
 
 }  // namespace
 
+Expected read_expected(const Node& scenario, const controller::RobotModel& robot) {
+  Expected expected;
+  const auto node = scenario.find("expect");
+  if (!node) return expected;
+  std::vector<std::string_view> names;
+  for (const controller::Leg& leg : robot.leg) names.push_back(leg.name);
+  for (const Node& leg : node->at("detach").elements(1, names.size())) {
+    bool& detach = expected.detach[leg.as_choice(names)];
+    if (std::exchange(detach, true)) leg.fail("is there twice");
+  }
+  return expected;
+}
+
 std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Column>& columns,
                                     const ScenarioTimes& times) {
   std::vector<Assertion> asserts;

@@ -159,11 +159,14 @@ void read_inputs_if_any(const Node& root, Scenario& scenario) {
 void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
                 const std::vector<sim::LegStart>& clamped) {
   mistakes.collect(root, "script", [&] {
-    scenario.script = read_script(root, {.duration_s = scenario.duration_s,
-                                         .robot = scenario.robot.nominal,
-                                         .body = scenario.controller.body,
-                                         .clamped = clamped,
-                                         .pan_tilt = pan_tilt_of(scenario)});
+    scenario.script = read_script(root,
+                                  {.duration_s = scenario.duration_s,
+                                   .robot = scenario.robot.nominal,
+                                   .body = scenario.controller.body,
+                                   .gait = scenario.controller.gait,
+                                   .clamped = clamped,
+                                   .pan_tilt = pan_tilt_of(scenario)},
+                                  scenario.warnings);
   });
   mistakes.collect(root, "inputs", [&] { read_inputs_if_any(root, scenario); });
 }
@@ -244,6 +247,7 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
     scenario.asserts = read_asserts(root, columns_of(scenario),
                                     {scenario.duration_s, scenario.twin.control_period_s});
   });
+  read("expect", [&] { scenario.expected = read_expected(root, scenario.robot.nominal); });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
 

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 #include "controller/organizer/body_reference.h"
+#include "controller/organizer/walk_speed.h"
 #include "models/mistakes.h"
 #include "scenarios/format/leg_tasks.h"
 #include "scenarios/format/sections.h"
@@ -107,6 +110,34 @@ bool is_endless(const TimedGoal& goal) {
   return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
 }
 
+/// Shortest decimal form of a bound.
+std::string shown(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", value);
+  return text.data();
+}
+
+/// A walk that asks for more than one foot at a time can do.
+void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& context,
+                   std::vector<std::string>& warnings) {
+  constexpr double kRounding = 1e-9;
+  const controller::GaitConfig& gait = context.gait;
+  const double speed_m_s =
+      controller::walk_speed_m_s(gait, context.robot.n_legs(), controller::shortest_step_s(gait));
+  const double turn_rad_s = controller::turn_rate_rad_s(speed_m_s);
+  const char* const why =
+      "stride_m / (legs x step), less by what cups take to let go and seal: plan.speed tells it";
+  if (walk.v_B0.norm() > speed_m_s + kRounding)
+    warnings.push_back(
+        node.at("velocity_m_s")
+            .remark("is more than this gait can do, " + shown(speed_m_s) + " m/s", why));
+  if (walk.w_B0.norm() > turn_rad_s + kRounding)
+    warnings.push_back(node.at("turn_deg_s")
+                           .remark("is more than this gait can do, " +
+                                       shown(turn_rad_s / controller::kRadPerDegree) + " deg/s",
+                                   why));
+}
+
 /// A goal that starts from where an endless motion has led to cannot be known before the run.
 void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
                           const TimedGoal& next) {
@@ -178,8 +209,11 @@ std::optional<Look> read_look(const Node& entry, double at_s,
 /// The entries of a script, by what they are.
 class ScriptReader {
  public:
-  explicit ScriptReader(const ScriptContext& context)
-      : context_(context), limits_(controller::follow_limits(context.body)), leg_tasks_(context) {}
+  ScriptReader(const ScriptContext& context, std::vector<std::string>& warnings)
+      : context_(context),
+        warnings_(warnings),
+        limits_(controller::follow_limits(context.body)),
+        leg_tasks_(context) {}
 
   void read(const Node& entry) {
     const double at_s = entry.at("at_s").as_double(models::between(last_s_, context_.duration_s));
@@ -212,9 +246,12 @@ class ScriptReader {
                  "give it a later at_s");
     refuse_unknown_start(entry, goals_, goal);
     goals_.push_back(goal);
+    if (const auto* walk = std::get_if<Walk>(&goal.motion))
+      warn_of_speed(entry.at("walk"), *walk, context_, warnings_);
   }
 
   const ScriptContext& context_;
+  std::vector<std::string>& warnings_;
   const FollowLimits limits_;
   LegTaskReader leg_tasks_;
   double last_s_ = 0;
@@ -226,10 +263,11 @@ class ScriptReader {
 
 }  // namespace
 
-Script read_script(const Node& scenario, const ScriptContext& context) {
+Script read_script(const Node& scenario, const ScriptContext& context,
+                   std::vector<std::string>& warnings) {
   const auto script = scenario.find("script");
   if (!script) return {};
-  ScriptReader reader(context);
+  ScriptReader reader(context, warnings);
   models::Mistakes mistakes;
   for (const Node& entry : script->elements()) mistakes.collect(entry, [&] { reader.read(entry); });
   mistakes.refuse();

@@ -22,6 +22,11 @@ struct Surface {
   double roughness_m = 5e-5;  ///< gap under a lip pressed on it; unknown to the controller
 };
 
+/// What goes wrong on purpose.
+struct Expected {
+  controller::PerLeg<bool> detach{};  ///< legs whose cups let go untold
+};
+
 struct Scenario {
   std::filesystem::path file;
   std::string text;   ///< the file as read
@@ -40,6 +45,8 @@ struct Scenario {
   Script script;
   std::optional<RecordedInputs> inputs{};  ///< of an earlier session, in place of the script
   std::vector<Assertion> asserts;
+  Expected expected;
+  std::vector<std::string> warnings;  ///< of what is not wrong, but hardly meant
 };
 
 }  // namespace ventosa::scenarios

@@ -69,13 +69,16 @@ controller::PerJoint<double> read_joint_angles(const models::Node& list,
 struct ScriptContext {
   double duration_s = 0;
   const controller::RobotModel& robot;
-  const controller::BodyConfig& body;         ///< paths keep the limits of the body's reference
+  const controller::BodyConfig& body;  ///< paths keep the limits of the body's reference
+  const controller::GaitConfig& gait;
   const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
   std::optional<models::PanTilt> pan_tilt{};  ///< none: nothing to look with
 };
 
 /// `script`: timed goals, pushes, switched relays and looks.
-Script read_script(const models::Node& scenario, const ScriptContext& context);
+/// @param warnings  gets what the robot will do less of than it says
+Script read_script(const models::Node& scenario, const ScriptContext& context,
+                   std::vector<std::string>& warnings);
 
 /// What recorded inputs are played to.
 struct InputContext {
@@ -86,6 +89,9 @@ struct InputContext {
 
 /// `inputs`: of an earlier session, tick by tick (input_log.h writes them).
 RecordedInputs read_inputs(const models::Node& inputs, const InputContext& context);
+
+/// `expect`: what is meant to go wrong.
+Expected read_expected(const models::Node& scenario, const controller::RobotModel& robot);
 
 struct ScenarioTimes {
   double duration_s = 0;

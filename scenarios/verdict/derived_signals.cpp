@@ -60,9 +60,9 @@ bool is_in_the_air(controller::FootPhase phase) {
   return (phase >= FootPhase::kLift && phase <= FootPhase::kTouch) || phase == FootPhase::kFree;
 }
 
-void take_cup(const sim::CupTruth& cup, Derived& d) {
-  if (cup.phase != sim::CupPhase::kAttached) return;
-  ++d.n_attached;
+void take_cup(const sim::CupTruth& cup, bool is_to_hold, Derived& d) {
+  d.n_attached += cup.phase == sim::CupPhase::kAttached;
+  if (!is_to_hold) return;
   d.safety_factor = std::min(d.safety_factor, cup.safety_factor);
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
@@ -94,7 +94,7 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   const double weight_N = kEarth_m_s2 * robot.total_mass_kg();
   for (int i = 0; i < robot.n_legs(); ++i) {
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
-    take_cup(truth.leg[i].cup, d);
+    take_cup(truth.leg[i].cup, controller::is_contact_phase(plan.phase[i]), d);
     d.reaction[i] = reaction_error(plan.contact_force[i], truth.leg[i], weight_N);
     if (is_in_the_air(plan.phase[i]))
       d.swing_m = std::max(d.swing_m, swing_error_m(robot.leg[i], plan.p_BW[i], truth.leg[i]));

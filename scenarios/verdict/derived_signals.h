@@ -55,8 +55,8 @@ struct Derived {
   double estimate_nis = 0;      ///< mean over the measured feet, each chi-square(3); 0 without any
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true way since the start
   double stall_ratio = 0;                                         ///< largest of all joints
-  double safety_factor = 0;   ///< smallest of the attached cups; kNoCup if none is
-  double slip_m = 0;          ///< largest creep of the attached cups
+  double safety_factor = 0;   ///< smallest of the cups that are to hold, a lost one 0; kNoCup: none
+  double slip_m = 0;          ///< largest creep of the cups that are to hold, or did
   double swing_m = 0;         ///< largest distance of a swinging wrist point from its plan, in B
   double torque_step_Nm = 0;  ///< largest step of a commanded torque (feed-forward) since last tick
   int n_attached = 0;

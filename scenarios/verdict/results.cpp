@@ -22,6 +22,17 @@ ordered_json to_json(const AssertResult& result) {
   return json;
 }
 
+ordered_json to_json(const Hindrance& h) {
+  ordered_json json{{"from_s", h.from_s}, {"to_s", h.to_s}, {"reason", controller::name(h.reason)}};
+  if (!h.leg.empty()) json["leg"] = h.leg;
+  if (h.least.limit != controller::Limit::kNone)
+    json["limit"] = {{"leg", h.least_leg},
+                     {"limit", controller::name(h.least.limit)},
+                     {"margin", h.least.margin}};
+  json["travel_m"] = {h.travel_B0.x(), h.travel_B0.y(), h.travel_B0.z()};
+  return json;
+}
+
 ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 /// All settings of a run, defaults included, by their keys in a scenario file.
@@ -80,6 +91,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
                     {"version", versions.ventosa},
                     {"mujoco", versions.mujoco}};
   if (!verdict.message.empty()) json["message"] = verdict.message;
+  for (const Hindrance& each : verdict.hindrances) json["hindrances"].push_back(to_json(each));
   return json;
 }
 

@@ -19,8 +19,9 @@ ExitCode exit_code_of(Outcome outcome) {
   return outcome == Outcome::kPass ? ExitCode::kPass : ExitCode::kAssertionFailed;
 }
 
-std::vector<record::RowSink*> with(std::vector<record::RowSink*> sinks, record::RowSink& another) {
-  sinks.push_back(&another);
+std::vector<record::RowSink*> with(std::vector<record::RowSink*> sinks,
+                                   std::initializer_list<record::RowSink*> others) {
+  sinks.insert(sinks.end(), others);
   return sinks;
 }
 
@@ -61,13 +62,22 @@ ExitCode worse(ExitCode a, ExitCode b) {
 JudgedRun::JudgedRun(const Scenario& scenario, std::uint64_t seed,
                      std::vector<record::RowSink*> sinks, InputLog* inputs)
     : AssertionFolds(scenario.asserts, recorded_columns(scenario), scenario.twin.control_period_s),
-      ScenarioRun(scenario, seed, with(std::move(sinks), *this), inputs) {}
+      Detachments(scenario, recorded_columns(scenario)),
+      ReasonLog(scenario, recorded_columns(scenario)),
+      ScenarioRun(
+          scenario, seed,
+          with(std::move(sinks), {static_cast<AssertionFolds*>(this),
+                                  static_cast<Detachments*>(this), static_cast<ReasonLog*>(this)}),
+          inputs) {}
 
 Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;
   verdict.scenario = scenario().name;
   verdict.seed = seed();
   verdict.asserts = results();
+  verdict.asserts.push_back(Detachments::result());
+  verdict.hindrances = hindrances();
+  verdict.n_hindrances = n_hindrances();
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);
   if (unstable()) verdict.message = "physics unstable: " + failure();

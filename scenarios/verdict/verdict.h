@@ -7,6 +7,8 @@
 
 #include "scenarios/session/scenario_run.h"
 #include "scenarios/verdict/assertion_fold.h"
+#include "scenarios/verdict/detachments.h"
+#include "scenarios/verdict/reason_log.h"
 
 /// What is said of a finished run.
 namespace ventosa::scenarios {
@@ -35,13 +37,19 @@ struct Verdict {
   ExitCode exit_code = ExitCode::kPass;
   std::string message;  ///< why kError; else empty
   std::vector<AssertResult> asserts;
+  std::vector<Hindrance> hindrances{};  ///< the first of them
+  std::size_t n_hindrances = 0;
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
 };
 
-/// A run that is judged as it goes.
-class JudgedRun : private AssertionFolds, public ScenarioRun {
+/// A run that is judged as it goes: by the scenario's assertions, and by what is asked of every
+/// run.
+class JudgedRun : private AssertionFolds,
+                  private Detachments,
+                  private ReasonLog,
+                  public ScenarioRun {
  public:
   /// As ScenarioRun.  @throws models::InputError
   JudgedRun(const Scenario& scenario, std::uint64_t seed, std::vector<record::RowSink*> sinks = {},
@@ -63,7 +71,8 @@ struct Versions {
 };
 
 /// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
-/// value, limit, unit, worst_s}], sim_time_s, realtime_factor, state_hash, seed, version, mujoco}
+/// value, limit, unit, worst_s}], hindrances, sim_time_s, realtime_factor, state_hash, seed,
+/// version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
 
 }  // namespace ventosa::scenarios

@@ -42,8 +42,10 @@ void lose_power(DriveState& state) {
 double motor_torque_Nm(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& rotor,
                        DriveState& state) {
   if (!config.electric()) return torque(config, state, read.q_rad, read.dq_rad_s);
-  const Demand demand = step_servo(config.plant.firmware, state.law, read, state.supply_V,
-                                   config.step_s, state.servo);
+  Demand demand = step_servo(config.plant.firmware, state.law, read, state.supply_V, config.step_s,
+                             state.servo);
+  const double stall_A = kNominal_V / config.plant.motor.resistance_ohm;
+  demand.limit_A = std::min(demand.limit_A, config.plant.torque_cap * stall_A);
   return drive_motor(config.motor, demand, state.supply_V, rotor.dq_rad_s, state.motor);
 }
 
@@ -147,7 +149,8 @@ double torque(const DriveConfig& config, const DriveState& state, double q_read_
   const JointSetpoint& law = state.law;
   if (law.mode == JointMode::kPassive || state.supply_V == 0) return 0;
   const double tau_Nm = impedance_Nm(law, {q_read_rad, dq_rad_s});
-  return std::clamp(tau_Nm, -config.stall_torque_Nm, config.stall_torque_Nm);
+  const double limit_Nm = config.plant.torque_cap * config.stall_torque_Nm;
+  return std::clamp(tau_Nm, -limit_Nm, limit_Nm);
 }
 
 double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,

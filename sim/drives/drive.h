@@ -10,8 +10,8 @@
 
 /// One joint drive: firmware (servo.h), motor (motor.h), gear (gearbox.h) and backlash
 /// (backlash.h), each at the level of detail that the options choose. An ideal drive evaluates the
-/// impedance law on the encoder's reading at every physics step and is limited only by its stall
-/// torque. The armature inertia is part of the MuJoCo model.
+/// impedance law on the encoder's reading at every physics step. Each is limited to a share of its
+/// stall torque, whatever its mode. The armature inertia is part of the MuJoCo model.
 namespace ventosa::sim {
 
 inline constexpr double kNominal_V = 12;  ///< nominal rail voltage
@@ -89,7 +89,7 @@ ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) no
 void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint,
             const ShaftMotion& read, DriveState& state) noexcept;
 
-/// tau = clamp(tau_ff + kp (q_d - q) + kd (dq_d - dq), +-stall), 0 when passive  [N m]
+/// tau = clamp(tau_ff + kp (q_d - q) + kd (dq_d - dq), +-cap stall), 0 when passive  [N m]
 double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
               double dq_rad_s) noexcept;
 

@@ -82,9 +82,8 @@ CupLoad cup_load(const World& world, int leg) noexcept {
 
 void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept {
   CupState& cup = world.state.cup[leg];
-  if (cup.phase == CupPhase::kAttached)
-    cup.worst_safety_factor =
-        std::min(cup.worst_safety_factor, safety_factor(load, world.cup.moment_arm_k));
+  cup.worst_safety_factor =
+      std::min(cup.worst_safety_factor, safety_factor(load, world.cup.moment_arm_k));
 }
 
 void start_cup(World& world, int leg, int patch, double vacuum_Pa) {

@@ -35,6 +35,14 @@ void tear_off(World& world, int leg) {
   release_weld(world, leg);
 }
 
+/// A cup without its full vacuum yields to a load as long as its lip stays sealed: the vacuum goes
+/// on rising, and the weld is made anew where the lip is.
+bool yields(const World& world, int leg) {
+  const CupState& cup = world.state.cup[leg];
+  return cup.phase == CupPhase::kSealing &&
+         sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) == cup.patch;
+}
+
 void step_free_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   cup.patch =
@@ -54,8 +62,9 @@ void step_held_cup(World& world, int leg) {
   update_safety_factor(world, leg, load);
 
   const Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
-  if (load.pull >= 1 || load.peel >= 1 || !lip_inside(world.cup, p_SF, patch))
-    return tear_off(world, leg);
+  const bool overloaded = load.pull >= 1 || load.peel >= 1;
+  if (overloaded && yields(world, leg)) return weld_cup(world, leg);
+  if (overloaded || !lip_inside(world.cup, p_SF, patch)) return tear_off(world, leg);
   if (V_N < world.cup.grip_force_N) return release_weld(world, leg);
 
   Isometry3d X_WA = read_anchor(world, leg);

@@ -140,7 +140,7 @@ void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept;
 /// Ratios of a held cup's load to its limits, from the contact wrench of the last step.
 CupLoad cup_load(const World& world, int leg) noexcept;
 
-/// Updates the control period's lowest safety factor of an attached cup.
+/// Updates the control period's lowest safety factor of a held cup.
 void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept;
 
 /// Readings of a cup's sensors as the module has them. @{

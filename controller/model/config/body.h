@@ -18,8 +18,9 @@ struct BodyConfig {
   Estimator estimator = Estimator::kFilter;
   double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
   double level_time_s = 5;     ///< by its mean over at most this time
-  double damping_Ns_m = 0;     ///< of the body's motion, part of the feed-forward while PD is off
-  double damping_Nms_rad = 0;
+  double damping_Ns_m = 200;   ///< of the body's motion, part of the feed-forward while PD is off
+  double damping_Nms_rad = 10;
+  double max_drift_m = 0.015;      ///< from where PD went off, before it returns
   double feedback_rate_1_s = 1.0;  ///< K_B: how fast the body error is integrated away
   double max_trim_m = 0.02;        ///< bound of that integral
   double deadband_m = 0;           ///< smaller errors are left: joints that stick would be wound up
@@ -38,6 +39,7 @@ void describe(auto& field, Is<BodyConfig> auto& body) {
   field("level_time_s", body.level_time_s, "s", positive());
   field("damping_Ns_m", body.damping_Ns_m, "N s/m", not_negative());
   field("damping_Nms_rad", body.damping_Nms_rad, "N m s/rad", not_negative());
+  field("max_drift_m", body.max_drift_m, "m", positive());
   field("feedback_rate_1_s", body.feedback_rate_1_s, "1/s", not_negative());
   field("max_trim_m", body.max_trim_m, "m", not_negative());
   field("deadband_m", body.deadband_m, "m", between(0, 0.1));

@@ -91,10 +91,36 @@ TEST(BodyReference, WalksToAPoseAndWantsNothingThere) {
   Goal goal{.activity = Activity::kWalkTo};
   goal.X_WB.translation() = Vector3d(0.3, 0, 0);
   goal.v_WB = Vector3d(0.01, 0, 0);
-  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, Isometry3d::Identity())), 0.01, 1e-12);
-  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, goal.X_WB)), 0);
+  BodyReference start, there;
+  there.X_WB = goal.X_WB;
+  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, start)), 0.01, 1e-12);
+  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, there)), 0);
   goal.activity = Activity::kHold;
-  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, Isometry3d::Identity())), 0);
+  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, start)), 0);
+}
+
+/// A walk that pauses every second half and yet is as fast as asked.
+TEST(BodyReference, MakesUpForPausesInAWalk) {
+  const Goal goal{.activity = Activity::kWalk, .v_WB = {0.002, 0, 0}};
+  BodyReference reference;
+  constexpr int kTicks = 4000;
+  for (int n = 0; n < kTicks; ++n) {
+    const Twist twist = wanted_twist(kConfig, goal, reference);
+    reference.budget_m = 0.015;
+    advance_reference(kConfig, twist, n % 200 < 100, reference);
+    count_lag(kConfig, goal, true, reference);
+  }
+  EXPECT_NEAR(reference.X_WB.translation().x(), 0.002 * kTicks * kConfig.period_s, 0.003);
+}
+
+TEST(BodyReference, CountsNoMoreLagThanFourSecondsAndForgetsItAtRest) {
+  const Goal goal{.activity = Activity::kWalk, .v_WB = {0.01, 0, 0}};
+  BodyReference reference;
+  for (int n = 0; n < 1000; ++n) count_lag(kConfig, goal, true, reference);
+  EXPECT_DOUBLE_EQ(reference.lag_m, 0.04);
+  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, reference)), 0.03, 1e-12);
+  count_lag(kConfig, goal, false, reference);
+  EXPECT_EQ(reference.lag_m, 0);
 }
 
 TEST(Trim, SendsTheBodyOnUntilTheErrorIsGone) {
@@ -147,7 +173,7 @@ TEST(BodyReference, ReachesAPoseByTurningTheShortWay) {
   Goal goal{.activity = Activity::kWalkTo};
   goal.X_WB.linear() = rotation_exp({0, 0, 0.4});
   goal.v_WB = Vector3d(0.01, 0, 0);
-  const Twist twist = wanted_twist(kConfig, goal, Isometry3d::Identity());
+  const Twist twist = wanted_twist(kConfig, goal, BodyReference{});
   EXPECT_GT(twist.w_W.z(), 0);
   EXPECT_NEAR(path_speed(twist), 0.01, 1e-12);  // of the feet, 0.3 m away
   EXPECT_NEAR(twist.w_W.norm(), 0.01 / 0.3, 1e-12);

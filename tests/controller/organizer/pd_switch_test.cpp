@@ -7,21 +7,50 @@
 namespace ventosa::controller {
 namespace {
 
+const Isometry3d kStart = Isometry3d::Identity();
+
+TEST(PdSwitch, ComesBackWhenTheBodyDriftsAndStaysUntilTheGoalAsksForIt) {
+  const ControllerConfig config;
+  PdSwitch pd;
+  Isometry3d X_WB = Isometry3d::Identity(), X_WB_reference = X_WB;
+  X_WB.translation().x() = 0.3;
+  X_WB_reference.translation().x() = 0.301;
+  const auto tick = [&](bool wanted) {
+    return switch_pd(config, {wanted, true, X_WB, X_WB_reference}, pd);
+  };
+  EXPECT_FALSE(tick(false));
+  EXPECT_FALSE(pd.on);
+  X_WB.translation().z() = 0.9 * config.body.max_drift_m;
+  EXPECT_FALSE(tick(false));
+  X_WB.translation().z() = 1.1 * config.body.max_drift_m;
+  EXPECT_TRUE(tick(false));
+  EXPECT_TRUE(pd.drifted);
+  EXPECT_TRUE(goal_of_body({}, pd).X_WB.isApprox(X_WB_reference));
+  X_WB = X_WB_reference;  // it is back, and yet
+  for (int n = 0; n < 1000; ++n) EXPECT_FALSE(tick(false));
+  EXPECT_TRUE(pd.on);
+  EXPECT_FALSE(tick(true));  // asked for: forgotten
+  EXPECT_FALSE(pd.drifted);
+  EXPECT_EQ(goal_of_body({}, pd).activity, Activity::kHold);
+  EXPECT_FALSE(tick(false));
+  EXPECT_FALSE(pd.on);
+}
+
 TEST(PdSwitch, WaitsUntilTheReferenceHasComeToRest) {
   ControllerConfig config;
   PdSwitch pd;
-  EXPECT_FALSE(switch_pd(config, false, false, pd));
+  EXPECT_FALSE(switch_pd(config, {false, false, kStart, kStart}, pd));
   EXPECT_TRUE(pd.on);  // the body moves
   int ticks = 0;
   while (pd.on && ticks < 1000) {
-    (void)switch_pd(config, false, true, pd);
+    (void)switch_pd(config, {false, true, kStart, kStart}, pd);
     ++ticks;
   }
   EXPECT_NEAR(ticks * config.period_s, config.gains.settle_s, config.period_s);
   // back at once, and that is told once
-  EXPECT_TRUE(switch_pd(config, true, true, pd));
+  EXPECT_TRUE(switch_pd(config, {true, true, kStart, kStart}, pd));
   EXPECT_TRUE(pd.on);
-  EXPECT_FALSE(switch_pd(config, true, true, pd));
+  EXPECT_FALSE(switch_pd(config, {true, true, kStart, kStart}, pd));
 }
 
 TEST(PdSwitch, FadesTheShareInItsTime) {
@@ -32,7 +61,7 @@ TEST(PdSwitch, FadesTheShareInItsTime) {
     int ticks = 0;
     double last = pd.share;
     while (pd.share != (on ? 1 : 0) && ticks < 1000) {
-      (void)switch_pd(config, on, true, pd);
+      (void)switch_pd(config, {on, true, kStart, kStart}, pd);
       EXPECT_LE(std::abs(pd.share - last), config.period_s / 0.2 + 1e-12);
       last = pd.share;
       ++ticks;

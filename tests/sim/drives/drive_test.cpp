@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "tests/sim/shipped_drive.h"
+
 namespace ventosa::sim {
 namespace {
 
@@ -27,6 +29,42 @@ TEST(Drive, NeverExceedsItsStallTorque) {
   accept(config, impedance(), {0, 0}, drive);
   EXPECT_DOUBLE_EQ(torque(config, drive, -3, 0), 1.5);
   EXPECT_DOUBLE_EQ(torque(config, drive, 3, 0), -1.5);
+}
+
+TEST(Drive, NeverExceedsWhatItsModuleLetsItDo) {
+  DriveConfig config = wrist_drive(2);
+  config.plant.torque_cap = 0.65;
+  DriveState drive;
+  accept(config, impedance(), {0, 0}, drive);
+  EXPECT_DOUBLE_EQ(torque(config, drive, -3, 0), 1.3);
+  EXPECT_DOUBLE_EQ(torque(config, drive, 3, 0), -1.3);
+  accept(config, {}, {0, 0}, drive);  // holding, too
+  EXPECT_DOUBLE_EQ(torque(config, drive, 9, 0), -1.3);
+}
+
+/// Each servo, blocked, driven as hard as each of its modes can.
+TEST(Drive, OfAServoKeepsTheCapInEveryMode) {
+  DriveOptions electric;
+  electric.model = MotorModel::kElectric;
+  const JointSetpoint hard[] = {{JointMode::kImpedance, 3, 0, 50, 500, 20},
+                                {.mode = JointMode::kPosition, .q_rad = 3},
+                                {.mode = JointMode::kVelocity, .dq_rad_s = 6},
+                                {.mode = JointMode::kCurrent, .current_A = 5},
+                                {.mode = JointMode::kCurrentPosition, .q_rad = 3, .current_A = 5},
+                                {.mode = JointMode::kPwm, .pwm = 1}};
+  for (const std::string& name : kServos) {
+    models::Drive plant = shipped_drive(name);
+    plant.torque_cap = 0.65;
+    for (const JointSetpoint& setpoint : hard) {
+      if (!supports_mode(plant, electric, setpoint.mode)) continue;
+      Turntable table(plant, electric);
+      table.blocked = true;
+      table.tell(setpoint);
+      table.run(0.5);
+      EXPECT_NEAR(table.state.worst_tau_Nm, 0.65 * motor_stall_Nm(table.config), 1e-9)
+          << name << ", " << controller::name(setpoint.mode);
+    }
+  }
 }
 
 TEST(Drive, HoldLatchesWhereItIsAndKeepsTheFeedForward) {

@@ -1,0 +1,56 @@
+#include "scenarios/verdict/detachments.h"
+
+#include <algorithm>
+
+#include "controller/model/module_report.h"
+#include "scenarios/verdict/signal_column.h"
+#include "sim/cups/cup_phase.h"
+
+namespace ventosa::scenarios {
+
+Detachments::Detachments(const Scenario& scenario, const std::vector<record::Column>& columns)
+    : period_s_(scenario.twin.control_period_s) {
+  for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
+    const std::string leg = "leg" + std::to_string(i);
+    feet_.push_back({.leg = scenario.robot.nominal.leg[i].name,
+                     .phase = column_of("plan." + leg + ".phase", columns),
+                     .cup_phase = column_of("truth." + leg + ".cup.phase", columns),
+                     .expected = scenario.expected.detach[i]});
+  }
+}
+
+bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept {
+  last_tick_ = tick;
+  for (Foot& foot : feet_) {
+    const bool wanted =
+        controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
+    const bool held = enumerator<sim::CupPhase>(row[foot.cup_phase]) != sim::CupPhase::kFree;
+    if (wanted && !held && !foot.let_go) foot.let_go = tick;
+  }
+  return true;
+}
+
+/// The one that let go first, else one that held against expectation.
+const Detachments::Foot* Detachments::first_wrong() const {
+  const Foot* wrong = nullptr;
+  for (const Foot& foot : feet_) {
+    if (foot.expected == foot.let_go.has_value()) continue;
+    const auto when = [](const Foot& each) { return each.let_go.value_or(INT64_MAX); };
+    if (wrong == nullptr || when(foot) < when(*wrong)) wrong = &foot;
+  }
+  return wrong;
+}
+
+AssertResult Detachments::result() const {
+  const auto is_wrong = [](const Foot& foot) { return foot.expected != foot.let_go.has_value(); };
+  AssertResult result{.name = "cups hold", .unit = "1"};
+  result.value = static_cast<double>(std::count_if(feet_.begin(), feet_.end(), is_wrong));
+  result.pass = result.value == 0;
+  const Foot* const wrong = first_wrong();
+  if (wrong == nullptr) return result;
+  result.worst_s = static_cast<double>(wrong->let_go.value_or(last_tick_)) * period_s_;
+  result.worst_signal = wrong->let_go ? wrong->leg + " let go" : wrong->leg + " held";
+  return result;
+}
+
+}  // namespace ventosa::scenarios

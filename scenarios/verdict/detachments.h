@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "record/row_sink.h"
+#include "record/schema.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/verdict/assertion.h"
+
+namespace ventosa::scenarios {
+
+/// Watches that every cup that the plan counts on is held: in stance, unloading or loading.
+class Detachments : public record::RowSink {
+ public:
+  Detachments(const Scenario& scenario, const std::vector<record::Column>& columns);
+
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+
+  /// Fails at the first cup that let go untold, and for one of which the scenario expects it and
+  /// that did not.
+  AssertResult result() const;
+
+ private:
+  struct Foot {
+    std::string leg;
+    std::size_t phase, cup_phase;  ///< columns
+    bool expected = false;
+    std::optional<std::int64_t> let_go{};  ///< the first tick of it
+  };
+  const Foot* first_wrong() const;
+
+  const double period_s_;
+  std::vector<Foot> feet_;
+  std::int64_t last_tick_ = 0;
+};
+
+}  // namespace ventosa::scenarios

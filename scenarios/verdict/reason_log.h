@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "controller/diagnostics.h"
+#include "record/row_sink.h"
+#include "record/schema.h"
+#include "scenarios/format/scenario.h"
+
+namespace ventosa::scenarios {
+
+/// Once that the robot did less than it was asked to do.
+struct Hindrance {
+  double from_s = 0, to_s = 0;
+  controller::Reason reason = controller::Reason::kNone;
+  std::string leg{};               ///< that is refused or in trouble; empty: none in particular
+  controller::Bottleneck least{};  ///< what would give way, of a refused lift
+  std::string least_leg{};
+  controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] where: way from the start
+};
+
+/// "2.31 s to 4.3 s: lift_refused front_left, for cup_peel of rear_left (margin -0.04), 60 mm from
+/// the start"
+std::string to_text(const Hindrance& hindrance);
+
+/// Collects why the robot did less, from `plan.reason`.
+class ReasonLog : public record::RowSink {
+ public:
+  ReasonLog(const Scenario& scenario, const std::vector<record::Column>& columns);
+
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+
+  static constexpr std::size_t kMost = 50;  ///< kept; others are only counted
+  const std::vector<Hindrance>& hindrances() const { return hindrances_; }
+  std::size_t n_hindrances() const { return n_; }
+
+ private:
+  Hindrance read(double time_s, std::span<const double> row) const;
+  std::string leg_name(double index) const;
+  std::string troubled_leg(std::span<const double> row) const;
+
+  const double period_s_;
+  std::vector<std::string> legs_;
+  std::size_t reason_, refused_leg_, request_leg_, lift_leg_, lift_limit_, lift_margin_, travel_;
+  std::vector<std::size_t> leg_reason_;  ///< columns
+  std::vector<Hindrance> hindrances_;
+  controller::Reason last_ = controller::Reason::kNone;
+  std::size_t n_ = 0;
+};
+
+}  // namespace ventosa::scenarios

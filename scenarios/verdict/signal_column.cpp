@@ -1,0 +1,17 @@
+#include "scenarios/verdict/signal_column.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace ventosa::scenarios {
+
+std::size_t column_of(std::string_view name, const std::vector<record::Column>& columns) {
+  const auto found =
+      std::find_if(columns.begin(), columns.end(),
+                   [&](const record::Column& column) { return column.name == name; });
+  if (found == columns.end()) throw std::logic_error("no signal " + std::string(name));
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+}  // namespace ventosa::scenarios

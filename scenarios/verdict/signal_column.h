@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "record/schema.h"
+
+/// Single signals of a row, for who judges more than a scenario asks for.
+namespace ventosa::scenarios {
+
+/// @throws std::logic_error  there is no such signal
+std::size_t column_of(std::string_view name, const std::vector<record::Column>& columns);
+
+template <class Enum>
+Enum enumerator(double value) {
+  return static_cast<Enum>(static_cast<int>(value));
+}
+
+}  // namespace ventosa::scenarios

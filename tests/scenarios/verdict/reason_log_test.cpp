@@ -1,0 +1,70 @@
+#include "scenarios/verdict/reason_log.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/session/stand.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+Verdict verdict_of(const char* name) {
+  const Scenario scenario = shipped(name);
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  return run.verdict(1);
+}
+
+TEST(ReasonLog, NamesLegPlaceAndLimitOfARefusedLift) {
+  const Verdict verdict = verdict_of("refuse_lift_wall_60N");
+  ASSERT_EQ(verdict.hindrances.size(), 1u);
+  const Hindrance& h = verdict.hindrances[0];
+  EXPECT_EQ(h.reason, controller::Reason::kLiftRefused);
+  EXPECT_EQ(h.leg, "rear_left");
+  EXPECT_EQ(h.least_leg, "front_left");
+  EXPECT_EQ(h.least.limit, controller::Limit::kPeel);
+  EXPECT_LT(h.least.margin, 0);
+  EXPECT_NEAR(h.from_s, 1, 0.011);
+  EXPECT_EQ(h.to_s, 6);
+  EXPECT_LT(h.travel_B0.norm(), 1e-3);
+  EXPECT_EQ(to_text(h).substr(0, 62),
+            "1.00 s to 6.00 s: lift_refused rear_left, for cup_peel of fron");
+  const auto json = to_json(verdict, {});
+  EXPECT_EQ(json["hindrances"][0]["limit"]["leg"], "front_left");
+}
+
+TEST(ReasonLog, NamesTheLegThatAMoveWasAskedOf) {
+  const Verdict verdict = verdict_of("refuse_detach_wall_60N");
+  ASSERT_EQ(verdict.hindrances.size(), 2u);
+  EXPECT_EQ(verdict.hindrances[1].reason, controller::Reason::kLegHeld);
+  EXPECT_FALSE(verdict.hindrances[1].leg.empty());
+}
+
+TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
+  const Verdict verdict = verdict_of("hold_push_ground");
+  EXPECT_EQ(verdict.n_hindrances, 0u);
+  EXPECT_FALSE(to_json(verdict, {}).contains("hindrances"));
+}
+
+/// Reasons that come and go all the time are counted, and the first are kept.
+TEST(ReasonLog, KeepsTheFirstOfVeryMany) {
+  const Scenario scenario = shipped("hold_push_ground");
+  const std::vector<record::Column> columns = recorded_columns(scenario);
+  ReasonLog log(scenario, columns);
+  std::vector<double> row(columns.size());
+  std::size_t reason = 0;
+  while (columns[reason].name != "plan.reason") ++reason;
+  for (int tick = 0; tick < 400; ++tick) {
+    row[reason] = tick % 2;
+    EXPECT_TRUE(log.take(tick, row));
+  }
+  EXPECT_EQ(log.n_hindrances(), 200u);
+  EXPECT_EQ(log.hindrances().size(), ReasonLog::kMost);
+  EXPECT_DOUBLE_EQ(log.hindrances()[1].from_s, 0.03);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
