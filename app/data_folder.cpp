@@ -6,6 +6,7 @@
 
 #include "models/input_error.h"
 #include "models/spelling.h"
+#include "models/strict_yaml.h"
 
 namespace ventosa::app {
 
@@ -21,11 +22,18 @@ fs::path share_folder() {
   return program.parent_path().parent_path() / "share" / "ventosa";
 }
 
+/// Robots have legs, scenarios a robot; a file of parts is neither.
+bool is_named_by_users(const fs::path& file) {
+  const models::Node root = models::Node::load(file);
+  return root.is_map() && (root.find("legs") || root.find("robot"));
+}
+
 std::vector<std::string> shipped_names(const std::vector<fs::path>& folders) {
   std::vector<std::string> names;
   for (const fs::path& folder : folders) {
     if (!fs::is_directory(folder)) continue;
-    for (const fs::path& file : yaml_files(folder)) names.push_back(file.stem().string());
+    for (const fs::path& file : yaml_files(folder))
+      if (is_named_by_users(file)) names.push_back(file.stem().string());
   }
   return names;
 }

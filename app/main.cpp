@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -64,6 +65,17 @@ std::string refuse_but_digits(const std::string& text) {
   return digits && fits ? "" : text + ": must be a whole number from 0 on, below 10^19";
 }
 
+/// Also of what no range refuses, such as nan.
+std::string refuse_but_a_period(const std::string& text) {
+  char* end = nullptr;
+  const double period_s = std::strtod(text.c_str(), &end);
+  const bool whole = !text.empty() && *end == '\0';
+  return whole && period_s >= 0.001 && period_s <= 3600 ? ""
+                                                        : text + ": must be 0.001 to 3600 seconds";
+}
+
+std::string refuse_nothing(const std::string& text) { return text.empty() ? "needs a name" : ""; }
+
 void add_choices(CLI::App& command, ControllerChoice& choice) {
   add_choice(command, "--estimator",
              "of the body's pose, instead of the scenario's: weighted_mean, registration or filter",
@@ -81,6 +93,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
       ->type_name("");
   run->add_option("--out", options.out,
                   "folder of results; several runs get one each inside [out/SCENARIO-SEED]")
+      ->check(refuse_nothing, "")
       ->type_name("DIR");
   run->add_option("--seed", options.seed, "instead of the scenario's seeds")
       ->check(refuse_but_digits, "")
@@ -101,7 +114,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
       ->type_name("DIR");
   run->add_option("--frame-period", options.frame_period_s,
                   "simulated seconds between two pictures [0.5]")
-      ->check(CLI::Range(0.001, 3600.0))
+      ->check(refuse_but_a_period, "")
       ->type_name("SECONDS");
   run->callback([&] { chosen = [&] { return app::run(options); }; });
 }
@@ -268,7 +281,8 @@ int main_of(int argc, char** argv) {
 }  // namespace ventosa::app
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write,
+  std::signal(SIGXFSZ, SIG_IGN);  // and so does a file that may not grow
   ventosa::app::listen_for_interrupt();
   return ventosa::app::main_of(argc, argv);
 }

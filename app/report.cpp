@@ -86,7 +86,9 @@ void add_rows(const Group& group, TextTable& table) {
 }
 
 void print_failures(std::ostream& out, const Verdict& verdict) {
-  const std::string who = verdict.scenario + ", seed " + std::to_string(verdict.seed) + ": ";
+  const bool ran = verdict.sim_time_s > 0;
+  const std::string who =
+      verdict.scenario + (ran ? ", seed " + std::to_string(verdict.seed) : "") + ": ";
   if (!verdict.message.empty()) out << who << verdict.message << '\n';
   for (const AssertResult& result : verdict.asserts)
     if (!result.pass)

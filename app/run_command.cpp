@@ -90,6 +90,17 @@ bool names_differ(const std::vector<RunJob>& jobs) {
   return true;
 }
 
+/// Pictures may lie in the folder of results, but not be it.
+bool folders_differ(const RunOptions& options) {
+  if (options.out.empty() || options.frames.empty() ||
+      fs::absolute(options.out).lexically_normal() !=
+          fs::absolute(options.frames).lexically_normal())
+    return true;
+  report_error("--frames: must be another folder than --out (such as " +
+               (options.out / "pictures").string() + ")");
+  return false;
+}
+
 /// A pattern without a signal is a mistake, not an empty file.
 bool signals_exist(const std::vector<Scenario>& scenarios,
                    const std::vector<std::string>& patterns) {
@@ -201,7 +212,8 @@ ExitCode run(const RunOptions& options) {
   Inputs inputs = load_scenarios(files);
   std::vector<RunJob> jobs;
   if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
-  if (!names_differ(jobs) || !signals_exist(inputs.scenarios, options.csv))
+  if (!folders_differ(options) || !names_differ(jobs) ||
+      !signals_exist(inputs.scenarios, options.csv))
     return ExitCode::kBadInput;
 
   std::vector<Verdict> verdicts = inputs.refused;

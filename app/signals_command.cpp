@@ -5,7 +5,9 @@
 
 #include "app/commands.h"
 #include "app/data_folder.h"
+#include "app/inputs.h"
 #include "app/text_table.h"
+#include "models/input_error.h"
 #include "scenarios/session/row_recorder.h"
 
 /// `ventosa signals`: what a run of a robot records.
@@ -14,12 +16,24 @@ namespace {
 
 using record::Column;
 
+struct Signal : Column {
+  bool needs_camera = false;  ///< recorded with a camera that is on
+};
+
 /// Of a robot with all that it can have.
-std::vector<Column> columns_of(const std::string& robot) {
+std::vector<Signal> signals_of(const std::string& robot) {
+  const std::filesystem::path file = find_input(robot, {data_folder().robots});
+  if (names_robot(file))
+    throw models::InputError("", file.string(), "is a scenario", "name its robot");
   scenarios::Scenario scenario;
-  scenario.robot = models::load(find_input(robot, {data_folder().robots}));
+  scenario.robot = models::load(file);
+  std::set<std::string> always;
+  for (const Column& column : recorded_columns(scenario)) always.insert(column.name);
   scenario.twin.camera.on = scenario.robot.sensors.has_value();
-  return recorded_columns(scenario);
+  std::vector<Signal> signals;
+  for (const Column& column : recorded_columns(scenario))
+    signals.push_back({column, !always.contains(column.name)});
+  return signals;
 }
 
 /// "seen.leg0.joint2.q" -> "seen.leg*.joint*.q"
@@ -35,10 +49,10 @@ std::string with_stars(const std::string& name) {
 }
 
 /// One for all legs and joints.
-std::vector<Column> patterns_of(const std::vector<Column>& columns) {
+std::vector<Signal> patterns_of(const std::vector<Signal>& signals) {
   std::set<std::string> seen;
-  std::vector<Column> patterns;
-  for (Column column : columns) {
+  std::vector<Signal> patterns;
+  for (Signal column : signals) {
     column.name = with_stars(column.name);
     if (seen.insert(column.name).second) patterns.push_back(std::move(column));
   }
@@ -51,18 +65,20 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-void print_table(const std::vector<Column>& columns) {
-  TextTable table({{"signal"}, {"unit"}, {"values"}});
-  for (const Column& column : columns)
-    table.add({column.name, column.unit, joined(column.enumerators)});
+void print_table(const std::vector<Signal>& signals) {
+  TextTable table({{"signal"}, {"unit"}, {"needs"}, {"values"}});
+  for (const Signal& signal : signals)
+    table.add({signal.name, signal.unit, signal.needs_camera ? "camera" : "",
+               joined(signal.enumerators)});
   table.print(std::cout);
 }
 
-void print_json(const std::vector<Column>& columns) {
+void print_json(const std::vector<Signal>& signals) {
   auto list = nlohmann::ordered_json::array();
-  for (const Column& column : columns) {
-    nlohmann::ordered_json signal{{"name", column.name}, {"unit", column.unit}};
-    if (!column.enumerators.empty()) signal["values"] = column.enumerators;
+  for (const Signal& each : signals) {
+    nlohmann::ordered_json signal{{"name", each.name}, {"unit", each.unit}};
+    if (each.needs_camera) signal["needs"] = "camera";
+    if (!each.enumerators.empty()) signal["values"] = each.enumerators;
     list.push_back(std::move(signal));
   }
   std::cout << nlohmann::ordered_json{{"schema", 1}, {"signals", std::move(list)}}.dump(2) << '\n';
@@ -71,12 +87,12 @@ void print_json(const std::vector<Column>& columns) {
 }  // namespace
 
 ExitCode signals(const SignalsOptions& options) {
-  std::vector<Column> columns = columns_of(options.robot);
-  if (!options.all) columns = patterns_of(columns);
+  std::vector<Signal> all = signals_of(options.robot);
+  if (!options.all) all = patterns_of(all);
   if (options.json)
-    print_json(columns);
+    print_json(all);
   else
-    print_table(columns);
+    print_table(all);
   return ExitCode::kPass;
 }
 

@@ -54,6 +54,8 @@ void TextTable::print(std::ostream& out) const {
 }
 
 std::string digits(double value, int count) {
+  constexpr double kRounding = 1e-12;
+  if (std::abs(value) < kRounding) return "0";
   char text[400];  // the largest double has 309 digits
   const bool is_large = std::abs(value) >= std::pow(10, count - 1) && std::abs(value) < 1e15;
   if (is_large)
@@ -63,7 +65,7 @@ std::string digits(double value, int count) {
   std::string shown = text;
   const std::size_t exponent = shown.find("e-0");
   if (exponent != std::string::npos) shown.erase(exponent + 2, 1);
-  return shown == "-0" ? "0" : shown;
+  return shown;
 }
 
 }  // namespace ventosa::app

@@ -38,10 +38,11 @@ std::string sentence(const std::string& key_path, const std::string& value, cons
 InputError::InputError(std::string key_path, std::string value, std::string rule, std::string hint)
     : std::runtime_error(sentence(key_path, value, rule, hint)), key_path_(std::move(key_path)) {}
 
-InputError::InputError(const std::vector<InputError>& several)
+InputError::InputError(const std::vector<InputError>& several, bool all_else_read)
     : std::runtime_error(lines(sorted(several))),
       key_path_(sorted(several).front().key_path_),
       has_place_(true),
+      all_else_read_(all_else_read),
       several_(sorted(several)) {}
 
 InputError::InputError(const InputError& error, const Place& place)
@@ -75,7 +76,7 @@ std::vector<InputError> InputError::sorted(const std::vector<InputError>& severa
 }
 
 std::string InputError::lines(const std::vector<InputError>& errors) {
-  constexpr std::size_t kMost = 20;  // one slip can make many
+  constexpr std::size_t kMost = 50;  // one slip can make many
   std::string text;
   for (std::size_t i = 0; i < std::min(errors.size(), kMost); ++i)
     text.append(i == 0 ? "" : "\n").append(errors[i].what());

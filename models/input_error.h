@@ -14,7 +14,7 @@ class InputError : public std::runtime_error {
   /// @param rule      what it must be      @param hint  how to mend it; may be empty
   InputError(std::string key_path, std::string value, std::string rule, std::string hint);
   /// Several mistakes, a line each, those of a file in its order.
-  explicit InputError(const std::vector<InputError>& several);
+  explicit InputError(const std::vector<InputError>& several, bool all_else_read = false);
 
   /// The same error with its place in front; line 0: the file as a whole. A second place is
   /// ignored.
@@ -22,6 +22,8 @@ class InputError : public std::runtime_error {
 
   const std::string& key_path() const { return key_path_; }
   bool has_place() const { return has_place_; }
+  /// Whether the reader came to everything beside the mistakes.
+  bool all_else_read() const { return all_else_read_; }
 
  private:
   struct Place {
@@ -34,7 +36,7 @@ class InputError : public std::runtime_error {
 
   std::string key_path_;
   Place place_{};
-  bool has_place_ = false;
+  bool has_place_ = false, all_else_read_ = false;
   std::vector<InputError> several_{};  ///< or this error is a single one
 };
 

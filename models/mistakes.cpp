@@ -2,10 +2,8 @@
 
 namespace ventosa::models {
 
-void Mistakes::refuse() const {
-  if (errors_.empty()) return;
-  if (errors_.size() == 1) throw errors_.front();
-  throw InputError(errors_);
+void Mistakes::refuse(bool all_read) const {
+  if (!errors_.empty()) throw InputError(errors_, all_read);
 }
 
 }  // namespace ventosa::models

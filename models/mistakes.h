@@ -29,7 +29,8 @@ class Mistakes {
   }
 
   /// @throws InputError  all of them, in the order of the file, if there are any
-  void refuse() const;
+  /// @param all_read  what is not part of a mistake was read, so that its unknown keys may be told
+  void refuse(bool all_read = true) const;
 
  private:
   template <class Read>
@@ -39,7 +40,7 @@ class Mistakes {
       return true;
     } catch (const InputError& error) {
       errors_.push_back(near.locate(error));
-      if (part) part->excuse();
+      if (part && !error.all_else_read()) part->excuse();
       return false;
     }
   }

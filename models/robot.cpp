@@ -112,10 +112,11 @@ void read_sources(const Node& root) {
     for (const auto& note : sources->members()) note.second.as_string();
 }
 
-/// Beside the robot's file, or in a folder of results, where all lie in one, under its plain name.
+/// As the robot's file names it; or in a folder of results, where it was copied to.
 std::filesystem::path parts_file(const std::filesystem::path& robot, const std::string& name) {
-  const std::filesystem::path file = robot.parent_path() / name;
-  return std::filesystem::exists(file) ? file : robot.parent_path() / file.filename();
+  const std::filesystem::path folder = robot.parent_path();
+  const std::filesystem::path copy = folder / kPartsFolder / std::filesystem::path(name).filename();
+  return std::filesystem::exists(copy) ? copy : folder / name;
 }
 
 /// The file that describes cup, drives and maybe leg types: the robot's own, or the one it names.

@@ -33,6 +33,9 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
 /// @throws InputError with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);
 
+/// Beside a robot's file that was copied: where the file of its parts was copied to.
+inline constexpr const char* kPartsFolder = "copied_parts";
+
 /// The robot's file and that of its parts, if it has one.  @throws InputError
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& file);
 

@@ -116,6 +116,43 @@ void find_unread(const Document& document, const Value& parent, std::vector<Inpu
   }
 }
 
+std::string in_quotes(std::string_view text) {
+  std::string escaped = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') escaped += '\\';
+    if (c == '\n')
+      escaped += "\\n";
+    else if (c == '\t')
+      escaped += "\\t";
+    else if (c == '\r')
+      escaped += "\\r";
+    else
+      escaped += c;
+  }
+  return escaped + "\"";
+}
+
+std::string flow_key(const std::string& key) {
+  const bool plain = std::all_of(key.begin(), key.end(),
+                                 [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  return plain && !key.empty() && !reads_as_other_type(key) ? key : in_quotes(key);
+}
+
+std::string flow_of(const Document& document, std::size_t index) {
+  const Value& value = document.values[index];
+  if (value.kind == Kind::kNull) return "null";
+  if (value.kind == Kind::kScalar)
+    return value.plain && reads_as_other_type(value.text) ? value.text : in_quotes(value.text);
+  const bool is_map = value.kind == Kind::kMap;
+  std::string text(1, is_map ? '{' : '[');
+  for (const std::size_t child : value.children) {
+    if (text.size() > 1) text += ", ";
+    if (is_map) text.append(flow_key(document.values[child].key)).append(": ");
+    text += flow_of(document, child);
+  }
+  return text + (is_map ? '}' : ']');
+}
+
 }  // namespace
 
 Node Node::load(const std::filesystem::path& file) { return parse(read_file(file), file); }
@@ -137,6 +174,8 @@ bool Node::is_quoted() const {
   return value.kind == Kind::kScalar && !value.plain;
 }
 bool Node::is_null() const { return document_->values[index_].kind == Kind::kNull; }
+
+std::string Node::as_flow() const { return flow_of(*document_, index_); }
 
 std::optional<Node> Node::find(std::string_view key) const {
   if (!is_map()) fail("must be a map of keys and values");
@@ -177,7 +216,7 @@ void Node::finish() const {
   std::vector<InputError> errors;
   find_unread(*document_, document_->values[index_], errors);
   if (errors.size() == 1) throw errors.front();
-  if (!errors.empty()) throw InputError(errors);
+  if (!errors.empty()) throw InputError(errors, true);
 }
 
 void Node::excuse() const { document_->values[index_].excused = true; }
@@ -225,6 +264,8 @@ int Node::as_int(int min, int max) const { return static_cast<int>(as_int64(min,
 std::int64_t Node::as_int64(std::int64_t min, std::int64_t max) const {
   const Value& value = document_->values[index_];
   const auto number = parse_number<std::int64_t>(scalar("must be a whole number"));
+  if (!number && value.plain && digits(value.text, 0) == value.text.size() && value.text[0] != '0')
+    fail("must be a whole number below 2^63");
   if (!number || !value.plain) fail("must be a whole number", number_hint(value));
   if (*number < min) fail("must be at least " + std::to_string(min));
   if (*number > max) fail("must be at most " + std::to_string(max));

@@ -74,6 +74,9 @@ class Node {
   /// Not all of it was read, because of a mistake that is told: finish() passes it over.
   void excuse() const;
 
+  /// The same value in one line, whatever its layout in the file was: {a: [1, 2], "b c": "text"}
+  std::string as_flow() const;
+
   // lists
 
   std::vector<Node> elements(std::size_t min_count = 0,

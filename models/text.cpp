@@ -30,9 +30,13 @@ long character_at(std::string_view text, std::size_t length) {
   return value < kLeast[length] || surrogate || value > 0x10ffff ? -1 : value;
 }
 
+/// C0, C1, and what breaks lines or turns the direction of writing.
 bool is_control(long character) {
   if (character == '\n' || character == '\t' || character == '\r') return false;
-  return character < 0x20 || (character >= 0x7f && character < 0xa0);
+  const bool turns_or_breaks = (character >= 0x200e && character <= 0x200f) ||
+                               (character >= 0x2028 && character <= 0x202e) ||
+                               (character >= 0x2066 && character <= 0x2069);
+  return character < 0x20 || (character >= 0x7f && character < 0xa0) || turns_or_breaks;
 }
 
 /// Bytes of the printable character that `text` begins with; 0: it begins with none.

@@ -47,6 +47,7 @@ class EventPass : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
                 const std::string& text) override {
     refuse_tag(mark);
+    refuse_open_quote(mark);
     if (first_unprintable(text) != std::string::npos)  // "\e[31m"
       refuse(mark, printable(text), "must be printable text", "write it without such escapes");
     if (expects_key()) return take_key(mark, text);
@@ -87,6 +88,22 @@ class EventPass : public YAML::EventHandler {
     const auto at = static_cast<std::size_t>(std::max(mark.pos, 0));
     if (at < text_.size() && text_[at] == '!')
       refuse(mark, "", "tags are not allowed", "the reader knows each type");
+  }
+
+  // yaml-cpp takes the end of the file for the end of a quote, and all lines up to there for its
+  // text
+  void refuse_open_quote(const YAML::Mark& mark) const {
+    const auto at = static_cast<std::size_t>(std::max(mark.pos, 0));
+    if (at >= text_.size() || (text_[at] != '"' && text_[at] != '\'')) return;
+    const char quote = text_[at];
+    for (std::size_t i = at + 1; i < text_.size() && text_[i] != '\n'; ++i) {
+      const bool is_pair = quote == '"' ? text_[i] == '\\' : text_.substr(i, 2) == "''";
+      if (is_pair)
+        ++i;
+      else if (text_[i] == quote)
+        return;
+    }
+    refuse(mark, "", "a text in quotes must end on its line", "close the quote");
   }
 
   bool expects_key() const {

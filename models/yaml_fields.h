@@ -23,7 +23,7 @@ void read_fields(const Node& node, std::size_t n_legs, Describe describe_all) {
   Fields field(node, n_legs);
   describe_all(field);
   if (Fields::kKnowsAllKeys) field.mistakes_.collect(node, [&] { node.finish(); });
-  field.mistakes_.refuse();
+  field.mistakes_.refuse(Fields::kKnowsAllKeys);
 }
 
 /// The `field` of a description (controller/model/description.h) that reads. `Self` decides by

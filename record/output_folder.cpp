@@ -70,7 +70,8 @@ void remove_leftovers(const fs::path& target) {
       const std::string start = target.filename().string() + suffix;
       if (!name.starts_with(start)) continue;
       const auto process = static_cast<pid_t>(std::strtol(&name[start.size()], nullptr, 10));
-      const bool is_gone = process > 0 && ::kill(process, 0) != 0 && errno == ESRCH;
+      const bool is_ours = fs::exists(entry.path() / OutputFolder::kMark);
+      const bool is_gone = is_ours && process > 0 && ::kill(process, 0) != 0 && errno == ESRCH;
       if (is_gone && suffix == kOld && !fs::exists(target))
         fs::rename(entry.path(), target, ignored);  // it died between two renames
       else if (is_gone)
@@ -100,6 +101,7 @@ OutputFolder::OutputFolder(const fs::path& target)
     fs::create_directories(target_.parent_path());
     fs::remove_all(staging_);
     fs::create_directory(staging_);
+    write_text(staging_ / kMark, "");  // whose it is, should this process be killed
   } catch (const fs::filesystem_error& error) {
     throw OutputError(target_, "cannot be created: " + error.code().message());
   }
@@ -125,7 +127,8 @@ std::set<std::string> files_in(const fs::path& folder) {
 
 std::string mark_of(const std::set<std::string>& files) {
   std::string text(kNote);
-  for (const std::string& file : files) text.append("\n").append(file);
+  for (const std::string& file : files)
+    if (file != OutputFolder::kMark) text.append("\n").append(file);
   return text.append("\n");
 }
 

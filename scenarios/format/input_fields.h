@@ -6,7 +6,7 @@
 /// The descriptions of what only a file of recorded inputs has.
 namespace ventosa::scenarios {
 
-/// In place of options that are out of their ranges: a session refuses them, whatever they are.
+/// In place of options that are out of their ranges or no numbers: a session refuses them anyway.
 inline constexpr const char* kRefusedOptions = "refused";
 
 /// What goes on until the next input.

@@ -1,6 +1,6 @@
 #include "scenarios/format/input_log.h"
 
-#include <algorithm>
+#include <cmath>
 
 #include "models/input_error.h"
 #include "models/ranges.h"
@@ -43,7 +43,9 @@ ordered_json request_of(const OperatorRequest& request) {
           {"confirmed", request.confirmed}};
 }
 
-bool are_in_range(const ControllerConfig& options) {
+bool are_sound(const ControllerConfig& options) {
+  const double sum = options.period_s + options.cup_goal_force_N + options.gravity_W.sum();
+  if (!std::isfinite(sum)) return false;
   try {
     models::check_ranges("controller", options);
   } catch (const models::InputError&) {
@@ -65,19 +67,12 @@ ordered_json changes_of(const ordered_json& before, const ordered_json& now) {
   return changes;
 }
 
-/// The text without the lines of this key of the outermost map.
-std::string without(const std::string& text, const std::string& key) {
-  std::string kept;
-  bool inside = false;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
-    const std::string line = text.substr(begin, end - begin);
-    const bool goes_on = std::string(" \t\r\n-]}").find(line.front()) != std::string::npos;
-    inside = line.starts_with(key + ":") || (inside && goes_on);
-    if (!inside) kept += line;
-    begin = end;
-  }
-  return kept;
+/// A member of the outermost map; of a list each element has its line.
+std::string member_text(const std::string& key, const models::Node& value) {
+  if (!value.is_list() || value.elements().empty()) return key + ": " + value.as_flow() + "\n";
+  std::string text = key + ":\n";
+  for (const models::Node& element : value.elements()) text += "- " + element.as_flow() + "\n";
+  return text;
 }
 
 }  // namespace
@@ -110,7 +105,7 @@ bool InputLog::is_repeated(std::int64_t tick, const Input& input) const {
 }
 
 void InputLog::add_options(const ControllerConfig& options, ordered_json& changes) {
-  if (!are_in_range(options)) {
+  if (!are_sound(options)) {
     changes["options"] = kRefusedOptions;
     return;
   }
@@ -145,21 +140,19 @@ std::string InputLog::text() const {
 }
 
 std::string InputLog::scenario_text(std::uint64_t seed) const {
-  std::string rest = scenario_.text;
-  for (const char* key : {"script", "inputs", "seed", "seeds"}) rest = without(rest, key);
-  if (!rest.ends_with('\n')) rest += '\n';
-  check_rest(rest + "seed: 0\ninputs: []\n");
-  return rest + "seed: " + std::to_string(seed) + "\n" + text();
+  const models::Node root = models::Node::parse(scenario_.text, scenario_.file);
+  check_options(root);
+  std::string text;
+  for (const auto& [key, value] : root.members())
+    if (key != "script" && key != "inputs" && key != "seed" && key != "seeds")
+      text += member_text(key, value);
+  return text + "seed: " + std::to_string(seed) + "\n" + this->text();
 }
 
-/// It has to say all but the inputs.
-void InputLog::check_rest(const std::string& text) const {
-  const models::Node rest = models::Node::parse(text, scenario_.file);
-  if (const auto script = rest.find("script"))
-    script->fail("cannot be replaced by the inputs of a run",
-                 "write 'script:' at the beginning of a line");
+/// The file has to say them all.
+void InputLog::check_options(const models::Node& root) const {
   ControllerConfig written;
-  read_controller(rest, written);
+  read_controller(root, written);
   if (section_of(written) == section_of(scenario_.controller)) return;
   throw models::InputError("", scenario_.file.string(), "runs with other options than it says",
                            "write them under controller: to record its inputs");

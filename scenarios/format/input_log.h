@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "models/strict_yaml.h"
 #include "scenarios/format/scenario.h"
 #include "scenarios/script/inputs.h"
 
@@ -24,9 +25,8 @@ class InputLog {
   /// `inputs:` and a line for each.
   std::string text() const;
 
-  /// The scenario's file with these inputs in place of its script, and this seed.
-  /// @throws models::InputError  its text has another form than lines of `key: value`, or the
-  ///                             controller has options that it does not say
+  /// The scenario's file with these inputs in place of its script, and this seed; without comments.
+  /// @throws models::InputError  the controller has options that the file does not say
   std::string scenario_text(std::uint64_t seed) const;
 
  private:
@@ -37,7 +37,7 @@ class InputLog {
   };
   void forget_from(std::int64_t tick);
   bool is_repeated(std::int64_t tick, const Input& input) const;
-  void check_rest(const std::string& text) const;
+  void check_options(const models::Node& root) const;
   void add_options(const controller::ControllerConfig& options, nlohmann::ordered_json& changes);
 
   const Scenario& scenario_;

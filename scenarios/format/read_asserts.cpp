@@ -79,6 +79,7 @@ void read_limit(const Node& limit, const Column& column, Assertion& assertion) {
   if (assertion.bound != Bound::kEquals) limit.fail("needs equals: the signal is no number");
   if (assertion.unit == "bool") {
     assertion.limit = limit.as_bool() ? 1 : 0;
+    assertion.limit_name = assertion.limit != 0 ? "true" : "false";
     return;
   }
   const std::vector<std::string>& names = column.enumerators;

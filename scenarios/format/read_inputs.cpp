@@ -93,7 +93,9 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
   models::Mistakes mistakes;
   for (const Node& entry : inputs.elements())
     mistakes.collect(entry, [&] {
-      const std::int64_t tick = entry.at("tick").as_int64(earliest, context.n_ticks);
+      const Node at = entry.at("tick");
+      const std::int64_t tick = at.as_int64(0, context.n_ticks);
+      if (tick < earliest) at.fail("must be later than the entry before", "one entry a tick");
       earliest = tick + 1;
       std::optional<std::int64_t> made;
       if (const auto node = entry.find("made")) made = node->as_int64();

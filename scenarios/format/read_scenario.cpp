@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "models/input_error.h"
 #include "models/mistakes.h"
@@ -32,11 +33,13 @@ void check_schema(const Node& root) {
 std::string read_name(const Node& root, const fs::path& file) {
   const auto node = root.find("name");
   const std::string name = node ? node->as_string() : file.stem().string();
-  const bool plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '_' || c == '-';
-  });
+  constexpr std::size_t kLongest = 100;  // with a seed behind it, a name of a file
+  const bool plain =
+      name.size() <= kLongest && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-';
+      });
   if (!plain)
-    throw InputError("name", name, "must be made of letters, digits, _ and -",
+    throw InputError("name", name, "must be made of at most 100 letters, digits, _ and -",
                      "it names the folder of results");
   return name;
 }
@@ -74,10 +77,13 @@ std::vector<std::uint64_t> read_seeds(const Node& root) {
   if (one) return {static_cast<std::uint64_t>(one->as_int64(0, kLargest))};
   if (!many) return {1};
   std::vector<std::uint64_t> seeds;
-  for (const Node& seed : many->elements(1, 1000)) {
-    seeds.push_back(static_cast<std::uint64_t>(seed.as_int64(0, kLargest)));
-    if (std::count(seeds.begin(), seeds.end(), seeds.back()) > 1) seed.fail("is there twice");
-  }
+  Mistakes mistakes;
+  for (const Node& seed : many->elements(1, 1000))
+    mistakes.collect(seed, [&] {
+      seeds.push_back(static_cast<std::uint64_t>(seed.as_int64(0, kLargest)));
+      if (std::count(seeds.begin(), seeds.end(), seeds.back()) > 1) seed.fail("is there twice");
+    });
+  mistakes.refuse();
   return seeds;
 }
 
@@ -146,6 +152,12 @@ std::int64_t n_ticks_of(const Scenario& scenario) {
   return std::llround(scenario.duration_s / scenario.twin.control_period_s);
 }
 
+void check_duration(const Scenario& scenario) {
+  if (n_ticks_of(scenario) < 1)
+    throw InputError("duration_s", "", "must be at least one control period",
+                     "control_period_s is 0.01 unless the scenario says otherwise");
+}
+
 /// Inputs take the place of the script.
 void read_inputs_if_any(const Node& root, Scenario& scenario) {
   const auto inputs = root.find("inputs");
@@ -212,6 +224,21 @@ void share_world(Scenario& scenario) {
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
 }
 
+/// The mistakes of what is not about the robot, too.
+[[noreturn]] void refuse_without_robot(const Node& root, Mistakes& mistakes, Scenario& scenario) {
+  const auto read = [&](const char* key, auto reader) { mistakes.collect(root, key, reader); };
+  const sim::Fidelity ideal = sim::Fidelity::kIdeal;
+  read("fidelity", [&] { read_fidelity(root); });
+  read("drive", [&] { read_drive(root, ideal); });
+  read("cup", [&] { read_cup(root, ideal); });
+  read("link", [&] { read_link(root, ideal); });
+  read("surfaces", [&] { take_surfaces(root, scenario); });
+  read("controller", [&] { read_controller(root, scenario.controller); });
+  read("payload", [&] { read_payload(root); });
+  mistakes.refuse();
+  throw std::logic_error("a robot that is missing is a mistake");
+}
+
 }  // namespace
 
 Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
@@ -226,14 +253,15 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   read("name", [&] { scenario.name = read_name(root, file); });
   read("title", [&] { scenario.title = read_title(root, scenario.name); });
   read("seeds", [&] { scenario.seeds = read_seeds(root); });
-  const bool has_time = read("duration_s", [&] {
+  scenario.duration_s = kLongest_s;  // what times are checked against if it is wrong
+  read("duration_s", [&] {
     scenario.duration_s = root.at("duration_s").as_double(models::above(0, kLongest_s));
   });
   const bool has_robot = read("robot", [&] {
     scenario.robot_file = find_robot(root.at("robot"), file, robots_folder);
     scenario.robot = models::load(scenario.robot_file);
   });
-  if (!has_time || !has_robot) mistakes.refuse();  // all else is about that robot in that time
+  if (!has_robot) refuse_without_robot(root, mistakes, scenario);
 
   std::vector<sim::LegStart> clamped;
   controller::MassMoment payload;
@@ -251,6 +279,7 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
 
+  check_duration(scenario);
   check_servo_loop(scenario);
   check_servo_keeps_position(scenario);
   check_sight(scenario);

@@ -128,6 +128,7 @@ AssertResult AssertionFold::result() const {
   if (of_several && signals_.size() > 1) result.worst_signal = signals_[worst.signal].name;
   if (assertion_.unit == "enum")
     result.value_name = value_name(signals_[worst.signal], result.value);
+  if (assertion_.unit == "bool") result.value_name = result.value != 0 ? "true" : "false";
   return result;
 }
 

@@ -67,9 +67,12 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   record::write_text(folder.file("scenario.yaml"), scenario.text);
   const std::filesystem::path robot = folder.file(kRobotFolder);
   try {
-    std::filesystem::create_directory(robot);
-    for (const std::filesystem::path& file : models::files_of(scenario.robot_file))
-      std::filesystem::copy_file(file, robot / file.filename());
+    std::filesystem::path to = robot;
+    for (const std::filesystem::path& file : models::files_of(scenario.robot_file)) {
+      std::filesystem::create_directory(to);
+      std::filesystem::copy_file(file, to / file.filename());
+      to = robot / models::kPartsFolder;
+    }
   } catch (const std::filesystem::filesystem_error& error) {
     throw record::OutputError(robot, "cannot be filled: " + error.code().message());
   }

@@ -155,6 +155,16 @@ class LogReaders(unittest.TestCase):
                         times.append(record.log_time)
             except mcap.exceptions.EndOfFile:
                 pass
+        decoded = 0
+        with open(files[0], "rb") as stream:  # as the guide says
+            factory = mcap_ros2.decoder.DecoderFactory()
+            reader = mcap.reader.NonSeekingReader(stream, decoder_factories=[factory])
+            try:
+                for _ in reader.iter_decoded_messages(log_time_order=False):
+                    decoded += 1
+            except mcap.exceptions.EndOfFile:
+                pass
+        self.assertEqual(decoded, len(times))
         self.assertGreater(len(times), 13 * 50)
         self.assertEqual(times, sorted(times))
         self.assertGreater(times[-1], 5e8)

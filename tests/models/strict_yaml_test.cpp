@@ -171,6 +171,46 @@ TEST_F(YamlFile, IsRefusedAboveSixteenMebibytes) {
   expect_contains(refusal([&] { Node::load(folder_ / "big.yaml"); }), "larger than 16 MiB");
 }
 
+/// The end of the file would end the quote, and all lines up to there would be its text.
+TEST(StrictYaml, RefusesAQuoteThatDoesNotEndOnItsLine) {
+  for (const char* text :
+       {"a: \"x\nb: 1\n", "a: 'x\nb: 1\n", "a: \"x\\\"\nb: 1\n", "a: \"x\nb: \"y\"\n",
+        "\"a: 1\nb: 2\n", "- 'it''s\n", "a: \"x\\\n  y\"\n", "a: {b: \"x, c: 1}\n"}) {
+    const std::string message = refusal([&] { Node::parse(text, "file.yaml"); });
+    EXPECT_NE(message.find("file.yaml:1:"), std::string::npos) << text << message;
+    EXPECT_NE(message.find("must end on its line"), std::string::npos) << text << message;
+  }
+  const Node good = Node::parse(
+      "\xc3\xa9: '\xc3\xa9''s \"'  # it's\r\n\"b\": \"it's \\\\\\\" #\"\nc: it's\nd: [\"x\", "
+      "'y']\n",
+      "file.yaml");
+  EXPECT_EQ(good.at("\xc3\xa9").as_string(), "\xc3\xa9's \"");
+  EXPECT_EQ(good.at("b").as_string(), "it's \\\" #");
+  EXPECT_EQ(good.at("c").as_string(), "it's");
+}
+
+/// In one line, and read back as it was.
+TEST(StrictYaml, WritesAValueThatReadsBack) {
+  const char* text =
+      "a: [1, -2.5e-3, 010, true, \"7\", plain text, 'it''s, [so]', \"\\\"q\\\" \\\\\"]\n"
+      "\"b c\": {d: null, e: {}, f: []}\n"
+      "g: |\n  two\n  lines\n";
+  const std::string flow = Node::parse(text, "file.yaml").as_flow();
+  EXPECT_EQ(flow.find('\n'), std::string::npos);
+  const Node again = Node::parse(flow, "file.yaml");
+  EXPECT_EQ(again.as_flow(), flow);
+  const auto list = again.at("a").elements();
+  EXPECT_EQ(list[0].as_int(), 1);
+  EXPECT_EQ(list[1].as_double(), -2.5e-3);
+  EXPECT_THROW(list[2].as_int(), InputError);
+  EXPECT_TRUE(list[3].as_bool());
+  EXPECT_EQ(list[4].as_string(), "7");
+  EXPECT_EQ(list[5].as_string(), "plain text");
+  EXPECT_EQ(list[6].as_string(), "it's, [so]");
+  EXPECT_EQ(list[7].as_string(), "\"q\" \\");
+  EXPECT_TRUE(again.at("b c").at("d").is_null());
+}
+
 // ---- typed reading
 
 TEST(StrictYaml, RefusesNumbersThatAreNotFiniteDecimals) {

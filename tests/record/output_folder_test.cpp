@@ -76,13 +76,21 @@ pid_t dead_process() {
   return child;
 }
 
+void write_marked(const fs::path& folder) {
+  fs::create_directory(folder);
+  write_text(folder / OutputFolder::kMark, "");
+}
+
 TEST_F(OutputFolderTest, RemovesWhatAKilledProcessLeftAndNoOtherOnes) {
   const std::string dead = std::to_string(dead_process()), alive = std::to_string(::getppid());
   for (const std::string& name : {"run.partial-" + dead, "run.old-" + dead, "run.partial-" + alive,
                                   "runs.partial-" + dead, std::string("run.partial-mine")})
-    fs::create_directory(parent_ / name);
+    write_marked(parent_ / name);
+  const fs::path foreign = parent_ / ("run.partial-" + std::to_string(dead_process()));
+  fs::create_directory(foreign);
   fs::create_directory(parent_ / "run");
   OutputFolder folder(parent_ / "run");
+  EXPECT_TRUE(fs::exists(foreign));
   EXPECT_FALSE(fs::exists(parent_ / ("run.partial-" + dead)));
   EXPECT_FALSE(fs::exists(parent_ / ("run.old-" + dead)));
   EXPECT_TRUE(fs::exists(parent_ / ("run.partial-" + alive)));

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <random>
+#include <sstream>
 
 #include "scenarios/format/json_fields.h"
 #include "scenarios/session/logged_inputs.h"
@@ -206,12 +207,38 @@ TEST(InputLog, TakesTheScriptsPlaceInEveryShippedScenario) {
   EXPECT_GT(n, 50);
 }
 
-TEST(InputLog, RefusesAScriptItCannotTakeOut) {
-  std::string text = kGood;
-  const std::size_t at = text.find("script:");
-  text.replace(at, 7, "\"script\":");
-  const Scenario scenario = read(text);
-  EXPECT_THROW(InputLog(scenario).scenario_text(1), models::InputError);
+/// Comments, flow style, quoted keys, the end mark, indented: another layout, the same scenario.
+TEST(InputLog, TakesTheScriptsPlaceInAnyLayout) {
+  std::string indented, comments = kGood;
+  std::istringstream lines(kGood);
+  for (std::string line; std::getline(lines, line);) indented += "  " + line + "\n";
+  comments.insert(comments.find("  - {at_s"), "# a comment in column 0\n");
+  std::string quoted = kGood + "\"seed\" : 9\n";
+  quoted.replace(quoted.find("script:"), 7, "'script':");
+  const std::string flow = models::Node::parse(kGood, "good.yaml").as_flow();
+  for (const std::string& text :
+       {indented, comments, quoted, flow, kGood + "...\n", "---\n" + kGood}) {
+    const Scenario scenario = read(text);
+    const Scenario again = read(InputLog(scenario).scenario_text(5));
+    EXPECT_TRUE(again.inputs.has_value()) << text;
+    EXPECT_EQ(again.title, scenario.title);
+    EXPECT_EQ(again.seeds, std::vector<std::uint64_t>{5});
+  }
+}
+
+/// What was played from a recording is recorded as it was.
+TEST(InputLog, WritesRefusedOptionsAgainAsThatWord) {
+  const Scenario scenario = read(
+      with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
+           "inputs:\n- {tick: 5, options: refused}\n- {tick: 9, options: {gains: {fade_s: 2}}}\n"));
+  InputLog log(scenario);
+  ScenarioRun run(scenario, 1, {}, &log);
+  while (run.tick() < 20 && run.advance()) {
+  }
+  EXPECT_EQ(log.text(),
+            "inputs:\n- {\"tick\":0}\n- {\"tick\":5,\"options\":\"refused\"}\n"
+            "- {\"tick\":9,\"options\":{\"gains\":{\"fade_s\":2.0}}}\n");
+  EXPECT_NO_THROW(read(log.scenario_text(1)));
 }
 
 TEST(InputLog, RefusesAControllerThatTheFileDoesNotSay) {
@@ -256,7 +283,7 @@ TEST(ReadInputs, RefusesMistakesWithTheirPlace) {
   const auto refuse = [](const std::string& entries, const char* place, const char* words) {
     expect_refused(with_inputs(entries), place, words);
   };
-  refuse("  - {tick: 3}\n  - {tick: 3}\n", "10", "at least 4");
+  refuse("  - {tick: 3}\n  - {tick: 3}\n", "10", "later than the entry before");
   refuse("  - {tick: 401}\n", "9", "at most 400");
   refuse("  - {goal: {}}\n", "9", "missing key");
   refuse("  - {tick: 3, goal: {speed: 1}}\n", "9", "unknown key");
