@@ -24,8 +24,12 @@ fs::path share_folder() {
 
 /// Robots have legs, scenarios a robot; a file of parts is neither.
 bool is_named_by_users(const fs::path& file) {
-  const models::Node root = models::Node::load(file);
-  return root.is_map() && (root.find("legs") || root.find("robot"));
+  try {
+    const models::Node root = models::Node::load(file);
+    return root.is_map() && (root.find("legs") || root.find("robot"));
+  } catch (const models::InputError&) {
+    return true;  // who names it will hear what is wrong with it
+  }
 }
 
 std::vector<std::string> shipped_names(const std::vector<fs::path>& folders) {

@@ -13,6 +13,7 @@
 #include "app/report.h"
 #include "app/terminal.h"
 #include "app/text_table.h"
+#include "models/input_error.h"
 #include "models/text.h"
 #include "record/output_folder.h"
 #include "scenarios/verdict/results.h"
@@ -171,6 +172,9 @@ std::optional<Verdict> try_job(RunJob& job) {
   } catch (const record::OutputError& error) {
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
+  } catch (const models::InputError& error) {  // its inputs cannot be recorded
+    report_error(error.what());
+    return error_verdict(job.scenario->name, job.seed, ExitCode::kBadInput, error.what());
   }
 }
 

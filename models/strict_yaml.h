@@ -38,6 +38,8 @@
 /// Every error is an InputError with file:line:column (from 1) in front and its key path inside.
 namespace ventosa::models {
 
+inline constexpr std::size_t kLargestFile = 16 << 20;  ///< [bytes]
+
 struct Document;  // the parsed file; shared by all nodes of it
 
 using controller::above;

@@ -12,12 +12,11 @@
 #include <system_error>
 #include <utility>
 
+#include "models/strict_yaml.h"
 #include "models/text.h"
 
 namespace ventosa::models {
 namespace {
-
-constexpr std::uintmax_t kMaxFileSize = 16 << 20;
 
 Place place_of(const YAML::Mark& mark) { return {mark.line + 1, mark.column + 1}; }
 
@@ -97,7 +96,8 @@ class EventPass : public YAML::EventHandler {
     if (at >= text_.size() || (text_[at] != '"' && text_[at] != '\'')) return;
     const char quote = text_[at];
     for (std::size_t i = at + 1; i < text_.size() && text_[i] != '\n'; ++i) {
-      const bool is_pair = quote == '"' ? text_[i] == '\\' : text_.substr(i, 2) == "''";
+      const bool is_escape = text_[i] == '\\' && text_.substr(i, 2) != "\\\n";
+      const bool is_pair = quote == '"' ? is_escape : text_.substr(i, 2) == "''";
       if (is_pair)
         ++i;
       else if (text_[i] == quote)
@@ -228,7 +228,7 @@ std::string read_file(const std::filesystem::path& file) {
   std::error_code failed;
   if (!std::filesystem::exists(file, failed)) throw refuse("no such file", "check the path");
   if (!std::filesystem::is_regular_file(file, failed)) throw refuse("not a file", "check the path");
-  if (std::filesystem::file_size(file, failed) > kMaxFileSize)
+  if (std::filesystem::file_size(file, failed) > kLargestFile)
     throw refuse("larger than 16 MiB", "is this the right file?");
 
   std::ifstream stream(file, std::ios::binary);

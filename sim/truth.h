@@ -46,9 +46,10 @@ struct CupTruth {
   /// z out of the surface
   controller::Vector6d wrench_S = controller::Vector6d::Zero();
   /// Lowest of the control period: 1 / max(g) over pull-off, slip and peel (k = 1/2), at most 100;
-  /// 0 of a cup that is not held
+  /// 0 of a cup that is not held, or was not all the time
   double safety_factor = 0;
-  double slip_m = 0;  ///< since the last attach
+  bool let_go = false;  ///< in this control period, whatever came then
+  double slip_m = 0;    ///< since the last attach
 };
 
 void describe(auto& field, controller::Is<CupTruth> auto& cup) {
@@ -60,6 +61,7 @@ void describe(auto& field, controller::Is<CupTruth> auto& cup) {
   static constexpr const char* kWrench[] = {"fx", "fy", "fz", "mx", "my", "mz"};
   for (int k = 0; k < 6; ++k) field(kWrench[k], cup.wrench_S[k], k < 3 ? "N" : "N m");
   field("safety_factor", cup.safety_factor);
+  field("let_go", cup.let_go);
   field("slip", cup.slip_m, "m");
 }
 

@@ -39,7 +39,7 @@ Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
   int n = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const StanceLeg& leg = stance.leg[i];
-    if (!leg.attached) continue;
+    if (!leg.attached || leg.trust < 1) continue;
     v_B -= leg.v_BW + stance.w_WB_B.cross(leg.pose.p_BW);
     ++n;
   }

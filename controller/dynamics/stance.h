@@ -13,6 +13,7 @@ struct StanceLeg {
   Vector3d v_BW = Vector3d::Zero();  ///< [m/s] of the wrist point by the arm's joints, in B
   bool attached = false;  ///< passive wrist on a gripping cup; else the body carries the whole leg
   double availability = 1;  ///< share of its limits that the foot may use, 0..1
+  double trust = 1;         ///< 0: its module is silent, others shall carry what they can
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();
   double friction = 0;
@@ -44,7 +45,8 @@ MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept;
 Vector6d required_wrench(const RobotModel& robot, const Stance& stance, int lifted = -1) noexcept;
 
 /// What resists the body's motion [N, N m, at B's origin, in B]; the velocity by the gyroscope and
-/// the mean over the attached feet, whose wrist points stand still: v + w x p_i + J_i dq_i = 0.
+/// the mean over the attached feet that tell theirs; their wrist points stand still: v + w x p_i +
+/// J_i dq_i = 0.
 Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,
                         const Stance& stance) noexcept;
 

@@ -23,12 +23,20 @@ struct Contact {
   Vector3d deflection_W = Vector3d::Zero();  ///< [m] of the wrist point, by the loaded lip
 };
 
+inline PerLeg<double> full_trust() {
+  PerLeg<double> trust;
+  trust.fill(1);
+  return trust;
+}
+
 struct EstimationState {
   bool started = false;
   bool clamped = false;  ///< the body is fixed to a bench
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Contact> contact{};
-  InvariantFilter filter;                      ///< with the estimator of that name
+  PerLeg<double> trust =
+      full_trust();        ///< see StanceLeg: goes and comes in the time of an unloading
+  InvariantFilter filter;  ///< with the estimator of that name
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadInformation payload_information;      ///< what the feet have weighed
   MassMoment payload;                          ///< that load sharing counts on: follows the belief

@@ -13,7 +13,8 @@ ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
 }
 
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
-                     const EstimationInput& in, const MassMoment& payload, BodyEstimate& body) {
+                     const EstimationInput& in, const MassMoment& payload,
+                     const PerLeg<double>& trust, BodyEstimate& body) {
   Stance& stance = body.stance;
   const Matrix3d R_BW = body.X_WB.linear().transpose();
   stance.g_B = R_BW * config.gravity_W;
@@ -26,18 +27,26 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     weigh_leg(robot.leg[i], stance.g_B, leg);
     leg.v_BW = leg.J_BW * arm_rates(robot.leg[i], in.seen.leg[i]);
     leg.availability = in.report[i].availability;
+    leg.trust = trust[i];
     leg.grip_force_N = in.report[i].grip_force_N;
     leg.R_BS = R_BW * patch.X_WS.linear();
     leg.friction = patch.friction;
   }
 }
 
-/// Long enough at rest, and no attached wrist point moves against the body.
+void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
+                  PerLeg<double>& trust) {
+  const double step = config.period_s / config.gait.unload_s;
+  for (std::size_t i = 0; i < trust.size(); ++i)
+    trust[i] = std::clamp(trust[i] + (report[i].silent ? -step : step), 0.0, 1.0);
+}
+
+/// Long enough at rest, every attached foot tells its load, and none moves against the body.
 bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_rest_s,
               const Stance& stance) {
   if (at_rest_s < config.rest_s) return false;
   const auto still = [&](const StanceLeg& leg) {
-    return !leg.attached || leg.v_BW.norm() < config.still_m_s;
+    return !leg.attached || (leg.trust >= 1 && leg.v_BW.norm() < config.still_m_s);
   };
   return std::all_of(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), still);
 }
@@ -77,7 +86,8 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
 
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
-  estimate_stance(robot, config, in, state.payload, body);
+  update_trust(config, in.report, state.trust);
+  estimate_stance(robot, config, in, state.payload, state.trust, body);
   estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
                           body.contact_force);
   estimate_payload(robot, config, in, state, body);

@@ -16,6 +16,13 @@ double bounded_age_s(const Observation& seen, std::size_t leg) {
   return std::clamp(1e-9 * (now_ns - then_ns), 0.0, kMost_s);
 }
 
+/// Whether the feet that are not silent fix the body.
+bool enough_others_tell(const RobotModel& robot, const PerLeg<ModuleReport>& report) {
+  constexpr int kEnough = 3;
+  const auto tells = [](const ModuleReport& each) { return each.attached && !each.silent; };
+  return std::count_if(report.begin(), report.begin() + robot.n_legs(), tells) >= kEnough;
+}
+
 /// A surface that the camera has put in place cannot tell the estimate anything.
 WristPlane wrist_plane(const Leg& leg, SurfaceSource source, const Patch& patch) {
   if (source != SurfaceSource::kSurveyed) return {};
@@ -56,9 +63,10 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
                       .gravity_W = config.gravity_W,
                       .period_s = config.period_s};
   const Matrix3d R_WB = state.X_WB.linear();
+  const bool skip_silent = enough_others_tell(robot, in.report);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     Contact& contact = state.contact[i];
-    if (!contact.attached || !in.report[i].grips) continue;
+    if (!contact.attached || !in.report[i].grips || (skip_silent && in.report[i].silent)) continue;
     const auto k = static_cast<std::size_t>(input.n_feet++);
     const LegPose& pose = stance.leg[i].pose;
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];

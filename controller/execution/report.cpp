@@ -23,6 +23,7 @@ ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
           .availability = availability(module, config),
           .progress = progress(module, config),
           .age_s = age_s,
+          .silent = age_s > config.gait.silence_s,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
           .wrist_roll_rad = cup.wrist_roll_rad};

@@ -1,5 +1,7 @@
 #include "controller/load_sharing/stance_problem.h"
 
+#include <cmath>
+
 namespace ventosa::controller {
 namespace {
 
@@ -20,6 +22,14 @@ void add_torque_objective(const ArmJacobian& J, const ArmVector& tau_g, const Ar
   foot.c = -(J * weight.asDiagonal() * tau_g) - smoothness * F_last_B;
 }
 
+/// A foot without trust costs more than another, newton for newton; in between by equal ratios.
+void add_distrust(double trust, SharingFoot& foot) {
+  constexpr double kTimesDearer = 300;
+  if (trust >= 1) return;
+  const double dearer = std::pow(kTimesDearer, 1 - trust) - 1;
+  foot.H += dearer * foot.H.trace() / 3 * Matrix3d::Identity();
+}
+
 void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& config,
                const StanceLeg& state, const Vector3d& g_B, const Vector3d& F_last_B,
                SharingFoot& foot) {
@@ -32,6 +42,7 @@ void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& con
   const ArmVector tau_g = Eigen::Map<const ArmVector>(state.gravity_Nm.data(), leg.n_arm);
   const ArmVector limit_Nm = arm_limit(leg, config.torque_ratio);
   add_torque_objective(J, tau_g, limit_Nm, config.smoothness, F_last_B, foot);
+  add_distrust(state.trust, foot);
   add_cup_rows(cup_hold(leg, robot.cup, config, state, g_B), foot);
   add_torque_rows(J, tau_g, limit_Nm, foot);
 }

@@ -52,6 +52,7 @@ struct ModuleReport {
   double availability = 1;  ///< share of its limits an attached foot may use: ramps, 0..1
   double progress = 0;      ///< of the phase, or of the move: 0..1
   double age_s = 0;         ///< of its readings
+  bool silent = false;      ///< they are too old to go by
   int patch = -1;           ///< that the foot attached to in its last step; -1: it has made none
   PerJoint<double> q_set_rad{};  ///< last set-points
   double wrist_roll_rad = 0;     ///< measured angle of the last joint
@@ -67,6 +68,7 @@ void describe(auto& field, Is<ModuleReport> auto& report) {
   field("availability", report.availability);
   field("progress", report.progress);
   field("age", report.age_s, "s");
+  field("silent", report.silent);
 }
 
 }  // namespace ventosa::controller

@@ -18,7 +18,7 @@ enum class Reason : std::uint8_t {
   kSealFailed,         ///< a placed cup did not seal, retries used up
   kBadInput,           ///< an observation or goal is not finite
   kTooFewFeet,         ///< the attached feet cannot carry a wrench
-  kModuleSilent,       ///< a leg's readings are old: no foot is lifted
+  kModuleSilent,      ///< a leg's readings are old: it is unloaded as far as may be, the rest holds
   kLegHeld,           ///< a move is asked of a leg that is attached, in its step, or does not exist
   kEstimateDiverged,  ///< the filter's covariance is lost: it starts anew from the last pose
   kLegFree,           ///< a walk is asked of a robot with a detached leg

@@ -84,11 +84,10 @@ Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
   return {rate * rest.v_W, rate * rest.w_W};
 }
 
-void count_lag(const ControllerConfig& config, const Goal& goal, bool walks,
-               BodyReference& r) noexcept {
+void count_lag(const ControllerConfig& config, const Goal& goal, BodyReference& r) noexcept {
   const double asked = asked_speed(goal);
   const double lag_m = r.lag_m + (asked - r.speed_m_s) * config.period_s;
-  r.lag_m = walks ? std::clamp(lag_m, 0.0, asked * kLongestLag_s) : 0;
+  r.lag_m = std::clamp(lag_m, 0.0, asked * kLongestLag_s);
 }
 
 double path_speed(const Twist& twist) noexcept {

@@ -34,9 +34,8 @@ bool is_stationary(const BodyReference& reference) noexcept;
 Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
                    const BodyReference& reference) noexcept;
 
-/// Walking: counts how far the body is behind the goal's speed, four seconds at most.
-void count_lag(const ControllerConfig& config, const Goal& goal, bool walks,
-               BodyReference& reference) noexcept;
+/// During a step: counts how far the body is behind the goal's speed, four seconds at most.
+void count_lag(const ControllerConfig& config, const Goal& goal, BodyReference& reference) noexcept;
 
 /// Path speed of a twist [m/s]: the faster of its translation and its rotation at the feet.
 double path_speed(const Twist& twist) noexcept;

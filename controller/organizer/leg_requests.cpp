@@ -38,6 +38,11 @@ struct Passage {
     if (request.kind != TaskKind::kMove) state.stepping = request.leg;
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
+  bool refuses_for_silence() {
+    if (state.silent < 0) return false;
+    refuse(config, state.silent, Reason::kModuleSilent, plan.reason, state);
+    return true;
+  }
 
   void detach();
   void attach();
@@ -48,8 +53,7 @@ struct Passage {
 void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
-  const int silent = silent_leg(robot, config.gait, in.report);
-  if (silent >= 0) return refuse(config, silent, Reason::kModuleSilent, plan.reason, state);
+  if (refuses_for_silence()) return;
   if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
@@ -79,6 +83,7 @@ void Passage::move() {
     return explain(Reason::kLegHeld);
   if (is_moving(report())) return;  // a move begins from rest
   if (waits_after_refusal(plan.reason, state)) return;
+  if (refuses_for_silence()) return;
   const MoveCheck check = check_move(robot, config, in, request.leg, request.move, state);
   if (check.objection != Reason::kNone) return refuse_for_now(check.objection);
   ModuleTask task;

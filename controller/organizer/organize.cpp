@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controller/organizer/leg_requests.h"
+#include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
 #include "controller/organizer/walk_speed.h"
 
@@ -26,8 +27,14 @@ bool pauses_body(FootPhase phase) {
 }
 
 bool is_paused(const OrganizerInput& in, const OrganizerState& state) {
-  return !in.goal.pd || state.stepping < 0 ||
+  return !in.goal.pd || state.stepping < 0 || state.silent >= 0 ||
          pauses_body(in.report[static_cast<std::size_t>(state.stepping)].phase);
+}
+
+/// With a silent leg the body stays where it is; after a drift it goes back to where PD went off.
+Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
+  if (state.silent >= 0) return {};
+  return controller::goal_of_body(goal, state.pd);
 }
 
 /// An attached foot is sent to where the trim puts the body; one in the air would only be set down
@@ -73,20 +80,28 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   const Isometry3d X_WB_last = state.reference.X_WB;
   take_levelling(in.body.levelling_W, state.reference);
 
+  state.silent = silent_leg(robot, in.report);
+  if (state.silent >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kModuleSilent;
+
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);
   if (state.stepping >= 0) watch_unload(robot, config, in, plan.reason, state);
-  if (state.stepping < 0) follow_goal(config, goal_of_body(in.goal, state.pd), state.reference);
+  if (state.stepping < 0) follow_goal(config, goal_of_body(in.goal, state), state.reference);
   const Twist twist = wanted_twist(config, in.goal, state.reference);
   follow_request(robot, config, in, plan, state);
   follow_walk(robot, config, in, twist, plan.reason, state);
   advance_reference(config, twist, is_paused(in, state), state.reference);
-  count_lag(config, in.goal, path_speed(twist) > 0, state.reference);
+  if (path_speed(twist) <= 0)
+    state.reference.lag_m = 0;
+  else if (state.stepping >= 0 && state.silent < 0 && in.goal.pd)
+    count_lag(config, in.goal, state.reference);
 
   // position control
-  plan.restart_set_points = switch_pd(
-      config, {in.goal.pd, is_stationary(state.reference), in.body.X_WB, state.reference.X_WB},
-      state.pd);
+  plan.restart_set_points =
+      switch_pd(config,
+                {in.goal.pd || state.silent >= 0, is_stationary(state.reference), in.body.X_WB,
+                 state.reference.X_WB},
+                state.pd);
   if (state.pd.drifted && plan.reason == Reason::kNone) plan.reason = Reason::kDrifting;
   if (plan.restart_set_points) restart_trim(config, in.body.X_WB, state.reference);
   if (state.pd.on) trim(config, in.body.X_WB, state.reference);

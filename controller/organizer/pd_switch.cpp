@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "controller/model/rotation.h"
+#include "controller/organizer/body_reference.h"
+
 namespace ventosa::controller {
 namespace {
 
@@ -12,7 +15,9 @@ bool has_settled(const ControllerConfig& config, bool stationary, PdSwitch& pd) 
 }
 
 bool is_adrift(const ControllerConfig& config, const PdInput& in, const PdSwitch& pd) {
-  const double way_m = (in.X_WB.translation() - pd.X_WB_off.translation()).norm();
+  const Matrix3d turn = in.X_WB.linear() * pd.X_WB_off.linear().transpose();
+  const double way_m = path_speed(
+      {in.X_WB.translation() - pd.X_WB_off.translation(), rotation_log(turn)});  // over one second
   return !pd.on && way_m > config.body.max_drift_m;
 }
 

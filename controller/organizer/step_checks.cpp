@@ -58,10 +58,9 @@ bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,
   return true;
 }
 
-int silent_leg(const RobotModel& robot, const GaitConfig& config,
-               const PerLeg<ModuleReport>& report) noexcept {
+int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {
   for (int i = 0; i < robot.n_legs(); ++i)
-    if (report[static_cast<std::size_t>(i)].age_s > config.silence_s) return i;
+    if (report[static_cast<std::size_t>(i)].silent) return i;
   return -1;
 }
 

@@ -23,9 +23,8 @@ namespace ventosa::controller {
                                    const Twist& twist, double budget_m,
                                    const Isometry3d& X_WB_reference) noexcept;
 
-/// A leg whose readings are older than `silence_s`, or -1: whether its cup grips is unknown.
-int silent_leg(const RobotModel& robot, const GaitConfig& config,
-               const PerLeg<ModuleReport>& report) noexcept;
+/// A leg whose module is silent, or -1: whether its cup grips is unknown.
+int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
 
 /// A leg that is detached, or -1.
 int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;

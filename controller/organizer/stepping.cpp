@@ -89,11 +89,12 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
                   Reason& reason, OrganizerState& state) noexcept {
   const int leg = state.stepping;
   const bool unloads = in.report[static_cast<std::size_t>(leg)].phase == FootPhase::kUnload;
-  if (!unloads || lift_is_feasible(robot, config.sharing, in, leg, state)) return;
+  const bool blind = state.silent >= 0;
+  if (!unloads || (!blind && lift_is_feasible(robot, config.sharing, in, leg, state))) return;
   give_task(leg, {}, state);
   state.stepping = -1;
   state.reference.budget_m = 0;
-  refuse(config, leg, Reason::kLiftRefused, reason, state);
+  refuse(config, leg, blind ? Reason::kModuleSilent : Reason::kLiftRefused, reason, state);
 }
 
 void follow_walk(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
@@ -101,8 +102,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (path_speed(twist) <= 0) return forget_walk(in.goal.activity == Activity::kLeg, state);
   ++state.ticks_of_step;
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
-  const int silent = silent_leg(robot, config.gait, in.report);
-  if (silent >= 0) return refuse(config, silent, Reason::kModuleSilent, reason, state);
+  if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
   begin_step(robot, config, in, twist, reason, state);
 }
 

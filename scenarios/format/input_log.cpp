@@ -1,9 +1,6 @@
 #include "scenarios/format/input_log.h"
 
-#include <cmath>
-
 #include "models/input_error.h"
-#include "models/ranges.h"
 #include "models/strict_yaml.h"
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/json_fields.h"
@@ -43,17 +40,6 @@ ordered_json request_of(const OperatorRequest& request) {
           {"confirmed", request.confirmed}};
 }
 
-bool are_sound(const ControllerConfig& options) {
-  const double sum = options.period_s + options.cup_goal_force_N + options.gravity_W.sum();
-  if (!std::isfinite(sum)) return false;
-  try {
-    models::check_ranges("controller", options);
-  } catch (const models::InputError&) {
-    return false;
-  }
-  return true;
-}
-
 /// The members of `now` that `before` has not got, or otherwise. Compared as written: -0 is not 0.
 ordered_json changes_of(const ordered_json& before, const ordered_json& now) {
   auto changes = ordered_json::object();
@@ -65,6 +51,18 @@ ordered_json changes_of(const ordered_json& before, const ordered_json& now) {
       changes[key] = value.is_object() && old->is_object() ? changes_of(*old, value) : value;
   }
   return changes;
+}
+
+/// Makes `state` what it is after these changes of members that it has.
+void apply(const ordered_json& changes, ordered_json& state) {
+  if (!changes.is_object()) return;
+  for (const auto& [key, value] : changes.items()) {
+    if (!state.contains(key)) continue;
+    if (value.is_object() && state[key].is_object())
+      apply(value, state[key]);
+    else
+      state[key] = value;
+  }
 }
 
 /// A member of the outermost map; of a list each element has its line.
@@ -120,10 +118,8 @@ void InputLog::forget_from(std::int64_t tick) {
   levels_ = levels_of(Input{}, n_legs_);
   options_ = options_of(scenario_.controller);
   for (const Entry& entry : entries_) {
-    levels_.merge_patch(entry.changes);
-    if (const auto options = entry.changes.find("options");
-        options != entry.changes.end() && options->is_object())
-      options_.merge_patch(*options);
+    apply(entry.changes, levels_);
+    if (entry.changes.contains("options")) apply(entry.changes["options"], options_);
   }
 }
 
@@ -142,7 +138,7 @@ std::string InputLog::text() const {
 std::string InputLog::scenario_text(std::uint64_t seed) const {
   const models::Node root = models::Node::parse(scenario_.text, scenario_.file);
   check_options(root);
-  std::string text;
+  std::string text = root.find("name") ? "" : "name: " + scenario_.name + "_recorded\n";
   for (const auto& [key, value] : root.members())
     if (key != "script" && key != "inputs" && key != "seed" && key != "seeds")
       text += member_text(key, value);

@@ -179,6 +179,9 @@ std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Colu
   for (const Node& entry : scenario.at("asserts").elements(1))
     mistakes.collect(entry, [&] {
       asserts.push_back(read_assertion(entry, columns, times));
+      for (const char* taken : {"cups hold", "same state hash"})
+        if (asserts.back().name == taken)
+          entry.fail("needs another name", "every run is judged by one that is called so");
       const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };
       if (std::count_if(asserts.begin(), asserts.end(), same) > 1)
         entry.fail("needs a name of its own",

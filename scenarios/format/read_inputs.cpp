@@ -99,10 +99,12 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
       earliest = tick + 1;
       std::optional<std::int64_t> made;
       if (const auto node = entry.find("made")) made = node->as_int64();
-      read_levels(entry, input, context.robot.n_legs());
-      input.request = read_request(entry);
-      input.options = read_options(entry, options);
-      all.push_back({tick, made, input});
+      Input next = input;
+      read_levels(entry, next, context.robot.n_legs());
+      next.request = read_request(entry);
+      next.options = read_options(entry, options);
+      input = next;
+      all.push_back({tick, made, next});
     });
   mistakes.refuse();
   return RecordedInputs(std::move(all));

@@ -1,6 +1,22 @@
 #include "scenarios/script/inputs.h"
 
+#include <cmath>
+
+#include "models/input_error.h"
+#include "models/ranges.h"
+
 namespace ventosa::scenarios {
+
+bool are_sound(const controller::ControllerConfig& options) {
+  const double sum = options.period_s + options.cup_goal_force_N + options.gravity_W.sum();
+  if (!std::isfinite(sum)) return false;
+  try {
+    models::check_ranges("controller", options);
+  } catch (const models::InputError&) {
+    return false;
+  }
+  return true;
+}
 
 InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_tick) noexcept {
   if (input.tick < last_tick) return InputStatus::kUnsorted;

@@ -28,6 +28,9 @@ class Inputs {
   virtual Input at(std::int64_t tick) noexcept = 0;
 };
 
+/// Whether every option is a number within its range.
+bool are_sound(const controller::ControllerConfig& options);
+
 /// What becomes of an input.
 enum class InputStatus : std::uint8_t {
   kNew,

@@ -64,7 +64,8 @@ void Session::take_input() {
 
 OptionsStatus Session::change_options(const std::optional<ControllerConfig>& options) {
   if (!options) return OptionsStatus::kUnchanged;
-  if (!share_their_state(*options, controller_->config())) return OptionsStatus::kRefused;
+  const bool fits = are_sound(*options) && share_their_state(*options, controller_->config());
+  if (!fits) return OptionsStatus::kRefused;
   const controller::State state = controller_->state();
   const ControllerConfig before = controller_->config();
   try {

@@ -15,6 +15,7 @@ Detachments::Detachments(const Scenario& scenario, const std::vector<record::Col
     feet_.push_back({.leg = scenario.robot.nominal.leg[i].name,
                      .phase = column_of("plan." + leg + ".phase", columns),
                      .cup_phase = column_of("truth." + leg + ".cup.phase", columns),
+                     .cup_let_go = column_of("truth." + leg + ".cup.let_go", columns),
                      .expected = scenario.expected.detach[i]});
   }
 }
@@ -24,7 +25,8 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
   for (Foot& foot : feet_) {
     const bool wanted =
         controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
-    const bool held = enumerator<sim::CupPhase>(row[foot.cup_phase]) != sim::CupPhase::kFree;
+    const bool held = enumerator<sim::CupPhase>(row[foot.cup_phase]) != sim::CupPhase::kFree &&
+                      row[foot.cup_let_go] == 0;
     if (wanted && !held && !foot.let_go) foot.let_go = tick;
   }
   return true;

@@ -24,7 +24,7 @@ class Detachments : public record::RowSink {
  private:
   struct Foot {
     std::string leg;
-    std::size_t phase, cup_phase;  ///< columns
+    std::size_t phase, cup_phase, cup_let_go;  ///< columns
     bool expected = false;
     std::optional<std::int64_t> let_go{};  ///< the first tick of it
   };

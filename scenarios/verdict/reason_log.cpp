@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 
 #include "scenarios/verdict/signal_column.h"
 
@@ -69,10 +70,15 @@ bool ReasonLog::take(std::int64_t tick, std::span<const double> row) noexcept {
   last_ = reason;
   if (reason == Reason::kNone) return true;
   if (goes_on) {
-    if (n_ <= kMost) hindrances_.back().to_s = time_s;
+    if (n_ <= hindrances_.size()) hindrances_.back().to_s = time_s;
     return true;
   }
-  if (++n_ <= kMost) hindrances_.push_back(read(time_s, row));
+  if (++n_ > kMost) return true;
+  try {
+    hindrances_.push_back(read(time_s, row));
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
   return true;
 }
 

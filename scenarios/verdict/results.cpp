@@ -94,6 +94,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
                     {"version", versions.ventosa},
                     {"mujoco", versions.mujoco}};
   if (!verdict.message.empty()) json["message"] = verdict.message;
+  json["hindrance_count"] = verdict.n_hindrances;
   for (const Hindrance& each : verdict.hindrances) json["hindrances"].push_back(to_json(each));
   return json;
 }
@@ -128,10 +129,17 @@ InputLog* ResultFiles::inputs() { return inputs_ ? &*inputs_ : nullptr; }
 void ResultFiles::finish(const ScenarioRun& run, const Verdict& verdict) {
   log_.close();
   if (csv_) csv_->close();
-  if (inputs_)
-    record::write_text(folder_.file("recorded.yaml"), inputs_->scenario_text(run.seed()));
+  if (inputs_) write_inputs(run.seed());
   record::write_text(folder_.file("verdict.json"), to_json(verdict, versions_).dump(2) + "\n");
   record::write_text(folder_.file("settings.json"), settings_of(run).dump(2) + "\n");
+}
+
+void ResultFiles::write_inputs(std::uint64_t seed) {
+  const std::filesystem::path file = folder_.file("recorded.yaml");
+  const std::string text = inputs_->scenario_text(seed);
+  if (text.size() > models::kLargestFile)
+    throw record::OutputError(file, "would be larger than 16 MiB, the most that a scenario may be");
+  record::write_text(file, text);
 }
 
 double expected_log_bytes(const Scenario& scenario, std::int64_t every) {

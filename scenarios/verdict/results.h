@@ -40,6 +40,8 @@ class ResultFiles {
   void finish(const ScenarioRun& run, const Verdict& verdict);
 
  private:
+  void write_inputs(std::uint64_t seed);
+
   const record::OutputFolder& folder_;
   const Versions versions_;
   record::SignalLogWriter log_;

@@ -78,6 +78,7 @@ struct CupState {
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period
+  bool let_go = false;             ///< has been held in the control period, and then was not
   bool powered = true;             ///< whether the module supplies its turbine
   double power_W = 0;              ///< of the turbine in the last step
 

@@ -44,6 +44,7 @@ void start_period(World& world) noexcept {
   world.state.penetration_m = 0;
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
+    world.state.cup[i].let_go = false;
     for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = drive.period_J = 0;
   }
 }

@@ -23,6 +23,7 @@ void update_phase(const World& world, CupState& cup) {
   const bool holds = cup.patch >= 0 && vacuum_force_N(world.cup, cup) >= world.cup.grip_force_N;
   cup.phase = holds ? held_phase(world.cup, cup) : CupPhase::kFree;
   if (!held_before && cup.held()) cup.creep = {};
+  if (held_before && !cup.held()) cup.let_go = true;
 }
 
 /// wrench of lip, friction and vacuum; the vacuum pulls along the patch's normal

@@ -28,6 +28,7 @@ void release_weld(World& world, int leg) {
   world.data->eq_active[world.index.weld[leg]] = 0;
   cup.phase = CupPhase::kFree;
   cup.patch = -1;
+  cup.let_go = true;
 }
 
 void tear_off(World& world, int leg) {
@@ -35,12 +36,21 @@ void tear_off(World& world, int leg) {
   release_weld(world, leg);
 }
 
-/// A cup without its full vacuum yields to a load as long as its lip stays sealed: the vacuum goes
-/// on rising, and the weld is made anew where the lip is.
-bool yields(const World& world, int leg) {
-  const CupState& cup = world.state.cup[leg];
+/// A cup without its full vacuum gives way to a load and keeps its vacuum, as long as its lip stays
+/// sealed.
+bool gives_way(const World& world, const CupState& cup) {
   return cup.phase == CupPhase::kSealing &&
          sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) == cup.patch;
+}
+
+/// Whether the vacuum can stop the foot in this step. A weld would, however fast it is pulled off.
+bool catches(const World& world, const CupState& cup) {
+  constexpr double kFoot_kg = 1;  // wrist, cup and some of the arm
+  const Vector3d n_W = world.config.patches.patch[cup.patch].X_WS.linear().col(2);
+  const double step_s = world.config.step_s;
+  const double V_N = vacuum_force_N(world.cup, cup);
+  return V_N > world.cup.grip_force_N &&
+         n_W.dot(as_vector(cup.moved_W)) <= V_N * step_s * step_s / kFoot_kg;
 }
 
 void step_free_cup(World& world, int leg) {
@@ -48,8 +58,7 @@ void step_free_cup(World& world, int leg) {
   cup.patch =
       cup.turbine > 0 ? sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) : -1;
   step_vacuum(world, leg, flush_leak_m2(world, cup), cup.patch >= 0);
-  if (cup.patch >= 0 && vacuum_force_N(world.cup, cup) > world.cup.grip_force_N)
-    weld_cup(world, leg);
+  if (cup.patch >= 0 && catches(world, cup)) weld_cup(world, leg);
 }
 
 void step_held_cup(World& world, int leg) {
@@ -62,15 +71,17 @@ void step_held_cup(World& world, int leg) {
   update_safety_factor(world, leg, load);
 
   const Vector3d p_SF = patch.X_WS.inverse() * as_vector(cup.X_WF.p);
-  const bool overloaded = load.pull >= 1 || load.peel >= 1;
-  if (overloaded && yields(world, leg)) return weld_cup(world, leg);
-  if (overloaded || !lip_inside(world.cup, p_SF, patch)) return tear_off(world, leg);
-  if (V_N < world.cup.grip_force_N) return release_weld(world, leg);
+  const bool yields = gives_way(world, cup);
+  if (V_N < world.cup.grip_force_N || (load.pull >= 1 && yields)) return release_weld(world, leg);
+  if (load.pull >= 1 || (load.peel >= 1 && !yields) || !lip_inside(world.cup, p_SF, patch))
+    return tear_off(world, leg);
 
   Isometry3d X_WA = read_anchor(world, leg);
+  const bool tilted = load.peel >= 1;
+  if (tilted) X_WA.linear() = transform(cup.X_WF).linear();
   const bool slipped = creep(world.cup, patch, cup, X_WA);
   const bool settled = settle_anchor(world.cup, patch, X_WA);
-  if (slipped || settled) write_anchor(X_WA, leg, world);
+  if (tilted || slipped || settled) write_anchor(X_WA, leg, world);
 }
 
 }  // namespace

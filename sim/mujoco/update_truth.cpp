@@ -54,7 +54,8 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .distance_m = true_distance_m(world, i),
                .vacuum_force_N = vacuum_force_N(world.cup, cup),
                .wrench_S = as_vector(cup.wrench_S),
-               .safety_factor = cup.held() ? cup.worst_safety_factor : 0,
+               .safety_factor = cup.held() && !cup.let_go ? cup.worst_safety_factor : 0,
+               .let_go = cup.let_go,
                .slip_m = cup.creep.slip_m};
   truth.pack = pack_truth(world, i);
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));

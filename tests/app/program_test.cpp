@@ -42,6 +42,33 @@ TEST_F(ProgramTest, EveryNthTickIsWrittenAndTheVerdictIsTheSame) {
   EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + 3);  // header, ticks 0, 7, 14 of 20
 }
 
+TEST_F(ProgramTest, RecordedInputsEndInTheSameHash) {
+  desk.write("stand.yaml", kStand);
+  EXPECT_EQ(desk.run({"run", "stand.yaml", "--out", "run", "--record-inputs"}).exit_code, 0);
+  const Ended again = desk.run({"run", "run/recorded.yaml", "--out", "again"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  const auto hash = [&](const char* folder) {
+    return nlohmann::json::parse(text_of(desk.here / folder / "verdict.json")).at("state_hash");
+  };
+  EXPECT_EQ(hash("again"), hash("run"));
+  const Ended other = desk.run(
+      {"run", "stand.yaml", "--objective", "least_norm", "--record-inputs", "--out", "no"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_NE(other.err.find("controller:"), std::string::npos) << other.err;
+  EXPECT_FALSE(fs::exists(desk.here / "no"));
+}
+
+TEST_F(ProgramTest, AWalkThatIsTooFastIsAWarning) {
+  std::string fast = kStand;
+  fast += "script:\n  - {at_s: 0.1, walk: {velocity_m_s: [1, 0, 0], turn_deg_s: [0, 0, 30]}}\n";
+  desk.write("fast.yaml", fast);
+  const Ended check = desk.run({"check", "fast.yaml"});
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_NE(check.err.find("warning: fast.yaml"), std::string::npos) << check.err;
+  EXPECT_NE(check.err.find("0.005 m/s"), std::string::npos) << check.err;
+  EXPECT_NE(check.err.find("deg/s"), std::string::npos) << check.err;
+}
+
 TEST_F(ProgramTest, AFolderOfResultsRunsAgainWhereverItIs) {
   desk.write("stand.yaml", kStand);
   const Ended first = desk.run({"run", "stand.yaml", "--seed", "5", "--objective", "least_norm",

@@ -3,6 +3,7 @@
 #include <numbers>
 #include <set>
 
+#include "controller/organizer/walk_speed.h"
 #include "tests/controller/ideal_modules.h"
 
 namespace ventosa::controller {
@@ -117,7 +118,7 @@ TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
   Standing robot(kDown);
   Observation& seen = robot.modules.seen;
   seen.now_ns = 600'000'000;
-  for (LegReading& leg : seen.leg) leg.sampled_ns = 101'000'000;
+  for (LegReading& leg : seen.leg) leg.sampled_ns = 401'000'000;
   (void)robot.controller.tick(seen, walk(0.01));
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
   EXPECT_GE(robot.controller.state().decisions.organizer.stepping, 0);
@@ -218,6 +219,81 @@ TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
   }
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kLiftRefused);
   EXPECT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kStance);
+}
+
+/// Of another leg, or of the one that unloads: a good cup is not let go on old readings.
+TEST(Walk, CallsALiftOffWhenAModuleFallsSilentWhileTheFootUnloads) {
+  for (const int other : {0, 1}) {
+    Standing robot(kAlongTheSurface, 120);
+    while (robot.controller.state().decisions.organizer.stepping < 0) (void)robot.tick(walk(0.01));
+    const auto leg =
+        static_cast<std::size_t>(robot.controller.state().decisions.organizer.stepping);
+    Observation& seen = robot.modules.seen;
+    seen.leg[(leg + static_cast<std::size_t>(other)) % 4].sampled_ns -= 300'000'000;
+    for (int n = 0; n < 100; ++n) {
+      const Command command = robot.controller.tick(seen, walk(0.01));
+      ASSERT_EQ(command.leg[leg].cup.mode, CupMode::kAttach);
+    }
+    EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kModuleSilent);
+    EXPECT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kStance);
+  }
+}
+
+/// And goes on when all are heard again; with all silent it holds, too.
+TEST(Walk, StopsWhileModulesAreSilent) {
+  for (const std::size_t n_silent : {1u, 2u, 4u}) {
+    Standing robot(kDown);
+    walk_until_transfer(2, robot);
+    for (int n = 0; n < 100; ++n) {
+      const Command command = robot.tick(walk(0.01));
+      for (std::size_t i = 0; i < n_silent; ++i)
+        robot.modules.seen.leg[i].sampled_ns = robot.modules.seen.now_ns - 300'000'000;
+      if (n < 20) continue;
+      ASSERT_EQ(robot.controller.diagnostics().reason, Reason::kModuleSilent);
+      for (std::size_t i = 0; i < 4; ++i) {
+        if (i != 2) {
+          ASSERT_EQ(command.leg[i].cup.mode, CupMode::kAttach);
+        }
+      }
+    }
+    const Vector3d there = robot.controller.diagnostics().X_WB_reference.translation();
+    robot.modules.seen.leg[0].sampled_ns = robot.modules.seen.now_ns - 300'000'000;
+    (void)robot.controller.tick(robot.modules.seen, walk(0.01));
+    EXPECT_EQ(robot.controller.diagnostics().X_WB_reference.translation(), there);
+    for (int n = 0; n < 2000; ++n) (void)robot.tick(walk(0.01));
+    EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
+    EXPECT_GE(robot.controller.diagnostics().steps_done, 3);
+  }
+}
+
+TEST(Walk, TellsHowFastItIsAndIsNoSlowerThanItMay) {
+  Standing robot(kDown);
+  const Diagnostics& d = robot.controller.diagnostics();
+  const GaitConfig& gait = robot.controller.config().gait;
+  EXPECT_DOUBLE_EQ(walk_speed_m_s(gait, 4, shortest_step_s(gait)), 0.005);
+  const auto mean_m_s = [&](double asked_m_s) {
+    for (int n = 0; n < 3000; ++n) (void)robot.tick(walk(asked_m_s));
+    const double begin_m = d.X_WB_reference.translation().x();
+    for (int n = 0; n < 6000; ++n) (void)robot.tick(walk(asked_m_s));
+    return (d.X_WB_reference.translation().x() - begin_m) / 60;
+  };
+  EXPECT_NEAR(mean_m_s(0.002), 0.002, 0.0002);  // as asked
+  const double fastest_m_s = mean_m_s(0.02);    // as fast as it can
+  EXPECT_LT(fastest_m_s, 0.005);
+  EXPECT_NEAR(d.walk_speed_m_s, fastest_m_s, 0.1 * fastest_m_s);
+  EXPECT_DOUBLE_EQ(d.turn_rate_rad_s, d.walk_speed_m_s / 0.3);
+}
+
+TEST(Walk, TellsThatItIsSlowerWhileAStepIsLate) {
+  Standing robot(kDown);
+  for (int n = 0; n < 2000; ++n) (void)robot.tick(walk(0.01));
+  const double before_m_s = robot.controller.diagnostics().walk_speed_m_s;
+  for (int n = 0; n < 2000; ++n) {
+    const Command command = robot.controller.tick(robot.modules.seen, walk(0.01));
+    robot.modules.obey(command);
+    for (LegReading& leg : robot.modules.seen.leg) leg.sampled_ns -= 300'000'000;  // all silent
+  }
+  EXPECT_LT(robot.controller.diagnostics().walk_speed_m_s, 0.5 * before_m_s);
 }
 
 TEST(Walk, ArrivesAndRestsWhereItWalksTo) {

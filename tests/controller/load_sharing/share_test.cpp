@@ -59,6 +59,46 @@ TEST_F(Share, GivesNothingToALegInTheAir) {
   EXPECT_EQ(load.F_B[2], Vector3d::Zero());
 }
 
+TEST_F(Share, MovesTheLoadOffAFootWithoutTrustWhereOthersCarry) {
+  for (const Objective objective :
+       {Objective::kTorque, Objective::kPeakTorque, Objective::kLeastNorm})
+    for (const Vector3d& g_B : {kDown, Vector3d(-9.81, 0, 0), Vector3d(0, 0, 9.81)}) {
+      config.sharing.objective = objective;
+      stance = test::weighed_stance(robot, g_B);
+      state = {};
+      const double trusted_N = run().F_B[0].norm();
+      stance.leg[0].trust = 0;
+      const LoadShare load = run();
+      ASSERT_TRUE(load.solved);
+      EXPECT_EQ(load.reason, Reason::kNone);
+      EXPECT_LT(load.F_B[0].norm(), 0.2 * trusted_N);
+      EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
+    }
+}
+
+/// On a wall with weak cups nobody else can carry it.
+TEST_F(Share, LeavesOnAFootWithoutTrustWhatNobodyElseCarries) {
+  stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
+  for (StanceLeg& leg : stance.leg) leg.grip_force_N = 60;
+  stance.leg[0].trust = 0;
+  const LoadShare load = run();
+  EXPECT_EQ(load.reason, Reason::kNone);
+  EXPECT_GE(load.bottleneck.margin, 0);
+  EXPECT_GT(load.F_B[0].norm(), 3);
+}
+
+TEST_F(Share, MovesTheLoadSteadilyWhileTrustGoes) {
+  stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
+  Vector3d last_B = run().F_B[0];
+  const double whole_N = last_B.norm();
+  for (int n = 39; n >= 0; --n) {
+    stance.leg[0].trust = n / 40.0;
+    const Vector3d now_B = run().F_B[0];
+    EXPECT_LT((now_B - last_B).norm(), 0.2 * whole_N) << n;
+    last_B = now_B;
+  }
+}
+
 TEST_F(Share, SaysWhichLegIsOverloadedAndHoldsAsWellAsItCan) {
   for (StanceLeg& leg : stance.leg) leg.grip_force_N = 5;
   stance.g_B = Vector3d(0, 0, 9.81);

@@ -104,23 +104,24 @@ TEST(BodyReference, MakesUpForPausesInAWalk) {
   const Goal goal{.activity = Activity::kWalk, .v_WB = {0.002, 0, 0}};
   BodyReference reference;
   constexpr int kTicks = 4000;
-  for (int n = 0; n < kTicks; ++n) {
+  double begin_m = 0;
+  for (int n = 0; n < 2 * kTicks; ++n) {
+    if (n == kTicks) begin_m = reference.X_WB.translation().x();
     const Twist twist = wanted_twist(kConfig, goal, reference);
     reference.budget_m = 0.015;
     advance_reference(kConfig, twist, n % 200 < 100, reference);
-    count_lag(kConfig, goal, true, reference);
+    count_lag(kConfig, goal, reference);
   }
-  EXPECT_NEAR(reference.X_WB.translation().x(), 0.002 * kTicks * kConfig.period_s, 0.003);
+  const double way_m = reference.X_WB.translation().x() - begin_m;
+  EXPECT_NEAR(way_m, 0.002 * kTicks * kConfig.period_s, 0.0005);
 }
 
-TEST(BodyReference, CountsNoMoreLagThanFourSecondsAndForgetsItAtRest) {
+TEST(BodyReference, CountsNoMoreLagThanFourSeconds) {
   const Goal goal{.activity = Activity::kWalk, .v_WB = {0.01, 0, 0}};
   BodyReference reference;
-  for (int n = 0; n < 1000; ++n) count_lag(kConfig, goal, true, reference);
+  for (int n = 0; n < 1000; ++n) count_lag(kConfig, goal, reference);
   EXPECT_DOUBLE_EQ(reference.lag_m, 0.04);
   EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, reference)), 0.03, 1e-12);
-  count_lag(kConfig, goal, false, reference);
-  EXPECT_EQ(reference.lag_m, 0);
 }
 
 TEST(Trim, SendsTheBodyOnUntilTheErrorIsGone) {
