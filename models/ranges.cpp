@@ -1,19 +1,14 @@
 #include "models/ranges.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "models/input_error.h"
+#include "models/text.h"
 
 namespace ventosa::models {
 namespace {
 
-std::string text_of(double number) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.9g", number);
-  return text.data();
-}
+std::string text_of(double number) { return decimal(number, 9); }
 
 }  // namespace
 

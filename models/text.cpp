@@ -57,6 +57,12 @@ std::size_t first_unprintable(std::string_view text) {
   return std::string_view::npos;
 }
 
+std::string decimal(double number, int digits) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*g", digits, number);
+  return text;
+}
+
 std::string printable(std::string_view text) {
   std::string shown;
   for (std::size_t i = 0; i < text.size();) {

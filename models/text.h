@@ -13,4 +13,7 @@ std::size_t first_unprintable(std::string_view text);
 /// The same text with every such byte as \x1b.
 std::string printable(std::string_view text);
 
+/// With so many digits at most: "0.005".
+std::string decimal(double number, int digits);
+
 }  // namespace ventosa::models

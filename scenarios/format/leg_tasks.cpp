@@ -48,16 +48,20 @@ void add_joint_waypoints(const Node& node, const controller::Leg& leg, LegMove& 
 
 }  // namespace
 
+int read_leg(const Node& name, const controller::RobotModel& robot) {
+  std::vector<std::string_view> names;
+  for (const controller::Leg& leg : robot.leg) names.push_back(leg.name);
+  return static_cast<int>(name.as_choice(names));
+}
+
 LegTaskReader::LegTaskReader(const ScriptContext& context) : context_(context) {
   for (const sim::LegStart& leg : context.clamped) q_rad_.push_back(leg.q_rad);
 }
 
 LegTask LegTaskReader::begin(const Node& node, TaskKind kind) {
-  std::vector<std::string_view> names;
-  for (const controller::Leg& leg : context_.robot.leg) names.push_back(leg.name);
   LegTask task;
   task.request.id = ++last_request_;
-  task.request.leg = static_cast<int>(node.at("leg").as_choice(names));
+  task.request.leg = read_leg(node.at("leg"), context_.robot);
   task.request.kind = kind;
   return task;
 }

@@ -163,10 +163,8 @@ Expected read_expected(const Node& scenario, const controller::RobotModel& robot
   Expected expected;
   const auto node = scenario.find("expect");
   if (!node) return expected;
-  std::vector<std::string_view> names;
-  for (const controller::Leg& leg : robot.leg) names.push_back(leg.name);
-  for (const Node& leg : node->at("detach").elements(1, names.size())) {
-    bool& detach = expected.detach[leg.as_choice(names)];
+  for (const Node& leg : node->at("detach").elements(1, robot.leg.size())) {
+    bool& detach = expected.detach[static_cast<std::size_t>(read_leg(leg, robot))];
     if (std::exchange(detach, true)) leg.fail("is there twice");
   }
   return expected;

@@ -148,10 +148,6 @@ std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
   return scenario.robot.sensors->mount;
 }
 
-std::int64_t n_ticks_of(const Scenario& scenario) {
-  return std::llround(scenario.duration_s / scenario.twin.control_period_s);
-}
-
 void check_duration(const Scenario& scenario) {
   if (n_ticks_of(scenario) < 1)
     throw InputError("duration_s", "", "must be at least one control period",
@@ -240,6 +236,10 @@ void share_world(Scenario& scenario) {
 }
 
 }  // namespace
+
+std::int64_t n_ticks_of(const Scenario& scenario) {
+  return std::llround(scenario.duration_s / scenario.twin.control_period_s);
+}
 
 Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
                        ColumnsOf columns_of) {

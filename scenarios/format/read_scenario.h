@@ -12,6 +12,9 @@ namespace ventosa::scenarios {
 /// In a folder of results, the folder of the robot's files.
 inline constexpr const char* kRobotFolder = "robot";
 
+/// Control ticks of a whole run.
+std::int64_t n_ticks_of(const Scenario& scenario);
+
 /// The columns that a run of the scenario will record: an assertion names one of them.
 using ColumnsOf = std::vector<record::Column> (*)(const Scenario&);
 

@@ -1,11 +1,10 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/walk_speed.h"
 #include "models/mistakes.h"
+#include "models/text.h"
 #include "scenarios/format/leg_tasks.h"
 #include "scenarios/format/sections.h"
 
@@ -110,13 +109,6 @@ bool is_endless(const TimedGoal& goal) {
   return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
 }
 
-/// Shortest decimal form of a bound.
-std::string shown(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.3g", value);
-  return text.data();
-}
-
 /// A walk that asks for more than one foot at a time can do.
 void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& context,
                    std::vector<std::string>& warnings) {
@@ -130,11 +122,13 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
   if (walk.v_B0.norm() > speed_m_s + kRounding)
     warnings.push_back(
         node.at("velocity_m_s")
-            .remark("is more than this gait can do, " + shown(speed_m_s) + " m/s", why));
+            .remark("is more than this gait can do, " + models::decimal(speed_m_s, 3) + " m/s",
+                    why));
   if (walk.w_B0.norm() > turn_rad_s + kRounding)
     warnings.push_back(node.at("turn_deg_s")
                            .remark("is more than this gait can do, " +
-                                       shown(turn_rad_s / controller::kRadPerDegree) + " deg/s",
+                                       models::decimal(turn_rad_s / controller::kRadPerDegree, 3) +
+                                       " deg/s",
                                    why));
 }
 

@@ -65,6 +65,9 @@ std::vector<sim::LegStart> read_clamped(const models::Node& scenario,
 controller::PerJoint<double> read_joint_angles(const models::Node& list,
                                                const controller::Leg& leg);
 
+/// The leg of this name.
+int read_leg(const models::Node& name, const controller::RobotModel& robot);
+
 /// What a script's goals are made for.
 struct ScriptContext {
   double duration_s = 0;

@@ -1,8 +1,8 @@
 #include "scenarios/session/scenario_run.h"
 
-#include <cmath>
 #include <utility>
 
+#include "scenarios/format/read_scenario.h"
 #include "scenarios/script/script_inputs.h"
 
 namespace ventosa::scenarios {
@@ -25,7 +25,7 @@ ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed,
                          std::vector<record::RowSink*> sinks, InputLog* inputs)
     : scenario_(scenario),
       seed_(seed),
-      n_ticks_(std::llround(scenario.duration_s / scenario.twin.control_period_s)),
+      n_ticks_(n_ticks_of(scenario)),
       twin_(scenario.robot, with_seed(scenario.twin, seed)),
       asked_(inputs_of(scenario)),
       inputs_(*asked_, inputs),

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "record/row_sink.h"
 #include "record/schema.h"

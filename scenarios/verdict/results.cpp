@@ -147,7 +147,7 @@ double expected_log_bytes(const Scenario& scenario, std::int64_t every) {
   double row = 0;
   for (const record::Field& topic : recorded_schema(scenario).fields)
     row += static_cast<double>(record::MessageLayout(topic).size());
-  const double n_rows = 1 + scenario.duration_s / scenario.twin.control_period_s;
+  const double n_rows = 1 + static_cast<double>(n_ticks_of(scenario));
   return kCompressed * row * n_rows / static_cast<double>(every);
 }
 

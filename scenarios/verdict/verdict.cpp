@@ -61,9 +61,13 @@ ExitCode worse(ExitCode a, ExitCode b) {
 
 JudgedRun::JudgedRun(const Scenario& scenario, std::uint64_t seed,
                      std::vector<record::RowSink*> sinks, InputLog* inputs)
-    : AssertionFolds(scenario.asserts, recorded_columns(scenario), scenario.twin.control_period_s),
-      Detachments(scenario, recorded_columns(scenario)),
-      ReasonLog(scenario, recorded_columns(scenario)),
+    : JudgedRun(scenario, recorded_columns(scenario), seed, std::move(sinks), inputs) {}
+
+JudgedRun::JudgedRun(const Scenario& scenario, const std::vector<record::Column>& columns,
+                     std::uint64_t seed, std::vector<record::RowSink*> sinks, InputLog* inputs)
+    : AssertionFolds(scenario.asserts, columns, scenario.twin.control_period_s),
+      Detachments(scenario, columns),
+      ReasonLog(scenario, columns),
       ScenarioRun(
           scenario, seed,
           with(std::move(sinks), {static_cast<AssertionFolds*>(this),

@@ -58,6 +58,10 @@ class JudgedRun : private AssertionFolds,
   /// Of the run so far.
   /// @param wall_s  how long it took
   Verdict verdict(double wall_s) const;
+
+ private:
+  JudgedRun(const Scenario& scenario, const std::vector<record::Column>& columns,
+            std::uint64_t seed, std::vector<record::RowSink*> sinks, InputLog* inputs);
 };
 
 /// Runs the same again up to half time, and from a snapshot of it in a fresh twin and controller to

@@ -10,9 +10,6 @@
 namespace ventosa::scenarios {
 namespace {
 
-const std::string kAsserts =
-    "asserts:\n  - {name: error, signal: error.body.position, max: 0.005, unit: m}\n";
-
 /// On the ground, pushed at 1 s; `more` are further lines.
 std::string pushed(double force_N, const std::string& more = "") {
   std::string text = with(
