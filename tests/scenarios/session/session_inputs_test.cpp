@@ -90,10 +90,12 @@ TEST(Session, ChangesOptionsBetweenTicks) {
 }
 
 TEST(Session, RefusesOptionsThatAreWrongOrOfAnotherState) {
-  controller::ControllerConfig wrong = shipped("hold_push_ground").controller, other = wrong;
+  controller::ControllerConfig wrong = shipped("hold_push_ground").controller, other = wrong,
+                               loose = wrong;
   wrong.gains.fade_s = -1;
+  loose.gains.kp_Nm_rad[1] = -1;  // a range that the controller itself does not check
   other.body.estimator = controller::Estimator::kRegistration;
-  for (const controller::ControllerConfig& config : {wrong, other}) {
+  for (const controller::ControllerConfig& config : {wrong, other, loose}) {
     Stand stand, calm;
     stand.inputs.list = {{10, options(10, config)}};
     const Session& session = stand.begin();
