@@ -137,7 +137,8 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
   require(has_positive_times(config.gait), "the gait's times must be positive");
   require(has_sound_motion_limits(config), "the limits of body and swing must be positive");
   require(config.gains.fade_s > 0, "fade_s must be positive");
-  require(config.gains.friction_speed_rad_s > 0, "friction_speed_rad_s must be positive");
+  require(config.gains.friction_speed_rad_s > 0 && config.gains.friction_fade_s > 0,
+          "friction_speed_rad_s and friction_fade_s must be positive");
   require(config.lip.stiffness_N_m > 0 && config.lip.shear_stiffness_N_m > 0,
           "the stiffnesses of a lip must be positive");
   require(config.lip.press_m >= 0 && config.lip.press_m <= config.lip.free_height_m,

@@ -6,10 +6,18 @@
 /// Feed-forward against the friction of the gears.
 namespace ventosa::controller {
 
-/// What a drive must give so that tau_Nm comes out of its gear while the joint goes at dq_rad_s:
-///   tau + share ((Kc + Kl |tau|) tanh(2 dq / speed) + Kv dq)
-/// smooth around rest, where friction takes either side.
+/// Small changes of the side are left out: a joint that sticks is held through them all the same,
+/// and a slow rate that wavers would make the torque waver.
+inline constexpr double kFrictionPlay = 0.4;
+
+/// The side that a gear's dry friction is on, -1..1, while the joint goes at dq_rad_s: follows
+/// (1 + play) tanh(2 dq / speed) within +-play. Around rest friction takes either side.
+double next_friction_side(const GainConfig& config, double period_s, double dq_rad_s,
+                          double last_side) noexcept;
+
+/// What a drive must give so that tau_Nm comes out of its gear:
+///   tau + share ((Kc + Kl |tau|) side + Kv dq)
 double with_friction(const JointFriction& friction, const GainConfig& config, double tau_Nm,
-                     double dq_rad_s) noexcept;
+                     double dq_rad_s, double side) noexcept;
 
 }  // namespace ventosa::controller

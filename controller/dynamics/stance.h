@@ -12,7 +12,7 @@ struct StanceLeg {
   LegPose pose;
   Vector3d v_BW = Vector3d::Zero();  ///< [m/s] of the wrist point by the arm's joints, in B
   bool attached = false;  ///< passive wrist on a gripping cup; else the body carries the whole leg
-  double availability = 1;  ///< share of its limits that the foot may use, 0..1
+  double availability = 1;  ///< share of its load that the foot has while it comes or goes, 0..1
   double trust = 1;         ///< 0: its module is silent, others shall carry what they can
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();

@@ -35,8 +35,9 @@ struct EstimationState {
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Contact> contact{};
   PerLeg<double> trust =
-      full_trust();        ///< see StanceLeg: goes and comes in the time of an unloading
-  InvariantFilter filter;  ///< with the estimator of that name
+      full_trust();               ///< see StanceLeg: goes and comes in the time of an unloading
+  PerLeg<double> grip_force_N{};  ///< readings of attached cups, smoothed
+  InvariantFilter filter;         ///< with the estimator of that name
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadInformation payload_information;      ///< what the feet have weighed
   MassMoment payload;                          ///< that load sharing counts on: follows the belief

@@ -13,13 +13,12 @@ ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
 }
 
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
-                     const EstimationInput& in, const MassMoment& payload,
-                     const PerLeg<double>& trust, BodyEstimate& body) {
+                     const EstimationInput& in, const EstimationState& state, BodyEstimate& body) {
   Stance& stance = body.stance;
   const Matrix3d R_BW = body.X_WB.linear().transpose();
   stance.g_B = R_BW * config.gravity_W;
   stance.w_WB_B = in.seen.body.w_WB_B;
-  stance.payload = payload;
+  stance.payload = state.payload;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     StanceLeg& leg = stance.leg[i];
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(body.contact[i].patch)];
@@ -27,8 +26,8 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     weigh_leg(robot.leg[i], stance.g_B, leg);
     leg.v_BW = leg.J_BW * arm_rates(robot.leg[i], in.seen.leg[i]);
     leg.availability = in.report[i].availability;
-    leg.trust = trust[i];
-    leg.grip_force_N = in.report[i].grip_force_N;
+    leg.trust = state.trust[i];
+    leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
     leg.friction = patch.friction;
   }
@@ -39,6 +38,17 @@ void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& re
   const double step = config.period_s / config.gait.unload_s;
   for (std::size_t i = 0; i < trust.size(); ++i)
     trust[i] = std::clamp(trust[i] + (report[i].silent ? -step : step), 0.0, 1.0);
+}
+
+/// A vacuum read in steps would move the limits in steps, and near them the forces by more.
+void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
+                 PerLeg<double>& grip_force_N) {
+  constexpr double kSmooth_s = 0.05;
+  const double share = config.period_s / (kSmooth_s + config.period_s);
+  for (std::size_t i = 0; i < grip_force_N.size(); ++i) {
+    const bool held = report[i].attached && grip_force_N[i] > 0;
+    grip_force_N[i] += (held ? share : 1) * (report[i].grip_force_N - grip_force_N[i]);
+  }
 }
 
 /// Long enough at rest, every attached foot tells its load, and none moves against the body.
@@ -87,7 +97,8 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
   update_trust(config, in.report, state.trust);
-  estimate_stance(robot, config, in, state.payload, state.trust, body);
+  smooth_grip(config, in.report, state.grip_force_N);
+  estimate_stance(robot, config, in, state, body);
   estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
                           body.contact_force);
   estimate_payload(robot, config, in, state, body);

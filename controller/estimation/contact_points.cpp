@@ -8,12 +8,11 @@
 namespace ventosa::controller {
 namespace {
 
-/// of a leg's reading; a clock that is off must not carry it far
-double bounded_age_s(const Observation& seen, std::size_t leg) {
+/// of a reading; a clock that is off must not carry it far
+double bounded_age_s(const Observation& seen, std::int64_t sampled_ns) {
   constexpr double kMost_s = 0.2;
   const auto now_ns = static_cast<double>(seen.now_ns);
-  const auto then_ns = static_cast<double>(seen.leg[leg].sampled_ns);
-  return std::clamp(1e-9 * (now_ns - then_ns), 0.0, kMost_s);
+  return std::clamp(1e-9 * (now_ns - static_cast<double>(sampled_ns)), 0.0, kMost_s);
 }
 
 /// Whether the feet that are not silent fix the body.
@@ -58,7 +57,8 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
                                const EstimationInput& in, const Stance& stance,
                                EstimationState& state) noexcept {
   const Observation& seen = in.seen;
-  OdometryInput input{.specific_force_B = seen.body.specific_force_B,
+  OdometryInput input{.imu_age_s = bounded_age_s(seen, seen.body.sampled_ns),
+                      .specific_force_B = seen.body.specific_force_B,
                       .w_WB_B = seen.body.w_WB_B,
                       .gravity_W = config.gravity_W,
                       .period_s = config.period_s};
@@ -79,7 +79,7 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
     input.R_BF[k] = pose.X_BF.linear();
     input.R_WF[k] = contact.R_WF;
     input.spread_m2[k] = J * J.transpose();
-    input.age_s[k] = bounded_age_s(seen, i);
+    input.age_s[k] = bounded_age_s(seen, seen.leg[i].sampled_ns);
     input.plane[k] = wrist_plane(robot.leg[i], config.surfaces.source, patch);
   }
   return input;

@@ -63,7 +63,10 @@ Matrix3d measured_rows(const FootInnovation& seen, const ErrorColumns& W,
 
 FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
                           const InvariantFilter& f) noexcept {
-  FootInnovation seen{.leg = in.leg[foot], .age_s = in.age_s[foot]};
+  const auto leg = static_cast<std::size_t>(in.leg[foot]);
+  FootInnovation seen{.leg = in.leg[foot],
+                      .age_s = in.age_s[foot],
+                      .interval_s = std::max(in.period_s, f.sampling[leg].interval_s)};
   const int k = place_of(seen.leg, f);
   seen.z_W = body_then(in, foot, f) * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
   seen.noise = measured_covariance(config, in, foot, f);
@@ -72,7 +75,7 @@ FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, s
   const Matrix3d S = seen.S + seen.offset_m2 * Matrix3d::Identity();
   seen.nis = seen.z_W.dot(S.llt().solve(seen.z_W));
   // what stays for long must not be averaged away
-  seen.noise.diagonal().array() += seen.offset_m2 * 2 * config.foot_offset_s / in.period_s;
+  seen.noise.diagonal().array() += seen.offset_m2 * 2 * config.foot_offset_s / seen.interval_s;
   seen.outwards_W = -(f.X_WB.linear() * in.R_BF[foot].col(2));
   return seen;
 }

@@ -61,18 +61,28 @@ double variance_of_change(const Vector3d& change, double noise) {
   return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
 }
 
-/// lower triangle of P += Q
+void take(const FilterConfig& config, const OdometryInput& in, ImuReading& last) {
+  if (!is_news(in.imu_age_s, in.period_s, last.sampling) && last.taken) return;
+  const auto change = [&](const Vector3d& now, const Vector3d& before) {
+    return last.taken ? Vector3d(now - before) : Vector3d(Vector3d::Zero());
+  };
+  last.gyro_variance = variance_of_change(change(in.w_WB_B, last.w_WB_B), config.gyro_noise_rad_s);
+  last.accel_variance = variance_of_change(change(in.specific_force_B, last.specific_force_B),
+                                           config.accel_noise_m_s2);
+  last.w_WB_B = in.w_WB_B;
+  last.specific_force_B = in.specific_force_B;
+  last.taken = true;
+}
+
+/// lower triangle of P += Q; the error of a reading that stands for h: variance times h^2 in h
 void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   const double dt = in.period_s;
+  const double stands_s = std::max(dt, f.last.sampling.interval_s);
   const auto add = [&f](int row, int col, double variance) {
     f.P.block<3, 3>(row, col).diagonal().array() += variance;
   };
-  const ImuReading& last = f.last;
-  const Vector3d dw = last.taken ? Vector3d(in.w_WB_B - last.w_WB_B) : Vector3d::Zero();
-  const Vector3d df =
-      last.taken ? Vector3d(in.specific_force_B - last.specific_force_B) : Vector3d::Zero();
-  const double gyro2 = variance_of_change(dw, config.gyro_noise_rad_s) * dt * dt;
-  const double accel2 = variance_of_change(df, config.accel_noise_m_s2) * dt * dt;
+  const double gyro2 = f.last.gyro_variance * dt * stands_s;
+  const double accel2 = f.last.accel_variance * dt * stands_s;
   const auto walk = [dt](double in_1_s) { return in_1_s * in_1_s * dt; };
   add_outer(gyro2, turn_columns(f), f.P);
   add(kErrorV, kErrorV, accel2);
@@ -88,9 +98,9 @@ void predict_lower(const FilterConfig& config, const OdometryInput& in, Invarian
   carry(
       {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
       f.P);
+  take(config, in, f.last);
   add_noise(config, in, f);
   move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
-  f.last = {in.w_WB_B, in.specific_force_B, true};
 }
 
 // ---- correction
@@ -138,20 +148,17 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// Late readings stay for some ticks: one that has only grown older carries no new information.
-bool is_news(const OdometryInput& in, std::size_t foot, InvariantFilter& f) {
-  double& last_s = f.age_s[static_cast<std::size_t>(in.leg[foot])];
-  const bool older = in.age_s[foot] > last_s + in.period_s / 2;
-  last_s = in.age_s[foot];
-  return !older;
-}
-
 /// the feet of the input that have a contact point already
 Innovations measure(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   Innovations seen;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i)
-    if (is_news(in, i, f) && place_of(in.leg[i], f) >= 0)
-      seen.foot[static_cast<std::size_t>(seen.n++)] = innovation(config, in, i, f);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
+    Sampling& sampling = f.sampling[static_cast<std::size_t>(in.leg[i])];
+    const bool news = is_news(in.age_s[i], in.period_s, sampling);
+    if (place_of(in.leg[i], f) < 0) continue;
+    FootInnovation& foot = seen.foot[static_cast<std::size_t>(seen.n++)];
+    foot = innovation(config, in, i, f);
+    foot.news = news;
+  }
   return seen;
 }
 
@@ -175,7 +182,7 @@ bool correct_all(const Innovations& seen, InvariantFilter& f) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     const FootInnovation& foot = seen.foot[i];
     f.nis[static_cast<std::size_t>(foot.leg)] = foot.nis;
-    if (foot.nis <= most && !correct(foot, error, f)) return false;
+    if (foot.news && foot.nis <= most && !correct(foot, error, f)) return false;
   }
   apply(error, f);
   return true;
@@ -207,6 +214,14 @@ void take_up(const FilterConfig& config, const OdometryInput& in, InvariantFilte
 }
 
 }  // namespace
+
+bool is_news(double age_s, double period_s, Sampling& sampling) noexcept {
+  const double since_s = sampling.age_s + period_s - age_s;  // from the last reading to this one
+  sampling.age_s = age_s;
+  if (since_s < period_s / 2) return false;
+  sampling.interval_s = since_s;
+  return true;
+}
 
 InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB) noexcept {
   InvariantFilter f;

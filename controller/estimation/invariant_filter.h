@@ -19,7 +19,8 @@
 /// age a is one of p - a v: xi_p - a xi_v takes the place of xi_p.
 ///
 /// Play and lips displace a wrist point by b, with deviation s, for a time tau. It is
-/// never learned: averaged over much longer than tau, b counts as white noise of s^2 2 tau / dt.
+/// never learned: averaged over much longer than tau, b counts as white noise of s^2 2 tau / h,
+/// with h the time between two readings.
 namespace ventosa::controller {
 
 enum class FilterStatus : std::uint8_t {
@@ -28,11 +29,24 @@ enum class FilterStatus : std::uint8_t {
   kDiverged,  ///< the covariance is none any more: the filter must start anew
 };
 
-/// A reading is one of an instant.
+/// When a sensor's readings come: a filter may tick faster than they do, or slower.
+struct Sampling {
+  double age_s = 0;       ///< of the last reading, when it was last looked at
+  double interval_s = 0;  ///< between the last two
+};
+
+/// Whether a reading is another one than that of the last tick: one that has only grown older
+/// carries no new information.
+[[nodiscard]] bool is_news(double age_s, double period_s, Sampling& sampling) noexcept;
+
+/// A reading is one of an instant, and stands until the next.
 struct ImuReading {
   Vector3d w_WB_B = Vector3d::Zero();
   Vector3d specific_force_B = Vector3d::Zero();
   bool taken = false;
+  Sampling sampling;
+  double gyro_variance = 0;   ///< [rad2/s2] of the rates that it stands for
+  double accel_variance = 0;  ///< [m2/s4]
 };
 
 /// The filter's memory.
@@ -46,7 +60,7 @@ struct InvariantFilter {
   PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k
   PerLeg<double> nis{};                    ///< by leg, of the last tick; 0 without a measurement
   PerLeg<SlipWatch> watch{};               ///< by leg
-  PerLeg<double> age_s{};                  ///< by leg, of the last reading
+  PerLeg<Sampling> sampling{};             ///< by leg
   ImuReading last;
   ErrorCovariance P;  ///< kCoreError + 3 n_feet
 };

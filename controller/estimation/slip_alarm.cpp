@@ -21,19 +21,22 @@ struct Relative {
 };
 
 Relative relative_to_others(const Innovations& seen, const PerLeg<SlipWatch>& watch,
-                            std::size_t i) {
+                            double period_s, std::size_t i) {
+  const auto S_of = [&](const FootInnovation& foot) -> Matrix3d {
+    return std::max(1.0, foot.interval_s / period_s) * foot.S;
+  };
   Relative rel;
   for (std::size_t j = 0; j < static_cast<std::size_t>(seen.n); ++j) {
     const FootInnovation& other = seen.foot[j];
     if (j == i || watch[static_cast<std::size_t>(other.leg)].alarm != FootAlarm::kNone) continue;
     ++rel.n_others;
     rel.r_W -= other.z_W;
-    rel.S += other.S;
+    rel.S += S_of(other);
     rel.offset_m2 += other.offset_m2;
   }
   const int n = std::max(1, rel.n_others);
   rel.r_W = seen.foot[i].z_W + rel.r_W / n;
-  rel.S = seen.foot[i].S + rel.S / (n * n);
+  rel.S = S_of(seen.foot[i]) + rel.S / (n * n);
   rel.offset_m2 = seen.foot[i].offset_m2 + rel.offset_m2 / (n * n);
   return rel;
 }
@@ -69,7 +72,7 @@ void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& wat
   };
   PerLeg<double> T{};
   for (std::size_t i = 0; i < n; ++i) {
-    const Relative rel = relative_to_others(seen, watch, i);
+    const Relative rel = relative_to_others(seen, watch, period_s, i);
     if (rel.n_others >= kLeastOthers) T[i] = update_mean(rel, share, of(i));
   }
   const double worst = *std::max_element(T.begin(), T.end());

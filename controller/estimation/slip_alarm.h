@@ -10,11 +10,11 @@
 ///
 ///   r_i = z_i - mean_j!=i z_j,   e_i <- (1 - a) e_i + a r_i,   T_i = e_i' (a / (2 - a) S_i)^-1 e_i
 ///
-/// with S_i the covariance of r_i. T is chi-square(3) while the foot stands: its innovations are
-/// white, but by what play and lips displace it: that is added to the covariance of
-/// e_i undivided. The foot with the largest T gets an alarm when that has been high for a
-/// time, and stops when it has been low for a longer one. The others are those that ring no alarm,
-/// at least two of them.
+/// with S_i the covariance of r_i, times the ticks that a reading stands for. T is chi-square(3)
+/// while the foot stands: its innovations are white, but by what play and lips displace it: that is
+/// added to the covariance of e_i undivided. The foot with the largest T gets an alarm when that
+/// has been high for a time, and stops when it has been low for a longer one. The others are those
+/// that ring no alarm, at least two of them.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -39,6 +39,8 @@ struct SlipWatch {
 struct FootInnovation {
   int leg = -1;
   double age_s = 0;
+  double interval_s = 0;                   ///< between this reading and the one before
+  bool news = true;                        ///< a reading that the last tick did not have
   Vector3d z_W = Vector3d::Zero();         ///< [m] measured less expected wrist point
   Matrix3d noise = Matrix3d::Zero();       ///< [m2] covariance of the measurement
   Matrix3d S = Matrix3d::Zero();           ///< [m2] of the innovation, but for its slow part:

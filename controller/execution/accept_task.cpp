@@ -96,6 +96,7 @@ void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask
 void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
                const LegMove* move, ModuleState& module, AcceptedMove& accepted) noexcept {
   module.task.X_WB = task.X_WB;
+  module.task.V_WB = task.V_WB;
   if (task.id == module.last_task) return;
   switch (task.kind) {
     case TaskKind::kStance:

@@ -115,10 +115,9 @@ void advance_phase(const ControllerConfig& config, const CupReadings& cup,
 }
 
 double availability(const ModuleState& module, const ControllerConfig& config) noexcept {
-  constexpr double kLeast = 1e-3;  // an attached foot never leaves the load sharing
   const FootPhase phase = module.phase;
-  if (phase == FootPhase::kUnload) return std::max(kLeast, 1 - ease(progress(module, config)));
-  if (phase == FootPhase::kLoad) return std::max(kLeast, ease(progress(module, config)));
+  if (phase == FootPhase::kUnload) return 1 - ease(progress(module, config));
+  if (phase == FootPhase::kLoad) return ease(progress(module, config));
   return 1;
 }
 

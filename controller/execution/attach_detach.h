@@ -17,7 +17,7 @@ namespace ventosa::controller {
 void advance_phase(const ControllerConfig& config, const CupReadings& cup,
                    ModuleState& module) noexcept;
 
-/// How much of its limits an attached foot may use, 0..1: ramps with unload and load.
+/// How much of its load an attached foot has, 0..1: ramps with unload and load.
 double availability(const ModuleState& module, const ControllerConfig& config) noexcept;
 
 /// Of the phase, or of the move of a foot in the air, 0..1; 1 at rest.

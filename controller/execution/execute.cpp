@@ -1,5 +1,8 @@
 #include "controller/execution/execute.h"
 
+#include <algorithm>
+
+#include "controller/dynamics/friction.h"
 #include "controller/dynamics/leg_dynamics.h"
 #include "controller/execution/accept_task.h"
 #include "controller/execution/attach_detach.h"
@@ -29,12 +32,30 @@ void begin_swing_at_contact(const Contact& contact, ModuleState& module) {
   if (module.from_contact && begins) module.swing.p_from_W = contact.p_WW;
 }
 
+void follow_friction(const Leg& leg, const ControllerConfig& config, const JointTarget& target,
+                     PerJoint<double>& side) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    side[j] = next_friction_side(config.gains, config.period_s, target.dq_rad_s[j], side[j]);
+}
+
 /// Position control comes and goes with the load: it would hold a foot to the place that the
-/// others' deflection gives it.
-LegEffort effort_of(const StanceLeg& stance, double pd_share, const PerJoint<double>& tau_Nm) {
-  return {.tau_ff_Nm = tau_Nm,
-          .stiffness = stance.attached ? pd_share * stance.availability : 1,
-          .attached = stance.attached};
+/// others' deflection gives it. It leaves a new foot within the time of its fading.
+double stiffness(const ControllerConfig& config, const ModuleState& module, const StanceLeg& stance,
+                 double pd_share) {
+  if (!stance.attached) return 1;
+  const double loaded_s = module.ticks * config.period_s;
+  const double left =
+      module.phase == FootPhase::kLoad ? std::max(0.0, 1 - loaded_s / config.gains.fade_s) : 0;
+  return pd_share * std::max(left, stance.availability);
+}
+
+/// How far a new foot is still pressed on: less as its load comes.
+PerJoint<double> press_rad(const ModuleState& module, const StanceLeg& stance) {
+  PerJoint<double> press{};
+  if (module.phase != FootPhase::kLoad) return press;
+  for (std::size_t j = 0; j < press.size(); ++j)
+    press[j] = (1 - stance.availability) * module.press_rad[j];
+  return press;
 }
 
 }  // namespace
@@ -47,20 +68,26 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     const Leg& leg = robot.leg[i];
     const Contact& contact = in.body.contact[i];
     ModuleState& module = state.module[i];
-    module.fresh = module.fresh || in.plan.restart_set_points;
     meet_task(leg, config, in.plan.task[i], in.plan.move, module, moves[i]);
     begin_swing_at_contact(contact, module);
     done.p_BW[i] = module.task.X_WB.inverse() * planned_wrist(leg, config, contact, module);
     JointTarget target;
-    if (set_points(leg, config, contact, moves[i], module, target) != IkStatus::kOk) {
+    if (set_points(leg, config, contact, moves[i], stance.leg[i].J_BW, module, target) !=
+        IkStatus::kOk) {
       done.reason = Reason::kUnreachable;
       return done;
     }
     const PerJoint<double> tau_Nm =
         torque(leg, config, stance, stance.leg[i], module.phase, in.load.F_B[i], target);
+    follow_friction(leg, config, target, module.friction_side);
     LegCommand& command = done.command.leg[i];
     command =
-        impedance_command(leg, config, target, effort_of(stance.leg[i], in.plan.pd_share, tau_Nm));
+        impedance_command(leg, config, target,
+                          {.tau_ff_Nm = tau_Nm,
+                           .friction_side = module.friction_side,
+                           .press_rad = press_rad(module, stance.leg[i]),
+                           .stiffness = stiffness(config, module, stance.leg[i], in.plan.pd_share),
+                           .attached = stance.leg[i].attached});
     command.cup = cup_command(module.phase, config.cup_goal_force_N);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }

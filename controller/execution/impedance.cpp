@@ -27,13 +27,15 @@ LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
     const bool wrist = static_cast<int>(j) >= leg.n_arm;
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
-    const double tau_Nm =
-        with_friction(leg.joint[j].friction, config.gains, effort.tau_ff_Nm[j], target.dq_rad_s[j]);
+    const double kp_Nm_rad = config.gains.kp_Nm_rad[gain];
+    const double tau_Nm = (1 - effort.stiffness) * kp_Nm_rad * effort.press_rad[j] +
+                          with_friction(leg.joint[j].friction, config.gains, effort.tau_ff_Nm[j],
+                                        target.dq_rad_s[j], effort.friction_side[j]);
     command.joint[j] = {.mode = mode_of(config, effort.attached && wrist),
-                        .q_rad = target.q_rad[j],
+                        .q_rad = target.q_rad[j] + effort.press_rad[j],
                         .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
                         .tau_ff_Nm = std::clamp(tau_Nm, -limit, limit),
-                        .kp_Nm_rad = effort.stiffness * config.gains.kp_Nm_rad[gain],
+                        .kp_Nm_rad = effort.stiffness * kp_Nm_rad,
                         .kd_Nms_rad = effort.stiffness * config.gains.kd_Nms_rad[gain]};
   }
   return command;

@@ -9,7 +9,10 @@ namespace ventosa::controller {
 
 /// What is commanded to a leg besides its set-points.
 struct LegEffort {
-  PerJoint<double> tau_ff_Nm{};
+  PerJoint<double> tau_ff_Nm{};      ///< at the joints
+  PerJoint<double> friction_side{};  ///< of their gears: see friction.h
+  /// beyond the set-points: the gains' torque, in full at any stiffness
+  PerJoint<double> press_rad{};
   double stiffness = 1;   ///< share of the gains: 0 leaves the feed-forward alone
   bool attached = false;  ///< its wrist is passive
 };

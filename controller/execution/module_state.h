@@ -22,9 +22,10 @@ struct ModuleState {
   std::int32_t retries = 0;
   std::int32_t patch = -1;  ///< that the foot attached to in its last step
   SwingPath swing;
-  bool from_contact = true;      ///< the swing begins at the contact point
-  PerJoint<double> q_set_rad{};  ///< last set-points
-  bool fresh = true;             ///< no last set-point to take a velocity from
+  bool from_contact = true;          ///< the swing begins at the contact point
+  PerJoint<double> q_set_rad{};      ///< last set-points
+  PerJoint<double> press_rad{};      ///< from joints to set-points when the foot last attached
+  PerJoint<double> friction_side{};  ///< of every gear's friction, -1..1: see friction.h
 };
 
 struct ExecutionState {

@@ -1,8 +1,10 @@
 #include "controller/execution/set_points.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/trajectory/pose_follower.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -16,6 +18,19 @@ double phase_time_s(const ModuleState& module, const ControllerConfig& config) {
   return module.ticks * config.period_s;
 }
 
+double bounded(const Joint& joint, double dq_rad_s) {
+  return std::clamp(dq_rad_s, -joint.speed_limit_rad_s, joint.speed_limit_rad_s);
+}
+
+/// Velocity and acceleration in the middle of two samples, each `step_s` away.
+void differentiate(const Leg& leg, const PerJoint<double>& before, const PerJoint<double>& after,
+                   double step_s, JointTarget& target) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+    target.dq_rad_s[j] = (after[j] - before[j]) / (2 * step_s);
+    target.ddq_rad_s2[j] = (after[j] - 2 * target.q_rad[j] + before[j]) / (step_s * step_s);
+  }
+}
+
 /// the wrist point of a foot that stays on its surface
 Vector3d resting_wrist(const Contact& contact, const ModuleState& module) {
   const SwingPath& swing = module.swing;
@@ -24,33 +39,48 @@ Vector3d resting_wrist(const Contact& contact, const ModuleState& module) {
   return contact.p_WW + contact.deflection_W;
 }
 
-/// Joint accelerations by the swing alone: the body, with a thousandth of its acceleration, stands.
-IkStatus swing_acceleration(const Leg& leg, const Isometry3d& X_LW, const ControllerConfig& config,
-                            const ModuleState& module, const PerJoint<double>& q,
-                            PerJoint<double>& ddq_rad_s2) {
-  const double h = config.period_s, t = phase_time_s(module, config);
-  PerJoint<double> before = q, after = q;
-  const auto solve = [&](double time_s, PerJoint<double>& at) {
-    return follow_swing(leg, X_LW, swing_target(module.swing, module.phase, time_s, config),
-                        module.swing.roll_from_rad, at);
-  };
-  const IkStatus status = std::max(solve(t - h / 2, before), solve(t + 1.5 * h, after));
-  if (status != IkStatus::kOk) return status;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    ddq_rad_s2[j] = (after[j] - 2 * q[j] + before[j]) / (h * h);
-  return status;
+/// Where a swing leads under a body that moves as planned, at a time of its phase.
+IkStatus swing_at(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
+                  double time_s, double body_time_s, PerJoint<double>& q) {
+  const ModuleTask& task = module.task;
+  const Isometry3d X_LW = (moved(task.X_WB, task.V_WB, body_time_s) * leg.X_BL).inverse();
+  return follow_swing(leg, X_LW, swing_target(module.swing, module.phase, time_s, config),
+                      module.swing.roll_from_rad, q);
 }
 
-/// Joints in the middle of the period. Where the swing cannot be seen around it, it coasts.
-IkStatus swing_joints(const Leg& leg, const Isometry3d& X_LW, const ControllerConfig& config,
-                      const ModuleState& module, PerJoint<double>& q,
-                      PerJoint<double>& ddq_rad_s2) {
-  const double time_s = phase_time_s(module, config) + config.period_s / 2;
-  const SwingTarget target = swing_target(module.swing, module.phase, time_s, config);
-  const IkStatus status = follow_swing(leg, X_LW, target, module.swing.roll_from_rad, q);
-  if (status == IkStatus::kOk && config.gait.swing == SwingControl::kInverseDynamics)
-    static_cast<void>(swing_acceleration(leg, X_LW, config, module, q, ddq_rad_s2));
-  return status;
+/// Joints in the middle of the period. Where the swing cannot be seen a period before and after,
+/// it has no velocity.
+IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
+                      JointTarget& target) {
+  const double h = config.period_s, middle_s = phase_time_s(module, config) + h / 2;
+  const IkStatus status = swing_at(leg, config, module, middle_s, 0, target.q_rad);
+  if (status != IkStatus::kOk) return status;
+  PerJoint<double> before = target.q_rad, after = target.q_rad;
+  if (swing_at(leg, config, module, middle_s - h, -h, before) == IkStatus::kOk &&
+      swing_at(leg, config, module, middle_s + h, h, after) == IkStatus::kOk)
+    differentiate(leg, before, after, h, target);
+  return IkStatus::kOk;
+}
+
+/// Keeps the wrist point where it is while the body moves:  J dq = -(v + w x r),  r = p_W - p_B.
+/// A joint 0 stands still. Damped where the arm is stretched.
+void hold_wrist(const Leg& leg, const ModuleTask& task, const Vector3d& p_WW,
+                const ArmJacobian& J_BW, PerJoint<double>& dq_rad_s) {
+  constexpr double kLever2_m2 = 1e-6;
+  const Vector3d r_W = p_WW - task.X_WB.translation();
+  const Vector3d v_B = -task.X_WB.linear().transpose() * (task.V_WB.v_W + task.V_WB.w_W.cross(r_W));
+  const Matrix3d J = J_BW.rightCols<3>();
+  const Matrix3d JJ = J * J.transpose() + kLever2_m2 * Matrix3d::Identity();
+  const Vector3d dq = J.transpose() * JJ.ldlt().solve(v_B);
+  for (int j = 0; j < 3; ++j) dq_rad_s[static_cast<std::size_t>(leg.n_arm - 3 + j)] = dq[j];
+}
+
+IkStatus held_joints(const Leg& leg, const Contact& contact, const ArmJacobian& J_BW,
+                     const ModuleState& module, JointTarget& target) {
+  const Vector3d p_WW = resting_wrist(contact, module);
+  const Isometry3d X_LW = (module.task.X_WB * leg.X_BL).inverse();
+  hold_wrist(leg, module.task, p_WW, J_BW, target.dq_rad_s);
+  return follow_arm(leg, X_LW * p_WW, target.q_rad);
 }
 
 /// A task that was refused meanwhile does not stop the move.
@@ -78,68 +108,52 @@ void give_up_move(ModuleState& module) {
 }
 
 /// Along the way at its pace; zero where its ends cut the differences short.
-void move_acceleration(const Leg& leg, const PlannedMove& path, double time_s, double step_s,
-                       double period_s, const PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
-  PerJoint<double> before = q, after = q;
+void move_rates(const Leg& leg, const PlannedMove& path, double time_s, double step_s,
+                double period_s, JointTarget& target) {
+  PerJoint<double> before = target.q_rad, after = target.q_rad;
   if (time_s < step_s || time_s + step_s > path.duration_s() ||
       path.at(leg, time_s - step_s, before) != IkStatus::kOk ||
       path.at(leg, time_s + step_s, after) != IkStatus::kOk)
     return;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    ddq_rad_s2[j] = (after[j] - 2 * q[j] + before[j]) / (period_s * period_s);
+  differentiate(leg, before, after, period_s, target);
 }
 
 /// Where a move has led to it stays.
-IkStatus free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedMove& move,
-                     ModuleState& module, PerJoint<double>& q, PerJoint<double>& ddq_rad_s2) {
-  if (!is_moving(move, config, module)) return IkStatus::kOk;
+void free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedMove& move,
+                 ModuleState& module, JointTarget& target) {
+  if (!is_moving(move, config, module)) return;
   ++module.ticks;
   if (module.brakes) brake(config, module);
   module.behind_s += (1 - module.pace) * config.period_s;
   const double time_s = move_time_s(module, config.period_s);
   const bool ends = time_s >= module.move_s && module.status == TaskStatus::kRunning;
   if (ends) module.status = TaskStatus::kDone;
-  if (move.path.at(leg, time_s, q) != IkStatus::kOk)
+  if (move.path.at(leg, time_s, target.q_rad) != IkStatus::kOk)
     give_up_move(module);
   else
-    move_acceleration(leg, move.path, time_s, module.pace * config.period_s, config.period_s, q,
-                      ddq_rad_s2);
-  return IkStatus::kOk;
+    move_rates(leg, move.path, time_s, module.pace * config.period_s, config.period_s, target);
 }
 
 IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const Contact& contact,
-                         const AcceptedMove& move, ModuleState& module, PerJoint<double>& q,
-                         PerJoint<double>& ddq_rad_s2) {
-  if (module.phase == FootPhase::kFree)
-    return free_joints(leg, config, move, module, q, ddq_rad_s2);
-  const Isometry3d X_LW = (module.task.X_WB * leg.X_BL).inverse();
-  return is_on_surface(module.phase) ? follow_arm(leg, X_LW * resting_wrist(contact, module), q)
-                                     : swing_joints(leg, X_LW, config, module, q, ddq_rad_s2);
-}
-
-double bounded(const Joint& joint, double dq_rad_s) {
-  return std::clamp(dq_rad_s, -joint.speed_limit_rad_s, joint.speed_limit_rad_s);
-}
-
-/// with the velocity that leads to them from the last ones
-void renew(const Leg& leg, const ControllerConfig& config, const PerJoint<double>& q,
-           ModuleState& module, JointTarget& target) {
-  const double half_s = config.period_s / 2;
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints) && !module.fresh; ++j)
-    target.dq_rad_s[j] = bounded(leg.joint[j], (q[j] - module.q_set_rad[j]) / config.period_s +
-                                                   half_s * target.ddq_rad_s2[j]);
-  target.q_rad = module.q_set_rad = q;
-  module.fresh = false;
+                         const AcceptedMove& move, const ArmJacobian& J_BW, ModuleState& module,
+                         JointTarget& target) {
+  if (is_on_surface(module.phase)) return held_joints(leg, contact, J_BW, module, target);
+  if (module.phase != FootPhase::kFree) return swing_joints(leg, config, module, target);
+  free_joints(leg, config, move, module, target);
+  return IkStatus::kOk;
 }
 
 }  // namespace
 
 IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contact& contact,
-                    const AcceptedMove& move, ModuleState& module, JointTarget& target) noexcept {
-  PerJoint<double> q = module.q_set_rad;
-  target.ddq_rad_s2 = {};
-  const IkStatus status = joints_of_phase(leg, config, contact, move, module, q, target.ddq_rad_s2);
-  if (status == IkStatus::kOk) renew(leg, config, q, module, target);
+                    const AcceptedMove& move, const ArmJacobian& J_BW, ModuleState& module,
+                    JointTarget& target) noexcept {
+  target = {.q_rad = module.q_set_rad};
+  const IkStatus status = joints_of_phase(leg, config, contact, move, J_BW, module, target);
+  if (status != IkStatus::kOk) return status;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    target.dq_rad_s[j] = bounded(leg.joint[j], target.dq_rad_s[j]);
+  module.q_set_rad = target.q_rad;
   return status;
 }
 

@@ -6,7 +6,8 @@
 /// Where the joints of one leg are to be.
 namespace ventosa::controller {
 
-/// Half a period from now: a set-point stands for a period, and is right in its middle.
+/// Half a period from now: a set-point stands for a period, and is right in its middle. Rates are
+/// those of the plan alone: nothing that is measured moves them.
 struct JointTarget {
   PerJoint<double> q_rad{};
   PerJoint<double> dq_rad_s{};
@@ -15,11 +16,12 @@ struct JointTarget {
 
 /// Joints that put the foot where its phase wants it under the body of its task: an attached foot
 /// keeps its contact point, a swinging one follows its swing, one in the air its move or stays.
-/// Velocities are differences of successive targets.
+/// @param J_BW    of the wrist point, in B
 /// @param module  its last set-points are read and, with kOk, renewed
 [[nodiscard]] IkStatus set_points(const Leg& leg, const ControllerConfig& config,
                                   const Contact& contact, const AcceptedMove& move,
-                                  ModuleState& module, JointTarget& target) noexcept;
+                                  const ArmJacobian& J_BW, ModuleState& module,
+                                  JointTarget& target) noexcept;
 
 /// Where the wrist point should be now, in W.
 Vector3d planned_wrist(const Leg& leg, const ControllerConfig& config, const Contact& contact,

@@ -32,25 +32,72 @@ SharingConfig objective_for(const RobotModel& robot, const SharingConfig& config
   return now;
 }
 
+double least_availability(const RobotModel& robot, const Stance& stance) {
+  double least = 1;
+  for (int i = 0; i < robot.n_legs(); ++i) {
+    const StanceLeg& leg = stance.leg[static_cast<std::size_t>(i)];
+    if (leg.attached) least = std::min(least, leg.availability);
+  }
+  return least;
+}
+
+struct Answer {
+  StanceProblem problem;
+  Sharing sharing;
+};
+
+void answer(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+            PartlyUsed feet, const Vector6d& extra_w, SharingMemory& memory, Answer& out) {
+  pose_problem(robot, config, stance, memory.F_B, out.problem, -1, feet);
+  out.problem.sharing.w += extra_w;
+  out.sharing = share_stance(config, out.problem, memory.warm, memory.peak);
+  memory.F_B = zero_vectors();
+  for (std::size_t k = 0; k < static_cast<std::size_t>(out.problem.sharing.n_feet); ++k)
+    memory.F_B[static_cast<std::size_t>(out.problem.leg[k])] = out.sharing.F[k];
+}
+
+/// Moves the answer with all feet towards the one without some; the worse of both counts.
+void blend(double availability, const Answer& spared, Answer& full) {
+  full.sharing.iterations += spared.sharing.iterations;
+  if (full.sharing.status != SharingStatus::kOptimal) return;
+  if (spared.sharing.status != SharingStatus::kOptimal) {
+    full.sharing = spared.sharing;
+    return;
+  }
+  for (std::size_t k = 0; k < static_cast<std::size_t>(full.problem.sharing.n_feet); ++k)
+    full.sharing.F[k] = availability * full.sharing.F[k] + (1 - availability) * spared.sharing.F[k];
+  measure_margin(full.problem.sharing, full.sharing);
+}
+
 }  // namespace
 
 LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
                 bool clamped, bool pd, LoadSharingState& state) noexcept {
-  StanceProblem problem;
   const SharingConfig sharing_config = objective_for(robot, config.sharing, stance);
-  pose_problem(robot, sharing_config, stance, state.F_B, problem);
-  state.F_B = zero_vectors();
+  const Vector6d damping_w =
+      pd ? Vector6d(Vector6d::Zero()) : damping_wrench(robot, config.body, stance);
+  Answer full;
+  answer(robot, sharing_config, stance, PartlyUsed::kInFull, damping_w, state.full, full);
   LoadShare load;
-  load.solved = clamped && problem.sharing.n_feet == 0;
+  state.F_B = zero_vectors();
+  load.solved = clamped && full.problem.sharing.n_feet == 0;
   if (load.solved) return load;
-  if (!pd) problem.sharing.w += damping_wrench(robot, config.body, stance);
-  const Sharing sharing = share_stance(sharing_config, problem, state.warm, state.peak);
+  const double availability = least_availability(robot, stance);
+  if (availability < 1) {
+    Answer spared;
+    answer(robot, sharing_config, stance, PartlyUsed::kNotAtAll, damping_w, state.spared, spared);
+    blend(availability, spared, full);
+  } else {
+    state.spared = state.full;
+  }
+  const Sharing& sharing = full.sharing;
   load.reason = reason_of(sharing.status);
   load.solved = is_solved(sharing.status);
-  load.bottleneck = bottleneck(problem, sharing);
+  load.bottleneck = bottleneck(full.problem, sharing);
   load.iterations = sharing.iterations;
-  for (std::size_t k = 0; load.solved && k < static_cast<std::size_t>(problem.sharing.n_feet); ++k)
-    state.F_B[static_cast<std::size_t>(problem.leg[k])] = sharing.F[k];
+  for (std::size_t k = 0; load.solved && k < static_cast<std::size_t>(full.problem.sharing.n_feet);
+       ++k)
+    state.F_B[static_cast<std::size_t>(full.problem.leg[k])] = sharing.F[k];
   load.F_B = state.F_B;
   return load;
 }

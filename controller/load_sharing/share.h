@@ -6,10 +6,17 @@
 /// Which foot carries what: the load-sharing stage of a tick.
 namespace ventosa::controller {
 
-struct LoadSharingState {
-  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] last answer
+/// The last answer to one problem.
+struct SharingMemory {
+  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N]
   SharingWarmStart warm;
   PeakTorqueStart peak;  ///< with Objective::kPeakTorque
+};
+
+struct LoadSharingState {
+  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] that the last tick shared out
+  SharingMemory full;                     ///< with all attached feet
+  SharingMemory spared;                   ///< without those whose load comes or goes
 };
 
 struct LoadShare {
@@ -20,6 +27,12 @@ struct LoadShare {
   int iterations = 0;
 };
 
+/// A foot that is unloaded or loaded moves the load of all feet along a straight line, from the
+/// answer with it to the answer without it: both hold the wrench inside every limit, so does all
+/// between them, and no force leaves what lies between before and after.
+///
+///   F = a F_with + (1 - a) F_without,   a the least availability of an attached foot
+///
 /// @param pd  while it is off, the body's damping is part of what is shared
 LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
                 bool clamped, bool pd, LoadSharingState& state) noexcept;

@@ -30,20 +30,25 @@ void add_distrust(double trust, SharingFoot& foot) {
   foot.H += dearer * foot.H.trace() / 3 * Matrix3d::Identity();
 }
 
-void pose_foot(const RobotModel& robot, const Leg& leg, const SharingConfig& config,
-               const StanceLeg& state, const Vector3d& g_B, const Vector3d& F_last_B,
-               SharingFoot& foot) {
+/// Least norm: of all forces, or away from the one that the hanging wrist leaves on a spared leg.
+void pose_least_norm(const CupHold& hold, SharingFoot& foot) {
+  constexpr double kSpared = 1e6;
+  const double weight = hold.availability < 1 ? kSpared : 1;
+  foot.H = weight * Matrix3d::Identity();
+  foot.c = hold.availability < 1 ? Vector3d(-weight * hold.weight_B) : Vector3d::Zero();
+}
+
+void pose_foot(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
+               const CupHold& hold, const Vector3d& F_last_B, SharingFoot& foot) {
   foot.p_B = state.pose.p_BW;
-  foot.H.setIdentity();
-  foot.c.setZero();
   foot.n_rows = 0;
-  if (config.objective == Objective::kLeastNorm) return;
+  if (config.objective == Objective::kLeastNorm) return pose_least_norm(hold, foot);
   const ArmJacobian& J = state.J_BW;
   const ArmVector tau_g = Eigen::Map<const ArmVector>(state.gravity_Nm.data(), leg.n_arm);
   const ArmVector limit_Nm = arm_limit(leg, config.torque_ratio);
   add_torque_objective(J, tau_g, limit_Nm, config.smoothness, F_last_B, foot);
   add_distrust(state.trust, foot);
-  add_cup_rows(cup_hold(leg, robot.cup, config, state, g_B), foot);
+  add_cup_rows(hold, foot);
   add_torque_rows(J, tau_g, limit_Nm, foot);
 }
 
@@ -61,12 +66,14 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
           .peel_weight_B = weight.peel_B,
           .wrist_moment_Nm = config.wrist_moment_Nm,
           .max_push_N = kPushRatio * cup.max_force_N,
-          .availability = state.availability,
+          .availability = 1,
           .safety_factor = config.cup_safety_factor};
 }
 
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
-                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, int lifted) noexcept {
+                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, int lifted,
+                  PartlyUsed feet) noexcept {
+  constexpr double kSpared = 1e-3;  // of its limits: none at all would be no set
   problem.sharing.w = required_wrench(robot, stance, lifted);
   int& n = problem.sharing.n_feet;
   n = 0;
@@ -74,8 +81,10 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
     if (!stance.leg[i].attached || static_cast<int>(i) == lifted) continue;
     const auto foot = static_cast<std::size_t>(n++);
     problem.leg[foot] = static_cast<int>(i);
-    pose_foot(robot, robot.leg[i], config, stance.leg[i], stance.g_B, F_last_B[i],
-              problem.sharing.foot[foot]);
+    CupHold hold = cup_hold(robot.leg[i], robot.cup, config, stance.leg[i], stance.g_B);
+    if (feet == PartlyUsed::kNotAtAll && stance.leg[i].availability < 1)
+      hold.availability = kSpared;
+    pose_foot(robot.leg[i], config, stance.leg[i], hold, F_last_B[i], problem.sharing.foot[foot]);
   }
 }
 

@@ -49,7 +49,7 @@ struct ModuleReport {
   bool attached = false;    ///< in a contact phase, and its cup grips: the foot carries load
   bool grips = false;       ///< the cup has vacuum, wanted or not
   double grip_force_N = 0;  ///< measured vacuum times area
-  double availability = 1;  ///< share of its limits an attached foot may use: ramps, 0..1
+  double availability = 1;  ///< share of its load an attached foot may have: ramps, 0..1
   double progress = 0;      ///< of the phase, or of the move: 0..1
   double age_s = 0;         ///< of its readings
   bool silent = false;      ///< they are too old to go by

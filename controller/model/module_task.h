@@ -4,6 +4,7 @@
 
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
+#include "controller/model/twist.h"
 
 /// What the organizer asks of one module, every tick: the message down of the ROMERIN papers
 /// (RIAI 2023, Table 2: target body pose, and whether it is this module's turn to step).
@@ -36,6 +37,7 @@ struct ModuleTask {
   std::int32_t id = 0;  ///< another id is another task; the same one goes on
   TaskKind kind = TaskKind::kStance;
   Isometry3d X_WB = Isometry3d::Identity();  ///< the body that the leg is to be under
+  Twist V_WB{};                              ///< with which it is planned to move
   Foothold foothold{};                       ///< of kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
   double pace = 1;                           ///< of kMove: share of the speed that was asked for

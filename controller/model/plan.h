@@ -26,10 +26,9 @@ struct Plan {
   PerLeg<ModuleTask> task{};
   const LegMove* move = nullptr;  ///< of a kMove task: the goal's own
   RequestStatus request = RequestStatus::kNone;
-  bool pd = true;                   ///< joint PD of attached legs is on, or fading in
-  double pd_share = 1;              ///< of their gains: fades with pd
-  double walk_speed_m_s = 0;        ///< mean of the body, however fast the goal asks for
-  bool restart_set_points = false;  ///< PD returns: there is no velocity in the last set-points
+  bool pd = true;             ///< joint PD of attached legs is on, or fading in
+  double pd_share = 1;        ///< of their gains: fades with pd
+  double walk_speed_m_s = 0;  ///< mean of the body, however fast the goal asks for
 };
 
 }  // namespace ventosa::controller

@@ -116,13 +116,15 @@ void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
   r.X_WB = moved(X_WB, {-r.trim_p_W, -r.trim_r_W}, 1);
 }
 
-void trim(const ControllerConfig& config, const Isometry3d& X_WB, BodyReference& r) noexcept {
+Twist trim(const ControllerConfig& config, const Isometry3d& X_WB, BodyReference& r) noexcept {
+  const Twist last{r.trim_p_W, r.trim_r_W};
   const double limit = config.body.max_trim_m;
   const double band = config.body.deadband_m;
   const double gain = config.period_s * config.body.feedback_rate_1_s;
   r.trim_p_W = clamp_norm(r.trim_p_W + gain * beyond(position_error(X_WB, r), band), limit);
   r.trim_r_W = clamp_norm(r.trim_r_W + gain * beyond(rotation_error(X_WB, r), band / kFootReach_m),
                           limit / kFootReach_m);
+  return {(r.trim_p_W - last.v_W) / config.period_s, (r.trim_r_W - last.w_W) / config.period_s};
 }
 
 Isometry3d commanded_body(const BodyReference& r) noexcept {

@@ -47,8 +47,9 @@ void advance_reference(const ControllerConfig& config, const Twist& twist, bool 
 
 /// Feedback by odometry, K_B x~ of Prados 2023, eq. 32, with x~ = log(R_d R') for the rotation.
 /// @param X_WB  the estimate
-void trim(const ControllerConfig& config, const Isometry3d& X_WB,
-          BodyReference& reference) noexcept;
+/// @return the trim's rate
+Twist trim(const ControllerConfig& config, const Isometry3d& X_WB,
+           BodyReference& reference) noexcept;
 
 /// Starts the trim at the present error, so that no torque jumps when PD returns.
 void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,

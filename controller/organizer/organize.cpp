@@ -39,10 +39,15 @@ Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
 
 /// An attached foot is sent to where the trim puts the body; one in the air would only be set down
 /// off its foothold by it.
-void aim_tasks(const RobotModel& robot, const OrganizerInput& in, OrganizerState& state) {
+void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V_WB,
+               const Twist& trim, OrganizerState& state) {
   const Isometry3d commanded = commanded_body(state.reference);
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    state.task[i].X_WB = is_contact_phase(in.report[i].phase) ? commanded : state.reference.X_WB;
+  const Twist V_commanded{V_WB.v_W + trim.v_W, V_WB.w_W + trim.w_W};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const bool held = is_contact_phase(in.report[i].phase);
+    state.task[i].X_WB = held ? commanded : state.reference.X_WB;
+    state.task[i].V_WB = held ? V_commanded : V_WB;
+  }
 }
 
 bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
@@ -96,18 +101,20 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   else if (state.stepping >= 0 && state.silent < 0 && in.goal.pd)
     count_lag(config, in.goal, state.reference);
 
+  const Twist V_WB = twist_between(X_WB_last, state.reference.X_WB, config.period_s);
+
   // position control
-  plan.restart_set_points =
+  const bool pd_returns =
       switch_pd(config,
                 {in.goal.pd || state.silent >= 0, is_stationary(state.reference), in.body.X_WB,
                  state.reference.X_WB},
                 state.pd);
   if (state.pd.drifted && plan.reason == Reason::kNone) plan.reason = Reason::kDrifting;
-  if (plan.restart_set_points) restart_trim(config, in.body.X_WB, state.reference);
-  if (state.pd.on) trim(config, in.body.X_WB, state.reference);
+  if (pd_returns) restart_trim(config, in.body.X_WB, state.reference);
+  const Twist trim_rate = state.pd.on ? trim(config, in.body.X_WB, state.reference) : Twist{};
   state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
 
-  aim_tasks(robot, in, state);
+  aim_tasks(robot, in, V_WB, trim_rate, state);
   plan.task = state.task;
   plan.pd = state.pd.on;
   plan.pd_share = state.pd.share;

@@ -52,6 +52,11 @@ Isometry3d moved(const Isometry3d& X_WB, const Twist& twist, double dt_s) {
   return X;
 }
 
+Twist twist_between(const Isometry3d& X_WB_from, const Isometry3d& X_WB_to, double dt_s) {
+  return {(X_WB_to.translation() - X_WB_from.translation()) / dt_s,
+          rotation_log(X_WB_to.linear() * X_WB_from.linear().transpose()) / dt_s};
+}
+
 Isometry3d PoseFollower::follow(const FollowLimits& limits, double period_s, const Isometry3d& X_WG,
                                 const Twist& twist, const Isometry3d& X_WB_reference) noexcept {
   pass(period_s, X_WB_reference);

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "controller/model/frames.h"
+#include "controller/model/twist.h"
 #include "controller/trajectory/time_law.h"
 
 /// The body's reference on its way after a goal, with limited velocity, acceleration and jerk: it
@@ -10,14 +10,11 @@
 /// moves smoothly is followed without lag; one that jumps, at any time, is caught up with.
 namespace ventosa::controller {
 
-/// Velocity of a body path in W.
-struct Twist {
-  Vector3d v_W = Vector3d::Zero();
-  Vector3d w_W = Vector3d::Zero();
-};
-
 /// The pose after moving with `twist` for `dt_s`.
 Isometry3d moved(const Isometry3d& X_WB, const Twist& twist, double dt_s);
+
+/// The twist that leads from one pose to another in `dt_s`.
+Twist twist_between(const Isometry3d& X_WB_from, const Isometry3d& X_WB_to, double dt_s);
 
 /// Limits of the norms of velocity, acceleration and jerk of the offset. Each axis of W gets
 /// 1/sqrt(3) of them. From rest the way is straight, and the turn about one axis.

@@ -285,7 +285,8 @@ TEST(Controller, MovesNoPlanOnWhileItsCommandIsNoNumber) {
     ASSERT_EQ(controller.state().decisions.organizer.ticks_at_rest, 0);
   }
   // none of its set-points was sent
-  EXPECT_TRUE(controller.state().decisions.execution.module[0].fresh);
+  EXPECT_EQ(controller.state().decisions.execution.module[0].task.X_WB.matrix(),
+            Isometry3d::Identity().matrix());
 }
 
 TEST(Controller, RefusesAxesThatTheClosedFormDoesNotKnow) {

@@ -31,6 +31,7 @@ struct GainConfig {
   double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
   double friction_share = 0;  ///< of the gears' known friction, that feed-forward makes up for
   double friction_speed_rad_s = 0.01;  ///< planned joint speed from which it counts in full
+  double friction_fade_s = 0.2;        ///< time constant with which it comes and goes
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };
@@ -42,6 +43,7 @@ void describe(auto& field, Is<GainConfig> auto& gains) {
   field("fade_s", gains.fade_s, "s", positive());
   field("friction_share", gains.friction_share, "1", between(0, 1.5));
   field("friction_speed_rad_s", gains.friction_speed_rad_s, "rad/s", above(0, 10));
+  field("friction_fade_s", gains.friction_fade_s, "s", positive());
   field.per_joint("kp_Nm_rad", gains.kp_Nm_rad, "N m/rad", not_negative());
   field.per_joint("kd_Nms_rad", gains.kd_Nms_rad, "N m s/rad", not_negative());
 }

@@ -144,6 +144,50 @@ TEST(FilterFeet, TakesAReadingThatHasOnlyGrownOlderForNoNews) {
   EXPECT_LT((once.filter.P - again.filter.P).norm(), 1e-14);
 }
 
+TEST(FilterFeet, KnowsHowLongAReadingStands) {
+  Sampling sampling;
+  int n_news = 0;
+  for (int n = 0; n < 50; ++n) {  // every fifth tick another one
+    const bool news = is_news(0.002 * (n % 5), 0.002, sampling);
+    EXPECT_EQ(news, n % 5 == 0);
+    if (news && n > 0) {
+      EXPECT_NEAR(sampling.interval_s, 0.01, 1e-12);
+    }
+    n_news += news;
+  }
+  EXPECT_EQ(n_news, 10);
+}
+
+/// Telemetry and IMU at 100 Hz, each foot at its own time; the filter at 500 Hz.
+TEST(FilterFeet, AreBelievedAlikeAtAFasterTick) {
+  const auto deviation_m = [](int ticks_a_reading) {
+    BiasedStand stand(real_config());
+    OdometryInput held = stand.sense();
+    for (int n = 0; n < 400 * ticks_a_reading; ++n) {
+      const OdometryInput now = stand.sense();
+      OdometryInput in = now;
+      in.period_s = 0.01 / ticks_a_reading;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const int age = (n + static_cast<int>(i)) % ticks_a_reading;
+        in.p_BW[i] = age == 0 ? now.p_BW[i] : held.p_BW[i];
+        in.age_s[i] = age * in.period_s;
+      }
+      const int imu_age = n % ticks_a_reading;
+      in.imu_age_s = imu_age * in.period_s;
+      if (imu_age > 0) {
+        in.specific_force_B = held.specific_force_B;
+        in.w_WB_B = held.w_WB_B;
+      }
+      held = in;
+      EXPECT_EQ(advance(stand.config, in, stand.filter), FilterStatus::kOk);
+    }
+    return std::sqrt(pose_covariance(stand.filter).bottomRightCorner<3, 3>().trace());
+  };
+  const double once_m = deviation_m(1);
+  EXPECT_NEAR(deviation_m(5), once_m, 0.15 * once_m);
+  EXPECT_NEAR(deviation_m(2), once_m, 0.15 * once_m);
+}
+
 TEST(FilterFeet, BelievesAFootThatOnlyOneOtherCanContradict) {
   BiasedStand stand({});
   const auto tick = [&](double step_m) {

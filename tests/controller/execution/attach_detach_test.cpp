@@ -192,10 +192,11 @@ TEST_F(AttachDetach, IsAttachedUntilItsReleaseAndAgainFromItsSeal) {
   }
   EXPECT_FALSE(module.attached);
   EXPECT_EQ(module.q_set_rad, measured_q(reading));  // the wrist is powered where it hangs
-  EXPECT_TRUE(module.fresh);
   enter(module, FootPhase::kSeal);
+  module.q_set_rad.fill(0.27);
   (void)tick(60);
   EXPECT_TRUE(module.attached);
+  EXPECT_NEAR(module.press_rad[1], 0.02, 1e-12);  // what it is pressed on with
 }
 
 TEST_F(AttachDetach, LosesAndRegainsAnAttachedCupInStance) {

@@ -4,6 +4,7 @@
 
 #include "controller/execution/accept_task.h"
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/trajectory/pose_follower.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller {
@@ -29,19 +30,23 @@ struct SetPoints : testing::Test {
   Vector3d wrist_W(const PerJoint<double>& q_rad) const {
     return module.task.X_WB * leg_pose(leg, q_rad).p_BW;
   }
-  IkStatus step() { return set_points(leg, config, contact, move, module, target); }
+  IkStatus step() {
+    const ArmJacobian J_BW = arm_jacobian(leg, leg_pose(leg, module.q_set_rad));
+    return set_points(leg, config, contact, move, J_BW, module, target);
+  }
   Vector3d planned() const { return planned_wrist(leg, config, contact, module); }
 };
 
 TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
-  module.fresh = false;
+  module.task.V_WB = {{0.02, 0.01, -0.005}, {0.05, -0.1, 0.2}};
   for (int n = 1; n <= 50; ++n) {
     const PerJoint<double> last = module.q_set_rad;
-    module.task.X_WB.translation().x() += 0.0002;
+    module.task.X_WB = moved(module.task.X_WB, module.task.V_WB, config.period_s);
     ASSERT_EQ(step(), IkStatus::kOk);
     ASSERT_LT((wrist_W(target.q_rad) - contact.p_WW).norm(), 1e-9);
+    if (n == 1) continue;
     for (std::size_t j = 0; j < 6; ++j)
-      ASSERT_NEAR(target.dq_rad_s[j], (target.q_rad[j] - last[j]) / config.period_s, 1e-9);
+      ASSERT_NEAR(target.dq_rad_s[j], (target.q_rad[j] - last[j]) / config.period_s, 1e-3);
   }
   EXPECT_EQ(planned(), contact.p_WW);
 }
@@ -53,18 +58,28 @@ TEST_F(SetPoints, GoWhereTheLoadedLipHasPutTheWristPoint) {
   EXPECT_EQ(planned(), contact.p_WW + contact.deflection_W);
 }
 
-TEST_F(SetPoints, HaveNoVelocityWithoutLastOnes) {
+/// What is measured moves them: the estimate, a lip that gives.
+TEST_F(SetPoints, HaveTheVelocityOfThePlanAlone) {
   module.task.X_WB.translation().x() += 0.001;
-  ASSERT_TRUE(module.fresh);
+  contact.deflection_W = Vector3d(0.001, -0.002, 0.003);
   ASSERT_EQ(step(), IkStatus::kOk);
   EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
-  EXPECT_FALSE(module.fresh);
   EXPECT_EQ(module.q_set_rad, target.q_rad);
 }
 
+TEST_F(SetPoints, HaveAFiniteVelocityWhereTheArmIsStretched) {
+  const Vector3d out_B = leg.X_BL.linear().col(0);
+  for (double d_m = 0; d_m < 0.4; d_m += 0.001) {
+    contact.p_WW = wrist_W(nominal) + module.task.X_WB.linear() * (d_m * out_B);
+    module.task.V_WB.v_W = -out_B;
+    if (step() != IkStatus::kOk) break;
+    for (std::size_t j = 0; j < 6; ++j)
+      ASSERT_LE(std::abs(target.dq_rad_s[j]), leg.joint[j].speed_limit_rad_s);
+  }
+}
+
 TEST_F(SetPoints, HaveNoVelocityBeyondTheJointsLimit) {
-  module.fresh = false;
-  module.task.X_WB.translation().x() += 0.05;  // in one tick
+  module.task.V_WB.v_W.x() = 5;
   ASSERT_EQ(step(), IkStatus::kOk);
   double fastest = 0;
   for (std::size_t j = 0; j < 6; ++j) {
@@ -159,8 +174,8 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
                   .p_goal_W = contact.p_WW - Vector3d(0.06, 0, 0),
                   .z_goal_W = -Vector3d::UnitZ(),
                   .roll_from_rad = nominal[5]};
-  module.fresh = false;
   Vector3d last = contact.p_WW;
+  PerJoint<double> last_q{};
   double highest_m = 0;
   // a way from rest to rest whose speed rises, then falls, is never faster than twice its mean
   const double widest_m =
@@ -174,6 +189,9 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
       const Vector3d now = wrist_W(target.q_rad);
       ASSERT_LE((now - last).norm(), widest_m);
       highest_m = std::max(highest_m, now.z() - contact.p_WW.z());
+      for (std::size_t j = 0; j < 6 && module.ticks > 0; ++j)
+        ASSERT_NEAR(target.dq_rad_s[j], (target.q_rad[j] - last_q[j]) / config.period_s, 0.05);
+      last_q = target.q_rad;
       last = now;
     }
   }

@@ -99,6 +99,41 @@ TEST_F(Share, MovesTheLoadSteadilyWhileTrustGoes) {
   }
 }
 
+/// With a foot and without it the wrench is held inside every limit: so it is in between.
+TEST_F(Share, MovesTheLoadOffAFootOnAStraightLine) {
+  for (const Objective objective :
+       {Objective::kTorque, Objective::kPeakTorque, Objective::kLeastNorm})
+    for (const Vector3d& g_B : {kDown, Vector3d(-9.81, 0, 0), Vector3d(0, 0, 9.81)}) {
+      config.sharing.objective = objective;
+      stance = test::weighed_stance(robot, g_B);
+      state = {};
+      const PerLeg<Vector3d> with = run().F_B;
+      stance.leg[0].availability = 0;
+      const PerLeg<Vector3d> without = run().F_B;
+      const Vector3d hanging_B = hanging_weight(robot.leg[0], stance.leg[0].pose, g_B).total_B;
+      EXPECT_LT((without[0] - hanging_B).norm(), 0.5);
+      for (const double a : {0.9, 0.5, 0.2}) {
+        stance.leg[0].availability = a;
+        const LoadShare load = run();
+        ASSERT_TRUE(load.solved);
+        EXPECT_EQ(load.reason, Reason::kNone);
+        EXPECT_GE(load.bottleneck.margin, 0);
+        EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-6);
+        for (std::size_t i = 0; i < robot.leg.size(); ++i)
+          EXPECT_LT((load.F_B[i] - a * with[i] - (1 - a) * without[i]).norm(), 0.5) << i;
+      }
+    }
+}
+
+/// The wall's weak cups hold on four feet, not on three: then the foot keeps what it must.
+TEST_F(Share, SaysThatTheOthersCannotTakeALoadThatIsToGo) {
+  stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
+  for (StanceLeg& leg : stance.leg) leg.grip_force_N = 60;
+  EXPECT_EQ(run().reason, Reason::kNone);
+  stance.leg[0].availability = 0.5;
+  EXPECT_EQ(run().reason, Reason::kSharingInfeasible);
+}
+
 TEST_F(Share, SaysWhichLegIsOverloadedAndHoldsAsWellAsItCan) {
   for (StanceLeg& leg : stance.leg) leg.grip_force_N = 5;
   stance.g_B = Vector3d(0, 0, 9.81);
