@@ -40,7 +40,8 @@ struct EstimationState {
   InvariantFilter filter;         ///< with the estimator of that name
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadInformation payload_information;      ///< what the feet have weighed
-  MassMoment payload;                          ///< that load sharing counts on: follows the belief
+  MassMoment payload;        ///< that load sharing counts on: follows the belief, once it is sure
+  bool has_weighed = false;  ///< or has found that its feet cannot
 };
 
 struct BodyEstimate {
@@ -51,6 +52,7 @@ struct BodyEstimate {
   PerLeg<Contact> contact{};
   PerLeg<ContactForceEstimate> contact_force{};
   PayloadEstimate payload;
+  bool knows_load = false;           ///< the stance carries all that the feet can tell of
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone

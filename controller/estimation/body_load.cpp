@@ -51,42 +51,75 @@ void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
   }
 }
 
-/// Long enough at rest, every attached foot tells its load, and none moves against the body.
+/// Long enough at rest on enough feet; every one of them tells its load, and none moves against the
+/// body.
 bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_rest_s,
               const Stance& stance) {
   if (at_rest_s < config.rest_s) return false;
+  constexpr int kEnough = 3;
+  const auto held = [](const StanceLeg& leg) { return leg.attached; };
+  if (std::count_if(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), held) < kEnough)
+    return false;
   const auto still = [&](const StanceLeg& leg) {
     return !leg.attached || (leg.trust >= 1 && leg.v_BW.norm() < config.still_m_s);
   };
   return std::all_of(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), still);
 }
 
+/// A gear that stands still may take its friction from either side.
+ReactionConfig with_friction(const Leg& leg, const ControllerConfig& config,
+                             const LegReading& reading) {
+  ReactionConfig reactions = config.reactions;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j) {
+    const JointFriction& friction = leg.joint[j].friction;
+    const double dry_Nm =
+        config.gains.friction_share *
+        (friction.coulomb_Nm + friction.load_ratio * std::abs(reading.joint[j].tau_Nm));
+    reactions.torque_sd_Nm[j] = std::hypot(reactions.torque_sd_Nm[j], dry_Nm);
+  }
+  return reactions;
+}
+
 PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& config,
                             const EstimationInput& in, const Stance& stance,
                             PayloadInformation& belief) {
   if (config.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
-  if (!is_still(robot, config.payload, in.at_rest_s, stance)) return PayloadStatus::kMoving;
+  if (!is_still(robot, config.payload, in.at_rest_s, stance)) {
+    if (in.at_rest_s == 0) begin_rest(belief);
+    return PayloadStatus::kMoving;
+  }
   PerLeg<ForceEstimate> force;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     if (stance.leg[i].attached)
-      force[i] = motor_reaction(robot.leg[i], config.reactions, stance.leg[i], in.seen.leg[i]);
+      force[i] = motor_reaction(robot.leg[i], with_friction(robot.leg[i], config, in.seen.leg[i]),
+                                stance.leg[i], in.seen.leg[i]);
   return weigh(config.payload, stance.g_B, unmodelled_load(robot, stance, force), config.period_s,
-               belief);
+               config.gains.friction_share > 0, belief);
 }
 
-void follow(const MassMoment& goal, double share, MassMoment& payload) {
+/// @return whether it has arrived
+bool follow(const MassMoment& goal, double share, MassMoment& payload) {
+  constexpr double kNear_kg = 0.1, kNear_kgm = 0.02;
   payload.mass_kg += share * (goal.mass_kg - payload.mass_kg);
   payload.h_B += share * (goal.h_B - payload.h_B);
+  return std::abs(goal.mass_kg - payload.mass_kg) < kNear_kg &&
+         (goal.h_B - payload.h_B).norm() < kNear_kgm;
 }
 
 void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
                       const EstimationInput& in, EstimationState& state, BodyEstimate& body) {
   const PayloadStatus status =
-      weigh_payload(robot, config, in, body.stance, state.payload_information);
-  if (status != PayloadStatus::kOff) {
+      state.clamped ? PayloadStatus::kOff
+                    : weigh_payload(robot, config, in, body.stance, state.payload_information);
+  body.knows_load = status == PayloadStatus::kOff;
+  if (!body.knows_load) {
     body.payload = payload(config.payload, state.payload_information);
-    follow(carried(config.payload, state.payload_information),
-           std::min(1.0, config.period_s / config.payload.follow_s), state.payload);
+    const MassMoment goal =
+        is_sure(body.payload) ? carried(config.payload, state.payload_information) : MassMoment{};
+    state.has_weighed = state.has_weighed || status != PayloadStatus::kMoving;
+    body.knows_load =
+        follow(goal, std::min(1.0, config.period_s / config.payload.follow_s), state.payload) &&
+        state.has_weighed;
     body.stance.payload = state.payload;
   }
   body.payload.status = status;

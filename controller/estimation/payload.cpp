@@ -39,8 +39,25 @@ struct Guess {
 };
 
 Guess guess(const PayloadConfig& config, const PayloadInformation& belief) {
-  const Matrix4d covariance = (belief.precision + prior(config)).inverse();
-  return {covariance * belief.weighted, covariance};
+  const Matrix4d covariance = (belief.all.precision + prior(config)).inverse();
+  return {covariance * belief.all.weighted, covariance};
+}
+
+/// The mean of the rest's first readings counts as one, and all that come in a correlation time
+/// after it as another one.
+void add(const PayloadConfig& config, const Weighing& reading, double period_s, bool sticks,
+         PayloadInformation& belief) {
+  Weighing &all = belief.all, &earlier = belief.earlier;
+  const double time_s = belief.n_readings * period_s;
+  if (sticks && time_s >= config.weigh_s) return;
+  ++belief.n_readings;
+  const bool first = time_s < config.correlation_s;
+  const double share = first ? 1.0 / belief.n_readings : period_s / config.correlation_s;
+  const Weighing base =
+      first ? Weighing{all.precision - earlier.precision, all.weighted - earlier.weighted}
+            : Weighing{};
+  all.precision += share * (reading.precision - base.precision);
+  all.weighted += share * (reading.weighted - base.weighted);
 }
 
 /// e' S^-1 e
@@ -67,17 +84,22 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
   return load;
 }
 
+void begin_rest(PayloadInformation& belief) noexcept {
+  belief.earlier = belief.all;
+  belief.n_readings = 0;
+}
+
 PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const WrenchReading& reading,
-                    double period_s, PayloadInformation& belief) noexcept {
+                    double period_s, bool sticks, PayloadInformation& belief) noexcept {
   const LoadMatrix A = load_matrix(g_B);
   const Eigen::LDLT<Matrix6d> R(reading.covariance);
   const LoadMatrix RA = R.solve(A);
-  const PayloadInformation alone{A.transpose() * RA, RA.transpose() * reading.w};
+  const Weighing alone{A.transpose() * RA, RA.transpose() * reading.w};
   if (!alone.precision.allFinite() || !alone.weighted.allFinite() || !R.isPositive())
     return PayloadStatus::kBadReading;
 
   // what no payload at all explains
-  const Vector6d rest = reading.w - A * guess(config, alone).x;
+  const Vector6d rest = reading.w - A * guess(config, {.all = alone}).x;
   if (rest.dot(R.solve(rest)) > kOddsOf3) return PayloadStatus::kNotAWeight;
 
   // what the one controller_model in does not
@@ -88,17 +110,20 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const Matrix6d S = reading.covariance + A * controller_model.covariance * A.transpose();
   const bool changed = odds(belief.surprise, S) > kOddsOf6;
   if (changed) belief = {};
-  belief.precision += share * alone.precision;
-  belief.weighted += share * alone.weighted;
+  add(config, alone, period_s, sticks, belief);
   return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;
 }
 
+bool is_sure(const PayloadEstimate& payload) noexcept {
+  constexpr double kSure = 3;
+  return std::abs(payload.mass_kg) >= kSure * payload.mass_sd_kg;
+}
+
 PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept {
-  constexpr double kSure = 3;  // standard deviations
   const auto [x, P] = guess(config, belief);
   PayloadEstimate estimate{.mass_kg = x[0], .mass_sd_kg = std::sqrt(P(0, 0))};
   estimate.p_sd_B.setConstant(config.moment_sd_kgm / config.mass_sd_kg);
-  if (std::abs(x[0]) < kSure * estimate.mass_sd_kg) return estimate;
+  if (!is_sure(estimate)) return estimate;
   // c = h / m:  dc = (dh - c dm) / m
   const Vector3d c = x.tail<3>() / x[0];
   Eigen::Matrix<double, 3, 4> D;

@@ -56,12 +56,24 @@ void describe(auto& field, Is<PayloadEstimate> auto& payload) {
   field("y_sd", payload.p_sd_B.y(), "m");
   field("z_sd", payload.p_sd_B.z(), "m");
 }
-/// All that was weighed, as precision and precision-weighted x; zero is nothing yet.
-struct PayloadInformation {
+
+/// What was weighed, as precision and precision-weighted x; zero is nothing yet.
+struct Weighing {
   Matrix4d precision = Matrix4d::Zero();
   Vector4d weighted = Vector4d::Zero();
+};
+
+/// All rests together. The first readings of a rest share their error: their mean counts as one
+/// reading.
+struct PayloadInformation {
+  Weighing all;
+  Weighing earlier;                      ///< rests before this one
+  std::int32_t n_readings = 0;           ///< of this rest
   Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean of what the belief did not expect
 };
+
+/// The robot has moved since the last reading.
+void begin_rest(PayloadInformation& belief) noexcept;
 
 /// A wrench at B's origin in B, force first, and how far it is known.
 struct WrenchReading {
@@ -74,17 +86,21 @@ struct WrenchReading {
 WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
                               const PerLeg<ForceEstimate>& force) noexcept;
 
-/// Takes a reading. The readings of one correlation time share their error and count as one.
+/// Takes a reading.
 ///
+/// @param sticks  the joints have friction: only the first readings of a rest count
 /// @return kWeighed, or what is wrong with it: kNotAWeight when no payload pulls like this (a push
 /// does), kChanged when the payload is no longer what it was: the belief then starts anew. Else
 /// kBadReading, and the belief stays.
 [[nodiscard]] PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B,
-                                  const WrenchReading& reading, double period_s,
+                                  const WrenchReading& reading, double period_s, bool sticks,
                                   PayloadInformation& belief) noexcept;
 
 /// The most likely payload: the prior around none included.
 MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
+
+/// Whether there is one, or one less than none: three standard deviations from nothing.
+bool is_sure(const PayloadEstimate& payload) noexcept;
 
 /// The same with its standard deviations.
 PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept;

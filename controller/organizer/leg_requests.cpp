@@ -53,7 +53,7 @@ struct Passage {
 void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
-  if (refuses_for_silence()) return;
+  if (refuses_for_silence() || !in.body.knows_load) return;
   if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];

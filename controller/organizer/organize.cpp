@@ -110,8 +110,11 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
                  state.reference.X_WB},
                 state.pd);
   if (state.pd.drifted && plan.reason == Reason::kNone) plan.reason = Reason::kDrifting;
-  if (pd_returns) restart_trim(config, in.body.X_WB, state.reference);
-  const Twist trim_rate = state.pd.on ? trim(config, in.body.X_WB, state.reference) : Twist{};
+  Twist trim_rate;
+  if (pd_returns)
+    restart_trim(config, in.body.X_WB, state.reference);
+  else if (state.pd.on)
+    trim_rate = trim(config, in.body.X_WB, state.reference);
   state.ticks_at_rest = is_resting(in, X_WB_last, state) ? state.ticks_at_rest + 1 : 0;
 
   aim_tasks(robot, in, V_WB, trim_rate, state);

@@ -102,6 +102,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (path_speed(twist) <= 0) return forget_walk(in.goal.activity == Activity::kLeg, state);
   ++state.ticks_of_step;
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
+  if (!in.body.knows_load) return;
   if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
   begin_step(robot, config, in, twist, reason, state);
 }

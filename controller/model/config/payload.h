@@ -13,11 +13,12 @@ enum class PayloadEstimation : std::uint8_t {
 constexpr auto enumerators(PayloadEstimation) { return words("off", "at_rest"); }
 
 struct PayloadConfig {
-  PayloadEstimation estimation = PayloadEstimation::kOff;
-  double rest_s = 2;           ///< of standing still before the first reading
-  double still_m_s = 0.01;     ///< a body slower than this against its feet is still
-  double correlation_s = 5;    ///< readings closer than this share their error: friction
-  double mass_sd_kg = 5;       ///< what is guessed of a payload that was never weighed
+  PayloadEstimation estimation = PayloadEstimation::kAtRest;
+  double rest_s = 0.5;       ///< of standing still before the first reading
+  double still_m_s = 0.01;   ///< a body slower than this against its feet is still
+  double weigh_s = 0.5;      ///< of a rest, of gears that stick: later they tell what they are told
+  double correlation_s = 5;  ///< readings closer than this share their error
+  double mass_sd_kg = 5;     ///< what is guessed of a payload that was never weighed
   double moment_sd_kgm = 0.5;  ///< and of its mass times the place of its centre
   double follow_s = 1;         ///< load sharing follows the estimate in this time
 };
@@ -26,6 +27,7 @@ void describe(auto& field, Is<PayloadConfig> auto& payload) {
   field("estimation", payload.estimation);
   field("rest_s", payload.rest_s, "s", positive());
   field("still_m_s", payload.still_m_s, "m/s", positive());
+  field("weigh_s", payload.weigh_s, "s", positive());
   field("correlation_s", payload.correlation_s, "s", positive());
   field("mass_sd_kg", payload.mass_sd_kg, "kg", positive());
   field("moment_sd_kgm", payload.moment_sd_kgm, "kg m", positive());

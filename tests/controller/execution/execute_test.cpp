@@ -46,8 +46,8 @@ TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
     const bool ramps = d.phase[2] == FootPhase::kUnload || d.phase[2] == FootPhase::kLoad;
     if (!ramps) {
       EXPECT_EQ(share, 1);
-    } else if (d.phase[2] == last_phase) {
-      EXPECT_LT(std::abs(share - last), 0.06);
+    } else {
+      EXPECT_LT(std::abs(share - last), 0.11);  // 0.1 s from a new foot that was pressed on
       least = std::min(least, share);
     }
     last = share;

@@ -78,14 +78,28 @@ TEST(Impedance, TakesFrictionsShareOutOfTheTorqueThatAJointMayHave) {
   for (Joint& joint : leg.joint) joint.friction = {.coulomb_Nm = 0.1, .load_ratio = 0.4};
   const double limit = leg.joint[0].torque_limit_Nm;
   for (const double load : {-0.9, -0.5, 0.0, 0.5}) {  // times the limit
-    const LegEffort effort{.tau_ff_Nm = {load * limit}};
+    const LegEffort effort{.tau_ff_Nm = {load * limit}, .friction_side = {1}};
     const double tau_Nm = impedance_command(leg, config, some_target(), effort).joint[0].tau_ff_Nm;
     EXPECT_NEAR(out_of_gear_Nm(tau_Nm, 0.1, 0.4), load * limit, 1e-9);
   }
   for (const double load : {-2.0, 0.9, 1.0, 2.0}) {
-    const LegEffort effort{.tau_ff_Nm = {load * limit}};
+    const LegEffort effort{.tau_ff_Nm = {load * limit}, .friction_side = {1}};
     const double tau_Nm = impedance_command(leg, config, some_target(), effort).joint[0].tau_ff_Nm;
     EXPECT_EQ(tau_Nm, std::copysign(limit, load));
+  }
+}
+
+/// Less stiff, the rest of it is feed-forward.
+TEST(Impedance, PressesAFootOnWithTheSameTorqueAtAnyStiffness) {
+  const ControllerConfig config;
+  const Leg& leg = kRobot.leg[0];
+  for (const double stiffness : {0.0, 0.3, 1.0}) {
+    const JointSetpoint joint =
+        impedance_command(leg, config, some_target(), {.press_rad = {0.02}, .stiffness = stiffness})
+            .joint[0];
+    const double tau_Nm =
+        joint.tau_ff_Nm + joint.kp_Nm_rad * (joint.q_rad - some_target().q_rad[0]);
+    EXPECT_NEAR(tau_Nm, 0.02 * config.gains.kp_Nm_rad[0], 1e-12) << stiffness;
   }
 }
 

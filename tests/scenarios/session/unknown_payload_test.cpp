@@ -98,13 +98,56 @@ TEST(UnknownPayload, IsWeighedOnlyAtRest) {
   const auto status = [&] { return run.controller().diagnostics().payload.status; };
   while (run.time_s() < 5) run.advance();
   EXPECT_EQ(status(), PayloadStatus::kWeighed);
-  const auto precision = run.controller().state().estimation.payload_information.precision;
+  const auto precision = [&] {
+    return run.controller().state().estimation.payload_information.all.precision;
+  };
+  const controller::Matrix4d standing = precision();
   while (run.time_s() < 8.2) run.advance();
   EXPECT_EQ(status(), PayloadStatus::kMoving);
-  EXPECT_NE(run.controller().state().estimation.payload_information.precision, precision);
-  const auto moving = run.controller().state().estimation.payload_information.precision;
+  const controller::Matrix4d moving = precision();
+  EXPECT_NE(moving, standing);
   run.advance();
-  EXPECT_EQ(run.controller().state().estimation.payload_information.precision, moving);
+  EXPECT_EQ(precision(), moving);
+}
+
+Scenario walk_under_load(const std::string& name, const std::string& payload) {
+  std::ifstream stream(kFile.parent_path() / (name + ".yaml"));
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (!payload.empty()) text.insert(text.find("duration_s"), "payload: " + payload + "\n");
+  return parse(text, kFile, kRobots);
+}
+
+/// Off centre, so that no leg may lift: on three feet the robot would fall.
+class UntoldPayload : public testing::TestWithParam<const char*> {};
+
+TEST_P(UntoldPayload, IsWeighedAndTheStepThatDoesNotHoldIsRefused) {
+  const Scenario scenario =
+      walk_under_load(GetParam(), "{mass_kg: 3, position_m: [0.1, 0.1, 0.05]}");
+  ScenarioRun run(scenario, 1);
+  double worst_factor = 100;
+  while (run.time_s() < 30 && run.advance())
+    for (const sim::LegTruth& leg : run.twin().truth().leg)
+      if (&leg < &run.twin().truth().leg[4] && run.time_s() > 0.5)
+        worst_factor = std::min(worst_factor, leg.cup.safety_factor);
+  const controller::Diagnostics& d = run.controller().diagnostics();
+  EXPECT_EQ(d.reason, controller::Reason::kLiftRefused);
+  EXPECT_GE(d.refused_leg, 0);
+  EXPECT_EQ(d.steps_done, 0);
+  EXPECT_NEAR(d.payload.mass_kg, 3, 2 * d.payload.mass_sd_kg);
+  EXPECT_GT(worst_factor, 1.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, UntoldPayload,
+                         testing::Values("crawl_up_wall", "crawl_ceiling", "crawl_ground",
+                                         "real_crawl_up_wall"));
+
+TEST(UnknownPayload, ThatIsNoneDelaysNoStep) {
+  for (const char* name : {"crawl_up_wall", "real_crawl_up_wall"}) {
+    const Scenario scenario = walk_under_load(name, "");
+    ScenarioRun run(scenario, 1);
+    while (run.time_s() < 1.015) run.advance();
+    EXPECT_GE(run.controller().state().decisions.organizer.stepping, 0) << name;
+  }
 }
 
 }  // namespace
