@@ -18,11 +18,11 @@ Twin::~Twin() = default;
 
 hal::Status Twin::start(controller::Start& start) noexcept {
   const TwinConfig& config = world_->config;
-  start.X_WB = config.X_WB;
+  start.X_WB = config.survey ? config.survey->X_WB : config.X_WB;
   for (std::size_t i = 0; i < config.leg.size(); ++i) start.attached[i] = config.leg[i].attached;
   start.clamped = config.clamped;
   start.gravity_W = config.gravity_W;
-  start.patches = config.patches;
+  start.patches = config.survey ? config.survey->patches : config.patches;
   observe(*world_, start.seen);
   if (world_->failure[0] != '\0') return hal::Status::kUnstable;
   return world_->state.step == 0 ? hal::Status::kOk : hal::Status::kStale;

@@ -44,9 +44,11 @@ std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vect
   throw InputError("placement", "", "the foot of leg '" + leg.name + "' " + rule, hint);
 }
 
-sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const Isometry3d& X_WB) {
+/// @param lip_rise_m  of the lip plane over the surface
+sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const Isometry3d& X_WB,
+                         double lip_rise_m) {
   const Isometry3d X_LS = (X_WB * leg.X_BL).inverse() * hold.patch->X_WS;
-  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.wrist_to_lip_m);
+  const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.wrist_to_lip_m + lip_rise_m);
   sim::LegStart start;
   IkStatus status = controller::solve_arm(leg, X_LS * p_SW, controller::Hip::kFront,
                                           controller::Elbow::kUp, start.q_rad);
@@ -64,15 +66,15 @@ sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const
 }  // namespace
 
 std::vector<sim::LegStart> place_feet(const controller::RobotModel& robot,
-                                      const std::vector<Surface>& surfaces,
-                                      const Isometry3d& X_WB) {
+                                      const std::vector<Surface>& surfaces, const Isometry3d& X_WB,
+                                      const controller::PerLeg<double>& lip_rise_m) {
   std::vector<sim::LegStart> feet;
   for (const controller::Leg& leg : robot.leg) {
     const auto hold = nearest(surfaces, X_WB * leg.p_BW_nominal, robot.cup.lip_radius_m);
     if (!hold)
       refuse(leg, "is not on a surface",
              "the whole lip must lie inside: enlarge size_m or move placement.position_m");
-    feet.push_back(place_foot(leg, *hold, X_WB));
+    feet.push_back(place_foot(leg, *hold, X_WB, lip_rise_m[feet.size()]));
   }
   return feet;
 }

@@ -105,7 +105,7 @@ void read_effects(const Node& root, Mistakes& mistakes, Scenario& scenario) {
   read("power", [&] { twin.power = read_power(root, fidelity, robot.nominal.leg.size()); });
   read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
   read("camera", [&] { read_camera(root, fidelity, robot, twin.camera); });
-  read("link", [&] { twin.link = read_link(root, fidelity); });
+  read("link", [&] { read_link(root, fidelity, robot.nominal, twin); });
 }
 
 void take_surfaces(const Node& root, Scenario& scenario) {
@@ -138,7 +138,13 @@ void read_twin(const Node& root, Mistakes& mistakes, Scenario& scenario) {
   read("placement", [&] {
     const Node placement = root.at("placement");
     if (!has_surfaces) return placement.excuse();
-    twin.X_WB = read_placement(root, scenario.surfaces, scenario.robot.nominal);
+    scenario.placement = read_placement(root, scenario.surfaces, scenario.robot.nominal);
+    const Placement& at = scenario.placement;
+    twin.X_WB = scenario.surfaces[at.surface].patch.X_WS * at.X_SB;
+  });
+  read("plant", [&] {
+    if (const auto plant = root.find("plant"); plant && !has_surfaces) return plant->excuse();
+    scenario.plant = read_plant(root, scenario.robot.nominal, scenario.surfaces);
   });
 }
 
@@ -227,7 +233,6 @@ void share_world(Scenario& scenario) {
   read("fidelity", [&] { read_fidelity(root); });
   read("drive", [&] { read_drive(root, ideal); });
   read("cup", [&] { read_cup(root, ideal); });
-  read("link", [&] { read_link(root, ideal); });
   read("surfaces", [&] { take_surfaces(root, scenario); });
   read("controller", [&] { read_controller(root, scenario.controller); });
   read("payload", [&] { read_payload(root); });
@@ -264,11 +269,10 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   if (!has_robot) refuse_without_robot(root, mistakes, scenario);
 
   std::vector<sim::LegStart> clamped;
-  controller::MassMoment payload;
   read_twin(root, mistakes, scenario);
   read("controller", [&] { read_controller(root, scenario.controller); });
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
-  read("payload", [&] { payload = read_payload(root); });
+  read("payload", [&] { scenario.payload = read_payload(root); });
   share_world(scenario);
   read_asked(root, mistakes, scenario, clamped);
   read("asserts", [&] {
@@ -283,7 +287,6 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   check_servo_loop(scenario);
   check_servo_keeps_position(scenario);
   check_sight(scenario);
-  load_body(payload, scenario.robot.nominal);
   scenario.twin.clamped = !clamped.empty();
   scenario.twin.leg = scenario.twin.clamped ? clamped
                                             : place_feet(scenario.robot.nominal, scenario.surfaces,

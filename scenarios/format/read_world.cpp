@@ -63,11 +63,11 @@ Surface read_surface(const Node& node) {
   return surface;
 }
 
-const Surface& find_surface(const Node& name, const std::vector<Surface>& surfaces) {
+std::size_t find_surface(const Node& name, const std::vector<Surface>& surfaces) {
   std::string all;
-  for (const Surface& surface : surfaces) {
-    if (surface.name == name.as_string()) return surface;
-    all += (all.empty() ? "" : ", ") + surface.name;
+  for (std::size_t k = 0; k < surfaces.size(); ++k) {
+    if (surfaces[k].name == name.as_string()) return k;
+    all += (all.empty() ? "" : ", ") + surfaces[k].name;
   }
   name.fail("is not the name of a surface", "there are: " + all);
 }
@@ -112,11 +112,11 @@ std::vector<Surface> read_surfaces(const Node& scenario) {
   return surfaces;
 }
 
-Isometry3d read_placement(const Node& scenario, const std::vector<Surface>& surfaces,
-                          RobotModel& robot) {
+Placement read_placement(const Node& scenario, const std::vector<Surface>& surfaces,
+                         RobotModel& robot) {
   const Node node = scenario.at("placement");
   if (const auto stance = node.find("stance")) apply_stance(*stance, robot);
-  const Surface& surface = find_surface(node.at("surface"), surfaces);
+  Placement placement{.surface = find_surface(node.at("surface"), surfaces)};
   const auto position = node.find("position_m");
   const auto height = node.find("height_m");
   const models::Range room = models::between(-kLargest_m, kLargest_m);
@@ -124,12 +124,11 @@ Isometry3d read_placement(const Node& scenario, const std::vector<Surface>& surf
       position ? position->as_vector<2>(room) : controller::Vector2d(0, 0);
   const double height_m = height ? height->as_double(room) : nominal_height_m(robot);
 
-  Isometry3d X_SB = Isometry3d::Identity();
-  X_SB.translation() << p, height_m;
-  X_SB.linear() =
+  placement.X_SB.translation() << p, height_m;
+  placement.X_SB.linear() =
       rotation_rpy({angle_or_zero(node, "roll_deg", 180), angle_or_zero(node, "pitch_deg", 180),
                     angle_or_zero(node, "heading_deg", 360)});
-  return surface.patch.X_WS * X_SB;
+  return placement;
 }
 
 controller::PerJoint<double> read_joint_angles(const Node& list, const controller::Leg& leg) {

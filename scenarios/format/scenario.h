@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "controller/controller.h"
+#include "controller/dynamics/centre_of_mass.h"
 #include "models/robot.h"
 #include "scenarios/script/recorded_inputs.h"
 #include "scenarios/script/script.h"
 #include "scenarios/verdict/assertion.h"
+#include "sim/config/plant_errors.h"
 #include "sim/twin.h"
 
 /// A scenario: a world, a robot in it, what it shall do and what must come out.
@@ -20,6 +22,12 @@ struct Surface {
   std::string name;
   controller::Patch patch;
   double roughness_m = 5e-5;  ///< gap under a lip pressed on it; unknown to the controller
+};
+
+/// Where the body stands.
+struct Placement {
+  std::size_t surface = 0;  ///< index
+  controller::Isometry3d X_SB = controller::Isometry3d::Identity();
 };
 
 /// What goes wrong on purpose.
@@ -36,11 +44,13 @@ struct Scenario {
   double duration_s = 0;
 
   std::filesystem::path robot_file;
-  models::Robot robot;  ///< the plant, its payload included
-  controller::RobotModel
-      controller_model;  ///< nominal, without the payload, unless a test says else
+  models::Robot robot;                      ///< as its file says
+  controller::RobotModel controller_model;  ///< the same, unless a test says else
   std::vector<Surface> surfaces;
-  sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts; seed per run
+  Placement placement;
+  sim::TwinConfig twin;     ///< world, drives, periods and where the robot starts, as it is told
+  sim::PlantOptions plant;  ///< how the twin differs from that: session/twin_setup.h
+  controller::MassMoment payload;  ///< on the twin's body, in B
   controller::ControllerConfig controller;
   Script script;
   std::optional<RecordedInputs> inputs{};  ///< of an earlier session, in place of the script

@@ -18,10 +18,13 @@ std::vector<Surface> read_surfaces(const models::Node& scenario);
 /// ceilings.
 controller::Vector3d uphill(const controller::Vector3d& normal);
 
-/// `placement`: body pose, and with `stance` other nominal wrist points for `robot`.
-controller::Isometry3d read_placement(const models::Node& scenario,
-                                      const std::vector<Surface>& surfaces,
-                                      controller::RobotModel& robot);
+/// `placement`: where the body stands, and with `stance` other nominal wrist points for `robot`.
+Placement read_placement(const models::Node& scenario, const std::vector<Surface>& surfaces,
+                         controller::RobotModel& robot);
+
+/// `plant`: errors of calibration, given and drawn.
+sim::PlantOptions read_plant(const models::Node& scenario, const controller::RobotModel& robot,
+                             const std::vector<Surface>& surfaces);
 
 /// `payload`: a point mass {mass_kg, position_m} in the body's frame; none without the key.
 controller::MassMoment read_payload(const models::Node& scenario);
@@ -45,7 +48,9 @@ sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
 /// (The camera is on even if its options are wrong.)
 void read_camera(const models::Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
                  sim::CameraOptions& camera);
-sim::LinkOptions read_link(const models::Node& scenario, sim::Fidelity fidelity);
+/// All modules' link, and those of single legs (`leg_link`).
+void read_link(const models::Node& scenario, sim::Fidelity fidelity,
+               const controller::RobotModel& robot, sim::TwinConfig& twin);
 /// @}
 
 /// `relay` of this map: a relay state per leg, or one for all.

@@ -9,6 +9,7 @@
 #include "models/strict_yaml.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/session/scenario_run.h"
+#include "sim/config/check_config.h"
 
 namespace ventosa::scenarios {
 
@@ -28,9 +29,14 @@ void check_start(const ScenarioRun& start) {
                      "move the robot, or bend its legs away");
 }
 
-/// Builds a twin and a controller once and takes one step: what they refuse is refused here.
+/// Builds a twin and a controller once and takes one step: what they refuse is refused here. Of
+/// every seed the plant is drawn.
 void try_out(const Scenario& scenario) {
   try {
+    for (const std::uint64_t seed : scenario.seeds) {
+      const TwinSetup drawn = twin_setup(scenario, seed);
+      sim::check_config(drawn.robot, drawn.config);
+    }
     ScenarioRun run(scenario, scenario.seeds.front());
     run.advance();
     check_start(run);

@@ -24,12 +24,12 @@ controller::Shape shape_of(const Scenario& scenario) {
   return controller::Shape(scenario.robot.nominal, scenario.twin.camera.on);
 }
 
-Derived derived_of(const Scenario& scenario, const Tick& tick, const controller::Command& last) {
-  const controller::RobotModel& robot = scenario.robot.nominal;
-  Derived derived = derive(robot, scenario.twin.X_WB, tick.plan, *tick.truth);
+Derived derived_of(const TwinSetup& twin, const Tick& tick, const controller::Command& last) {
+  const controller::RobotModel& robot = twin.robot.nominal;
+  Derived derived = derive(robot, twin.config.X_WB, tick.plan, *tick.truth);
   derived.torque_step_Nm = torque_step_Nm(robot, last, tick.command);
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    derived.foothold[i] = foothold_error(tick.plan.foothold[i], scenario.twin.patches);
+    derived.foothold[i] = foothold_error(tick.plan.foothold[i], twin.config.patches);
   derived.detections = detection_error(tick.seen.detections, tick.truth->detections);
   return derived;
 }
@@ -52,15 +52,16 @@ std::vector<record::Column> recorded_columns(const Scenario& scenario) {
   return columns_of(recorded_schema(scenario));
 }
 
-RowRecorder::RowRecorder(const Scenario& scenario, std::vector<record::RowSink*> sinks)
-    : scenario_(scenario),
+RowRecorder::RowRecorder(const Scenario& scenario, TwinSetup twin,
+                         std::vector<record::RowSink*> sinks)
+    : twin_(std::move(twin)),
       shape_(shape_of(scenario)),
       sinks_(std::move(sinks)),
       row_(recorded_columns(scenario).size()) {}
 
 bool RowRecorder::record(const Tick& tick) noexcept {
   if (tick.tick <= last_tick_ || tick.truth == nullptr) return false;
-  const Derived derived = derived_of(scenario_, tick, last_command_);
+  const Derived derived = derived_of(twin_, tick, last_command_);
   record::RowWriter writer{row_};
   controller::visit_numbers(writer, shape_, Entry{tick, derived});
   hash_ = record::chain(hash_, row_);

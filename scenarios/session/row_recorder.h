@@ -6,16 +6,17 @@
 #include "record/row_sink.h"
 #include "record/schema.h"
 #include "record/state_hash.h"
-#include "scenarios/format/scenario.h"
 #include "scenarios/session/recorder.h"
+#include "scenarios/session/twin_setup.h"
 
 namespace ventosa::scenarios {
 
 /// Makes a row of all signals of each tick, hashes it and passes it on. Keeps none.
 class RowRecorder final : public Recorder {
  public:
-  /// @param scenario  must outlive this, like the sinks
-  RowRecorder(const Scenario& scenario, std::vector<record::RowSink*> sinks);
+  /// @param twin   how its robot and its world really are
+  /// @param sinks  must outlive this
+  RowRecorder(const Scenario& scenario, TwinSetup twin, std::vector<record::RowSink*> sinks);
 
   /// Refuses a tick that does not come after the last one, and one without its truth. False also if
   /// one of the sinks refuses.
@@ -27,7 +28,7 @@ class RowRecorder final : public Recorder {
   std::uint64_t state_hash() const { return hash_; }  ///< of all signals of all ticks so far
 
  private:
-  const Scenario& scenario_;
+  const TwinSetup twin_;
   const controller::Shape shape_;
   const std::vector<record::RowSink*> sinks_;
   std::vector<double> row_;

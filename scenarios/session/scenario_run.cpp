@@ -8,11 +8,6 @@
 namespace ventosa::scenarios {
 namespace {
 
-sim::TwinConfig with_seed(sim::TwinConfig config, std::uint64_t seed) {
-  config.seed = seed;
-  return config;
-}
-
 std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
   if (scenario.inputs) return std::make_unique<RecordedInputs>(*scenario.inputs);
   return std::make_unique<ScriptInputs>(scenario.script, scenario.twin.X_WB,
@@ -26,10 +21,11 @@ ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed,
     : scenario_(scenario),
       seed_(seed),
       n_ticks_(n_ticks_of(scenario)),
-      twin_(scenario.robot, with_seed(scenario.twin, seed)),
+      setup_(twin_setup(scenario, seed)),
+      twin_(setup_.robot, setup_.config),
       asked_(inputs_of(scenario)),
       inputs_(*asked_, inputs),
-      recorder_(scenario, std::move(sinks)),
+      recorder_(scenario, setup_, std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, twin_, inputs_, recorder_,
                &twin_) {}
 

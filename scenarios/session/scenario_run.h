@@ -8,6 +8,7 @@
 #include "scenarios/session/logged_inputs.h"
 #include "scenarios/session/row_recorder.h"
 #include "scenarios/session/session.h"
+#include "scenarios/session/twin_setup.h"
 
 namespace ventosa::scenarios {
 
@@ -39,6 +40,7 @@ class ScenarioRun {
   bool unstable() const { return session_.report().robot == hal::Status::kUnstable; }
   std::string failure() const { return twin_.failure(); }  ///< MuJoCo's words, if unstable
 
+  const TwinSetup& setup() const { return setup_; }
   const sim::Twin& twin() const { return twin_; }
   const controller::Controller& controller() const { return session_.controller(); }
   std::uint64_t state_hash() const { return recorder_.state_hash(); }
@@ -53,6 +55,7 @@ class ScenarioRun {
   const Scenario& scenario_;
   const std::uint64_t seed_;
   const std::int64_t n_ticks_;
+  const TwinSetup setup_;
   sim::Twin twin_;
   const std::unique_ptr<Inputs> asked_;
   LoggedInputs inputs_;

@@ -1,10 +1,12 @@
 #include "scenarios/verdict/results.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "models/text.h"
 #include "scenarios/format/json_fields.h"
+#include "scenarios/format/plant_fields.h"
 #include "scenarios/format/read_scenario.h"
 
 namespace ventosa::scenarios {
@@ -35,6 +37,26 @@ ordered_json to_json(const Hindrance& h) {
 
 ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
+/// Those of single legs stand below `leg`.
+void describe_links(const JsonFields& field, const controller::RobotModel& robot,
+                    const sim::TwinConfig& twin) {
+  describe(field, twin.link);
+  if (std::none_of(twin.leg_link.begin(), twin.leg_link.end(),
+                   [](const auto& own) { return own.has_value(); }))
+    return;
+  describe_named_legs(field, robot, [&](auto& leg, std::size_t i) {
+    describe(leg, twin.link_of(static_cast<int>(i)));
+  });
+}
+
+/// What was drawn, too, as a scenario would give it.
+void describe_plant(const JsonFields& field, const ScenarioRun& run) {
+  const Scenario& scenario = run.scenario();
+  const sim::PlantErrors& errors = run.setup().errors;
+  field("mass_scale", errors.body_mass_scale);
+  describe_parts(field, scenario.robot.nominal, scenario.surfaces, errors);
+}
+
 /// All settings of a run, defaults included, by their keys in a scenario file.
 ordered_json settings_of(const ScenarioRun& run) {
   const Scenario& scenario = run.scenario();
@@ -53,7 +75,8 @@ ordered_json settings_of(const ScenarioRun& run) {
   field("cup", twin.cup);
   field("imu", twin.imu);
   field("camera", twin.camera);
-  field("link", twin.link);
+  field.group("link", [&](auto& link) { describe_links(link, scenario.robot.nominal, twin); });
+  field.group("plant", [&](auto& plant) { describe_plant(plant, run); });
   field("controller", scenario.controller);
   return settings;
 }

@@ -42,9 +42,9 @@ void check_times(const TwinConfig& config) {
   require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
 }
 
+/// @param key       of a direction: "link.command"
 /// @param period_s  of the messages
-void check_impairment(const std::string& direction, const hal::Impairment& link, double period_s) {
-  const std::string key = "link." + direction;
+void check_impairment(const std::string& key, const hal::Impairment& link, double period_s) {
   const double longest_s = (hal::kMaxInFlight - 1) * period_s;
   require(link.jitter_s <= longest_s, key + "_jitter_s", link.jitter_s,
           "must lie between 0 and seven periods of its messages");
@@ -52,15 +52,22 @@ void check_impairment(const std::string& direction, const hal::Impairment& link,
           "must lie between 0 and seven periods of its messages, jitter included");
 }
 
-void check_link(const TwinConfig& config) {
-  const LinkOptions& link = config.link;
+void check_link(const std::string& key, const LinkOptions& link, const TwinConfig& config) {
+  models::check_ranges(key, link);
   const double rate_Hz = link.telemetry_rate_Hz;
   require(rate_Hz == 0 || (rate_Hz >= 0.1 && rate_Hz * config.step_s <= 1),
-          "link.telemetry_rate_Hz", rate_Hz, "must lie between 0.1 and 1 / step_s, or be 0",
+          key + ".telemetry_rate_Hz", rate_Hz, "must lie between 0.1 and 1 / step_s, or be 0",
           "0 reports at every control tick");
-  check_impairment("command", link.command, config.control_period_s);
-  check_impairment("telemetry", link.telemetry,
+  check_impairment(key + ".command", link.command, config.control_period_s);
+  check_impairment(key + ".telemetry", link.telemetry,
                    rate_Hz > 0 ? 1 / rate_Hz : config.control_period_s);
+}
+
+void check_links(const models::Robot& robot, const TwinConfig& config) {
+  check_link("link", config.link, config);
+  for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i)
+    if (config.leg_link[i])
+      check_link("link.leg." + robot.nominal.leg[i].name, *config.leg_link[i], config);
 }
 
 void check_world(const TwinConfig& config) {
@@ -79,13 +86,17 @@ void check_world(const TwinConfig& config) {
   }
 }
 
-void check_lip(const models::Robot& robot, const TwinConfig& config) {
-  for (const controller::Leg& leg : robot.nominal.leg)
-    require(!leg.has_wrist() ||
-                lip_is_stable(robot.cup.lip, robot.nominal.cup.lip_radius_m, leg, config.step_s),
-            "step_s", config.step_s,
-            "is too long for lips so stiff or so damped on wrists so light",
-            "shorten it, or choose cup.model: rigid");
+void check_lips(const models::Robot& robot, const TwinConfig& config) {
+  for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
+    models::Lip lip = robot.cup.lip;
+    lip.stiffness_N_m *= config.lip_scale[i];
+    lip.shear_stiffness_N_m *= config.lip_scale[i];
+    const controller::Leg& leg = robot.nominal.leg[i];
+    require(
+        !leg.has_wrist() || lip_is_stable(lip, robot.nominal.cup.lip_radius_m, leg, config.step_s),
+        "step_s", config.step_s, "is too long for lips so stiff or so damped on wrists so light",
+        "shorten it, or choose cup.model: rigid");
+  }
 }
 
 void check_cups(const models::Robot& robot, const TwinConfig& config) {
@@ -95,7 +106,7 @@ void check_cups(const models::Robot& robot, const TwinConfig& config) {
             "surfaces[" + std::to_string(i) + "].roughness_m", roughness_m,
             "must lie between 0 and 0.01");
   }
-  if (config.cup.model == CupModel::kLip) check_lip(robot, config);
+  if (config.cup.model == CupModel::kLip) check_lips(robot, config);
 }
 
 void check_imu(const models::Robot& robot, const ImuOptions& imu) {
@@ -163,6 +174,16 @@ void check_start(const models::Robot& robot, const TwinConfig& config) {
               "must have finite joint angles");
 }
 
+/// those of a scenario are checked as it is read
+void check_errors(const models::Robot& robot, const TwinConfig& config) {
+  for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
+    require(config.lip_scale[i] > 0 && std::isfinite(config.lip_scale[i]), "plant.lip_scale",
+            config.lip_scale[i], "must be positive");
+    for (const double offset_rad : config.joint_offset_rad[i])
+      require(std::isfinite(offset_rad), "plant.joint_offset_deg", offset_rad, "must be finite");
+  }
+}
+
 void check_drives(const models::Robot& robot, const DriveOptions& drive) {
   const bool electric = drive.model == MotorModel::kElectric;
   const bool detailed = electric || drive.friction == FrictionModel::kLoad || drive.backlash;
@@ -190,11 +211,11 @@ void check_config(const models::Robot& robot, const TwinConfig& config) {
   models::check_ranges("power", config.power, robot.nominal.leg.size());
   models::check_ranges("imu", config.imu);
   models::check_ranges("camera", config.camera);
-  models::check_ranges("link", config.link);
   check_times(config);
   check_world(config);
   check_start(robot, config);
-  check_link(config);
+  check_links(robot, config);
+  check_errors(robot, config);
   check_cups(robot, config);
   check_power(robot, config.power);
   check_drives(robot, config.drive);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "controller/model/description.h"
@@ -25,6 +26,23 @@ void describe(auto& field, controller::Is<LegStart> auto& leg) {
   field("attached", leg.attached);
 }
 
+/// What a robot is told beforehand.
+struct Survey {
+  controller::Isometry3d X_WB = controller::Isometry3d::Identity();  ///< where it starts
+  controller::PatchList patches;
+};
+
+void describe(auto& field, controller::Is<Survey> auto& survey) {
+  field("X_WB", survey.X_WB);
+  field("patches", survey.patches);
+}
+
+inline controller::PerLeg<double> one_per_leg() {
+  controller::PerLeg<double> values{};
+  values.fill(1);
+  return values;
+}
+
 /// Everything that a twin is built from besides the robot.
 struct TwinConfig {
   double step_s = 0.002;
@@ -40,10 +58,17 @@ struct TwinConfig {
   ImuOptions imu;
   CameraOptions camera;
   LinkOptions link;
+  controller::PerLeg<std::optional<LinkOptions>> leg_link{};  ///< in its place
   bool clamped = false;          ///< the body is fixed at its start pose
   double start_cup_force_N = 0;  ///< vacuum force of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
-  std::vector<LegStart> leg;  ///< one per leg
+  std::vector<LegStart> leg;     ///< one per leg
+  std::optional<Survey> survey;  ///< none: the truth
+  /// true angle of a joint less what its encoder reads
+  controller::PerLeg<controller::PerJoint<double>> joint_offset_rad{};
+  controller::PerLeg<double> lip_scale = one_per_leg();  ///< of the lips' stiffness
+
+  const LinkOptions& link_of(int i) const { return leg_link[i] ? *leg_link[i] : link; }
 };
 
 void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
@@ -59,10 +84,14 @@ void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
   field("imu", twin.imu);
   field("camera", twin.camera);
   field("link", twin.link);
+  field.per_leg("leg_link", twin.leg_link);
   field("clamped", twin.clamped);
   field("start_cup_force_N", twin.start_cup_force_N, "N");
   field("X_WB", twin.X_WB);
   field.list("leg", twin.leg);
+  field("survey", twin.survey);
+  field.per_leg("joint_offset_rad", twin.joint_offset_rad, "rad");
+  field.per_leg("lip_scale", twin.lip_scale);
 }
 
 }  // namespace ventosa::sim

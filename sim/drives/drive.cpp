@@ -118,7 +118,7 @@ void set_plant(const models::Drive& plant, const DriveOptions& options, double s
 DriveState at_rest(const DriveConfig& config, double q_rad) {
   DriveState state;
   state.law.mode = JointMode::kImpedance;
-  accept(config, {}, {q_rad, 0}, state);
+  accept(config, {}, {q_rad - config.joint_offset_rad, 0}, state);
   state.motor.temperature_C = config.options.ambient_C;
   state.gear.anchor_rad = q_rad;
   state.backlash = centred_backlash(q_rad);
@@ -132,7 +132,8 @@ double motor_stall_Nm(const DriveConfig& config) noexcept {
 }
 
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept {
-  return config.options.quantisation ? quantised(config.plant.firmware, sensed) : sensed;
+  const ShaftMotion read{sensed.q_rad - config.joint_offset_rad, sensed.dq_rad_s};
+  return config.options.quantisation ? quantised(config.plant.firmware, read) : read;
 }
 
 void accept(const DriveConfig& config, const JointSetpoint& setpoint, const ShaftMotion& read,

@@ -23,6 +23,7 @@ struct DriveConfig {
   bool takes_gains = true;     ///< false: gains of set-points are ignored (torque interface)
   DriveOptions options{};
   double step_s = 0;
+  double joint_offset_rad = 0;  ///< true angle less what the encoder reads
   models::Drive plant{};
   MotorConfig motor{};
   GearConfig gear{};
@@ -70,13 +71,14 @@ void set_plant(const models::Drive& plant, const DriveOptions& options, double s
 bool supports_mode(const models::Drive& plant, const DriveOptions& options,
                    controller::JointMode mode) noexcept;
 
-/// A drive that holds `q_rad` at ambient temperature.
+/// A drive that holds the true angle `q_rad` at ambient temperature.
 DriveState at_rest(const DriveConfig& config, double q_rad);
 
 /// Motor torque at standstill and nominal rail voltage  [N m]
 double motor_stall_Nm(const DriveConfig& config) noexcept;
 
-/// The joint's motion as the firmware reads it: in steps of its registers, if the options say so.
+/// The joint's motion as the firmware reads it: from the encoder's own zero, in steps of its
+/// registers if the options say so.
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept;
 
 /// Takes a set-point.

@@ -58,8 +58,9 @@ std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept {
   return has_gauges(world) ? world.state.cup[leg].gauge.distance_m : true_distance_m(world, leg);
 }
 
-double flush_leak_m2(const World& world, const CupState& cup) noexcept {
-  const double gap_m = cup.patch < 0 ? world.lip.open_gap_m : world.config.roughness_m[cup.patch];
+double flush_leak_m2(const World& world, int leg) noexcept {
+  const int patch = world.state.cup[leg].patch;
+  const double gap_m = patch < 0 ? world.lip[leg].open_gap_m : world.config.roughness_m[patch];
   return 2 * std::numbers::pi * world.cup.lip_radius_m * gap_m;
 }
 
@@ -93,14 +94,14 @@ void start_cup(World& world, int leg, int patch, double vacuum_Pa) {
   cup.turbine = std::min(1.0, std::sqrt(vacuum_Pa / world.cup.max_vacuum_Pa));
   cup.fan.duty = cup.fan.speed = cup.turbine;
   if (world.config.cup.turbine == TurbineModel::kFan) {
-    const double leak_m2 = flush_leak_m2(world, cup);
+    const double leak_m2 = flush_leak_m2(world, leg);
     cup.fan.duty = cup.fan.speed = balancing_speed(world.fan, vacuum_Pa, leak_m2);
     cup.vacuum_Pa = balanced_vacuum_Pa(world.fan, cup.fan.speed, leak_m2);
     cup.goal_N = vacuum_Pa * world.cup.area_m2;
   }
   if (world.config.cup.model == CupModel::kRigid) return weld_cup(world, leg);
   cup.phase = held_phase(world.cup, cup);
-  step_friction(world.lip, world.config.patches.patch[patch], transform(cup.X_WF), 0, cup.lip);
+  step_friction(world.lip[leg], world.config.patches.patch[patch], transform(cup.X_WF), 0, cup.lip);
 }
 
 void start_gauges(World& world, int leg) noexcept {

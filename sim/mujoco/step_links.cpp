@@ -52,7 +52,7 @@ void sample_module(World& world, int leg) {
 
 void send_telemetry(World& world, int leg) {
   hal::ModuleLink& link = world.state.link[leg];
-  const hal::Passage passage = hal::passage(world.config.link.telemetry, world.config.seed,
+  const hal::Passage passage = hal::passage(world.config.link_of(leg).telemetry, world.config.seed,
                                             telemetry_channel(leg), link.telemetry.next);
   send(link.sampled, passage, world.now_ns(), link.telemetry);
 }
@@ -60,7 +60,7 @@ void send_telemetry(World& world, int leg) {
 }  // namespace
 
 ModuleClock module_clock(const TwinConfig& config, int leg) {
-  const LinkOptions& link = config.link;
+  const LinkOptions& link = config.link_of(leg);
   ModuleClock clock;
   clock.loop = clock_with_random_phase(link.module_loop_s, config.seed, phase_channel(leg));
   // by default at every control tick
@@ -81,8 +81,8 @@ void start_links(World& world) {
 void send_command(const controller::Command& command, World& world) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) {
     auto& flight = world.state.link[i].command;
-    const hal::Passage passage =
-        hal::passage(world.config.link.command, world.config.seed, command_channel(i), flight.next);
+    const hal::Passage passage = hal::passage(world.config.link_of(i).command, world.config.seed,
+                                              command_channel(i), flight.next);
     send(command.leg[i], passage, world.now_ns(), flight);
   }
   // the pan-tilt hangs on the body's own computer: no link
@@ -102,8 +102,8 @@ void deliver_commands(World& world) {
 }
 
 void report_telemetry(World& world) {
-  const bool samples_on_demand = world.config.link.module_loop_s == 0;
   for (int i = 0; i < world.n_legs(); ++i) {
+    const bool samples_on_demand = world.config.link_of(i).module_loop_s == 0;
     const bool reports = world.due(world.clock[i].telemetry);
     if (samples_on_demand ? reports : world.due(world.clock[i].loop)) sample_module(world, i);
     if (reports && is_on(world, i)) send_telemetry(world, i);

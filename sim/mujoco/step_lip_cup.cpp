@@ -27,13 +27,13 @@ void update_phase(const World& world, CupState& cup) {
 }
 
 /// wrench of lip, friction and vacuum; the vacuum pulls along the patch's normal
-void set_wrench(const World& world, const RingContact& ring, double friction_normal_N,
-                CupState& cup) {
+void set_wrench(const World& world, const LipConfig& lip, const RingContact& ring,
+                double friction_normal_N, CupState& cup) {
   cup.lip.wrench_W = {};
   if (cup.patch < 0) return;
   const controller::Patch& patch = world.config.patches.patch[cup.patch];
   const FrictionForce friction =
-      step_friction(world.lip, patch, transform(cup.X_WF), friction_normal_N, cup.lip);
+      step_friction(lip, patch, transform(cup.X_WF), friction_normal_N, cup.lip);
   if (cup.held() && friction_normal_N > 0) cup.creep.slip_m += friction.slip_m;
   const Matrix3d R_WS = patch.X_WS.linear();
   const double V_N = vacuum_force_N(world.cup, cup);
@@ -46,8 +46,9 @@ void set_wrench(const World& world, const RingContact& ring, double friction_nor
 
 void step_lip_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
-  const RingContact ring = ring_contact(world.lip, {world.config.patches, world.config.roughness_m},
-                                        transform(cup.X_WF), cup.lip.twist, cup.patch);
+  const RingContact ring =
+      ring_contact(world.lip[leg], {world.config.patches, world.config.roughness_m},
+                   transform(cup.X_WF), cup.lip.twist, cup.patch);
   const bool torn_off = ring.patch < 0 && ring.widest_gap_m > world.cup.seal_gap_m;
   if (torn_off && world.config.cup.turbine == TurbineModel::kIdeal) cup.vacuum_Pa = 0;
   cup.lip.leak_m2 = ring.leak_m2;
@@ -59,7 +60,7 @@ void step_lip_cup(World& world, int leg) {
   update_patch(world, ring, cup);
   update_phase(world, cup);
   if (cup.held()) update_safety_factor(world, leg, cup_load(world, leg));
-  set_wrench(world, ring, cup.patch == patch_before ? ring.pressed_N : 0, cup);
+  set_wrench(world, world.lip[leg], ring, cup.patch == patch_before ? ring.pressed_N : 0, cup);
   double* applied = world.data->xfrc_applied + 6 * world.index.cup_body[leg];
   std::copy_n(cup.lip.wrench_W.begin(), 6, applied);
 }

@@ -57,14 +57,14 @@ void step_free_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   cup.patch =
       cup.turbine > 0 ? sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) : -1;
-  step_vacuum(world, leg, flush_leak_m2(world, cup), cup.patch >= 0);
+  step_vacuum(world, leg, flush_leak_m2(world, leg), cup.patch >= 0);
   if (cup.patch >= 0 && catches(world, cup)) weld_cup(world, leg);
 }
 
 void step_held_cup(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   const Patch& patch = world.config.patches.patch[cup.patch];
-  step_vacuum(world, leg, flush_leak_m2(world, cup), true);
+  step_vacuum(world, leg, flush_leak_m2(world, leg), true);
   cup.phase = held_phase(world.cup, cup);
   const double V_N = vacuum_force_N(world.cup, cup);
   const CupLoad load = cup_load(world, leg);

@@ -19,12 +19,19 @@ const TwinConfig& checked(const models::Robot& robot, const TwinConfig& config) 
   return config;
 }
 
-/// The lip whose free height is such that the start force compresses it to the lip plane: a foot
-/// that starts attached and flush is then in equilibrium.
-LipConfig preloaded_lip(const models::Robot& robot, double start_cup_force_N) {
-  LipConfig lip = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);
-  if (start_cup_force_N > 0) lip.free_height_m = start_cup_force_N / lip.stiffness_N_m;
-  return lip;
+/// Lips whose free height is such that the start force compresses one of the told stiffness to the
+/// lip plane: a foot that starts attached and flush is then in equilibrium.
+controller::PerLeg<LipConfig> preloaded_lips(const models::Robot& robot, const TwinConfig& config) {
+  LipConfig told = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);
+  if (config.start_cup_force_N > 0)
+    told.free_height_m = config.start_cup_force_N / told.stiffness_N_m;
+  controller::PerLeg<LipConfig> lips{};
+  lips.fill(told);
+  for (std::size_t i = 0; i < lips.size(); ++i) {
+    lips[i].stiffness_N_m *= config.lip_scale[i];
+    lips[i].shear_N_m *= config.lip_scale[i];
+  }
+  return lips;
 }
 
 /// drives hold their start position; the wrist of an attached foot is passive
@@ -37,6 +44,7 @@ void start_drives(World& world, int i) {
     DriveConfig& config = world.drive[i][j];
     config = arm ? arm_drive(plant.stall_torque_Nm) : wrist_drive(plant.stall_torque_Nm);
     set_plant(plant, world.config.drive, world.config.step_s, config);
+    config.joint_offset_rad = world.config.joint_offset_rad[i][j];
     world.data->qpos[world.index.qpos[i][j]] = start.q_rad[j];
 
     DriveState& drive = world.state.drive[i][j];
@@ -63,7 +71,7 @@ World::World(const models::Robot& with, const TwinConfig& given)
     : robot(with),
       config(checked(with, given)),
       cup(cup_config(with, given.step_s)),
-      lip(preloaded_lip(with, given.start_cup_force_N)),
+      lip(preloaded_lips(with, given)),
       fan(fan_config(with.cup, given.step_s)),
       firmware(firmware_config(with.cup, with.nominal.cup.area_m2)),
       gauge(gauge_config(with.cup, given.gravity_W.norm())),

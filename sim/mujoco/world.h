@@ -50,7 +50,7 @@ struct World {
   const models::Robot robot;
   const TwinConfig config;
   const CupConfig cup;
-  const LipConfig lip;
+  const controller::PerLeg<LipConfig> lip;
   const FanConfig fan;
   const FirmwareConfig firmware;
   const GaugeConfig gauge;
@@ -130,7 +130,7 @@ void step_lip_cup(World& world, int leg);
 
 /// Leak area under a flush lip: its circumference times the patch's roughness, or times the open
 /// gap without a patch.
-double flush_leak_m2(const World& world, const CupState& cup) noexcept;
+double flush_leak_m2(const World& world, int leg) noexcept;
 
 /// One step of turbine and vacuum.
 /// @param leak_m2  leak area under the lip; used by the fan model

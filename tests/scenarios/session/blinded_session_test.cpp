@@ -17,7 +17,7 @@ struct Blinded {
   explicit Blinded(const char* name)
       : scenario(shipped(name)),
         log(recorded_columns(scenario)),
-        recorder(scenario, {&log}),
+        recorder(scenario, twin_setup(scenario, scenario.twin.seed), {&log}),
         inputs(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s) {}
 
   void run(double span_s) {

@@ -70,7 +70,7 @@ record::RunLog log_of(const Case& given, Fault fault) {
   FaultyRobot robot(twin, fault, given.leg);
   ScriptInputs inputs(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s);
   record::RunLog log(recorded_columns(scenario));
-  RowRecorder recorder(scenario, {&log});
+  RowRecorder recorder(scenario, twin_setup(scenario, scenario.twin.seed), {&log});
   Session session({scenario.controller_model, scenario.controller}, robot, inputs, recorder, &twin);
   while (session.tick() < 600 && session.advance()) {
   }

@@ -72,7 +72,7 @@ struct Stand {
         twin(scenario.robot, scenario.twin),
         robot(twin),
         log(recorded_columns(scenario)),
-        recorder(scenario, {&log}) {}
+        recorder(scenario, twin_setup(scenario, scenario.twin.seed), {&log}) {}
 
   Session& begin() {
     return session.emplace(ControllerSetup{scenario.controller_model, scenario.controller}, robot,

@@ -32,7 +32,8 @@ Scenario with_payload(const std::string& payload) {
 
 TEST(UnknownPayload, IsOnTheTwinsBodyAndNotInTheControllersModel) {
   const Scenario with = load(kFile, kRobots), without = with_payload("");
-  EXPECT_NEAR(with.robot.nominal.body_mass_kg, without.robot.nominal.body_mass_kg + 1, 1e-12);
+  const TwinSetup twin = twin_setup(with, 1);
+  EXPECT_NEAR(twin.robot.nominal.body_mass_kg, without.robot.nominal.body_mass_kg + 1, 1e-12);
   EXPECT_EQ(with.controller_model.body_mass_kg, without.robot.nominal.body_mass_kg);
   EXPECT_EQ(with.controller_model.p_BC, without.robot.nominal.p_BC);
 }

@@ -127,6 +127,36 @@ Verdict leave_results(const Scenario& scenario, const fs::path& target,
   return verdict;
 }
 
+// what was drawn from the seed, given: the same run, bit by bit
+TEST(Results, TellThePlantThatWasDrawnInAFormThatGivesIt) {
+  const fs::path target = fs::path(testing::TempDir()) / "plant_results";
+  const auto standing = [](const std::string& plant) {
+    return parse(R"(schema: 1
+robot: romerin4
+surfaces:
+  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}
+placement: {surface: ground}
+duration_s: 0.5
+fidelity: full
+plant: )" + plant + R"(
+asserts:
+  - {signal: plan.reason, equals: none}
+)",
+                 "stand.yaml", kRobots);
+  };
+  const Verdict drawn = leave_results(
+      standing(
+          "{link_scale: 1.01, spread: {mass_scale: 0.05, friction_scale: 0.2, link_scale: 0.01, "
+          "surface_friction_scale: 0.2, joint_offset_deg: 0.3, surface_offset_m: 0.003, "
+          "surface_tilt_deg: 0.5, lip_scale: 0.2}}"),
+      target);
+  std::ifstream file(target / "settings.json");
+  const auto plant = nlohmann::json::parse(file)["plant"];
+  EXPECT_NE(plant["leg"]["rear_left"]["joint_offset_deg"][2], 0);
+  EXPECT_EQ(verdict_of(standing(plant.dump())).state_hash, drawn.state_hash);
+  EXPECT_NE(verdict_of(standing("{}")).state_hash, drawn.state_hash);
+}
+
 TEST(Results, LieInTheFolder) {
   const fs::path target = fs::path(testing::TempDir()) / "verdict_results";
   const Scenario scenario = hold_for(0.1, "0.01");

@@ -1,0 +1,61 @@
+#include "scenarios/session/twin_setup.h"
+
+#include "scenarios/format/placement.h"
+#include "scenarios/format/sections.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+std::vector<Surface> true_surfaces(const Scenario& scenario, const sim::PlantErrors& errors) {
+  std::vector<Surface> surfaces = scenario.surfaces;
+  for (std::size_t k = 0; k < surfaces.size(); ++k)
+    surfaces[k].patch = with_errors(surfaces[k].patch, errors.surface[k]);
+  return surfaces;
+}
+
+void take_leg_errors(const sim::PlantErrors& errors, sim::TwinConfig& twin) {
+  for (std::size_t i = 0; i < errors.leg.size(); ++i) {
+    twin.joint_offset_rad[i] = errors.leg[i].joint_offset_rad;
+    twin.lip_scale[i] = errors.leg[i].lip_scale;
+  }
+}
+
+/// How much higher a lip of another stiffness k s holds its cup under the start force:
+/// F / k - F / (k s).
+controller::PerLeg<double> lip_rise_m(const TwinSetup& setup) {
+  controller::PerLeg<double> rise_m{};
+  if (setup.config.cup.model == sim::CupModel::kRigid) return rise_m;
+  const double told_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
+  for (std::size_t i = 0; i < rise_m.size(); ++i)
+    rise_m[i] = told_m - told_m / setup.config.lip_scale[i];
+  return rise_m;
+}
+
+void place_on(const std::vector<Surface>& surfaces, const Scenario& scenario, TwinSetup& setup) {
+  sim::TwinConfig& twin = setup.config;
+  twin.survey = sim::Survey{twin.X_WB, twin.patches};
+  for (std::size_t k = 0; k < surfaces.size(); ++k) twin.patches.patch[k] = surfaces[k].patch;
+  const Placement& placement = scenario.placement;
+  twin.X_WB = surfaces[placement.surface].patch.X_WS * placement.X_SB;
+  if (!twin.clamped) {
+    twin.leg = place_feet(setup.robot.nominal, surfaces, twin.X_WB, lip_rise_m(setup));
+    return;
+  }
+  for (std::size_t i = 0; i < twin.leg.size(); ++i)
+    for (std::size_t j = 0; j < twin.leg[i].q_rad.size(); ++j)
+      twin.leg[i].q_rad[j] += twin.joint_offset_rad[i][j];
+}
+
+}  // namespace
+
+TwinSetup twin_setup(const Scenario& scenario, std::uint64_t seed) {
+  TwinSetup setup{draw(scenario.plant, seed), scenario.robot, scenario.twin};
+  setup.config.seed = seed;
+  setup.robot = with_errors(scenario.robot, setup.errors);
+  load_body(scenario.payload, setup.robot.nominal);
+  take_leg_errors(setup.errors, setup.config);
+  place_on(true_surfaces(scenario, setup.errors), scenario, setup);
+  return setup;
+}
+
+}  // namespace ventosa::scenarios

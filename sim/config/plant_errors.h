@@ -1,0 +1,117 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "controller/model/description.h"
+#include "controller/model/observation.h"
+#include "models/robot.h"
+
+/// Errors of calibration: by how much the plant differs from what its controller was told of it.
+/// A scale multiplies what is told; an offset is the true value less the told one.
+namespace ventosa::sim {
+
+/// One number of each kind, for all parts alike.
+struct PlantNumbers {
+  double mass_scale = 1;      ///< of masses, and inertias with them
+  double friction_scale = 1;  ///< of the gears: Kc, Ks, Kv and Kl
+  double surface_friction_scale = 1;
+  double link_scale = 1;        ///< of lengths, from joint to joint, and from the last to the lip
+  double joint_offset_rad = 0;  ///< true angle less what the encoder reads
+  double surface_offset_m = 0;  ///< along the told normal
+  double surface_tilt_rad = 0;  ///< about the surface's x axis, at its centre
+  double lip_scale = 1;         ///< of the lips' stiffness
+};
+
+/// Half widths of uniform distributions, independent for every part: a scale s is drawn from
+/// s (1 +- spread), an offset o from o +- spread. That of a tilt is about a random tangent.
+inline constexpr PlantNumbers kNoSpread{0, 0, 0, 0, 0, 0, 0, 0};
+
+struct PlantRanges {
+  controller::Range scale, joint_deg, surface_m, tilt_deg;
+};
+inline constexpr PlantRanges kGivenPlant{controller::between(0.1, 10), controller::between(-10, 10),
+                                         controller::between(-0.1, 0.1),
+                                         controller::between(-10, 10)};
+inline constexpr PlantRanges kPlantSpread{controller::between(0, 0.9), controller::between(0, 10),
+                                          controller::between(0, 0.1), controller::between(0, 10)};
+
+void describe_numbers(auto& field, controller::Is<PlantNumbers> auto& plant,
+                      const PlantRanges& within) {
+  field("mass_scale", plant.mass_scale, "1", within.scale);
+  field("friction_scale", plant.friction_scale, "1", within.scale);
+  field("surface_friction_scale", plant.surface_friction_scale, "1", within.scale);
+  field("link_scale", plant.link_scale, "1", within.scale);
+  field("joint_offset_deg", plant.joint_offset_rad, controller::kDegrees, within.joint_deg);
+  field("surface_offset_m", plant.surface_offset_m, "m", within.surface_m);
+  field("surface_tilt_deg", plant.surface_tilt_rad, controller::kDegrees, within.tilt_deg);
+  field("lip_scale", plant.lip_scale, "1", within.scale);
+}
+
+inline controller::PerJoint<double> one_per_joint(double value) {
+  controller::PerJoint<double> values{};
+  values.fill(value);
+  return values;
+}
+
+/// Errors of one leg; a link is the one behind its joint.
+struct LegErrors {
+  controller::PerJoint<double> mass_scale = one_per_joint(1);
+  controller::PerJoint<double> friction_scale = one_per_joint(1);
+  controller::PerJoint<double> link_scale = one_per_joint(1);
+  controller::PerJoint<double> joint_offset_rad{};
+  double lip_scale = 1;
+};
+
+void describe(auto& field, controller::Is<LegErrors> auto& leg) {
+  const PlantRanges& within = kGivenPlant;
+  field.per_joint("mass_scale", leg.mass_scale, "1", within.scale);
+  field.per_joint("friction_scale", leg.friction_scale, "1", within.scale);
+  field.per_joint("link_scale", leg.link_scale, "1", within.scale);
+  field.per_joint("joint_offset_deg", leg.joint_offset_rad, controller::kDegrees, within.joint_deg);
+  field("lip_scale", leg.lip_scale, "1", within.scale);
+}
+
+/// Errors of one surface. The tilt is the rotation vector (x, y, 0) in the told S, about its
+/// centre.
+struct SurfaceErrors {
+  double friction_scale = 1;
+  double offset_m = 0;
+  double tilt_x_rad = 0;
+  double tilt_y_rad = 0;
+};
+
+void describe(auto& field, controller::Is<SurfaceErrors> auto& surface) {
+  const PlantRanges& within = kGivenPlant;
+  field("friction_scale", surface.friction_scale, "1", within.scale);
+  field("offset_m", surface.offset_m, "m", within.surface_m);
+  field("tilt_x_deg", surface.tilt_x_rad, controller::kDegrees, within.tilt_deg);
+  field("tilt_y_deg", surface.tilt_y_rad, controller::kDegrees, within.tilt_deg);
+}
+
+/// Errors of every part.
+struct PlantErrors {
+  double body_mass_scale = 1;
+  controller::PerLeg<LegErrors> leg{};
+  std::array<SurfaceErrors, controller::kMaxPatches> surface{};
+};
+
+PlantErrors all_parts(const PlantNumbers& numbers);
+
+struct PlantOptions {
+  PlantErrors given;
+  PlantNumbers spread = kNoSpread;
+};
+
+/// The errors of one run: a function of options and seed alone.
+PlantErrors draw(const PlantOptions& options, std::uint64_t seed) noexcept;
+
+/// The robot as it really is. A link that is longer at the same mass has its centre of mass and its
+/// inertia farther out: p_JC ~ s, I_C ~ s². What its controller may know of friction is untouched.
+/// @throws models::InputError  a gear that would lock itself
+models::Robot with_errors(models::Robot robot, const PlantErrors& errors);
+
+/// The surface as it really lies.
+controller::Patch with_errors(controller::Patch patch, const SurfaceErrors& error) noexcept;
+
+}  // namespace ventosa::sim
