@@ -6,6 +6,7 @@
 #include <set>
 
 #include "scenarios/session/scenario_run.h"
+#include "sim/config/fingerprint.h"
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/logged_run.h"
 
@@ -37,6 +38,16 @@ std::uint64_t hash_of(const Scenario& scenario, std::uint64_t seed = 1) {
   while (run.advance()) {
   }
   return run.state_hash();
+}
+
+TEST(TwinSetup, WithoutErrorsIsWhatTheScenarioSays) {
+  for (const std::string& text : {kGood, with("asserts:", "fidelity: full\nasserts:")}) {
+    const Scenario scenario = read(text);
+    TwinSetup setup = twin_setup(scenario, 0);
+    setup.config.survey.reset();
+    EXPECT_EQ(fingerprint_of(setup.robot, setup.config),
+              fingerprint_of(scenario.robot, scenario.twin));
+  }
 }
 
 TEST(TwinSetup, APlantWithoutErrorsChangesNothing) {
