@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 
 #include "controller/dynamics/stance.h"
@@ -29,6 +30,15 @@ inline PerLeg<double> full_trust() {
   return trust;
 }
 
+template <typename T>
+using PerPatch = std::array<T, kMaxPatches>;
+
+inline PerPatch<double> any_friction() {
+  PerPatch<double> friction;
+  friction.fill(std::numeric_limits<double>::infinity());
+  return friction;
+}
+
 struct EstimationState {
   bool started = false;
   bool clamped = false;  ///< the body is fixed to a bench
@@ -37,7 +47,8 @@ struct EstimationState {
   PerLeg<double> trust =
       full_trust();               ///< see StanceLeg: goes and comes in the time of an unloading
   PerLeg<double> grip_force_N{};  ///< readings of attached cups, smoothed
-  InvariantFilter filter;         ///< with the estimator of that name
+  PerPatch<double> friction = any_friction();  ///< that feet have slipped at: no more is asked for
+  InvariantFilter filter;                      ///< with the estimator of that name
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadInformation payload_information;      ///< what the feet have weighed
   MassMoment payload;        ///< that load sharing counts on: follows the belief, once it is sure

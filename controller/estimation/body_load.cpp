@@ -29,7 +29,32 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     leg.trust = state.trust[i];
     leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
-    leg.friction = patch.friction;
+    leg.friction =
+        std::min(patch.friction, state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
+  }
+}
+
+/// Of the grip that the forces of the last tick press it with.
+double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3d& g_B,
+                            const Vector3d& F_last_B) {
+  const Vector3d f_S =
+      foot.R_BS.transpose() * (F_last_B - hanging_weight(leg, foot.pose, g_B).total_B);
+  const double pressed_N = f_S.z() + foot.grip_force_N;
+  return pressed_N > 0 ? f_S.head<2>().norm() / pressed_N : 0;
+}
+
+/// What a foot slips at, its surface does not hold: no foot on it is to ask for as much, and for
+/// less and less while it goes on.
+void learn_friction(const RobotModel& robot, const ControllerConfig& config,
+                    const EstimationInput& in, const BodyEstimate& body,
+                    PerPatch<double>& friction) {
+  constexpr double kLess_1_s = 1, kLeast = 0.02;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (body.alarm[i] != FootAlarm::kSlip || !body.stance.leg[i].attached) continue;
+    const double use =
+        planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
+    double& known = friction[static_cast<std::size_t>(body.contact[i].patch)];
+    known = std::max(kLeast, std::min(known, use) * (1 - kLess_1_s * config.period_s));
   }
 }
 
@@ -132,6 +157,7 @@ void estimate_load(const RobotModel& robot, const ControllerConfig& config,
   update_trust(config, in.report, state.trust);
   smooth_grip(config, in.report, state.grip_force_N);
   estimate_stance(robot, config, in, state, body);
+  learn_friction(robot, config, in, body, state.friction);
   estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
                           body.contact_force);
   estimate_payload(robot, config, in, state, body);

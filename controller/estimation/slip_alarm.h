@@ -11,8 +11,8 @@
 ///   r_i = z_i - mean_j!=i z_j,   e_i <- (1 - a) e_i + a r_i,   T_i = e_i' (a / (2 - a) S_i)^-1 e_i
 ///
 /// with S_i the covariance of r_i, times the ticks that a reading stands for. T is chi-square(3)
-/// while the foot stands: its innovations are white, but by what play and lips displace it: that is
-/// added to the covariance of e_i undivided. The foot with the largest T gets an alarm when that
+/// while the foot stands: its innovations are white, but by what play and lips displace it. That
+/// has a bound, of which e_i is freed first. The foot with the largest T gets an alarm when that
 /// has been high for a time, and stops when it has been low for a longer one. The others are those
 /// that ring no alarm, at least two of them.
 namespace ventosa::controller {

@@ -5,10 +5,17 @@
 namespace ventosa::controller {
 namespace {
 
-Reason reason_of(SharingStatus status) {
-  switch (status) {
+/// Friction beyond what there is, its safety factor apart: the feet cannot but slide.
+bool slides(const SharingConfig& config, const Sharing& sharing) {
+  return sharing.limit == Limit::kSlip && -sharing.margin > config.cup_safety_factor - 1;
+}
+
+Reason reason_of(const SharingConfig& config, const Sharing& sharing) {
+  switch (sharing.status) {
     case SharingStatus::kOptimal:
       return Reason::kNone;
+    case SharingStatus::kSoftened:
+      return slides(config, sharing) ? Reason::kSlipping : Reason::kSharingInfeasible;
     case SharingStatus::kDegenerate:
       return Reason::kTooFewFeet;
     case SharingStatus::kBadInput:
@@ -91,7 +98,7 @@ LoadShare share(const RobotModel& robot, const ControllerConfig& config, const S
     state.spared = state.full;
   }
   const Sharing& sharing = full.sharing;
-  load.reason = reason_of(sharing.status);
+  load.reason = reason_of(sharing_config, sharing);
   load.solved = is_solved(sharing.status);
   load.bottleneck = bottleneck(full.problem, sharing);
   load.iterations = sharing.iterations;

@@ -26,12 +26,13 @@ enum class Reason : std::uint8_t {
   kOperator,          ///< an operator keeps the robot from moving
   kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
   kDrifting,          ///< without PD the body left its place: PD is back until it is asked for
+  kSlipping,          ///< a foot slides, or the plan needs more friction than there is
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
                "release_stuck", "seal_failed", "bad_input", "too_few_feet", "module_silent",
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
-               "way_blocked", "drifting");
+               "way_blocked", "drifting", "slipping");
 }
 
 }  // namespace ventosa::controller

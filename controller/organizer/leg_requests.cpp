@@ -38,10 +38,12 @@ struct Passage {
     if (request.kind != TaskKind::kMove) state.stepping = request.leg;
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
-  bool refuses_for_silence() {
-    if (state.silent < 0) return false;
-    refuse(config, state.silent, Reason::kModuleSilent, plan.reason, state);
-    return true;
+  bool refuses_for_another_leg() {
+    if (state.silent >= 0)
+      refuse(config, state.silent, Reason::kModuleSilent, plan.reason, state);
+    else if (state.slipping >= 0)
+      refuse(config, state.slipping, Reason::kSlipping, plan.reason, state);
+    return state.silent >= 0 || state.slipping >= 0;
   }
 
   void detach();
@@ -53,7 +55,7 @@ struct Passage {
 void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
-  if (refuses_for_silence() || !in.body.knows_load) return;
+  if (refuses_for_another_leg() || !in.body.knows_load) return;
   if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
@@ -83,7 +85,7 @@ void Passage::move() {
     return explain(Reason::kLegHeld);
   if (is_moving(report())) return;  // a move begins from rest
   if (waits_after_refusal(plan.reason, state)) return;
-  if (refuses_for_silence()) return;
+  if (refuses_for_another_leg()) return;
   const MoveCheck check = check_move(robot, config, in, request.leg, request.move, state);
   if (check.objection != Reason::kNone) return refuse_for_now(check.objection);
   ModuleTask task;

@@ -87,6 +87,8 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
 
   state.silent = silent_leg(robot, in.report);
   if (state.silent >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kModuleSilent;
+  state.slipping = slipping_leg(robot, in.body);
+  if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
 
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);

@@ -28,6 +28,7 @@ struct OrganizerState {
   std::int32_t waiting_request = 0;     ///< id of one that was not yet; 0: none
   std::int32_t requests_overtaken = 0;  ///< never passed on: the goal changed before
   std::int32_t stepping = -1;           ///< leg off its stance, or -1
+  std::int32_t slipping = -1;           ///< leg whose foot slides, or -1
   std::int32_t silent = -1;             ///< leg whose module is silent, or -1
   std::int32_t turn = 0;                ///< place in the gait order
   std::int32_t steps_of_walk = 0;       ///< begun since the goal last asked to walk

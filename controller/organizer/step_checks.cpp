@@ -64,6 +64,12 @@ int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noex
   return -1;
 }
 
+int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept {
+  for (int i = 0; i < robot.n_legs(); ++i)
+    if (body.alarm[static_cast<std::size_t>(i)] == FootAlarm::kSlip) return i;
+  return -1;
+}
+
 int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {
   for (int i = 0; i < robot.n_legs(); ++i)
     if (report[static_cast<std::size_t>(i)].phase == FootPhase::kFree) return i;

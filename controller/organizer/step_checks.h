@@ -26,6 +26,9 @@ namespace ventosa::controller {
 /// A leg whose module is silent, or -1: whether its cup grips is unknown.
 int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
 
+/// A leg whose foot slides, or -1: the filter knows.
+int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept;
+
 /// A leg that is detached, or -1.
 int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
 

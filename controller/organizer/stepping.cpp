@@ -104,6 +104,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
   if (!in.body.knows_load) return;
   if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
+  if (state.slipping >= 0) return refuse(config, state.slipping, Reason::kSlipping, reason, state);
   begin_step(robot, config, in, twist, reason, state);
 }
 

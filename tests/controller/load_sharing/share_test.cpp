@@ -147,6 +147,21 @@ TEST_F(Share, SaysWhichLegIsOverloadedAndHoldsAsWellAsItCan) {
   EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
 }
 
+/// Beyond friction itself, not only beyond its safety factor.
+TEST_F(Share, SaysThatFeetWithTooLittleFrictionSlip) {
+  stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
+  const auto reason_at = [&](double friction) {
+    for (StanceLeg& leg : stance.leg) leg.friction = friction;
+    return run().reason;
+  };
+  EXPECT_EQ(reason_at(0.6), Reason::kNone);
+  EXPECT_EQ(reason_at(0.05), Reason::kSlipping);
+  bool overloaded = false;
+  for (double friction = 0.6; friction > 0.05; friction -= 0.01)
+    overloaded = overloaded || reason_at(friction) == Reason::kSharingInfeasible;
+  EXPECT_TRUE(overloaded);
+}
+
 TEST_F(Share, CannotHoldOnTooFewFeet) {
   (void)run();
   for (std::size_t i = 1; i < robot.leg.size(); ++i) stance.leg[i].attached = false;

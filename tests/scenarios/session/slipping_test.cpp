@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include "scenarios/session/scenario_run.h"
+#include "tests/scenarios/session/stand.h"
+
+/// Feet that slide where the controller believes that they hold.
+namespace ventosa::scenarios {
+namespace {
+
+using controller::FootAlarm;
+using controller::Reason;
+
+/// A run and, for each leg, since when it has slid so far, and since when it is named.
+struct Slide {
+  explicit Slide(const Scenario& scenario) : run(scenario, 1) {
+    slid_s.fill(-1);
+    named_s.fill(-1);
+  }
+
+  bool advance(double slid_m) {
+    if (!run.advance()) return false;
+    const auto& truth = run.twin().truth();
+    for (std::size_t i = 0; i < run.controller().robot().leg.size(); ++i) {
+      if (slid_s[i] < 0 && truth.leg[i].cup.slip_m > slid_m) slid_s[i] = run.time_s();
+      if (named_s[i] < 0 && diagnostics().alarm[i] == FootAlarm::kSlip) named_s[i] = run.time_s();
+    }
+    return true;
+  }
+  const controller::Diagnostics& diagnostics() const { return run.controller().diagnostics(); }
+
+  ScenarioRun run;
+  controller::PerLeg<double> slid_s{};
+  controller::PerLeg<double> named_s{};
+};
+
+TEST(SlippingFoot, IsNamedAndAskedForLessFrictionUntilItStands) {
+  const Scenario scenario = shipped("slick_patch_ceiling");
+  Slide slide(scenario);
+  double planned_N = 0;
+  while (slide.named_s[1] < 0 && slide.advance(0.001))
+    planned_N = slide.diagnostics().f_W_B[1].head<2>().norm();
+  EXPECT_EQ(slide.diagnostics().reason, Reason::kSlipping);
+  EXPECT_EQ(slide.diagnostics().refused_leg, 1);
+  EXPECT_LE(slide.named_s[1], slide.slid_s[1] + 0.3);
+  while (slide.run.time_s() < 2) slide.advance(0.001);
+  const double slid_m = slide.run.twin().truth().leg[1].cup.slip_m;
+  while (slide.advance(0.001)) {
+  }
+  EXPECT_LT(slide.diagnostics().f_W_B[1].head<2>().norm(), 0.5 * planned_N);
+  EXPECT_LT(slide.run.twin().truth().leg[1].cup.slip_m, slid_m + 1e-4);
+  EXPECT_EQ(slide.diagnostics().reason, Reason::kNone);
+}
+
+/// All surfaces are slick: the first to slide goes against feet that still stand.
+TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
+  for (const auto& [name, slid_m] :
+       {std::pair("crawl_ceiling", 0.001), std::pair("real_crawl_ceiling", 0.003)}) {
+    Scenario scenario = shipped(name);
+    for (sim::SurfaceErrors& surface : scenario.plant.given.surface) surface.friction_scale = 0.15;
+    Slide slide(scenario);
+    std::size_t first = 0;
+    while (slide.run.time_s() < 20 && slide.advance(slid_m)) {
+    }
+    for (std::size_t i = 1; i < 4; ++i)
+      if (slide.slid_s[i] >= 0 && slide.slid_s[i] < slide.slid_s[first]) first = i;
+    ASSERT_GE(slide.slid_s[first], 0) << name;
+    ASSERT_GE(slide.named_s[first], 0) << name;
+    EXPECT_LE(slide.named_s[first], slide.slid_s[first] + 0.3) << name;
+    for (const sim::LegTruth& leg : slide.run.twin().truth().leg)
+      EXPECT_LT(leg.cup.slip_m, 0.01) << name;
+  }
+}
+
+TEST(SlippingFoot, IsNoneOnSurfacesAsRoughAsBelieved) {
+  for (const char* name : {"real_circle_two_planes", "real_crawl_sideways_wall"}) {
+    const Scenario scenario = shipped(name);
+    ScenarioRun run(scenario, 3);
+    while (run.time_s() < 60 && run.advance())
+      for (const FootAlarm alarm : run.controller().diagnostics().alarm)
+        ASSERT_EQ(alarm, FootAlarm::kNone) << name << " " << run.time_s();
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
