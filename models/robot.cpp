@@ -130,7 +130,11 @@ Node find_parts(const Node& root) {
   return Node::load(file);
 }
 
-/// Cup and drives into the robot.  @return the leg types that can be built
+void read_control(const Node& file, Robot& robot) {
+  if (const auto node = file.find("controller")) read_settings(*node, robot.control);
+}
+
+/// Cup, drives and settings into the robot.  @return the leg types that can be built
 LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
   Drives drives;
@@ -144,6 +148,9 @@ LegTypes read_parts(const Node& root, Robot& robot) {
                    [&] { robot.sensors = read_body_sensors(root.at("body"), parts); });
   mistakes.collect(parts, "drives", [&] { drives = read_drives(parts.at("drives")); });
   mistakes.collect(parts, "battery", [&] { robot.power = read_power(parts); });
+  mistakes.collect(parts, "controller", [&] { read_control(parts, robot); });
+  if (parts.file() != root.file())
+    mistakes.collect(root, "controller", [&] { read_control(root, robot); });
   mistakes.refuse();
   check_voltages(parts.at("drives"), drives, robot.power.rail.voltage_V);
   read_leg_types(root, drives, types);

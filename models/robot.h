@@ -7,6 +7,7 @@
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 #include "models/body_sensors.h"
+#include "models/control_settings.h"
 #include "models/cup_plant.h"
 #include "models/drive.h"
 #include "models/power.h"
@@ -20,6 +21,7 @@ struct Robot {
   CupPlant cup;
   Power power;
   std::optional<BodySensors> sensors;  ///< none: no camera, and the IMU at the body's origin
+  ControlSettings control;
 };
 
 void describe(auto& field, controller::Is<Robot> auto& robot) {
@@ -28,6 +30,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("cup", robot.cup);
   field("power", robot.power);
   field("sensors", robot.sensors);
+  field("control", robot.control);
 }
 
 /// @throws InputError with file:line:column, key, value, rule, hint

@@ -147,7 +147,8 @@ std::string InputLog::scenario_text(std::uint64_t seed) const {
 
 /// The file has to say them all.
 void InputLog::check_options(const models::Node& root) const {
-  ControllerConfig written;
+  ControllerConfig written =
+      controller_settings(scenario_.robot, scenario_.fidelity, scenario_.twin.start_cup_force_N);
   read_controller(root, written);
   if (section_of(written) == section_of(scenario_.controller)) return;
   throw models::InputError("", scenario_.file.string(), "runs with other options than it says",

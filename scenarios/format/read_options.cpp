@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "models/yaml_fields.h"
 #include "scenarios/format/plant_fields.h"
 #include "scenarios/format/sections.h"
@@ -15,6 +17,21 @@ void read_section(const Node& scenario, const char* key, Options& options, std::
 }
 
 }  // namespace
+
+controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
+                                                 double cup_force_N) {
+  if (fidelity == sim::Fidelity::kIdeal) return robot.control.ideal;
+  controller::ControllerConfig config = robot.control.full;
+  if (config.lip.model == controller::LipModel::kElastic) return config;  // the file knows better
+  const models::Lip& lip = robot.cup.lip;
+  const double flush_m = std::min(lip.free_height_m, cup_force_N / lip.stiffness_N_m);
+  config.lip = {.model = controller::LipModel::kElastic,
+                .free_height_m = flush_m,
+                .press_m = flush_m / 2,
+                .stiffness_N_m = lip.stiffness_N_m,
+                .shear_stiffness_N_m = lip.shear_stiffness_N_m};
+  return config;
+}
 
 void read_controller(const Node& scenario, controller::ControllerConfig& config) {
   read_section(scenario, "controller", config);

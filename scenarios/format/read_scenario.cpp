@@ -96,7 +96,7 @@ double read_cup_force(const Node& root, const controller::Cup& cup) {
 /// The effects of the twin.
 void read_effects(const Node& root, Mistakes& mistakes, Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
-  sim::Fidelity fidelity = sim::Fidelity::kIdeal;
+  sim::Fidelity& fidelity = scenario.fidelity;
   const models::Robot& robot = scenario.robot;
   const auto read = [&](const char* key, auto reader) { mistakes.collect(root, key, reader); };
   read("fidelity", [&] { fidelity = read_fidelity(root); });
@@ -270,6 +270,8 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
 
   std::vector<sim::LegStart> clamped;
   read_twin(root, mistakes, scenario);
+  scenario.controller =
+      controller_settings(scenario.robot, scenario.fidelity, scenario.twin.start_cup_force_N);
   read("controller", [&] { read_controller(root, scenario.controller); });
   read("placement", [&] { clamped = read_clamped(root, scenario.robot.nominal); });
   read("payload", [&] { scenario.payload = read_payload(root); });

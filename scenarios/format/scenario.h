@@ -48,8 +48,9 @@ struct Scenario {
   controller::RobotModel controller_model;  ///< the same, unless a test says else
   std::vector<Surface> surfaces;
   Placement placement;
-  sim::TwinConfig twin;     ///< world, drives, periods and where the robot starts, as it is told
-  sim::PlantOptions plant;  ///< how the twin differs from that: session/twin_setup.h
+  sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts, as it is told
+  sim::Fidelity fidelity = sim::Fidelity::kIdeal;  ///< that effects and settings start from
+  sim::PlantOptions plant;         ///< how the twin differs from that: session/twin_setup.h
   controller::MassMoment payload;  ///< on the twin's body, in B
   controller::ControllerConfig controller;
   Script script;

@@ -32,6 +32,12 @@ controller::MassMoment read_payload(const models::Node& scenario);
 /// Rigidly on the robot's body: mass, centre and inertia become those of both.
 void load_body(const controller::MassMoment& payload, controller::RobotModel& robot);
 
+/// What the options of the controller start from: the robot's settings for a plant of this
+/// fidelity. Of elastic lips it believes the plant's stiffness, and the height that the vacuum
+/// presses flush.
+controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
+                                                 double cup_force_N);
+
 /// `controller`: the options of controller/model/config.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
