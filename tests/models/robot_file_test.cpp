@@ -445,6 +445,36 @@ TEST_F(RobotFile, MountsLegsByYawThenPitchThenRoll) {
   EXPECT_LT((robot.nominal.leg[0].X_BL.linear() - R).norm(), 1e-15);
 }
 
+/// The file of parts, over it the robot's own, each for both plants; over both `full`.
+TEST_F(RobotFile, KeepsTheSettingsOfItsController) {
+  const ControlSettings shipped = load_text(shipped_text()).control;
+  EXPECT_EQ(shipped.ideal.gains.friction_share, 0);
+  EXPECT_EQ(shipped.full.gains.friction_share, 1);
+  EXPECT_EQ(shipped.full.gains.kp_Nm_rad, shipped.ideal.gains.kp_Nm_rad);
+
+  const ControlSettings own =
+      load_text(shipped_text() +
+                "controller: {gait: {stride_m: 0.07, load_s: 0.5}, full: {gait: {load_s: 2}}}\n")
+          .control;
+  EXPECT_EQ(own.ideal.gait.stride_m, 0.07);
+  EXPECT_EQ(own.full.gait.stride_m, 0.07);
+  EXPECT_EQ(own.ideal.gait.load_s, 0.5);
+  EXPECT_EQ(own.full.gait.load_s, 2);
+  EXPECT_EQ(own.full.gait.unload_s, shipped.full.gait.unload_s);
+}
+
+TEST_F(RobotFile, RefusesSettingsThatNoControllerHas) {
+  const auto refused = [&](const std::string& settings, const std::string& message) {
+    const std::string what = refusal(shipped_text() + "controller: {" + settings + "}\n");
+    EXPECT_NE(what.find(message), std::string::npos) << settings << "\n" << what;
+  };
+  refused("gait: {strides_m: 0.07}", "controller.gait.strides_m");
+  refused("gait: {stride_m: -1}", "controller.gait.stride_m");
+  refused("full: {gait: {stride_m: .nan}}", "controller.full.gait.stride_m");
+  refused("full: {full: {}}", "controller.full.full");
+  refused("gains: {kp_Nm_rad: [1, 2]}", "controller.gains.kp_Nm_rad");
+}
+
 TEST_F(RobotFile, EndsInARobotOrARefusalHoweverDamaged) {
   const std::string good = shipped_text(), bytes = "[]{}:,-#&*!|>'\"%@`\n\t 019.eE";
   std::mt19937 random(1);

@@ -222,5 +222,33 @@ TEST(ReadScenario, ReadsEveryScenarioThatIsShipped) {
   EXPECT_GE(n, 26);
 }
 
+/// Robot, fidelity, scenario: each over the one before.
+TEST(ReadScenario, StartsFromTheRobotsSettingsForItsFidelity) {
+  const Scenario ideal = read(kGood);
+  EXPECT_EQ(ideal.controller.gains.friction_share, ideal.robot.control.ideal.gains.friction_share);
+  EXPECT_EQ(ideal.controller.lip.model, controller::LipModel::kRigid);
+  const Scenario full = read(with("duration_s: 4", "fidelity: full\nduration_s: 4"));
+  EXPECT_EQ(full.controller.gains.friction_share, 1);
+  EXPECT_EQ(full.controller.gait.load_s, full.robot.control.full.gait.load_s);
+  const Scenario own = read(
+      with("duration_s: 4", "fidelity: full\ncontroller: {gait: {load_s: 0.7}}\nduration_s: 4"));
+  EXPECT_EQ(own.controller.gait.load_s, 0.7);
+  EXPECT_EQ(own.controller.gait.unload_s, full.controller.gait.unload_s);
+}
+
+/// Of the plant's stiffness, and as high as the vacuum presses flush: 120 N by 40 kN/m, and half.
+TEST(ReadScenario, BelievesInTheLipsOfThePlant) {
+  for (const double force_N : {60.0, 120.0}) {
+    const Scenario full =
+        read(with("duration_s: 4",
+                  "fidelity: full\ncup_force_N: " + std::to_string(force_N) + "\nduration_s: 4"));
+    const controller::LipConfig& lip = full.controller.lip;
+    EXPECT_EQ(lip.model, controller::LipModel::kElastic);
+    EXPECT_EQ(lip.stiffness_N_m, full.robot.cup.lip.stiffness_N_m);
+    EXPECT_NEAR(lip.free_height_m, force_N / full.robot.cup.lip.stiffness_N_m, 1e-12);
+    EXPECT_NEAR(lip.press_m, lip.free_height_m / 2, 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace ventosa::scenarios
