@@ -130,7 +130,11 @@ class Romerin {
 
   void read_links() {
     const auto links = node_.at("links").elements(n_joints(), n_joints());
-    for (std::size_t j = 0; j < n_joints(); ++j) type_.leg.link[j] = read_mass_properties(links[j]);
+    for (std::size_t j = 0; j < n_joints(); ++j) {
+      type_.leg.link[j] = read_mass_properties(links[j]);
+      if (const auto radius = links[j].find("radius_m"))
+        type_.leg.link[j].radius_m = radius->as_double(above(0, 1));
+    }
   }
 
   void read_stance() {

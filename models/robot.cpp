@@ -7,6 +7,7 @@
 
 #include "models/leg_type.h"
 #include "models/mass_properties.h"
+#include "models/self_collision.h"
 #include "models/yaml_fields.h"
 
 namespace ventosa::models {
@@ -38,9 +39,22 @@ void check_lip(const Node& node, const controller::Cup& cup) {
   }
 }
 
+/// The solid; without one in the file that of a cup like ROMERIN's, of this lip.
+void read_cup_solid(const Node& node, controller::Cup& cup) {
+  cup.rim_m = cup.lip_radius_m / 10;
+  cup.height_m = cup.lip_radius_m / 2;
+  cup.neck_radius_m = cup.lip_radius_m / 4;
+  const auto solid = node.find("solid");
+  if (!solid) return;
+  cup.height_m = solid->at("height_m").as_double(above(0, 1));
+  cup.rim_m = solid->at("rim_m").as_double(above(0, cup.height_m));
+  cup.neck_radius_m = solid->at("neck_radius_m").as_double(above(0, cup.lip_radius_m));
+}
+
 controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   controller::Cup cup{.lip_radius_m = node.at("lip_radius_m").as_double(above(0, 1)),
                       .area_m2 = node.at("area_m2").as_double(positive())};
+  read_cup_solid(node, cup);
   cup.max_force_N = plant.max_vacuum_Pa * cup.area_m2;
   check_lip(node, cup);
   cup.goal_force_N = node.at("goal_force_N").as_double(above(0, cup.max_force_N));
@@ -161,6 +175,17 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   return types;
 }
 
+/// Of the two parts the one that stands behind the other in the file is told.
+void check_home(const Node& root, const RobotModel& robot) {
+  const auto q_rad = home_joints(robot);
+  if (!q_rad) return;
+  const controller::SelfDistance self = self_distance_at(robot, *q_rad);
+  if (!self.collides()) return;
+  root.at("legs").elements()[static_cast<std::size_t>(self.b.leg)].fail(
+      "in the default stance " + overlap_text(robot, self),
+      "move the hips apart, or change hip_m, yaw_deg or stance of the leg type");
+}
+
 Robot read_robot(const Node& root) {
   check_schema(root.at("schema"));
   Robot robot;
@@ -179,6 +204,7 @@ Robot read_robot(const Node& root) {
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
+  check_home(root, robot.nominal);
   return robot;
 }
 

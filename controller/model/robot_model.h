@@ -75,17 +75,23 @@ struct Link {
   double mass_kg = 0;
   Vector3d p_JC = Vector3d::Zero();  ///< [m] centre of mass from the link frame, in the link
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] inertia about the centre of mass, in the link
+  double radius_m = 0.02;            ///< of the rod from joint to joint that the link is taken as
 };
 
 void describe(auto& field, Is<Link> auto& link) {
   field("mass_kg", link.mass_kg, "kg");
   field("p_JC_m", link.p_JC, "m");
   field("I_C_kgm2", link.I_C, "kg m2");
+  field("radius_m", link.radius_m, "m");
 }
 
-/// One suction cup and what limits its hold.
+/// One suction cup and what limits its hold. Its solid is the hull of three discs on its axis: the
+/// lip, the rim of the same radius behind it, and the neck, where the last link ends.
 struct Cup {
   double lip_radius_m = 0;
+  double rim_m = 0;     ///< from the lip plane to the rim
+  double height_m = 0;  ///< from the lip plane to the neck
+  double neck_radius_m = 0;
   double area_m2 = 0;
   double max_force_N = 0;       ///< vacuum times area with the turbine at full speed, sealed
   double goal_force_N = 0;      ///< default goal
@@ -94,6 +100,9 @@ struct Cup {
 
 void describe(auto& field, Is<Cup> auto& cup) {
   field("lip_radius_m", cup.lip_radius_m, "m", above(0, 1));
+  field("rim_m", cup.rim_m, "m", above(0, cup.height_m));
+  field("height_m", cup.height_m, "m", above(0, 1));
+  field("neck_radius_m", cup.neck_radius_m, "m", above(0, cup.lip_radius_m));
   field("area_m2", cup.area_m2, "m2", positive());
   field("max_force_N", cup.max_force_N, "N", positive());
   field("goal_force_N", cup.goal_force_N, "N", above(0, cup.max_force_N));

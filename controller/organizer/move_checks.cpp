@@ -6,6 +6,7 @@
 
 #include "controller/dynamics/leg_dynamics.h"
 #include "controller/kinematics/clearance.h"
+#include "controller/kinematics/self_distance.h"
 #include "controller/trajectory/planned_move.h"
 
 namespace ventosa::controller {
@@ -20,26 +21,17 @@ constexpr double kMovingShare = 0.8, kLeastShare = 0.1;
 constexpr double kOvershoot = 2;  // of an elastic support under a load that comes at once
 constexpr double kSlower = 0.8, kSlowest = 0.1;  // paces tried: 1, 0.8, 0.64, ...
 
-double distance_to_body_m(const RobotModel& robot, const LegPose& pose) {
-  const auto outside_m = [&](const Vector3d& p_B) {
-    return (p_B.cwiseAbs() - robot.body_half_extent_m).cwiseMax(0).norm();
-  };
-  return std::min(outside_m(pose.X_BF.translation()) - robot.cup.lip_radius_m,
-                  outside_m(pose.p_BW) - kRodRadius_m);
-}
-
-/// Of a leg from everything around it.
-double clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
-                   const LegPose& pose) {
-  const double lip_m = robot.cup.lip_radius_m;
-  double least_m = distance_to_body_m(robot, pose);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k)
-    least_m = std::min(least_m,
-                       distance_m(robot.leg[leg], pose, lip_m, in.surfaces.patch[k], in.body.X_WB));
+/// Of a leg from everything around it, and from itself.
+double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
+                   const LegPose& at) {
+  const auto leg = static_cast<std::size_t>(which);
+  PerLeg<LegPose> pose;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (i != leg)
-      least_m = std::min(least_m, distance_m(robot.leg[leg], pose, robot.leg[i],
-                                             in.body.stance.leg[i].pose, lip_m));
+    pose[i] = i == leg ? at : in.body.stance.leg[i].pose;
+  double least_m = self_distance(robot, pose, which).distance_m;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k)
+    least_m = std::min(least_m, distance_m(robot.leg[leg], at, robot.cup.lip_radius_m,
+                                           in.surfaces.patch[k], in.body.X_WB));
   return least_m;
 }
 
@@ -115,13 +107,13 @@ MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
   if (PlannedMove::plan(leg, swing_limits(config.gait), move, q_rad, way) != IkStatus::kOk)
     return check;
   if (way.duration_s() < kShortest_s) return check;
-  const double start_m = clearance_m(robot, in, i, leg_pose(leg, q_rad));
+  const double start_m = clearance_m(robot, in, which, leg_pose(leg, q_rad));
   const double least_m = std::min(kLeastClearance_m, start_m - 1e-6);
   Stance stance = in.body.stance;
   WaySample at;
   for (int k = 0; k <= kSamples; ++k) {
     if (sample(leg, way, way.duration_s() * k / kSamples, q_rad, at) != IkStatus::kOk) return check;
-    if (clearance_m(robot, in, i, at.pose) < least_m) return {Reason::kWayBlocked};
+    if (clearance_m(robot, in, which, at.pose) < least_m) return {Reason::kWayBlocked};
     stance.leg[i].pose = at.pose;
     while (!joints_bear(leg, stance.g_B, at, check.pace))
       if ((check.pace *= kSlower) < kSlowest) return {Reason::kSharingInfeasible};

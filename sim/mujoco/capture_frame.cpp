@@ -1,5 +1,4 @@
 #include "hal/noise.h"
-#include "sim/mujoco/shapes.h"
 #include "sim/mujoco/world.h"
 
 /// One step of the depth camera: capture a frame when it is due.
@@ -13,29 +12,29 @@ namespace {
 constexpr std::uint64_t kFrameNoiseChannel = 3000;
 
 /// A leg as capsules from joint to joint and on to the top of its cup, and a dome for the cup.
-void add_leg(const controller::Leg& leg, const double* q_rad, Silhouette& robot) {
+void add_leg(const controller::Leg& leg, const controller::Cup& cup, const double* q_rad,
+             Silhouette& robot) {
   Isometry3d X_B = leg.X_BL;
-  const auto add_bar = [&](const Vector3d& from_B, const Vector3d& to_B) {
-    robot.capsule[static_cast<std::size_t>(robot.n_capsules++)] = {from_B, to_B, kLinkRadius_m};
+  const auto add_bar = [&](const Vector3d& from_B, const Vector3d& to_B, int link) {
+    robot.capsule[static_cast<std::size_t>(robot.n_capsules++)] = {
+        from_B, to_B, leg.link[static_cast<std::size_t>(link)].radius_m};
   };
   for (int j = 0; j < leg.n_joints; ++j) {
     const Vector3d from_B = X_B.translation();
     X_B.translate(leg.joint[static_cast<std::size_t>(j)].p_PJ);
-    if (j > 0) add_bar(from_B, X_B.translation());
+    if (j > 0) add_bar(from_B, X_B.translation(), j - 1);
     X_B.rotate(Eigen::AngleAxisd(q_rad[j], leg.joint[static_cast<std::size_t>(j)].axis));
   }
-  add_bar(X_B.translation(), X_B * (leg.X_JF * Vector3d(0, 0, -kCupHeight_m)));
-  robot.dome[static_cast<std::size_t>(robot.n_domes++)] = {.X_BF = X_B * leg.X_JF};
+  add_bar(X_B.translation(), X_B * (leg.X_JF * Vector3d(0, 0, -cup.height_m)), leg.n_joints - 1);
+  robot.dome[static_cast<std::size_t>(robot.n_domes++)] = {
+      .X_BF = X_B * leg.X_JF, .radius_m = cup.lip_radius_m, .height_m = cup.height_m};
 }
 
 void compute_silhouette(const World& world, Silhouette& robot) {
   robot.n_capsules = robot.n_domes = 0;
-  for (int i = 0; i < world.n_legs(); ++i) {
-    add_leg(world.leg(i), world.data->qpos + world.index.qpos[i][0], robot);
-    Dome& cup = robot.dome[static_cast<std::size_t>(i)];
-    cup.radius_m = world.robot.nominal.cup.lip_radius_m;
-    cup.height_m = kCupHeight_m;
-  }
+  for (int i = 0; i < world.n_legs(); ++i)
+    add_leg(world.leg(i), world.robot.nominal.cup, world.data->qpos + world.index.qpos[i][0],
+            robot);
 }
 
 }  // namespace

@@ -13,7 +13,6 @@ using controller::Vector3d;
 namespace {
 
 constexpr double kPatchThickness_m = 0.05;
-constexpr double kLipThickness_m = 0.008;
 
 constexpr float kBodyColour[4] = {0.20f, 0.24f, 0.30f, 1};
 constexpr float kNoseColour[4] = {0.90f, 0.90f, 0.92f, 1};
@@ -127,32 +126,35 @@ void add_nose(mjsBody& body, const Vector3d& half_extent_m) {
   colour(nose, kNoseColour);
 }
 
-void add_bar(mjsBody& link, const Vector3d& to) {
+void add_bar(mjsBody& link, const Vector3d& to, double radius_m) {
   if (to.norm() < 1e-3) return;
-  mjsGeom& bar = add_geom(link, mjGEOM_CAPSULE, {kLinkRadius_m, 0, 0}, Touch::kPatches);
+  mjsGeom& bar = add_geom(link, mjGEOM_CAPSULE, {radius_m, 0, 0}, Touch::kPatches);
   span(Vector3d::Zero(), to, bar);
   colour(bar, kLinkColour);
 }
 
-void add_hub(mjsBody& link, const Vector3d& axis) {
-  mjsGeom& hub = add_geom(link, mjGEOM_CYLINDER, {0.026, 0, 0}, Touch::kNothing);
-  span(-0.024 * axis, 0.024 * axis, hub);
-  colour(hub, kJointColour);
+void add_hub(mjsBody& link, double radius_m) {
+  constexpr double kVisible = 1.03;  // over the ends of the bars
+  colour(add_geom(link, mjGEOM_SPHERE, {kVisible * radius_m, 0, 0}, Touch::kNothing), kJointColour);
 }
 
-mjsGeom& add_lip(mjsBody& cup, double lip_radius_m, double recess_m) {
-  const double top_m = std::max(kLipThickness_m, 2 * recess_m);
-  return add_disc(cup, lip_radius_m, recess_m, top_m, Touch::kPatches);
+mjsGeom& add_lip(mjsBody& body, const controller::Cup& cup, double recess_m) {
+  const double top_m = std::max(cup.rim_m, 2 * recess_m);
+  return add_disc(body, cup.lip_radius_m, recess_m, top_m, Touch::kPatches);
 }
 
-void add_bowl(mjsBody& cup, double lip_radius_m) {
+// a flared bowl within the hull of rim and neck
+void add_bowl(mjsBody& body, const controller::Cup& cup) {
   constexpr int kSteps = 16;
-  constexpr double kRise_m = (kCupHeight_m - kLipThickness_m) / kSteps;
+  constexpr double kWidest = 0.95;  // of the lip
+  const double rise_m = (cup.height_m - cup.rim_m) / kSteps;
+  const double widest_m = kWidest * cup.lip_radius_m;
   for (int i = 0; i < kSteps; ++i) {
-    const double low_m = kLipThickness_m + kRise_m * i;
+    const double low_m = cup.rim_m + rise_m * i;
     const double share = (i + 0.5) / kSteps;
-    const double radius_m = lip_radius_m * (0.25 + 0.7 * (1 - share) * (1 - share));
-    add_disc(cup, radius_m, low_m, low_m + kRise_m, Touch::kNothing);
+    const double radius_m =
+        cup.neck_radius_m + (widest_m - cup.neck_radius_m) * (1 - share) * (1 - share);
+    add_disc(body, radius_m, low_m, low_m + rise_m, Touch::kNothing);
   }
 }
 

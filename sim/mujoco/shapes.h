@@ -6,9 +6,6 @@
 /// Geoms of the MuJoCo model, for collision and for pictures. Private to sim.
 namespace ventosa::sim {
 
-inline constexpr double kCupHeight_m = 0.045;
-inline constexpr double kLinkRadius_m = 0.02;
-
 /// Geom groups of MuJoCo's visualisation.
 enum GeomGroup : int { kSurfaceGroup = 0, kRobotGroup = 1 };
 
@@ -28,15 +25,15 @@ void add_torso(mjsBody& body, const controller::Vector3d& half_extent_m);
 void add_nose(mjsBody& body, const controller::Vector3d& half_extent_m);
 /// @}
 
-/// A link's bar from its joint to `to`, and the hub of the joint. @{
-void add_bar(mjsBody& link, const controller::Vector3d& to);
-void add_hub(mjsBody& link, const controller::Vector3d& axis);
+/// A link's bar from its joint to `to`, and the hub of the joint, as wide. @{
+void add_bar(mjsBody& link, const controller::Vector3d& to, double radius_m);
+void add_hub(mjsBody& link, double radius_m);
 /// @}
 
-/// The cup in its frame F: the lip, which collides, with its lower face `recess_m` behind the lip
-/// plane; and a bowl, for pictures only. @{
-mjsGeom& add_lip(mjsBody& cup, double lip_radius_m, double recess_m);
-void add_bowl(mjsBody& cup, double lip_radius_m);
+/// The cup in its frame F: the lip, which collides, from `recess_m` behind the lip plane to the
+/// rim; and a bowl, for pictures only. @{
+mjsGeom& add_lip(mjsBody& body, const controller::Cup& cup, double recess_m);
+void add_bowl(mjsBody& body, const controller::Cup& cup);
 /// @}
 
 }  // namespace ventosa::sim

@@ -48,9 +48,9 @@ void add_hinge(mjsBody& link, const std::string& name, const controller::Joint& 
 }
 
 /// end of a link's bar, in J: the next joint, or the top of the cup
-Vector3d link_end(const Leg& leg, int j) {
+Vector3d link_end(const Leg& leg, const controller::Cup& cup, int j) {
   if (j + 1 < leg.n_joints) return leg.joint[j + 1].p_PJ;
-  return leg.X_JF * Vector3d(0, 0, -kCupHeight_m);
+  return leg.X_JF * Vector3d(0, 0, -cup.height_m);
 }
 
 /// the mocap body of a cup and the weld between them
@@ -93,16 +93,16 @@ void add_leg(mjSpec& spec, mjsBody& torso, int i, const models::Robot& robot,
     put(X_PJ, link.pos, link.quat);
     put_mass(leg.link[j].mass_kg, leg.link[j].p_JC, leg.link[j].I_C, link);
     add_hinge(link, joint_name(i, j), leg.joint[j], robot.drive[i][j], config.drive.friction);
-    add_bar(link, link_end(leg, j));
-    if (detail == Detail::kPicture) add_hub(link, leg.joint[j].axis);
+    add_bar(link, link_end(leg, robot.nominal.cup, j), leg.link[j].radius_m);
+    if (detail == Detail::kPicture) add_hub(link, leg.link[j].radius_m);
     parent = &link;
   }
   mjsBody& cup = *mjs_addBody(parent, nullptr);
   mjs_setName(cup.element, cup_name(i).c_str());
   put(leg.X_JF, cup.pos, cup.quat);
-  const double lip_radius_m = robot.nominal.cup.lip_radius_m;
-  mjs_setName(add_lip(cup, lip_radius_m, lip_recess_m(robot, config)).element, cup_name(i).c_str());
-  if (detail == Detail::kPicture) add_bowl(cup, lip_radius_m);
+  mjsGeom& lip = add_lip(cup, robot.nominal.cup, lip_recess_m(robot, config));
+  mjs_setName(lip.element, cup_name(i).c_str());
+  if (detail == Detail::kPicture) add_bowl(cup, robot.nominal.cup);
   config.cup.model == CupModel::kLip ? set_force_frame_to_lip(cup)
                                      : add_anchor(spec, i, config.step_s);
 }

@@ -1,4 +1,4 @@
-#include "controller/kinematics/clearance.h"
+#include "controller/kinematics/self_distance.h"
 #include "tests/controller/leg_requests.h"
 
 /// Moves of a detached leg: refused, overtaken, stopped.
@@ -77,10 +77,12 @@ TEST_F(LegRequests, RefuseAMoveIntoTheSurfaceOrAnotherLeg) {
   const double lift_m = robot.controller.config().gait.lift_m;
   LegMove into_neighbour{.n = 1};
   into_neighbour.q_rad[0] = before;
-  const LegPose neighbour = leg_pose(robot.robot.leg[0], measured_q(robot.modules.seen.leg[0]));
   const auto distance = [&] {
-    return distance_m(leg, leg_pose(leg, into_neighbour.q_rad[0]), robot.robot.leg[0], neighbour,
-                      robot.robot.cup.lip_radius_m);
+    PerLeg<LegPose> pose;
+    for (std::size_t i = 0; i < robot.robot.leg.size(); ++i)
+      pose[i] = leg_pose(robot.robot.leg[i], measured_q(robot.modules.seen.leg[i]));
+    pose[kLeg] = leg_pose(leg, into_neighbour.q_rad[0]);
+    return self_distance(robot.robot, pose, static_cast<int>(kLeg)).distance_m;
   };
   while (distance() > 0) {
     into_neighbour.q_rad[0][0] -= 0.01;

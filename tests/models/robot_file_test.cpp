@@ -56,7 +56,7 @@ class RobotFile : public testing::Test {
        testing::UnitTest::GetInstance()->current_test_info()->name() + ".yaml");
 };
 
-// the text from `legs:` to `gait_order:` and its order, for n legs
+// the text from `legs:` to `gait_order:` and its order, for n legs side by side
 std::string with_legs(int n) {
   std::string text = shipped_text();
   text.erase(text.find("\nlegs:") + 1);
@@ -64,7 +64,8 @@ std::string with_legs(int n) {
   text += n == 0 ? "legs: []\n" : "legs:\n";
   for (int i = 0; i < n; ++i) {
     const std::string name = "leg_" + std::to_string(i);
-    text += "  - {name: " + name + ", type: romerin, hip_m: [0.1, 0, 0], yaw_deg: 0}\n";
+    text += "  - {name: " + name + ", type: romerin, hip_m: [0.1, " + std::to_string(0.3 * i) +
+            ", 0], yaw_deg: 0}\n";
     order += (i ? ", " : "") + name;
   }
   return text + "gait_order: [" + order + "]\n";
@@ -93,6 +94,51 @@ TEST_F(RobotFile, ReadsWhereTheCameraSits) {
   const controller::Vector3d view(0, std::cos(0.3), -std::sin(0.3));
   EXPECT_LT((turned.linear().col(2) - view).norm(), 1e-12);
   EXPECT_LT((turned.linear().col(0) - controller::Vector3d::UnitX()).norm(), 1e-12);
+}
+
+TEST_F(RobotFile, ReadsTheSolidsOfLinksAndCup) {
+  const controller::RobotModel shipped = load_text(shipped_text()).nominal;
+  EXPECT_EQ(shipped.leg[0].link[2].radius_m, 0.02);
+  EXPECT_EQ(shipped.cup.rim_m, 0.008);
+  EXPECT_EQ(shipped.cup.height_m, 0.045);
+  EXPECT_EQ(shipped.cup.neck_radius_m, 0.0225);
+  const controller::RobotModel thick =
+      load_text(spoilt("754e-6], radius_m: 0.02", "754e-6], radius_m: 0.03")).nominal;
+  EXPECT_EQ(thick.leg[3].link[1].radius_m, 0.03);
+  EXPECT_EQ(thick.leg[3].link[2].radius_m, 0.02);
+}
+
+TEST_F(RobotFile, NeedNotTellTheSolidsOfLinksAndCup) {
+  std::string text = spoilt("754e-6], radius_m: 0.02", "754e-6]");
+  const std::size_t at = text.find("  solid:");
+  text.erase(at, text.find("  # the plant's share") - at);
+  const controller::RobotModel robot = load_text(text).nominal;
+  EXPECT_EQ(robot.leg[0].link[1].radius_m, 0.02);
+  EXPECT_EQ(robot.cup.rim_m, 0.009);
+  EXPECT_EQ(robot.cup.height_m, 0.045);
+  EXPECT_EQ(robot.cup.neck_radius_m, 0.0225);
+}
+
+TEST_F(RobotFile, RefusesSolidsThatCannotBe) {
+  expect_refused("radius_m: 0.02}", "radius_m: 0}", "links[0].radius_m = 0: must be above 0");
+  expect_refused("rim_m: 0.008", "rim_m: 0.05",
+                 "cup.solid.rim_m = 0.05: must be above 0 and at most");
+  expect_refused("height_m: 0.045", "height_m: 0", "cup.solid.height_m");
+  expect_refused("neck_radius_m: 0.0225", "neck_radius_m: 0.1", "cup.solid.neck_radius_m");
+  expect_refused("neck_radius_m: 0.0225", "nec_radius_m: 0.02", "cup.solid");
+}
+
+TEST_F(RobotFile, RefusesADefaultStanceInWhichTheRobotGoesThroughItself) {
+  // the rear left module on the hip of the front left one, beside it by a few degrees
+  const std::string what = refusal(spoilt("hip_m: [-0.0775, 0.0815, 0], yaw_deg: 133.6",
+                                          "hip_m: [0.0775, 0.0815, 0], yaw_deg: 60"));
+  EXPECT_NE(what.find("legs[2]"), std::string::npos) << what;
+  EXPECT_NE(what.find("in the default stance front_left cup and rear_left cup overlap by 45 mm"),
+            std::string::npos)
+      << what;
+  // the body so thick that it reaches the arms
+  expect_refused("half_extent_m: [0.08, 0.0825, 0.035]", "half_extent_m: [0.14, 0.14, 0.035]",
+                 "body and front_left link1 overlap by");
 }
 
 TEST_F(RobotFile, MayBeBlind) {

@@ -1,0 +1,96 @@
+#include "sim/mujoco/shapes.h"
+
+#include <gtest/gtest.h>
+
+#include "sim/mujoco/world_builder.h"
+#include "tests/controller/romerin.h"
+#include "tests/sim/stands.h"
+
+/// What is drawn is what collides.
+namespace ventosa::sim {
+namespace {
+
+using controller::Part;
+using controller::PartId;
+
+constexpr double kFar_m = 10;
+
+/// The geoms of a robot in a picture by the part that they belong to; what has none is a surface.
+struct Drawn {
+  explicit Drawn(const models::Robot& robot)
+      : model(build_world(robot, standing(robot, 0), Detail::kPicture)),
+        data(mj_makeData(model.get())),
+        index(index_world(*model, robot.nominal)) {
+    for (int geom = 0; geom < model->ngeom; ++geom) part.push_back(part_of(robot.nominal, geom));
+  }
+
+  std::optional<PartId> part_of(const controller::RobotModel& robot, int geom) const {
+    const int body = model->geom_bodyid[geom];
+    if (body == 0) return std::nullopt;
+    for (int i = 0; i < robot.n_legs(); ++i) {
+      const int n = robot.leg[static_cast<std::size_t>(i)].n_joints;
+      if (body == index.cup_body[i]) return PartId{i, n};
+      for (int j = 0; j < n; ++j)
+        if (body == model->jnt_bodyid[model->dof_jntid[index.dof[i][j]]]) return PartId{i, j};
+    }
+    return PartId{};
+  }
+
+  void pose(const controller::RobotModel& robot,
+            const controller::PerLeg<controller::PerJoint<double>>& q_rad) {
+    for (int i = 0; i < robot.n_legs(); ++i)
+      for (int j = 0; j < robot.leg[static_cast<std::size_t>(i)].n_joints; ++j)
+        data->qpos[index.qpos[i][j]] = q_rad[i][j];
+    mj_kinematics(model.get(), data.get());
+  }
+
+  /// Between all that is drawn of two parts.
+  double distance_m(const PartId& a, const PartId& b) {
+    double least_m = kFar_m;
+    for (int i = 0; i < model->ngeom; ++i)
+      for (int k = 0; k < model->ngeom; ++k)
+        if (part[static_cast<std::size_t>(i)] == a && part[static_cast<std::size_t>(k)] == b)
+          least_m =
+              std::min(least_m, mj_geomDistance(model.get(), data.get(), i, k, kFar_m, nullptr));
+    return least_m;
+  }
+
+  MujocoPtr<mjModel> model;
+  MujocoPtr<mjData> data;
+  WorldIndex index;
+  std::vector<std::optional<PartId>> part;
+};
+
+// a hub is 3 % thicker than its bar, the nose 6 mm before the body; the bowl is hollow under the
+// hull of rim and neck, by up to 17 mm
+TEST(Shapes, AreTheSolidsThatCollide) {
+  constexpr double kProud_m = 0.007, kHollow_m = 0.017;
+  const models::Robot robot = romerin4();
+  Drawn drawn(robot);
+  test::Rng random(4);
+  int n_near = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    controller::PerLeg<controller::PerJoint<double>> q_rad{};
+    controller::PerLeg<controller::LegPose> pose;
+    for (std::size_t i = 0; i < 4; ++i) {
+      q_rad[i] = test::random_pose(robot.nominal.leg[i], random);
+      pose[i] = leg_pose(robot.nominal.leg[i], q_rad[i]);
+    }
+    drawn.pose(robot.nominal, q_rad);
+    const controller::PartList parts(robot.nominal, pose);
+    for (const Part& a : parts.all())
+      for (const Part& b : parts.all()) {
+        if (&a >= &b || !are_apart(a, b)) continue;
+        const double solid_m = distance_m(a.solid, b.solid, robot.nominal.cup, kFar_m);
+        if (solid_m < 0 || solid_m > controller::kSelfRange_m) continue;
+        const double drawn_m = drawn.distance_m(a.id, b.id);
+        EXPECT_LT(solid_m, drawn_m + kProud_m) << trial;
+        EXPECT_GT(solid_m, drawn_m - 2 * kHollow_m) << trial;
+        ++n_near;
+      }
+  }
+  EXPECT_GT(n_near, 100);
+}
+
+}  // namespace
+}  // namespace ventosa::sim
