@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controller/kinematics/self_distance.h"
 #include "controller/model/description.h"
 #include "controller/model/observation.h"
 #include "sim/cups/cup_phase.h"
@@ -109,7 +110,8 @@ struct Truth {
   controller::Vector3d w_WB_B = controller::Vector3d::Zero();            ///< in B
   controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
   controller::PerLeg<LegTruth> leg{};
-  double penetration_m = 0;  ///< deepest of any robot geom in any patch in the control period
+  double penetration_m = 0;       ///< deepest of any robot geom in any patch in the control period
+  controller::SelfDistance self;  ///< at the end of the control period
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt
   double tilt_rad = 0;
@@ -122,6 +124,9 @@ void describe(auto& field, controller::Is<Truth> auto& truth) {
   field("angular_velocity", truth.w_WB_B, "rad/s");
   field("specific_force", truth.specific_force_B, "m/s2");
   field("penetration", truth.penetration_m, "m");
+  field("self_distance", truth.self.distance_m, "m");
+  field("self_a", truth.self.a);
+  field("self_b", truth.self.b);
   field("energy", truth.energy);
   field.per_leg("leg", truth.leg);
   if (!field.has_camera()) return;

@@ -67,12 +67,13 @@ JudgedRun::JudgedRun(const Scenario& scenario, const std::vector<record::Column>
                      std::uint64_t seed, std::vector<record::RowSink*> sinks, InputLog* inputs)
     : AssertionFolds(scenario.asserts, columns, scenario.twin.control_period_s),
       Detachments(scenario, columns),
+      SelfCollisions(scenario, columns),
       ReasonLog(scenario, columns),
-      ScenarioRun(
-          scenario, seed,
-          with(std::move(sinks), {static_cast<AssertionFolds*>(this),
-                                  static_cast<Detachments*>(this), static_cast<ReasonLog*>(this)}),
-          inputs) {}
+      ScenarioRun(scenario, seed,
+                  with(std::move(sinks),
+                       {static_cast<AssertionFolds*>(this), static_cast<Detachments*>(this),
+                        static_cast<SelfCollisions*>(this), static_cast<ReasonLog*>(this)}),
+                  inputs) {}
 
 Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;
@@ -80,6 +81,7 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.seed = seed();
   verdict.asserts = results();
   verdict.asserts.push_back(Detachments::result());
+  verdict.asserts.push_back(SelfCollisions::result());
   verdict.hindrances = hindrances();
   verdict.n_hindrances = n_hindrances();
   verdict.outcome = outcome_of(*this, verdict.asserts);

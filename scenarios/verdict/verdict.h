@@ -9,6 +9,7 @@
 #include "scenarios/verdict/assertion_fold.h"
 #include "scenarios/verdict/detachments.h"
 #include "scenarios/verdict/reason_log.h"
+#include "scenarios/verdict/self_collisions.h"
 
 /// What is said of a finished run.
 namespace ventosa::scenarios {
@@ -48,6 +49,7 @@ struct Verdict {
 /// run.
 class JudgedRun : private AssertionFolds,
                   private Detachments,
+                  private SelfCollisions,
                   private ReasonLog,
                   public ScenarioRun {
  public:

@@ -1,3 +1,4 @@
+#include "models/self_collision.h"
 #include "sim/mujoco/world.h"
 
 /// Ground truth of the present state.
@@ -61,6 +62,12 @@ void update_leg(const World& world, int i, LegTruth& truth) {
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
+controller::SelfDistance self_distance_of(const World& world, const Truth& truth) {
+  controller::PerLeg<controller::PerJoint<double>> q_rad;
+  for (std::size_t i = 0; i < world.robot.nominal.leg.size(); ++i) q_rad[i] = truth.leg[i].q_rad;
+  return models::self_distance_at(world.robot.nominal, q_rad);
+}
+
 }  // namespace
 
 Pose free_joint_pose(const double* qpos) noexcept {
@@ -85,6 +92,7 @@ void update_truth(World& world) noexcept {
       q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
+  truth.self = self_distance_of(world, truth);
   truth.energy = world.state.power.energy;
   truth.pan_rad = world.state.pan_tilt.pan.q_rad;
   truth.tilt_rad = world.state.pan_tilt.tilt.q_rad;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "record/row_sink.h"
+#include "record/schema.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/verdict/assertion.h"
+
+namespace ventosa::scenarios {
+
+/// Watches that the robot does not go through itself: `truth.self_distance` is never negative.
+class SelfCollisions : public record::RowSink {
+ public:
+  SelfCollisions(const Scenario& scenario, const std::vector<record::Column>& columns);
+
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+
+  /// The least distance of the run, when it was first reached, and of a collision the two parts and
+  /// since when they, or others, overlapped. Fails with a distance that is no number, and without
+  /// any row.
+  AssertResult result() const;
+
+ private:
+  struct Worst {
+    controller::SelfDistance self;
+    std::int64_t tick = 0;
+  };
+  bool is_worse(double distance_m) const;
+
+  const controller::RobotModel& robot_;
+  const double period_s_;
+  std::size_t distance_, a_leg_, a_link_, b_leg_, b_link_;  ///< columns
+  std::optional<Worst> worst_;                              ///< none: no row so far
+  std::optional<std::int64_t> since_;                       ///< the first tick of a collision
+};
+
+}  // namespace ventosa::scenarios
