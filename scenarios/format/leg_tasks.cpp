@@ -1,6 +1,9 @@
 #include "scenarios/format/leg_tasks.h"
 
+#include <algorithm>
+
 #include "controller/trajectory/planned_move.h"
+#include "models/self_collision.h"
 
 namespace ventosa::scenarios {
 
@@ -112,6 +115,24 @@ void LegTaskReader::check_move(const Node& node, const LegRequest& request) {
                                     planned) != controller::IkStatus::kOk ||
       planned.at(leg, planned.duration_s(), q_rad_[i]) != controller::IkStatus::kOk)
     node.fail("is no move that the joints can make");
+  check_way(node, planned, i);
+}
+
+/// Past all the other legs, which rest.
+void LegTaskReader::check_way(const Node& node, const controller::PlannedMove& planned,
+                              std::size_t leg) const {
+  constexpr int kSamples = 200;
+  controller::PerLeg<controller::PerJoint<double>> q_rad{};
+  std::copy(q_rad_.begin(), q_rad_.end(), q_rad.begin());
+  for (int k = 0; k <= kSamples; ++k) {
+    const double time_s = planned.duration_s() * k / kSamples;
+    if (planned.at(context_.robot.leg[leg], time_s, q_rad[leg]) != controller::IkStatus::kOk)
+      return;
+    const auto self = models::self_distance_at(context_.robot, q_rad);
+    if (self.collides())
+      node.fail("on its way " + models::overlap_text(context_.robot, self),
+                "lead it round by via_deg or points, or move the other part first");
+  }
 }
 
 }  // namespace ventosa::scenarios

@@ -21,6 +21,8 @@ class LegTaskReader {
  private:
   LegTask begin(const models::Node& node, controller::TaskKind kind);
   void check_move(const models::Node& node, const controller::LegRequest& request);
+  void check_way(const models::Node& node, const controller::PlannedMove& planned,
+                 std::size_t leg) const;
 
   const ScriptContext& context_;
   std::int32_t last_request_ = 0;

@@ -10,6 +10,7 @@
 #include "models/mistakes.h"
 #include "record/output_folder.h"
 #include "scenarios/format/placement.h"
+#include "scenarios/format/posture_checks.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -293,6 +294,8 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   scenario.twin.leg = scenario.twin.clamped ? clamped
                                             : place_feet(scenario.robot.nominal, scenario.surfaces,
                                                          scenario.twin.X_WB);
+  check_start_posture(scenario);
+  check_goal_postures(scenario);
   return scenario;
 }
 

@@ -210,9 +210,11 @@ class ScriptReader {
         leg_tasks_(context) {}
 
   void read(const Node& entry) {
+    const int index = n_entries_++;
     const double at_s = entry.at("at_s").as_double(models::between(last_s_, context_.duration_s));
     last_s_ = at_s;
-    const auto goal = read_goal(entry, at_s, limits_, leg_tasks_);
+    auto goal = read_goal(entry, at_s, limits_, leg_tasks_);
+    if (goal) goal->entry = index;
     const auto push = read_push(entry, at_s);
     const auto relay = entry.find("relay");
     const auto look = read_look(entry, at_s, context_.pan_tilt);
@@ -249,6 +251,7 @@ class ScriptReader {
   const FollowLimits limits_;
   LegTaskReader leg_tasks_;
   double last_s_ = 0;
+  int n_entries_ = 0;
   std::vector<TimedGoal> goals_;
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;

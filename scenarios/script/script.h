@@ -41,6 +41,7 @@ struct LegTask {
 
 struct TimedGoal {
   double at_s = 0;
+  int entry = 0;  ///< of the script's list in the file
   std::variant<Hold, Pose, Move, Circle, Square, Via, Walk, LegTask> motion{};
   bool pd = true;
   std::vector<PdWindow> pd_off{};  ///< of a path, in order; it stands still in them

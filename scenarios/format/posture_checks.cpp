@@ -1,0 +1,102 @@
+#include "scenarios/format/posture_checks.h"
+
+#include <string>
+
+#include "controller/kinematics/inverse_kinematics.h"
+#include "models/input_error.h"
+#include "models/self_collision.h"
+#include "models/text.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::IkStatus;
+using controller::Isometry3d;
+using controller::PerJoint;
+using controller::PerLeg;
+using controller::SelfDistance;
+using controller::Vector3d;
+using models::InputError;
+
+/// A robot whose feet stay where it starts, while its body goes elsewhere.
+class PlantedRobot {
+ public:
+  explicit PlantedRobot(const Scenario& scenario) : robot_(scenario.robot.nominal) {
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+      q_rad_[i] = scenario.twin.leg[i].q_rad;
+      const controller::LegPose pose = leg_pose(robot_.leg[i], q_rad_[i]);
+      p_WW_[i] = scenario.twin.X_WB * pose.p_BW;
+      z_WF_[i] = scenario.twin.X_WB.linear() * pose.X_BF.linear().col(2);
+    }
+  }
+
+  /// @return false if a leg cannot follow
+  bool move_to(const Isometry3d& X_WB) {
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
+      const Isometry3d X_LW = (X_WB * robot_.leg[i].X_BL).inverse();
+      if (follow_leg(robot_.leg[i], X_LW * p_WW_[i], X_LW.linear() * z_WF_[i], q_rad_[i]) !=
+          IkStatus::kOk)
+        return false;
+    }
+    return true;
+  }
+
+  SelfDistance self_distance() const { return models::self_distance_at(robot_, q_rad_); }
+
+ private:
+  const controller::RobotModel& robot_;
+  PerLeg<PerJoint<double>> q_rad_{};
+  PerLeg<Vector3d> p_WW_ = controller::zero_vectors(), z_WF_ = controller::zero_vectors();
+};
+
+/// Where the body goes is told, and the feet stay.
+bool is_known(const TimedGoal& goal) {
+  return !std::holds_alternative<Walk>(goal.motion) && !std::holds_alternative<Move>(goal.motion) &&
+         !std::holds_alternative<LegTask>(goal.motion);
+}
+
+[[noreturn]] void refuse_goal(const Scenario& scenario, const TimedGoal& goal, double time_s,
+                              const SelfDistance& self) {
+  throw InputError("script[" + std::to_string(goal.entry) + "]", "",
+                   "at " + models::decimal(time_s, 5) + " s the robot would go through itself: " +
+                       models::overlap_text(scenario.robot.nominal, self),
+                   "lead the body less far, or stand with the feet farther out");
+}
+
+/// @return false if what comes after it is not known
+bool check_goal(const Scenario& scenario, const TimedGoal& goal, double end_s,
+                PlantedRobot& robot) {
+  constexpr double kSample_s = 0.05;
+  for (double time_s = goal.at_s; time_s < end_s; time_s += kSample_s) {
+    if (!robot.move_to(scenario.script.goal_at(time_s, scenario.twin.X_WB).X_WB)) return false;
+    const SelfDistance self = robot.self_distance();
+    if (self.collides()) refuse_goal(scenario, goal, time_s, self);
+  }
+  return true;
+}
+
+}  // namespace
+
+void check_start_posture(const Scenario& scenario) {
+  const SelfDistance self = PlantedRobot(scenario).self_distance();
+  if (!self.collides()) return;
+  const std::string rule =
+      "the robot would begin in itself: " + models::overlap_text(scenario.robot.nominal, self);
+  if (scenario.twin.clamped)
+    throw InputError("placement.clamped.joints_deg[" + std::to_string(self.b.leg) + "]", "", rule,
+                     "bend one of the two away");
+  throw InputError("placement.stance", "", rule,
+                   "change placement.stance, height_m, roll_deg or pitch_deg");
+}
+
+void check_goal_postures(const Scenario& scenario) {
+  if (scenario.twin.clamped) return;
+  PlantedRobot robot(scenario);
+  const std::vector<TimedGoal>& goals = scenario.script.goals();
+  for (std::size_t k = 0; k < goals.size() && is_known(goals[k]); ++k) {
+    const double end_s = k + 1 < goals.size() ? goals[k + 1].at_s : scenario.duration_s;
+    if (!check_goal(scenario, goals[k], end_s, robot)) return;
+  }
+}
+
+}  // namespace ventosa::scenarios

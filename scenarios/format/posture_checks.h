@@ -1,0 +1,16 @@
+#pragma once
+
+#include "scenarios/format/scenario.h"
+
+/// That a robot is not asked to go through itself, as far as a scenario tells it.
+namespace ventosa::scenarios {
+
+/// Where it starts.  @throws models::InputError at `placement`
+void check_start_posture(const Scenario& scenario);
+
+/// Where `pose`, `circle`, `square` and `via` lead the body of a robot on its feet, sampled until
+/// another goal makes feet or body leave for an unknown place, or a leg cannot reach its own.
+/// @throws models::InputError at `script`
+void check_goal_postures(const Scenario& scenario);
+
+}  // namespace ventosa::scenarios
