@@ -46,6 +46,8 @@ std::vector<Entry> scenario_entries() {
     return Entry{std::string(path) + "/" + name, [=] { return measure(load_shipped(name)); }};
   };
   return {entry("twin", bench::measure_twin, "crawl_up_wall"),
+          entry("self_distance", bench::measure_self_distance, "crawl_up_wall"),
+          entry("self_distance", bench::measure_self_distance, "crawl_up_wall_hexapod"),
           entry("record", bench::measure_recording, "crawl_up_wall"),
           entry("read_log", bench::measure_reading, "crawl_up_wall"),
           entry("tick", bench::measure_tick, "crawl_up_wall"),

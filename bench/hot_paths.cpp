@@ -5,6 +5,7 @@
 #include "bench/bare_step.h"
 #include "controller/estimation/contact_forces.h"
 #include "controller/load_sharing/stance_problem.h"
+#include "models/self_collision.h"
 #include "record/signal_log.h"
 #include "scenarios/session/scenario_run.h"
 
@@ -148,6 +149,24 @@ Benchmark measure_reactions(const Scenario& scenario) {
       });
     }
   return samples.summary("reactions/" + scenario.name);
+}
+
+Benchmark measure_self_distance(const Scenario& scenario) {
+  ScenarioRun run(scenario, scenario.seeds.front());
+  const auto n = static_cast<std::size_t>(run.n_ticks());
+  Samples samples(n);
+  Samples periods(n);
+  controller::PerLeg<controller::PerJoint<double>> q_rad{};
+  for (std::size_t k = 0; k < n; ++k) {
+    periods.measure([&] { run.advance(); });
+    for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i)
+      q_rad[i] = run.twin().truth().leg[i].q_rad;
+    samples.measure([&] { (void)models::self_distance_at(scenario.robot.nominal, q_rad); });
+  }
+  Benchmark result = samples.summary("self_distance/" + scenario.name);
+  result.peers = {periods.peer("control period")};
+  result.share = static_cast<double>(result.p50_ns) / static_cast<double>(result.peers[0].p50_ns);
+  return result;
 }
 
 }  // namespace ventosa::bench

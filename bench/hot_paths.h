@@ -20,4 +20,8 @@ Benchmark measure_load_sharing(const scenarios::Scenario& scenario);
 /// "reactions/NAME": estimate_contact_forces() for the stances and torques of the run.
 Benchmark measure_reactions(const scenarios::Scenario& scenario);
 
+/// "self_distance/NAME": what the twin's `truth.self_distance` takes in each control period, joint
+/// angles to distance; its share is of the whole period, as in "twin/NAME", of the same run.
+Benchmark measure_self_distance(const scenarios::Scenario& scenario);
+
 }  // namespace ventosa::bench
