@@ -66,8 +66,8 @@ struct Weighing {
 /// All rests together. The first readings of a rest share their error: their mean counts as one
 /// reading.
 struct PayloadInformation {
-  Weighing all;
-  Weighing earlier;                      ///< rests before this one
+  Weighing all = {};
+  Weighing earlier = {};                 ///< rests before this one
   std::int32_t n_readings = 0;           ///< of this rest
   Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean of what the belief did not expect
 };

@@ -38,7 +38,6 @@ TEST(Execute, FeedsForwardTheInverseDynamicsOfThePlannedSwing) {
 TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
   Standing robot(kDown);
   double least = 1, last = 1;
-  FootPhase last_phase = FootPhase::kStance;
   for (int n = 0; n < 3000; ++n) {
     const Command command = robot.tick(walk(0.01));
     const Diagnostics& d = robot.controller.diagnostics();
@@ -51,7 +50,6 @@ TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
       least = std::min(least, share);
     }
     last = share;
-    last_phase = d.phase[2];
   }
   EXPECT_LT(least, 0.01);
 }

@@ -21,12 +21,12 @@ consteval std::size_t count_fields() {
     return sizeof...(Fields);
 }
 
-/// Calls visit(field) for each field of a struct with up to 20 fields; by reference, const if the
+/// Calls visit(field) for each field of a struct with up to 24 fields; by reference, const if the
 /// struct is.
 template <class Struct, class Visitor>
 void for_each_field(Struct& s, Visitor&& visit) {
   constexpr std::size_t n = count_fields<std::remove_const_t<Struct>>();
-  static_assert(n <= 20, "split the struct, or add a line");
+  static_assert(n <= 24, "split the struct, or add a line");
   const auto all = [&](auto&... field) { (visit(field), ...); };
   // clang-format off
   if constexpr (n == 1) { auto& [a] = s; all(a); }
@@ -49,6 +49,10 @@ void for_each_field(Struct& s, Visitor&& visit) {
   if constexpr (n == 18) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t); }
   if constexpr (n == 19) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u); }
   if constexpr (n == 20) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v); }
+  if constexpr (n == 21) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w); }
+  if constexpr (n == 22) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x); }
+  if constexpr (n == 23) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y); }
+  if constexpr (n == 24) { auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z] = s; all(a, b, c, d, e, f, g, h, i, j, k, l, m, o, p, q, r, t, u, v, w, x, y, z); }
   // clang-format on
 }
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "sim/mujoco/world_builder.h"
 #include "tests/controller/romerin.h"
 #include "tests/sim/stands.h"
@@ -67,7 +69,7 @@ TEST(Shapes, AreTheSolidsThatCollide) {
   constexpr double kProud_m = 0.007, kHollow_m = 0.017;
   const models::Robot robot = romerin4();
   Drawn drawn(robot);
-  test::Rng random(4);
+  std::mt19937_64 random(4);
   int n_near = 0;
   for (int trial = 0; trial < 60; ++trial) {
     controller::PerLeg<controller::PerJoint<double>> q_rad{};
