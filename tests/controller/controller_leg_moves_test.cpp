@@ -177,7 +177,7 @@ TEST_F(LegRequests, AskNoMoreOfTheJointsThanTheyCanBear) {
 }
 
 TEST_F(LegRequests, SayWhatHasBecomeOfThem) {
-  (void)robot.tick();
+  robot.stand();
   EXPECT_EQ(d.request, RequestStatus::kNone);
   (void)robot.tick(request(1, kLeg, TaskKind::kAttach));
   EXPECT_EQ(d.request, RequestStatus::kRefused);  // attached already

@@ -158,6 +158,7 @@ TEST_F(LegRequests, RefuseToAttachWhereThereIsNoSurface) {
 
 TEST(DetachRequest, IsRefusedWithTheLegAndLimitThatWouldGiveWay) {
   Standing robot(kAlongTheSurface, 60);
+  robot.stand();
   const Diagnostics& d = robot.controller.diagnostics();
   const Goal goal = request(1, 1, TaskKind::kDetach);
   for (int n = 0; n < 500; ++n) {
@@ -186,6 +187,7 @@ TEST(DetachRequest, IsGrantedOnTheSameWallWithCupsThatAreStrongEnough) {
 
 TEST(DetachRequest, IsTakenBackWhenAnotherCupFailsWhileTheFootUnloads) {
   Standing robot(kAlongTheSurface, 120);
+  robot.stand();
   const Goal goal = request(1, robot.robot.gait_order[0], TaskKind::kDetach);
   const auto leg = static_cast<std::size_t>(robot.robot.gait_order[0]);
   for (int n = 0; n < 10; ++n) (void)robot.tick(goal);

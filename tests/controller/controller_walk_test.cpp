@@ -116,9 +116,9 @@ TEST(Walk, LiftsNoFootWhileAModuleIsSilentAndNamesIt) {
 
 TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
   Standing robot(kDown);
+  robot.stand();
   Observation& seen = robot.modules.seen;
-  seen.now_ns = 600'000'000;
-  for (LegReading& leg : seen.leg) leg.sampled_ns = 401'000'000;
+  for (LegReading& leg : seen.leg) leg.sampled_ns = seen.now_ns - 199'000'000;
   (void)robot.controller.tick(seen, walk(0.01));
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
   EXPECT_GE(robot.controller.state().decisions.organizer.stepping, 0);

@@ -93,6 +93,11 @@ struct Standing {
     return command;
   }
 
+  /// Until it has weighed what it carries.
+  void stand() {
+    for (int n = 0; n < 150; ++n) (void)tick();
+  }
+
   const RobotModel robot = test::robot("romerin4");
   IdealModules modules;
   Controller controller;

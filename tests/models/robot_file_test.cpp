@@ -27,7 +27,17 @@ std::string spoilt(const std::string& from, const std::string& to) {
 
 class RobotFile : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove(file_); }
+  void TearDown() override {
+    std::filesystem::remove(file_);
+    std::filesystem::remove(parts_);
+  }
+
+  /// The shipped quadruped beside a file of its parts with `more` at its end.
+  std::string beside_parts(const std::string& more = "") {
+    std::ofstream(parts_) << file_text("romerin_parts.yaml") + more;
+    std::string robot = file_text("romerin4.yaml");
+    return robot.replace(robot.find("romerin_parts.yaml"), 18, parts_.filename().string());
+  }
 
   Robot load_text(const std::string& text) {
     std::ofstream(file_) << text;
@@ -54,6 +64,7 @@ class RobotFile : public testing::Test {
       std::filesystem::path(testing::TempDir()) /
       ("robot_" + std::to_string(getpid()) + "_" +
        testing::UnitTest::GetInstance()->current_test_info()->name() + ".yaml");
+  const std::filesystem::path parts_ = std::filesystem::path(file_).concat("_parts.yaml");
 };
 
 // the text from `legs:` to `gait_order:` and its order, for n legs side by side
@@ -473,12 +484,7 @@ TEST_F(RobotFile, NamesTheFileOfPartsThatIsNotThere) {
 }
 
 TEST_F(RobotFile, MistakesInTheFileOfPartsAreFoundThere) {
-  const std::filesystem::path parts = std::filesystem::path(file_).concat("_parts.yaml");
-  std::ofstream(parts) << file_text("romerin_parts.yaml") + "\nwings: 2\n";
-  std::string robot = file_text("romerin4.yaml");
-  robot.replace(robot.find("romerin_parts.yaml"), 18, parts.filename().string());
-  const std::string what = refusal(robot);
-  std::filesystem::remove(parts);
+  const std::string what = refusal(beside_parts("\nwings: 2\n"));
   EXPECT_NE(what.find("_parts.yaml:"), std::string::npos) << what;
   EXPECT_NE(what.find("wings: unknown key"), std::string::npos) << what;
 }
@@ -499,7 +505,7 @@ TEST_F(RobotFile, KeepsTheSettingsOfItsController) {
   EXPECT_EQ(shipped.full.gains.kp_Nm_rad, shipped.ideal.gains.kp_Nm_rad);
 
   const ControlSettings own =
-      load_text(shipped_text() +
+      load_text(beside_parts() +
                 "controller: {gait: {stride_m: 0.07, load_s: 0.5}, full: {gait: {load_s: 2}}}\n")
           .control;
   EXPECT_EQ(own.ideal.gait.stride_m, 0.07);
@@ -511,14 +517,14 @@ TEST_F(RobotFile, KeepsTheSettingsOfItsController) {
 
 TEST_F(RobotFile, RefusesSettingsThatNoControllerHas) {
   const auto refused = [&](const std::string& settings, const std::string& message) {
-    const std::string what = refusal(shipped_text() + "controller: {" + settings + "}\n");
+    const std::string what = refusal(beside_parts() + "controller: {" + settings + "}\n");
     EXPECT_NE(what.find(message), std::string::npos) << settings << "\n" << what;
   };
   refused("gait: {strides_m: 0.07}", "controller.gait.strides_m");
   refused("gait: {stride_m: -1}", "controller.gait.stride_m");
   refused("full: {gait: {stride_m: .nan}}", "controller.full.gait.stride_m");
   refused("full: {full: {}}", "controller.full.full");
-  refused("gains: {kp_Nm_rad: [1, 2]}", "controller.gains.kp_Nm_rad");
+  refused("gains: {kp_Nm_rad: [1, -2]}", "controller.gains.kp_Nm_rad");
 }
 
 TEST_F(RobotFile, EndsInARobotOrARefusalHoweverDamaged) {

@@ -76,7 +76,9 @@ TEST(Fingerprint, ChangesWithEveryOptionOfTheTwinAndEveryNumberOfTheRobot) {
   EXPECT_GT(all.size(), 300u);
   take(with_each_changed(robot, [&](const auto& r) { return fingerprint_of(r, config); }));
   EXPECT_GT(all.size(), 1500u);
-  EXPECT_EQ(std::set<std::uint64_t>(all.begin(), all.end()).size(), all.size());
+  // no settings of a robot: a controller's period, gravity (3) and cup goal, for both plants
+  constexpr std::size_t kOfTheRun = 2 * 5;
+  EXPECT_EQ(std::set<std::uint64_t>(all.begin(), all.end()).size(), all.size() - kOfTheRun);
 }
 
 std::string text_of(const fs::path& file) {
