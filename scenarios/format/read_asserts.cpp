@@ -157,16 +157,24 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
   return assertion;
 }
 
+void read_detached(const Node& legs, const controller::RobotModel& robot, Expected& expected) {
+  for (const Node& leg : legs.elements(1, robot.leg.size())) {
+    bool& detach = expected.detach[static_cast<std::size_t>(read_leg(leg, robot))];
+    if (std::exchange(detach, true)) leg.fail("is there twice");
+  }
+}
+
 }  // namespace
 
 Expected read_expected(const Node& scenario, const controller::RobotModel& robot) {
   Expected expected;
   const auto node = scenario.find("expect");
   if (!node) return expected;
-  for (const Node& leg : node->at("detach").elements(1, robot.leg.size())) {
-    bool& detach = expected.detach[static_cast<std::size_t>(read_leg(leg, robot))];
-    if (std::exchange(detach, true)) leg.fail("is there twice");
-  }
+  const auto detach = node->find("detach");
+  const auto self_collision = node->find("self_collision");
+  if (!detach && !self_collision) node->fail("must say what", "give detach or self_collision");
+  if (detach) read_detached(*detach, robot, expected);
+  if (self_collision) expected.self_collision = self_collision->as_bool();
   return expected;
 }
 

@@ -33,6 +33,7 @@ struct Placement {
 /// What goes wrong on purpose.
 struct Expected {
   controller::PerLeg<bool> detach{};  ///< legs whose cups let go untold
+  bool self_collision = false;        ///< the robot goes through itself, as a wreck does
 };
 
 struct Scenario {

@@ -17,6 +17,7 @@ int index_of(double value) { return std::isfinite(value) ? static_cast<int>(valu
 SelfCollisions::SelfCollisions(const Scenario& scenario, const std::vector<record::Column>& columns)
     : robot_(scenario.robot.nominal),
       period_s_(scenario.twin.control_period_s),
+      expected_(scenario.expected.self_collision),
       distance_(column_of("truth.self_distance", columns)),
       a_leg_(column_of("truth.self_a.leg", columns)),
       a_link_(column_of("truth.self_a.link", columns)),
@@ -44,11 +45,13 @@ bool SelfCollisions::take(std::int64_t tick, std::span<const double> row) noexce
 AssertResult SelfCollisions::result() const {
   AssertResult result{.name = "clear of itself", .unit = "m"};
   result.value = worst_ ? worst_->self.distance_m : std::numeric_limits<double>::quiet_NaN();
-  result.pass = worst_ && !since_;
+  result.pass = !std::isnan(result.value) && since_.has_value() == expected_;
   if (worst_) result.worst_s = static_cast<double>(worst_->tick) * period_s_;
   if (since_)
     result.worst_signal = models::overlap_text(robot_, worst_->self) + ", first at " +
                           models::decimal(static_cast<double>(*since_) * period_s_, 5) + " s";
+  else if (expected_)
+    result.worst_signal = "a collision was expected";
   return result;
 }
 

@@ -11,7 +11,8 @@
 
 namespace ventosa::scenarios {
 
-/// Watches that the robot does not go through itself: `truth.self_distance` is never negative.
+/// Watches that the robot does not go through itself: `truth.self_distance` is never negative,
+/// unless the scenario expects it.
 class SelfCollisions : public record::RowSink {
  public:
   SelfCollisions(const Scenario& scenario, const std::vector<record::Column>& columns);
@@ -19,8 +20,8 @@ class SelfCollisions : public record::RowSink {
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
   /// The least distance of the run, when it was first reached, and of a collision the two parts and
-  /// since when they, or others, overlapped. Fails with a distance that is no number, and without
-  /// any row.
+  /// since when they, or others, overlapped. Fails with a distance that is no number, without any
+  /// row, and without a collision that was expected.
   AssertResult result() const;
 
  private:
@@ -32,6 +33,7 @@ class SelfCollisions : public record::RowSink {
 
   const controller::RobotModel& robot_;
   const double period_s_;
+  const bool expected_;
   std::size_t distance_, a_leg_, a_link_, b_leg_, b_link_;  ///< columns
   std::optional<Worst> worst_;                              ///< none: no row so far
   std::optional<std::int64_t> since_;                       ///< the first tick of a collision

@@ -52,6 +52,21 @@ TEST(SelfCollisions, FailARunThatNoAssertionFails) {
     EXPECT_NE(result.worst_signal.find(words), std::string::npos) << result.worst_signal;
 }
 
+TEST(SelfCollisions, PassWhereTheyAreExpectedAndNowhereElse) {
+  std::string text = kDeadModule;
+  text.replace(text.find("expect: {"), 9, "expect: {self_collision: true, ");
+  const Scenario scenario = read(text);
+  JudgedRun run(scenario, 1);
+  EXPECT_FALSE(clear_of_itself(run.verdict(1)).pass);
+  while (run.tick() < 50 && run.advance()) {
+  }
+  EXPECT_FALSE(clear_of_itself(run.verdict(1)).pass);
+  EXPECT_EQ(clear_of_itself(run.verdict(1)).worst_signal, "a collision was expected");
+  while (run.advance()) {
+  }
+  EXPECT_EQ(run.verdict(1).outcome, Outcome::kPass);
+}
+
 TEST(SelfCollisions, AreNoneOfARobotThatStands) {
   const Scenario scenario = read(kGood);
   JudgedRun run(scenario, 1);
