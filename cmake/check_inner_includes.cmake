@@ -55,6 +55,9 @@ arrows(scenarios/format  scenarios/script scenarios/verdict/assertion.h)
 arrows(scenarios/session scenarios/script scenarios/format scenarios/verdict/derived_signals.h)
 arrows(scenarios/verdict scenarios/script scenarios/format scenarios/session)
 
+# view: the run that is watched; then what shows and touches it
+arrows(view/run)
+
 # the room and the folder in it, `room/folder`; the room for a file that lies in it directly
 function(folder_of path result)
   string(REGEX MATCH "^[^/]+(/[^/]+/)?" folder "${path}")

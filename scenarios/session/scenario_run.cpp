@@ -6,7 +6,6 @@
 #include "scenarios/script/script_inputs.h"
 
 namespace ventosa::scenarios {
-namespace {
 
 std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
   if (scenario.inputs) return std::make_unique<RecordedInputs>(*scenario.inputs);
@@ -14,17 +13,15 @@ std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
                                         scenario.twin.control_period_s);
 }
 
-}  // namespace
-
 ScenarioRun::ScenarioRun(const Scenario& scenario, std::uint64_t seed,
-                         std::vector<record::RowSink*> sinks, InputLog* inputs)
+                         std::vector<record::RowSink*> sinks, InputLog* inputs, Inputs* asked)
     : scenario_(scenario),
       seed_(seed),
       n_ticks_(n_ticks_of(scenario)),
       setup_(twin_setup(scenario, seed)),
       twin_(setup_.robot, setup_.config),
-      asked_(inputs_of(scenario)),
-      inputs_(*asked_, inputs),
+      own_(asked != nullptr ? nullptr : inputs_of(scenario)),
+      inputs_(asked != nullptr ? *asked : *own_, inputs),
       recorder_(scenario, setup_, std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, twin_, inputs_, recorder_,
                &twin_) {}

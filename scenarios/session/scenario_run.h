@@ -17,15 +17,20 @@ struct RunSnapshot : SessionSnapshot {
   std::uint64_t hash = record::kEmptyHash;
 };
 
+/// What a scenario asks of its robot.
+std::unique_ptr<Inputs> inputs_of(const Scenario& scenario);
+
 /// One run of a scenario with one seed: a session of its twin and its script.
 class ScenarioRun {
  public:
   /// Records the start; no time has passed.
   /// @param scenario  must outlive the run, like the sinks and the log
   /// @param inputs    gets what is asked of the robot; or null
+  /// @param asked     in place of the scenario's own inputs; or null
   /// @throws models::InputError
   ScenarioRun(const Scenario& scenario, std::uint64_t seed,
-              std::vector<record::RowSink*> sinks = {}, InputLog* inputs = nullptr);
+              std::vector<record::RowSink*> sinks = {}, InputLog* inputs = nullptr,
+              Inputs* asked = nullptr);
 
   /// Lets one control period pass. False when there is nothing left to do: time is over, or the
   /// physics failed.
@@ -42,6 +47,7 @@ class ScenarioRun {
 
   const TwinSetup& setup() const { return setup_; }
   const sim::Twin& twin() const { return twin_; }
+  const Session& session() const { return session_; }
   const controller::Controller& controller() const { return session_.controller(); }
   std::uint64_t state_hash() const { return recorder_.state_hash(); }
   /// Neither a sink nor the log of inputs has missed anything.
@@ -57,7 +63,7 @@ class ScenarioRun {
   const std::int64_t n_ticks_;
   const TwinSetup setup_;
   sim::Twin twin_;
-  const std::unique_ptr<Inputs> asked_;
+  const std::unique_ptr<Inputs> own_;  ///< null: they are given
   LoggedInputs inputs_;
   RowRecorder recorder_;
   Session session_;

@@ -1,0 +1,221 @@
+#include "sim/render/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "sim/mujoco/shapes.h"
+#include "sim/mujoco/world.h"
+
+namespace ventosa::sim {
+
+using controller::PartId;
+using controller::Vector3d;
+
+namespace {
+
+constexpr int kMaxGeoms = 2000;
+constexpr float kGhostAlpha = 0.35f;
+
+mjvCamera free_camera() {
+  mjvCamera camera;
+  mjv_defaultCamera(&camera);
+  camera.type = mjCAMERA_FREE;
+  return camera;
+}
+
+constexpr int kGeomOf[] = {mjGEOM_ARROW, mjGEOM_CAPSULE, mjGEOM_SPHERE};
+
+mjrRect rect_of(const Area& area) { return {area.left, area.bottom, area.width, area.height}; }
+
+}  // namespace
+
+void copy_scene(const Twin& twin, SceneState& state) {
+  const World& world = twin.world();
+  state.time_s = twin.time_s();
+  state.qpos.assign(world.data->qpos, world.data->qpos + world.model->nq);
+  for (int i = 0; i < world.n_legs(); ++i) {
+    const auto leg = static_cast<std::size_t>(i);
+    const CupState& cup = world.state.cup[i];
+    state.cup_phase[leg] = cup.phase;
+    state.patch[leg] = cup.patch;
+    state.X_WF[leg] = transform(cup.X_WF);
+  }
+}
+
+/// A model with the geoms for pictures, and the OpenGL objects to draw it.
+struct Scene::Studio {
+  Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width, int height);
+  ~Studio();
+
+  void pose(const SceneState& state);
+  void colour_cups(std::span<const Rgba> colours);
+  void aim(const Vector3d& look_at_W, const Viewpoint& view);
+  void aim_lamp(const Vector3d& robot_W, const Vector3d& n_W, const Vector3d& view_W);
+  void add_ghost(const SceneState& state);
+  void add(const Mark& mark);
+  std::optional<PartId> part_of_body(int body) const;
+
+  const controller::RobotModel nominal;
+  const controller::PatchList patches;
+  MujocoPtr<mjModel> model;
+  MujocoPtr<mjData> data;
+  WorldIndex index;
+  mjvCamera camera = free_camera();
+  mjvOption option;
+  mjvScene scene;
+  mjrContext context;
+  int n_left_out = 0;
+};
+
+Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width,
+                      int height)
+    : nominal(robot.nominal),
+      patches(twin.patches),
+      model(build_world(robot, twin, Detail::kPicture)),
+      data(mj_makeData(model.get())),
+      index(index_world(*model, robot.nominal)) {
+  mjv_defaultOption(&option);
+  mjv_defaultScene(&scene);
+  mjr_defaultContext(&context);
+  model->vis.global.offwidth = width;
+  model->vis.global.offheight = height;
+  mjv_makeScene(model.get(), &scene, kMaxGeoms);
+  mjr_makeContext(model.get(), &context, mjFONTSCALE_150);
+  mjr_setBuffer(target == Target::kOffscreen ? mjFB_OFFSCREEN : mjFB_WINDOW, &context);
+}
+
+Scene::Studio::~Studio() {
+  mjr_freeContext(&context);
+  mjv_freeScene(&scene);
+}
+
+void Scene::Studio::pose(const SceneState& state) {
+  std::copy_n(state.qpos.begin(), std::min<std::size_t>(state.qpos.size(), model->nq), data->qpos);
+  mj_kinematics(model.get(), data.get());
+  mj_comPos(model.get(), data.get());
+  mj_camlight(model.get(), data.get());
+}
+
+void Scene::Studio::colour_cups(std::span<const Rgba> colours) {
+  const std::size_t n = std::min(colours.size(), nominal.leg.size());
+  for (std::size_t i = 0; i < n; ++i) {
+    const float rgba[4] = {colours[i].r, colours[i].g, colours[i].b, colours[i].a};
+    const int body = index.cup_body[i];
+    for (int k = 1; k < model->body_geomnum[body]; ++k)  // all geoms but the lip
+      std::copy_n(rgba, 4, model->geom_rgba + 4 * (model->body_geomadr[body] + k));
+  }
+}
+
+void Scene::Studio::aim(const Vector3d& look_at_W, const Viewpoint& view) {
+  const Vector3d forward = -view.direction_W;
+  Vector3d::Map(camera.lookat) = look_at_W;
+  camera.azimuth = std::atan2(forward.y(), forward.x()) * 180 / std::numbers::pi;
+  camera.elevation = std::asin(std::clamp(forward.z(), -1.0, 1.0)) * 180 / std::numbers::pi;
+  camera.distance = view.distance_m;
+}
+
+void Scene::Studio::aim_lamp(const Vector3d& robot_W, const Vector3d& n_W, const Vector3d& view_W) {
+  const Vector3d p_W = lamp_position(patches, robot_W, n_W, view_W);
+  const Vector3d direction_W = (robot_W - p_W).normalized();
+  for (int k = 0; k < scene.nlight; ++k) {
+    if (scene.lights[k].headlight) continue;
+    Eigen::Vector3f::Map(scene.lights[k].pos) = p_W.cast<float>();
+    Eigen::Vector3f::Map(scene.lights[k].dir) = direction_W.cast<float>();
+  }
+}
+
+void Scene::Studio::add_ghost(const SceneState& state) {
+  pose(state);
+  const int begin = scene.ngeom;
+  mjvPerturb none;
+  mjv_defaultPerturb(&none);
+  mjv_addGeoms(model.get(), data.get(), &option, &none, mjCAT_DYNAMIC, &scene);
+  for (int k = begin; k < scene.ngeom; ++k) {
+    scene.geoms[k].rgba[3] = kGhostAlpha;
+    scene.geoms[k].transparent = 1;
+    scene.geoms[k].objtype = mjOBJ_UNKNOWN;  // not to be picked
+  }
+}
+
+void Scene::Studio::add(const Mark& mark) {
+  if (scene.ngeom >= scene.maxgeom) {
+    ++n_left_out;
+    return;
+  }
+  mjvGeom& geom = scene.geoms[scene.ngeom++];
+  const int type = kGeomOf[static_cast<std::size_t>(mark.kind)];
+  const float rgba[4] = {mark.colour.r, mark.colour.g, mark.colour.b, mark.colour.a};
+  const double size[3] = {mark.radius_m, mark.radius_m, mark.radius_m};
+  mjv_initGeom(&geom, type, size, mark.from_W.data(), nullptr, rgba);
+  if (mark.kind != Mark::Kind::kSphere)
+    mjv_connector(&geom, type, mark.radius_m, mark.from_W.data(), mark.to_W.data());
+}
+
+std::optional<PartId> Scene::Studio::part_of_body(int body) const {
+  for (int i = 0; i < nominal.n_legs(); ++i) {
+    const controller::Leg& leg = nominal.leg[static_cast<std::size_t>(i)];
+    if (index.cup_body[i] == body) return PartId{i, leg.n_joints};
+    for (int j = 0; j < leg.n_joints; ++j)
+      if (model->dof_bodyid[index.dof[i][static_cast<std::size_t>(j)]] == body) return PartId{i, j};
+  }
+  if (body > 0 && model->body_parentid[body] == 0 && model->body_mocapid[body] < 0) return PartId{};
+  return std::nullopt;
+}
+
+Scene::Scene(const models::Robot& robot, const TwinConfig& config, Target target, int width,
+             int height)
+    : studio_(std::make_unique<Studio>(robot, config, target, width, height)) {}
+
+Scene::~Scene() = default;
+
+void Scene::compose(const Composition& c) {
+  Studio& s = *studio_;
+  s.n_left_out = 0;
+  s.colour_cups(c.cup_colour);
+  s.pose(*c.robot);
+  s.aim(c.look_at_W, c.view);
+  mjv_updateScene(s.model.get(), s.data.get(), &s.option, nullptr, &s.camera, mjCAT_ALL, &s.scene);
+  const Vector3d robot_W = Vector3d::Map(s.data->qpos);
+  const Vector3d n_W = rotation(free_joint_pose(s.data->qpos)).col(2);
+  s.aim_lamp(robot_W, n_W, c.view.direction_W);
+  s.scene.flags[mjRND_SHADOW] = c.quality.shadows;
+  s.scene.flags[mjRND_REFLECTION] = c.quality.reflections;
+  if (c.ghost != nullptr) {
+    s.add_ghost(*c.ghost);
+    s.pose(*c.robot);
+  }
+  for (const Mark& mark : c.marks) s.add(mark);
+}
+
+void Scene::draw(const Area& area) {
+  mjr_render(rect_of(area), &studio_->scene, &studio_->context);
+}
+
+void Scene::label(const Area& area, const char* text, const Rgba& colour) {
+  mjr_label(rect_of(area), mjFONT_NORMAL, text, colour.r, colour.g, colour.b, 1, 1, 1, 1,
+            &studio_->context);
+}
+
+void Scene::note(const Area& area, const char* text) {
+  mjr_overlay(mjFONT_NORMAL, mjGRID_TOPRIGHT, rect_of(area), text, nullptr, &studio_->context);
+}
+
+void Scene::read_pixels(const Area& area, std::vector<unsigned char>& rgb) {
+  rgb.resize(static_cast<std::size_t>(3 * area.width * area.height));
+  mjr_readPixels(rgb.data(), nullptr, rect_of(area), &studio_->context);
+}
+
+std::optional<Picked> Scene::pick(double x, double y, double aspect) const {
+  const Studio& s = *studio_;
+  double at[3];
+  int geom = -1, flex = -1, skin = -1;
+  const int body = mjv_select(s.model.get(), s.data.get(), &s.option, aspect, x, y, &s.scene, at,
+                              &geom, &flex, &skin);
+  if (body < 0) return std::nullopt;
+  return Picked{s.part_of_body(body), Vector3d::Map(at)};
+}
+
+int Scene::n_left_out() const { return studio_->n_left_out; }
+
+}  // namespace ventosa::sim

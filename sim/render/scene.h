@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "controller/kinematics/self_distance.h"
+#include "sim/render/viewpoint.h"
+#include "sim/twin.h"
+
+/// A robot and its surfaces drawn with OpenGL, off-screen or in a window.
+namespace ventosa::sim {
+
+/// What is drawn of a twin: a copy, so that drawing and physics never wait for each other.
+struct SceneState {
+  double time_s = 0;
+  std::vector<double> qpos;  ///< MuJoCo's positions
+  controller::PerLeg<CupPhase> cup_phase{};
+  controller::PerLeg<controller::Isometry3d> X_WF{};  ///< of the lips
+  controller::PerLeg<int> patch{};                    ///< that a cup is on; -1: none
+};
+
+/// Allocates once at most.
+void copy_scene(const Twin& twin, SceneState& state);
+
+struct Rgba {
+  float r = 0, g = 0, b = 0, a = 1;
+};
+
+/// Something that is drawn besides the robot.
+struct Mark {
+  enum class Kind : std::uint8_t { kArrow, kLine, kSphere };
+  Kind kind = Kind::kLine;
+  controller::Vector3d from_W = controller::Vector3d::Zero();  ///< of a sphere its middle
+  controller::Vector3d to_W = controller::Vector3d::Zero();
+  double radius_m = 0.005;
+  Rgba colour{};
+};
+
+/// What costs time.
+struct Quality {
+  bool shadows = true;
+  bool reflections = true;
+};
+
+/// One picture.
+struct Composition {
+  const SceneState* robot = nullptr;
+  const SceneState* ghost = nullptr;  ///< the same robot elsewhere, transparent; or null
+  controller::Vector3d look_at_W = controller::Vector3d::Zero();
+  Viewpoint view{};
+  std::span<const Rgba> cup_colour{};  ///< by leg
+  std::span<const Mark> marks{};
+  Quality quality{};
+};
+
+/// In pixels, from the lower left corner.
+struct Area {
+  int left = 0, bottom = 0, width = 0, height = 0;
+};
+
+/// What is under a pixel.
+struct Picked {
+  std::optional<controller::PartId> part;  ///< none: a surface
+  controller::Vector3d p_W = controller::Vector3d::Zero();
+};
+
+/// The OpenGL context that it was made in must be current in every call but `compose`.
+class Scene {
+ public:
+  enum class Target : std::uint8_t { kWindow, kOffscreen };
+
+  /// @param width, height  the largest picture  [pixels]
+  Scene(const models::Robot& robot, const TwinConfig& config, Target target, int width, int height);
+  ~Scene();
+
+  void compose(const Composition& composition);
+
+  /// The last composition.
+  void draw(const Area& area);
+  void label(const Area& area, const char* text, const Rgba& colour);
+  void note(const Area& area, const char* text);  ///< in the area's upper right corner
+  /// Lines from below, 3 bytes a pixel.
+  void read_pixels(const Area& area, std::vector<unsigned char>& rgb);
+
+  /// What the last composition shows at a place of its picture.
+  /// @param x, y    from the lower left corner, 0 to 1
+  /// @param aspect  width over height
+  std::optional<Picked> pick(double x, double y, double aspect) const;
+
+  int n_left_out() const;  ///< marks for which there was no room
+
+ private:
+  struct Studio;
+  std::unique_ptr<Studio> studio_;
+};
+
+}  // namespace ventosa::sim

@@ -1,0 +1,138 @@
+#include "view/run/live_run.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <tuple>
+
+#include "tests/scenarios/good_scenario.h"
+
+/// A run that is watched and touched is the run that `ventosa run` makes.
+namespace ventosa::view {
+namespace {
+
+using scenarios::Scenario;
+using scenarios::ScenarioRun;
+
+/// With noise.
+Scenario walking(int duration_s = 9) {
+  std::string text = scenarios::with(
+      "duration_s: 4", "duration_s: " + std::to_string(duration_s) + "\nfidelity: full");
+  text.replace(text.find("velocity_m_s: [0.01"), 19, "velocity_m_s: [0.004");
+  return scenarios::read(text);
+}
+
+std::uint64_t hash_of(const Scenario& scenario, std::uint64_t seed) {
+  ScenarioRun run(scenario, seed);
+  while (run.advance()) {
+  }
+  return run.state_hash();
+}
+
+void run_to(std::int64_t tick, LiveRun& run) {
+  while (run.tick() < tick && run.advance()) {
+  }
+}
+
+void finish(LiveRun& run) { run_to(run.run().n_ticks(), run); }
+
+/// Holds, pushed, with other gains, stopped by its operator.
+void touch(LiveRun& run) {
+  run_to(250, run);
+  run.intervene({.goal = controller::Goal{.activity = controller::Activity::kHold}});
+  run_to(300, run);
+  run.intervene({.push_N = controller::Vector3d(0, 12, 3.0 / 7)});
+  run_to(340, run);
+  run.intervene({.push_N = controller::Vector3d::Zero()});
+  controller::ControllerConfig options = run.run().controller().config();
+  options.gains.kd_Nms_rad[1] *= 1.5;
+  run.intervene({.options = options});
+  run_to(420, run);
+  run.intervene({.request = {scenarios::OperatorAction::kHold}});
+  run_to(480, run);
+  run.intervene({.request = {scenarios::OperatorAction::kAcknowledge}});
+  run.intervene({.back_to_script = true});
+}
+
+TEST(LiveRun, LeftAloneIsTheScenariosRun) {
+  const Scenario scenario = walking();
+  LiveRun run(scenario, 3);
+  finish(run);
+  EXPECT_EQ(run.run().state_hash(), hash_of(scenario, 3));
+  EXPECT_EQ(run.n_reached(), run.run().n_ticks());
+}
+
+TEST(LiveRun, WritesDownEverythingThatWasDoneToIt) {
+  const Scenario scenario = walking();
+  LiveRun run(scenario, 3);
+  touch(run);
+  finish(run);
+  EXPECT_NE(run.run().state_hash(), hash_of(scenario, 3));
+  const Scenario recorded = scenarios::read(run.recorded_scenario());
+  EXPECT_EQ(hash_of(recorded, recorded.seeds.front()), run.run().state_hash());
+}
+
+TEST(LiveRun, GoesToAnyTickThatItWasAtExactly) {
+  const Scenario scenario = walking(18);
+  LiveRun run(scenario, 2);
+  touch(run);
+  std::vector<std::uint64_t> hash(static_cast<std::size_t>(run.run().n_ticks()) + 1);
+  run.seek(0);
+  do hash[static_cast<std::size_t>(run.tick())] = run.run().state_hash();
+  while (run.advance());
+  EXPECT_GE(run.run().controller().diagnostics().steps_done, 1);  // across attach and detach
+
+  std::mt19937 random(5);
+  for (int n = 0; n < 12; ++n) {
+    const auto tick = static_cast<std::int64_t>(random() % hash.size());
+    run.seek(tick);
+    ASSERT_EQ(run.tick(), tick);
+    ASSERT_EQ(run.run().state_hash(), hash[static_cast<std::size_t>(tick)]) << tick;
+  }
+  finish(run);
+  EXPECT_EQ(run.run().state_hash(), hash.back());
+}
+
+TEST(LiveRun, ShowsAtATickWhatItShowedThere) {
+  const Scenario scenario = walking();
+  LiveRun run(scenario, 2);
+  run_to(301, run);
+  const auto shown = [&] {
+    const controller::Diagnostics& plan = run.run().controller().diagnostics();
+    return std::tuple(plan.load.margin, plan.f_W_B[1].z(), plan.X_WB_reference.translation().x());
+  };
+  const auto before = shown();
+  run_to(640, run);
+  for (const std::int64_t tick : {301, 301, 640, 301}) run.seek(tick);
+  EXPECT_EQ(shown(), before);
+}
+
+TEST(LiveRun, ForgetsWhatFollowedWhenItIsTouchedInItsPast) {
+  const Scenario scenario = walking();
+  LiveRun run(scenario, 1);
+  touch(run);
+  finish(run);
+  run.seek(200);
+  run.intervene({.push_N = controller::Vector3d(0, 0, 5)});
+  EXPECT_EQ(run.n_reached(), 200);
+  EXPECT_EQ(run.n_interventions(), 1u);
+  finish(run);
+  const Scenario recorded = scenarios::read(run.recorded_scenario());
+  EXPECT_EQ(hash_of(recorded, 1), run.run().state_hash());
+}
+
+TEST(LiveRun, KeepsToItsShareOfMemory) {
+  const Scenario scenario = walking();
+  constexpr std::size_t kBudget_bytes = 1'500'000;
+  LiveRun run(scenario, 1, {}, kBudget_bytes);
+  finish(run);
+  EXPECT_LE(run.history_bytes(), kBudget_bytes);
+  EXPECT_GT(run.history_bytes(), kBudget_bytes / 4);
+  const std::uint64_t hash = run.run().state_hash();
+  run.seek(333);
+  finish(run);
+  EXPECT_EQ(run.run().state_hash(), hash);
+}
+
+}  // namespace
+}  // namespace ventosa::view

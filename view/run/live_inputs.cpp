@@ -1,0 +1,43 @@
+#include "view/run/live_inputs.h"
+
+namespace ventosa::view {
+
+using controller::Vector3d;
+using scenarios::Input;
+
+Input LiveInputs::at(std::int64_t tick) noexcept {
+  Input input = script_->at(tick);
+  for (; next_ < done_.size() && done_[next_].tick <= tick; ++next_) {
+    hold(done_[next_].what);
+    if (done_[next_].tick == tick) ask(done_[next_].what, input);
+  }
+  if (next_ == 0) return input;
+  input.tick = tick;
+  if (goal_) input.goal = *goal_;
+  input.stimulus.f_B_W += push_N_;
+  return input;
+}
+
+void LiveInputs::hold(const Intervention& what) noexcept {
+  if (what.back_to_script) goal_.reset();
+  if (what.goal) goal_ = what.goal;
+  if (what.push_N) push_N_ = *what.push_N;
+}
+
+void LiveInputs::ask(const Intervention& what, Input& input) noexcept {
+  if (what.request.action != scenarios::OperatorAction::kNone) input.request = what.request;
+  if (what.options) input.options = what.options;
+}
+
+void LiveInputs::intervene(std::int64_t tick, const Intervention& intervention) {
+  std::erase_if(done_, [tick](const Done& done) { return done.tick > tick; });
+  done_.push_back({tick, intervention});
+}
+
+void LiveInputs::rewind() noexcept {
+  next_ = 0;
+  goal_.reset();
+  push_N_.setZero();
+}
+
+}  // namespace ventosa::view

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "scenarios/script/inputs.h"
+
+/// What reaches a session that somebody watches and touches.
+namespace ventosa::view {
+
+/// What somebody does to a run at one moment. What is not given stays as it was.
+struct Intervention {
+  std::optional<controller::Goal> goal{};  ///< in place of the script's, until it is given back
+  bool back_to_script = false;
+  std::optional<controller::Vector3d> push_N{};  ///< in W, beside the script's
+  scenarios::OperatorRequest request{};
+  std::optional<controller::ControllerConfig> options{};
+};
+
+/// The inputs of a scenario, and what was done besides. A pure function of the interventions: after
+/// a rewind they happen again at their ticks, until a new one forgets those that would follow it.
+class LiveInputs final : public scenarios::Inputs {
+ public:
+  explicit LiveInputs(std::unique_ptr<scenarios::Inputs> script) : script_(std::move(script)) {}
+
+  /// Ticks in order; `rewind` before an earlier one.
+  scenarios::Input at(std::int64_t tick) noexcept override;
+
+  /// @param tick  that it takes effect at, the next to come.  @throws std::bad_alloc
+  void intervene(std::int64_t tick, const Intervention& intervention);
+
+  void rewind() noexcept;
+
+  std::size_t n_interventions() const { return done_.size(); }
+
+ private:
+  struct Done {
+    std::int64_t tick = 0;
+    Intervention what;
+  };
+  void hold(const Intervention& what) noexcept;
+  static void ask(const Intervention& what, scenarios::Input& input) noexcept;
+
+  const std::unique_ptr<scenarios::Inputs> script_;
+  std::vector<Done> done_;
+  std::size_t next_ = 0;                  ///< the first that has not happened yet
+  std::optional<controller::Goal> goal_;  ///< in force
+  controller::Vector3d push_N_ = controller::Vector3d::Zero();
+};
+
+}  // namespace ventosa::view

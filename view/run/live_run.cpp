@@ -1,0 +1,76 @@
+#include "view/run/live_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ventosa::view {
+
+using scenarios::RunSnapshot;
+using scenarios::ScenarioRun;
+
+namespace {
+
+constexpr double kKeyframe_s = 1;
+
+std::int64_t ticks_between_keyframes(const scenarios::Scenario& scenario) {
+  return std::max<std::int64_t>(1, std::llround(kKeyframe_s / scenario.twin.control_period_s));
+}
+
+}  // namespace
+
+LiveRun::LiveRun(const scenarios::Scenario& scenario, std::uint64_t seed,
+                 std::vector<record::RowSink*> sinks, std::size_t history_bytes)
+    : scenario_(scenario),
+      seed_(seed),
+      sinks_(std::move(sinks)),
+      log_(scenario),
+      inputs_(inputs_of(scenario)),
+      keyframes_(ticks_between_keyframes(scenario), history_bytes) {
+  start();
+}
+
+void LiveRun::start() {
+  inputs_.rewind();
+  run_ = std::make_unique<ScenarioRun>(scenario_, seed_, sinks_, &log_, &inputs_);
+}
+
+bool LiveRun::advance() {
+  const bool more = run_->advance();
+  n_reached_ = std::max(n_reached_, tick());
+  if (more && keyframes_.is_due(tick())) {
+    RunSnapshot snapshot;
+    run_->save(snapshot);
+    keyframes_.add(std::move(snapshot));
+  }
+  return more;
+}
+
+void LiveRun::intervene(const Intervention& intervention) {
+  inputs_.intervene(tick() + 1, intervention);
+  keyframes_.forget_after(tick());
+  n_reached_ = tick();
+}
+
+void LiveRun::seek(std::int64_t tick) {
+  const std::int64_t target = std::clamp<std::int64_t>(tick, 0, n_reached_);
+  const RunSnapshot* const near = keyframes_.before(target);
+  const bool is_behind = target < this->tick();
+  const bool is_far_ahead = near != nullptr && near->tick > this->tick();
+  if (is_behind || is_far_ahead) go_back_before(target);
+  while (this->tick() < target && run_->advance()) {
+  }
+}
+
+/// To a keyframe at least a tick before: the plan and what else is shown are made by the tick.
+void LiveRun::go_back_before(std::int64_t tick) {
+  const RunSnapshot* const keyframe = keyframes_.before(tick);
+  if (keyframe == nullptr) {
+    start();
+    return;
+  }
+  inputs_.rewind();
+  run_->restore(*keyframe);
+}
+
+}  // namespace ventosa::view
