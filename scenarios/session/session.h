@@ -50,6 +50,7 @@ class Session {
   const controller::Controller& controller() const { return *controller_; }
   const controller::Observation& seen() const { return seen_; }
   const controller::Command& command() const { return command_; }
+  const Input& input() const { return input_; }
   std::int64_t n_unrecorded() const { return n_unrecorded_; }  ///< ticks that the recorder refused
 
   /// Of a twin alone. @{

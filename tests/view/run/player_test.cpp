@@ -1,0 +1,164 @@
+#include "view/run/player.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include "tests/scenarios/good_scenario.h"
+
+/// The thread behind the window.
+namespace ventosa::view {
+namespace {
+
+using scenarios::Scenario;
+
+struct Told final : Messages {
+  void info(const std::string& text) override { add(text, infos); }
+  void warn(const std::string& text) override { add(text, warnings); }
+  void add(const std::string& text, std::vector<std::string>& list) {
+    const std::lock_guard lock(mutex);
+    list.push_back(text);
+  }
+  std::size_t n_warnings() {
+    const std::lock_guard lock(mutex);
+    return warnings.size();
+  }
+  std::mutex mutex;
+  std::vector<std::string> infos, warnings;
+};
+
+std::shared_ptr<const Scenario> scenario() {
+  return std::make_shared<const Scenario>(scenarios::read(scenarios::kGood));
+}
+
+std::uint64_t hash_of(const Scenario& scenario) {
+  scenarios::ScenarioRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  return run.state_hash();
+}
+
+struct APlayer : testing::Test {
+  Told told;
+  Player player{told};
+
+  /// Frames are looked at until one is as wanted.
+  [[nodiscard]] bool until(const std::function<bool(const Frame&)>& wanted) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::seconds(60);
+    while (Clock::now() < end) {
+      if (player.look() && wanted(player.frame())) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+  [[nodiscard]] bool until_tick(std::int64_t tick) {
+    return until([=](const Frame& frame) { return frame.tick == tick && !frame.play.playing; });
+  }
+  [[nodiscard]] bool load() {
+    player.ask(Load{scenario(), 1});
+    return until_tick(0);
+  }
+  [[nodiscard]] bool play_to_the_end() {
+    player.ask(Speed{Pace::kAsFastAsPossible});
+    player.ask(Play{});
+    return until([](const Frame& frame) { return frame.play.over; });
+  }
+};
+
+TEST_F(APlayer, ShowsNothingBeforeItIsGivenSomething) {
+  player.ask(Play{});
+  player.ask(Step{});
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(player.look());
+}
+
+TEST_F(APlayer, BeginsPausedAndRunsAsTheCommandDoes) {
+  ASSERT_TRUE(load());
+  EXPECT_FALSE(player.frame().play.playing);
+  EXPECT_EQ(player.frame().row.size(), recorded_columns(*player.frame().scenario).size());
+  ASSERT_TRUE(play_to_the_end());
+  EXPECT_EQ(player.frame().tick, player.frame().n_ticks);
+  EXPECT_EQ(player.frame().state_hash, hash_of(*player.frame().scenario));
+}
+
+TEST_F(APlayer, StepsForwardsAndBack) {
+  ASSERT_TRUE(load());
+  player.ask(Step{5});
+  ASSERT_TRUE(until_tick(5));
+  const std::uint64_t hash = player.frame().state_hash;
+  player.ask(Step{1});
+  ASSERT_TRUE(until_tick(6));
+  player.ask(Step{-1});
+  ASSERT_TRUE(until_tick(5));
+  EXPECT_EQ(player.frame().state_hash, hash);
+}
+
+TEST_F(APlayer, IsRewoundAndRunsOnFromThere) {
+  ASSERT_TRUE(load());
+  ASSERT_TRUE(play_to_the_end());
+  const std::uint64_t hash = player.frame().state_hash;
+  player.ask(Seek{123});
+  ASSERT_TRUE(until_tick(123));
+  EXPECT_EQ(player.frame().n_reached, player.frame().n_ticks);
+  ASSERT_TRUE(play_to_the_end());
+  EXPECT_EQ(player.frame().state_hash, hash);
+}
+
+TEST_F(APlayer, WritesWhatWasDoneAsAScenarioWithItsHash) {
+  ASSERT_TRUE(load());
+  player.ask(Step{150});
+  ASSERT_TRUE(until_tick(150));
+  player.ask(Intervention{.push_N = controller::Vector3d(0, 10, 0)});
+  ASSERT_TRUE(play_to_the_end());
+  const std::uint64_t hash = player.frame().state_hash;
+  EXPECT_NE(hash, hash_of(*player.frame().scenario));
+
+  const auto file = std::filesystem::path(testing::TempDir()) / "player_test_touched.yaml";
+  std::filesystem::remove(file);
+  player.ask(Save{file});
+  player.ask(Seek{1});
+  ASSERT_TRUE(until_tick(1));
+  std::ifstream stream(file);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_EQ(hash_of(scenarios::read(text)), hash);
+  std::filesystem::remove(file);
+}
+
+TEST_F(APlayer, TellsWhatItCannotWriteAndGoesOn) {
+  ASSERT_TRUE(load());
+  player.ask(Save{"/no/such/folder/touched.yaml"});
+  player.ask(Step{3});
+  ASSERT_TRUE(until_tick(3));
+  ASSERT_EQ(told.n_warnings(), 1u);
+  EXPECT_NE(told.warnings[0].find("/no/such/folder"), std::string::npos);
+}
+
+TEST_F(APlayer, LoadsAnotherRunInPlaceOfTheFirst) {
+  ASSERT_TRUE(load());
+  player.ask(Step{30});
+  ASSERT_TRUE(until_tick(30));
+  const std::uint64_t run = player.frame().run;
+  player.ask(Load{scenario(), 2});
+  ASSERT_TRUE(until_tick(0));
+  EXPECT_NE(player.frame().run, run);
+  EXPECT_EQ(player.frame().seed, 2u);
+  EXPECT_TRUE(player.frame().events.empty());
+}
+
+// of a wall clock nothing more is asked than that a slow run is slower than a fast one
+TEST_F(APlayer, KeepsToItsSpeed) {
+  ASSERT_TRUE(load());
+  player.ask(Speed{0.125});
+  player.ask(Play{});
+  ASSERT_TRUE(until([](const Frame& frame) { return frame.play.realtime_factor > 0; }));
+  ASSERT_TRUE(until([](const Frame& frame) { return frame.tick > 10; }));
+  EXPECT_LT(player.frame().play.realtime_factor, 0.5);
+}
+
+}  // namespace
+}  // namespace ventosa::view

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "view/run/frame.h"
+
+namespace ventosa::view {
+
+/// Finds the events of a run as it goes.
+class EventLog {
+ public:
+  /// Of a tick that has passed, the first time or again.
+  void look(std::int64_t tick, const controller::RobotModel& robot,
+            const controller::Diagnostics& plan, const sim::Truth& truth);
+  /// From this tick on another history follows.
+  void touched(std::int64_t tick);
+  void clear() { *this = {}; }
+
+  const std::vector<Event>& all() const { return all_; }
+
+ private:
+  void look_at_foot(std::int64_t tick, std::size_t leg, controller::FootPhase phase,
+                    const sim::CupTruth& cup);
+
+  std::vector<Event> all_;
+  std::int64_t known_tick_ = -1;
+  controller::Reason reason_ = controller::Reason::kNone;
+  controller::PerLeg<bool> held_{};
+};
+
+}  // namespace ventosa::view

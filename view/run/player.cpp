@@ -1,0 +1,211 @@
+#include "view/run/player.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <fstream>
+#include <stdexcept>
+#include <utility>
+
+#include "record/output_error.h"
+
+namespace ventosa::view {
+namespace {
+
+constexpr double kIdle_s = 0.1;         // paused, and nobody asks
+constexpr double kLongestNap_s = 5e-3;  // playing: an answer to a request takes no longer
+
+double now_s() {
+  using Clock = std::chrono::steady_clock;
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+void write(const std::string& text, const std::filesystem::path& file) {
+  const std::filesystem::path part = std::filesystem::path(file).concat(".partial");
+  std::ofstream stream(part, std::ios::binary);
+  stream << text;
+  stream.close();
+  if (!stream) throw record::OutputError(part, "cannot be written");
+  std::filesystem::rename(part, file);
+}
+
+}  // namespace
+
+bool Player::LastRow::take(std::int64_t, std::span<const double> signals) noexcept {
+  try {
+    row.assign(signals.begin(), signals.end());
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  return true;
+}
+
+Player::Player(Messages& messages) : messages_(messages), thread_([this] { run(); }) {}
+
+Player::~Player() {
+  ends_ = true;
+  asked_.notify_one();
+  thread_.join();
+}
+
+void Player::ask(Request request) {
+  {
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(std::move(request));
+  }
+  asked_.notify_one();
+}
+
+void Player::run() {
+  while (!ends_) {
+    const bool asked = take_requests();
+    if (!playing_) {
+      if (live_ && (asked || !is_shown_)) show();
+      wait_for_requests(kIdle_s);
+      continue;
+    }
+    const double wait_s = pace_->wait_s(now_s(), live_->tick() + 1);
+    if (wait_s > 0)
+      wait_for_requests(std::min(wait_s, kLongestNap_s));
+    else
+      tick();
+    if (mailbox_.is_taken()) show();
+  }
+}
+
+void Player::wait_for_requests(double at_most_s) {
+  std::unique_lock lock(mutex_);
+  asked_.wait_for(lock, std::chrono::duration<double>(at_most_s),
+                  [this] { return !requests_.empty() || ends_; });
+}
+
+/// While the other thread is asking, the next time will do: a tick never waits.
+bool Player::take_requests() {
+  {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock.owns_lock()) return false;
+    taken_.swap(requests_);
+  }
+  for (const Request& request : taken_) carry_out(request);
+  const bool any = !taken_.empty();
+  taken_.clear();
+  return any;
+}
+
+void Player::carry_out(const Request& request) {
+  const bool is_load = std::holds_alternative<Load>(request);
+  if (!live_ && !is_load) return;
+  try {
+    std::visit([this](const auto& one) { carry_out_one(one); }, request);
+  } catch (const std::exception& error) {
+    messages_.warn(error.what());
+  }
+}
+
+void Player::carry_out_one(const Play&) { play(!over_); }
+void Player::carry_out_one(const Pause&) { play(false); }
+
+void Player::carry_out_one(const Step& step) {
+  play(false);
+  const std::int64_t target = live_->tick() + step.n_ticks;
+  if (target <= live_->n_reached()) return seek(target);
+  while (live_->tick() < target && !over_) tick();
+}
+
+void Player::carry_out_one(const Speed& speed) {
+  speed_ = speed.factor;
+  play(playing_);
+}
+
+void Player::carry_out_one(const Seek& wanted) { seek(wanted.tick); }
+
+void Player::carry_out_one(const Load& load) {
+  auto fresh = std::make_unique<LiveRun>(*load.scenario, load.seed,
+                                         std::vector<record::RowSink*>{&last_row_});
+  live_ = std::move(fresh);
+  scenario_ = load.scenario;
+  seed_ = load.seed;
+  ++n_runs_;
+  pace_.emplace(scenario_->twin.control_period_s);
+  events_.clear();
+  times_.clear();
+  over_ = false;
+  look_at_tick();
+  play(false);
+}
+
+void Player::carry_out_one(const Save& save) {
+  write(live_->recorded_scenario(), save.file);
+  messages_.info("written: " + save.file.string());
+}
+
+void Player::carry_out_one(const Intervention& intervention) {
+  live_->intervene(intervention);
+  events_.touched(live_->tick() + 1);
+}
+
+void Player::seek(std::int64_t tick) {
+  live_->seek(tick);
+  over_ = false;
+  look_at_tick();
+  play(playing_);
+}
+
+void Player::play(bool playing) {
+  playing_ = playing;
+  is_shown_ = false;
+  pace_->start(now_s(), live_->tick(), speed_);
+}
+
+void Player::tick() {
+  const double start_s = now_s();
+  const bool more = live_->advance();
+  const double end_s = now_s();
+  times_.add(end_s - start_s);
+  pace_->passed(end_s, live_->tick());
+  look_at_tick();
+  is_shown_ = false;
+  if (more) return;
+  over_ = true;
+  playing_ = false;
+}
+
+void Player::look_at_tick() {
+  const scenarios::ScenarioRun& run = live_->run();
+  events_.look(run.tick(), scenario_->robot.nominal, run.controller().diagnostics(),
+               run.twin().truth());
+}
+
+void Player::show() {
+  Frame& frame = mailbox_.draft();
+  const scenarios::ScenarioRun& run = live_->run();
+  frame.scenario = scenario_;
+  frame.run = n_runs_;
+  frame.seed = seed_;
+  frame.tick = run.tick();
+  frame.n_reached = live_->n_reached();
+  frame.n_ticks = run.n_ticks();
+  frame.play = {.playing = playing_,
+                .over = over_,
+                .speed = speed_,
+                .realtime_factor = playing_ ? pace_->realtime_factor() : 0,
+                .tick_p50_s = times_.quantile_s(0.5),
+                .tick_p99_s = times_.quantile_s(0.99),
+                .failure = run.failure()};
+  frame.seen = run.session().seen();
+  frame.goal = run.session().input().goal;
+  frame.command = run.session().command();
+  frame.plan = run.controller().diagnostics();
+  frame.truth = run.twin().truth();
+  frame.session = run.session().report();
+  frame.options = run.controller().config();
+  copy_scene(run.twin(), frame.scene);
+  frame.row = last_row_.row;
+  frame.events = events_.all();
+  frame.state_hash = run.state_hash();
+  frame.history_bytes = live_->history_bytes();
+  mailbox_.put();
+  is_shown_ = true;
+}
+
+}  // namespace ventosa::view

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "view/run/event_log.h"
+#include "view/run/frame.h"
+#include "view/run/live_run.h"
+#include "view/run/mailbox.h"
+#include "view/run/pace.h"
+#include "view/run/request.h"
+#include "view/run/tick_times.h"
+
+/// Runs a scenario on a thread of its own, as it is asked to, and shows what comes of it.
+namespace ventosa::view {
+
+/// Who shows what is told in words.
+class Messages {
+ public:
+  virtual ~Messages() = default;
+  virtual void info(const std::string& text) = 0;
+  virtual void warn(const std::string& text) = 0;
+};
+
+class Player {
+ public:
+  /// @param messages  called from both threads; must outlive this
+  explicit Player(Messages& messages);
+  ~Player();
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
+
+  /// Is carried out between two ticks. A scenario that cannot be loaded leaves the old one there.
+  void ask(Request request);
+
+  /// Whether there is a newer frame. @{
+  bool look() { return mailbox_.take(); }
+  const Frame& frame() const { return mailbox_.newest(); }  ///< until the next look
+                                                            /// @}
+
+ private:
+  struct LastRow final : record::RowSink {
+    bool take(std::int64_t, std::span<const double> row) noexcept override;
+    std::vector<double> row;
+  };
+
+  void run();
+  void wait_for_requests(double at_most_s);
+  bool take_requests();
+  void carry_out(const Request& request);
+  void carry_out_one(const Play&);
+  void carry_out_one(const Pause&);
+  void carry_out_one(const Step&);
+  void carry_out_one(const Speed&);
+  void carry_out_one(const Seek&);
+  void carry_out_one(const Load&);
+  void carry_out_one(const Save&);
+  void carry_out_one(const Intervention&);
+  void seek(std::int64_t tick);
+  void play(bool playing);
+  void tick();
+  void look_at_tick();
+  void show();
+
+  Messages& messages_;
+  std::atomic<bool> ends_ = false;
+  std::mutex mutex_;
+  std::condition_variable asked_;
+  std::vector<Request> requests_;  ///< guarded by mutex_
+
+  // of the thread alone
+  std::vector<Request> taken_;
+  std::shared_ptr<const scenarios::Scenario> scenario_;
+  std::uint64_t seed_ = 0;
+  std::uint64_t n_runs_ = 0;
+  LastRow last_row_;
+  std::unique_ptr<LiveRun> live_;
+  EventLog events_;
+  std::optional<Pace> pace_;
+  TickTimes times_;
+  double speed_ = 1;
+  bool playing_ = false, over_ = false, is_shown_ = true;
+
+  Mailbox<Frame> mailbox_;
+  std::thread thread_;  ///< last: it begins when all else is there
+};
+
+}  // namespace ventosa::view

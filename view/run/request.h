@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <variant>
+
+#include "scenarios/format/scenario.h"
+#include "view/run/live_inputs.h"
+
+/// What may be asked of a player.
+namespace ventosa::view {
+
+struct Play {};
+struct Pause {};
+struct Step {
+  std::int64_t n_ticks = 1;  ///< backwards if negative; it pauses
+};
+struct Speed {
+  double factor = 1;  ///< or Pace::kAsFastAsPossible
+};
+struct Seek {
+  std::int64_t tick = 0;
+};
+struct Load {
+  std::shared_ptr<const scenarios::Scenario> scenario;
+  std::uint64_t seed = 1;
+};
+/// The scenario with all that was done to it.
+struct Save {
+  std::filesystem::path file;
+};
+
+using Request = std::variant<Play, Pause, Step, Speed, Seek, Load, Save, Intervention>;
+
+}  // namespace ventosa::view

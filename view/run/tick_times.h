@@ -1,0 +1,21 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace ventosa::view {
+
+/// Wall times of the last ticks.
+class TickTimes {
+ public:
+  void add(double wall_s);
+  /// @param share  0.99: 99 % took no longer; 0 without any
+  double quantile_s(double share) const;
+  void clear() { n_ = 0; }
+
+ private:
+  std::array<double, 1024> wall_s_{};
+  std::size_t n_ = 0;  ///< so far
+};
+
+}  // namespace ventosa::view
