@@ -50,7 +50,8 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
                     PerPatch<double>& friction) {
   constexpr double kLess_1_s = 1, kLeast = 0.02;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (body.alarm[i] != FootAlarm::kSlip || !body.stance.leg[i].attached) continue;
+    const bool slips = body.alarm[i] == FootAlarm::kSlip && !in.report[i].silent;
+    if (!slips || !body.stance.leg[i].attached) continue;
     const double use =
         planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
     double& known = friction[static_cast<std::size_t>(body.contact[i].patch)];

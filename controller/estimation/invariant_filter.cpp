@@ -148,13 +148,19 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// the feet of the input that have a contact point already
+/// What a foot told before its module fell silent says nothing of where it is now.
+bool is_overdue(double age_s, double period_s, const Sampling& sampling) {
+  constexpr double kIntervals = 4;
+  return age_s > kIntervals * std::max(period_s, sampling.interval_s);
+}
+
+/// the feet of the input that have a contact point already, and news now and then
 Innovations measure(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   Innovations seen;
   for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
     Sampling& sampling = f.sampling[static_cast<std::size_t>(in.leg[i])];
     const bool news = is_news(in.age_s[i], in.period_s, sampling);
-    if (place_of(in.leg[i], f) < 0) continue;
+    if (place_of(in.leg[i], f) < 0 || is_overdue(in.age_s[i], in.period_s, sampling)) continue;
     FootInnovation& foot = seen.foot[static_cast<std::size_t>(seen.n++)];
     foot = innovation(config, in, i, f);
     foot.news = news;

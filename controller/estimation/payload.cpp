@@ -102,12 +102,12 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const Vector6d rest = reading.w - A * guess(config, {.all = alone}).x;
   if (rest.dot(R.solve(rest)) > kOddsOf3) return PayloadStatus::kNotAWeight;
 
-  // what the one controller_model in does not
+  // what the one that is believed in does not
   const double share = std::min(1.0, period_s / config.correlation_s);
-  const Guess controller_model = guess(config, belief);
-  const Vector6d surprise = reading.w - A * controller_model.x;
+  const Guess believed = guess(config, belief);
+  const Vector6d surprise = reading.w - A * believed.x;
   belief.surprise += share * (surprise - belief.surprise);
-  const Matrix6d S = reading.covariance + A * controller_model.covariance * A.transpose();
+  const Matrix6d S = reading.covariance + A * believed.covariance * A.transpose();
   const bool changed = odds(belief.surprise, S) > kOddsOf6;
   if (changed) belief = {};
   add(config, alone, period_s, sticks, belief);
@@ -115,7 +115,7 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
 }
 
 bool is_sure(const PayloadEstimate& payload) noexcept {
-  constexpr double kSure = 3;
+  constexpr double kSure = 2;
   return std::abs(payload.mass_kg) >= kSure * payload.mass_sd_kg;
 }
 

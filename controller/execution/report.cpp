@@ -1,5 +1,7 @@
 #include "controller/execution/report.h"
 
+#include <algorithm>
+
 #include "controller/execution/attach_detach.h"
 
 namespace ventosa::controller {
@@ -11,8 +13,25 @@ void initialize(const RobotModel& robot, const Observation& seen, ExecutionState
   state.started = true;
 }
 
+/// Of the newest words from a module, and of the newest that it has heard.
+struct Ages {
+  double told_s = 0, heard_s = 0;
+};
+
+/// Of any two clocks: their difference may be no integer.
+double seconds_between(std::int64_t from_ns, std::int64_t to_ns) {
+  return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
+}
+
+/// A module that does not tell what it has heard counts as one that hears.
+Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
+  return {
+      .told_s = seconds_between(reading.sampled_ns, now_ns),
+      .heard_s = reading.heard_ns == kNeverTold ? 0 : seconds_between(reading.heard_ns, now_ns)};
+}
+
 ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
-                       const ModuleState& module, double age_s) {
+                       const ModuleState& module, const Ages& age) {
   return {.task = module.last_task,
           .status = module.status,
           .reason = module.reason != Reason::kNone ? module.reason : module.refusal,
@@ -22,8 +41,8 @@ ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
           .grip_force_N = cup.grip_force_N,
           .availability = availability(module, config),
           .progress = progress(module, config),
-          .age_s = age_s,
-          .silent = age_s > config.gait.silence_s,
+          .age_s = age.told_s,
+          .silent = std::max(age.told_s, age.heard_s) > config.gait.silence_s,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
           .wrist_roll_rad = cup.wrist_roll_rad};
@@ -49,10 +68,7 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     ModuleState& module = state.module[i];
     judge_contact(cup, module);
     advance_phase(config, cup, module);
-    // of any two clocks: their difference may be no integer
-    const double age_ns =
-        static_cast<double>(seen.now_ns) - static_cast<double>(seen.leg[i].sampled_ns);
-    reports[i] = report_of(config, cup, module, 1e-9 * age_ns);
+    reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns));
   }
   return reports;
 }

@@ -16,6 +16,7 @@ inline constexpr int kMaxPatches = 16;
 /// rates, vacuum and IMU are always known; anything else is ignored while it is unknown.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
+inline constexpr std::int64_t kNeverTold = -1'000'000'000;  ///< of a time: it is not told
 
 struct JointReading {
   double q_rad = 0;
@@ -78,6 +79,7 @@ inline double mean_distance_m(const CupReading& reading) {
 
 struct LegReading {
   std::int64_t sampled_ns = 0;
+  std::int64_t heard_ns = kNeverTold;  ///< when what the module heard last had been sent
   PerJoint<JointReading> joint{};
   CupReading cup;
   PackReading pack;
@@ -85,6 +87,7 @@ struct LegReading {
 
 void describe(auto& field, Is<LegReading> auto& leg) {
   field("sampled", leg.sampled_ns, "s");
+  field("heard", leg.heard_ns, "s");
   field.per_joint("joint", leg.joint);
   field("cup", leg.cup);
   field("pack", leg.pack);

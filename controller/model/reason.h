@@ -25,7 +25,7 @@ enum class Reason : std::uint8_t {
   kBadCommand,        ///< a set-point is not finite
   kOperator,          ///< an operator keeps the robot from moving
   kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
-  kDrifting,          ///< without PD the body left its place: PD is back until it is asked for
+  kDrifting,          ///< the body is not where it should be; if PD was off, it is back
   kSlipping,          ///< a foot slides, or the plan needs more friction than there is
 };
 constexpr auto enumerators(Reason) {

@@ -26,8 +26,22 @@ bool pauses_body(FootPhase phase) {
   return phase == FootPhase::kRelease || phase == FootPhase::kSeal;
 }
 
-bool is_paused(const OrganizerInput& in, const OrganizerState& state) {
-  return !in.goal.pd || state.stepping < 0 || state.silent >= 0 ||
+/// Whether the body has been away from where it should be for longer than a push lasts.
+bool is_astray(const ControllerConfig& config, const OrganizerState& state) {
+  constexpr double kPush_s = 0.5;
+  return state.ticks_away * config.period_s > kPush_s;
+}
+
+void watch_body(const ControllerConfig& config, const OrganizerInput& in, OrganizerState& state) {
+  constexpr std::int32_t kMost = 1'000'000;
+  const Vector3d away_W = in.body.X_WB.translation() - state.reference.X_WB.translation();
+  const bool is_away = away_W.norm() > config.body.max_drift_m;
+  state.ticks_away = is_away ? std::min(kMost, state.ticks_away + 1) : 0;
+}
+
+bool is_paused(const ControllerConfig& config, const OrganizerInput& in,
+               const OrganizerState& state) {
+  return is_astray(config, state) || !in.goal.pd || state.stepping < 0 || state.silent >= 0 ||
          pauses_body(in.report[static_cast<std::size_t>(state.stepping)].phase);
 }
 
@@ -86,9 +100,10 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   take_levelling(in.body.levelling_W, state.reference);
 
   state.silent = silent_leg(robot, in.report);
-  if (state.silent >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kModuleSilent;
+  if (state.silent >= 0) plan.reason = Reason::kModuleSilent;  // the others come of it
   state.slipping = slipping_leg(robot, in.body);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
+  watch_body(config, in, state);
 
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);
@@ -96,8 +111,8 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   if (state.stepping < 0) follow_goal(config, goal_of_body(in.goal, state), state.reference);
   const Twist twist = wanted_twist(config, in.goal, state.reference);
   follow_request(robot, config, in, plan, state);
-  follow_walk(robot, config, in, twist, plan.reason, state);
-  advance_reference(config, twist, is_paused(in, state), state.reference);
+  if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);
+  advance_reference(config, twist, is_paused(config, in, state), state.reference);
   if (path_speed(twist) <= 0)
     state.reference.lag_m = 0;
   else if (state.stepping >= 0 && state.silent < 0 && in.goal.pd)
@@ -111,7 +126,8 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
                 {in.goal.pd || state.silent >= 0, is_stationary(state.reference), in.body.X_WB,
                  state.reference.X_WB},
                 state.pd);
-  if (state.pd.drifted && plan.reason == Reason::kNone) plan.reason = Reason::kDrifting;
+  if ((state.pd.drifted || is_astray(config, state)) && plan.reason == Reason::kNone)
+    plan.reason = Reason::kDrifting;
   Twist trim_rate;
   if (pd_returns)
     restart_trim(config, in.body.X_WB, state.reference);

@@ -35,6 +35,7 @@ struct OrganizerState {
   std::int32_t steps_done = 0;          ///< feet placed and attached since the start
   std::int32_t ticks_of_step = 0;       ///< since the last step of the walk began
   double last_step_s = 0;               ///< from the beginning of the one before it; 0: none yet
+  std::int32_t ticks_away = 0;          ///< the body is off its reference by more than it may be
   std::int32_t ticks_at_rest = 0;       ///< all feet standing, PD on, reference still
   Refusal refusal;
   SharingWarmStart warm_lift;  ///< of the check whether a foot may lift

@@ -49,11 +49,18 @@ bool receive(std::int64_t now_ns, Flight<Message>& flight, Message& newest) noex
   return true;
 }
 
+/// What a module is told, and when that was sent.
+struct SentCommand {
+  controller::LegCommand command;
+  std::int64_t sent_ns = 0;
+};
+
 /// One module's link, and what it has brought so far.
 struct ModuleLink {
-  Flight<controller::LegCommand> command;
-  controller::LegCommand waiting;  ///< the newest that arrived, until the module's next loop
+  Flight<SentCommand> command;
+  SentCommand waiting;  ///< the newest that arrived, until the module's next loop
   bool waits = false;
+  std::int64_t heard_ns = 0;  ///< when the last one that it took had been sent
   Flight<controller::LegReading> telemetry;
   controller::LegReading sampled;  ///< by the module, in its last loop
   controller::LegReading seen;     ///< by the controller: the newest that arrived

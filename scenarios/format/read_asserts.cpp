@@ -185,7 +185,7 @@ std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Colu
   for (const Node& entry : scenario.at("asserts").elements(1))
     mistakes.collect(entry, [&] {
       asserts.push_back(read_assertion(entry, columns, times));
-      for (const char* taken : {"cups hold", "same state hash"})
+      for (const char* taken : {"cups hold", "clear of itself", "same state hash"})
         if (asserts.back().name == taken)
           entry.fail("needs another name", "every run is judged by one that is called so");
       const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };

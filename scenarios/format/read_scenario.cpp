@@ -187,11 +187,24 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
 }
 
 /// Gains that no loop uses would leave every joint loose.
+/// Closed over a link at 10 ms, with drives that stick, it shakes the robot off the wall.
+void check_loop_is_fast_enough(const Scenario& scenario) {
+  constexpr double kSlowest_s = 0.002;
+  const bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal ||
+                       scenario.twin.link.command.latency_s > 0 ||
+                       scenario.twin.link.telemetry.latency_s > 0;
+  if (scenario.controller.gains.loop != controller::ServoLoop::kController || !is_real) return;
+  if (scenario.twin.control_period_s <= kSlowest_s) return;
+  throw InputError("controller.gains.loop", "controller", "needs control_period_s of at most 0.002",
+                   "with electric drives or a link that delays; or leave the loop to the module");
+}
+
 void check_servo_loop(const Scenario& scenario) {
   const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
   if (torque_alone && scenario.controller.gains.loop != controller::ServoLoop::kController)
     throw InputError("drive.interface", "torque", "needs controller.gains.loop: controller",
                      "such a drive closes no position loop");
+  check_loop_is_fast_enough(scenario);
   if (scenario.controller.gains.loop == controller::ServoLoop::kServo &&
       scenario.twin.drive.model == sim::MotorModel::kIdeal)
     throw InputError("controller.gains.loop", "servo", "needs drive.model: electric",

@@ -33,6 +33,12 @@ void apply_command(World& world, int leg, const controller::LegCommand& command)
   accept(world.cup, command.cup, world.state.cup[leg]);
 }
 
+void take_command(World& world, int leg) {
+  hal::ModuleLink& link = world.state.link[leg];
+  apply_command(world, leg, link.waiting.command);
+  link.heard_ns = link.waiting.sent_ns;
+}
+
 /// Relays are latching: their circuit listens on the bus or the pack, whichever still has voltage,
 /// or nothing could bring back a module whose computer is down.
 void switch_relay(World& world, int leg, const controller::LegCommand& command) {
@@ -47,6 +53,7 @@ bool is_on(const World& world, int leg) {
 void sample_module(World& world, int leg) {
   controller::LegReading& sampled = world.state.link[leg].sampled;
   sampled.sampled_ns = world.now_ns();
+  sampled.heard_ns = world.state.link[leg].heard_ns;
   read_module(world, leg, sampled);
 }
 
@@ -83,7 +90,7 @@ void send_command(const controller::Command& command, World& world) noexcept {
     auto& flight = world.state.link[i].command;
     const hal::Passage passage = hal::passage(world.config.link_of(i).command, world.config.seed,
                                               command_channel(i), flight.next);
-    send(command.leg[i], passage, world.now_ns(), flight);
+    send({command.leg[i], world.now_ns()}, passage, world.now_ns(), flight);
   }
   // the pan-tilt hangs on the body's own computer: no link
   if (command.gaze && world.robot.sensors)
@@ -95,8 +102,8 @@ void deliver_commands(World& world) {
     hal::ModuleLink& link = world.state.link[i];
     if (receive(world.now_ns(), link.command, link.waiting)) link.waits = true;
     if (!link.waits || !world.due(world.clock[i].loop)) continue;
-    switch_relay(world, i, link.waiting);
-    if (is_on(world, i)) apply_command(world, i, link.waiting);
+    switch_relay(world, i, link.waiting.command);
+    if (is_on(world, i)) take_command(world, i);
     link.waits = false;
   }
 }

@@ -20,7 +20,7 @@ struct BodyConfig {
   double level_time_s = 5;     ///< by its mean over at most this time
   double damping_Ns_m = 200;   ///< of the body's motion, part of the feed-forward while PD is off
   double damping_Nms_rad = 10;
-  double max_drift_m = 0.015;      ///< of body or feet from where PD went off, before it returns
+  double max_drift_m = 0.015;      ///< of the body from its reference, or from where PD went off
   double feedback_rate_1_s = 1.0;  ///< K_B: how fast the body error is integrated away
   double max_trim_m = 0.02;        ///< bound of that integral
   double deadband_m = 0;           ///< smaller errors are left: joints that stick would be wound up

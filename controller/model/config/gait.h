@@ -27,7 +27,8 @@ struct GaitConfig {
   double seal_timeout_s = 3;
   double release_timeout_s = 5;  ///< the vacuum should be gone by then
   int seal_retries = 2;
-  double silence_s = 0.2;           ///< a leg whose reading is older is silent: see Reason
+  double silence_s =
+      0.2;  ///< a leg is silent whose reading is older, or what it has heard: see Reason
   double refusal_s = 2;             ///< a refused lift is tried again after this time
   double released_force_N = 1;      ///< a cup has let go below this grip
   double acceleration_m_s2 = 0.05;  ///< of the body reference

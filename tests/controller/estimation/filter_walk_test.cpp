@@ -195,7 +195,7 @@ TEST(SlipAlarm, RingsForTheFootThatSlipsAndForNoOther) {
   }
   EXPECT_GE(first, 0);
   EXPECT_LT(first, 50) << "5 mm of slip";
-  // a body that controller_model its foot would be off by a quarter of the 20 mm
+  // a body that believed its foot would be off by a quarter of the 20 mm
   EXPECT_LT(stand.error_m(), 0.0007);
   for (int n = 0; n < 300; ++n) stand.tick(false);
   EXPECT_EQ(stand.alarm(2), FootAlarm::kNone);
@@ -205,6 +205,20 @@ TEST(SlipAlarm, CallsAFootThatComesOffTheSurfaceDetached) {
   SlippingStand stand({0, 0.002, 0.01});
   for (int n = 0; n < 60; ++n) stand.tick(true);
   EXPECT_EQ(stand.alarm(2), FootAlarm::kDetachment);
+}
+
+// its module is silent, and the body has moved since
+TEST(SlipAlarm, SaysNothingOfAFootThatTellsNothing) {
+  SlippingStand stand({0, 0, 0});
+  const Vector3d told_BW = stand.feet[2] - stand.X_WB.translation();
+  for (int n = 1; n <= 100; ++n) {
+    stand.X_WB.translation().x() += 0.0002;
+    OdometryInput in = at_rest_on_four(stand.X_WB, stand.feet);
+    in.p_BW[2] = told_BW;
+    in.age_s[2] = 0.01 * n;
+    ASSERT_EQ(advance({}, in, stand.filter), FilterStatus::kOk);
+    for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(stand.alarm(i), FootAlarm::kNone) << n;
+  }
 }
 
 TEST(SlipAlarm, StaysQuietWhileAllFeetSayTheSame) {

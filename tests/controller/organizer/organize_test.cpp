@@ -53,6 +53,32 @@ TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
   EXPECT_GT(fastest_m_s[FootPhase::kTransfer], 0.004);
 }
 
+/// The body is told to be 2 cm off for longer than a push lasts: it stops and says so, until it is
+/// back.
+TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
+  Standing robot(kDown);
+  robot.stand();
+  const Diagnostics& d = robot.controller.diagnostics();
+  const auto displace = [&](double way_m) {
+    State state = robot.controller.state();
+    state.decisions.organizer.reference.X_WB.translation().x() += way_m;
+    robot.controller.restore(state);
+  };
+  displace(0.02);
+  for (int n = 0; n < 45; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
+  EXPECT_EQ(d.reason, Reason::kNone);
+  for (int n = 0; n < 10; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
+  EXPECT_EQ(d.reason, Reason::kDrifting);
+  const Vector3d stopped_W = d.X_WB_reference.translation();
+  const int stepping = robot.controller.state().decisions.organizer.stepping;
+  for (int n = 0; n < 100; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
+  EXPECT_LT((d.X_WB_reference.translation() - stopped_W).norm(), 1e-4);
+  EXPECT_EQ(robot.controller.state().decisions.organizer.stepping, stepping);
+  displace(stopped_W.x() > 0.01 ? -0.02 : 0);
+  (void)robot.controller.tick(robot.modules.seen, walk(0.01));
+  EXPECT_EQ(d.reason, Reason::kNone);
+}
+
 /// The body error that the others' joints make is no reason to set a foot down off its foothold.
 TEST(Organize, KeepsTheTrimOutOfASwing) {
   Standing robot(Standing::config(kDown, 120));

@@ -30,6 +30,15 @@ TEST(ReadScenario, RefusesADriveThatTakesTorqueWithoutALoopInTheController) {
   EXPECT_NE(message.find("controller.gains.loop: controller"), std::string::npos) << message;
 }
 
+TEST(ReadScenario, RefusesALoopInTheControllerThatIsTooSlowForARealRobot) {
+  const std::string loop = "controller: {gains: {loop: controller}}\n";
+  EXPECT_EQ(error_of(with("asserts:", loop + "asserts:")), "");
+  const std::string slow = error_of(with("asserts:", loop + "fidelity: full\nasserts:"));
+  EXPECT_NE(slow.find("control_period_s of at most 0.002"), std::string::npos) << slow;
+  EXPECT_EQ(error_of(with("asserts:", loop + "fidelity: full\ncontrol_period_s: 0.002\nasserts:")),
+            "");
+}
+
 TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
   for (const char* windows : {"[[0.2, 1]]", "[[2, 2]]", "[[2, 3], [3.5, 4]]", "[[4, 5], [2, 3]]"}) {
     const std::string circle =

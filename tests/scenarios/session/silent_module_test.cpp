@@ -30,6 +30,7 @@ class FaultyRobot final : public hal::Robot {
       told.leg[leg_] = last_;
     const hal::Status status = robot_.exchange(told, seen);
     if (broken && fault_ == Fault::kMute) seen.leg[leg_] = before;
+    if (broken && fault_ == Fault::kDeaf) seen.leg[leg_].heard_ns = before.heard_ns;
     return status;
   }
 
@@ -107,11 +108,13 @@ TEST_P(SilentModule, ThatIsMuteIsUnloadedAndNamedAndTheRobotHolds) {
   EXPECT_EQ(at(log, 599, "count.attached"), at(log, 0, "count.attached"));
 }
 
-TEST_P(SilentModule, ThatIsDeafHoldsWithTheOthers) {
+TEST_P(SilentModule, ThatIsDeafIsNamedAndHoldsWithTheOthers) {
   const record::RunLog log = log_of(GetParam(), Fault::kDeaf);
   for (std::size_t row = 0; row < 600; ++row) ASSERT_LT(way_m(log, row), 0.002) << row;
   EXPECT_EQ(at(log, 599, "count.attached"), at(log, 0, "count.attached"));
-  EXPECT_EQ(at(log, 599, "plan.reason"), 0);
+  EXPECT_EQ(at(log, 140, "plan.reason"), 0);
+  EXPECT_EQ(at(log, 200, "plan.reason"), static_cast<double>(controller::Reason::kModuleSilent));
+  EXPECT_EQ(at(log, 200, "plan.refused_leg"), static_cast<double>(GetParam().leg));
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, SilentModule,
