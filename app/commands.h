@@ -63,6 +63,17 @@ struct StaticsOptions {
 /// kAssertionFailed: some stance cannot be held; of a map: none can.
 ExitCode statics(const StaticsOptions& options);
 
+struct ViewOptions {
+  std::string scenario = "crawl_up_wall";  ///< file, or name of a shipped scenario
+  std::uint64_t seed = 1;
+  bool play = false;
+  double at_s = 0;
+  std::filesystem::path screenshot;
+  std::vector<std::string> panels;
+  int width = 1280, height = 800;
+};
+ExitCode view(const ViewOptions& options);
+
 struct SignalsOptions {
   std::string robot;  ///< file, or name of a shipped robot
   bool all = false;   ///< a line each, not one for all legs and joints

@@ -17,6 +17,7 @@
 #include "models/input_error.h"
 #include "models/spelling.h"
 #include "record/output_error.h"
+#include "view/window/window.h"
 
 /// The program `ventosa`: reads the command line, and ends with the exit code of its command.
 namespace ventosa::app {
@@ -72,6 +73,13 @@ std::string refuse_but_a_period(const std::string& text) {
   const bool whole = !text.empty() && *end == '\0';
   return whole && period_s >= 0.001 && period_s <= 3600 ? ""
                                                         : text + ": must be 0.001 to 3600 seconds";
+}
+
+std::string refuse_but_a_time(const std::string& text) {
+  char* end = nullptr;
+  const double time_s = std::strtod(text.c_str(), &end);
+  const bool whole = !text.empty() && *end == '\0';
+  return whole && time_s >= 0 && time_s <= 1e6 ? "" : text + ": must be 0 to 1e6 seconds";
 }
 
 std::string refuse_nothing(const std::string& text) { return text.empty() ? "needs a name" : ""; }
@@ -164,6 +172,25 @@ void add_demo(CLI::App& program, DemoOptions& options, Command& chosen) {
   demo->callback([&] { chosen = [&] { return app::demo(options); }; });
 }
 
+void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
+  CLI::App* const view = add_command(program, "view", "Watch and touch a run in a window");
+  view->add_option("SCENARIO", options.scenario,
+                   "scenario file, or name of a shipped one [crawl_up_wall]")
+      ->type_name("");
+  view->add_option("--seed", options.seed, "of its noise [1]")
+      ->type_name("N")
+      ->check(refuse_but_digits, "");
+  view->add_flag("--play", options.play, "from the start on");
+  view->add_option("--at", options.at_s, "go there first, as fast as possible")
+      ->type_name("SECONDS")
+      ->check(refuse_but_a_time, "");
+  view->add_option("--screenshot", options.screenshot, "write a picture there, and end")
+      ->type_name("FILE");
+  view->add_option("--panel", options.panels, "open it at the start; may be given again")
+      ->type_name("NAME");
+  view->callback([&] { chosen = [&] { return app::view(options); }; });
+}
+
 void add_bench(CLI::App& program, BenchOptions& options, Command& chosen) {
   CLI::App* const bench = add_command(program, "bench", "Measure the speed of every hot path");
   bench->add_option("--filter", options.filter, "only benchmarks with this in their name")
@@ -208,6 +235,9 @@ ExitCode carry_out(const Command& command) {
   } catch (const record::OutputError& error) {
     report_error(error.what());
     return ExitCode::kOutput;
+  } catch (const view::WindowError& error) {
+    report_error(error.what());
+    return ExitCode::kOutput;
   } catch (const std::filesystem::filesystem_error& error) {
     report_error(error.path1().string() + ": " + error.code().message());
     return ExitCode::kOutput;
@@ -250,6 +280,7 @@ int main_of(int argc, char** argv) {
   DemoOptions demo;
   StaticsOptions statics;
   SignalsOptions signals;
+  ViewOptions view;
   BenchOptions bench;
   Command chosen;
   add_run(program, run, chosen);
@@ -258,6 +289,7 @@ int main_of(int argc, char** argv) {
   add_demo(program, demo, chosen);
   add_statics(program, statics, chosen);
   add_signals(program, signals, chosen);
+  add_view(program, view, chosen);
   add_bench(program, bench, chosen);
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());

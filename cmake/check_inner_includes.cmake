@@ -56,7 +56,11 @@ arrows(scenarios/session scenarios/script scenarios/format scenarios/verdict/der
 arrows(scenarios/verdict scenarios/script scenarios/format scenarios/session)
 
 # view: the run that is watched; then what shows and touches it
-arrows(view/run)
+arrows(view/signals)
+arrows(view/run     view/signals)
+arrows(view/window  view/run)
+arrows(view/panels  view/run view/signals view/window)
+arrows(view         view/run view/signals view/window view/panels)
 
 # the room and the folder in it, `room/folder`; the room for a file that lies in it directly
 function(folder_of path result)

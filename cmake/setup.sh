@@ -12,6 +12,8 @@ packages=(
   libzstd-dev zlib1g-dev
   # pictures without a display
   libpng-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri
+  # the window
+  libimgui-dev libstb-dev libglfw3-dev pkg-config
   # tests
   libgtest-dev clang-format-14
 )

@@ -1,7 +1,5 @@
 #include "sim/render/picture.h"
 
-#include <png.h>
-
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
@@ -10,6 +8,7 @@
 
 #include "sim/mujoco/world.h"
 #include "sim/render/offscreen.h"
+#include "sim/render/png_file.h"
 #include "sim/render/scene.h"
 
 namespace ventosa::sim {
@@ -37,18 +36,6 @@ double robot_size_m(const World& world) {
 }
 
 constexpr double kViewDistance = 3.4;  // in sizes of the robot
-
-void write_png(const std::vector<unsigned char>& rgb, int width, int height,
-               const std::filesystem::path& file) {
-  png_image image{};
-  image.version = PNG_IMAGE_VERSION;
-  image.width = static_cast<png_uint_32>(width);
-  image.height = static_cast<png_uint_32>(height);
-  image.format = PNG_FORMAT_RGB;
-  const int bottom_up = -3 * width;
-  if (!png_image_write_to_file(&image, file.c_str(), 0, rgb.data(), bottom_up, nullptr))
-    throw std::runtime_error(file.string() + ": cannot write the picture: " + image.message);
-}
 
 std::vector<Rgba> phase_colours(const World& world) {
   std::vector<Rgba> colours;

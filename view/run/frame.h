@@ -8,6 +8,7 @@
 #include "scenarios/format/scenario.h"
 #include "scenarios/session/recorder.h"
 #include "sim/render/scene.h"
+#include "view/signals/row_queue.h"
 
 /// A copy of all that a tick left, for who looks at it on another thread.
 namespace ventosa::view {
@@ -53,7 +54,8 @@ struct Frame {
   scenarios::SessionReport session;
   controller::ControllerConfig options;
   sim::SceneState scene;
-  std::vector<double> row;  ///< of all signals, by recorded_columns()
+  std::vector<double> row;         ///< of all signals, by recorded_columns()
+  std::shared_ptr<RowQueue> rows;  ///< of all ticks, for plots
   std::vector<Event> events;
   std::uint64_t state_hash = 0;
   std::size_t history_bytes = 0;

@@ -14,13 +14,18 @@ Input LiveInputs::at(std::int64_t tick) noexcept {
   if (next_ == 0) return input;
   input.tick = tick;
   if (goal_) input.goal = *goal_;
+  if (pd_) input.goal.pd = *pd_;
   input.stimulus.f_B_W += push_N_;
   return input;
 }
 
 void LiveInputs::hold(const Intervention& what) noexcept {
-  if (what.back_to_script) goal_.reset();
+  if (what.back_to_script) {
+    goal_.reset();
+    pd_.reset();
+  }
   if (what.goal) goal_ = what.goal;
+  if (what.pd) pd_ = what.pd;
   if (what.push_N) push_N_ = *what.push_N;
 }
 
@@ -37,6 +42,7 @@ void LiveInputs::intervene(std::int64_t tick, const Intervention& intervention) 
 void LiveInputs::rewind() noexcept {
   next_ = 0;
   goal_.reset();
+  pd_.reset();
   push_N_.setZero();
 }
 

@@ -14,6 +14,7 @@ namespace ventosa::view {
 struct Intervention {
   std::optional<controller::Goal> goal{};  ///< in place of the script's, until it is given back
   bool back_to_script = false;
+  std::optional<bool> pd{};                      ///< joint PD of held legs, whatever the goal says
   std::optional<controller::Vector3d> push_N{};  ///< in W, beside the script's
   scenarios::OperatorRequest request{};
   std::optional<controller::ControllerConfig> options{};
@@ -47,6 +48,7 @@ class LiveInputs final : public scenarios::Inputs {
   std::vector<Done> done_;
   std::size_t next_ = 0;                  ///< the first that has not happened yet
   std::optional<controller::Goal> goal_;  ///< in force
+  std::optional<bool> pd_;
   controller::Vector3d push_N_ = controller::Vector3d::Zero();
 };
 

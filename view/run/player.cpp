@@ -12,7 +12,8 @@
 namespace ventosa::view {
 namespace {
 
-constexpr double kIdle_s = 0.1;         // paused, and nobody asks
+constexpr double kIdle_s = 0.1;  // paused, and nobody asks
+constexpr std::size_t kQueuedRows = 512;
 constexpr double kLongestNap_s = 5e-3;  // playing: an answer to a request takes no longer
 
 double now_s() {
@@ -120,9 +121,11 @@ void Player::carry_out_one(const Speed& speed) {
 void Player::carry_out_one(const Seek& wanted) { seek(wanted.tick); }
 
 void Player::carry_out_one(const Load& load) {
-  auto fresh = std::make_unique<LiveRun>(*load.scenario, load.seed,
-                                         std::vector<record::RowSink*>{&last_row_});
-  live_ = std::move(fresh);
+  auto rows = std::make_shared<RowQueue>(recorded_columns(*load.scenario).size(), kQueuedRows);
+  auto live = std::make_unique<LiveRun>(*load.scenario, load.seed,
+                                        std::vector<record::RowSink*>{&last_row_, rows.get()});
+  live_ = std::move(live);
+  rows_ = std::move(rows);
   scenario_ = load.scenario;
   seed_ = load.seed;
   ++n_runs_;
@@ -201,6 +204,7 @@ void Player::show() {
   frame.options = run.controller().config();
   copy_scene(run.twin(), frame.scene);
   frame.row = last_row_.row;
+  frame.rows = rows_;
   frame.events = events_.all();
   frame.state_hash = run.state_hash();
   frame.history_bytes = live_->history_bytes();

@@ -40,8 +40,10 @@ class Player {
 
   /// Whether there is a newer frame. @{
   bool look() { return mailbox_.take(); }
-  const Frame& frame() const { return mailbox_.newest(); }  ///< until the next look
-                                                            /// @}
+  const Frame& frame() const {
+    return mailbox_.newest();
+  }  ///< until the next look
+     /// @}
 
  private:
   struct LastRow final : record::RowSink {
@@ -79,6 +81,7 @@ class Player {
   std::uint64_t seed_ = 0;
   std::uint64_t n_runs_ = 0;
   LastRow last_row_;
+  std::shared_ptr<RowQueue> rows_;
   std::unique_ptr<LiveRun> live_;
   EventLog events_;
   std::optional<Pace> pace_;

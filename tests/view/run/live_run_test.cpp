@@ -43,7 +43,7 @@ void touch(LiveRun& run) {
   run_to(300, run);
   run.intervene({.push_N = controller::Vector3d(0, 12, 3.0 / 7)});
   run_to(340, run);
-  run.intervene({.push_N = controller::Vector3d::Zero()});
+  run.intervene({.pd = false, .push_N = controller::Vector3d::Zero()});
   controller::ControllerConfig options = run.run().controller().config();
   options.gains.kd_Nms_rad[1] *= 1.5;
   run.intervene({.options = options});

@@ -1,0 +1,135 @@
+#include <cmath>
+
+#include "view/panels/draw.h"
+
+namespace ventosa::view {
+
+using controller::Activity;
+using controller::Goal;
+using controller::Relay;
+using controller::TaskKind;
+
+namespace {
+
+void slider(const char* name, double& value, double limit, const char* format) {
+  const double low = -limit;
+  ImGui::SetNextItemWidth(12 * ImGui::GetFontSize());
+  ImGui::SliderScalar(name, ImGuiDataType_Double, &value, &low, &limit, format);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) value = 0;
+}
+
+void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
+  ImGui::TextDisabled("walk, in the body's frame; it goes %.1f mm/s at most",
+                      1000 * frame.plan.walk_speed_m_s);
+  double x_mm_s = 1000 * ui.walk_m_s.x(), y_mm_s = 1000 * ui.walk_m_s.y();
+  double turn_deg_s = ui.turn_rad_s / controller::kRadPerDegree;
+  slider("forwards", x_mm_s, 8, "%.1f mm/s");
+  slider("to the left", y_mm_s, 8, "%.1f mm/s");
+  slider("turn", turn_deg_s, 1, "%.2f deg/s");
+  ui.walk_m_s = {x_mm_s / 1000, y_mm_s / 1000, 0};
+  ui.turn_rad_s = turn_deg_s * controller::kRadPerDegree;
+  if (ImGui::Button("walk")) {
+    Goal goal = frame.goal;
+    const controller::Matrix3d R_WB = frame.plan.X_WB_reference.linear();
+    goal.activity = Activity::kWalk;
+    goal.v_WB = R_WB * ui.walk_m_s;
+    goal.w_WB = R_WB.col(2) * ui.turn_rad_s;
+    ask(Intervention{.goal = goal});
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("stand")) ask(Intervention{.goal = Goal{.pd = frame.goal.pd}});
+  ImGui::SameLine();
+  if (ImGui::Button("follow the script")) ask(Intervention{.back_to_script = true});
+}
+
+/// All feet stay.
+void body_controls(const Frame& frame, const Ask& ask) {
+  constexpr double kStep_m = 0.01;
+  ImGui::TextDisabled("body, 1 cm");
+  const auto move = [&](const char* name, const controller::Vector3d& step_B) {
+    if (ImGui::Button(name)) {
+      Goal goal = frame.goal;
+      goal.activity = Activity::kPose;
+      goal.X_WB = frame.plan.X_WB_reference;
+      goal.X_WB.translation() += goal.X_WB.linear() * (kStep_m * step_B);
+      goal.v_WB.setZero();
+      goal.w_WB.setZero();
+      ask(Intervention{.goal = goal});
+    }
+    ImGui::SameLine();
+  };
+  move("forwards##b", {1, 0, 0});
+  move("back##b", {-1, 0, 0});
+  move("left##b", {0, 1, 0});
+  move("right##b", {0, -1, 0});
+  move("off##b", {0, 0, 1});
+  move("nearer##b", {0, 0, -1});
+  ImGui::NewLine();
+}
+
+void ask_leg(const Frame& frame, std::size_t leg, TaskKind kind, const Ask& ask) {
+  Goal goal = frame.goal;
+  goal.activity = Activity::kLeg;
+  goal.request = {.id = frame.goal.request.id + 1, .leg = static_cast<int>(leg), .kind = kind};
+  ask(Intervention{.goal = goal});
+}
+
+void leg_controls(const Frame& frame, Ui& ui, const Ask& ask) {
+  ImGui::TextDisabled("%s: checked first, and refused if the rest would fall",
+                      frame.robot().leg[ui.leg].name.c_str());
+  if (ImGui::Button("detach")) ask_leg(frame, ui.leg, TaskKind::kDetach, ask);
+  ImGui::SameLine();
+  if (ImGui::Button("attach")) ask_leg(frame, ui.leg, TaskKind::kAttach, ask);
+  ImGui::SameLine();
+  ImGui::TextDisabled("request: %s", std::string(controller::name(frame.plan.request)).c_str());
+}
+
+void push_controls(const Ask& ask) {
+  constexpr double kPush_N = 30;
+  ImGui::TextDisabled("push the body with 30 N, or Ctrl and drag with the right button");
+  const auto push = [&](const char* name, const controller::Vector3d& way_W) {
+    if (ImGui::Button(name)) ask(Intervention{.push_N = kPush_N * way_W});
+    ImGui::SameLine();
+  };
+  push("+x", {1, 0, 0});
+  push("-x", {-1, 0, 0});
+  push("+y", {0, 1, 0});
+  push("-y", {0, -1, 0});
+  push("+z", {0, 0, 1});
+  push("-z", {0, 0, -1});
+  push("none", {0, 0, 0});
+  ImGui::NewLine();
+}
+
+void relay_controls(const Frame& frame, Ui& ui, const Ask& ask) {
+  ImGui::TextDisabled("pack of %s: relay", frame.robot().leg[ui.leg].name.c_str());
+  const auto& words = controller::kEnumerators<Relay>;
+  const Relay now = frame.truth.leg[ui.leg].pack.relay;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    if (!ImGui::RadioButton(std::string(words[k]).c_str(), static_cast<std::size_t>(now) == k))
+      continue;
+    Goal goal = frame.goal;
+    goal.relay[ui.leg] = static_cast<Relay>(k);
+    ask(Intervention{.goal = goal});
+  }
+}
+
+}  // namespace
+
+void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
+  if (!ui.panels.controls) return;
+  const FloatingPanel panel("Controls", ui.panels.controls, 420, 420, static_cast<float>(ui.scale));
+  if (!panel) return;
+  walk_controls(frame, ui, ask);
+  ImGui::Separator();
+  body_controls(frame, ask);
+  ImGui::Separator();
+  leg_controls(frame, ui, ask);
+  ImGui::Separator();
+  push_controls(ask);
+  ImGui::Separator();
+  relay_controls(frame, ui, ask);
+}
+
+}  // namespace ventosa::view

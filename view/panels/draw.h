@@ -1,0 +1,44 @@
+#pragma once
+
+#include <imgui.h>
+
+#include "view/panels/panels.h"
+#include "view/window/colours.h"
+
+/// Small things that several panels draw.
+namespace ventosa::view {
+
+inline ImVec4 as_imgui(const sim::Rgba& colour) { return {colour.r, colour.g, colour.b, colour.a}; }
+
+/// A window that stays at its place.
+class FixedPanel {
+ public:
+  FixedPanel(const char* title, const Rect& place);
+  ~FixedPanel() { ImGui::End(); }
+  FixedPanel(const FixedPanel&) = delete;
+  FixedPanel& operator=(const FixedPanel&) = delete;
+};
+
+/// A window that is moved about and closed.
+class FloatingPanel {
+ public:
+  FloatingPanel(const char* title, bool& open, float width, float height, float scale);
+  ~FloatingPanel() { ImGui::End(); }
+  FloatingPanel(const FloatingPanel&) = delete;
+  FloatingPanel& operator=(const FloatingPanel&) = delete;
+  explicit operator bool() const { return visible_; }
+
+ private:
+  bool visible_;
+};
+
+/// A bar from 0 to 1 with a mark at a limit and words in it.
+void bar(double share, double limit, const sim::Rgba& colour, const char* text, float height);
+
+/// A bar to both sides of its middle, -1 to 1.
+void signed_bar(double share, const sim::Rgba& colour, const char* text, float height);
+
+/// "0.123 N m" in a column: three significant digits.
+std::string three_digits(double value);
+
+}  // namespace ventosa::view

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "view/panels/ui.h"
+
+/// Each draws a panel with Dear ImGui, in the frame that has begun.
+namespace ventosa::view {
+
+/// In units of a plain display.
+struct Rect {
+  float x = 0, y = 0, width = 0, height = 0;
+};
+
+/// Where things are; the scene in the middle is never covered by these.
+struct Layout {
+  Rect top, left, right, bottom, scene;
+};
+Layout lay_out(float width, float height, float scale, bool sides);
+
+void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
+void robot_panel(const Rect& place, const Frame& frame, Ui& ui);
+void leg_panel(const Rect& place, const Frame& frame, Ui& ui);
+void timeline_panel(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
+
+void help_panel(Ui& ui);
+void info_panel(const Frame& frame, Ui& ui, const std::string& renderer, double fps);
+void signals_panel(const Frame& frame, Ui& ui);
+void options_panel(const Frame& frame, Ui& ui, const Ask& ask);
+void controls_panel(const Frame& frame, Ui& ui, const Ask& ask);
+void gait_panel(const Frame& frame, Ui& ui);
+void estimate_panel(const Frame& frame, Ui& ui);
+void power_panel(const Frame& frame, Ui& ui);
+void tasks_panel(const Frame& frame, Ui& ui);
+void messages_panel(Ui& ui);
+
+/// What the plan does, and why not more, in words.
+std::string reason_text(const Frame& frame);
+
+}  // namespace ventosa::view

@@ -1,0 +1,82 @@
+#include "view/panels/draw.h"
+
+namespace ventosa::view {
+namespace {
+
+void leg_line(const Frame& frame, Ui& ui, std::size_t leg) {
+  const sim::CupTruth& cup = frame.truth.leg[leg].cup;
+  const bool held = cup.phase == sim::CupPhase::kAttached;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float r = 0.3f * ImGui::GetFontSize();
+  const ImVec2 middle{at.x + r, at.y + 0.5f * ImGui::GetTextLineHeight()};
+  const ImU32 colour =
+      ImGui::GetColorU32(as_imgui(held ? margin_colour(cup.safety_factor) : kGrey));
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  held ? draw.AddCircleFilled(middle, r, colour) : draw.AddCircle(middle, r, colour, 0, 2);
+  ImGui::Dummy({3 * r, 0});
+  ImGui::SameLine();
+  char text[96];
+  std::snprintf(text, sizeof text, "%s  %s###leg%zu", frame.robot().leg[leg].name.c_str(),
+                held ? three_digits(cup.safety_factor).c_str()
+                     : std::string(controller::name(cup.phase)).c_str(),
+                leg);
+  if (ImGui::Selectable(text, ui.leg == leg)) ui.leg = leg;
+}
+
+void legend() {
+  const auto entry = [](const sim::Rgba& colour, const char* text) {
+    ImGui::ColorButton(text, as_imgui(colour), ImGuiColorEditFlags_NoTooltip,
+                       {ImGui::GetFontSize(), ImGui::GetFontSize()});
+    ImGui::SameLine();
+    ImGui::TextUnformatted(text);
+  };
+  ImGui::TextDisabled("cups, safety factor");
+  entry(kSky, "3 and more");
+  entry(kGreen, "1.4 to 3");
+  entry(kYellow, "1 to 1.4");
+  entry(kVermillion, "below 1");
+  entry(kGrey, "not held");
+}
+
+}  // namespace
+
+void robot_panel(const Rect& place, const Frame& frame, Ui& ui) {
+  const FixedPanel panel("robot", place);
+  ImGui::Text("%s", frame.scenario->robot.nominal.name.c_str());
+  ImGui::TextDisabled("%s", frame.scenario->name.c_str());
+  ImGui::Separator();
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) leg_line(frame, ui, i);
+  ImGui::Separator();
+  Overlays& o = ui.overlays;
+  const auto coloured = [](const char* text, bool& shown, const sim::Rgba& colour) {
+    ImGui::PushStyleColor(ImGuiCol_CheckMark, as_imgui(colour));
+    ImGui::Checkbox(text, &shown);
+    ImGui::PopStyleColor();
+  };
+  ImGui::TextDisabled("forces, 10 N: 4 cm");
+  coloured("true", o.true_forces, kTrue);
+  coloured("estimated", o.estimated_forces, kEstimated);
+  coloured("planned", o.planned_forces, kPlanned);
+  coloured("limits", o.limits, kSky);
+  coloured("centre of mass", o.centre_of_mass, kYellow);
+  coloured("support", o.support, kGreen);
+  coloured("footholds", o.footholds, kPlanned);
+  coloured("body path", o.path, kPlanned);
+  coloured("gravity", o.gravity, kGrey);
+  ImGui::Separator();
+  legend();
+  ImGui::Separator();
+  ImGui::TextDisabled("panels");
+  Panels& p = ui.panels;
+  ImGui::Checkbox("controls", &p.controls);
+  ImGui::Checkbox("options", &p.options);
+  ImGui::Checkbox("gait", &p.gait);
+  ImGui::Checkbox("modules", &p.tasks);
+  ImGui::Checkbox("estimate", &p.estimate);
+  ImGui::Checkbox("power", &p.power);
+  ImGui::Checkbox("signals", &p.signals);
+  ImGui::Checkbox("messages", &p.messages);
+  ImGui::Checkbox("speed", &p.info);
+}
+
+}  // namespace ventosa::view

@@ -1,0 +1,85 @@
+#include <cstdio>
+
+#include "models/text.h"
+#include "view/panels/draw.h"
+#include "view/run/pace.h"
+
+namespace ventosa::view {
+
+using controller::Reason;
+using scenarios::OperatorAction;
+using scenarios::SessionMode;
+
+namespace {
+
+std::string leg_name(const Frame& frame, int leg) {
+  const bool is_there = leg >= 0 && leg < frame.robot().n_legs();
+  return is_there ? frame.robot().leg[static_cast<std::size_t>(leg)].name : "";
+}
+
+bool coloured_button(const char* text, const sim::Rgba& colour, float width) {
+  ImGui::PushStyleColor(ImGuiCol_Button, as_imgui(colour));
+  const bool pressed = ImGui::Button(text, {width, 0});
+  ImGui::PopStyleColor();
+  return pressed;
+}
+
+void speed_choice(const Frame& frame, const Ask& ask) {
+  constexpr double kSpeeds[] = {0.125, 0.25, 0.5, 1, 2, 4, 8, 16, Pace::kAsFastAsPossible};
+  constexpr const char* kNames[] = {"1/8 x", "1/4 x", "1/2 x", "1 x", "2 x",
+                                    "4 x",   "8 x",   "16 x",  "max"};
+  int now = 3;
+  for (int k = 0; k < 9; ++k)
+    if (kSpeeds[k] == frame.play.speed) now = k;
+  ImGui::SetNextItemWidth(4.5f * ImGui::GetFontSize());
+  if (ImGui::Combo("##speed", &now, kNames, 9)) ask(Speed{kSpeeds[now]});
+}
+
+}  // namespace
+
+std::string reason_text(const Frame& frame) {
+  const controller::Diagnostics& plan = frame.plan;
+  if (!frame.play.failure.empty()) return "physics failed: " + frame.play.failure;
+  if (plan.reason == Reason::kNone) return "as asked";
+  std::string text(controller::name(plan.reason));
+  if (!leg_name(frame, plan.refused_leg).empty()) text += ": " + leg_name(frame, plan.refused_leg);
+  if (plan.reason != Reason::kLiftRefused) return text;
+  return text + ", " + leg_name(frame, plan.lift.leg) + " would give way by " +
+         std::string(controller::name(plan.lift.limit)) + ", margin " +
+         models::decimal(plan.lift.margin, 2);
+}
+
+void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
+  const FixedPanel panel("top", place);
+  const float em = ImGui::GetFontSize();
+  if (ImGui::Button(frame.play.playing ? "Pause" : "Play", {4 * em, 0})) {
+    if (frame.play.playing)
+      ask(Pause{});
+    else
+      ask(Play{});
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("<|")) ask(Step{-1});
+  ImGui::SameLine();
+  if (ImGui::Button("|>")) ask(Step{1});
+  ImGui::SameLine();
+  speed_choice(frame, ask);
+  ImGui::SameLine();
+  ImGui::Text("%7.2f s  %4.2f x real", frame.time_s(), frame.play.realtime_factor);
+  ImGui::SameLine();
+  bool pd = frame.goal.pd;
+  if (ImGui::Checkbox("PD", &pd)) ask(Intervention{.pd = pd});
+  ImGui::SameLine();
+  const bool holds = frame.session.mode == SessionMode::kHolding;
+  if (coloured_button(holds ? "GO ON" : "HOLD", holds ? kGreen : kVermillion, 5 * em))
+    ask(Intervention{.request = {holds ? OperatorAction::kAcknowledge : OperatorAction::kHold}});
+  ImGui::SameLine();
+  const std::string text = frame.play.over ? "end of the scenario" : reason_text(frame);
+  const bool good = frame.plan.reason == Reason::kNone && frame.play.failure.empty();
+  ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s",
+                     holds ? "held by the operator; " : "", text.c_str());
+  ImGui::SameLine(place.width - 7 * em);
+  if (ImGui::Button("F1 help")) ui.panels.help = !ui.panels.help;
+}
+
+}  // namespace ventosa::view

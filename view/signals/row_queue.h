@@ -1,0 +1,44 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "record/row_sink.h"
+
+/// Rows of signals from the run to who plots them.
+namespace ventosa::view {
+
+/// One thread puts, another takes; neither waits. What does not fit is left out.
+class RowQueue final : public record::RowSink {
+ public:
+  RowQueue(std::size_t n_columns, std::size_t n_rows)
+      : n_columns_(n_columns), tick_(n_rows), value_(n_columns * n_rows) {}
+
+  /// Always true: a plot is no record.
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+
+  /// Calls see(tick, values) for each row that has come.
+  template <class See>
+  void drain(See&& see) {
+    const std::size_t end = put_.load(std::memory_order_acquire);
+    for (std::size_t n = taken_.load(std::memory_order_relaxed); n != end; ++n) {
+      const std::size_t slot = n % tick_.size();
+      see(tick_[slot], std::span<const float>(&value_[slot * n_columns_], n_columns_));
+      taken_.store(n + 1, std::memory_order_release);
+    }
+  }
+
+  std::size_t n_columns() const { return n_columns_; }
+  std::int64_t n_left_out() const { return n_left_out_.load(std::memory_order_relaxed); }
+
+ private:
+  const std::size_t n_columns_;
+  std::vector<std::int64_t> tick_;
+  std::vector<float> value_;
+  std::atomic<std::size_t> put_ = 0, taken_ = 0;
+  std::atomic<std::int64_t> n_left_out_ = 0;
+};
+
+}  // namespace ventosa::view

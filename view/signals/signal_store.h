@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// What plots draw: all signals of the last minute, and every tenth row of the last ten.
+namespace ventosa::view {
+
+struct Sample {
+  std::int64_t tick = 0;
+  float value = 0;
+};
+
+class SignalStore {
+ public:
+  /// @param n_rows  of each of the two
+  explicit SignalStore(std::size_t n_columns, std::size_t n_rows = 6000);
+
+  /// A tick that comes again replaces its row.
+  void add(std::int64_t tick, std::span<const float> row);
+
+  /// A signal from one tick to another, both included, in order, as finely as it is kept.
+  void read(std::size_t column, std::int64_t from, std::int64_t to,
+            std::vector<Sample>& samples) const;
+
+  std::size_t n_columns() const { return n_columns_; }
+
+ private:
+  static constexpr std::int64_t kCoarse = 10;
+
+  /// Every so many ticks a row, the newest in the place of the oldest.
+  struct Ring {
+    std::int64_t every = 1;
+    std::vector<std::int64_t> tick{};  ///< -1: none
+    std::vector<float> value{};
+    std::int64_t newest = -1;
+
+    std::size_t slot(std::int64_t at) const {
+      return static_cast<std::size_t>(at / every) % tick.size();
+    }
+    bool reaches(std::int64_t at) const {
+      return newest - at < static_cast<std::int64_t>(tick.size()) * every;
+    }
+  };
+  void add(std::int64_t tick, std::span<const float> row, Ring& ring);
+
+  const std::size_t n_columns_;
+  Ring fine_, coarse_;
+};
+
+}  // namespace ventosa::view

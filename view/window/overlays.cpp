@@ -1,0 +1,145 @@
+#include "view/window/overlays.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "view/window/colours.h"
+
+namespace ventosa::view {
+
+using controller::Vector3d;
+using sim::Mark;
+using sim::Rgba;
+
+namespace {
+
+constexpr double kThin_m = 0.003, kArrowRadius_m = 0.006, kDot_m = 0.012;
+constexpr double kShortest_m = 0.004;
+constexpr double kGravityArrow_m = 0.15;
+
+/// Marks as they are found.
+class Marks {
+ public:
+  void arrow(const Vector3d& from, const Vector3d& way, const Rgba& colour) {
+    if (way.norm() < kShortest_m || !way.allFinite()) return;
+    all.push_back({Mark::Kind::kArrow, from, from + way, kArrowRadius_m, colour});
+  }
+  void line(const Vector3d& from, const Vector3d& to, const Rgba& colour) {
+    all.push_back({Mark::Kind::kLine, from, to, kThin_m, colour});
+  }
+  void dot(const Vector3d& at, const Rgba& colour) {
+    all.push_back({Mark::Kind::kSphere, at, at, kDot_m, colour});
+  }
+  std::vector<Mark> all;
+};
+
+const controller::Patch* patch_of(const Frame& frame, std::size_t leg) {
+  const int patch = frame.scene.patch[leg];
+  const controller::PatchList& patches = frame.scenario->twin.patches;
+  return patch >= 0 && patch < patches.n ? &patches.patch[static_cast<std::size_t>(patch)]
+                                         : nullptr;
+}
+
+/// True, estimated and planned stand beside each other at the lip.
+Vector3d beside(const Frame& frame, std::size_t leg, int place) {
+  const Vector3d side = frame.truth.X_WB.linear().col(1);
+  return frame.scene.X_WF[leg].translation() + 0.02 * place * side;
+}
+
+void add_forces(const Frame& frame, const Overlays& overlays, Marks& marks) {
+  const controller::Matrix3d R_WB = frame.truth.X_WB.linear();
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const auto force = [&](bool shown, int place, const Vector3d& f_W, const Rgba& colour) {
+      if (shown) marks.arrow(beside(frame, i, place), kArrow_m_N * f_W, colour);
+    };
+    const controller::Patch* const patch = patch_of(frame, i);
+    if (patch == nullptr) continue;
+    const Vector3d true_W = patch->X_WS.linear() * frame.truth.leg[i].cup.wrench_S.head<3>();
+    force(overlays.true_forces, -1, true_W, kTrue);
+    force(overlays.estimated_forces, 0, R_WB * frame.plan.contact_force[i].fused_B, kEstimated);
+    force(overlays.planned_forces, 1, R_WB * frame.plan.f_W_B[i], kPlanned);
+  }
+}
+
+/// The cone of the forces that friction and vacuum bear: apex at the pull-off force.
+void add_limits(const Frame& frame, Marks& marks) {
+  constexpr int kSides = 12;
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const controller::Patch* const patch = patch_of(frame, i);
+    const double vacuum_N = frame.truth.leg[i].cup.vacuum_force_N;
+    if (patch == nullptr || vacuum_N <= 0) continue;
+    const controller::Matrix3d R_WS = patch->X_WS.linear();
+    const Vector3d lip_W = frame.scene.X_WF[i].translation();
+    const Vector3d apex_W = lip_W - kArrow_m_N * vacuum_N * R_WS.col(2);
+    const auto rim = [&](int k) -> Vector3d {
+      const double angle = 2 * std::numbers::pi * k / kSides;
+      const Vector3d side_S(std::cos(angle), std::sin(angle), 0);
+      return lip_W + kArrow_m_N * patch->friction * vacuum_N * (R_WS * side_S);
+    };
+    for (int k = 0; k < kSides; ++k) {
+      marks.line(rim(k), rim(k + 1), kSky);
+      if (k % 3 == 0) marks.line(apex_W, rim(k), kSky);
+    }
+  }
+}
+
+void add_support(const Frame& frame, Marks& marks) {
+  const Vector3d p_W = frame.truth.X_WB.translation();
+  const controller::Matrix3d R_WB = frame.truth.X_WB.linear();
+  std::vector<std::pair<double, Vector3d>> feet;  // by their direction from the body
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    if (frame.truth.leg[i].cup.phase != sim::CupPhase::kAttached) continue;
+    const Vector3d foot_W = frame.scene.X_WF[i].translation();
+    const Vector3d d_B = R_WB.transpose() * (foot_W - p_W);
+    feet.emplace_back(std::atan2(d_B.y(), d_B.x()), foot_W);
+  }
+  std::sort(feet.begin(), feet.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t k = 0; k < feet.size(); ++k)
+    marks.line(feet[k].second, feet[(k + 1) % feet.size()].second, kGreen);
+}
+
+void add_footholds(const Frame& frame, Marks& marks) {
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const controller::FootPhase phase = frame.plan.phase[i];
+    const bool steps =
+        phase != controller::FootPhase::kStance && phase != controller::FootPhase::kFree;
+    if (steps) marks.dot(frame.plan.foothold[i].p_W, kPlanned);
+  }
+}
+
+/// Where the body should be, and from where it comes.
+void add_path(const Frame& frame, Marks& marks) {
+  const Vector3d reference_W = frame.plan.X_WB_reference.translation();
+  marks.dot(reference_W, kPlanned);
+  marks.line(frame.scenario->twin.X_WB.translation(), reference_W, kPlanned);
+}
+
+}  // namespace
+
+std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays) {
+  Marks marks;
+  add_forces(frame, overlays, marks);
+  if (overlays.limits) add_limits(frame, marks);
+  const Vector3d com_W = frame.truth.X_WB * frame.plan.p_BC;
+  if (overlays.centre_of_mass) marks.dot(com_W, kYellow);
+  if (overlays.gravity)
+    marks.arrow(com_W, kGravityArrow_m * frame.scenario->twin.gravity_W.normalized(), kGrey);
+  if (overlays.support) add_support(frame, marks);
+  if (overlays.footholds) add_footholds(frame, marks);
+  if (overlays.path) add_path(frame, marks);
+  return std::move(marks.all);
+}
+
+std::vector<Rgba> cup_colours(const Frame& frame) {
+  std::vector<Rgba> colours;
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const sim::CupTruth& cup = frame.truth.leg[i].cup;
+    const bool held = cup.phase == sim::CupPhase::kAttached;
+    colours.push_back(held ? margin_colour(cup.safety_factor) : kGrey);
+  }
+  return colours;
+}
+
+}  // namespace ventosa::view

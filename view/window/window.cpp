@@ -1,0 +1,129 @@
+#include "view/window/window.h"
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ventosa::view {
+namespace {
+
+std::string last_complaint() {
+  const char* text = nullptr;
+  glfwGetError(&text);
+  return text != nullptr ? std::string(": ") + text : "";
+}
+
+[[noreturn]] void fail(const std::string& what) {
+  throw WindowError("no window: " + what + last_complaint() +
+                    " (without a display: ventosa run SCENARIO --frames DIR)");
+}
+
+void on_drop(GLFWwindow* window, int count, const char** paths) {
+  static_cast<Window*>(glfwGetWindowUserPointer(window))->drop(count, paths);
+}
+
+}  // namespace
+
+/// ImGui keeps the name of its file by pointer.
+struct Window::Library {
+  std::string layout_file;
+  bool has_imgui = false;
+
+  explicit Library(std::string file) : layout_file(std::move(file)) {
+    if (!glfwInit()) fail("GLFW does not start; is a display there, and DISPLAY set?");
+  }
+  ~Library() {
+    if (has_imgui) {
+      ImGui_ImplOpenGL3_Shutdown();
+      ImGui_ImplGlfw_Shutdown();
+      ImGui::DestroyContext();
+    }
+    glfwTerminate();
+  }
+};
+
+Window::Window(const std::string& title, int width, int height,
+               const std::filesystem::path& layout_file)
+    : library_(std::make_unique<Library>(layout_file.string())) {
+  glfwWindowHint(GLFW_SAMPLES, 0);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  if (window_ == nullptr)
+    fail("OpenGL is not there; are Mesa's drivers (libgl1-mesa-dri) installed?");
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(1);
+  glfwSetWindowUserPointer(window_, this);
+  glfwSetDropCallback(window_, on_drop);
+
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename =
+      library_->layout_file.empty() ? nullptr : library_->layout_file.c_str();
+  ImGui_ImplGlfw_InitForOpenGL(window_, true);
+  ImGui_ImplOpenGL3_Init("#version 120");
+  library_->has_imgui = true;
+
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(window_, &x, &y);
+  scale_ = std::max(1.0f, x);
+}
+
+Window::~Window() = default;  // GLFW destroys its windows when it ends
+
+void Window::begin(double wait_at_most_s) {
+  wait_at_most_s > 0 ? glfwWaitEventsTimeout(wait_at_most_s) : glfwPollEvents();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+}
+
+void Window::render() {
+  ImGui::Render();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void Window::show() { glfwSwapBuffers(window_); }
+
+bool Window::is_closed() const { return glfwWindowShouldClose(window_) != 0; }
+void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+bool Window::is_hidden() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
+void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
+double Window::scale() const { return scale_; }
+
+sim::Area Window::pixels() const {
+  sim::Area all;
+  glfwGetFramebufferSize(window_, &all.width, &all.height);
+  return all;
+}
+
+std::string Window::renderer() const {
+  const auto* const name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  return name != nullptr ? name : "unknown";
+}
+
+void Window::toggle_full_screen() {
+  auto& [x, y, width, height] = windowed_;
+  if (glfwGetWindowMonitor(window_) != nullptr) {
+    glfwSetWindowMonitor(window_, nullptr, x, y, width, height, GLFW_DONT_CARE);
+    return;
+  }
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return;
+  glfwGetWindowPos(window_, &x, &y);
+  glfwGetWindowSize(window_, &width, &height);
+  const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+std::vector<std::filesystem::path> Window::dropped() { return std::exchange(dropped_, {}); }
+
+void Window::drop(int count, const char** paths) {
+  dropped_.insert(dropped_.end(), paths, paths + count);
+}
+
+}  // namespace ventosa::view

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sim/render/scene.h"
+
+struct GLFWwindow;
+
+/// A window of the desktop, with OpenGL and Dear ImGui in it.
+namespace ventosa::view {
+
+/// No display, or no OpenGL: the message says what to install, or which command needs neither.
+class WindowError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class Window {
+ public:
+  /// @throws WindowError
+  Window(const std::string& title, int width, int height, const std::filesystem::path& layout_file);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  /// Waits for what the user does, no longer than this; then a frame begins.
+  void begin(double wait_at_most_s);
+  void render();
+  void show();
+
+  bool is_closed() const;
+  void close();
+  bool is_hidden() const;
+  sim::Area pixels() const;      ///< of the whole window
+  double scale() const;          ///< pixels of text and panels over those of a plain display
+  std::string renderer() const;  ///< OpenGL's name of it
+  void set_title(const std::string& title);
+  void toggle_full_screen();
+
+  /// Files that were dropped on the window since the last call.
+  std::vector<std::filesystem::path> dropped();
+  void drop(int count, const char** paths);  ///< what GLFW's callback calls
+
+ private:
+  struct Library;  ///< GLFW's and ImGui's set-up
+  std::unique_ptr<Library> library_;
+  GLFWwindow* window_ = nullptr;
+  std::vector<std::filesystem::path> dropped_;
+  double scale_ = 1;
+  int windowed_[4] = {};
+};
+
+}  // namespace ventosa::view
