@@ -215,7 +215,7 @@ void Desktop::draw() {
 
 void Desktop::draw_scene(const Rect& place) {
   const Frame& frame = player_.frame();
-  const std::vector<sim::Mark> marks = marks_of(frame, ui_.overlays);
+  const std::vector<sim::Mark> marks = marks_of(frame, ui_.overlays, ui_.orbit.view().direction_W);
   const std::vector<sim::Rgba> colours = cup_colours(frame);
   scene_->compose({.robot = &frame.scene,
                    .look_at_W = ui_.orbit.point_W,

@@ -67,6 +67,16 @@ void wait_for_seal(const ControllerConfig& config, const CupReadings& cup, Modul
   }
 }
 
+/// Its vacuum, which is read in steps, tells how far a lip stands up.
+void follow_lip(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
+  constexpr double kSmooth_s = 0.05;
+  const double extension_m = lip_extension_m(config.lip, cup.grip_force_N, config.cup_goal_force_N);
+  const double rate_m_s = (extension_m - module.swing.extension_m) / config.period_s;
+  module.extension_rate_m_s +=
+      config.period_s / (kSmooth_s + config.period_s) * (rate_m_s - module.extension_rate_m_s);
+  module.swing.extension_m = extension_m;
+}
+
 void wait_for_release(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   if (!cup.grips)
     enter(module, FootPhase::kLift);
@@ -105,7 +115,7 @@ void advance_phase(const ControllerConfig& config, const CupReadings& cup,
   module.reason = lost ? Reason::kCupLost : Reason::kNone;
   if (ends_task(module.phase)) return;
   ++module.ticks;
-  module.swing.extension_m = lip_extension_m(config.lip, cup.grip_force_N, config.cup_goal_force_N);
+  follow_lip(config, cup, module);
   if (module.phase == FootPhase::kSeal)
     wait_for_seal(config, cup, module);
   else if (module.phase == FootPhase::kRelease)

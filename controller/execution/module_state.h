@@ -24,6 +24,7 @@ struct ModuleState {
   SwingPath swing;
   bool from_contact = true;          ///< the swing begins at the contact point
   PerJoint<double> q_set_rad{};      ///< last set-points
+  double extension_rate_m_s = 0;     ///< with which the lip stands up, smoothed
   PerJoint<double> press_rad{};      ///< from joints to set-points when the foot last attached
   PerJoint<double> friction_side{};  ///< of every gear's friction, -1..1: see friction.h
 };

@@ -62,13 +62,20 @@ IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const Modu
   return IkStatus::kOk;
 }
 
-/// Keeps the wrist point where it is while the body moves:  J dq = -(v + w x r),  r = p_W - p_B.
+/// with which it moves: a lip that lets go stands up
+Vector3d resting_wrist_velocity(const ModuleState& module) {
+  if (module.phase != FootPhase::kRelease) return Vector3d::Zero();
+  return -module.extension_rate_m_s * module.swing.z_from_W;
+}
+
+/// Moves the wrist point with v_W while the body moves:  J dq = v_W - (v + w x r),  r = p_W - p_B.
 /// A joint 0 stands still. Damped where the arm is stretched.
-void hold_wrist(const Leg& leg, const ModuleTask& task, const Vector3d& p_WW,
+void lead_wrist(const Leg& leg, const ModuleTask& task, const Vector3d& p_WW, const Vector3d& v_WW,
                 const ArmJacobian& J_BW, PerJoint<double>& dq_rad_s) {
   constexpr double kLever2_m2 = 1e-6;
   const Vector3d r_W = p_WW - task.X_WB.translation();
-  const Vector3d v_B = -task.X_WB.linear().transpose() * (task.V_WB.v_W + task.V_WB.w_W.cross(r_W));
+  const Vector3d body_W = task.V_WB.v_W + task.V_WB.w_W.cross(r_W);
+  const Vector3d v_B = task.X_WB.linear().transpose() * (v_WW - body_W);
   const Matrix3d J = J_BW.rightCols<3>();
   const Matrix3d JJ = J * J.transpose() + kLever2_m2 * Matrix3d::Identity();
   const Vector3d dq = J.transpose() * JJ.ldlt().solve(v_B);
@@ -79,7 +86,7 @@ IkStatus held_joints(const Leg& leg, const Contact& contact, const ArmJacobian& 
                      const ModuleState& module, JointTarget& target) {
   const Vector3d p_WW = resting_wrist(contact, module);
   const Isometry3d X_LW = (module.task.X_WB * leg.X_BL).inverse();
-  hold_wrist(leg, module.task, p_WW, J_BW, target.dq_rad_s);
+  lead_wrist(leg, module.task, p_WW, resting_wrist_velocity(module), J_BW, target.dq_rad_s);
   return follow_arm(leg, X_LW * p_WW, target.q_rad);
 }
 

@@ -15,7 +15,10 @@ struct Overlays {
 
 inline constexpr double kArrow_m_N = 0.004;  ///< length of a force
 
-std::vector<sim::Mark> marks_of(const Frame& frame, const Overlays& overlays);
+/// @param towards_W  from the robot to the camera: forces stand at the rims on its side, where the
+///                   legs do not hide them; a push begins there, a pull ends
+std::vector<sim::Mark> marks_of(const Frame& frame, const Overlays& overlays,
+                                const controller::Vector3d& towards_W);
 
 /// By leg.
 std::vector<sim::Rgba> cup_colours(const Frame& frame);

@@ -1,0 +1,39 @@
+#include "view/panels/plot.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "scenarios/session/row_recorder.h"
+#include "tests/scenarios/good_scenario.h"
+
+namespace ventosa::view {
+namespace {
+
+TEST(Plot, HasAxesThatEndAtRoundNumbersAroundWhatIsShown) {
+  for (const auto& [low, high] :
+       {std::pair{0.0, 1.0}, {-3.2, 17.9}, {0.00012, 0.00018}, {5.0, 5.0}, {-1e6, -9e5}}) {
+    const AxisRange range = rounded(low, high);
+    EXPECT_LE(range.low, low);
+    EXPECT_GE(range.high, high);
+    EXPECT_LT(range.low, range.high);
+    EXPECT_LE(range.high - range.low, 2.5 * std::max(high - low, 1e-5 * std::abs(high)));
+  }
+}
+
+TEST(Plot, PresetsNameSignalsThatARobotHas) {
+  const scenarios::Scenario scenario = scenarios::read(scenarios::kGood);
+  Ui ui;
+  ui.columns = recorded_columns(scenario);
+  ui.leg = 2;
+  for (const Preset& preset : presets()) {
+    choose(preset, ui);
+    for (std::size_t k = 0; k < preset.signals.size(); ++k)
+      EXPECT_EQ(ui.plots[k].columns.size(), preset.signals[k].size()) << preset.name;
+  }
+  choose(presets().front(), ui);
+  EXPECT_EQ(ui.columns[ui.plots[0].columns[0]].name, "truth.leg2.joint0.tau");
+}
+
+}  // namespace
+}  // namespace ventosa::view
