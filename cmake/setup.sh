@@ -15,7 +15,7 @@ packages=(
   # the window
   libimgui-dev libstb-dev libglfw3-dev pkg-config
   # tests
-  libgtest-dev clang-format-14
+  libgtest-dev clang-format-14 xvfb xauth xdotool openbox
 )
 
 missing_packages() {

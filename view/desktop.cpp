@@ -286,13 +286,14 @@ void Desktop::use_mouse(const Rect& place) {
 }
 
 void Desktop::use_keys() {
-  const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput) return;
-  for (const Key& key : keys())
-    if (ImGui::IsKeyPressed(key.code,
-                            key.action == Action::kStep || key.action == Action::kStepBack) &&
-        io.KeyCtrl == key.ctrl)
-      carry_out(key.action);
+  const std::vector<KeyPress> pressed = window_.pressed();
+  if (ImGui::GetIO().WantTextInput) return;
+  for (const KeyPress& press : pressed)
+    for (const Key& key : keys()) {
+      const bool steps = key.action == Action::kStep || key.action == Action::kStepBack;
+      if (press.code == key.code && press.ctrl == key.ctrl && (steps || !press.repeats))
+        carry_out(key.action);
+    }
 }
 
 fs::path Desktop::fresh_file(const std::string& end) const {

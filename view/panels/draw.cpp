@@ -1,5 +1,7 @@
 #include "view/panels/draw.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -49,7 +51,9 @@ FixedPanel::FixedPanel(const char* title, const Rect& place) {
 FloatingPanel::FloatingPanel(const char* title, bool& open, float width, float height,
                              float scale) {
   ImGui::SetNextWindowSize({width * scale, height * scale}, ImGuiCond_FirstUseEver);
-  ImGui::SetNextWindowPos({230 * scale, 60 * scale}, ImGuiCond_FirstUseEver);
+  const float shift = static_cast<float>(ImHashStr(title) % 8);
+  ImGui::SetNextWindowPos({(200 + 40 * shift) * scale, (50 + 22 * shift) * scale},
+                          ImGuiCond_FirstUseEver);
   visible_ = ImGui::Begin(title, &open);
 }
 

@@ -22,6 +22,7 @@ class FixedPanel {
 /// A window that is moved about and closed.
 class FloatingPanel {
  public:
+  /// Opens beside the others the first time.
   FloatingPanel(const char* title, bool& open, float width, float height, float scale);
   ~FloatingPanel() { ImGui::End(); }
   FloatingPanel(const FloatingPanel&) = delete;

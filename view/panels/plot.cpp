@@ -66,18 +66,26 @@ AxisRange range_of(const std::vector<Series>& all) {
   return low <= high ? rounded(low, high) : AxisRange{};
 }
 
-/// Not more than two points a pixel: the extremes of what falls on it.
+/// Not two points where one would do; a gap where ticks are missing.
 void draw_line(const Axes& axes, const Series& series, ImU32 colour) {
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  constexpr std::int64_t kGap = 20;
   std::vector<ImVec2> points;
+  const auto draw = [&] {
+    ImGui::GetWindowDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()), colour,
+                                            0, 1.5f);
+    points.clear();
+  };
+  std::int64_t last = 0;
   for (const Sample& sample : series.samples) {
+    if (!std::isfinite(sample.value) || sample.tick - last > kGap) draw();
+    last = sample.tick;
     if (!std::isfinite(sample.value)) continue;
     const ImVec2 p = axes.at(static_cast<double>(sample.tick), sample.value);
     const bool same = points.size() > 1 && std::abs(points.back().x - p.x) < 0.25f &&
                       std::abs(points.back().y - p.y) < 0.5f;
     if (!same) points.push_back(p);
   }
-  draw.AddPolyline(points.data(), static_cast<int>(points.size()), colour, 0, 1.5f);
+  draw();
 }
 
 void draw_frame(const Axes& axes, const Frame& frame) {

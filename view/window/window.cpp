@@ -26,6 +26,12 @@ void on_drop(GLFWwindow* window, int count, const char** paths) {
   static_cast<Window*>(glfwGetWindowUserPointer(window))->drop(count, paths);
 }
 
+void on_key(GLFWwindow* window, int code, int, int action, int mods) {
+  if (action == GLFW_RELEASE) return;
+  static_cast<Window*>(glfwGetWindowUserPointer(window))
+      ->press({code, (mods & GLFW_MOD_CONTROL) != 0, action == GLFW_REPEAT});
+}
+
 }  // namespace
 
 /// ImGui keeps the name of its file by pointer.
@@ -59,6 +65,7 @@ Window::Window(const std::string& title, int width, int height,
   glfwSwapInterval(1);
   glfwSetWindowUserPointer(window_, this);
   glfwSetDropCallback(window_, on_drop);
+  glfwSetKeyCallback(window_, on_key);  // ImGui calls it on
 
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
@@ -120,6 +127,7 @@ void Window::toggle_full_screen() {
   glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
+std::vector<KeyPress> Window::pressed() { return std::exchange(pressed_, {}); }
 std::vector<std::filesystem::path> Window::dropped() { return std::exchange(dropped_, {}); }
 
 void Window::drop(int count, const char** paths) {

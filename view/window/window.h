@@ -19,6 +19,13 @@ class WindowError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A key that went down, or repeats; between two frames it may have come up again.
+struct KeyPress {
+  int code = 0;  ///< GLFW's
+  bool ctrl = false;
+  bool repeats = false;
+};
+
 class Window {
  public:
   /// @throws WindowError
@@ -41,6 +48,10 @@ class Window {
   void set_title(const std::string& title);
   void toggle_full_screen();
 
+  /// Keys since the last call.
+  std::vector<KeyPress> pressed();
+  void press(const KeyPress& key) { pressed_.push_back(key); }  ///< what GLFW's callback calls
+
   /// Files that were dropped on the window since the last call.
   std::vector<std::filesystem::path> dropped();
   void drop(int count, const char** paths);  ///< what GLFW's callback calls
@@ -50,6 +61,7 @@ class Window {
   std::unique_ptr<Library> library_;
   GLFWwindow* window_ = nullptr;
   std::vector<std::filesystem::path> dropped_;
+  std::vector<KeyPress> pressed_;
   double scale_ = 1;
   int windowed_[4] = {};
 };

@@ -1,0 +1,95 @@
+#!/bin/bash
+# The real window: under Xvfb with a window manager, driven by xdotool as a user would.
+#   window_test.sh VENTOSA SCENARIOS
+set -uo pipefail
+ventosa=$1 scenarios=$2
+work=$(mktemp -d)
+export XDG_STATE_HOME=$work/state LIBGL_ALWAYS_SOFTWARE=1
+cd "$work" || exit 1
+failed=0
+
+fail() {
+  echo "FAILED: $*"
+  failed=1
+}
+cleanup() {
+  kill "${window:-}" "${manager:-}" "${display:-}" 2>/dev/null
+  rm -rf "$work"
+}
+trap cleanup EXIT
+
+# wait_for SECONDS COMMAND...
+wait_for() {
+  local n=$(($1 * 10))
+  shift
+  for ((; n > 0; --n)); do
+    "$@" >/dev/null 2>&1 && return 0
+    sleep 0.1
+  done
+  return 1
+}
+
+echo "without a display it says what to do instead"
+message=$(timeout 60 env -u DISPLAY -u WAYLAND_DISPLAY "$ventosa" view crawl_up_wall 2>&1)
+[ $? -eq 4 ] || fail "exit code without a display"
+[[ $message == *"ventosa run"* ]] || fail "message without a display: $message"
+
+Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/number" 2>/dev/null &
+display=$!
+wait_for 20 test -s "$work/number" || { echo "Xvfb does not start" && exit 1; }
+DISPLAY=:$(cat "$work/number")
+export DISPLAY
+openbox 2>/dev/null &
+manager=$!
+
+echo "a broken scenario is refused with its place"
+sed 's/^robot:.*/robot: nobody/' "$scenarios/crawl_up_wall.yaml" >broken.yaml
+message=$(timeout 60 "$ventosa" view ./broken.yaml 2>&1)
+[ $? -eq 2 ] || fail "exit code of a broken scenario"
+[[ $message == *broken.yaml:* ]] || fail "message of a broken scenario: $message"
+
+echo "a picture at a time, with every panel"
+panels=(help speed signals options controls gait estimate power modules messages)
+timeout 120 "$ventosa" view crawl_up_wall --at 3 --screenshot picture.png \
+  "${panels[@]/#/--panel=}" 2>/dev/null || fail "exit code of a picture"
+[ "$(stat -c %s picture.png 2>/dev/null || echo 0)" -gt 50000 ] || fail "there is no picture"
+
+echo "played, touched, saved and closed by keys"
+"$ventosa" view crawl_up_wall 2>"$work/messages" &
+window=$!
+wait_for 60 xdotool search --name "Ventosa: crawl_up_wall" || fail "no window"
+id=$(xdotool search --name "Ventosa: crawl_up_wall" | head -1)
+timeout 10 xdotool windowactivate --sync "$id"
+press() {
+  xdotool key "$1"
+  sleep 0.7
+}
+xdotool mousemove --window "$id" 500 300
+press space  # play
+sleep 2
+press p      # PD off
+sleep 1
+press p      # and on
+press h      # HOLD
+press h      # and go on
+press space  # pause
+press Left   # a tick back
+press F1     # help
+press ctrl+p # screenshot
+press ctrl+s # save
+wait_for 20 test -s crawl_up_wall_touched.yaml || fail "nothing was saved: $(cat "$work/messages")"
+wait_for 5 test -s crawl_up_wall.png || fail "no screenshot"
+press ctrl+q
+is_closed() { ! kill -0 "$window"; }
+if wait_for 20 is_closed; then
+  wait "$window" || fail "exit code of the window"
+else
+  fail "it does not close"
+fi
+
+grep -q '"pd":false' crawl_up_wall_touched.yaml || fail "PD off was not written down"
+grep -q '"action":"hold"' crawl_up_wall_touched.yaml || fail "HOLD was not written down"
+"$ventosa" check ./crawl_up_wall_touched.yaml >/dev/null || fail "what was saved is no scenario"
+
+[ $failed -eq 0 ] && echo "all as it should be"
+exit $failed
