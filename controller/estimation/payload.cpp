@@ -115,7 +115,7 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
 }
 
 bool is_sure(const PayloadEstimate& payload) noexcept {
-  constexpr double kSure = 2;
+  constexpr double kSure = 2.5;
   return std::abs(payload.mass_kg) >= kSure * payload.mass_sd_kg;
 }
 

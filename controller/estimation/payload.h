@@ -99,7 +99,7 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 /// The most likely payload: the prior around none included.
 MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
 
-/// Whether there is one, or one less than none: two standard deviations from nothing.
+/// Whether there is one, or one less than none: 2.5 standard deviations from nothing.
 bool is_sure(const PayloadEstimate& payload) noexcept;
 
 /// The same with its standard deviations.

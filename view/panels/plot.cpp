@@ -166,7 +166,8 @@ void plot_menu(const Frame& frame, Ui& ui, Plot& plot, int number) {
 AxisRange rounded(double low, double high) {
   const double width = std::max(high - low, std::max(1e-9, 1e-6 * std::abs(high)));
   const double step = std::pow(10, std::floor(std::log10(width))) / 2;
-  return {step * std::floor(low / step), step * std::ceil((high + 1e-9 * width) / step)};
+  return {step * std::floor((low - 1e-9 * width) / step),
+          step * std::ceil((high + 1e-9 * width) / step)};
 }
 
 void draw_plot(int number, const ImVec2& size, const Frame& frame, Ui& ui, Plot& plot) {

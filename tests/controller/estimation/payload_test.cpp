@@ -180,10 +180,10 @@ TEST(Payload, IsKnownBetterTheLongerItIsWeighed) {
   EXPECT_NEAR(payload(scale.config, scale.belief).mass_sd_kg, once_kg / 2, 0.02 * once_kg);
 }
 
-TEST(Payload, IsSureBeyondTwoDeviations) {
-  EXPECT_FALSE(is_sure({.mass_kg = 1, .mass_sd_kg = 0.6}));
-  EXPECT_TRUE(is_sure({.mass_kg = 1, .mass_sd_kg = 0.4}));
-  EXPECT_TRUE(is_sure({.mass_kg = -1, .mass_sd_kg = 0.4}));
+TEST(Payload, IsSureBeyondTwoAndAHalfDeviations) {
+  EXPECT_FALSE(is_sure({.mass_kg = 1, .mass_sd_kg = 0.41}));
+  EXPECT_TRUE(is_sure({.mass_kg = 1, .mass_sd_kg = 0.39}));
+  EXPECT_TRUE(is_sure({.mass_kg = -1, .mass_sd_kg = 0.39}));
 }
 
 TEST(Payload, RefusesReadingsThatAreNoNumbers) {

@@ -31,7 +31,7 @@ seeds: [3, 4]
 gravity_m_s2: [0, 0, -1.62]
 cup_force_N: 90
 step_s: 0.001
-control_period_s: 0.004
+control_period_s: 0.002
 link: {command_latency_s: 0.002, command_jitter_s: 0.001, command_loss: 0.1, telemetry_latency_s: 0.003, telemetry_jitter_s: 0.004, telemetry_loss: 0.2, telemetry_rate_Hz: 30, module_loop_s: 0.005}
 drive: {interface: torque, friction: constant, encoder_noise_rad: 0.001}
 cup: {model: lip, turbine: fan, sensing: readings}
@@ -49,7 +49,7 @@ controller:
   EXPECT_EQ(scenario.controller.gravity_W, scenario.twin.gravity_W);
   EXPECT_EQ(scenario.controller.cup_goal_force_N, 90);
   EXPECT_EQ(scenario.twin.step_s, 0.001);
-  EXPECT_EQ(scenario.controller.period_s, 0.004);
+  EXPECT_EQ(scenario.controller.period_s, 0.002);
   EXPECT_EQ(scenario.twin.drive.friction, sim::FrictionModel::kConstant);
   EXPECT_EQ(scenario.twin.drive.encoder_noise_rad, 0.001);
   EXPECT_EQ(scenario.twin.link.command.latency_s, 0.002);

@@ -18,7 +18,9 @@ using controller::Goal;
 using controller::Observation;
 
 /// of when a reading is: the truth is always of now
-bool is_time(const std::string& name) { return name == "seen.time" || name.ends_with(".sampled"); }
+bool is_time(const std::string& name) {
+  return name == "seen.time" || name.ends_with(".sampled") || name.ends_with(".heard");
+}
 
 /// what a camera says of its own plane: how many points, how far off they may be. The truth of that
 /// is the distance between what is seen and what is
