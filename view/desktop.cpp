@@ -127,9 +127,11 @@ Desktop::Desktop(const DesktopOptions& options, const LoadScenario& load)
   ImGui::GetStyle().ScaleAllSizes(static_cast<float>(ui_.scale));
   ImGui::StyleColorsDark();
   file_ = options.scenario;
-  player_.ask(Load{load(file_), options.seed});
-  if (options.at_s > 0) player_.ask(Speed{Pace::kAsFastAsPossible});
-  if (options.plays || options.at_s > 0) player_.ask(Play{});
+  const std::shared_ptr<const Scenario> scenario = load(file_);
+  player_.ask(Load{scenario, options.seed});
+  if (options.at_s > 0)
+    player_.ask(Step{std::llround(options.at_s / scenario->twin.control_period_s)});
+  if (options.plays) player_.ask(Play{});
   Panels& p = ui_.panels;
   for (const std::string& name : options.panels) {
     p.help |= name == "help";
@@ -387,16 +389,11 @@ void Desktop::write_picture() {
 
 /// Of a window that is opened for it alone.
 void Desktop::finish_screenshot() {
+  constexpr int kSettled = 4;  // panels need a frame or two to find their sizes
   if (options_.screenshot.empty() || !scene_) return;
   const Frame& frame = player_.frame();
   const auto target = static_cast<std::int64_t>(std::llround(options_.at_s / frame.period_s()));
-  const bool there = frame.tick == std::min(target, frame.n_ticks) && !frame.play.playing;
-  if (frame.tick >= target && frame.play.playing) {
-    ask_(Pause{});
-    ask_(Seek{target});
-  }
-  constexpr int kSettled = 4;  // panels need a frame or two to find their sizes
-  if (!there || ++n_still_ < kSettled) return;
+  if (frame.tick < std::min(target, frame.n_ticks) || ++n_still_ < kSettled) return;
   picture_ = options_.screenshot;
   window_.close();
 }

@@ -110,7 +110,7 @@ void Player::carry_out_one(const Step& step) {
   play(false);
   const std::int64_t target = live_->tick() + step.n_ticks;
   if (target <= live_->n_reached()) return seek(target);
-  while (live_->tick() < target && !over_) tick();
+  while (live_->tick() < target && !over_ && !ends_) tick();
 }
 
 void Player::carry_out_one(const Speed& speed) {
