@@ -16,7 +16,9 @@
 #include "app/interrupt.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
+#include "models/text.h"
 #include "record/output_error.h"
+#include "view/desktop.h"
 #include "view/window/window.h"
 
 /// The program `ventosa`: reads the command line, and ends with the exit code of its command.
@@ -67,19 +69,15 @@ std::string refuse_but_digits(const std::string& text) {
 }
 
 /// Also of what no range refuses, such as nan.
-std::string refuse_but_a_period(const std::string& text) {
-  char* end = nullptr;
-  const double period_s = std::strtod(text.c_str(), &end);
-  const bool whole = !text.empty() && *end == '\0';
-  return whole && period_s >= 0.001 && period_s <= 3600 ? ""
-                                                        : text + ": must be 0.001 to 3600 seconds";
-}
-
-std::string refuse_but_a_time(const std::string& text) {
-  char* end = nullptr;
-  const double time_s = std::strtod(text.c_str(), &end);
-  const bool whole = !text.empty() && *end == '\0';
-  return whole && time_s >= 0 && time_s <= 1e6 ? "" : text + ": must be 0 to 1e6 seconds";
+std::function<std::string(const std::string&)> refuse_but_seconds(double least_s, double most_s) {
+  return [=](const std::string& text) -> std::string {
+    char* end = nullptr;
+    const double time_s = std::strtod(text.c_str(), &end);
+    const bool whole = !text.empty() && *end == '\0';
+    if (whole && time_s >= least_s && time_s <= most_s) return "";
+    return text + ": must be " + models::decimal(least_s, 4) + " to " + models::decimal(most_s, 7) +
+           " seconds";
+  };
 }
 
 std::string refuse_nothing(const std::string& text) { return text.empty() ? "needs a name" : ""; }
@@ -122,7 +120,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
       ->type_name("DIR");
   run->add_option("--frame-period", options.frame_period_s,
                   "simulated seconds between two pictures [0.5]")
-      ->check(refuse_but_a_period, "")
+      ->check(refuse_but_seconds(0.001, 3600), "")
       ->type_name("SECONDS");
   run->callback([&] { chosen = [&] { return app::run(options); }; });
 }
@@ -183,11 +181,12 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->add_flag("--play", options.play, "from the start on");
   view->add_option("--at", options.at_s, "go there first, as fast as possible")
       ->type_name("SECONDS")
-      ->check(refuse_but_a_time, "");
+      ->check(refuse_but_seconds(0, 1e6), "");
   view->add_option("--screenshot", options.screenshot, "write a picture there, and end")
       ->type_name("FILE");
   view->add_option("--panel", options.panels, "open it at the start; may be given again")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(CLI::IsMember(view::panel_names()));
   view->callback([&] { chosen = [&] { return app::view(options); }; });
 }
 

@@ -71,7 +71,6 @@ class QualityGuard {
     if (mean_s_ < 1.0 / 70 && level_ > 0) --level_, n_ = 0;
   }
   sim::Quality quality() const { return {.shadows = level_ < 1, .reflections = level_ < 2}; }
-  int level() const { return level_; }
 
  private:
   static constexpr int kLast = 2;
@@ -132,19 +131,9 @@ Desktop::Desktop(const DesktopOptions& options, const LoadScenario& load)
   if (options.at_s > 0)
     player_.ask(Step{std::llround(options.at_s / scenario->twin.control_period_s)});
   if (options.plays) player_.ask(Play{});
-  Panels& p = ui_.panels;
-  for (const std::string& name : options.panels) {
-    p.help |= name == "help";
-    p.info |= name == "speed";
-    p.signals |= name == "signals";
-    p.options |= name == "options";
-    p.controls |= name == "controls";
-    p.gait |= name == "gait";
-    p.estimate |= name == "estimate";
-    p.power |= name == "power";
-    p.tasks |= name == "modules";
-    p.messages |= name == "messages";
-  }
+  for (const std::string& name : options.panels)
+    for (const PanelName& panel : kPanelNames)
+      if (name == panel.name) ui_.panels.*panel.open = true;
 }
 
 void Desktop::run() {
@@ -399,6 +388,12 @@ void Desktop::finish_screenshot() {
 }
 
 }  // namespace
+
+std::vector<std::string> panel_names() {
+  std::vector<std::string> names;
+  for (const PanelName& panel : kPanelNames) names.emplace_back(panel.name);
+  return names;
+}
 
 void show_desktop(const DesktopOptions& options, const LoadScenario& load) {
   Desktop desktop(options, load);

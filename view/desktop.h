@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "scenarios/format/scenario.h"
 
@@ -24,6 +25,9 @@ struct DesktopOptions {
 /// Reads a scenario.  @throws models::InputError
 using LoadScenario =
     std::function<std::shared_ptr<const scenarios::Scenario>(const std::filesystem::path&)>;
+
+/// That may stand in DesktopOptions::panels.
+std::vector<std::string> panel_names();
 
 /// Shows the window until it is closed.
 /// @throws WindowError, models::InputError, record::OutputError

@@ -190,9 +190,11 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
 /// Closed over a link at 10 ms, with drives that stick, it shakes the robot off the wall.
 void check_loop_is_fast_enough(const Scenario& scenario) {
   constexpr double kSlowest_s = 0.002;
-  const bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal ||
-                       scenario.twin.link.command.latency_s > 0 ||
-                       scenario.twin.link.telemetry.latency_s > 0;
+  bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal;
+  for (int i = 0; i < scenario.robot.nominal.n_legs(); ++i) {
+    const sim::LinkOptions& link = scenario.twin.link_of(i);
+    is_real |= link.command.latency_s > 0 || link.telemetry.latency_s > 0;
+  }
   if (scenario.controller.gains.loop != controller::ServoLoop::kController || !is_real) return;
   if (scenario.twin.control_period_s <= kSlowest_s) return;
   throw InputError("controller.gains.loop", "controller", "needs control_period_s of at most 0.002",

@@ -44,29 +44,22 @@ std::vector<Rgba> phase_colours(const World& world) {
   return colours;
 }
 
-/// At the rim on the camera's side, because the leg would occlude it at the centre; outside the
-/// surface: a push begins at the rim, a pull ends there.
-Mark force_arrow(const World& world, int leg, const Vector3d& view_W) {
+Mark cup_arrow(const World& world, int leg, const Vector3d& view_W) {
   const CupState& cup = world.state.cup[leg];
   const controller::Matrix3d R_WS = world.config.patches.patch[cup.patch].X_WS.linear();
-  const Vector3d view_S = R_WS.transpose() * view_W;
-  const Vector3d rim_S = Vector3d(view_S.x(), view_S.y(), 0).normalized();
-  const Vector3d p_W = as_vector(cup.X_WF.p) + world.cup.lip_radius_m * (R_WS * rim_S);
-  const Vector3d f_S = as_vector(cup.wrench_S).head<3>();
-  const Vector3d arrow_W = kArrow_m_N * (R_WS * f_S);
-  const bool pushes = f_S.z() >= 0;
-  return {.kind = Mark::Kind::kArrow,
-          .from_W = pushes ? p_W : Vector3d(p_W - arrow_W),
-          .to_W = pushes ? Vector3d(p_W + arrow_W) : p_W,
-          .radius_m = kArrowWidth_m,
-          .colour = kArrowColour};
+  const Vector3d f_W = R_WS * as_vector(cup.wrench_S).head<3>();
+  Mark arrow = force_arrow(as_vector(cup.X_WF.p), R_WS.col(2), world.cup.lip_radius_m, view_W,
+                           kArrow_m_N * f_W);
+  arrow.radius_m = kArrowWidth_m;
+  arrow.colour = kArrowColour;
+  return arrow;
 }
 
 std::vector<Mark> force_arrows(const World& world, const Vector3d& view_W) {
   std::vector<Mark> arrows;
   for (int i = 0; i < world.n_legs(); ++i) {
     if (world.state.cup[i].patch < 0) continue;
-    const Mark arrow = force_arrow(world, i, view_W);
+    const Mark arrow = cup_arrow(world, i, view_W);
     if ((arrow.to_W - arrow.from_W).norm() >= kArrowWidth_m) arrows.push_back(arrow);
   }
   return arrows;

@@ -43,6 +43,16 @@ void copy_scene(const Twin& twin, SceneState& state) {
   }
 }
 
+Mark force_arrow(const Vector3d& p_W, const Vector3d& n_W, double lip_radius_m,
+                 const Vector3d& towards_W, const Vector3d& way_W, double beside_m) {
+  const Vector3d flat_W = towards_W - towards_W.dot(n_W) * n_W;
+  const Vector3d out_W =
+      flat_W.norm() > 1e-6 ? Vector3d(flat_W.normalized()) : n_W.unitOrthogonal();
+  const Vector3d rim_W = p_W + lip_radius_m * out_W + beside_m * n_W.cross(out_W);
+  const Vector3d from_W = way_W.dot(n_W) >= 0 ? rim_W : Vector3d(rim_W - way_W);
+  return {.kind = Mark::Kind::kArrow, .from_W = from_W, .to_W = from_W + way_W};
+}
+
 /// A model with the geoms for pictures, and the OpenGL objects to draw it.
 struct Scene::Studio {
   Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width, int height);
@@ -65,7 +75,6 @@ struct Scene::Studio {
   mjvOption option;
   mjvScene scene;
   mjrContext context;
-  int n_left_out = 0;
 };
 
 Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width,
@@ -139,10 +148,7 @@ void Scene::Studio::add_ghost(const SceneState& state) {
 }
 
 void Scene::Studio::add(const Mark& mark) {
-  if (scene.ngeom >= scene.maxgeom) {
-    ++n_left_out;
-    return;
-  }
+  if (scene.ngeom >= scene.maxgeom) return;
   mjvGeom& geom = scene.geoms[scene.ngeom++];
   const int type = kGeomOf[static_cast<std::size_t>(mark.kind)];
   const float rgba[4] = {mark.colour.r, mark.colour.g, mark.colour.b, mark.colour.a};
@@ -171,7 +177,6 @@ Scene::~Scene() = default;
 
 void Scene::compose(const Composition& c) {
   Studio& s = *studio_;
-  s.n_left_out = 0;
   s.colour_cups(c.cup_colour);
   s.pose(*c.robot);
   s.aim(c.look_at_W, c.view);
@@ -215,7 +220,5 @@ std::optional<Picked> Scene::pick(double x, double y, double aspect) const {
   if (body < 0) return std::nullopt;
   return Picked{s.part_of_body(body), Vector3d::Map(at)};
 }
-
-int Scene::n_left_out() const { return studio_->n_left_out; }
 
 }  // namespace ventosa::sim

@@ -39,6 +39,17 @@ struct Mark {
   Rgba colour{};
 };
 
+/// The arrow of a force on a cup, at its rim on the camera's side, where the leg does not hide it;
+/// outside the surface: a push begins at the rim, a pull ends there.
+/// @param p_W        middle of the lip
+/// @param n_W        normal of its surface
+/// @param towards_W  from the robot to the camera
+/// @param way_W      the force, as long as it is drawn
+/// @param beside_m   along the rim
+Mark force_arrow(const controller::Vector3d& p_W, const controller::Vector3d& n_W,
+                 double lip_radius_m, const controller::Vector3d& towards_W,
+                 const controller::Vector3d& way_W, double beside_m = 0);
+
 /// What costs time.
 struct Quality {
   bool shadows = true;
@@ -89,8 +100,6 @@ class Scene {
   /// @param x, y    from the lower left corner, 0 to 1
   /// @param aspect  width over height
   std::optional<Picked> pick(double x, double y, double aspect) const;
-
-  int n_left_out() const;  ///< marks for which there was no room
 
  private:
   struct Studio;

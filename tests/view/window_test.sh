@@ -48,6 +48,10 @@ message=$(timeout 60 "$ventosa" view ./broken.yaml 2>&1)
 [ $? -eq 2 ] || fail "exit code of a broken scenario"
 [[ $message == *broken.yaml:* ]] || fail "message of a broken scenario: $message"
 
+echo "a panel that does not exist is refused"
+timeout 60 "$ventosa" view crawl_up_wall --panel nonsense 2>/dev/null
+[ $? -eq 2 ] || fail "exit code of a panel that does not exist"
+
 echo "a picture at a time, with every panel"
 panels=(help speed signals options controls gait estimate power modules messages)
 timeout 120 "$ventosa" view crawl_up_wall --at 3 --screenshot picture.png \

@@ -67,16 +67,8 @@ void robot_panel(const Rect& place, const Frame& frame, Ui& ui) {
   legend();
   ImGui::Separator();
   ImGui::TextDisabled("panels");
-  Panels& p = ui.panels;
-  ImGui::Checkbox("controls", &p.controls);
-  ImGui::Checkbox("options", &p.options);
-  ImGui::Checkbox("gait", &p.gait);
-  ImGui::Checkbox("modules", &p.tasks);
-  ImGui::Checkbox("estimate", &p.estimate);
-  ImGui::Checkbox("power", &p.power);
-  ImGui::Checkbox("signals", &p.signals);
-  ImGui::Checkbox("messages", &p.messages);
-  ImGui::Checkbox("speed", &p.info);
+  for (const PanelName& panel_name : kPanelNames)
+    ImGui::Checkbox(panel_name.name, &(ui.panels.*panel_name.open));
 }
 
 }  // namespace ventosa::view

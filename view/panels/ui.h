@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,12 +29,23 @@ struct Panels {
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
 };
 
+struct PanelName {
+  const char* name;
+  bool Panels::*open;
+};
+/// Those that are opened by name.
+inline constexpr PanelName kPanelNames[] = {
+    {"controls", &Panels::controls}, {"options", &Panels::options},   {"gait", &Panels::gait},
+    {"modules", &Panels::tasks},     {"estimate", &Panels::estimate}, {"power", &Panels::power},
+    {"signals", &Panels::signals},   {"messages", &Panels::messages}, {"speed", &Panels::info},
+    {"help", &Panels::help},
+};
+
 struct Ui {
   Overlays overlays;
   Orbit orbit;
   Panels panels;
   std::size_t leg = 0;  ///< selected
-  bool dark = true;
   double scale = 1;
 
   std::uint64_t run = 0;  ///< whose signals these are
@@ -48,7 +58,6 @@ struct Ui {
   double turn_rad_s = 0;
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
-  std::vector<std::filesystem::path> exports;  ///< pictures of plots to be written
 };
 
 /// The column of a signal by its name; none: it is not recorded.

@@ -25,10 +25,8 @@ class Keyframes {
   const scenarios::RunSnapshot* before(std::int64_t tick) const;
 
   void forget_after(std::int64_t tick);
-  void clear() { kept_.clear(); }
 
   std::size_t bytes() const;
-  std::int64_t every() const { return every_; }
 
  private:
   void thin_out();

@@ -41,42 +41,24 @@ const controller::Patch* patch_of(const Frame& frame, std::size_t leg) {
                                          : nullptr;
 }
 
-/// The forces of one foot, beside each other at its rim.
-class FootForces {
- public:
-  FootForces(const Frame& frame, std::size_t leg, const controller::Patch& patch,
-             const Vector3d& towards_W)
-      : n_W_(patch.X_WS.linear().col(2)) {
-    const Vector3d flat_W = towards_W - towards_W.dot(n_W_) * n_W_;
-    const Vector3d out_W =
-        flat_W.norm() > 1e-6 ? Vector3d(flat_W.normalized()) : Vector3d(patch.X_WS.linear().col(0));
-    side_W_ = n_W_.cross(out_W);
-    rim_W_ = frame.scene.X_WF[leg].translation() + frame.robot().cup.lip_radius_m * out_W;
-  }
-
-  void add(int place, const Vector3d& f_W, const Rgba& colour, Marks& marks) const {
-    constexpr double kApart_m = 0.025;
-    const Vector3d way_W = kArrow_m_N * f_W;
-    const Vector3d at_W = rim_W_ + kApart_m * place * side_W_;
-    marks.arrow(f_W.dot(n_W_) >= 0 ? at_W : Vector3d(at_W - way_W), way_W, colour);
-  }
-
- private:
-  Vector3d n_W_, side_W_, rim_W_;
-};
-
+/// True, estimated and planned stand beside each other at the rim.
 void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& towards_W,
                 Marks& marks) {
+  constexpr double kApart_m = 0.025;
   const controller::Matrix3d R_WB = frame.truth.X_WB.linear();
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     const controller::Patch* const patch = patch_of(frame, i);
     if (patch == nullptr) continue;
-    const FootForces foot(frame, i, *patch, towards_W);
-    const Vector3d true_W = patch->X_WS.linear() * frame.truth.leg[i].cup.wrench_S.head<3>();
-    if (overlays.true_forces) foot.add(-1, true_W, kTrue, marks);
-    if (overlays.estimated_forces)
-      foot.add(0, R_WB * frame.plan.contact_force[i].fused_B, kEstimated, marks);
-    if (overlays.planned_forces) foot.add(1, R_WB * frame.plan.f_W_B[i], kPlanned, marks);
+    const controller::Matrix3d R_WS = patch->X_WS.linear();
+    const auto add = [&](bool shown, int place, const Vector3d& f_W, const Rgba& colour) {
+      const Mark arrow = sim::force_arrow(frame.scene.X_WF[i].translation(), R_WS.col(2),
+                                          frame.robot().cup.lip_radius_m, towards_W,
+                                          kArrow_m_N * f_W, kApart_m * place);
+      if (shown) marks.arrow(arrow.from_W, arrow.to_W - arrow.from_W, colour);
+    };
+    add(overlays.true_forces, -1, R_WS * frame.truth.leg[i].cup.wrench_S.head<3>(), kTrue);
+    add(overlays.estimated_forces, 0, R_WB * frame.plan.contact_force[i].fused_B, kEstimated);
+    add(overlays.planned_forces, 1, R_WB * frame.plan.f_W_B[i], kPlanned);
   }
 }
 
