@@ -141,6 +141,7 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
           "friction_speed_rad_s and friction_fade_s must be positive");
   require(config.lip.stiffness_N_m > 0 && config.lip.shear_stiffness_N_m > 0,
           "the stiffnesses of a lip must be positive");
+  require(config.lip.vacuum_fade_s > 0, "a lip's vacuum_fade_s must be positive");
   require(config.lip.press_m >= 0 && config.lip.press_m <= config.lip.free_height_m,
           "press_m must lie between 0 and the lip's free_height_m");
   require(config.period_s > 0, "period_s must be positive");

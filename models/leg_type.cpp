@@ -120,6 +120,7 @@ class Romerin {
       joint.torque_limit_Nm = cap * drive.stall_torque_Nm;
       joint.armature_kgm2 = drive.armature_kgm2;
       joint.friction = {.coulomb_Nm = drive.gear.coulomb_Nm,
+                        .stiction_Nm = drive.gear.stribeck_Nm,
                         .viscous_Nms_rad = drive.gear.viscous_Nms_rad,
                         .load_ratio = drive.gear.load_ratio};
       type_.drive[j] = drive;

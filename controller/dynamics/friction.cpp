@@ -5,17 +5,22 @@
 
 namespace ventosa::controller {
 
-double next_friction_side(const GainConfig& config, double period_s, double dq_rad_s,
+double next_friction_side(const GainConfig& config, double share, double dq_rad_s,
                           double last_side) noexcept {
   const double side = (1 + kFrictionPlay) * std::tanh(2 * dq_rad_s / config.friction_speed_rad_s);
   const double wanted = std::clamp(last_side, side - kFrictionPlay, side + kFrictionPlay);
-  return last_side + std::min(1.0, period_s / config.friction_fade_s) * (wanted - last_side);
+  return last_side + share * (wanted - last_side);
 }
 
 double with_friction(const JointFriction& friction, const GainConfig& config, double tau_Nm,
                      double dq_rad_s, double side) noexcept {
   const double dry_Nm = friction.coulomb_Nm + friction.load_ratio * std::abs(tau_Nm);
   return tau_Nm + config.friction_share * (dry_Nm * side + friction.viscous_Nms_rad * dq_rad_s);
+}
+
+JointFriction breaking_away(JointFriction friction) noexcept {
+  friction.coulomb_Nm += friction.stiction_Nm;
+  return friction;
 }
 
 }  // namespace ventosa::controller

@@ -11,13 +11,17 @@ namespace ventosa::controller {
 inline constexpr double kFrictionPlay = 0.4;
 
 /// The side that a gear's dry friction is on, -1..1, while the joint goes at dq_rad_s: follows
-/// (1 + play) tanh(2 dq / speed) within +-play. Around rest friction takes either side.
-double next_friction_side(const GainConfig& config, double period_s, double dq_rad_s,
+/// (1 + play) tanh(2 dq / speed) within +-play, and of what is missing makes `share` good. Around
+/// rest friction takes either side.
+double next_friction_side(const GainConfig& config, double share, double dq_rad_s,
                           double last_side) noexcept;
 
 /// What a drive must give so that tau_Nm comes out of its gear:
 ///   tau + share ((Kc + Kl |tau|) side + Kv dq)
 double with_friction(const JointFriction& friction, const GainConfig& config, double tau_Nm,
                      double dq_rad_s, double side) noexcept;
+
+/// of a gear that is to begin to move: it sticks with Ks more
+JointFriction breaking_away(JointFriction friction) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,6 +1,7 @@
 #include "controller/dynamics/lip.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ventosa::controller {
 
@@ -22,6 +23,10 @@ Vector3d lip_deflection(const LipConfig& config, const Cup& cup, double wrist_to
 double lip_extension_m(const LipConfig& config, double grip_N, double goal_N) noexcept {
   if (config.model == LipModel::kRigid) return 0;
   return config.free_height_m * std::clamp(1 - grip_N / goal_N, 0.0, 1.0);
+}
+
+double vacuum_gone(const LipConfig& config, double off_s) noexcept {
+  return 1 - std::exp(-off_s / config.vacuum_fade_s);
 }
 
 double lip_touch_m(const LipConfig& config) noexcept {

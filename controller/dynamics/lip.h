@@ -23,6 +23,10 @@ Vector3d lip_deflection(const LipConfig& config, const Cup& cup, double wrist_to
 /// How far a lip stands up [m] that has so little vacuum: none when it grips with `goal_N`.
 double lip_extension_m(const LipConfig& config, double grip_N, double goal_N) noexcept;
 
+/// Share of its vacuum that is gone so long after its turbine was switched off. It goes with the
+/// square of the turbine's speed:  1 - exp(-t / fade)
+double vacuum_gone(const LipConfig& config, double off_s) noexcept;
+
 /// Where a lip without vacuum lies on a surface, lightly pressed: its wrist point is so much higher
 /// than that of a cup that holds [m].
 double lip_touch_m(const LipConfig& config) noexcept;

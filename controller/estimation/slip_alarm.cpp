@@ -12,7 +12,6 @@ constexpr double kRaise_s = 0.05;   // T must stay high so long
 constexpr double kClear_s = 1;      // and low so long
 constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
 constexpr double kNormalShare = 0.7;
-constexpr double kOffsets = 1.35;  // no lip and no play gives more, in deviations
 
 /// What a foot does that the others do not; those with an alarm do not count.
 struct Relative {
@@ -51,7 +50,7 @@ FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
 /// @return T
 double update_mean(const Relative& rel, double share, SlipWatch& watch) {
   watch.drift_W += share * (rel.r_W - watch.drift_W);
-  const double drift_m = watch.drift_W.norm(), bound_m = kOffsets * std::sqrt(rel.offset_m2);
+  const double drift_m = watch.drift_W.norm(), bound_m = std::sqrt(rel.offset_m2);
   if (drift_m <= bound_m) return 0;
   const Vector3d beyond_W = (1 - bound_m / drift_m) * watch.drift_W;
   return beyond_W.dot((share / (2 - share) * rel.S).llt().solve(beyond_W));

@@ -67,14 +67,25 @@ void wait_for_seal(const ControllerConfig& config, const CupReadings& cup, Modul
   }
 }
 
-/// Its vacuum, which is read in steps, tells how far a lip stands up.
+/// Its vacuum tells how far a lip stands up. That is read late and in steps: as the turbine runs
+/// down, a foot that lets go goes ahead of it a little.
+double extension_m(const ControllerConfig& config, const CupReadings& cup,
+                   const ModuleState& module) {
+  constexpr double kAhead_m = 0.0015;
+  const double read_m = lip_extension_m(config.lip, cup.grip_force_N, config.cup_goal_force_N);
+  const bool rises =
+      module.phase == FootPhase::kRelease && config.lip.model == LipModel::kElastic;
+  if (!rises) return read_m;
+  return read_m + kAhead_m * vacuum_gone(config.lip, module.ticks * config.period_s);
+}
+
 void follow_lip(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kSmooth_s = 0.05;
-  const double extension_m = lip_extension_m(config.lip, cup.grip_force_N, config.cup_goal_force_N);
-  const double rate_m_s = (extension_m - module.swing.extension_m) / config.period_s;
+  const double now_m = extension_m(config, cup, module);
+  const double rate_m_s = (now_m - module.swing.extension_m) / config.period_s;
   module.extension_rate_m_s +=
       config.period_s / (kSmooth_s + config.period_s) * (rate_m_s - module.extension_rate_m_s);
-  module.swing.extension_m = extension_m;
+  module.swing.extension_m = now_m;
 }
 
 void wait_for_release(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {

@@ -7,6 +7,7 @@
 #include "controller/execution/accept_task.h"
 #include "controller/execution/attach_detach.h"
 #include "controller/execution/impedance.h"
+#include "controller/kinematics/forward_kinematics.h"
 
 namespace ventosa::controller {
 namespace {
@@ -26,16 +27,25 @@ PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const St
                           {.a_B = -stance.g_B}, Vector3d::Zero());
 }
 
-/// A swing begins where the filter last knew the foot to be attached.
-void begin_swing_at_contact(const Contact& contact, ModuleState& module) {
-  const bool begins = is_contact_phase(module.phase) || module.phase == FootPhase::kRelease;
-  if (module.from_contact && begins) module.swing.p_from_W = contact.p_WW;
+/// A swing begins at the contact point; once the foot is to let go, where its joints say that it is:
+/// nothing pulls it back to where it should have been.
+void begin_swing_at_contact(const Leg& leg, const Contact& contact, ModuleState& module) {
+  if (!module.from_contact) return;
+  SwingPath& swing = module.swing;
+  if (is_contact_phase(module.phase)) swing.p_from_W = contact.p_WW;
+  if (module.phase == FootPhase::kRelease && module.ticks == 0)
+    swing.p_from_W = module.task.X_WB * leg_pose(leg, module.q_set_rad).p_BW +
+                     swing.extension_m * swing.z_from_W;
 }
 
+/// In a foot that lets go it comes with position control.
 void follow_friction(const Leg& leg, const ControllerConfig& config, const JointTarget& target,
-                     PerJoint<double>& side) {
+                     FootPhase phase, PerJoint<double>& side) {
+  const GainConfig& gains = config.gains;
+  const double fade_s = phase == FootPhase::kRelease ? gains.fade_s : gains.friction_fade_s;
+  const double share = std::min(1.0, config.period_s / fade_s);
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
-    side[j] = next_friction_side(config.gains, config.period_s, target.dq_rad_s[j], side[j]);
+    side[j] = next_friction_side(gains, share, target.heading_rad_s[j], side[j]);
 }
 
 /// Position control comes and goes with the load: it would hold a foot to the place that the
@@ -69,7 +79,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     const Contact& contact = in.body.contact[i];
     ModuleState& module = state.module[i];
     meet_task(leg, config, in.plan.task[i], in.plan.move, module, moves[i]);
-    begin_swing_at_contact(contact, module);
+    begin_swing_at_contact(leg, contact, module);
     done.p_BW[i] = module.task.X_WB.inverse() * planned_wrist(leg, config, contact, module);
     JointTarget target;
     if (set_points(leg, config, contact, moves[i], stance.leg[i].J_BW, module, target) !=
@@ -79,7 +89,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     }
     const PerJoint<double> tau_Nm =
         torque(leg, config, stance, stance.leg[i], module.phase, in.load.F_B[i], target);
-    follow_friction(leg, config, target, module.friction_side);
+    follow_friction(leg, config, target, module.phase, module.friction_side);
     LegCommand& command = done.command.leg[i];
     command =
         impedance_command(leg, config, target,
@@ -87,7 +97,8 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
                            .friction_side = module.friction_side,
                            .press_rad = press_rad(module, stance.leg[i]),
                            .stiffness = stiffness(config, module, stance.leg[i], in.plan.pd_share),
-                           .attached = stance.leg[i].attached});
+                           .attached = stance.leg[i].attached,
+                           .breaks_away = module.phase == FootPhase::kRelease});
     command.cup = cup_command(module.phase, config.cup_goal_force_N);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }

@@ -28,8 +28,10 @@ LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
     const double kp_Nm_rad = config.gains.kp_Nm_rad[gain];
+    const JointFriction& known = leg.joint[j].friction;
+    const JointFriction friction = effort.breaks_away ? breaking_away(known) : known;
     const double tau_Nm = (1 - effort.stiffness) * kp_Nm_rad * effort.press_rad[j] +
-                          with_friction(leg.joint[j].friction, config.gains, effort.tau_ff_Nm[j],
+                          with_friction(friction, config.gains, effort.tau_ff_Nm[j],
                                         target.dq_rad_s[j], effort.friction_side[j]);
     command.joint[j] = {.mode = mode_of(config, effort.attached && wrist),
                         .q_rad = target.q_rad[j] + effort.press_rad[j],

@@ -15,6 +15,7 @@ struct LegEffort {
   PerJoint<double> press_rad{};
   double stiffness = 1;   ///< share of the gains: 0 leaves the feed-forward alone
   bool attached = false;  ///< its wrist is passive
+  bool breaks_away = false;  ///< its joints stand still and are to begin to move
 };
 
 /// Compensation of friction comes out of the same torque limit.

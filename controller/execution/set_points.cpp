@@ -62,10 +62,17 @@ IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const Modu
   return IkStatus::kOk;
 }
 
-/// with which it moves: a lip that lets go stands up
+/// with which it moves away from the surface: a lip that lets go stands up
 Vector3d resting_wrist_velocity(const ModuleState& module) {
   if (module.phase != FootPhase::kRelease) return Vector3d::Zero();
   return -module.extension_rate_m_s * module.swing.z_from_W;
+}
+
+/// Where it goes next: away from the surface, once it is to let go.
+Vector3d heading(const ModuleState& module) {
+  constexpr double kLift_m_s = 0.02;
+  if (module.phase != FootPhase::kRelease) return Vector3d::Zero();
+  return -kLift_m_s * module.swing.z_from_W;
 }
 
 /// Moves the wrist point with v_W while the body moves:  J dq = v_W - (v + w x r),  r = p_W - p_B.
@@ -87,6 +94,7 @@ IkStatus held_joints(const Leg& leg, const Contact& contact, const ArmJacobian& 
   const Vector3d p_WW = resting_wrist(contact, module);
   const Isometry3d X_LW = (module.task.X_WB * leg.X_BL).inverse();
   lead_wrist(leg, module.task, p_WW, resting_wrist_velocity(module), J_BW, target.dq_rad_s);
+  lead_wrist(leg, module.task, p_WW, heading(module), J_BW, target.heading_rad_s);
   return follow_arm(leg, X_LW * p_WW, target.q_rad);
 }
 
@@ -144,10 +152,14 @@ void free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedM
 IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const Contact& contact,
                          const AcceptedMove& move, const ArmJacobian& J_BW, ModuleState& module,
                          JointTarget& target) {
+  IkStatus status = IkStatus::kOk;
   if (is_on_surface(module.phase)) return held_joints(leg, contact, J_BW, module, target);
-  if (module.phase != FootPhase::kFree) return swing_joints(leg, config, module, target);
-  free_joints(leg, config, move, module, target);
-  return IkStatus::kOk;
+  if (module.phase != FootPhase::kFree)
+    status = swing_joints(leg, config, module, target);
+  else
+    free_joints(leg, config, move, module, target);
+  target.heading_rad_s = target.dq_rad_s;
+  return status;
 }
 
 }  // namespace

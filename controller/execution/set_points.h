@@ -12,6 +12,9 @@ struct JointTarget {
   PerJoint<double> q_rad{};
   PerJoint<double> dq_rad_s{};
   PerJoint<double> ddq_rad_s2{};  ///< of a swinging leg
+  /// the rates, but of a foot that lets go those of the lift to come: its gears' friction is
+  /// overcome before the lip stands up against it
+  PerJoint<double> heading_rad_s{};
 };
 
 /// Joints that put the foot where its phase wants it under the body of its task: an attached foot

@@ -31,12 +31,14 @@ inline PerLeg<Vector3d> zero_vectors() noexcept {
 ///   tau_f = Kc + Kv |dq| + Kl |tau|, tau what comes out of it.
 struct JointFriction {
   double coulomb_Nm = 0;       ///< Kc
+  double stiction_Nm = 0;      ///< Ks: by how much it sticks more than it slides
   double viscous_Nms_rad = 0;  ///< Kv
   double load_ratio = 0;       ///< Kl
 };
 
 void describe(auto& field, Is<JointFriction> auto& friction) {
   field("coulomb_Nm", friction.coulomb_Nm, "N m");
+  field("stiction_Nm", friction.stiction_Nm, "N m");
   field("viscous_Nms_rad", friction.viscous_Nms_rad, "N m s/rad");
   field("load_ratio", friction.load_ratio);
 }

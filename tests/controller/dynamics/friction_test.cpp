@@ -19,7 +19,7 @@ GainConfig gains(double share) {
 /// A joint that has gone so fast for long.
 double lasting_side(const GainConfig& config, double dq_rad_s) {
   double side = 0;
-  for (int n = 0; n < 1000; ++n) side = next_friction_side(config, 0.01, dq_rad_s, side);
+  for (int n = 0; n < 1000; ++n) side = next_friction_side(config, 0.05, dq_rad_s, side);
   return side;
 }
 
@@ -82,7 +82,7 @@ TEST(Friction, KeepsItsSideWhileASlowRateWavers) {
     const double before = side;
     for (int n = 0; n < 2000; ++n) {
       const double dq = (mean + 0.1 * std::sin(0.07 * n)) * speed;
-      const double next = next_friction_side(config, 0.01, dq, side);
+      const double next = next_friction_side(config, 0.05, dq, side);
       ASSERT_NEAR(next, before, 1e-3) << mean;
       side = next;
     }
@@ -94,7 +94,7 @@ TEST(Friction, ComesAndGoesInItsTimeAtAnyPeriod) {
   for (const double period_s : {0.002, 0.005, 0.01, 0.02}) {
     double side = -1, time_s = 0, widest = 0;
     while (side < 0.95 && time_s < 10) {
-      const double next = next_friction_side(config, period_s, 1, side);
+      const double next = next_friction_side(config, period_s / config.friction_fade_s, 1, side);
       widest = std::max(widest, next - side);
       side = next;
       time_s += period_s;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace ventosa::controller {
 namespace {
 
@@ -57,6 +59,14 @@ TEST(Lip, IsNothingWhenRigid) {
   EXPECT_TRUE(lip_deflection(config, kCup, kL6_m, kUp, {kUp, kUp}).isZero());
   EXPECT_EQ(lip_extension_m(config, 0, 120), 0);
   EXPECT_EQ(lip_touch_m(config), 0);
+}
+
+TEST(Lip, LosesItsVacuumAsItsTurbineRunsDown) {
+  LipConfig config;
+  config.vacuum_fade_s = 0.4;
+  EXPECT_EQ(vacuum_gone(config, 0), 0);
+  EXPECT_NEAR(vacuum_gone(config, 0.4), 1 - std::exp(-1), 1e-15);
+  EXPECT_NEAR(vacuum_gone(config, 8), 1, 1e-8);
 }
 
 }  // namespace

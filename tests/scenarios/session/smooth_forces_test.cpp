@@ -75,7 +75,7 @@ TEST_P(WalkingForces, MakeNoSteps) {
   EXPECT_LE(widest_Nm, 0.3);
 }
 
-/// One unloading with its release, or one loading: rows from before it to after it.
+/// One unloading with release and lift, or one loading: rows from before it to after it.
 struct Transfer {
   std::size_t from = 0, to = 0;
 };
@@ -91,8 +91,10 @@ std::vector<Transfer> transfers(const record::RunLog& log, std::size_t leg) {
     const bool off = is(row, FootPhase::kUnload), on = is(row, FootPhase::kLoad);
     if (!off && !on) continue;
     const std::size_t from = row - 1;
-    while (row < phase.size() && (on ? is(row, FootPhase::kLoad)
-                                     : is(row, FootPhase::kUnload) || is(row, FootPhase::kRelease)))
+    while (row < phase.size() &&
+           (on ? is(row, FootPhase::kLoad)
+               : is(row, FootPhase::kUnload) || is(row, FootPhase::kRelease) ||
+                     is(row, FootPhase::kLift)))
       ++row;
     if (row < phase.size()) found.push_back({from, row});
   }
