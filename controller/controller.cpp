@@ -99,7 +99,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
   const SurfaceConfig& config = config_.surfaces;
   const double at_rest_s = state_.decisions.organizer.ticks_at_rest * config_.period_s;
   const EstimationInput input{seen, reports, known_surfaces(config.source, state_.perception),
-                              state_.decisions.load_sharing.F_B, at_rest_s};
+                              state_.decisions.load_sharing.F_B, at_rest_s,
+                              state_.decisions.organizer.heave.rate};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
   perceive(config, robot_.cup.lip_radius_m, seen, body.X_WB, body.levelling_W, state_.perception);

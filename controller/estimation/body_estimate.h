@@ -77,6 +77,7 @@ struct EstimationInput {
   const PatchList& surfaces;         ///< known before this tick
   const PerLeg<Vector3d>& F_last_B;  ///< [N] that the last tick shared out: what loads the lips
   double at_rest_s = 0;              ///< the organizer has asked for no motion for so long, PD on
+  double heave_rate = 0;             ///< of the heave that weighs, -1..1: see heave.h; 0: none
 };
 
 EstimationState initial_estimate(const Start& start) noexcept;

@@ -106,20 +106,31 @@ ReactionConfig with_friction(const Leg& leg, const ControllerConfig& config,
   return reactions;
 }
 
-PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& config,
-                            const EstimationInput& in, const Stance& stance,
-                            PayloadInformation& belief) {
-  if (config.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
-  if (!is_still(robot, config.payload, in.at_rest_s, stance)) {
-    if (in.at_rest_s == 0) begin_rest(belief);
-    return PayloadStatus::kMoving;
-  }
+/// By the motors, beyond what the model weighs.
+WrenchReading felt_load(const RobotModel& robot, const ControllerConfig& config,
+                        const EstimationInput& in, const Stance& stance) {
   PerLeg<ForceEstimate> force;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     if (stance.leg[i].attached)
       force[i] = motor_reaction(robot.leg[i], with_friction(robot.leg[i], config, in.seen.leg[i]),
                                 stance.leg[i], in.seen.leg[i]);
-  return weigh(config.payload, stance.g_B, unmodelled_load(robot, stance, force), config.period_s,
+  return unmodelled_load(robot, stance, force);
+}
+
+PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& config,
+                            const EstimationInput& in, const Stance& stance,
+                            PayloadInformation& belief) {
+  if (config.payload.estimation == PayloadEstimation::kOff) return PayloadStatus::kOff;
+  const PayloadConfig& options = config.payload;
+  const bool heaves = in.heave_rate != 0 || is_being_heaved(belief);
+  if (heaves)
+    return weigh_heaving(options, stance.g_B, felt_load(robot, config, in, stance), in.heave_rate,
+                         belief);
+  if (!is_still(robot, options, in.at_rest_s, stance)) {
+    if (in.at_rest_s == 0) begin_rest(belief);
+    return PayloadStatus::kMoving;
+  }
+  return weigh(options, stance.g_B, felt_load(robot, config, in, stance), config.period_s,
                config.gains.friction_share > 0, belief);
 }
 

@@ -17,6 +17,8 @@ constexpr double kOddsOf6 = 28;
 constexpr double kModel_N = 0.1;
 constexpr double kModel_Nm = 0.02;
 
+constexpr double kSliding = 0.6;  // of a heave's fastest: all gears slide, none is on its way back
+
 using LoadMatrix = Eigen::Matrix<double, 6, 4>;
 
 /// A = [-g 0; 0 [g]x]
@@ -49,7 +51,7 @@ void add(const PayloadConfig& config, const Weighing& reading, double period_s, 
          PayloadInformation& belief) {
   Weighing &all = belief.all, &earlier = belief.earlier;
   const double time_s = belief.n_readings * period_s;
-  if (sticks && time_s >= config.weigh_s) return;
+  if (sticks && (belief.has_heaved || time_s >= config.weigh_s)) return;
   ++belief.n_readings;
   const bool first = time_s < config.correlation_s;
   const double share = first ? 1.0 / belief.n_readings : period_s / config.correlation_s;
@@ -62,6 +64,38 @@ void add(const PayloadConfig& config, const Weighing& reading, double period_s, 
 
 /// e' S^-1 e
 double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(e)); }
+
+/// @return kBadReading, kNotAWeight when no payload at all explains the reading, or kWeighed
+PayloadStatus weigh_alone(const PayloadConfig& config, const LoadMatrix& A,
+                          const WrenchReading& reading, Weighing& alone) {
+  const Eigen::LDLT<Matrix6d> R(reading.covariance);
+  const LoadMatrix RA = R.solve(A);
+  alone = {A.transpose() * RA, RA.transpose() * reading.w};
+  if (!alone.precision.allFinite() || !alone.weighted.allFinite() || !R.isPositive())
+    return PayloadStatus::kBadReading;
+  const Vector6d rest = reading.w - A * guess(config, {.all = alone}).x;
+  return rest.dot(R.solve(rest)) > kOddsOf3 ? PayloadStatus::kNotAWeight : PayloadStatus::kWeighed;
+}
+
+/// Whether the payload that is believed in does not explain it.
+bool is_surprising(const LoadMatrix& A, const Vector6d& surprise, const WrenchReading& reading,
+                   const Guess& believed) {
+  return odds(surprise, reading.covariance + A * believed.covariance * A.transpose()) > kOddsOf6;
+}
+
+void add(const WrenchReading& reading, HeaveReadings::Way& way) {
+  ++way.n;
+  way.w += reading.w;
+  way.covariance += reading.covariance;
+}
+
+/// Friction is gone from it but for what differs between the ways.
+WrenchReading mean_of(const HeaveReadings& heave) {
+  constexpr double kLeft = 0.35;  // of the friction
+  const auto &down = heave.lowering, &up = heave.lifting;
+  return {.w = (down.w / down.n + up.w / up.n) / 2,
+          .covariance = kLeft * kLeft * (down.covariance / down.n + up.covariance / up.n) / 2};
+}
 
 }  // namespace
 
@@ -92,26 +126,46 @@ void begin_rest(PayloadInformation& belief) noexcept {
 PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const WrenchReading& reading,
                     double period_s, bool sticks, PayloadInformation& belief) noexcept {
   const LoadMatrix A = load_matrix(g_B);
-  const Eigen::LDLT<Matrix6d> R(reading.covariance);
-  const LoadMatrix RA = R.solve(A);
-  const Weighing alone{A.transpose() * RA, RA.transpose() * reading.w};
-  if (!alone.precision.allFinite() || !alone.weighted.allFinite() || !R.isPositive())
-    return PayloadStatus::kBadReading;
+  Weighing alone;
+  const PayloadStatus status = weigh_alone(config, A, reading, alone);
+  if (status != PayloadStatus::kWeighed) return status;
 
-  // what no payload at all explains
-  const Vector6d rest = reading.w - A * guess(config, {.all = alone}).x;
-  if (rest.dot(R.solve(rest)) > kOddsOf3) return PayloadStatus::kNotAWeight;
-
-  // what the one that is believed in does not
   const double share = std::min(1.0, period_s / config.correlation_s);
   const Guess believed = guess(config, belief);
   const Vector6d surprise = reading.w - A * believed.x;
   belief.surprise += share * (surprise - belief.surprise);
-  const Matrix6d S = reading.covariance + A * believed.covariance * A.transpose();
-  const bool changed = odds(belief.surprise, S) > kOddsOf6;
+  const bool changed = is_surprising(A, belief.surprise, reading, believed);
   if (changed) belief = {};
   add(config, alone, period_s, sticks, belief);
   return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;
+}
+
+bool is_being_heaved(const PayloadInformation& belief) noexcept {
+  return belief.heave.lowering.n + belief.heave.lifting.n > 0;
+}
+
+PayloadStatus weigh_heaving(const PayloadConfig& config, const Vector3d& g_B,
+                            const WrenchReading& reading, double rate,
+                            PayloadInformation& belief) noexcept {
+  if (rate != 0) {
+    if (std::abs(rate) > kSliding)
+      add(reading, rate < 0 ? belief.heave.lowering : belief.heave.lifting);
+    return PayloadStatus::kHeaving;
+  }
+  const HeaveReadings heave = belief.heave;
+  belief.heave = {};
+  if (heave.lowering.n == 0 || heave.lifting.n == 0) return PayloadStatus::kMoving;
+  const WrenchReading mean = mean_of(heave);
+  const LoadMatrix A = load_matrix(g_B);
+  Weighing alone;
+  const PayloadStatus status = weigh_alone(config, A, mean, alone);
+  if (status != PayloadStatus::kWeighed) return status;
+  const Guess believed = guess(config, belief);
+  if (is_surprising(A, mean.w - A * believed.x, mean, believed)) belief = {};
+  belief.all.precision += alone.precision;
+  belief.all.weighted += alone.weighted;
+  belief.has_heaved = true;
+  return status;
 }
 
 bool is_sure(const PayloadEstimate& payload) noexcept {

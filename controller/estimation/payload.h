@@ -26,13 +26,14 @@ using Vector4d = Eigen::Vector4d;
 enum class PayloadStatus : std::uint8_t {
   kOff,
   kMoving,      ///< not standing still (long enough)
+  kHeaving,     ///< it is being weighed by lowering and lifting it
   kNotAWeight,  ///< something pulls, but not like gravity: a push
   kChanged,     ///< what was known of the payload is no longer true
   kBadReading,  ///< no foot feels anything
   kWeighed,
 };
 constexpr auto enumerators(PayloadStatus) {
-  return words("off", "moving", "not_a_weight", "changed", "bad_reading", "weighed");
+  return words("off", "moving", "heaving", "not_a_weight", "changed", "bad_reading", "weighed");
 }
 
 /// What the body carries beyond its model. A direction of the centre that was never seen across
@@ -63,6 +64,16 @@ struct Weighing {
   Vector4d weighted = Vector4d::Zero();
 };
 
+/// Readings of a heave, while it lowers the body and while it lifts it.
+struct HeaveReadings {
+  struct Way {
+    std::int32_t n = 0;
+    Vector6d w = Vector6d::Zero();           ///< sum
+    Matrix6d covariance = Matrix6d::Zero();  ///< sum, of gears that may stick either way
+  };
+  Way lowering = {}, lifting = {};
+};
+
 /// All rests together. The first readings of a rest share their error: their mean counts as one
 /// reading.
 struct PayloadInformation {
@@ -70,6 +81,8 @@ struct PayloadInformation {
   Weighing earlier = {};                 ///< rests before this one
   std::int32_t n_readings = 0;           ///< of this rest
   Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean of what the belief did not expect
+  HeaveReadings heave = {};
+  bool has_heaved = false;  ///< what gears that stick tell at rest can only add doubt to that
 };
 
 /// The robot has moved since the last reading.
@@ -88,13 +101,26 @@ WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
 
 /// Takes a reading.
 ///
-/// @param sticks  the joints have friction: only the first readings of a rest count
+/// @param sticks  the joints have friction: only the first readings of a rest count, and none after
+///                a heave
 /// @return kWeighed, or what is wrong with it: kNotAWeight when no payload pulls like this (a push
 /// does), kChanged when the payload is no longer what it was: the belief then starts anew. Else
 /// kBadReading, and the belief stays.
 [[nodiscard]] PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B,
                                   const WrenchReading& reading, double period_s, bool sticks,
                                   PayloadInformation& belief) noexcept;
+
+/// Takes a reading of a heave: near its fastest, where all gears slide, it counts. Once the heave
+/// has ended, rate 0, the mean of both ways is taken as one reading; one of a single way is
+/// dropped.
+/// @param rate  of the heave, -1..1
+/// @return kHeaving, or what weigh() says of the whole
+PayloadStatus weigh_heaving(const PayloadConfig& config, const Vector3d& g_B,
+                            const WrenchReading& reading, double rate,
+                            PayloadInformation& belief) noexcept;
+
+/// Whether a heave's readings wait for its end.
+bool is_being_heaved(const PayloadInformation& belief) noexcept;
 
 /// The most likely payload: the prior around none included.
 MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept;

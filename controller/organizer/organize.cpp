@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
@@ -104,11 +105,14 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   state.slipping = slipping_leg(robot, in.body);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
   watch_body(config, in, state);
+  state.heave.rate = 0;
+  if (in.body.payload.status == PayloadStatus::kChanged) state.heave.done = false;
 
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);
   if (state.stepping >= 0) watch_unload(robot, config, in, plan.reason, state);
-  if (state.stepping < 0) follow_goal(config, goal_of_body(in.goal, state), state.reference);
+  if (state.stepping < 0 && !is_heaving(state.heave))
+    follow_goal(config, goal_of_body(in.goal, state), state.reference);
   const Twist twist = wanted_twist(config, in.goal, state.reference);
   follow_request(robot, config, in, plan, state);
   if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);

@@ -19,8 +19,17 @@ struct Refusal {
   std::int32_t ticks = 0;  ///< until it is tried again
 };
 
+/// Of the body, to weigh what it carries: see heave.h.
+struct Heave {
+  bool done = false;       ///< begun, since the payload last changed
+  std::int32_t ticks = 0;  ///< of it; 0: there is none
+  double way = 1;          ///< 1: up first; -1: down first
+  double rate = 0;         ///< now, of its fastest; positive upwards
+};
+
 struct OrganizerState {
   BodyReference reference;
+  Heave heave;
   PdSwitch pd;
   PerLeg<ModuleTask> task{};
   std::int32_t last_task = 0;           ///< id of the last task given out

@@ -1,5 +1,6 @@
 #include "controller/organizer/stepping.h"
 
+#include "controller/organizer/heave.h"
 #include "controller/organizer/step_checks.h"
 
 namespace ventosa::controller {
@@ -13,6 +14,7 @@ Vector3d into_surface(const OrganizerInput& in, int leg) {
 void forget_walk(bool requested, OrganizerState& state) {
   state.steps_of_walk = state.ticks_of_step = 0;
   state.last_step_s = 0;
+  if (is_heaving(state.heave)) state.heave = {};
   if (!requested) state.refusal = {};
 }
 
@@ -38,6 +40,7 @@ void begin_step(const RobotModel& robot, const ControllerConfig& config, const O
   if (step.foothold.patch < 0) return refuse_step(leg, Reason::kNoFoothold);
   if (!is_within_reach(robot, config, in, leg, step, twist, budget, X_WB))
     return refuse_step(leg, Reason::kUnreachable);
+  if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
   if (!lift_is_feasible(robot, config.sharing, in, leg, state))
     return refuse_step(leg, Reason::kLiftRefused);
   give_task(leg, step, state);
@@ -102,9 +105,10 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (path_speed(twist) <= 0) return forget_walk(in.goal.activity == Activity::kLeg, state);
   ++state.ticks_of_step;
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
-  if (!in.body.knows_load) return;
   if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
   if (state.slipping >= 0) return refuse(config, state.slipping, Reason::kSlipping, reason, state);
+  if (is_heaving(state.heave)) return advance_heave(config, in, state);
+  if (!in.body.knows_load) return;
   begin_step(robot, config, in, twist, reason, state);
 }
 

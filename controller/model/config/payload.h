@@ -20,6 +20,8 @@ struct PayloadConfig {
   double correlation_s = 5;  ///< readings closer than this share their error
   double mass_sd_kg = 5;     ///< what is guessed of a payload that was never weighed
   double moment_sd_kgm = 0.5;  ///< and of its mass times the place of its centre
+  double heave_m = 0.012;      ///< by which a robot whose gears stick heaves itself to weigh it
+  double heave_s = 6;          ///< down and up again
   double follow_s = 1;         ///< load sharing follows the estimate in this time
 };
 
@@ -31,6 +33,8 @@ void describe(auto& field, Is<PayloadConfig> auto& payload) {
   field("correlation_s", payload.correlation_s, "s", positive());
   field("mass_sd_kg", payload.mass_sd_kg, "kg", positive());
   field("moment_sd_kgm", payload.moment_sd_kgm, "kg m", positive());
+  field("heave_m", payload.heave_m, "m", between(0, 0.1));
+  field("heave_s", payload.heave_s, "s", above(0, 100));
   field("follow_s", payload.follow_s, "s", positive());
 }
 

@@ -168,6 +168,74 @@ TEST(Payload, IsWeighedOnceARest) {
               0.01 * once.mass_sd_kg);
 }
 
+/// One way friction helps, the other way it hinders.
+struct Heaved {
+  Scale scale;
+  PayloadStatus last = PayloadStatus::kOff;
+
+  void move(double rate, int ticks, double friction_N) {
+    const Stance stance = test::weighed_stance(scale.robot, kDown);
+    const auto load = unmodelled_load(scale.robot, stance,
+                                      felt(scale.robot, stance, kPayload, {0, 0, friction_N}));
+    for (int n = 0; n < ticks; ++n)
+      last = weigh_heaving(scale.config, kDown, load, rate, scale.belief);
+  }
+  double mass_kg() const { return payload(scale.config, scale.belief).mass_kg; }
+};
+
+TEST(Payload, IsFreeOfFrictionInAHeave) {
+  Heaved heaved;
+  heaved.move(-0.9, 100, 30);
+  EXPECT_EQ(heaved.last, PayloadStatus::kHeaving);
+  heaved.move(0.9, 70, -30);
+  heaved.move(0.3, 50, 1000);  // too slow for its gears to slide
+  EXPECT_TRUE(is_being_heaved(heaved.scale.belief));
+  EXPECT_EQ(heaved.scale.belief.all.precision.norm(), 0);
+  heaved.move(0, 1, 0);
+  EXPECT_EQ(heaved.last, PayloadStatus::kWeighed);
+  EXPECT_FALSE(is_being_heaved(heaved.scale.belief));
+  EXPECT_NEAR(heaved.mass_kg(), kPayload.mass_kg, 1e-3);
+}
+
+TEST(Payload, IsNotWeighedByHalfAHeave) {
+  Heaved heaved;
+  heaved.move(-0.9, 100, 30);
+  heaved.move(0, 1, 0);
+  EXPECT_EQ(heaved.last, PayloadStatus::kMoving);
+  EXPECT_FALSE(is_being_heaved(heaved.scale.belief));
+  EXPECT_EQ(heaved.mass_kg(), 0);
+}
+
+/// Gears that stick have nothing to add to it.
+TEST(Payload, OfAHeaveStaysAtRest) {
+  Heaved heaved;
+  heaved.move(-0.9, 10, 20);
+  heaved.move(0.9, 10, -20);
+  heaved.move(0, 1, 0);
+  const double weighed_kg = heaved.mass_kg();
+  heaved.scale.rest(20, kDown, {kPayload.mass_kg - 0.1, kPayload.h_B});
+  EXPECT_EQ(heaved.mass_kg(), weighed_kg);
+}
+
+/// What standing still made believe gives way to it.
+TEST(Payload, OfAHeaveReplacesWhatItContradicts) {
+  Heaved heaved;
+  heaved.scale.rest(40, kDown, {4, Vector3d::Zero()});
+  heaved.move(-0.9, 10, 20);
+  heaved.move(0.9, 10, -20);
+  heaved.move(0, 1, 0);
+  EXPECT_NEAR(heaved.mass_kg(), kPayload.mass_kg, 0.02);
+}
+
+TEST(Payload, OfAHeaveThatIsNoNumberIsBad) {
+  Heaved heaved;
+  heaved.move(-0.9, 10, std::numeric_limits<double>::quiet_NaN());
+  heaved.move(0.9, 10, 0);
+  heaved.move(0, 1, 0);
+  EXPECT_EQ(heaved.last, PayloadStatus::kBadReading);
+  EXPECT_EQ(heaved.scale.belief.all.precision.norm(), 0);
+}
+
 /// Gears that do not stick: what lasts for long is known better.
 TEST(Payload, IsKnownBetterTheLongerItIsWeighed) {
   Scale scale;

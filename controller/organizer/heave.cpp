@@ -1,0 +1,81 @@
+#include "controller/organizer/heave.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "controller/kinematics/inverse_kinematics.h"
+#include "controller/organizer/step_checks.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+Vector3d up_W(const OrganizerInput& in) {
+  return -(in.body.X_WB.linear() * in.body.stance.g_B).stableNormalized();
+}
+
+Isometry3d raised(const Isometry3d& X_WB, const Vector3d& d_W) {
+  Isometry3d there = X_WB;
+  there.translation() += d_W;
+  return there;
+}
+
+bool all_reach(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (!reaches_contact(robot.leg[i], X_WB, in.body.contact[i].p_WW, in.report[i].q_set_rad))
+      return false;
+  return true;
+}
+
+/// The robot with the most that it might carry.
+Stance with_doubt(const Stance& stance, const PayloadEstimate& payload) {
+  constexpr double kDoubt = 2;  // standard deviations
+  Stance heavier = stance;
+  heavier.payload.mass_kg += kDoubt * payload.mass_sd_kg;
+  return heavier;
+}
+
+}  // namespace
+
+bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 const OrganizerState& state) noexcept {
+  if (state.heave.done || config.gains.friction_share <= 0 || in.body.stance.g_B.isZero() ||
+      config.payload.estimation == PayloadEstimation::kOff)
+    return false;
+  const Stance heavier = with_doubt(in.body.stance, in.body.payload);
+  SharingWarmStart warm = state.warm_lift;
+  StanceProblem lift;
+  for (int leg = 0; leg < robot.n_legs(); ++leg) {
+    pose_problem(robot, config.sharing, heavier, in.F_last_B, lift, leg);
+    if (share_load(lift.sharing, warm).status != SharingStatus::kOptimal) return true;
+  }
+  return false;
+}
+
+void begin_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 OrganizerState& state) noexcept {
+  state.heave = {.done = true};
+  for (const double way : {-1.0, 1.0}) {
+    const Vector3d d_W = way * config.payload.heave_m * up_W(in);
+    if (!all_reach(robot, in, raised(state.reference.X_WB, d_W))) continue;
+    state.heave.way = way;
+    state.heave.ticks = 1;
+    return;
+  }
+}
+
+void advance_heave(const ControllerConfig& config, const OrganizerInput& in,
+                   OrganizerState& state) noexcept {
+  Heave& heave = state.heave;
+  const double h = config.period_s / config.payload.heave_s;
+  const auto z_m = [&](double turns) {
+    return heave.way * config.payload.heave_m * (1 - std::cos(kTurn * turns)) / 2;
+  };
+  const double to = std::min(1.0, heave.ticks * h), from = std::min(1.0, to - h);
+  state.reference.X_WB = raised(state.reference.X_WB, (z_m(to) - z_m(from)) * up_W(in));
+  heave.rate = to < 1 ? heave.way * std::sin(kTurn * to) : 0;
+  heave.ticks = to < 1 ? heave.ticks + 1 : 0;
+}
+
+}  // namespace ventosa::controller
