@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -14,6 +15,8 @@
 #include "bench/recording.h"
 #include "bench/regular_robot.h"
 #include "scenarios/session/load.h"
+#include "view/desktop.h"
+#include "view/window/window.h"
 
 /// `ventosa bench`: speed of the hot paths, and of their peers in the same run.
 namespace ventosa::app {
@@ -25,6 +28,7 @@ using scenarios::Scenario;
 namespace {
 
 constexpr int kBenchSchema = 1;
+constexpr const char* kViewName = "view";
 
 /// A benchmark by its name, "tick/crawl_up_wall".
 struct Entry {
@@ -101,9 +105,62 @@ std::vector<Entry> all_entries() {
 
 bool is_any(const std::string& filter) {
   const std::vector<Entry> entries = all_entries();
+  if (std::string(kViewName).find(filter) != std::string::npos) return true;
   return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
     return entry.name.find(filter) != std::string::npos;
   });
+}
+
+std::int64_t ns(double s) { return std::llround(1e9 * s); }
+
+template <class T>
+T quantile(std::vector<T> values, double share) {
+  if (values.empty()) return T{};
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+/// The window with all panels, the quadruped at real time.
+std::vector<Benchmark> measure_view() {
+  constexpr double kLasting_s = 15;
+  const DataFolder data = data_folder();
+  const auto load = [&](const std::filesystem::path& file) {
+    return view::Load{std::make_shared<const Scenario>(scenarios::load(file, data.robots)), 1};
+  };
+  const view::ViewSpeed speed =
+      view::measure_desktop({.scenario = find_input("crawl_up_wall", {data.scenarios}),
+                             .panels = view::panel_names(),
+                             .remembers = false},
+                            load, kLasting_s);
+  const auto n = static_cast<std::int64_t>(speed.picture_s.size());
+  Benchmark picture{.name = "view/picture, by " + speed.renderer,
+                    .p50_ns = ns(quantile(speed.picture_s, 0.5)),
+                    .p99_ns = ns(quantile(speed.picture_s, 0.99)),
+                    .n = n,
+                    .allocs = -1,
+                    .realtime_factor = speed.realtime_factor};
+  picture.iterations =
+      bench::Iterations{quantile(speed.input_pictures, 0.5), quantile(speed.input_pictures, 0.99),
+                        quantile(speed.input_pictures, 1)};
+  Benchmark tick{.name = "view/tick",
+                 .p50_ns = ns(speed.tick_p50_s),
+                 .p99_ns = ns(speed.tick_p99_s),
+                 .n = n,
+                 .allocs = -1};
+  tick.add({.name = "nobody watches",
+            .p50_ns = ns(speed.alone_p50_s),
+            .p99_ns = ns(speed.alone_p99_s),
+            .allocs = -1});
+  return {picture, tick};
+}
+
+/// Where there is no window there is nothing to be measured.
+void add_view(std::vector<Benchmark>& results) {
+  try {
+    for (const Benchmark& result : measure_view()) results.push_back(result);
+  } catch (const view::WindowError& error) {
+    std::cerr << kViewName << " skipped: " << error.what() << '\n';
+  }
 }
 
 /// What was measured, up to an interrupt.
@@ -115,6 +172,9 @@ std::vector<Benchmark> measure(const std::string& filter) {
     progress.show(entry.name);
     results.push_back(entry.measure());
   }
+  if (interrupted() || std::string(kViewName).find(filter) == std::string::npos) return results;
+  progress.show(kViewName);
+  add_view(results);
   return results;
 }
 

@@ -65,11 +65,15 @@ ExitCode statics(const StaticsOptions& options);
 
 struct ViewOptions {
   std::string scenario = "crawl_up_wall";  ///< file, or name of a shipped scenario
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;       ///< instead of 1, or of an earlier run's
+  std::string ghost;                       ///< another run to be drawn beside it; empty: none
+  std::optional<std::uint64_t> ghost_seed;
   bool play = false;
   double at_s = 0;
   std::filesystem::path screenshot;
   std::vector<std::string> panels;
+  std::vector<std::string> overlays;
+  bool light = false;
   int width = 1280, height = 800;
 };
 ExitCode view(const ViewOptions& options);

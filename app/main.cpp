@@ -173,9 +173,14 @@ void add_demo(CLI::App& program, DemoOptions& options, Command& chosen) {
 void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   CLI::App* const view = add_command(program, "view", "Watch and touch a run in a window");
   view->add_option("SCENARIO", options.scenario,
-                   "scenario file, or name of a shipped one [crawl_up_wall]")
+                   "scenario file, name of a shipped one, or folder of results [crawl_up_wall]")
       ->type_name("");
-  view->add_option("--seed", options.seed, "of its noise [1]")
+  view->add_option("--seed", options.seed, "of its noise [1; of a folder of results its own]")
+      ->type_name("N")
+      ->check(refuse_but_digits, "");
+  view->add_option("--ghost", options.ghost, "another run of the same robot, drawn transparent")
+      ->type_name("SCENARIO");
+  view->add_option("--ghost-seed", options.ghost_seed, "of its noise [as --seed]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
   view->add_flag("--play", options.play, "from the start on");
@@ -187,6 +192,10 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->add_option("--panel", options.panels, "open it at the start; may be given again")
       ->type_name("NAME")
       ->check(CLI::IsMember(view::panel_names()));
+  view->add_option("--show", options.overlays, "show it in the scene; may be given again")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(view::overlay_names()));
+  view->add_flag("--light", options.light, "the light theme");
   view->callback([&] { chosen = [&] { return app::view(options); }; });
 }
 

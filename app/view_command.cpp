@@ -1,5 +1,6 @@
 #include "app/commands.h"
 #include "app/data_folder.h"
+#include "app/earlier_run.h"
 #include "scenarios/session/load.h"
 #include "view/desktop.h"
 
@@ -8,17 +9,44 @@ namespace ventosa::app {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// A folder of results is repeated from its own files.
+view::Load load_run(const fs::path& input, const fs::path& robots,
+                    const std::optional<std::uint64_t>& seed) {
+  const std::optional<EarlierRun> earlier = earlier_run(input);
+  scenarios::Scenario scenario = scenarios::load(earlier ? earlier->scenario : input, robots);
+  if (!earlier) return {std::make_shared<const scenarios::Scenario>(scenario), seed.value_or(1)};
+  scenario.name = earlier->name;
+  choose(earlier->choice, scenario);
+  return {std::make_shared<const scenarios::Scenario>(scenario), seed.value_or(earlier->seed),
+          seed ? "" : earlier->state_hash};
+}
+
+}  // namespace
+
 ExitCode view(const ViewOptions& options) {
   const DataFolder data = data_folder();
-  const auto load = [&](const fs::path& file) {
-    return std::make_shared<const scenarios::Scenario>(scenarios::load(file, data.robots));
+  const auto find = [&](const std::string& input) {
+    return fs::is_directory(input) ? fs::path(input) : find_input(input, {data.scenarios});
   };
-  view::show_desktop({.scenario = find_input(options.scenario, {data.scenarios}),
-                      .seed = options.seed,
+  const auto load = [&](const fs::path& input) {
+    return load_run(input, data.robots, options.seed);
+  };
+  view::ShowGhost ghost;
+  if (!options.ghost.empty()) {
+    const view::Load run = load_run(find(options.ghost), data.robots,
+                                    options.ghost_seed ? options.ghost_seed : options.seed);
+    ghost = {run.scenario, run.seed};
+  }
+  view::show_desktop({.scenario = find(options.scenario),
+                      .ghost = ghost,
                       .plays = options.play,
                       .at_s = options.at_s,
                       .screenshot = options.screenshot,
                       .panels = options.panels,
+                      .overlays = options.overlays,
+                      .light = options.light,
                       .width = options.width,
                       .height = options.height},
                      load);

@@ -23,7 +23,7 @@ struct Peer {
   std::int64_t p50_ns = 0;
   std::int64_t p99_ns = 0;
   std::int64_t allocs = 0;
-  std::optional<Iterations> iterations;
+  std::optional<Iterations> iterations = {};
   std::int64_t failures = 0;  ///< calls without an answer
 };
 
@@ -34,11 +34,11 @@ struct Benchmark {
   std::int64_t p99_ns = 0;
   std::int64_t n = 0;       ///< calls measured
   std::int64_t allocs = 0;  ///< in all of them; -1 if it cannot be counted
-  std::optional<Iterations> iterations;
-  std::vector<Peer> peers;                 ///< what it is compared with, the fastest first
-  std::vector<std::string> skipped_peers;  ///< what this build cannot compare it with
-  double realtime_factor = 0;              ///< of a simulation, over its whole time; else 0
-  std::optional<double> share;             ///< of an effect: what it adds, over what it adds to
+  std::optional<Iterations> iterations = {};
+  std::vector<Peer> peers = {};                 ///< what it is compared with, the fastest first
+  std::vector<std::string> skipped_peers = {};  ///< what this build cannot compare it with
+  double realtime_factor = 0;                   ///< of a simulation, over its whole time; else 0
+  std::optional<double> share = {};  ///< of an effect: what it adds, over what it adds to
 
   void add(Peer peer);  ///< where its speed puts it
 

@@ -13,6 +13,10 @@
 #include "models/input_error.h"
 #include "record/output_error.h"
 #include "sim/render/png_file.h"
+#include "view/actions.h"
+#include "view/files.h"
+#include "view/gamepad.h"
+#include "view/mouse.h"
 #include "view/panels/draw.h"
 #include "view/panels/plot.h"
 #include "view/run/player.h"
@@ -23,45 +27,13 @@ namespace ventosa::view {
 
 namespace fs = std::filesystem;
 using controller::Vector3d;
-using scenarios::Scenario;
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Kept for the panel, and told on the terminal.
-class MessageList final : public Messages {
- public:
-  void info(const std::string& text) override { add(text); }
-  void warn(const std::string& text) override { add("warning: " + text); }
-  std::vector<std::string> take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(fresh_, {});
-  }
-
- private:
-  void add(const std::string& text) {
-    std::cerr << text << '\n';
-    const std::lock_guard lock(mutex_);
-    fresh_.push_back(text);
-  }
-  std::mutex mutex_;
-  std::vector<std::string> fresh_;
-};
-
-/// Under XDG_STATE_HOME; empty if there is no place for it.
-fs::path layout_file() {
-  const char* const state = std::getenv("XDG_STATE_HOME");
-  const char* const home = std::getenv("HOME");
-  if (state == nullptr && home == nullptr) return {};
-  const fs::path folder =
-      (state != nullptr ? fs::path(state) : fs::path(home) / ".local/state") / "ventosa";
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  return failed ? fs::path() : folder / "layout.ini";
-}
-
-/// Shadows first: what costs most goes first when the machine is too slow, and comes back last.
+/// Shadows, reflections, then pixels: what costs most goes first when the machine is too slow, and
+/// comes back last.
 class QualityGuard {
  public:
   void look(double frame_s) {
@@ -70,36 +42,63 @@ class QualityGuard {
     if (mean_s_ > 1.0 / 25 && level_ < kLast) ++level_, n_ = 0;
     if (mean_s_ < 1.0 / 70 && level_ > 0) --level_, n_ = 0;
   }
-  sim::Quality quality() const { return {.shadows = level_ < 1, .reflections = level_ < 2}; }
+  sim::Quality quality() const {
+    return {.shadows = level_ < 1,
+            .reflections = level_ < 2,
+            .resolution = level_ < 3   ? 1
+                          : level_ < 4 ? 0.7
+                                       : 0.5};
+  }
 
  private:
-  static constexpr int kLast = 2;
+  static constexpr int kLast = 4;
   double mean_s_ = 1.0 / 60;
   int n_ = 0, level_ = 0;
 };
 
+/// Where the depth camera is, and what it sees of the world.
+sim::Eye camera_eye(const Frame& frame) {
+  const models::BodySensors& sensors = *frame.scenario->robot.sensors;
+  return {frame.truth.X_WB *
+              models::camera_pose(sensors.mount, frame.truth.pan_rad, frame.truth.tilt_rad),
+          2 * std::atan(sensors.depth.height_px / (2 * sensors.depth.focal_px))};
+}
+
+/// In the corner of the scene, as wide as the camera's pictures.
+Rect camera_place(const Rect& scene, const Frame& frame) {
+  const models::DepthSensor& depth = frame.scenario->robot.sensors->depth;
+  const float width = 0.33f * scene.width;
+  const float height =
+      width * static_cast<float>(depth.height_px) / static_cast<float>(depth.width_px);
+  return {scene.x + scene.width - width, scene.y, width, height};
+}
+
 class Desktop {
  public:
-  Desktop(const DesktopOptions& options, const LoadScenario& load);
+  Desktop(const DesktopOptions& options, const LoadRun& load);
   void run();
+  ViewSpeed measure(double duration_s);
 
  private:
+  double show_picture(double wait_at_most_s);
   void draw();
   void take_frame();
   void begin_run();
   void draw_scene(const Rect& place);
+  sim::Area area_of(const Rect& place) const;
   void draw_panels(const Layout& layout);
-  void use_mouse(const Rect& place);
   void use_keys();
   void carry_out(Action action);
   void open(const fs::path& file);
   void write_picture();
-  void push(const Vector3d& push_N);
-  fs::path fresh_file(const std::string& end) const;
+  void write_picture(const sim::Area& area, const fs::path& file);
+  void switch_film(const fs::path& file);
+  void film_frame();
+  void warn(const std::exception& error);
   void finish_screenshot();
 
   const DesktopOptions options_;
-  const LoadScenario load_;
+  const LoadRun load_;
   MessageList messages_;
   Window window_;
   Player player_;
@@ -110,49 +109,99 @@ class Desktop {
   QualityGuard quality_;
   double frame_s_ = 1.0 / 60;
   Clock::time_point last_ = Clock::now();
-  bool pushes_ = false;
+  Mouse mouse_;
+  Gamepad gamepad_;
+  Film film_;
+  fs::path film_file_;
+  sim::Area film_size_;
+  std::vector<unsigned char> pixels_;
   fs::path picture_;  ///< that the next frame is written to
   int n_still_ = 0;   ///< frames at the tick of the screenshot
 };
 
-Desktop::Desktop(const DesktopOptions& options, const LoadScenario& load)
+Desktop::Desktop(const DesktopOptions& options, const LoadRun& load)
     : options_(options),
       load_(load),
       window_("Ventosa", options.width, options.height,
-              options.screenshot.empty() ? layout_file() : fs::path()),
+              options.remembers && options.screenshot.empty() ? layout_file() : fs::path()),
       player_(messages_) {
   ui_.scale = window_.scale();
   ImGui::GetIO().FontGlobalScale = static_cast<float>(ui_.scale);
   ImGui::GetStyle().ScaleAllSizes(static_cast<float>(ui_.scale));
-  ImGui::StyleColorsDark();
   file_ = options.scenario;
-  const std::shared_ptr<const Scenario> scenario = load(file_);
-  player_.ask(Load{scenario, options.seed});
+  const Load run = load(file_);
+  player_.ask(run);
+  if (options.ghost.scenario) player_.ask(options.ghost);
   if (options.at_s > 0)
-    player_.ask(Step{std::llround(options.at_s / scenario->twin.control_period_s)});
+    player_.ask(Step{std::llround(options.at_s / run.scenario->twin.control_period_s)});
   if (options.plays) player_.ask(Play{});
   for (const std::string& name : options.panels)
     for (const PanelName& panel : kPanelNames)
       if (name == panel.name) ui_.panels.*panel.open = true;
+  for (const std::string& name : options.overlays)
+    for (const OverlayName& overlay : kOverlayNames)
+      if (name == overlay.name) ui_.overlays.*overlay.shown = true;
+  ui_.light = options.light;
 }
 
 void Desktop::run() {
   while (!window_.is_closed()) {
     const bool idle = player_.frame().scenario && !player_.frame().play.playing;
     const bool hurries = !options_.screenshot.empty();
-    window_.begin(window_.is_hidden() ? 0.2 : idle && !hurries ? 0.1 : 0);
-    take_frame();
-    draw();
-    window_.render();
-    finish_screenshot();
-    write_picture();
-    window_.show();
-    const Clock::time_point now = Clock::now();
-    const double past_s = std::chrono::duration<double>(now - last_).count();
-    last_ = now;
-    if (!idle) frame_s_ += 0.1 * (past_s - frame_s_);
-    if (!idle) quality_.look(past_s);
+    const double past_s = show_picture(window_.is_hidden() ? 0.2 : idle && !hurries ? 0.1 : 0);
+    if (idle) continue;
+    frame_s_ += 0.1 * (past_s - frame_s_);
+    quality_.look(past_s);
   }
+}
+
+/// @return since the one before [s]
+double Desktop::show_picture(double wait_at_most_s) {
+  window_.begin(wait_at_most_s);
+  take_frame();
+  draw();
+  window_.render();
+  finish_screenshot();
+  write_picture();
+  film_frame();
+  window_.show();
+  const Clock::time_point now = Clock::now();
+  return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+}
+
+ViewSpeed Desktop::measure(double duration_s) {
+  constexpr double kWarm_s = 2;
+  ViewSpeed speed{.renderer = window_.renderer()};
+  while (!scene_) show_picture(0);
+  player_.ask(Play{});
+  for (double time_s = 0; time_s < kWarm_s;) {
+    const double past_s = show_picture(0);
+    quality_.look(past_s);
+    time_s += past_s;
+  }
+  const double from_s = player_.frame().time_s();
+  double time_s = 0;
+  std::int64_t waits = -1;  // pictures since the last input; none is under way
+  bool pd = player_.frame().goal.pd;
+  while (time_s < duration_s && !player_.frame().play.over) {
+    if (waits < 0) {
+      pd = !pd;
+      player_.ask(Intervention{.pd = pd});
+      waits = 0;
+    }
+    const double past_s = show_picture(0);
+    quality_.look(past_s);
+    time_s += past_s;
+    speed.picture_s.push_back(past_s);
+    ++waits;
+    if (player_.frame().goal.pd != pd) continue;
+    speed.input_pictures.push_back(waits);
+    waits = -1;
+  }
+  speed.realtime_factor = (player_.frame().time_s() - from_s) / time_s;
+  speed.tick_p50_s = player_.frame().play.tick_p50_s;
+  speed.tick_p99_s = player_.frame().play.tick_p99_s;
+  return speed;
 }
 
 void Desktop::take_frame() {
@@ -186,6 +235,7 @@ void Desktop::begin_run() {
 }
 
 void Desktop::draw() {
+  ui_.light ? ImGui::StyleColorsLight() : ImGui::StyleColorsDark();
   const sim::Area all = window_.pixels();
   const Layout layout = lay_out(static_cast<float>(all.width), static_cast<float>(all.height),
                                 static_cast<float>(ui_.scale), ui_.panels.sides);
@@ -199,24 +249,44 @@ void Desktop::draw() {
   }
   draw_scene(layout.scene);
   draw_panels(layout);
-  use_mouse(layout.scene);
+  mouse_.use(layout.scene, *scene_, ui_, ask_);
+  gamepad_.use(window_.sticks(), player_.frame(), ask_);
   use_keys();
   for (const fs::path& file : window_.dropped()) open(file);
 }
 
+sim::Area Desktop::area_of(const Rect& place) const {
+  return {static_cast<int>(place.x),
+          window_.pixels().height - static_cast<int>(place.y + place.height),
+          static_cast<int>(place.width), static_cast<int>(place.height)};
+}
+
+/// Last what the mouse picks from.
 void Desktop::draw_scene(const Rect& place) {
   const Frame& frame = player_.frame();
   const std::vector<sim::Mark> marks = marks_of(frame, ui_.overlays, ui_.orbit.view().direction_W);
   const std::vector<sim::Rgba> colours = cup_colours(frame);
-  scene_->compose({.robot = &frame.scene,
-                   .look_at_W = ui_.orbit.point_W,
-                   .view = ui_.orbit.view(),
-                   .cup_colour = colours,
-                   .marks = marks,
-                   .quality = quality_.quality()});
-  const int height = window_.pixels().height;
-  scene_->draw({static_cast<int>(place.x), height - static_cast<int>(place.y + place.height),
-                static_cast<int>(place.width), static_cast<int>(place.height)});
+  const sim::Composition scene{.robot = &frame.scene,
+                               .ghost = frame.ghost ? &*frame.ghost : nullptr,
+                               .look_at_W = ui_.orbit.point_W,
+                               .view = ui_.orbit.view(),
+                               .cup_colour = colours,
+                               .marks = marks,
+                               .quality = quality_.quality()};
+  scene_->compose(scene);
+  scene_->draw(area_of(place));
+  if (!ui_.overlays.camera || !frame.scenario->robot.sensors) return;
+  sim::Composition seen = scene;
+  seen.eye = camera_eye(frame);
+  seen.marks = {};
+  const Rect inset = camera_place(place, frame);
+  scene_->compose(seen);
+  scene_->draw(area_of(inset));
+  scene_->compose(scene);
+  const ImU32 grey = ImGui::GetColorU32(as_imgui(kGrey));
+  ImDrawList& over = *ImGui::GetBackgroundDrawList();
+  over.AddRect({inset.x, inset.y}, {inset.x + inset.width, inset.y + inset.height}, grey, 0, 0, 2);
+  over.AddText({inset.x + 4, inset.y + 4}, grey, "the depth camera's view");
 }
 
 void Desktop::draw_panels(const Layout& layout) {
@@ -239,43 +309,6 @@ void Desktop::draw_panels(const Layout& layout) {
   messages_panel(ui_);
 }
 
-void Desktop::push(const Vector3d& push_N) {
-  ask_(Intervention{.push_N = push_N});
-  pushes_ = !push_N.isZero();
-}
-
-void Desktop::use_mouse(const Rect& place) {
-  const ImGuiIO& io = ImGui::GetIO();
-  const bool inside = io.MousePos.x >= place.x && io.MousePos.x < place.x + place.width &&
-                      io.MousePos.y >= place.y && io.MousePos.y < place.y + place.height;
-  if (pushes_ && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) push(Vector3d::Zero());
-  if (io.WantCaptureMouse || !inside) return;
-  const double right = double{io.MouseDelta.x} / double{place.height};
-  const double up = -double{io.MouseDelta.y} / double{place.height};
-  ui_.orbit.zoom(0.1 * double{io.MouseWheel});
-  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) ui_.orbit.turn(right, up);
-  if (ImGui::IsMouseDown(ImGuiMouseButton_Middle)) ui_.orbit.zoom(2 * up);
-  if (ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
-    if (io.KeyCtrl) {
-      constexpr double kFull_N = 200;  // across the picture
-      const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 0);
-      const Vector3d towards = ui_.orbit.view().direction_W;
-      const Vector3d x_W(-std::sin(ui_.orbit.azimuth_rad), std::cos(ui_.orbit.azimuth_rad), 0);
-      push(kFull_N / double{place.height} *
-           (double{way.x} * x_W - double{way.y} * towards.cross(x_W)));
-    } else {
-      ui_.orbit.shift(right, up);
-    }
-  }
-  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
-    const auto picked =
-        scene_->pick((io.MousePos.x - place.x) / place.width,
-                     1 - (io.MousePos.y - place.y) / place.height, place.width / place.height);
-    if (picked && picked->part && picked->part->leg >= 0)
-      ui_.leg = static_cast<std::size_t>(picked->part->leg);
-  }
-}
-
 void Desktop::use_keys() {
   const std::vector<KeyPress> pressed = window_.pressed();
   if (ImGui::GetIO().WantTextInput) return;
@@ -287,93 +320,98 @@ void Desktop::use_keys() {
     }
 }
 
-fs::path Desktop::fresh_file(const std::string& end) const {
-  const std::string stem = player_.frame().scenario->name;
-  fs::path file = stem + end;
-  for (int n = 2; fs::exists(file); ++n) file = stem + "-" + std::to_string(n) + end;
-  return file;
-}
-
 void Desktop::carry_out(Action action) {
   const Frame& frame = player_.frame();
-  const bool holds = frame.session.mode == scenarios::SessionMode::kHolding;
-  using scenarios::OperatorAction;
+  if (act_on_run(action, frame, ask_) || act_on_view(action, ui_)) return;
+  const std::string stem = frame.scenario->name;
   switch (action) {
-    case Action::kPlay:
-      return frame.play.playing ? ask_(Pause{}) : ask_(Play{});
-    case Action::kStep:
-      return ask_(Step{1});
-    case Action::kStepBack:
-      return ask_(Step{-1});
-    case Action::kFaster:
-      return ask_(Speed{std::min(16.0, 2 * frame.play.speed)});
-    case Action::kSlower:
-      return ask_(Speed{std::max(0.125, 0.5 * frame.play.speed)});
-    case Action::kStart:
-      ask_(Pause{});
-      return ask_(Seek{0});
-    case Action::kHold:
-      return ask_(
-          Intervention{.request = {holds ? OperatorAction::kAcknowledge : OperatorAction::kHold}});
-    case Action::kPd:
-      return ask_(Intervention{.pd = !frame.goal.pd});
-    case Action::kFollow:
-      ui_.orbit.follows_body = !ui_.orbit.follows_body;
-      return;
-    case Action::kNextView:
-      ui_.orbit.turn(0.25, 0);
-      return;
-    case Action::kHelp:
-      ui_.panels.help = !ui_.panels.help;
-      return;
-    case Action::kInfo:
-      ui_.panels.info = !ui_.panels.info;
-      return;
-    case Action::kSignals:
-      ui_.panels.signals = !ui_.panels.signals;
-      return;
-    case Action::kPanels:
-      ui_.panels.sides = !ui_.panels.sides;
-      return;
     case Action::kFullScreen:
       return window_.toggle_full_screen();
     case Action::kScreenshot:
-      picture_ = fresh_file(".png");
+      picture_ = fresh_file(stem, ".png");
       return;
+    case Action::kFilm:
+      return switch_film(fresh_file(stem, ".mp4"));
     case Action::kReload:
       return open(file_);
     case Action::kSave:
-      return ask_(Save{fresh_file("_touched.yaml")});
+      return ask_(Save{fresh_file(stem, "_touched.yaml")});
     case Action::kQuit:
       return window_.close();
+    default:
+      return;
   }
 }
 
 /// What is broken leaves the running one there.
 void Desktop::open(const fs::path& file) {
   try {
-    player_.ask(Load{load_(file), options_.seed});
+    player_.ask(load_(file));
     file_ = file;
   } catch (const std::exception& error) {
-    messages_.warn(error.what());
-    ui_.panels.messages = true;
-    for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
+    warn(error);
   }
 }
 
-/// Of the whole window, once it is drawn.
-void Desktop::write_picture() {
-  if (picture_.empty() || !scene_) return;
-  const fs::path file = std::exchange(picture_, {});
-  const sim::Area all = window_.pixels();
-  std::vector<unsigned char> rgb;
-  scene_->read_pixels(all, rgb);
+void Desktop::warn(const std::exception& error) {
+  messages_.warn(error.what());
+  ui_.panels.messages = true;
+  for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
+}
+
+void Desktop::switch_film(const fs::path& file) {
+  if (film_.is_running()) {
+    if (film_.end())
+      messages_.info("written: " + film_file_.string());
+    else
+      messages_.warn("the film could not be written: " + film_file_.string());
+    return;
+  }
   try {
-    sim::write_png(rgb, all.width, all.height, file);
+    const sim::Area all = window_.pixels();
+    film_.begin(file, all.width, all.height, player_.frame().time_s());
+    film_size_ = all;
+    film_file_ = file;
+    messages_.info("filming: " + file.string());
+  } catch (const std::runtime_error& error) {
+    warn(error);
+  }
+}
+
+/// A window of another size would need another film.
+void Desktop::film_frame() {
+  if (!scene_ || !film_.wants(player_.frame().time_s())) return;
+  const sim::Area all = window_.pixels();
+  if (all.width != film_size_.width || all.height != film_size_.height) return switch_film({});
+  scene_->read_pixels(all, pixels_);
+  try {
+    film_.add(pixels_);
+  } catch (const std::runtime_error& error) {
+    warn(error);
+  }
+}
+
+void Desktop::write_picture(const sim::Area& area, const fs::path& file) {
+  scene_->read_pixels(area, pixels_);
+  try {
+    sim::write_png(pixels_, area.width, area.height, file);
     messages_.info("written: " + file.string());
   } catch (const std::runtime_error& error) {
-    messages_.warn(error.what());
+    warn(error);
   }
+}
+
+/// Of the whole window, or of a plot, once it is drawn.
+void Desktop::write_picture() {
+  if (!scene_) return;
+  if (!picture_.empty()) write_picture(window_.pixels(), std::exchange(picture_, {}));
+  if (!ui_.plot_picture) return;
+  const PlotPicture& plot = *ui_.plot_picture;
+  if (--ui_.plot_picture->wait_frames > 0) return;  // the menu is still there
+  write_picture(
+      area_of({plot.x, plot.y, plot.width, plot.height}),
+      fresh_file(player_.frame().scenario->name + "-plot" + std::to_string(plot.plot + 1), ".png"));
+  ui_.plot_picture.reset();
 }
 
 /// Of a window that is opened for it alone.
@@ -382,7 +420,8 @@ void Desktop::finish_screenshot() {
   if (options_.screenshot.empty() || !scene_) return;
   const Frame& frame = player_.frame();
   const auto target = static_cast<std::int64_t>(std::llround(options_.at_s / frame.period_s()));
-  if (frame.tick < std::min(target, frame.n_ticks) || ++n_still_ < kSettled) return;
+  if (frame.play.repeats || frame.tick < std::min(target, frame.n_ticks)) return;
+  if (++n_still_ < kSettled) return;
   picture_ = options_.screenshot;
   window_.close();
 }
@@ -395,7 +434,28 @@ std::vector<std::string> panel_names() {
   return names;
 }
 
-void show_desktop(const DesktopOptions& options, const LoadScenario& load) {
+std::vector<std::string> overlay_names() {
+  std::vector<std::string> names;
+  for (const OverlayName& overlay : kOverlayNames) names.emplace_back(overlay.name);
+  return names;
+}
+
+ViewSpeed measure_desktop(const DesktopOptions& options, const LoadRun& load, double duration_s) {
+  TickTimes alone;
+  const Load watched = load(options.scenario);
+  scenarios::ScenarioRun run(*watched.scenario, watched.seed);
+  for (bool more = true; more && run.time_s() < duration_s;) {
+    const Clock::time_point start = Clock::now();
+    more = run.advance();
+    alone.add(std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  ViewSpeed speed = Desktop(options, load).measure(duration_s);
+  speed.alone_p50_s = alone.quantile_s(0.5);
+  speed.alone_p99_s = alone.quantile_s(0.99);
+  return speed;
+}
+
+void show_desktop(const DesktopOptions& options, const LoadRun& load) {
   Desktop desktop(options, load);
   desktop.run();
 }

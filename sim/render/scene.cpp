@@ -62,6 +62,7 @@ struct Scene::Studio {
   void colour_cups(std::span<const Rgba> colours);
   void aim(const Vector3d& look_at_W, const Viewpoint& view);
   void aim_lamp(const Vector3d& robot_W, const Vector3d& n_W, const Vector3d& view_W);
+  void look_through(const Eye& eye);
   void add_ghost(const SceneState& state);
   void add(const Mark& mark);
   std::optional<PartId> part_of_body(int body) const;
@@ -75,6 +76,7 @@ struct Scene::Studio {
   mjvOption option;
   mjvScene scene;
   mjrContext context;
+  double resolution = 1;
 };
 
 Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width,
@@ -89,6 +91,7 @@ Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target
   mjr_defaultContext(&context);
   model->vis.global.offwidth = width;
   model->vis.global.offheight = height;
+  if (target == Target::kWindow) model->vis.quality.offsamples = 0;
   mjv_makeScene(model.get(), &scene, kMaxGeoms);
   mjr_makeContext(model.get(), &context, mjFONTSCALE_150);
   mjr_setBuffer(target == Target::kOffscreen ? mjFB_OFFSCREEN : mjFB_WINDOW, &context);
@@ -122,6 +125,18 @@ void Scene::Studio::aim(const Vector3d& look_at_W, const Viewpoint& view) {
   camera.azimuth = std::atan2(forward.y(), forward.x()) * 180 / std::numbers::pi;
   camera.elevation = std::asin(std::clamp(forward.z(), -1.0, 1.0)) * 180 / std::numbers::pi;
   camera.distance = view.distance_m;
+}
+
+void Scene::Studio::look_through(const Eye& eye) {
+  for (mjvGLCamera& camera_gl : scene.camera) {
+    Eigen::Vector3f::Map(camera_gl.pos) = eye.X_WE.translation().cast<float>();
+    Eigen::Vector3f::Map(camera_gl.forward) = eye.X_WE.linear().col(0).cast<float>();
+    Eigen::Vector3f::Map(camera_gl.up) = eye.X_WE.linear().col(2).cast<float>();
+    camera_gl.frustum_top =
+        camera_gl.frustum_near * static_cast<float>(std::tan(eye.height_rad / 2));
+    camera_gl.frustum_bottom = -camera_gl.frustum_top;
+    camera_gl.frustum_center = 0;
+  }
 }
 
 void Scene::Studio::aim_lamp(const Vector3d& robot_W, const Vector3d& n_W, const Vector3d& view_W) {
@@ -181,11 +196,13 @@ void Scene::compose(const Composition& c) {
   s.pose(*c.robot);
   s.aim(c.look_at_W, c.view);
   mjv_updateScene(s.model.get(), s.data.get(), &s.option, nullptr, &s.camera, mjCAT_ALL, &s.scene);
+  if (c.eye) s.look_through(*c.eye);
   const Vector3d robot_W = Vector3d::Map(s.data->qpos);
   const Vector3d n_W = rotation(free_joint_pose(s.data->qpos)).col(2);
   s.aim_lamp(robot_W, n_W, c.view.direction_W);
   s.scene.flags[mjRND_SHADOW] = c.quality.shadows;
   s.scene.flags[mjRND_REFLECTION] = c.quality.reflections;
+  s.resolution = c.quality.resolution;
   if (c.ghost != nullptr) {
     s.add_ghost(*c.ghost);
     s.pose(*c.robot);
@@ -193,8 +210,18 @@ void Scene::compose(const Composition& c) {
   for (const Mark& mark : c.marks) s.add(mark);
 }
 
+/// Small pictures are drawn elsewhere and stretched.
 void Scene::draw(const Area& area) {
-  mjr_render(rect_of(area), &studio_->scene, &studio_->context);
+  Studio& s = *studio_;
+  const bool is_small = s.resolution < 1 && s.context.currentBuffer == mjFB_WINDOW &&
+                        area.width <= s.context.offWidth && area.height <= s.context.offHeight;
+  if (!is_small) return mjr_render(rect_of(area), &s.scene, &s.context);
+  const mjrRect small{0, 0, static_cast<int>(s.resolution * area.width),
+                      static_cast<int>(s.resolution * area.height)};
+  mjr_setBuffer(mjFB_OFFSCREEN, &s.context);
+  mjr_render(small, &s.scene, &s.context);
+  mjr_blitBuffer(small, rect_of(area), 1, 0, &s.context);
+  mjr_setBuffer(mjFB_WINDOW, &s.context);
 }
 
 void Scene::label(const Area& area, const char* text, const Rgba& colour) {

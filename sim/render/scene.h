@@ -54,6 +54,13 @@ Mark force_arrow(const controller::Vector3d& p_W, const controller::Vector3d& n_
 struct Quality {
   bool shadows = true;
   bool reflections = true;
+  double resolution = 1;  ///< of what is drawn in a window, over its pixels
+};
+
+/// A camera that is somewhere of its own.
+struct Eye {
+  controller::Isometry3d X_WE = controller::Isometry3d::Identity();  ///< it looks along x, z is up
+  double height_rad = 1;                                             ///< of its picture
 };
 
 /// One picture.
@@ -62,6 +69,7 @@ struct Composition {
   const SceneState* ghost = nullptr;  ///< the same robot elsewhere, transparent; or null
   controller::Vector3d look_at_W = controller::Vector3d::Zero();
   Viewpoint view{};
+  std::optional<Eye> eye{};            ///< instead of it
   std::span<const Rgba> cup_colour{};  ///< by leg
   std::span<const Mark> marks{};
   Quality quality{};

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "view/panels/control_groups.h"
 #include "view/panels/draw.h"
 
 namespace ventosa::view {
@@ -7,7 +8,6 @@ namespace ventosa::view {
 using controller::Activity;
 using controller::Goal;
 using controller::Relay;
-using controller::TaskKind;
 
 namespace {
 
@@ -67,23 +67,6 @@ void body_controls(const Frame& frame, const Ask& ask) {
   ImGui::NewLine();
 }
 
-void ask_leg(const Frame& frame, std::size_t leg, TaskKind kind, const Ask& ask) {
-  Goal goal = frame.goal;
-  goal.activity = Activity::kLeg;
-  goal.request = {.id = frame.goal.request.id + 1, .leg = static_cast<int>(leg), .kind = kind};
-  ask(Intervention{.goal = goal});
-}
-
-void leg_controls(const Frame& frame, Ui& ui, const Ask& ask) {
-  ImGui::TextDisabled("%s: checked first, and refused if the rest would fall",
-                      frame.robot().leg[ui.leg].name.c_str());
-  if (ImGui::Button("detach")) ask_leg(frame, ui.leg, TaskKind::kDetach, ask);
-  ImGui::SameLine();
-  if (ImGui::Button("attach")) ask_leg(frame, ui.leg, TaskKind::kAttach, ask);
-  ImGui::SameLine();
-  ImGui::TextDisabled("request: %s", std::string(controller::name(frame.plan.request)).c_str());
-}
-
 void push_controls(const Ask& ask) {
   constexpr double kPush_N = 30;
   ImGui::TextDisabled("push the body with 30 N, or Ctrl and drag with the right button");
@@ -115,21 +98,44 @@ void relay_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   }
 }
 
+/// Of the camera.
+void gaze_controls(const Frame& frame, const Ask& ask) {
+  const auto& sensors = frame.scenario->robot.sensors;
+  if (!sensors) return;
+  const controller::Gaze now = frame.goal.gaze.value_or(controller::Gaze{});
+  double pan_deg = now.pan_rad / controller::kRadPerDegree;
+  double tilt_deg = now.tilt_rad / controller::kRadPerDegree;
+  const double before[] = {pan_deg, tilt_deg};
+  const auto input = [](const char* name, double& value_deg, double limit_rad) {
+    const double limit_deg = limit_rad / controller::kRadPerDegree;
+    input_number(name, value_deg, -limit_deg, limit_deg, "%.0f deg");
+  };
+  ImGui::TextDisabled("camera: to the left, down");
+  input("pan", pan_deg, sensors->mount.pan_limit_rad);
+  input("tilt", tilt_deg, sensors->mount.tilt_limit_rad);
+  if (pan_deg == before[0] && tilt_deg == before[1]) return;
+  Goal goal = frame.goal;
+  goal.gaze = {pan_deg * controller::kRadPerDegree, tilt_deg * controller::kRadPerDegree};
+  ask(Intervention{.goal = goal});
+}
+
 }  // namespace
 
 void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   if (!ui.panels.controls) return;
-  const FloatingPanel panel("Controls", ui.panels.controls, 420, 420, static_cast<float>(ui.scale));
+  const FloatingPanel panel("Controls", ui.panels.controls, 440, 620, static_cast<float>(ui.scale));
   if (!panel) return;
   walk_controls(frame, ui, ask);
   ImGui::Separator();
   body_controls(frame, ask);
+  path_controls(frame, ui, ask);
   ImGui::Separator();
   leg_controls(frame, ui, ask);
   ImGui::Separator();
   push_controls(ask);
   ImGui::Separator();
   relay_controls(frame, ui, ask);
+  gaze_controls(frame, ask);
 }
 
 }  // namespace ventosa::view

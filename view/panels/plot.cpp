@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
+#include <sstream>
 
 #include "models/text.h"
 #include "record/output_error.h"
+#include "record/text_file.h"
 #include "view/panels/draw.h"
 
 namespace ventosa::view {
@@ -146,7 +147,7 @@ void export_csv(const Frame& frame, Ui& ui, const Plot& plot, int number) {
   }
 }
 
-void plot_menu(const Frame& frame, Ui& ui, Plot& plot, int number) {
+void plot_menu(const Frame& frame, const Axes& axes, Ui& ui, Plot& plot, int number) {
   if (!ImGui::BeginPopupContextItem("plot menu")) return;
   for (const double span_s : {5.0, 20.0, 60.0, 600.0})
     if (ImGui::MenuItem((models::decimal(span_s, 3) + " s").c_str(), nullptr,
@@ -157,6 +158,9 @@ void plot_menu(const Frame& frame, Ui& ui, Plot& plot, int number) {
     if (ImGui::MenuItem(preset.name)) choose(preset, ui);
   ImGui::Separator();
   if (ImGui::MenuItem("export CSV")) export_csv(frame, ui, plot, number);
+  if (ImGui::MenuItem("export PNG"))
+    ui.plot_picture = PlotPicture{number, axes.low.x, axes.low.y, axes.high.x - axes.low.x,
+                                  axes.high.y - axes.low.y};
   if (ImGui::MenuItem("clear")) plot.columns.clear();
   ImGui::EndPopup();
 }
@@ -187,7 +191,7 @@ void draw_plot(int number, const ImVec2& size, const Frame& frame, Ui& ui, Plot&
                                         ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                         "drag a signal here (F4), or right-click for presets");
   ImGui::PopClipRect();
-  plot_menu(frame, ui, plot, number);
+  plot_menu(frame, axes, ui, plot, number);
   ImGui::PopID();
 }
 
@@ -225,7 +229,7 @@ void choose(const Preset& preset, Ui& ui) {
 
 void write_csv(const Frame& frame, const Ui& ui, const Plot& plot,
                const std::filesystem::path& file) {
-  std::ofstream stream(file);
+  std::ostringstream stream;
   stream << "time [s]";
   const std::vector<Series> all = series_of(frame, ui, plot);
   for (const Series& series : all) {
@@ -239,8 +243,7 @@ void write_csv(const Frame& frame, const Ui& ui, const Plot& plot,
     for (const Series& series : all) stream << ',' << series.samples[k].value;
     stream << '\n';
   }
-  stream.close();
-  if (!stream) throw record::OutputError(file, "cannot be written");
+  record::write_text(stream.str(), file);
 }
 
 }  // namespace ventosa::view

@@ -63,6 +63,9 @@ void robot_panel(const Rect& place, const Frame& frame, Ui& ui) {
   coloured("footholds", o.footholds, kPlanned);
   coloured("body path", o.path, kPlanned);
   coloured("gravity", o.gravity, kGrey);
+  coloured("surfaces' edges", o.edges, kGrey);
+  coloured("planes known", o.known, kEstimated);
+  if (frame.scenario->robot.sensors) ImGui::Checkbox("camera's view", &o.camera);
   ImGui::Separator();
   legend();
   ImGui::Separator();

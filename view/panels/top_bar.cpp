@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 
 #include "models/text.h"
@@ -74,7 +75,11 @@ void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
   if (coloured_button(holds ? "GO ON" : "HOLD", holds ? kGreen : kVermillion, 5 * em))
     ask(Intervention{.request = {holds ? OperatorAction::kAcknowledge : OperatorAction::kHold}});
   ImGui::SameLine();
-  const std::string text = frame.play.over ? "end of the scenario" : reason_text(frame);
+  const std::int64_t percent = 100 * frame.tick / std::max<std::int64_t>(1, frame.n_ticks);
+  const std::string text = frame.play.repeats
+                               ? "doing the earlier run again, " + std::to_string(percent) + " %"
+                           : frame.play.over ? "end of the scenario"
+                                             : reason_text(frame);
   const bool good = frame.plan.reason == Reason::kNone && frame.play.failure.empty();
   ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s",
                      holds ? "held by the operator; " : "", text.c_str());

@@ -23,6 +23,25 @@ struct Plot {
   double span_s = 20;
 };
 
+/// A path of the body, as it is being chosen.
+struct PathChoice {
+  double size_mm = 30, turn_s = 10, turns = 1;
+  std::vector<controller::Isometry3d> via_W;
+};
+
+/// Joints to move one leg to, as they are being chosen.
+struct LegChoice {
+  int leg = -1;  ///< whose joints these are
+  controller::PerJoint<double> q_rad{};
+};
+
+/// Of a plot, as it is on the screen.
+struct PlotPicture {
+  int plot = 0;
+  float x = 0, y = 0, width = 0, height = 0;
+  int wait_frames = 3;
+};
+
 struct Panels {
   bool sides = true;
   bool help = false, info = false, signals = false, options = false, controls = false;
@@ -41,12 +60,27 @@ inline constexpr PanelName kPanelNames[] = {
     {"help", &Panels::help},
 };
 
+struct OverlayName {
+  const char* name;
+  bool Overlays::*shown;
+};
+/// Those that are not shown at first, by name.
+inline constexpr OverlayName kOverlayNames[] = {
+    {"estimated", &Overlays::estimated_forces},
+    {"limits", &Overlays::limits},
+    {"path", &Overlays::path},
+    {"edges", &Overlays::edges},
+    {"planes", &Overlays::known},
+    {"camera", &Overlays::camera},
+};
+
 struct Ui {
   Overlays overlays;
   Orbit orbit;
   Panels panels;
   std::size_t leg = 0;  ///< selected
   double scale = 1;
+  bool light = false;  ///< the theme
 
   std::uint64_t run = 0;  ///< whose signals these are
   std::vector<record::Column> columns;
@@ -56,8 +90,11 @@ struct Ui {
 
   controller::Vector3d walk_m_s = controller::Vector3d::Zero();
   double turn_rad_s = 0;
+  PathChoice path;
+  LegChoice leg_move;
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
+  std::optional<PlotPicture> plot_picture;  ///< that is asked for
 };
 
 /// The column of a signal by its name; none: it is not recorded.

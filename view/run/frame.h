@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ struct Event {
 
 struct PlayState {
   bool playing = false;
-  bool over = false;  ///< the scenario is at its end, or the physics failed
+  bool repeats = false;  ///< an earlier run, as fast as possible
+  bool over = false;     ///< the scenario is at its end, or the physics failed
   double speed = 1;
   double realtime_factor = 0;
   double tick_p50_s = 0, tick_p99_s = 0;  ///< wall time of a tick
@@ -50,10 +52,12 @@ struct Frame {
   controller::Goal goal;
   controller::Command command;
   controller::Diagnostics plan;
+  controller::PatchList known;  ///< surfaces: surveyed, or found so far
   sim::Truth truth;
   scenarios::SessionReport session;
   controller::ControllerConfig options;
   sim::SceneState scene;
+  std::optional<sim::SceneState> ghost{};  ///< of another run
   std::vector<double> row;         ///< of all signals, by recorded_columns()
   std::shared_ptr<RowQueue> rows;  ///< of all ticks, for plots
   std::vector<Event> events;

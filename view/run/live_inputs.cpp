@@ -8,23 +8,29 @@ using scenarios::Input;
 Input LiveInputs::at(std::int64_t tick) noexcept {
   Input input = script_->at(tick);
   for (; next_ < done_.size() && done_[next_].tick <= tick; ++next_) {
-    hold(done_[next_].what);
+    hold(done_[next_]);
     if (done_[next_].tick == tick) ask(done_[next_].what, input);
   }
   if (next_ == 0) return input;
   input.tick = tick;
   if (goal_) input.goal = *goal_;
+  if (motion_) {
+    const double time_s = static_cast<double>(tick - motion_tick_) * motion_->period_s;
+    input.goal = motion_->script.goal_at(time_s, motion_->X_WB0);
+  }
   if (pd_) input.goal.pd = *pd_;
   input.stimulus.f_B_W += push_N_;
   return input;
 }
 
-void LiveInputs::hold(const Intervention& what) noexcept {
-  if (what.back_to_script) {
-    goal_.reset();
-    pd_.reset();
+void LiveInputs::hold(const Done& done) noexcept {
+  const Intervention& what = done.what;
+  if (what.back_to_script || what.goal || what.motion) {
+    goal_ = what.goal;
+    motion_ = what.motion;
+    motion_tick_ = done.tick;
   }
-  if (what.goal) goal_ = what.goal;
+  if (what.back_to_script) pd_.reset();
   if (what.pd) pd_ = what.pd;
   if (what.push_N) push_N_ = *what.push_N;
 }
@@ -42,6 +48,7 @@ void LiveInputs::intervene(std::int64_t tick, const Intervention& intervention) 
 void LiveInputs::rewind() noexcept {
   next_ = 0;
   goal_.reset();
+  motion_.reset();
   pd_.reset();
   push_N_.setZero();
 }

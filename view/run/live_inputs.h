@@ -6,13 +6,22 @@
 #include <vector>
 
 #include "scenarios/script/inputs.h"
+#include "scenarios/script/script.h"
 
 /// What reaches a session that somebody watches and touches.
 namespace ventosa::view {
 
+/// Goals over time from the tick on that they are asked for.
+struct Motion {
+  scenarios::Script script;
+  controller::Isometry3d X_WB0 = controller::Isometry3d::Identity();  ///< where it begins
+  double period_s = 0.01;
+};
+
 /// What somebody does to a run at one moment. What is not given stays as it was.
 struct Intervention {
   std::optional<controller::Goal> goal{};  ///< in place of the script's, until it is given back
+  std::shared_ptr<const Motion> motion{};  ///< likewise
   bool back_to_script = false;
   std::optional<bool> pd{};                      ///< joint PD of held legs, whatever the goal says
   std::optional<controller::Vector3d> push_N{};  ///< in W, beside the script's
@@ -41,13 +50,15 @@ class LiveInputs final : public scenarios::Inputs {
     std::int64_t tick = 0;
     Intervention what;
   };
-  void hold(const Intervention& what) noexcept;
+  void hold(const Done& done) noexcept;
   static void ask(const Intervention& what, scenarios::Input& input) noexcept;
 
   const std::unique_ptr<scenarios::Inputs> script_;
   std::vector<Done> done_;
   std::size_t next_ = 0;                  ///< the first that has not happened yet
   std::optional<controller::Goal> goal_;  ///< in force
+  std::shared_ptr<const Motion> motion_;  ///< or this
+  std::int64_t motion_tick_ = 0;          ///< that it began at
   std::optional<bool> pd_;
   controller::Vector3d push_N_ = controller::Vector3d::Zero();
 };

@@ -62,6 +62,12 @@ void LiveRun::seek(std::int64_t tick) {
   }
 }
 
+void LiveRun::go_to(std::int64_t tick) {
+  if (tick != this->tick()) seek(tick);
+  while (this->tick() < tick && advance()) {
+  }
+}
+
 /// To a keyframe at least a tick before: the plan and what else is shown are made by the tick.
 void LiveRun::go_back_before(std::int64_t tick) {
   const RunSnapshot* const keyframe = keyframes_.before(tick);

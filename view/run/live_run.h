@@ -31,6 +31,9 @@ class LiveRun {
   /// Takes effect at the next tick. What had followed is forgotten.
   void intervene(const Intervention& intervention);
 
+  /// On to a tick, or back to it, as far as the run goes.
+  void go_to(std::int64_t tick);
+
   /// To a tick that was reached before: exactly as it was.
   void seek(std::int64_t tick);
 

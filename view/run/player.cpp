@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <fstream>
 #include <stdexcept>
 #include <utility>
 
-#include "record/output_error.h"
+#include "controller/perception/perceive.h"
+#include "record/state_hash.h"
+#include "record/text_file.h"
 
 namespace ventosa::view {
 namespace {
@@ -21,13 +22,13 @@ double now_s() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-void write(const std::string& text, const std::filesystem::path& file) {
-  const std::filesystem::path part = std::filesystem::path(file).concat(".partial");
-  std::ofstream stream(part, std::ios::binary);
-  stream << text;
-  stream.close();
-  if (!stream) throw record::OutputError(part, "cannot be written");
-  std::filesystem::rename(part, file);
+/// @return whether both have the same parts at the same times
+bool are_alike(const LiveRun& a, const LiveRun& b) {
+  sim::SceneState scene_a, scene_b;
+  copy_scene(a.run().twin(), scene_a);
+  copy_scene(b.run().twin(), scene_b);
+  return scene_a.qpos.size() == scene_b.qpos.size() &&
+         a.run().controller().config().period_s == b.run().controller().config().period_s;
 }
 
 }  // namespace
@@ -60,6 +61,11 @@ void Player::ask(Request request) {
 void Player::run() {
   while (!ends_) {
     const bool asked = take_requests();
+    if (!earlier_hash_.empty()) {
+      tick();
+      if (mailbox_.is_taken()) show();
+      continue;
+    }
     if (!playing_) {
       if (live_ && (asked || !is_shown_)) show();
       wait_for_requests(kIdle_s);
@@ -96,6 +102,10 @@ bool Player::take_requests() {
 void Player::carry_out(const Request& request) {
   const bool is_load = std::holds_alternative<Load>(request);
   if (!live_ && !is_load) return;
+  if (!earlier_hash_.empty() && !is_load) {
+    later_.push_back(request);
+    return;
+  }
   try {
     std::visit([this](const auto& one) { carry_out_one(one); }, request);
   } catch (const std::exception& error) {
@@ -124,7 +134,10 @@ void Player::carry_out_one(const Load& load) {
   auto rows = std::make_shared<RowQueue>(recorded_columns(*load.scenario).size(), kQueuedRows);
   auto live = std::make_unique<LiveRun>(*load.scenario, load.seed,
                                         std::vector<record::RowSink*>{&last_row_, rows.get()});
+  ghost_.reset();
   live_ = std::move(live);
+  earlier_hash_ = load.earlier_hash;
+  later_.clear();
   rows_ = std::move(rows);
   scenario_ = load.scenario;
   seed_ = load.seed;
@@ -137,8 +150,19 @@ void Player::carry_out_one(const Load& load) {
   play(false);
 }
 
+void Player::carry_out_one(const ShowGhost& wanted) {
+  std::unique_ptr<LiveRun> ghost;
+  if (wanted.scenario) ghost = std::make_unique<LiveRun>(*wanted.scenario, wanted.seed);
+  if (ghost && !are_alike(*ghost, *live_))
+    throw std::runtime_error("a ghost must be a run of the same robot with the same period");
+  ghost_ = std::move(ghost);
+  ghost_scenario_ = wanted.scenario;
+  look_at_tick();
+  is_shown_ = false;
+}
+
 void Player::carry_out_one(const Save& save) {
-  write(live_->recorded_scenario(), save.file);
+  record::write_text(live_->recorded_scenario(), save.file);
   messages_.info("written: " + save.file.string());
 }
 
@@ -171,12 +195,25 @@ void Player::tick() {
   if (more) return;
   over_ = true;
   playing_ = false;
+  if (!earlier_hash_.empty()) end_repeat();
+}
+
+void Player::end_repeat() {
+  const std::string hash = record::hexadecimal(live_->run().state_hash());
+  if (hash == earlier_hash_)
+    messages_.info("the earlier run, to the same state hash: " + hash);
+  else
+    messages_.warn("not the earlier run: state hash " + hash + ", it had " + earlier_hash_);
+  earlier_hash_.clear();
+  seek(0);
+  for (const Request& request : std::exchange(later_, {})) carry_out(request);
 }
 
 void Player::look_at_tick() {
   const scenarios::ScenarioRun& run = live_->run();
   events_.look(run.tick(), scenario_->robot.nominal, run.controller().diagnostics(),
                run.twin().truth());
+  if (ghost_) ghost_->go_to(run.tick());
 }
 
 void Player::show() {
@@ -189,6 +226,7 @@ void Player::show() {
   frame.n_reached = live_->n_reached();
   frame.n_ticks = run.n_ticks();
   frame.play = {.playing = playing_,
+                .repeats = !earlier_hash_.empty(),
                 .over = over_,
                 .speed = speed_,
                 .realtime_factor = playing_ ? pace_->realtime_factor() : 0,
@@ -199,10 +237,16 @@ void Player::show() {
   frame.goal = run.session().input().goal;
   frame.command = run.session().command();
   frame.plan = run.controller().diagnostics();
+  frame.options = run.controller().config();
+  frame.known = controller::known_surfaces(frame.options.surfaces.source,
+                                           run.controller().state().perception);
   frame.truth = run.twin().truth();
   frame.session = run.session().report();
-  frame.options = run.controller().config();
   copy_scene(run.twin(), frame.scene);
+  if (ghost_)
+    copy_scene(ghost_->run().twin(), frame.ghost ? *frame.ghost : frame.ghost.emplace());
+  else
+    frame.ghost.reset();
   frame.row = last_row_.row;
   frame.rows = rows_;
   frame.events = events_.all();

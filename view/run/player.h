@@ -61,12 +61,14 @@ class Player {
   void carry_out_one(const Speed&);
   void carry_out_one(const Seek&);
   void carry_out_one(const Load&);
+  void carry_out_one(const ShowGhost&);
   void carry_out_one(const Save&);
   void carry_out_one(const Intervention&);
   void seek(std::int64_t tick);
   void play(bool playing);
   void tick();
   void look_at_tick();
+  void end_repeat();
   void show();
 
   Messages& messages_;
@@ -83,6 +85,10 @@ class Player {
   LastRow last_row_;
   std::shared_ptr<RowQueue> rows_;
   std::unique_ptr<LiveRun> live_;
+  std::string earlier_hash_;  ///< of the run that is being done again; empty: there is none
+  std::vector<Request> later_;  ///< once that is done
+  std::shared_ptr<const scenarios::Scenario> ghost_scenario_;
+  std::unique_ptr<LiveRun> ghost_;  ///< or null
   EventLog events_;
   std::optional<Pace> pace_;
   TickTimes times_;

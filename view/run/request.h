@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <variant>
 
 #include "scenarios/format/scenario.h"
@@ -25,12 +26,20 @@ struct Seek {
 struct Load {
   std::shared_ptr<const scenarios::Scenario> scenario;
   std::uint64_t seed = 1;
+  /// Of a run that is over: it is done again first, so that any of it can be looked at, and told
+  /// whether it came to the same end. Empty: there was none.
+  std::string earlier_hash{};
+};
+/// Another run of the same robot, drawn transparent at the same tick; null: there is none.
+struct ShowGhost {
+  std::shared_ptr<const scenarios::Scenario> scenario;
+  std::uint64_t seed = 1;
 };
 /// The scenario with all that was done to it.
 struct Save {
   std::filesystem::path file;
 };
 
-using Request = std::variant<Play, Pause, Step, Speed, Seek, Load, Save, Intervention>;
+using Request = std::variant<Play, Pause, Step, Speed, Seek, Load, ShowGhost, Save, Intervention>;
 
 }  // namespace ventosa::view

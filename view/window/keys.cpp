@@ -24,6 +24,8 @@ constexpr Key kKeys[] = {
     {GLFW_KEY_TAB, false, Action::kPanels, "Tab", "panels at the sides"},
     {GLFW_KEY_F5, false, Action::kFullScreen, "F5", "full screen"},
     {GLFW_KEY_P, true, Action::kScreenshot, "Ctrl+P", "screenshot"},
+    {GLFW_KEY_M, true, Action::kFilm, "Ctrl+M", "film (MP4) on, off"},
+    {GLFW_KEY_T, true, Action::kTheme, "Ctrl+T", "dark, light"},
     {GLFW_KEY_L, true, Action::kReload, "Ctrl+L", "reload the scenario"},
     {GLFW_KEY_S, true, Action::kSave, "Ctrl+S", "save as a scenario, with all that was done"},
     {GLFW_KEY_Q, true, Action::kQuit, "Ctrl+Q", "quit"},
@@ -32,7 +34,7 @@ constexpr Key kKeys[] = {
 constexpr MouseHelp kMouse[] = {
     {"left drag", "turn the view"},         {"right drag", "move the view"},
     {"wheel, middle drag", "zoom"},         {"double click", "select a leg"},
-    {"Ctrl + right drag", "push the body"}, {"drop a file", "open a scenario"},
+    {"Ctrl + right drag", "push the body"}, {"drop a file or a folder", "open a scenario, or a run that is over"},
 };
 
 }  // namespace

@@ -24,6 +24,8 @@ enum class Action : std::uint8_t {
   kPanels,
   kFullScreen,
   kScreenshot,
+  kFilm,
+  kTheme,
   kReload,
   kSave,
   kQuit,

@@ -109,6 +109,20 @@ void add_footholds(const Frame& frame, Marks& marks) {
   }
 }
 
+/// The edges of surfaces, just above them.
+void add_edges(const controller::PatchList& patches, const Rgba& colour, Marks& marks) {
+  constexpr double kAbove_m = 0.002;
+  for (int n = 0; n < patches.n; ++n) {
+    const controller::Patch& patch = patches.patch[static_cast<std::size_t>(n)];
+    const auto corner = [&](int k) -> Vector3d {
+      const double x = (k == 0 || k == 3 ? -1 : 1) * patch.half_extent_m.x();
+      const double y = (k < 2 ? -1 : 1) * patch.half_extent_m.y();
+      return patch.X_WS * Vector3d(x, y, kAbove_m);
+    };
+    for (int k = 0; k < 4; ++k) marks.line(corner(k), corner((k + 1) % 4), colour);
+  }
+}
+
 /// Where the body should be, and from where it comes.
 void add_path(const Frame& frame, Marks& marks) {
   const Vector3d reference_W = frame.plan.X_WB_reference.translation();
@@ -129,6 +143,8 @@ std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays,
     marks.arrow(com_W, kGravityArrow_m * frame.scenario->twin.gravity_W.normalized(), kGrey);
   if (overlays.support) add_support(frame, marks);
   if (overlays.footholds) add_footholds(frame, marks);
+  if (overlays.edges) add_edges(frame.scenario->twin.patches, kGrey, marks);
+  if (overlays.known) add_edges(frame.known, kEstimated, marks);
   if (overlays.path) add_path(frame, marks);
   return std::move(marks.all);
 }

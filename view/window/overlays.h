@@ -11,6 +11,7 @@ struct Overlays {
   bool true_forces = true, estimated_forces = false, planned_forces = true;
   bool limits = false;
   bool centre_of_mass = true, support = true, footholds = true, path = false, gravity = true;
+  bool edges = false, known = false, camera = false;
 };
 
 inline constexpr double kArrow_m_N = 0.004;  ///< length of a force

@@ -128,6 +128,17 @@ void Window::toggle_full_screen() {
 }
 
 std::vector<KeyPress> Window::pressed() { return std::exchange(pressed_, {}); }
+std::optional<Sticks> Window::sticks() const {
+  for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
+    GLFWgamepadstate state;
+    if (glfwGetGamepadState(joystick, &state) == GLFW_TRUE)
+      return Sticks{-double{state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]},
+                    -double{state.axes[GLFW_GAMEPAD_AXIS_LEFT_X]},
+                    -double{state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X]}};
+  }
+  return std::nullopt;
+}
+
 std::vector<std::filesystem::path> Window::dropped() { return std::exchange(dropped_, {}); }
 
 void Window::drop(int count, const char** paths) {

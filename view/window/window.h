@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -24,6 +25,12 @@ struct KeyPress {
   int code = 0;  ///< GLFW's
   bool ctrl = false;
   bool repeats = false;
+};
+
+/// Of a gamepad, -1 to 1.
+struct Sticks {
+  double forwards = 0, left = 0, turn = 0;
+  bool operator==(const Sticks&) const = default;
 };
 
 class Window {
@@ -51,6 +58,8 @@ class Window {
   /// Keys since the last call.
   std::vector<KeyPress> pressed();
   void press(const KeyPress& key) { pressed_.push_back(key); }  ///< what GLFW's callback calls
+
+  std::optional<Sticks> sticks() const;  ///< none: no gamepad is there
 
   /// Files that were dropped on the window since the last call.
   std::vector<std::filesystem::path> dropped();

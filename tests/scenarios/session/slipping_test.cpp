@@ -12,7 +12,7 @@ using controller::Reason;
 
 /// A run and, for each leg, since when it has slid so far, and since when it is named.
 struct Slide {
-  explicit Slide(const Scenario& scenario, int seed = 1) : run(scenario, seed) {
+  explicit Slide(const Scenario& scenario, std::uint64_t seed = 1) : run(scenario, seed) {
     slid_s.fill(-1);
     named_s.fill(-1);
   }
@@ -54,7 +54,7 @@ TEST(SlippingFoot, IsNamedAndAskedForLessFrictionUntilItStands) {
 /// It slides a little when it starts; from there.
 TEST(SlippingFoot, IsNamedUnderACirclingRobotWithEverythingOn) {
   const Scenario scenario = shipped("real_slick_patch_ceiling");
-  for (const int seed : scenario.seeds) {
+  for (const std::uint64_t seed : scenario.seeds) {
     Slide slide(scenario, seed);
     while (slide.run.time_s() < 2) slide.advance(1);
     const double before_m = slide.run.twin().truth().leg[1].cup.slip_m;

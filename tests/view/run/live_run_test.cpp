@@ -47,6 +47,11 @@ void touch(LiveRun& run) {
   controller::ControllerConfig options = run.run().controller().config();
   options.gains.kd_Nms_rad[1] *= 1.5;
   run.intervene({.options = options});
+  run_to(360, run);
+  const scenarios::Circle circle{.radius_m = 0.01, .period_s = 2};
+  run.intervene({.motion = std::make_shared<const Motion>(
+                     Motion{.script = scenarios::Script({{.motion = circle}}, {}),
+                            .X_WB0 = run.run().controller().diagnostics().X_WB_reference})});
   run_to(420, run);
   run.intervene({.request = {scenarios::OperatorAction::kHold}});
   run_to(480, run);

@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 
+#include "record/state_hash.h"
 #include "tests/scenarios/good_scenario.h"
 
 /// The thread behind the window.
@@ -148,6 +149,54 @@ TEST_F(APlayer, LoadsAnotherRunInPlaceOfTheFirst) {
   EXPECT_NE(player.frame().run, run);
   EXPECT_EQ(player.frame().seed, 2u);
   EXPECT_TRUE(player.frame().events.empty());
+}
+
+TEST_F(APlayer, DoesAnEarlierRunAgainBeforeItIsLookedAt) {
+  player.ask(Load{scenario(), 1, record::hexadecimal(hash_of(*scenario()))});
+  player.ask(Seek{40});  // waits
+  ASSERT_TRUE(until_tick(40));
+  EXPECT_EQ(player.frame().n_reached, player.frame().n_ticks);
+  EXPECT_FALSE(player.frame().play.repeats);
+  EXPECT_EQ(told.n_warnings(), 0u);
+  ASSERT_EQ(told.infos.size(), 1u);
+  EXPECT_NE(told.infos[0].find(record::hexadecimal(hash_of(*scenario()))), std::string::npos);
+}
+
+TEST_F(APlayer, WarnsOfARunThatIsNotTheEarlierOne) {
+  player.ask(Load{scenario(), 1, "0123456789abcdef"});
+  ASSERT_TRUE(until([](const Frame& frame) { return !frame.play.repeats; }));
+  ASSERT_EQ(told.n_warnings(), 1u);
+  EXPECT_NE(told.warnings[0].find("0123456789abcdef"), std::string::npos);
+}
+
+TEST_F(APlayer, ShowsAGhostAtTheSameTick) {
+  ASSERT_TRUE(load());
+  player.ask(ShowGhost{scenario(), 1});
+  player.ask(Step{40});
+  ASSERT_TRUE(until_tick(40));
+  ASSERT_TRUE(player.frame().ghost.has_value());
+  EXPECT_EQ(player.frame().ghost->qpos, player.frame().scene.qpos);
+  player.ask(Intervention{.push_N = controller::Vector3d(0, 20, 0)});
+  player.ask(Step{40});
+  ASSERT_TRUE(until_tick(80));
+  EXPECT_NE(player.frame().ghost->qpos, player.frame().scene.qpos);
+  player.ask(Step{-50});
+  ASSERT_TRUE(until_tick(30));
+  EXPECT_EQ(player.frame().ghost->qpos, player.frame().scene.qpos);
+  player.ask(ShowGhost{});
+  ASSERT_TRUE(until([](const Frame& frame) { return !frame.ghost.has_value(); }));
+}
+
+TEST_F(APlayer, RefusesAGhostOfAnotherRobot) {
+  std::string text = scenarios::kGood;
+  const std::string robot = "robot: romerin4";
+  text.replace(text.find(robot), robot.size(), "robot: romerin6");
+  ASSERT_TRUE(load());
+  player.ask(ShowGhost{std::make_shared<const Scenario>(scenarios::read(text)), 1});
+  player.ask(Step{3});
+  ASSERT_TRUE(until_tick(3));
+  EXPECT_FALSE(player.frame().ghost.has_value());
+  ASSERT_EQ(told.n_warnings(), 1u);
 }
 
 // of a wall clock nothing more is asked than that a slow run is slower than a fast one

@@ -1,0 +1,19 @@
+#!/bin/bash
+# Makes the pictures of README and docs anew:  docs/images/make.sh [VENTOSA]
+# Without a display it makes one (xvfb-run).
+set -euo pipefail
+cd "$(dirname "$0")"
+ventosa=$(realpath "${1:-../../build/release/app/ventosa}")
+if [ -z "${DISPLAY:-}" ]; then
+  exec xvfb-run -a -s "-screen 0 1280x800x24" "./$(basename "$0")" "$ventosa"
+fi
+
+# picture NAME ARGUMENT...
+picture() {
+  echo "$1.png"
+  "$ventosa" view "${@:2}" --screenshot "$1.png"
+}
+picture app crawl_up_wall --at 12
+picture app_ghost real_crawl_up_wall --at 26 --ghost crawl_up_wall --panel estimate
+picture app_controls crawl_ceiling --at 14 --panel controls --show limits
+picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes --light

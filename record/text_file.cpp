@@ -1,0 +1,28 @@
+#include "record/text_file.h"
+
+#include <fstream>
+
+#include "record/output_error.h"
+
+namespace ventosa::record {
+
+namespace fs = std::filesystem;
+
+void write_text(const std::string& text, const fs::path& file) {
+  const fs::path part = fs::path(file).concat(".partial");
+  std::ofstream stream(part, std::ios::binary);
+  stream << text;
+  stream.close();
+  std::error_code failed;
+  if (!stream) {
+    fs::remove(part, failed);
+    throw OutputError(file, "cannot be written");
+  }
+  fs::rename(part, file, failed);
+  if (!failed) return;
+  const std::string why = failed.message();
+  fs::remove(part, failed);
+  throw OutputError(file, "cannot be written: " + why);
+}
+
+}  // namespace ventosa::record

@@ -1,0 +1,95 @@
+#include "view/files.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <stdexcept>
+#include <utility>
+
+namespace ventosa::view {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kPicture_s = 1.0 / 30;
+
+/// For a shell.
+std::string quoted(const std::string& text) {
+  std::string all = "'";
+  for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return all + "'";
+}
+
+}  // namespace
+
+std::vector<std::string> MessageList::take() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(fresh_, {});
+}
+
+void MessageList::add(const std::string& text) {
+  std::cerr << text << '\n';
+  const std::lock_guard lock(mutex_);
+  fresh_.push_back(text);
+}
+
+fs::path layout_file() {
+  const char* const state = std::getenv("XDG_STATE_HOME");
+  const char* const home = std::getenv("HOME");
+  if (state == nullptr && home == nullptr) return {};
+  const fs::path folder =
+      (state != nullptr ? fs::path(state) : fs::path(home) / ".local/state") / "ventosa";
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  return failed ? fs::path() : folder / "layout.ini";
+}
+
+fs::path fresh_file(const std::string& stem, const std::string& end) {
+  fs::path file = stem + end;
+  for (int n = 2; fs::exists(file); ++n) file = stem + "-" + std::to_string(n) + end;
+  return file;
+}
+
+void Film::begin(const fs::path& file, int width, int height, double time_s) {
+  if (std::system("command -v ffmpeg >/dev/null 2>&1") != 0)
+    throw std::runtime_error("no film: the program ffmpeg is not installed");
+  std::signal(SIGPIPE, SIG_IGN);  // an ffmpeg that ends early is no reason to end
+  const std::string size = std::to_string(width) + "x" + std::to_string(height);
+  const std::string command = "ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgb24 -s " + size +
+                              " -r 30 -i - -vf 'vflip,crop=trunc(iw/2)*2:trunc(ih/2)*2'"
+                              " -pix_fmt yuv420p " +
+                              quoted(file.string());
+  pipe_ = popen(command.c_str(), "w");
+  if (pipe_ == nullptr) throw std::runtime_error("no film: ffmpeg does not start");
+  next_s_ = time_s;
+}
+
+bool Film::wants(double time_s) {
+  if (!is_running()) return false;
+  if (time_s < next_s_ - 1) next_s_ = time_s;
+  n_due_ = std::max(0, static_cast<int>(std::floor((time_s - next_s_) / kPicture_s + 1)));
+  return n_due_ > 0;
+}
+
+void Film::add(const std::vector<unsigned char>& rgb) {
+  constexpr int kMost = 30;  // a leap over more than a second is one
+  for (int n = std::min(n_due_, kMost); n > 0; --n)
+    if (std::fwrite(rgb.data(), 1, rgb.size(), pipe_) != rgb.size()) {
+      end();
+      throw std::runtime_error("the film has ended: ffmpeg takes no more");
+    }
+  next_s_ += n_due_ * kPicture_s;
+}
+
+bool Film::end() {
+  if (!is_running()) return false;
+  const int status = pclose(std::exchange(pipe_, nullptr));
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace ventosa::view

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "view/run/player.h"
+
+/// What the app writes, and what it tells.
+namespace ventosa::view {
+
+/// Kept for the panel, and told on the terminal.
+class MessageList final : public Messages {
+ public:
+  void info(const std::string& text) override { add(text); }
+  void warn(const std::string& text) override { add("warning: " + text); }
+  std::vector<std::string> take();
+
+ private:
+  void add(const std::string& text);
+
+  std::mutex mutex_;
+  std::vector<std::string> fresh_;
+};
+
+/// Under XDG_STATE_HOME; empty if there is no place for it.
+std::filesystem::path layout_file();
+
+/// `stem` and `end`, with a number between them if there is such a file.
+std::filesystem::path fresh_file(const std::string& stem, const std::string& end);
+
+/// An MP4 of simulated time at 30 pictures a second, by the program ffmpeg.
+class Film {
+ public:
+  Film() = default;
+  ~Film() { end(); }
+  Film(const Film&) = delete;
+  Film& operator=(const Film&) = delete;
+
+  /// @throws std::runtime_error  ffmpeg is not there
+  void begin(const std::filesystem::path& file, int width, int height, double time_s);
+  bool is_running() const { return pipe_ != nullptr; }
+
+  /// Whether a picture is due. Time that is rewound begins anew.
+  bool wants(double time_s);
+  /// 3 bytes a pixel, lines from below.  @throws std::runtime_error  it takes no more
+  void add(const std::vector<unsigned char>& rgb);
+  /// @return whether ffmpeg has made its file
+  bool end();
+
+ private:
+  std::FILE* pipe_ = nullptr;
+  double next_s_ = 0;
+  int n_due_ = 0;
+};
+
+}  // namespace ventosa::view

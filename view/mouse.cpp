@@ -1,0 +1,60 @@
+#include "view/mouse.h"
+
+#include <imgui.h>
+
+#include <cmath>
+
+namespace ventosa::view {
+
+using controller::Vector3d;
+
+namespace {
+
+bool is_inside(const ImVec2& p, const Rect& place) {
+  return p.x >= place.x && p.x < place.x + place.width && p.y >= place.y &&
+         p.y < place.y + place.height;
+}
+
+void select(const ImVec2& p, const Rect& place, const sim::Scene& scene, Ui& ui) {
+  const auto picked = scene.pick((p.x - place.x) / place.width, 1 - (p.y - place.y) / place.height,
+                                 place.width / place.height);
+  if (picked && picked->part && picked->part->leg >= 0)
+    ui.leg = static_cast<std::size_t>(picked->part->leg);
+}
+
+}  // namespace
+
+void Mouse::push(const Vector3d& push_N, const Ask& ask) {
+  ask(Intervention{.push_N = push_N});
+  pushes_ = !push_N.isZero();
+}
+
+/// In the plane of the picture, as strong as the way is long.
+void Mouse::drag_push(const Rect& place, const Ui& ui, const Ask& ask) {
+  constexpr double kFull_N = 200;  // across the picture
+  const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 0);
+  const Vector3d towards = ui.orbit.view().direction_W;
+  const Vector3d x_W(-std::sin(ui.orbit.azimuth_rad), std::cos(ui.orbit.azimuth_rad), 0);
+  push(kFull_N / double{place.height} * (double{way.x} * x_W - double{way.y} * towards.cross(x_W)),
+       ask);
+}
+
+void Mouse::use(const Rect& place, const sim::Scene& scene, Ui& ui, const Ask& ask) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (pushes_ && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) push(Vector3d::Zero(), ask);
+  if (io.WantCaptureMouse || !is_inside(io.MousePos, place)) return;
+  const double right = double{io.MouseDelta.x} / double{place.height};
+  const double up = -double{io.MouseDelta.y} / double{place.height};
+  ui.orbit.zoom(0.1 * double{io.MouseWheel});
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) ui.orbit.turn(right, up);
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Middle)) ui.orbit.zoom(2 * up);
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
+    if (io.KeyCtrl)
+      drag_push(place, ui, ask);
+    else
+      ui.orbit.shift(right, up);
+  }
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) select(io.MousePos, place, scene, ui);
+}
+
+}  // namespace ventosa::view
