@@ -98,8 +98,11 @@ BodyEstimate Controller::estimate(const Observation& seen,
   if (!state_.estimation.started) initialize_surfaces(seen);
   const SurfaceConfig& config = config_.surfaces;
   const double at_rest_s = state_.decisions.organizer.ticks_at_rest * config_.period_s;
-  const EstimationInput input{seen, reports, known_surfaces(config.source, state_.perception),
-                              state_.decisions.load_sharing.F_B, at_rest_s,
+  const EstimationInput input{seen,
+                              reports,
+                              known_surfaces(config.source, state_.perception),
+                              state_.decisions.load_sharing.F_B,
+                              at_rest_s,
                               state_.decisions.organizer.heave.rate};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);

@@ -156,7 +156,7 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
     state.has_weighed = state.has_weighed || status != PayloadStatus::kMoving;
     body.knows_load =
         follow(goal, std::min(1.0, config.period_s / config.payload.follow_s), state.payload) &&
-        state.has_weighed;
+        state.has_weighed && !is_being_heaved(state.payload_information);
     body.stance.payload = state.payload;
   }
   body.payload.status = status;

@@ -83,6 +83,16 @@ bool is_surprising(const LoadMatrix& A, const Vector6d& surprise, const WrenchRe
   return odds(surprise, reading.covariance + A * believed.covariance * A.transpose()) > kOddsOf6;
 }
 
+/// What a robot weighed while somebody lifted it, say: its mass at rest tells another one.
+bool contradicts(const PayloadConfig& config, const Weighing& alone, const Guess& believed,
+                 bool has_heaved) {
+  constexpr double kDeviations = 2.5;
+  const Guess now = guess(config, {.all = alone});
+  const double apart_kg = now.x[0] - believed.x[0];
+  return has_heaved && std::abs(apart_kg) > kDeviations * std::sqrt(now.covariance(0, 0) +
+                                                                    believed.covariance(0, 0));
+}
+
 void add(const WrenchReading& reading, HeaveReadings::Way& way) {
   ++way.n;
   way.w += reading.w;
@@ -134,7 +144,8 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const Guess believed = guess(config, belief);
   const Vector6d surprise = reading.w - A * believed.x;
   belief.surprise += share * (surprise - belief.surprise);
-  const bool changed = is_surprising(A, belief.surprise, reading, believed);
+  const bool changed = is_surprising(A, belief.surprise, reading, believed) ||
+                       contradicts(config, alone, believed, belief.has_heaved);
   if (changed) belief = {};
   add(config, alone, period_s, sticks, belief);
   return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;

@@ -73,8 +73,7 @@ double extension_m(const ControllerConfig& config, const CupReadings& cup,
                    const ModuleState& module) {
   constexpr double kAhead_m = 0.0015;
   const double read_m = lip_extension_m(config.lip, cup.grip_force_N, config.cup_goal_force_N);
-  const bool rises =
-      module.phase == FootPhase::kRelease && config.lip.model == LipModel::kElastic;
+  const bool rises = module.phase == FootPhase::kRelease && config.lip.model == LipModel::kElastic;
   if (!rises) return read_m;
   return read_m + kAhead_m * vacuum_gone(config.lip, module.ticks * config.period_s);
 }

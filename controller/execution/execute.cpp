@@ -27,8 +27,8 @@ PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const St
                           {.a_B = -stance.g_B}, Vector3d::Zero());
 }
 
-/// A swing begins at the contact point; once the foot is to let go, where its joints say that it is:
-/// nothing pulls it back to where it should have been.
+/// A swing begins at the contact point; once the foot is to let go, where its joints say that it
+/// is: nothing pulls it back to where it should have been.
 void begin_swing_at_contact(const Leg& leg, const Contact& contact, ModuleState& module) {
   if (!module.from_contact) return;
   SwingPath& swing = module.swing;

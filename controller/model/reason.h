@@ -27,12 +27,13 @@ enum class Reason : std::uint8_t {
   kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
   kDrifting,          ///< the body is not where it should be; if PD was off, it is back
   kSlipping,          ///< a foot slides, or the plan needs more friction than there is
+  kPdOff,             ///< a walk is asked of a robot without position control
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
                "release_stuck", "seal_failed", "bad_input", "too_few_feet", "module_silent",
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
-               "way_blocked", "drifting", "slipping");
+               "way_blocked", "drifting", "slipping", "pd_off");
 }
 
 }  // namespace ventosa::controller

@@ -28,6 +28,13 @@ bool all_reach(const RobotModel& robot, const OrganizerInput& in, const Isometry
   return true;
 }
 
+bool is_wanted(const OrganizerInput& in, const OrganizerState& state) {
+  const Activity activity = in.goal.activity;
+  const bool steps = activity == Activity::kWalk || activity == Activity::kWalkTo ||
+                     (activity == Activity::kLeg && in.goal.request.id != state.last_request);
+  return steps && in.goal.pd && state.silent < 0 && state.slipping < 0;
+}
+
 /// The robot with the most that it might carry.
 Stance with_doubt(const Stance& stance, const PayloadEstimate& payload) {
   constexpr double kDoubt = 2;  // standard deviations
@@ -65,9 +72,16 @@ void begin_heave(const RobotModel& robot, const ControllerConfig& config, const 
   }
 }
 
-void advance_heave(const ControllerConfig& config, const OrganizerInput& in,
-                   OrganizerState& state) noexcept {
+void follow_heave(const ControllerConfig& config, const OrganizerInput& in,
+                  OrganizerState& state) noexcept {
   Heave& heave = state.heave;
+  heave.rate = 0;
+  if (in.body.payload.status == PayloadStatus::kChanged) heave.done = false;
+  if (!is_heaving(heave)) return;
+  if (!is_wanted(in, state)) {
+    heave = {};
+    return;
+  }
   const double h = config.period_s / config.payload.heave_s;
   const auto z_m = [&](double turns) {
     return heave.way * config.payload.heave_m * (1 - std::cos(kTurn * turns)) / 2;

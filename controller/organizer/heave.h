@@ -8,7 +8,8 @@
 ///
 ///   z(t) = +-h (1 - cos(2 pi t / T)) / 2  along gravity
 ///
-/// A robot heaves before the first step that its feet might not hold, as far as it knows.
+/// A robot heaves before the first step or detachment that its feet might not hold, as far as it
+/// knows.
 namespace ventosa::controller {
 
 inline bool is_heaving(const Heave& heave) noexcept { return heave.ticks > 0; }
@@ -22,8 +23,9 @@ bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const 
 void begin_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  OrganizerState& state) noexcept;
 
-/// Moves the reference by one period.
-void advance_heave(const ControllerConfig& config, const OrganizerInput& in,
-                   OrganizerState& state) noexcept;
+/// Moves the reference by one period, for as long as what it was begun for is asked for and nothing
+/// is in its way; else the heave is given up.
+void follow_heave(const ControllerConfig& config, const OrganizerInput& in,
+                  OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

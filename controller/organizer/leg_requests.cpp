@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/organizer/heave.h"
 #include "controller/organizer/move_checks.h"
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
@@ -56,6 +57,7 @@ void Passage::detach() {
   if (report().phase == FootPhase::kFree) return explain(Reason::kLegFree);
   if (waits_after_refusal(plan.reason, state)) return;
   if (refuses_for_another_leg() || !in.body.knows_load) return;
+  if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
   if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
@@ -141,7 +143,8 @@ RequestStatus status_of(const RobotModel& robot, const OrganizerInput& in, const
 }
 
 bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
-  return state.stepping < 0 && in.goal.pd && is_stationary(state.reference);
+  return state.stepping < 0 && in.goal.pd && is_stationary(state.reference) &&
+         !is_heaving(state.heave);
 }
 
 void follow(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,

@@ -105,8 +105,6 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   state.slipping = slipping_leg(robot, in.body);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
   watch_body(config, in, state);
-  state.heave.rate = 0;
-  if (in.body.payload.status == PayloadStatus::kChanged) state.heave.done = false;
 
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);
@@ -114,6 +112,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   if (state.stepping < 0 && !is_heaving(state.heave))
     follow_goal(config, goal_of_body(in.goal, state), state.reference);
   const Twist twist = wanted_twist(config, in.goal, state.reference);
+  follow_heave(config, in, state);
   follow_request(robot, config, in, plan, state);
   if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);
   advance_reference(config, twist, is_paused(config, in, state), state.reference);

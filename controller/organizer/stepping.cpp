@@ -14,7 +14,6 @@ Vector3d into_surface(const OrganizerInput& in, int leg) {
 void forget_walk(bool requested, OrganizerState& state) {
   state.steps_of_walk = state.ticks_of_step = 0;
   state.last_step_s = 0;
-  if (is_heaving(state.heave)) state.heave = {};
   if (!requested) state.refusal = {};
 }
 
@@ -104,11 +103,11 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
                  const Twist& twist, Reason& reason, OrganizerState& state) noexcept {
   if (path_speed(twist) <= 0) return forget_walk(in.goal.activity == Activity::kLeg, state);
   ++state.ticks_of_step;
+  if (!in.goal.pd && reason == Reason::kNone) reason = Reason::kPdOff;
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
   if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
   if (state.slipping >= 0) return refuse(config, state.slipping, Reason::kSlipping, reason, state);
-  if (is_heaving(state.heave)) return advance_heave(config, in, state);
-  if (!in.body.knows_load) return;
+  if (is_heaving(state.heave) || !in.body.knows_load) return;
   begin_step(robot, config, in, twist, reason, state);
 }
 

@@ -58,8 +58,8 @@ struct Frame {
   controller::ControllerConfig options;
   sim::SceneState scene;
   std::optional<sim::SceneState> ghost{};  ///< of another run
-  std::vector<double> row;         ///< of all signals, by recorded_columns()
-  std::shared_ptr<RowQueue> rows;  ///< of all ticks, for plots
+  std::vector<double> row;                 ///< of all signals, by recorded_columns()
+  std::shared_ptr<RowQueue> rows;          ///< of all ticks, for plots
   std::vector<Event> events;
   std::uint64_t state_hash = 0;
   std::size_t history_bytes = 0;

@@ -85,7 +85,7 @@ class Player {
   LastRow last_row_;
   std::shared_ptr<RowQueue> rows_;
   std::unique_ptr<LiveRun> live_;
-  std::string earlier_hash_;  ///< of the run that is being done again; empty: there is none
+  std::string earlier_hash_;    ///< of the run that is being done again; empty: there is none
   std::vector<Request> later_;  ///< once that is done
   std::shared_ptr<const scenarios::Scenario> ghost_scenario_;
   std::unique_ptr<LiveRun> ghost_;  ///< or null

@@ -32,9 +32,12 @@ constexpr Key kKeys[] = {
 };
 
 constexpr MouseHelp kMouse[] = {
-    {"left drag", "turn the view"},         {"right drag", "move the view"},
-    {"wheel, middle drag", "zoom"},         {"double click", "select a leg"},
-    {"Ctrl + right drag", "push the body"}, {"drop a file or a folder", "open a scenario, or a run that is over"},
+    {"left drag", "turn the view"},
+    {"right drag", "move the view"},
+    {"wheel, middle drag", "zoom"},
+    {"double click", "select a leg"},
+    {"Ctrl + right drag", "push the body"},
+    {"drop a file or a folder", "open a scenario, or a run that is over"},
 };
 
 }  // namespace

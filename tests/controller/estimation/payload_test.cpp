@@ -217,6 +217,17 @@ TEST(Payload, OfAHeaveStaysAtRest) {
   EXPECT_EQ(heaved.mass_kg(), weighed_kg);
 }
 
+/// Somebody pushed meanwhile: what it weighs at rest is too far from that.
+TEST(Payload, OfAHeaveIsGivenUpWhereRestContradictsIt) {
+  Heaved heaved;
+  heaved.move(-0.9, 10, 20);
+  heaved.move(0.9, 10, -20);
+  heaved.move(0, 1, 0);
+  const MassMoment other{kPayload.mass_kg + 4, kPayload.h_B};
+  EXPECT_EQ(heaved.scale.stand(0.5 * kPeriod_s, kDown, other), PayloadStatus::kChanged);
+  EXPECT_FALSE(heaved.scale.belief.has_heaved);
+}
+
 /// What standing still made believe gives way to it.
 TEST(Payload, OfAHeaveReplacesWhatItContradicts) {
   Heaved heaved;

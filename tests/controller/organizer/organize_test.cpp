@@ -53,6 +53,19 @@ TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
   EXPECT_GT(fastest_m_s[FootPhase::kTransfer], 0.004);
 }
 
+TEST(Organize, SaysThatAWalkNeedsPositionControl) {
+  Standing robot(kDown);
+  robot.stand();
+  Goal goal = walk(0.005);
+  goal.pd = false;
+  for (int n = 0; n < 100; ++n) (void)robot.controller.tick(robot.modules.seen, goal);
+  EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kPdOff);
+  EXPECT_LT(robot.controller.state().decisions.organizer.stepping, 0);
+  goal.pd = true;
+  (void)robot.controller.tick(robot.modules.seen, goal);
+  EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
+}
+
 /// The body is told to be 2 cm off for longer than a push lasts: it stops and says so, until it is
 /// back.
 TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
