@@ -286,7 +286,11 @@ void Desktop::draw_scene(const Rect& place) {
   const ImU32 grey = ImGui::GetColorU32(as_imgui(kGrey));
   ImDrawList& over = *ImGui::GetBackgroundDrawList();
   over.AddRect({inset.x, inset.y}, {inset.x + inset.width, inset.y + inset.height}, grey, 0, 0, 2);
-  over.AddText({inset.x + 4, inset.y + 4}, grey, "the depth camera's view");
+  const char* const title = "the depth camera's view";
+  const ImVec2 size = ImGui::CalcTextSize(title);
+  over.AddRectFilled({inset.x, inset.y}, {inset.x + size.x + 8, inset.y + size.y + 8},
+                     ImGui::GetColorU32(ImGuiCol_WindowBg));
+  over.AddText({inset.x + 4, inset.y + 4}, ImGui::GetColorU32(ImGuiCol_Text), title);
 }
 
 void Desktop::draw_panels(const Layout& layout) {

@@ -78,8 +78,10 @@ double extension_m(const ControllerConfig& config, const CupReadings& cup,
   return read_m + kAhead_m * vacuum_gone(config.lip, module.ticks * config.period_s);
 }
 
+/// Until the foot is off the surface; its swing begins from there.
 void follow_lip(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kSmooth_s = 0.05;
+  if (!is_contact_phase(module.phase) && module.phase != FootPhase::kRelease) return;
   const double now_m = extension_m(config, cup, module);
   const double rate_m_s = (now_m - module.swing.extension_m) / config.period_s;
   module.extension_rate_m_s +=

@@ -105,9 +105,9 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   ++state.ticks_of_step;
   if (!in.goal.pd && reason == Reason::kNone) reason = Reason::kPdOff;
   if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
+  if (is_heaving(state.heave) || !in.body.knows_load) return;
   if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
   if (state.slipping >= 0) return refuse(config, state.slipping, Reason::kSlipping, reason, state);
-  if (is_heaving(state.heave) || !in.body.knows_load) return;
   begin_step(robot, config, in, twist, reason, state);
 }
 

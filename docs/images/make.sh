@@ -14,6 +14,6 @@ picture() {
   "$ventosa" view "${@:2}" --screenshot "$1.png"
 }
 picture app crawl_up_wall --at 12
-picture app_ghost real_crawl_up_wall --at 26 --ghost crawl_up_wall --panel estimate
+picture app_ghost real_crawl_up_wall --at 26 --ghost crawl_up_wall
 picture app_controls crawl_ceiling --at 14 --panel controls --show limits
 picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes --light

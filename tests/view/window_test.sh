@@ -58,8 +58,18 @@ timeout 120 "$ventosa" view crawl_up_wall --at 3 --screenshot picture.png \
   "${panels[@]/#/--panel=}" 2>/dev/null || fail "exit code of a picture"
 [ "$(stat -c %s picture.png 2>/dev/null || echo 0)" -gt 50000 ] || fail "there is no picture"
 
+echo "a run that is over, with a ghost, is done again to its hash"
+"$ventosa" run crawl_up_wall --out results >/dev/null
+message=$(timeout 120 "$ventosa" view results --ghost crawl_up_wall --at 5 --screenshot ghost.png 2>&1) ||
+  fail "exit code of a folder of results"
+[[ $message == *"same state hash"* ]] || fail "message of a folder of results: $message"
+[ "$(stat -c %s ghost.png 2>/dev/null || echo 0)" -gt 50000 ] || fail "there is no picture of it"
+
 echo "played, touched, saved and closed by keys"
-"$ventosa" view crawl_up_wall 2>"$work/messages" &
+mkdir bin  # instead of ffmpeg: it counts what it is given
+printf '#!/bin/sh\nfor last; do :; done\nwc -c > "$last"\n' >bin/ffmpeg
+chmod +x bin/ffmpeg
+PATH=$work/bin:$PATH "$ventosa" view crawl_up_wall 2>"$work/messages" &
 window=$!
 wait_for 60 xdotool search --name "Ventosa: crawl_up_wall" || fail "no window"
 id=$(xdotool search --name "Ventosa: crawl_up_wall" | head -1)
@@ -69,8 +79,11 @@ press() {
   sleep 0.7
 }
 xdotool mousemove --window "$id" 500 300
+press ctrl+m # film
 press space  # play
 sleep 2
+press ctrl+m # it ends
+press ctrl+t # light
 press p      # PD off
 sleep 1
 press p      # and on
@@ -83,6 +96,7 @@ press ctrl+p # screenshot
 press ctrl+s # save
 wait_for 20 test -s crawl_up_wall_touched.yaml || fail "nothing was saved: $(cat "$work/messages")"
 wait_for 5 test -s crawl_up_wall.png || fail "no screenshot"
+[ "$(cat crawl_up_wall.mp4 2>/dev/null || echo 0)" -gt 3000000 ] || fail "there is no film"
 press ctrl+q
 is_closed() { ! kill -0 "$window"; }
 if wait_for 20 is_closed; then

@@ -143,7 +143,8 @@ INSTANTIATE_TEST_SUITE_P(Each, UntoldPayload,
                                          "real_crawl_up_wall", "real_crawl_ceiling"));
 
 TEST(UnknownPayload, ThatIsNoneDelaysNoStepWithoutFriction) {
-  ScenarioRun run(walk_under_load("crawl_up_wall", ""), 1);
+  const Scenario scenario = walk_under_load("crawl_up_wall", "");
+  ScenarioRun run(scenario, 1);
   while (run.time_s() < 1.015) run.advance();
   EXPECT_GE(run.controller().state().decisions.organizer.stepping, 0);
 }
@@ -200,12 +201,12 @@ TEST(UnknownPayload, IsWeighedByAHeaveBeforeALegIsDetached) {
 }
 
 TEST(UnknownPayload, IsWeighedAnotherTimeWhereTheWalkIsTakenBack) {
-  CeilingRobot robot;
-  robot.scenario.script = Script({{.at_s = 1, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}},
-                                  {.at_s = 3, .motion = Hold{}},
-                                  {.at_s = 6, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}}},
-                                 {});
-  ScenarioRun run(robot.scenario, 1);
+  Scenario scenario = walk_under_load("real_crawl_ceiling", "");
+  scenario.script = Script({{.at_s = 1, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}},
+                            {.at_s = 3, .motion = Hold{}},
+                            {.at_s = 6, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}}},
+                           {});
+  ScenarioRun run(scenario, 1);
   const auto heaves = [&] { return run.controller().state().decisions.organizer.heave.ticks > 0; };
   while (run.time_s() < 2.9) run.advance();
   EXPECT_TRUE(heaves());

@@ -154,8 +154,8 @@ TEST_F(APlayer, LoadsAnotherRunInPlaceOfTheFirst) {
 TEST_F(APlayer, DoesAnEarlierRunAgainBeforeItIsLookedAt) {
   player.ask(Load{scenario(), 1, record::hexadecimal(hash_of(*scenario()))});
   player.ask(Seek{40});  // waits
-  ASSERT_TRUE(until_tick(40));
-  EXPECT_EQ(player.frame().n_reached, player.frame().n_ticks);
+  ASSERT_TRUE(until(
+      [](const Frame& frame) { return frame.tick == 40 && frame.n_reached == frame.n_ticks; }));
   EXPECT_FALSE(player.frame().play.repeats);
   EXPECT_EQ(told.n_warnings(), 0u);
   ASSERT_EQ(told.infos.size(), 1u);
