@@ -18,8 +18,8 @@ double with_friction(const JointFriction& friction, const GainConfig& config, do
   return tau_Nm + config.friction_share * (dry_Nm * side + friction.viscous_Nms_rad * dq_rad_s);
 }
 
-JointFriction breaking_away(JointFriction friction) noexcept {
-  friction.coulomb_Nm += friction.stiction_Nm;
+JointFriction breaking_away(JointFriction friction, double share) noexcept {
+  friction.coulomb_Nm += share * friction.stiction_Nm;
   return friction;
 }
 

@@ -21,7 +21,7 @@ double next_friction_side(const GainConfig& config, double share, double dq_rad_
 double with_friction(const JointFriction& friction, const GainConfig& config, double tau_Nm,
                      double dq_rad_s, double side) noexcept;
 
-/// of a gear that is to begin to move: it sticks with Ks more
-JointFriction breaking_away(JointFriction friction) noexcept;
+/// of a gear that is to begin to move: it sticks with a share of Ks more
+JointFriction breaking_away(JointFriction friction, double share) noexcept;
 
 }  // namespace ventosa::controller

@@ -4,6 +4,7 @@
 
 #include "controller/dynamics/friction.h"
 #include "controller/dynamics/leg_dynamics.h"
+#include "controller/dynamics/lip.h"
 #include "controller/execution/accept_task.h"
 #include "controller/execution/attach_detach.h"
 #include "controller/execution/impedance.h"
@@ -38,11 +39,19 @@ void begin_swing_at_contact(const Leg& leg, const Contact& contact, ModuleState&
                      swing.extension_m * swing.z_from_W;
 }
 
-/// In a foot that lets go it comes with position control.
+/// The joints of a foot that lets go, as its lip stands up.
+double breaks_away(const ControllerConfig& config, const ModuleState& module) {
+  if (module.phase != FootPhase::kRelease) return 0;
+  return vacuum_gone(config.lip, module.ticks * config.period_s);
+}
+
+/// In a foot that lets go it comes a little faster: its lip does not wait.
 void follow_friction(const Leg& leg, const ControllerConfig& config, const JointTarget& target,
                      FootPhase phase, PerJoint<double>& side) {
   const GainConfig& gains = config.gains;
-  const double fade_s = phase == FootPhase::kRelease ? gains.fade_s : gains.friction_fade_s;
+  constexpr double kRelease_s = 0.1;
+  const double fade_s = phase == FootPhase::kRelease ? std::min(kRelease_s, gains.friction_fade_s)
+                                                     : gains.friction_fade_s;
   const double share = std::min(1.0, config.period_s / fade_s);
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     side[j] = next_friction_side(gains, share, target.heading_rad_s[j], side[j]);
@@ -98,7 +107,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
                            .press_rad = press_rad(module, stance.leg[i]),
                            .stiffness = stiffness(config, module, stance.leg[i], in.plan.pd_share),
                            .attached = stance.leg[i].attached,
-                           .breaks_away = module.phase == FootPhase::kRelease});
+                           .breaks_away = breaks_away(config, module)});
     command.cup = cup_command(module.phase, config.cup_goal_force_N);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }

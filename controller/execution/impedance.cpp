@@ -28,8 +28,7 @@ LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
     const double kp_Nm_rad = config.gains.kp_Nm_rad[gain];
-    const JointFriction& known = leg.joint[j].friction;
-    const JointFriction friction = effort.breaks_away ? breaking_away(known) : known;
+    const JointFriction friction = breaking_away(leg.joint[j].friction, effort.breaks_away);
     const double tau_Nm = (1 - effort.stiffness) * kp_Nm_rad * effort.press_rad[j] +
                           with_friction(friction, config.gains, effort.tau_ff_Nm[j],
                                         target.dq_rad_s[j], effort.friction_side[j]);

@@ -13,9 +13,9 @@ struct LegEffort {
   PerJoint<double> friction_side{};  ///< of their gears: see friction.h
   /// beyond the set-points: the gains' torque, in full at any stiffness
   PerJoint<double> press_rad{};
-  double stiffness = 1;      ///< share of the gains: 0 leaves the feed-forward alone
-  bool attached = false;     ///< its wrist is passive
-  bool breaks_away = false;  ///< its joints stand still and are to begin to move
+  double stiffness = 1;    ///< share of the gains: 0 leaves the feed-forward alone
+  bool attached = false;   ///< its wrist is passive
+  double breaks_away = 0;  ///< share in which its joints stand still and are to begin to move
 };
 
 /// Compensation of friction comes out of the same torque limit.

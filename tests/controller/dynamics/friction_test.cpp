@@ -89,6 +89,16 @@ TEST(Friction, KeepsItsSideWhileASlowRateWavers) {
   }
 }
 
+TEST(Friction, SticksWithMoreThanItSlides) {
+  JointFriction friction = kFriction;
+  friction.stiction_Nm = 0.2;
+  const auto at_rest_Nm = [&](double share) {
+    return with_friction(breaking_away(friction, share), gains(1), 1, 0, -1.0);
+  };
+  EXPECT_NEAR(at_rest_Nm(0) - at_rest_Nm(1), 0.2, 1e-12);
+  EXPECT_NEAR(at_rest_Nm(0) - at_rest_Nm(0.25), 0.05, 1e-12);
+}
+
 TEST(Friction, ComesAndGoesInItsTimeAtAnyPeriod) {
   const GainConfig config = gains(1);
   for (const double period_s : {0.002, 0.005, 0.01, 0.02}) {

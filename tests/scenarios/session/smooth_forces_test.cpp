@@ -75,9 +75,10 @@ TEST_P(WalkingForces, MakeNoSteps) {
   EXPECT_LE(widest_Nm, 0.3);
 }
 
-/// One unloading with release and lift, or one loading: rows from before it to after it.
+/// One unloading with its release, or one loading: rows from before it to after it.
 struct Transfer {
   std::size_t from = 0, to = 0;
+  bool lets_go = false;
 };
 
 std::vector<Transfer> transfers(const record::RunLog& log, std::size_t leg) {
@@ -91,12 +92,10 @@ std::vector<Transfer> transfers(const record::RunLog& log, std::size_t leg) {
     const bool off = is(row, FootPhase::kUnload), on = is(row, FootPhase::kLoad);
     if (!off && !on) continue;
     const std::size_t from = row - 1;
-    while (row < phase.size() &&
-           (on ? is(row, FootPhase::kLoad)
-               : is(row, FootPhase::kUnload) || is(row, FootPhase::kRelease) ||
-                     is(row, FootPhase::kLift)))
+    while (row < phase.size() && (on ? is(row, FootPhase::kLoad)
+                                     : is(row, FootPhase::kUnload) || is(row, FootPhase::kRelease)))
       ++row;
-    if (row < phase.size()) found.push_back({from, row});
+    if (row < phase.size()) found.push_back({from, row, off});
   }
   return found;
 }
@@ -111,11 +110,15 @@ LipForces lip_forces(const record::RunLog& log, std::size_t leg) {
 }
 
 /// How far a force leaves the way from before to after [N]: along the normal, and across it.
-std::pair<double, double> excess_N(const LipForces& f, const Transfer& at, std::size_t row) {
+/// @param in_air  after it
+std::pair<double, double> excess_N(const LipForces& f, const Transfer& at, std::size_t row,
+                                   bool in_air) {
   using controller::Vector2d;
-  const auto [low, high] = std::minmax(f.z[at.from], f.z[at.to]);
+  const double after_N = in_air ? 0 : f.z[at.to];
+  const double low = std::min(f.z[at.from], after_N), high = std::max(f.z[at.from], after_N);
   const double normal = std::max(low - f.z[row], f.z[row] - high);
-  const Vector2d before(f.x[at.from], f.y[at.from]), after(f.x[at.to], f.y[at.to]);
+  const Vector2d before(f.x[at.from], f.y[at.from]);
+  const Vector2d after = in_air ? Vector2d::Zero() : Vector2d(f.x[at.to], f.y[at.to]);
   const Vector2d way = after - before, now = Vector2d(f.x[row], f.y[row]) - before;
   const double share = way.squaredNorm() > 0 ? now.dot(way) / way.squaredNorm() : 0;
   const double across = (now - std::clamp(share, 0.0, 1.0) * way).norm();
@@ -131,7 +134,7 @@ double farthest_N(const record::RunLog& log, std::size_t n_legs) {
       for (std::size_t foot = 0; foot < n_legs; ++foot) {
         const LipForces f = lip_forces(log, foot);
         for (std::size_t row = at.from; row <= at.to; ++row) {
-          const auto [normal, across] = excess_N(f, at, row);
+          const auto [normal, across] = excess_N(f, at, row, at.lets_go && foot == leg);
           farthest = std::max({farthest, normal, across});
         }
       }
