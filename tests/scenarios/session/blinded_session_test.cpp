@@ -64,17 +64,20 @@ double height_of_sighted_m(const char* name, double time_s) {
 }
 
 TEST(Session, WalksARobotThatTellsTheLeastAsFarAsOneThatTellsEverything) {
+  constexpr double kLasting_s = 30.1;
   struct Walk {
     const char* name;
     double steps;
   };
-  for (const auto& [name, steps] : {Walk{"crawl_up_wall", 4}, Walk{"real_crawl_up_wall", 1}}) {
+  for (const auto& [name, steps] : {Walk{"crawl_up_wall", 4}, Walk{"real_crawl_up_wall", 2}}) {
     Blinded blinded(name);
-    blinded.run(20.1);
+    blinded.run(kLasting_s);
     const std::vector<double> z_m = blinded.column("truth.body.z");
     EXPECT_GE(blinded.column("plan.steps_done").back(), steps) << name;
     EXPECT_GT(z_m.back(), z_m.front() + 0.01) << name;
-    EXPECT_NEAR(z_m.back(), height_of_sighted_m(name, 20.1), 0.001) << name;
+    const double sighted_m = height_of_sighted_m(name, kLasting_s) - z_m.front();
+    EXPECT_GT(z_m.back() - z_m.front(), 0.9 * sighted_m)
+        << name;  // its cups' times differ a little
     EXPECT_GE(blinded.column("count.attached").back(), 3) << name;
     EXPECT_LT(largest(blinded.column("error.body.position")), 0.02) << name;
     EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.pack.voltage").back()));
