@@ -28,13 +28,16 @@ PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const St
                           {.a_B = -stance.g_B}, Vector3d::Zero());
 }
 
-/// A swing begins at the contact point; once the foot is to let go, where its joints say that it
-/// is: nothing pulls it back to where it should have been.
-void begin_swing_at_contact(const Leg& leg, const Contact& contact, ModuleState& module) {
+/// A swing begins at the contact point; of an elastic lip that is to let go, where the joints say
+/// that it is: nothing pulls it back to where it should have been.
+void begin_swing_at_contact(const Leg& leg, const LipConfig& lip, const Contact& contact,
+                            ModuleState& module) {
   if (!module.from_contact) return;
   SwingPath& swing = module.swing;
-  if (is_contact_phase(module.phase)) swing.p_from_W = contact.p_WW;
-  if (module.phase == FootPhase::kRelease && module.ticks == 0)
+  const bool releases = module.phase == FootPhase::kRelease;
+  const bool springs = lip.model == LipModel::kElastic;
+  if (is_contact_phase(module.phase) || (releases && !springs)) swing.p_from_W = contact.p_WW;
+  if (releases && springs && module.ticks == 0)
     swing.p_from_W = module.task.X_WB * leg_pose(leg, module.q_set_rad).p_BW +
                      swing.extension_m * swing.z_from_W;
 }
@@ -88,7 +91,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     const Contact& contact = in.body.contact[i];
     ModuleState& module = state.module[i];
     meet_task(leg, config, in.plan.task[i], in.plan.move, module, moves[i]);
-    begin_swing_at_contact(leg, contact, module);
+    begin_swing_at_contact(leg, config.lip, contact, module);
     done.p_BW[i] = module.task.X_WB.inverse() * planned_wrist(leg, config, contact, module);
     JointTarget target;
     if (set_points(leg, config, contact, moves[i], stance.leg[i].J_BW, module, target) !=

@@ -81,8 +81,9 @@ TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
     ASSERT_GE(slide.slid_s[first], 0) << name;
     ASSERT_GE(slide.named_s[first], 0) << name;
     EXPECT_LE(slide.named_s[first], slide.slid_s[first] + 0.3) << name;
-    for (const sim::LegTruth& leg : slide.run.twin().truth().leg)
-      EXPECT_LT(leg.cup.slip_m, 0.01) << name;
+    for (std::size_t i = 0; i < 4; ++i)  // a foot that lets go may slide
+      if (slide.diagnostics().phase[i] == controller::FootPhase::kStance)
+        EXPECT_LT(slide.run.twin().truth().leg[i].cup.slip_m, 0.01) << name;
   }
 }
 
