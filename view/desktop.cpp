@@ -42,15 +42,14 @@ class QualityGuard {
     if (mean_s_ > 1.0 / 25 && level_ < kLast) ++level_, n_ = 0;
     if (mean_s_ < 1.0 / 70 && level_ > 0) --level_, n_ = 0;
   }
-  sim::Quality quality() const {
-    return {.shadows = level_ < 1,
-            .reflections = level_ < 2,
-            .resolution = level_ < 3   ? 1
-                          : level_ < 4 ? 0.7
-                                       : 0.5};
-  }
+  sim::Quality quality() const { return kLevels[level_]; }
 
  private:
+  static constexpr sim::Quality kLevels[] = {{true, true, 1},
+                                             {false, true, 1},
+                                             {false, false, 1},
+                                             {false, false, 0.7},
+                                             {false, false, 0.5}};
   static constexpr int kLast = 4;
   double mean_s_ = 1.0 / 60;
   int n_ = 0, level_ = 0;

@@ -46,25 +46,15 @@ void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
 void body_controls(const Frame& frame, const Ask& ask) {
   constexpr double kStep_m = 0.01;
   ImGui::TextDisabled("body, 1 cm");
-  const auto move = [&](const char* name, const controller::Vector3d& step_B) {
-    if (ImGui::Button(name)) {
-      Goal goal = frame.goal;
-      goal.activity = Activity::kPose;
-      goal.X_WB = frame.plan.X_WB_reference;
-      goal.X_WB.translation() += goal.X_WB.linear() * (kStep_m * step_B);
-      goal.v_WB.setZero();
-      goal.w_WB.setZero();
-      ask(Intervention{.goal = goal});
-    }
-    ImGui::SameLine();
-  };
-  move("forwards##b", {1, 0, 0});
-  move("back##b", {-1, 0, 0});
-  move("left##b", {0, 1, 0});
-  move("right##b", {0, -1, 0});
-  move("off##b", {0, 0, 1});
-  move("nearer##b", {0, 0, -1});
-  ImGui::NewLine();
+  const auto way_B = way_buttons("body");
+  if (!way_B) return;
+  Goal goal = frame.goal;
+  goal.activity = Activity::kPose;
+  goal.X_WB = frame.plan.X_WB_reference;
+  goal.X_WB.translation() += goal.X_WB.linear() * (kStep_m * *way_B);
+  goal.v_WB.setZero();
+  goal.w_WB.setZero();
+  ask(Intervention{.goal = goal});
 }
 
 void push_controls(const Ask& ask) {
@@ -120,6 +110,24 @@ void gaze_controls(const Frame& frame, const Ask& ask) {
 }
 
 }  // namespace
+
+std::optional<controller::Vector3d> way_buttons(const char* id) {
+  struct Way {
+    const char* name;
+    controller::Vector3d way_B;
+  };
+  const Way ways[] = {{"forwards", {1, 0, 0}}, {"back", {-1, 0, 0}}, {"left", {0, 1, 0}},
+                      {"right", {0, -1, 0}},   {"off", {0, 0, 1}},   {"nearer", {0, 0, -1}}};
+  std::optional<controller::Vector3d> pressed;
+  ImGui::PushID(id);
+  for (const Way& way : ways) {
+    if (ImGui::Button(way.name)) pressed = way.way_B;
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+  ImGui::PopID();
+  return pressed;
+}
 
 void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   if (!ui.panels.controls) return;

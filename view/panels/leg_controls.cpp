@@ -46,21 +46,11 @@ void joint_move(const Frame& frame, Ui& ui, const Ask& ask) {
 void cartesian_move(const Frame& frame, const Ui& ui, const Ask& ask) {
   constexpr double kStep_m = 0.02;
   ImGui::TextDisabled("cup, 2 cm in the body's frame");
-  const auto shift = [&](const char* name, const controller::Vector3d& way_B) {
-    if (ImGui::Button(name)) {
-      LegMove move{.space = MoveSpace::kCartesian, .n = 1};
-      move.shift_B[0].translation() = kStep_m * way_B;
-      ask_leg(frame, {.leg = static_cast<int>(ui.leg), .kind = TaskKind::kMove, .move = move}, ask);
-    }
-    ImGui::SameLine();
-  };
-  shift("forwards##l", {1, 0, 0});
-  shift("back##l", {-1, 0, 0});
-  shift("left##l", {0, 1, 0});
-  shift("right##l", {0, -1, 0});
-  shift("off##l", {0, 0, 1});
-  shift("nearer##l", {0, 0, -1});
-  ImGui::NewLine();
+  const auto way_B = way_buttons("cup");
+  if (!way_B) return;
+  LegMove move{.space = MoveSpace::kCartesian, .n = 1};
+  move.shift_B[0].translation() = kStep_m * *way_B;
+  ask_leg(frame, {.leg = static_cast<int>(ui.leg), .kind = TaskKind::kMove, .move = move}, ask);
 }
 
 }  // namespace

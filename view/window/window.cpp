@@ -128,6 +128,7 @@ void Window::toggle_full_screen() {
 }
 
 std::vector<KeyPress> Window::pressed() { return std::exchange(pressed_, {}); }
+
 std::optional<Sticks> Window::sticks() const {
   for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
     GLFWgamepadstate state;
