@@ -152,6 +152,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.load = load.bottleneck;
   d.refused_leg = d.reason == Reason::kModuleSilent ? organizer.silent
                   : d.reason == Reason::kSlipping   ? organizer.slipping
+                  : organizer.locking >= 0          ? organizer.locking
                                                     : organizer.refusal.leg;
   d.lift = organizer.refusal.lift;
   d.pd_share = organizer.pd.share;

@@ -94,7 +94,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     begin_swing_at_contact(leg, config.lip, contact, module);
     done.p_BW[i] = module.task.X_WB.inverse() * planned_wrist(leg, config, contact, module);
     JointTarget target;
-    if (set_points(leg, config, contact, moves[i], stance.leg[i].J_BW, module, target) !=
+    if (set_points(leg, config, contact, moves[i], stance.leg[i], module, target) !=
         IkStatus::kOk) {
       done.reason = Reason::kUnreachable;
       return done;

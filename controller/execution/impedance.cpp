@@ -1,6 +1,7 @@
 #include "controller/execution/impedance.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "controller/dynamics/friction.h"
 
@@ -12,9 +13,22 @@ std::size_t gain_of(const Leg& leg, std::size_t joint) {
   return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
 }
 
-JointMode mode_of(const ControllerConfig& config, bool passive) {
-  if (passive) return JointMode::kPassive;
+JointMode mode_of(const ControllerConfig& config) {
   return config.gains.loop == ServoLoop::kServo ? JointMode::kPosition : JointMode::kImpedance;
+}
+
+/// Of the wrist on a held cup: torque off; while the body moves, and where torque can be asked for,
+/// what its own gear rubs, that the cup need not turn it.
+JointSetpoint passive_setpoint(const ControllerConfig& config, const Joint& joint, double q_rad,
+                               double dq_rad_s, double side) {
+  constexpr double kStill_rad_s = 1e-4;
+  JointSetpoint setpoint{.mode = JointMode::kPassive, .q_rad = q_rad};
+  if (config.gains.loop == ServoLoop::kServo || std::abs(dq_rad_s) < kStill_rad_s) return setpoint;
+  const double limit = joint.torque_limit_Nm;
+  setpoint.tau_ff_Nm =
+      std::clamp(with_friction(joint.friction, config.gains, 0, dq_rad_s, side), -limit, limit);
+  if (setpoint.tau_ff_Nm != 0) setpoint.mode = JointMode::kImpedance;
+  return setpoint;
 }
 
 }  // namespace
@@ -24,7 +38,11 @@ LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
   LegCommand command;
   const bool follows_rate = config.gains.law == ControlLaw::kRateError;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    const bool wrist = static_cast<int>(j) >= leg.n_arm;
+    if (effort.attached && static_cast<int>(j) >= leg.n_arm) {
+      command.joint[j] = passive_setpoint(config, leg.joint[j], target.q_rad[j], target.dq_rad_s[j],
+                                          effort.friction_side[j]);
+      continue;
+    }
     const double limit = leg.joint[j].torque_limit_Nm;
     const std::size_t gain = gain_of(leg, j);
     const double kp_Nm_rad = config.gains.kp_Nm_rad[gain];
@@ -32,7 +50,7 @@ LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
     const double tau_Nm = (1 - effort.stiffness) * kp_Nm_rad * effort.press_rad[j] +
                           with_friction(friction, config.gains, effort.tau_ff_Nm[j],
                                         target.dq_rad_s[j], effort.friction_side[j]);
-    command.joint[j] = {.mode = mode_of(config, effort.attached && wrist),
+    command.joint[j] = {.mode = mode_of(config),
                         .q_rad = target.q_rad[j] + effort.press_rad[j],
                         .dq_rad_s = follows_rate ? target.dq_rad_s[j] : 0,
                         .tau_ff_Nm = std::clamp(tau_Nm, -limit, limit),

@@ -89,12 +89,37 @@ void lead_wrist(const Leg& leg, const ModuleTask& task, const Vector3d& p_WW, co
   for (int j = 0; j < 3; ++j) dq_rad_s[static_cast<std::size_t>(leg.n_arm - 3 + j)] = dq[j];
 }
 
-IkStatus held_joints(const Leg& leg, const Contact& contact, const ArmJacobian& J_BW,
-                     const ModuleState& module, JointTarget& target) {
+/// How a passive wrist turns between the forearm and a cup that is held:
+///   [z_4 z_5 z_6] dq = -(w_WB + sum_arm z_j dq_j)
+/// Damped where the cup points along the forearm.
+void follow_with_wrist(const Leg& leg, const LegPose& pose, const ModuleTask& task,
+                       PerJoint<double>& dq_rad_s) {
+  constexpr double kDamping = 1e-3;
+  Vector3d w_B = task.X_WB.linear().transpose() * task.V_WB.w_W;
+  Matrix3d Z;
+  for (int j = 0; j < leg.n_joints; ++j) {
+    const auto joint = static_cast<std::size_t>(j);
+    if (j < leg.n_arm)
+      w_B += dq_rad_s[joint] * pose.axis_B[joint];
+    else
+      Z.col(j - leg.n_arm) = pose.axis_B[joint];
+  }
+  const Matrix3d ZZ = Z * Z.transpose() + kDamping * Matrix3d::Identity();
+  const Vector3d dq = -Z.transpose() * ZZ.ldlt().solve(w_B);
+  for (int k = 0; k < 3; ++k) dq_rad_s[static_cast<std::size_t>(leg.n_arm + k)] = dq[k];
+}
+
+IkStatus held_joints(const Leg& leg, const ControllerConfig& config, const Contact& contact,
+                     const StanceLeg& stance, const ModuleState& module, JointTarget& target) {
   const Vector3d p_WW = resting_wrist(contact, module);
   const Isometry3d X_LW = (module.task.X_WB * leg.X_BL).inverse();
-  lead_wrist(leg, module.task, p_WW, resting_wrist_velocity(module), J_BW, target.dq_rad_s);
-  lead_wrist(leg, module.task, p_WW, heading(module), J_BW, target.heading_rad_s);
+  const auto lead = [&](const Vector3d& v_WW, PerJoint<double>& dq_rad_s) {
+    lead_wrist(leg, module.task, p_WW, v_WW, stance.J_BW, dq_rad_s);
+    if (stance.attached && leg.has_wrist() && config.gains.friction_share > 0)
+      follow_with_wrist(leg, stance.pose, module.task, dq_rad_s);
+  };
+  lead(resting_wrist_velocity(module), target.dq_rad_s);
+  lead(heading(module), target.heading_rad_s);
   return follow_arm(leg, X_LW * p_WW, target.q_rad);
 }
 
@@ -150,10 +175,10 @@ void free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedM
 }
 
 IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const Contact& contact,
-                         const AcceptedMove& move, const ArmJacobian& J_BW, ModuleState& module,
+                         const AcceptedMove& move, const StanceLeg& stance, ModuleState& module,
                          JointTarget& target) {
   IkStatus status = IkStatus::kOk;
-  if (is_on_surface(module.phase)) return held_joints(leg, contact, J_BW, module, target);
+  if (is_on_surface(module.phase)) return held_joints(leg, config, contact, stance, module, target);
   if (module.phase != FootPhase::kFree)
     status = swing_joints(leg, config, module, target);
   else
@@ -165,10 +190,10 @@ IkStatus joints_of_phase(const Leg& leg, const ControllerConfig& config, const C
 }  // namespace
 
 IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contact& contact,
-                    const AcceptedMove& move, const ArmJacobian& J_BW, ModuleState& module,
+                    const AcceptedMove& move, const StanceLeg& stance, ModuleState& module,
                     JointTarget& target) noexcept {
   target = {.q_rad = module.q_set_rad};
-  const IkStatus status = joints_of_phase(leg, config, contact, move, J_BW, module, target);
+  const IkStatus status = joints_of_phase(leg, config, contact, move, stance, module, target);
   if (status != IkStatus::kOk) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     target.dq_rad_s[j] = bounded(leg.joint[j], target.dq_rad_s[j]);

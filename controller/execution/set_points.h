@@ -19,11 +19,11 @@ struct JointTarget {
 
 /// Joints that put the foot where its phase wants it under the body of its task: an attached foot
 /// keeps its contact point, a swinging one follows its swing, one in the air its move or stays.
-/// @param J_BW    of the wrist point, in B
+/// @param stance  its pose and J_BW as measured
 /// @param module  its last set-points are read and, with kOk, renewed
 [[nodiscard]] IkStatus set_points(const Leg& leg, const ControllerConfig& config,
                                   const Contact& contact, const AcceptedMove& move,
-                                  const ArmJacobian& J_BW, ModuleState& module,
+                                  const StanceLeg& stance, ModuleState& module,
                                   JointTarget& target) noexcept;
 
 /// Where the wrist point should be now, in W.

@@ -72,7 +72,7 @@ void begin_heave(const RobotModel& robot, const ControllerConfig& config, const 
   }
 }
 
-void follow_heave(const ControllerConfig& config, const OrganizerInput& in,
+void follow_heave(const ControllerConfig& config, const OrganizerInput& in, bool astray,
                   OrganizerState& state) noexcept {
   Heave& heave = state.heave;
   heave.rate = 0;
@@ -80,6 +80,10 @@ void follow_heave(const ControllerConfig& config, const OrganizerInput& in,
   if (!is_heaving(heave)) return;
   if (!is_wanted(in, state)) {
     heave = {};
+    return;
+  }
+  if (astray) {
+    heave.done = false;
     return;
   }
   const double h = config.period_s / config.payload.heave_s;

@@ -23,9 +23,10 @@ bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const 
 void begin_heave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  OrganizerState& state) noexcept;
 
-/// Moves the reference by one period, for as long as what it was begun for is asked for and nothing
-/// is in its way; else the heave is given up.
-void follow_heave(const ControllerConfig& config, const OrganizerInput& in,
+/// Moves the reference by one period, for as long as what it was begun for is asked for; else the
+/// heave is given up. While the body is `astray` the reference waits, and another heave follows:
+/// what pushes the body away would be weighed like a payload.
+void follow_heave(const ControllerConfig& config, const OrganizerInput& in, bool astray,
                   OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

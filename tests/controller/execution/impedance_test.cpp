@@ -134,6 +134,29 @@ TEST(ServoLoop, LeavesTheWayToTheDrivesOwnLoopAndAnAttachedWristPassive) {
   }
 }
 
+/// A wrist on a held cup is given what its own gear rubs, while the body moves it, and no
+/// stiffness.
+TEST(Impedance, GivesAPassiveWristItsOwnFrictionAndNothingElse) {
+  ControllerConfig config;
+  config.gains.friction_share = 1;
+  LegEffort effort{.attached = true};
+  effort.friction_side.fill(1);
+  const LegCommand command = commanded(config, effort);
+  for (std::size_t j = 3; j < 6; ++j) {
+    const JointFriction& friction = kRobot.leg[0].joint[j].friction;
+    ASSERT_GT(friction.coulomb_Nm, 0);
+    EXPECT_EQ(command.joint[j].mode, JointMode::kImpedance);
+    EXPECT_EQ(command.joint[j].kp_Nm_rad, 0);
+    EXPECT_EQ(command.joint[j].kd_Nms_rad, 0);
+    EXPECT_NEAR(command.joint[j].tau_ff_Nm,
+                friction.coulomb_Nm + friction.viscous_Nms_rad * some_target().dq_rad_s[j], 1e-12);
+  }
+  JointTarget still = some_target();
+  still.dq_rad_s.fill(0);
+  const LegCommand at_rest = impedance_command(kRobot.leg[0], config, still, effort);
+  for (std::size_t j = 3; j < 6; ++j) EXPECT_EQ(at_rest.joint[j].mode, JointMode::kPassive);
+}
+
 TEST(ServoLoop, IsClosedByTheControllerOnlyWhenAsked) {
   Standing module(kDown);
   ControllerConfig config = Standing::config(kDown, 120);

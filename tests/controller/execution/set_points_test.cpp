@@ -19,6 +19,7 @@ struct SetPoints : testing::Test {
   Contact contact;
   ModuleState module;
   AcceptedMove move;
+  StanceLeg stance;
   JointTarget target;
 
   SetPoints() {
@@ -31,8 +32,9 @@ struct SetPoints : testing::Test {
     return module.task.X_WB * leg_pose(leg, q_rad).p_BW;
   }
   IkStatus step() {
-    const ArmJacobian J_BW = arm_jacobian(leg, leg_pose(leg, module.q_set_rad));
-    return set_points(leg, config, contact, move, J_BW, module, target);
+    stance.pose = leg_pose(leg, module.q_set_rad);
+    stance.J_BW = arm_jacobian(leg, stance.pose);
+    return set_points(leg, config, contact, move, stance, module, target);
   }
   Vector3d planned() const { return planned_wrist(leg, config, contact, module); }
 };
@@ -49,6 +51,20 @@ TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
       ASSERT_NEAR(target.dq_rad_s[j], (target.q_rad[j] - last[j]) / config.period_s, 1e-3);
   }
   EXPECT_EQ(planned(), contact.p_WW);
+}
+
+/// For the friction of the wrist's gears; a robot that knows of none leaves its wrists alone.
+TEST_F(SetPoints, TurnAPassiveWristSoThatTheCupStaysInTheWorld) {
+  module.task.V_WB = {{0.02, 0.01, -0.005}, {0.05, -0.1, 0.2}};
+  stance.attached = true;
+  ASSERT_EQ(step(), IkStatus::kOk);
+  for (std::size_t j = 3; j < 6; ++j) EXPECT_EQ(target.dq_rad_s[j], 0);
+  config.gains.friction_share = 1;
+  ASSERT_EQ(step(), IkStatus::kOk);
+  const Eigen::Map<const Eigen::Matrix<double, 6, 1>> dq(target.dq_rad_s.data());
+  const Vector3d w_BF = (foot_jacobian(leg, stance.pose) * dq).tail<3>();
+  const Vector3d w_WF = w_BF + module.task.X_WB.linear().transpose() * module.task.V_WB.w_W;
+  EXPECT_LT(w_WF.norm(), 0.05 * module.task.V_WB.w_W.norm());
 }
 
 TEST_F(SetPoints, GoWhereTheLoadedLipHasPutTheWristPoint) {

@@ -66,6 +66,21 @@ TEST(SlippingFoot, IsNamedUnderACirclingRobotWithEverythingOn) {
   }
 }
 
+/// At a millimetre a second, which lips creep by too.
+TEST(SlippingFoot, IsNamedBeforeItHasCreptFarWithEverythingOn) {
+  Scenario scenario = shipped("real_slick_patch_ceiling");
+  for (controller::Patch& patch : scenario.twin.patches.patch) patch.friction = 0.6;
+  for (const std::uint64_t seed : scenario.seeds) {
+    Slide slide(scenario, seed);
+    while (slide.run.time_s() < 2) slide.advance(1);
+    const double before_m = slide.run.twin().truth().leg[1].cup.slip_m;
+    while (slide.named_s[1] < 0 && slide.advance(1)) {
+    }
+    ASSERT_GE(slide.named_s[1], 0) << seed;
+    EXPECT_LE(slide.run.twin().truth().leg[1].cup.slip_m, before_m + 0.0045) << seed;
+  }
+}
+
 /// All surfaces are slick: the first to slide goes against feet that still stand.
 TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
   for (const auto& [name, slid_m] :

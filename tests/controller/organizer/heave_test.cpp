@@ -1,0 +1,70 @@
+#include "controller/organizer/heave.h"
+
+#include <gtest/gtest.h>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr bool kAstray = true;
+
+/// A robot on the ground that is asked to walk and has begun a heave, up first.
+struct Heaving {
+  Heaving() {
+    body.stance.g_B = Vector3d(0, 0, -9.81);
+    goal.activity = Activity::kWalk;
+    goal.pd = true;
+    state.heave = {.done = true, .ticks = 1, .way = 1};
+  }
+  void tick(bool astray = false) {
+    follow_heave(config, {body, report, surfaces, goal, F_last_B}, astray, state);
+  }
+  double height_m() const { return state.reference.X_WB.translation().z(); }
+
+  ControllerConfig config;
+  BodyEstimate body;
+  PerLeg<ModuleReport> report{};
+  PatchList surfaces{};
+  Goal goal;
+  PerLeg<Vector3d> F_last_B{};
+  OrganizerState state;
+};
+
+TEST(Heave, GoesItsWayAndComesBack) {
+  Heaving robot;
+  double highest_m = 0;
+  while (is_heaving(robot.state.heave)) {
+    robot.tick();
+    highest_m = std::max(highest_m, robot.height_m());
+  }
+  EXPECT_NEAR(highest_m, robot.config.payload.heave_m, 1e-6);
+  EXPECT_NEAR(robot.height_m(), 0, 1e-12);
+  EXPECT_TRUE(robot.state.heave.done);
+}
+
+/// What pushes the body away would be weighed like a payload.
+TEST(Heave, WaitsWhileTheBodyIsAstrayAndIsDoneAgain) {
+  Heaving robot;
+  for (int n = 0; n < 100; ++n) robot.tick();
+  const double height_m = robot.height_m();
+  ASSERT_GT(height_m, 0.001);
+  for (int n = 0; n < 100; ++n) {
+    robot.tick(kAstray);
+    EXPECT_EQ(robot.height_m(), height_m);
+    EXPECT_EQ(robot.state.heave.rate, 0);
+  }
+  while (is_heaving(robot.state.heave)) robot.tick();
+  EXPECT_NEAR(robot.height_m(), 0, 1e-12);
+  EXPECT_FALSE(robot.state.heave.done);
+}
+
+TEST(Heave, IsGivenUpWhenTheWalkIs) {
+  Heaving robot;
+  for (int n = 0; n < 100; ++n) robot.tick();
+  robot.goal.activity = Activity::kHold;
+  robot.tick();
+  EXPECT_FALSE(is_heaving(robot.state.heave));
+  EXPECT_FALSE(robot.state.heave.done);
+}
+
+}  // namespace
+}  // namespace ventosa::controller
