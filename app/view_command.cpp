@@ -41,6 +41,7 @@ ExitCode view(const ViewOptions& options) {
   }
   view::show_desktop({.scenario = find(options.scenario),
                       .ghost = ghost,
+                      .shipped = yaml_files(data.scenarios),
                       .plays = options.play,
                       .at_s = options.at_s,
                       .screenshot = options.screenshot,

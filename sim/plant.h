@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "controller/kinematics/self_distance.h"
 #include "controller/model/description.h"
 #include "sim/truth.h"
 
@@ -12,10 +13,14 @@ namespace ventosa::sim {
 /// What is done to the robot from outside.
 struct Stimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
+  controller::PartId link{};                                  ///< that is pushed too; leg -1: none
+  controller::Vector3d f_link_W = controller::Vector3d::Zero();  ///< [N] at its centre of mass
 };
 
 void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
   field("force", stimulus.f_B_W, "N");
+  field("part", stimulus.link);
+  field("part_force", stimulus.f_link_W, "N");
 }
 
 /// All that a run depends on from here on; opaque, bytes in memory.

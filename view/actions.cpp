@@ -54,6 +54,8 @@ bool act_on_view(Action action, Ui& ui) {
       return toggled(ui.panels.signals);
     case Action::kPanels:
       return toggled(ui.panels.sides);
+    case Action::kOpen:
+      return toggled(ui.panels.files);
     case Action::kTheme:
       return toggled(ui.light);
     default:

@@ -12,14 +12,15 @@
 
 #include "models/input_error.h"
 #include "record/output_error.h"
-#include "sim/render/png_file.h"
 #include "view/actions.h"
 #include "view/files.h"
 #include "view/gamepad.h"
 #include "view/mouse.h"
-#include "view/panels/draw.h"
 #include "view/panels/plot.h"
+#include "view/pictures.h"
+#include "view/quality.h"
 #include "view/run/player.h"
+#include "view/scene_view.h"
 #include "view/window/keys.h"
 #include "view/window/window.h"
 
@@ -32,46 +33,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Shadows, reflections, then pixels: what costs most goes first when the machine is too slow, and
-/// comes back last.
-class QualityGuard {
- public:
-  void look(double frame_s) {
-    mean_s_ += 0.1 * (frame_s - mean_s_);
-    if (++n_ < 20) return;
-    if (mean_s_ > 1.0 / 25 && level_ < kLast) ++level_, n_ = 0;
-    if (mean_s_ < 1.0 / 70 && level_ > 0) --level_, n_ = 0;
-  }
-  sim::Quality quality() const { return kLevels[level_]; }
-
- private:
-  static constexpr sim::Quality kLevels[] = {{true, true, 1},
-                                             {false, true, 1},
-                                             {false, false, 1},
-                                             {false, false, 0.7},
-                                             {false, false, 0.5}};
-  static constexpr int kLast = 4;
-  double mean_s_ = 1.0 / 60;
-  int n_ = 0, level_ = 0;
-};
-
-/// Where the depth camera is, and what it sees of the world.
-sim::Eye camera_eye(const Frame& frame) {
-  const models::BodySensors& sensors = *frame.scenario->robot.sensors;
-  return {frame.truth.X_WB *
-              models::camera_pose(sensors.mount, frame.truth.pan_rad, frame.truth.tilt_rad),
-          2 * std::atan(sensors.depth.height_px / (2 * sensors.depth.focal_px))};
-}
-
-/// In the corner of the scene, as wide as the camera's pictures.
-Rect camera_place(const Rect& scene, const Frame& frame) {
-  const models::DepthSensor& depth = frame.scenario->robot.sensors->depth;
-  const float width = 0.33f * scene.width;
-  const float height =
-      width * static_cast<float>(depth.height_px) / static_cast<float>(depth.width_px);
-  return {scene.x + scene.width - width, scene.y, width, height};
-}
-
 class Desktop {
  public:
   Desktop(const DesktopOptions& options, const LoadRun& load);
@@ -83,24 +44,18 @@ class Desktop {
   void draw();
   void take_frame();
   void begin_run();
-  void draw_scene(const Rect& place);
-  sim::Area area_of(const Rect& place) const;
   void draw_panels(const Layout& layout);
   void use_keys();
   void carry_out(Action action);
+  void open_files();
   void open(const fs::path& file);
-  void write_picture();
-  void write_picture(const sim::Area& area, const fs::path& file);
-  void switch_film(const fs::path& file);
-  void film_frame();
-  void warn(const std::exception& error);
   void finish_screenshot();
 
   const DesktopOptions options_;
   const LoadRun load_;
   MessageList messages_;
+  Player player_;  // before the window: its thread is of the priority that the window gives up
   Window window_;
-  Player player_;
   Ask ask_ = [this](Request request) { player_.ask(std::move(request)); };
   Ui ui_;
   std::optional<sim::Scene> scene_;
@@ -110,20 +65,16 @@ class Desktop {
   Clock::time_point last_ = Clock::now();
   Mouse mouse_;
   Gamepad gamepad_;
-  Film film_;
-  fs::path film_file_;
-  sim::Area film_size_;
-  std::vector<unsigned char> pixels_;
-  fs::path picture_;  ///< that the next frame is written to
-  int n_still_ = 0;   ///< frames at the tick of the screenshot
+  Pictures pictures_{messages_};
+  int n_still_ = 0;  ///< frames at the tick of the screenshot
 };
 
 Desktop::Desktop(const DesktopOptions& options, const LoadRun& load)
     : options_(options),
       load_(load),
+      player_(messages_),
       window_("Ventosa", options.width, options.height,
-              options.remembers && options.screenshot.empty() ? layout_file() : fs::path()),
-      player_(messages_) {
+              options.remembers && options.screenshot.empty() ? layout_file() : fs::path()) {
   ui_.scale = window_.scale();
   ImGui::GetIO().FontGlobalScale = static_cast<float>(ui_.scale);
   ImGui::GetStyle().ScaleAllSizes(static_cast<float>(ui_.scale));
@@ -161,8 +112,7 @@ double Desktop::show_picture(double wait_at_most_s) {
   draw();
   window_.render();
   finish_screenshot();
-  write_picture();
-  film_frame();
+  if (scene_) pictures_.take(window_.pixels(), player_.frame(), *scene_, ui_);
   window_.show();
   const Clock::time_point now = Clock::now();
   return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
@@ -210,7 +160,6 @@ void Desktop::take_frame() {
   frame.rows->drain(
       [this](std::int64_t tick, std::span<const float> row) { ui_.signals->add(tick, row); });
   ui_.orbit.follow(frame.truth.X_WB.translation());
-  for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
 }
 
 void Desktop::begin_run() {
@@ -234,7 +183,10 @@ void Desktop::begin_run() {
 }
 
 void Desktop::draw() {
+  for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
   ui_.light ? ImGui::StyleColorsLight() : ImGui::StyleColorsDark();
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.AntiAliasedLines = style.AntiAliasedFill = quality_.quality().smooth_lines;
   const sim::Area all = window_.pixels();
   const Layout layout = lay_out(static_cast<float>(all.width), static_cast<float>(all.height),
                                 static_cast<float>(ui_.scale), ui_.panels.sides);
@@ -246,50 +198,12 @@ void Desktop::draw() {
     ImGui::End();
     return;
   }
-  draw_scene(layout.scene);
+  draw_scene(layout.scene, all, player_.frame(), ui_, quality_.quality().scene, *scene_);
   draw_panels(layout);
-  mouse_.use(layout.scene, *scene_, ui_, ask_);
+  mouse_.use(layout.scene, *scene_, player_.frame().robot(), ui_, ask_);
   gamepad_.use(window_.sticks(), player_.frame(), ask_);
   use_keys();
-  for (const fs::path& file : window_.dropped()) open(file);
-}
-
-sim::Area Desktop::area_of(const Rect& place) const {
-  return {static_cast<int>(place.x),
-          window_.pixels().height - static_cast<int>(place.y + place.height),
-          static_cast<int>(place.width), static_cast<int>(place.height)};
-}
-
-/// Last what the mouse picks from.
-void Desktop::draw_scene(const Rect& place) {
-  const Frame& frame = player_.frame();
-  const std::vector<sim::Mark> marks = marks_of(frame, ui_.overlays, ui_.orbit.view().direction_W);
-  const std::vector<sim::Rgba> colours = cup_colours(frame);
-  const sim::Composition scene{.robot = &frame.scene,
-                               .ghost = frame.ghost ? &*frame.ghost : nullptr,
-                               .look_at_W = ui_.orbit.point_W,
-                               .view = ui_.orbit.view(),
-                               .cup_colour = colours,
-                               .marks = marks,
-                               .quality = quality_.quality()};
-  scene_->compose(scene);
-  scene_->draw(area_of(place));
-  if (!ui_.overlays.camera || !frame.scenario->robot.sensors) return;
-  sim::Composition seen = scene;
-  seen.eye = camera_eye(frame);
-  seen.marks = {};
-  const Rect inset = camera_place(place, frame);
-  scene_->compose(seen);
-  scene_->draw(area_of(inset));
-  scene_->compose(scene);
-  const ImU32 grey = ImGui::GetColorU32(as_imgui(kGrey));
-  ImDrawList& over = *ImGui::GetBackgroundDrawList();
-  over.AddRect({inset.x, inset.y}, {inset.x + inset.width, inset.y + inset.height}, grey, 0, 0, 2);
-  const char* const title = "the depth camera's view";
-  const ImVec2 size = ImGui::CalcTextSize(title);
-  over.AddRectFilled({inset.x, inset.y}, {inset.x + size.x + 8, inset.y + size.y + 8},
-                     ImGui::GetColorU32(ImGuiCol_WindowBg));
-  over.AddText({inset.x + 4, inset.y + 4}, ImGui::GetColorU32(ImGuiCol_Text), title);
+  open_files();
 }
 
 void Desktop::draw_panels(const Layout& layout) {
@@ -310,6 +224,7 @@ void Desktop::draw_panels(const Layout& layout) {
   power_panel(frame, ui_);
   tasks_panel(frame, ui_);
   messages_panel(ui_);
+  files_panel(options_.shipped, ui_);
 }
 
 void Desktop::use_keys() {
@@ -331,10 +246,9 @@ void Desktop::carry_out(Action action) {
     case Action::kFullScreen:
       return window_.toggle_full_screen();
     case Action::kScreenshot:
-      picture_ = fresh_file(stem, ".png");
-      return;
+      return pictures_.ask(fresh_file(stem, ".png"));
     case Action::kFilm:
-      return switch_film(fresh_file(stem, ".mp4"));
+      return pictures_.switch_film(window_.pixels(), frame, ui_);
     case Action::kReload:
       return open(file_);
     case Action::kSave:
@@ -346,75 +260,23 @@ void Desktop::carry_out(Action action) {
   }
 }
 
+/// That were dropped on the window, or asked for in the panel of files.
+void Desktop::open_files() {
+  for (const fs::path& file : window_.dropped()) open(file);
+  if (ui_.file_to_open) open(*std::exchange(ui_.file_to_open, std::nullopt));
+  if (std::exchange(ui_.reloads, false)) carry_out(Action::kReload);
+  if (std::exchange(ui_.saves, false)) carry_out(Action::kSave);
+}
+
 /// What is broken leaves the running one there.
 void Desktop::open(const fs::path& file) {
   try {
     player_.ask(load_(file));
     file_ = file;
   } catch (const std::exception& error) {
-    warn(error);
+    messages_.warn(error.what());
+    ui_.panels.messages = true;
   }
-}
-
-void Desktop::warn(const std::exception& error) {
-  messages_.warn(error.what());
-  ui_.panels.messages = true;
-  for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
-}
-
-void Desktop::switch_film(const fs::path& file) {
-  if (film_.is_running()) {
-    if (film_.end())
-      messages_.info("written: " + film_file_.string());
-    else
-      messages_.warn("the film could not be written: " + film_file_.string());
-    return;
-  }
-  try {
-    const sim::Area all = window_.pixels();
-    film_.begin(file, all.width, all.height, player_.frame().time_s());
-    film_size_ = all;
-    film_file_ = file;
-    messages_.info("filming: " + file.string());
-  } catch (const std::runtime_error& error) {
-    warn(error);
-  }
-}
-
-/// A window of another size would need another film.
-void Desktop::film_frame() {
-  if (!scene_ || !film_.wants(player_.frame().time_s())) return;
-  const sim::Area all = window_.pixels();
-  if (all.width != film_size_.width || all.height != film_size_.height) return switch_film({});
-  scene_->read_pixels(all, pixels_);
-  try {
-    film_.add(pixels_);
-  } catch (const std::runtime_error& error) {
-    warn(error);
-  }
-}
-
-void Desktop::write_picture(const sim::Area& area, const fs::path& file) {
-  scene_->read_pixels(area, pixels_);
-  try {
-    sim::write_png(pixels_, area.width, area.height, file);
-    messages_.info("written: " + file.string());
-  } catch (const std::runtime_error& error) {
-    warn(error);
-  }
-}
-
-/// Of the whole window, or of a plot, once it is drawn.
-void Desktop::write_picture() {
-  if (!scene_) return;
-  if (!picture_.empty()) write_picture(window_.pixels(), std::exchange(picture_, {}));
-  if (!ui_.plot_picture) return;
-  const PlotPicture& plot = *ui_.plot_picture;
-  if (--ui_.plot_picture->wait_frames > 0) return;  // the menu is still there
-  write_picture(
-      area_of({plot.x, plot.y, plot.width, plot.height}),
-      fresh_file(player_.frame().scenario->name + "-plot" + std::to_string(plot.plot + 1), ".png"));
-  ui_.plot_picture.reset();
 }
 
 /// Of a window that is opened for it alone.
@@ -425,7 +287,7 @@ void Desktop::finish_screenshot() {
   const auto target = static_cast<std::int64_t>(std::llround(options_.at_s / frame.period_s()));
   if (frame.play.repeats || frame.tick < std::min(target, frame.n_ticks)) return;
   if (++n_still_ < kSettled) return;
-  picture_ = options_.screenshot;
+  pictures_.ask(options_.screenshot);
   window_.close();
 }
 

@@ -15,13 +15,14 @@ namespace ventosa::view {
 struct DesktopOptions {
   std::filesystem::path scenario;
   ShowGhost ghost{};
-  bool plays = false;                   ///< from the start on
-  double at_s = 0;                      ///< go there first, as fast as possible
-  std::filesystem::path screenshot{};   ///< write it there and end; empty: stay
-  std::vector<std::string> panels{};    ///< open these at the start
-  std::vector<std::string> overlays{};  ///< show these at the start
-  bool light = false;                   ///< theme
-  bool remembers = true;                ///< where the panels were
+  std::vector<std::filesystem::path> shipped{};  ///< scenarios that the panel of files lists
+  bool plays = false;                            ///< from the start on
+  double at_s = 0;                               ///< go there first, as fast as possible
+  std::filesystem::path screenshot{};            ///< write it there and end; empty: stay
+  std::vector<std::string> panels{};             ///< open these at the start
+  std::vector<std::string> overlays{};           ///< show these at the start
+  bool light = false;                            ///< theme
+  bool remembers = true;                         ///< where the panels were
   int width = 1280, height = 800;
 };
 

@@ -1,12 +1,15 @@
 #include "view/files.h"
 
+#include <spdlog/logger.h>
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
-#include <iostream>
+#include <mutex>
 #include <stdexcept>
 #include <utility>
 
@@ -25,18 +28,41 @@ std::string quoted(const std::string& text) {
   return all + "'";
 }
 
+/// Lines until somebody takes them.
+class PanelLines final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  std::vector<std::string> take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(lines_, {});
+  }
+
+ private:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    lines_.emplace_back(line.data(), line.size() - 1);  // without its end
+  }
+  void flush_() override {}
+
+  std::vector<std::string> lines_;
+};
+
 }  // namespace
 
-std::vector<std::string> MessageList::take() {
-  const std::lock_guard lock(mutex_);
-  return std::exchange(fresh_, {});
-}
+struct MessageList::Log {
+  std::shared_ptr<PanelLines> panel = std::make_shared<PanelLines>();
+  spdlog::logger logger{"ventosa",
+                        {panel, std::make_shared<spdlog::sinks::stderr_color_sink_mt>()}};
 
-void MessageList::add(const std::string& text) {
-  std::cerr << text << '\n';
-  const std::lock_guard lock(mutex_);
-  fresh_.push_back(text);
-}
+  Log() { logger.set_pattern("%T %^%l%$: %v", spdlog::pattern_time_type::local); }
+};
+
+MessageList::MessageList() : log_(std::make_unique<Log>()) {}
+MessageList::~MessageList() = default;
+
+void MessageList::info(const std::string& text) { log_->logger.info(text); }
+void MessageList::warn(const std::string& text) { log_->logger.warn(text); }
+std::vector<std::string> MessageList::take() { return log_->panel->take(); }
 
 fs::path layout_file() {
   const char* const state = std::getenv("XDG_STATE_HOME");

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <mutex>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,18 +11,19 @@
 /// What the app writes, and what it tells.
 namespace ventosa::view {
 
-/// Kept for the panel, and told on the terminal.
+/// Kept for the panel, and told on the terminal; with time and level, by spdlog.
 class MessageList final : public Messages {
  public:
-  void info(const std::string& text) override { add(text); }
-  void warn(const std::string& text) override { add("warning: " + text); }
-  std::vector<std::string> take();
+  MessageList();
+  ~MessageList() override;
+
+  void info(const std::string& text) override;
+  void warn(const std::string& text) override;
+  std::vector<std::string> take();  ///< lines since the last call
 
  private:
-  void add(const std::string& text);
-
-  std::mutex mutex_;
-  std::vector<std::string> fresh_;
+  struct Log;
+  std::unique_ptr<Log> log_;
 };
 
 /// Under XDG_STATE_HOME; empty if there is no place for it.

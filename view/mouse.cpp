@@ -2,10 +2,12 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ventosa::view {
 
+using controller::PartId;
 using controller::Vector3d;
 
 namespace {
@@ -15,18 +17,36 @@ bool is_inside(const ImVec2& p, const Rect& place) {
          p.y < place.y + place.height;
 }
 
-void select(const ImVec2& p, const Rect& place, const sim::Scene& scene, Ui& ui) {
+/// The part of the robot that is shown there, or none.
+std::optional<PartId> part_at(const ImVec2& p, const Rect& place, const sim::Scene& scene) {
   const auto picked = scene.pick((p.x - place.x) / place.width, 1 - (p.y - place.y) / place.height,
                                  place.width / place.height);
-  if (picked && picked->part && picked->part->leg >= 0)
-    ui.leg = static_cast<std::size_t>(picked->part->leg);
+  return picked ? picked->part : std::nullopt;
+}
+
+void select(const ImVec2& p, const Rect& place, const sim::Scene& scene, Ui& ui) {
+  const auto part = part_at(p, place, scene);
+  if (part && part->leg >= 0) ui.leg = static_cast<std::size_t>(part->leg);
+}
+
+/// What a drag that begins there pushes: a link, of a cup the last one; else the body.
+PartId pushed_at(const ImVec2& p, const Rect& place, const sim::Scene& scene,
+                 const controller::RobotModel& robot) {
+  PartId part = part_at(p, place, scene).value_or(PartId{});
+  if (part.leg >= 0)
+    part.link = std::min(part.link, robot.leg[static_cast<std::size_t>(part.leg)].n_joints - 1);
+  return part;
 }
 
 }  // namespace
 
-void Mouse::push(const Vector3d& push_N, const Ask& ask) {
-  ask(Intervention{.push_N = push_N});
-  pushes_ = !push_N.isZero();
+void Mouse::push(const Vector3d& force_N, const Ask& ask) {
+  sim::Stimulus push;
+  if (pushed_->leg < 0)
+    push.f_B_W = force_N;
+  else
+    push = {.link = *pushed_, .f_link_W = force_N};
+  ask(Intervention{.push = push});
 }
 
 /// In the plane of the picture, as strong as the way is long.
@@ -39,9 +59,13 @@ void Mouse::drag_push(const Rect& place, const Ui& ui, const Ask& ask) {
        ask);
 }
 
-void Mouse::use(const Rect& place, const sim::Scene& scene, Ui& ui, const Ask& ask) {
+void Mouse::use(const Rect& place, const sim::Scene& scene, const controller::RobotModel& robot,
+                Ui& ui, const Ask& ask) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (pushes_ && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) push(Vector3d::Zero(), ask);
+  if (pushed_ && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
+    ask(Intervention{.push = sim::Stimulus{}});
+    pushed_.reset();
+  }
   if (io.WantCaptureMouse || !is_inside(io.MousePos, place)) return;
   const double right = double{io.MouseDelta.x} / double{place.height};
   const double up = -double{io.MouseDelta.y} / double{place.height};
@@ -49,7 +73,9 @@ void Mouse::use(const Rect& place, const sim::Scene& scene, Ui& ui, const Ask& a
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) ui.orbit.turn(right, up);
   if (ImGui::IsMouseDown(ImGuiMouseButton_Middle)) ui.orbit.zoom(2 * up);
   if (ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
-    if (io.KeyCtrl)
+    if (io.KeyCtrl && !pushed_)
+      pushed_ = pushed_at(io.MouseClickedPos[ImGuiMouseButton_Right], place, scene, robot);
+    if (pushed_)
       drag_push(place, ui, ask);
     else
       ui.orbit.shift(right, up);

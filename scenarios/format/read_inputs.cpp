@@ -50,11 +50,19 @@ class InputFields : public models::YamlFields<InputFields> {
   }
 };
 
-void read_levels(const Node& entry, Input& input, int n_legs) {
+/// What names a leg or a link must name one that is there.
+void read_levels(const Node& entry, const controller::RobotModel& robot, Input& input) {
+  const int n_legs = robot.n_legs();
   models::read_fields<InputFields>(entry, static_cast<std::size_t>(n_legs),
                                    [&](auto& field) { describe_levels(field, input); });
-  if (input.goal.request.leg >= 0 && input.goal.request.leg < n_legs) return;
-  entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
+  const int asked = input.goal.request.leg;
+  if (asked < 0 || asked >= n_legs) entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
+  const auto& [leg, link] = input.stimulus.link;
+  if (leg == -1) return;
+  if (leg < 0 || leg >= n_legs) entry.at("stimulus").at("part").at("leg").as_int(-1, n_legs - 1);
+  const int n_links = robot.leg[static_cast<std::size_t>(leg)].n_joints;
+  if (link < 0 || link >= n_links)
+    entry.at("stimulus").at("part").at("link").as_int(0, n_links - 1);
 }
 
 OperatorRequest read_request(const Node& entry) {
@@ -100,7 +108,7 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
       std::optional<std::int64_t> made;
       if (const auto node = entry.find("made")) made = node->as_int64();
       Input next = input;
-      read_levels(entry, next, context.robot.n_legs());
+      read_levels(entry, context.robot, next);
       next.request = read_request(entry);
       next.options = read_options(entry, options);
       input = next;

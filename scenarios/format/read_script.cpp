@@ -4,6 +4,7 @@
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/walk_speed.h"
 #include "models/mistakes.h"
+#include "models/self_collision.h"
 #include "models/text.h"
 #include "scenarios/format/leg_tasks.h"
 #include "scenarios/format/sections.h"
@@ -174,12 +175,25 @@ std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowL
   return n_found == 1 ? std::optional(goal) : std::nullopt;
 }
 
-std::optional<Push> read_push(const Node& entry, double at_s) {
+/// `leg` and `link`, or neither: the body.
+controller::PartId read_pushed(const Node& push, const controller::RobotModel& robot) {
+  const auto leg = push.find("leg");
+  if (!leg) {
+    if (const auto link = push.find("link"))
+      link->fail("needs a leg", "add leg: " + robot.leg[0].name);
+    return {};
+  }
+  const int i = read_leg(*leg, robot);
+  return {i, push.at("link").as_int(0, robot.leg[static_cast<std::size_t>(i)].n_joints - 1)};
+}
+
+std::optional<Push> read_push(const Node& entry, double at_s, const controller::RobotModel& robot) {
   const auto node = entry.find("push");
   if (!node) return std::nullopt;
   return Push{.at_s = at_s,
               .duration_s = node->at("duration_s").as_double(models::above(0, kLongestPart_s)),
-              .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4))};
+              .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4)),
+              .link = read_pushed(*node, robot)};
 }
 
 double read_angle(const Node& node, double limit_rad) {
@@ -215,7 +229,7 @@ class ScriptReader {
     last_s_ = at_s;
     auto goal = read_goal(entry, at_s, limits_, leg_tasks_);
     if (goal) goal->entry = index;
-    const auto push = read_push(entry, at_s);
+    const auto push = read_push(entry, at_s, context_.robot);
     const auto relay = entry.find("relay");
     const auto look = read_look(entry, at_s, context_.pan_tilt);
     if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
@@ -226,7 +240,7 @@ class ScriptReader {
           "attach, push, relay, look",
           "e.g. {at_s: 1, hold: {}}");
     if (look) looks_.push_back(*look);
-    if (push) pushes_.push_back(*push);
+    if (push) add_push(entry, *push);
     if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
     if (goal) add_goal(entry, *goal);
   }
@@ -236,6 +250,16 @@ class ScriptReader {
   }
 
  private:
+  void add_push(const Node& entry, const Push& push) {
+    for (const Push& earlier : pushes_)
+      if (push.link.leg >= 0 && earlier.link.leg >= 0 && push.link != earlier.link &&
+          push.at_s < earlier.end_s())
+        entry.at("push").fail(
+            "begins while " + models::name_of(context_.robot, earlier.link) + " is still pushed",
+            "push one link at a time");
+    pushes_.push_back(push);
+  }
+
   void add_goal(const Node& entry, const TimedGoal& goal) {
     if (!goals_.empty() && goals_.back().at_s == goal.at_s)
       entry.fail("begins at the time of another motion, which would never begin",

@@ -6,6 +6,13 @@
 #include "models/ranges.h"
 
 namespace ventosa::scenarios {
+namespace {
+
+bool is_sound(const sim::Stimulus& stimulus) noexcept {
+  return stimulus.f_B_W.allFinite() && stimulus.f_link_W.allFinite();
+}
+
+}  // namespace
 
 bool are_sound(const controller::ControllerConfig& options) {
   const double sum = options.period_s + options.cup_goal_force_N + options.gravity_W.sum();
@@ -22,7 +29,7 @@ InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_t
   if (input.tick < last_tick) return InputStatus::kUnsorted;
   if (input.tick == last_tick) return InputStatus::kOld;
   if (input.tick > now_tick) return InputStatus::kFuture;
-  if (!input.stimulus.f_B_W.allFinite()) return InputStatus::kUnsound;
+  if (!is_sound(input.stimulus)) return InputStatus::kUnsound;
   return input.tick < now_tick ? InputStatus::kLate : InputStatus::kNew;
 }
 

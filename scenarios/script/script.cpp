@@ -113,13 +113,16 @@ Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
   return in_world(goal, X_WB0);
 }
 
-Vector3d Script::push_at(double time_s, const Isometry3d& X_WB0) const {
-  Vector3d f_B0 = Vector3d::Zero();
+sim::Stimulus Script::stimulus_at(double time_s, const Isometry3d& X_WB0) const {
+  sim::Stimulus stimulus;
   for (const Push& push : pushes_) {
     const double age_s = time_s - push.at_s + kTimeTolerance_s;
-    if (age_s >= 0 && age_s < push.duration_s) f_B0 += push.f_B0;
+    if (age_s < 0 || age_s >= push.duration_s) continue;
+    const bool on_link = push.link.leg >= 0;
+    if (on_link) stimulus.link = push.link;
+    (on_link ? stimulus.f_link_W : stimulus.f_B_W) += X_WB0.linear() * push.f_B0;
   }
-  return X_WB0.linear() * f_B0;
+  return stimulus;
 }
 
 void Script::switch_relays(double time_s, Goal& goal) const {

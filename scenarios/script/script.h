@@ -7,6 +7,7 @@
 
 #include "controller/model/goal.h"
 #include "scenarios/script/body_path.h"
+#include "sim/plant.h"
 
 /// What a scenario asks of the robot and does to it, as pure functions of time.
 ///
@@ -47,11 +48,14 @@ struct TimedGoal {
   std::vector<PdWindow> pd_off{};  ///< of a path, in order; it stands still in them
 };
 
-/// A force on the body's origin.
+/// A force on the body's origin, or on the centre of mass of a link.
 struct Push {
   double at_s = 0;
   double duration_s = 0;
   Vector3d f_B0 = Vector3d::Zero();  ///< [N]
+  controller::PartId link{};         ///< leg -1: the body
+
+  double end_s() const { return at_s + duration_s; }
 };
 
 /// The modules' relays from then on.
@@ -70,13 +74,13 @@ struct Look {
 class Script {
  public:
   Script() = default;
-  /// Each in order of time.
+  /// Each in order of time; no two links are pushed at a time.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {});
 
   /// Before the first switching and the first look relays and camera stay as they are.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
-  Vector3d push_at(double time_s, const Isometry3d& X_WB0) const;  ///< [N] in W
+  sim::Stimulus stimulus_at(double time_s, const Isometry3d& X_WB0) const;
 
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }

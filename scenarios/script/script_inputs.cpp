@@ -7,7 +7,7 @@ Input ScriptInputs::at(std::int64_t tick) noexcept {
   Input input;
   input.tick = tick;
   input.goal = script_.goal_at(time_s, X_WB0_);
-  input.stimulus.f_B_W = script_.push_at(time_s, X_WB0_);
+  input.stimulus = script_.stimulus_at(time_s, X_WB0_);
   return input;
 }
 

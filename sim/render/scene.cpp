@@ -79,6 +79,14 @@ struct Scene::Studio {
   double resolution = 1;
 };
 
+/// OpenGL in software is bound by triangles.
+void make_quick(decltype(mjModel::vis.quality)& quality) {
+  quality.offsamples = 0;
+  quality.numslices = 16;
+  quality.numstacks = 8;
+  quality.numquads = 2;
+}
+
 Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width,
                       int height)
     : nominal(robot.nominal),
@@ -91,7 +99,7 @@ Scene::Studio::Studio(const models::Robot& robot, const TwinConfig& twin, Target
   mjr_defaultContext(&context);
   model->vis.global.offwidth = width;
   model->vis.global.offheight = height;
-  if (target == Target::kWindow) model->vis.quality.offsamples = 0;
+  if (target == Target::kWindow) make_quick(model->vis.quality);
   mjv_makeScene(model.get(), &scene, kMaxGeoms);
   mjr_makeContext(model.get(), &context, mjFONTSCALE_150);
   mjr_setBuffer(target == Target::kOffscreen ? mjFB_OFFSCREEN : mjFB_WINDOW, &context);

@@ -61,7 +61,7 @@ void push_controls(const Ask& ask) {
   constexpr double kPush_N = 30;
   ImGui::TextDisabled("push the body with 30 N, or Ctrl and drag with the right button");
   const auto push = [&](const char* name, const controller::Vector3d& way_W) {
-    if (ImGui::Button(name)) ask(Intervention{.push_N = kPush_N * way_W});
+    if (ImGui::Button(name)) ask(Intervention{.push = sim::Stimulus{.f_B_W = kPush_N * way_W}});
     ImGui::SameLine();
   };
   push("+x", {1, 0, 0});

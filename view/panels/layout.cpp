@@ -19,4 +19,9 @@ std::optional<std::size_t> column_of(const Ui& ui, const std::string& name) {
   return std::nullopt;
 }
 
+sim::Area area_of(const Rect& place, const sim::Area& window) {
+  return {static_cast<int>(place.x), window.height - static_cast<int>(place.y + place.height),
+          static_cast<int>(place.width), static_cast<int>(place.height)};
+}
+
 }  // namespace ventosa::view

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+
 #include "view/panels/ui.h"
 
 /// Each draws a panel with Dear ImGui, in the frame that has begun.
@@ -16,6 +18,9 @@ struct Layout {
 };
 Layout lay_out(float width, float height, float scale, bool sides);
 
+/// The same in pixels from below.
+sim::Area area_of(const Rect& place, const sim::Area& window);
+
 void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 void robot_panel(const Rect& place, const Frame& frame, Ui& ui);
 void leg_panel(const Rect& place, const Frame& frame, Ui& ui);
@@ -31,6 +36,7 @@ void estimate_panel(const Frame& frame, Ui& ui);
 void power_panel(const Frame& frame, Ui& ui);
 void tasks_panel(const Frame& frame, Ui& ui);
 void messages_panel(Ui& ui);
+void files_panel(const std::vector<std::filesystem::path>& shipped, Ui& ui);
 
 /// What the plan does, and why not more, in words.
 std::string reason_text(const Frame& frame);

@@ -83,7 +83,9 @@ void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
   const bool good = frame.plan.reason == Reason::kNone && frame.play.failure.empty();
   ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s",
                      holds ? "held by the operator; " : "", text.c_str());
-  ImGui::SameLine(place.width - 7 * em);
+  ImGui::SameLine(place.width - 11.5f * em);
+  if (ImGui::Button("Open", {4 * em, 0})) ui.panels.files = !ui.panels.files;
+  ImGui::SameLine();
   if (ImGui::Button("F1 help")) ui.panels.help = !ui.panels.help;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -46,6 +47,7 @@ struct Panels {
   bool sides = true;
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
+  bool files = false;
 };
 
 struct PanelName {
@@ -57,7 +59,7 @@ inline constexpr PanelName kPanelNames[] = {
     {"controls", &Panels::controls}, {"options", &Panels::options},   {"gait", &Panels::gait},
     {"modules", &Panels::tasks},     {"estimate", &Panels::estimate}, {"power", &Panels::power},
     {"signals", &Panels::signals},   {"messages", &Panels::messages}, {"speed", &Panels::info},
-    {"help", &Panels::help},
+    {"files", &Panels::files},       {"help", &Panels::help},
 };
 
 struct OverlayName {
@@ -95,6 +97,9 @@ struct Ui {
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
   std::optional<PlotPicture> plot_picture;  ///< that is asked for
+  char file_path[256] = "", file_filter[64] = "";
+  std::optional<std::filesystem::path> file_to_open;  ///< likewise
+  bool reloads = false, saves = false;                ///< likewise
 };
 
 /// The column of a signal by its name; none: it is not recorded.

@@ -50,6 +50,7 @@ struct Frame {
 
   controller::Observation seen;
   controller::Goal goal;
+  sim::Stimulus stimulus;
   controller::Command command;
   controller::Diagnostics plan;
   controller::PatchList known;  ///< surfaces: surveyed, or found so far

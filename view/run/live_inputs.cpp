@@ -2,7 +2,6 @@
 
 namespace ventosa::view {
 
-using controller::Vector3d;
 using scenarios::Input;
 
 Input LiveInputs::at(std::int64_t tick) noexcept {
@@ -19,7 +18,11 @@ Input LiveInputs::at(std::int64_t tick) noexcept {
     input.goal = motion_->script.goal_at(time_s, motion_->X_WB0);
   }
   if (pd_) input.goal.pd = *pd_;
-  input.stimulus.f_B_W += push_N_;
+  input.stimulus.f_B_W += push_.f_B_W;
+  if (push_.link.leg >= 0) {
+    input.stimulus.link = push_.link;
+    input.stimulus.f_link_W = push_.f_link_W;
+  }
   return input;
 }
 
@@ -32,7 +35,7 @@ void LiveInputs::hold(const Done& done) noexcept {
   }
   if (what.back_to_script) pd_.reset();
   if (what.pd) pd_ = what.pd;
-  if (what.push_N) push_N_ = *what.push_N;
+  if (what.push) push_ = *what.push;
 }
 
 void LiveInputs::ask(const Intervention& what, Input& input) noexcept {
@@ -50,7 +53,7 @@ void LiveInputs::rewind() noexcept {
   goal_.reset();
   motion_.reset();
   pd_.reset();
-  push_N_.setZero();
+  push_ = {};
 }
 
 }  // namespace ventosa::view

@@ -23,8 +23,8 @@ struct Intervention {
   std::optional<controller::Goal> goal{};  ///< in place of the script's, until it is given back
   std::shared_ptr<const Motion> motion{};  ///< likewise
   bool back_to_script = false;
-  std::optional<bool> pd{};                      ///< joint PD of held legs, whatever the goal says
-  std::optional<controller::Vector3d> push_N{};  ///< in W, beside the script's
+  std::optional<bool> pd{};             ///< joint PD of held legs, whatever the goal says
+  std::optional<sim::Stimulus> push{};  ///< besides the script's; its link instead of the script's
   scenarios::OperatorRequest request{};
   std::optional<controller::ControllerConfig> options{};
 };
@@ -60,7 +60,7 @@ class LiveInputs final : public scenarios::Inputs {
   std::shared_ptr<const Motion> motion_;  ///< or this
   std::int64_t motion_tick_ = 0;          ///< that it began at
   std::optional<bool> pd_;
-  controller::Vector3d push_N_ = controller::Vector3d::Zero();
+  sim::Stimulus push_;
 };
 
 }  // namespace ventosa::view

@@ -235,6 +235,7 @@ void Player::show() {
                 .failure = run.failure()};
   frame.seen = run.session().seen();
   frame.goal = run.session().input().goal;
+  frame.stimulus = run.session().input().stimulus;
   frame.command = run.session().command();
   frame.plan = run.controller().diagnostics();
   frame.options = run.controller().config();

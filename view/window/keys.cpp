@@ -26,6 +26,7 @@ constexpr Key kKeys[] = {
     {GLFW_KEY_P, true, Action::kScreenshot, "Ctrl+P", "screenshot"},
     {GLFW_KEY_M, true, Action::kFilm, "Ctrl+M", "film (MP4) on, off"},
     {GLFW_KEY_T, true, Action::kTheme, "Ctrl+T", "dark, light"},
+    {GLFW_KEY_O, true, Action::kOpen, "Ctrl+O", "open a scenario or a folder of results"},
     {GLFW_KEY_L, true, Action::kReload, "Ctrl+L", "reload the scenario"},
     {GLFW_KEY_S, true, Action::kSave, "Ctrl+S", "save as a scenario, with all that was done"},
     {GLFW_KEY_Q, true, Action::kQuit, "Ctrl+Q", "quit"},
@@ -36,7 +37,7 @@ constexpr MouseHelp kMouse[] = {
     {"right drag", "move the view"},
     {"wheel, middle drag", "zoom"},
     {"double click", "select a leg"},
-    {"Ctrl + right drag", "push the body"},
+    {"Ctrl + right drag", "push what it begins on: a link, else the body"},
     {"drop a file or a folder", "open a scenario, or a run that is over"},
 };
 

@@ -26,6 +26,7 @@ enum class Action : std::uint8_t {
   kScreenshot,
   kFilm,
   kTheme,
+  kOpen,
   kReload,
   kSave,
   kQuit,

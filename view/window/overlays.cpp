@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "controller/kinematics/forward_kinematics.h"
 #include "view/window/colours.h"
 
 namespace ventosa::view {
@@ -130,6 +131,17 @@ void add_path(const Frame& frame, Marks& marks) {
   marks.line(frame.scenario->twin.X_WB.translation(), reference_W, kPlanned);
 }
 
+/// What pushes the robot, always shown.
+void add_push(const Frame& frame, Marks& marks) {
+  const sim::Stimulus& stimulus = frame.stimulus;
+  marks.arrow(frame.truth.X_WB.translation(), kArrow_m_N * stimulus.f_B_W, kVermillion);
+  if (stimulus.link.leg < 0) return;
+  const auto leg = static_cast<std::size_t>(stimulus.link.leg);
+  const controller::LegPose pose = leg_pose(frame.robot().leg[leg], frame.truth.leg[leg].q_rad);
+  const Vector3d& p_BC = pose.p_BC[static_cast<std::size_t>(stimulus.link.link)];
+  marks.arrow(frame.truth.X_WB * p_BC, kArrow_m_N * stimulus.f_link_W, kVermillion);
+}
+
 }  // namespace
 
 std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays,
@@ -146,6 +158,7 @@ std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays,
   if (overlays.edges) add_edges(frame.scenario->twin.patches, kGrey, marks);
   if (overlays.known) add_edges(frame.known, kEstimated, marks);
   if (overlays.path) add_path(frame, marks);
+  add_push(frame, marks);
   return std::move(marks.all);
 }
 

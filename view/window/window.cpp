@@ -4,6 +4,7 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <utility>
@@ -32,6 +33,13 @@ void on_key(GLFWwindow* window, int code, int, int action, int mods) {
       ->press({code, (mods & GLFW_MOD_CONTROL) != 0, action == GLFW_REPEAT});
 }
 
+/// OpenGL in software draws on threads of its own, as many as there are cores: they come after the
+/// physics, like this thread that makes them.
+void give_way() {
+  constexpr int kNice = 10;
+  setpriority(PRIO_PROCESS, 0, kNice);  // on Linux of this thread alone; no matter if it fails
+}
+
 }  // namespace
 
 /// ImGui keeps the name of its file by pointer.
@@ -40,6 +48,7 @@ struct Window::Library {
   bool has_imgui = false;
 
   explicit Library(std::string file) : layout_file(std::move(file)) {
+    give_way();
     if (!glfwInit()) fail("GLFW does not start; is a display there, and DISPLAY set?");
   }
   ~Library() {

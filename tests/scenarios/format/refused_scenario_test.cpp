@@ -49,6 +49,23 @@ TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
   }
 }
 
+TEST(ReadScenario, RefusesAPushOnNoLinkOfTheRobotOrOnTwoAtATime) {
+  const auto message = [](const std::string& push) {
+    return error_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}",
+                         "push: {force_N: [0, 9, 0], duration_s: 0.5" + push + "}"));
+  };
+  EXPECT_EQ(message(", leg: rear_left, link: 5"), "");
+  EXPECT_NE(message(", leg: rear_left, link: 6").find("push.link"), std::string::npos);
+  EXPECT_NE(message(", leg: nobody, link: 1").find("push.leg"), std::string::npos);
+  EXPECT_NE(message(", leg: rear_left").find("link"), std::string::npos);
+  EXPECT_NE(message(", link: 1").find("needs a leg"), std::string::npos);
+  const std::string second =
+      ", leg: rear_left, link: 1}}\n  - {at_s: 1.2, push: {force_N: [0, 9, 0], duration_s: 1";
+  EXPECT_EQ(message(second + ", leg: rear_left, link: 1"), "");
+  EXPECT_NE(message(second + ", leg: rear_left, link: 2").find("rear_left link1 is still pushed"),
+            std::string::npos);
+}
+
 TEST(ReadScenario, TellsAllMistakesOfIndependentPartsAtOnce) {
   const std::string message = error_of(
       "schema: 1\n"

@@ -236,16 +236,27 @@ TEST(Script, PushesForExactlyItsDuration) {
   const Script script({}, {{.at_s = 0.7, .duration_s = 0.1, .f_B0 = {0, 20, 0}}});
   int n_pushed = 0;
   for (int tick = 0; tick < 200; ++tick)
-    if (!script.push_at(tick * 0.01, wall_start()).isZero()) ++n_pushed;
+    if (!script.stimulus_at(tick * 0.01, wall_start()).f_B_W.isZero()) ++n_pushed;
   EXPECT_EQ(n_pushed, 10);
-  EXPECT_TRUE(script.push_at(0.7, wall_start())
-                  .isApprox(wall_start().linear() * Vector3d(0, 20, 0), 1e-14));
+  EXPECT_TRUE(script.stimulus_at(0.7, wall_start())
+                  .f_B_W.isApprox(wall_start().linear() * Vector3d(0, 20, 0), 1e-14));
 }
 
 TEST(Script, AddsPushesThatOverlap) {
   const Script script({}, {{.at_s = 0, .duration_s = 1, .f_B0 = {0, 20, 0}},
                            {.at_s = 0.5, .duration_s = 1, .f_B0 = {5, 0, 0}}});
-  EXPECT_TRUE(script.push_at(0.7, Isometry3d::Identity()).isApprox(Vector3d(5, 20, 0)));
+  EXPECT_TRUE(script.stimulus_at(0.7, Isometry3d::Identity()).f_B_W.isApprox(Vector3d(5, 20, 0)));
+}
+
+TEST(Script, PushesALinkBesideTheBody) {
+  const Script script({}, {{.at_s = 0, .duration_s = 1, .f_B0 = {0, 20, 0}},
+                           {.at_s = 0.5, .duration_s = 1, .f_B0 = {5, 0, 0}, .link = {2, 1}}});
+  const sim::Stimulus alone = script.stimulus_at(0.4, Isometry3d::Identity());
+  EXPECT_EQ(alone.link.leg, -1);
+  const sim::Stimulus both = script.stimulus_at(0.7, Isometry3d::Identity());
+  EXPECT_EQ(both.link, (controller::PartId{2, 1}));
+  EXPECT_TRUE(both.f_B_W.isApprox(Vector3d(0, 20, 0)));
+  EXPECT_TRUE(both.f_link_W.isApprox(Vector3d(5, 0, 0)));
 }
 
 }  // namespace
