@@ -28,8 +28,10 @@ std::string quoted(const std::string& text) {
   return all + "'";
 }
 
+}  // namespace
+
 /// Lines until somebody takes them.
-class PanelLines final : public spdlog::sinks::base_sink<std::mutex> {
+class MessageList::PanelLines final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   std::vector<std::string> take() {
     const std::lock_guard lock(mutex_);
@@ -46,8 +48,6 @@ class PanelLines final : public spdlog::sinks::base_sink<std::mutex> {
 
   std::vector<std::string> lines_;
 };
-
-}  // namespace
 
 struct MessageList::Log {
   std::shared_ptr<PanelLines> panel = std::make_shared<PanelLines>();

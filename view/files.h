@@ -22,6 +22,7 @@ class MessageList final : public Messages {
   std::vector<std::string> take();  ///< lines since the last call
 
  private:
+  class PanelLines;
   struct Log;
   std::unique_ptr<Log> log_;
 };

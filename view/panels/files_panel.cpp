@@ -25,7 +25,7 @@ void shipped_list(const std::vector<fs::path>& shipped, Ui& ui) {
 
 void files_panel(const std::vector<fs::path>& shipped, Ui& ui) {
   if (!ui.panels.files) return;
-  const FloatingPanel panel("Open", ui.panels.files, 26, 24, static_cast<float>(ui.scale));
+  const FloatingPanel panel("Open", ui.panels.files, 380, 420, static_cast<float>(ui.scale));
   if (!panel) return;
   ImGui::TextUnformatted("scenario, or folder of results");
   bool entered = ImGui::InputText("##path", ui.file_path, sizeof ui.file_path,

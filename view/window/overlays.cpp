@@ -131,15 +131,19 @@ void add_path(const Frame& frame, Marks& marks) {
   marks.line(frame.scenario->twin.X_WB.translation(), reference_W, kPlanned);
 }
 
-/// What pushes the robot, always shown.
+/// What pushes the robot, always shown; from where the part that is pushed ends.
 void add_push(const Frame& frame, Marks& marks) {
   const sim::Stimulus& stimulus = frame.stimulus;
-  marks.arrow(frame.truth.X_WB.translation(), kArrow_m_N * stimulus.f_B_W, kVermillion);
+  const auto add = [&](const Vector3d& p_WC, double radius_m, const Vector3d& f_W) {
+    marks.arrow(p_WC + radius_m * f_W.stableNormalized(), kArrow_m_N * f_W, kYellow);
+  };
+  add(frame.truth.X_WB.translation(), frame.robot().body_half_extent_m.norm(), stimulus.f_B_W);
   if (stimulus.link.leg < 0) return;
-  const auto leg = static_cast<std::size_t>(stimulus.link.leg);
-  const controller::LegPose pose = leg_pose(frame.robot().leg[leg], frame.truth.leg[leg].q_rad);
-  const Vector3d& p_BC = pose.p_BC[static_cast<std::size_t>(stimulus.link.link)];
-  marks.arrow(frame.truth.X_WB * p_BC, kArrow_m_N * stimulus.f_link_W, kVermillion);
+  const controller::Leg& leg = frame.robot().leg[static_cast<std::size_t>(stimulus.link.leg)];
+  const auto link = static_cast<std::size_t>(stimulus.link.link);
+  const sim::LegTruth& truth = frame.truth.leg[static_cast<std::size_t>(stimulus.link.leg)];
+  add(frame.truth.X_WB * leg_pose(leg, truth.q_rad).p_BC[link], leg.link[link].radius_m,
+      stimulus.f_link_W);
 }
 
 }  // namespace
