@@ -15,7 +15,7 @@ packages=(
   # the window
   libimgui-dev libstb-dev libglfw3-dev libspdlog-dev pkg-config
   # tests
-  libgtest-dev clang-format-14 xvfb xauth xdotool openbox
+  libgtest-dev clang-format-14 xvfb xauth xdotool openbox x11-xserver-utils
 )
 
 missing_packages() {

@@ -34,7 +34,7 @@ message=$(timeout 60 env -u DISPLAY -u WAYLAND_DISPLAY "$ventosa" view crawl_up_
 [ $? -eq 4 ] || fail "exit code without a display"
 [[ $message == *"ventosa run"* ]] || fail "message without a display: $message"
 
-Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/number" 2>/dev/null &
+Xvfb -displayfd 3 -screen 0 2600x1700x24 3>"$work/number" 2>/dev/null &
 display=$!
 wait_for 20 test -s "$work/number" || { echo "Xvfb does not start" && exit 1; }
 DISPLAY=:$(cat "$work/number")
@@ -53,7 +53,7 @@ timeout 60 "$ventosa" view crawl_up_wall --panel nonsense 2>/dev/null
 [ $? -eq 2 ] || fail "exit code of a panel that does not exist"
 
 echo "a picture at a time, with every panel"
-panels=(help speed signals options controls gait estimate power modules messages)
+panels=(files help speed signals options controls gait estimate power modules messages)
 timeout 120 "$ventosa" view crawl_up_wall --at 3 --screenshot picture.png \
   "${panels[@]/#/--panel=}" 2>/dev/null || fail "exit code of a picture"
 [ "$(stat -c %s picture.png 2>/dev/null || echo 0)" -gt 50000 ] || fail "there is no picture"
@@ -69,10 +69,11 @@ echo "played, touched, saved and closed by keys"
 mkdir bin  # instead of ffmpeg: it counts what it is given
 printf '#!/bin/sh\nfor last; do :; done\nwc -c > "$last"\n' >bin/ffmpeg
 chmod +x bin/ffmpeg
-PATH=$work/bin:$PATH "$ventosa" view crawl_up_wall 2>"$work/messages" &
+cp "$scenarios/crawl_up_wall.yaml" climb.yaml
+PATH=$work/bin:$PATH "$ventosa" view ./climb.yaml 2>"$work/messages" &
 window=$!
-wait_for 60 xdotool search --name "Ventosa: crawl_up_wall" || fail "no window"
-id=$(xdotool search --name "Ventosa: crawl_up_wall" | head -1)
+wait_for 60 xdotool search --name "Ventosa: climb" || fail "no window"
+id=$(xdotool search --name "Ventosa: climb" | head -1)
 timeout 10 xdotool windowactivate --sync "$id"
 press() {
   xdotool key "$1"
@@ -91,13 +92,28 @@ press h      # HOLD
 press h      # and go on
 press space  # pause
 press Left   # a tick back
+press space  # on again
+xdotool mousemove --window "$id" 585 310 # the body, or a leg in front of it
+xdotool keydown ctrl mousedown 3
+for x in 600 620 640; do # a push, as strong as the way is long
+  xdotool mousemove --window "$id" $x 300
+  sleep 0.3
+done
+xdotool mouseup 3 keyup ctrl
+sleep 0.5
+press space  # pause
 press F1     # help
 press ctrl+p # screenshot
 press ctrl+s # save
-wait_for 20 test -s crawl_up_wall_touched.yaml || fail "nothing was saved: $(cat "$work/messages")"
-wait_for 5 test -s crawl_up_wall.png || fail "no screenshot"
-[ "$(cat crawl_up_wall.mp4 2>/dev/null || echo 0)" -gt 3000000 ] || fail "there is no film"
-press ctrl+q
+wait_for 20 test -s climb_touched.yaml || fail "nothing was saved: $(cat "$work/messages")"
+wait_for 5 test -s climb.png || fail "no screenshot"
+[ "$(cat climb.mp4 2>/dev/null || echo 0)" -gt 3000000 ] || fail "there is no film"
+echo "robot: nobody" >>climb.yaml # broken on reload: what runs stays, and the place is told
+press ctrl+l
+wait_for 10 grep -q "climb.yaml:" messages || fail "the broken file was not told"
+press ctrl+o # the panel of files
+press space  # play
+press ctrl+q # closed during a run
 is_closed() { ! kill -0 "$window"; }
 if wait_for 20 is_closed; then
   wait "$window" || fail "exit code of the window"
@@ -105,9 +121,16 @@ else
   fail "it does not close"
 fi
 
-grep -q '"pd":false' crawl_up_wall_touched.yaml || fail "PD off was not written down"
-grep -q '"action":"hold"' crawl_up_wall_touched.yaml || fail "HOLD was not written down"
-"$ventosa" check ./crawl_up_wall_touched.yaml >/dev/null || fail "what was saved is no scenario"
+grep -q '"pd":false' climb_touched.yaml || fail "PD off was not written down"
+grep -q '"action":"hold"' climb_touched.yaml || fail "HOLD was not written down"
+grep -q '"stimulus"' climb_touched.yaml || fail "the push was not written down"
+"$ventosa" check ./climb_touched.yaml >/dev/null || fail "what was saved is no scenario"
+
+echo "on a display of twice the density everything is twice as large"
+echo "Xft.dpi: 192" | xrdb -merge
+timeout 60 "$ventosa" view crawl_up_wall --at 1 --screenshot dense.png 2>/dev/null || fail "exit code on a dense display"
+[ "$(od -An -j16 -N8 -tu1 dense.png | tr -s ' ')" = " 0 0 10 0 0 0 6 64" ] ||
+  fail "the picture is not 2560 x 1600: $(od -An -j16 -N8 -tu1 dense.png)"
 
 [ $failed -eq 0 ] && echo "all as it should be"
 exit $failed
