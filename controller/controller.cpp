@@ -130,6 +130,8 @@ Command Controller::guard(const StageResults& results, const Decisions& last) no
   if (objection != Reason::kNone) {
     state_.decisions = last;
     stop_reference(results.body.levelling_W, state_.decisions.organizer);
+    if (objection == Reason::kUnreachable)
+      give_way(config_, results.body.X_WB, state_.decisions.organizer.reference);
   }
   report(results, objection);
   return objection == Reason::kNone ? results.execution.command : Command{};
@@ -152,7 +154,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.load = load.bottleneck;
   d.refused_leg = d.reason == Reason::kModuleSilent ? organizer.silent
                   : d.reason == Reason::kSlipping   ? organizer.slipping
-                  : organizer.locking >= 0          ? organizer.locking
+                  : organizer.blocking >= 0         ? organizer.blocking
                                                     : organizer.refusal.leg;
   d.lift = organizer.refusal.lift;
   d.pd_share = organizer.pd.share;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "view/panels/panels.h"
+
 namespace ventosa::view {
 
 bool act_on_run(Action action, const Frame& frame, const Ask& ask) {
@@ -13,7 +15,9 @@ bool act_on_run(Action action, const Frame& frame, const Ask& ask) {
   };
   switch (action) {
     case Action::kPlay:
-      return frame.play.playing ? asked(Pause{}) : asked(Play{});
+      if (frame.play.playing) return asked(Pause{});
+      play(frame, ask);
+      return true;
     case Action::kStep:
       return asked(Step{1});
     case Action::kStepBack:

@@ -186,6 +186,7 @@ void Desktop::draw() {
   for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
   ui_.light ? ImGui::StyleColorsLight() : ImGui::StyleColorsDark();
   ImGuiStyle& style = ImGui::GetStyle();
+  style.Colors[ImGuiCol_WindowBg].w = 1;  // below is what the last frames left
   style.AntiAliasedLines = style.AntiAliasedFill = quality_.quality().smooth_lines;
   const sim::Area all = window_.pixels();
   const Layout layout = lay_out(static_cast<float>(all.width), static_cast<float>(all.height),
@@ -252,6 +253,7 @@ void Desktop::carry_out(Action action) {
     case Action::kReload:
       return open(file_);
     case Action::kSave:
+      ui_.panels.messages = true;  // that tell where it went
       return ask_(Save{fresh_file(stem, "_touched.yaml")});
     case Action::kQuit:
       return window_.close();

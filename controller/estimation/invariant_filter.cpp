@@ -148,10 +148,11 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// What a foot told before its module fell silent says nothing of where it is now.
-bool is_overdue(double age_s, double period_s, const Sampling& sampling) {
+/// What a foot told before its module fell silent says nothing of where it is now. Readings that
+/// all come late are not overdue.
+bool is_overdue(double period_s, const Sampling& sampling) {
   constexpr double kIntervals = 4;
-  return age_s > kIntervals * std::max(period_s, sampling.interval_s);
+  return sampling.silent_s > kIntervals * std::max(period_s, sampling.interval_s);
 }
 
 /// the feet of the input that have a contact point already, and news now and then
@@ -160,7 +161,7 @@ Innovations measure(const FilterConfig& config, const OdometryInput& in, Invaria
   for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
     Sampling& sampling = f.sampling[static_cast<std::size_t>(in.leg[i])];
     const bool news = is_news(in.age_s[i], in.period_s, sampling);
-    if (place_of(in.leg[i], f) < 0 || is_overdue(in.age_s[i], in.period_s, sampling)) continue;
+    if (place_of(in.leg[i], f) < 0 || is_overdue(in.period_s, sampling)) continue;
     FootInnovation& foot = seen.foot[static_cast<std::size_t>(seen.n++)];
     foot = innovation(config, in, i, f);
     foot.news = news;
@@ -223,10 +224,11 @@ void take_up(const FilterConfig& config, const OdometryInput& in, InvariantFilte
 
 bool is_news(double age_s, double period_s, Sampling& sampling) noexcept {
   const double since_s = sampling.age_s + period_s - age_s;  // from the last reading to this one
+  const bool news = since_s >= period_s / 2;
   sampling.age_s = age_s;
-  if (since_s < period_s / 2) return false;
-  sampling.interval_s = since_s;
-  return true;
+  sampling.silent_s = news ? 0 : sampling.silent_s + period_s;
+  if (news) sampling.interval_s = since_s;
+  return news;
 }
 
 InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB) noexcept {

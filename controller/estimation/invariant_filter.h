@@ -33,6 +33,7 @@ enum class FilterStatus : std::uint8_t {
 struct Sampling {
   double age_s = 0;       ///< of the last reading, when it was last looked at
   double interval_s = 0;  ///< between the last two
+  double silent_s = 0;    ///< since the last one came, however old it was then
 };
 
 /// Whether a reading is another one than that of the last tick: one that has only grown older

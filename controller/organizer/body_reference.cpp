@@ -63,6 +63,10 @@ void follow_goal(const ControllerConfig& config, const Goal& goal, BodyReference
                  : r.follower.settle(limits, dt, twist, r.X_WB);
 }
 
+Isometry3d rest_pose(const ControllerConfig& config, const BodyReference& r) noexcept {
+  return r.follower.rest_pose(follow_limits(config.body), r.X_WB);
+}
+
 bool is_stationary(const BodyReference& r) noexcept {
   return r.speed_m_s <= 0 && !r.follower.is_moving();
 }
@@ -125,6 +129,14 @@ Twist trim(const ControllerConfig& config, const Isometry3d& X_WB, BodyReference
   r.trim_r_W = clamp_norm(r.trim_r_W + gain * beyond(rotation_error(X_WB, r), band / kFootReach_m),
                           limit / kFootReach_m);
   return {(r.trim_p_W - last.v_W) / config.period_s, (r.trim_r_W - last.w_W) / config.period_s};
+}
+
+void give_way(const ControllerConfig& config, const Isometry3d& X_WB, BodyReference& r) noexcept {
+  constexpr double kFade_s = 0.1;
+  const double share = std::min(1.0, config.period_s / kFade_s);
+  r.X_WB = moved(r.X_WB, {-position_error(X_WB, r), -rotation_error(X_WB, r)}, share);
+  r.trim_p_W *= 1 - share;
+  r.trim_r_W *= 1 - share;
 }
 
 Isometry3d commanded_body(const BodyReference& r) noexcept {

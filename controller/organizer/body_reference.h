@@ -27,6 +27,9 @@ FollowLimits follow_limits(const BodyConfig& config) noexcept;
 void follow_goal(const ControllerConfig& config, const Goal& goal,
                  BodyReference& reference) noexcept;
 
+/// Where the reference would come to rest if it were to brake now.
+Isometry3d rest_pose(const ControllerConfig& config, const BodyReference& reference) noexcept;
+
 bool is_stationary(const BodyReference& reference) noexcept;
 
 /// Walking: what the goal asks for from here, and faster while the body makes up for a pause; zero
@@ -54,6 +57,12 @@ Twist trim(const ControllerConfig& config, const Isometry3d& X_WB,
 /// Starts the trim at the present error, so that no torque jumps when PD returns.
 void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
                   BodyReference& reference) noexcept;
+
+/// After a tick in which a leg did not reach its place: the reference comes back to where the body
+/// is, which is within reach, and the trim fades; else the same would be asked for again for ever.
+/// @param X_WB  the estimate
+void give_way(const ControllerConfig& config, const Isometry3d& X_WB,
+              BodyReference& reference) noexcept;
 
 /// Reference and trim: the pose that the legs are sent to.
 Isometry3d commanded_body(const BodyReference& reference) noexcept;

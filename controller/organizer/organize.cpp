@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "controller/organizer/body_way.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
-#include "controller/organizer/passive_wrist.h"
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
 #include "controller/organizer/walk_speed.h"
@@ -51,35 +51,6 @@ bool is_paused(const ControllerConfig& config, const OrganizerInput& in,
 Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
   if (state.silent >= 0) return {};
   return controller::goal_of_body(goal, state.pd);
-}
-
-/// Whether two goals lead the body the same way, or nearly.
-bool lead_alike(const Goal& a, const Goal& b) {
-  constexpr double kNear_m = 0.001, kNear_rad = 0.005;
-  const Twist apart = twist_between(a.X_WB, b.X_WB, 1);
-  return a.activity == b.activity && a.v_WB == b.v_WB && a.w_WB == b.w_WB &&
-         apart.v_W.norm() < kNear_m && apart.w_W.norm() < kNear_rad;
-}
-
-/// After the goal, as far as the wrists of the held feet go along; then it waits for another one.
-void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-               Reason& reason, OrganizerState& state) {
-  const Goal goal = goal_of_body(in.goal, state);
-  if (state.stepping >= 0 || is_heaving(state.heave) || !lead_alike(goal, state.locked_goal))
-    state.locking = -1;
-  if (state.stepping >= 0 || is_heaving(state.heave)) return;
-  BodyReference next = state.reference;
-  follow_goal(config, goal, next);
-  if (state.locking < 0) {
-    state.locking = locking_leg(robot, config, in, state.reference.X_WB, next.X_WB);
-    state.locked_goal = goal;
-  }
-  if (state.locking < 0) {
-    state.reference = next;
-    return;
-  }
-  follow_goal(config, {}, state.reference);
-  if (reason == Reason::kNone) reason = Reason::kUnreachable;
 }
 
 /// An attached foot is sent to where the trim puts the body; one in the air would only be set down
@@ -139,7 +110,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   // the step in progress, then what the goal asks for next
   end_step(robot, in, state);
   if (state.stepping >= 0) watch_unload(robot, config, in, plan.reason, state);
-  lead_body(robot, config, in, plan.reason, state);
+  lead_body(robot, config, in, goal_of_body(in.goal, state), plan.reason, state);
   const Twist twist = wanted_twist(config, in.goal, state.reference);
   follow_heave(config, in, is_astray(config, state), state);
   follow_request(robot, config, in, plan, state);

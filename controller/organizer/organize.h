@@ -39,8 +39,7 @@ struct OrganizerState {
   std::int32_t stepping = -1;           ///< leg off its stance, or -1
   std::int32_t slipping = -1;           ///< leg whose foot slides, or -1
   std::int32_t silent = -1;             ///< leg whose module is silent, or -1
-  std::int32_t locking = -1;            ///< leg whose wrist stops the body on its way, or -1
-  Goal locked_goal;                     ///< that it was stopped on the way to
+  std::int32_t blocking = -1;           ///< leg that ends the body's way, or -1
   std::int32_t turn = 0;                ///< place in the gait order
   std::int32_t steps_of_walk = 0;       ///< begun since the goal last asked to walk
   std::int32_t steps_done = 0;          ///< feet placed and attached since the start

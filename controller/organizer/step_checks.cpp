@@ -1,7 +1,6 @@
 #include "controller/organizer/step_checks.h"
 
 #include "controller/kinematics/inverse_kinematics.h"
-#include "controller/organizer/passive_wrist.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
@@ -56,7 +55,7 @@ bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,
                         : reaches_contact(robot.leg[i], X_WB_end, contact.p_WW, q_rad);
     if (!ok) return false;
   }
-  return locking_leg(robot, config, in, X_WB_reference, X_WB_end, leg) < 0;
+  return true;
 }
 
 int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {

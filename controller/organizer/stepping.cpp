@@ -1,5 +1,6 @@
 #include "controller/organizer/stepping.h"
 
+#include "controller/organizer/body_way.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/step_checks.h"
 
@@ -39,6 +40,9 @@ void begin_step(const RobotModel& robot, const ControllerConfig& config, const O
   if (step.foothold.patch < 0) return refuse_step(leg, Reason::kNoFoothold);
   if (!is_within_reach(robot, config, in, leg, step, twist, budget, X_WB))
     return refuse_step(leg, Reason::kUnreachable);
+  const Isometry3d X_WB_end = moved(X_WB, twist, budget / path_speed(twist));
+  if (const int blocking = blocking_leg(robot, in, X_WB, X_WB_end, leg); blocking >= 0)
+    return refuse_step(blocking, Reason::kUnreachable);
   if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
   if (!lift_is_feasible(robot, config.sharing, in, leg, state))
     return refuse_step(leg, Reason::kLiftRefused);

@@ -86,6 +86,13 @@ Isometry3d PoseFollower::settle(const FollowLimits& limits, double period_s, con
   return arrive(twist);
 }
 
+Isometry3d PoseFollower::rest_pose(const FollowLimits& limits,
+                                   const Isometry3d& X_WB_reference) const noexcept {
+  PoseFollower braking = *this;
+  (void)braking.settle(limits, 0, {}, X_WB_reference);
+  return braking.X_WG_;
+}
+
 /// A reference that someone else has set stands there.
 void PoseFollower::pass(double period_s, const Isometry3d& X_WB_reference) noexcept {
   time_s_ += period_s;

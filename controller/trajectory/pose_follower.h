@@ -34,6 +34,9 @@ class PoseFollower {
   Isometry3d settle(const FollowLimits& limits, double period_s, const Twist& twist,
                     const Isometry3d& X_WB_reference) noexcept;
 
+  /// Where it would come to rest if it were to brake now.
+  Isometry3d rest_pose(const FollowLimits& limits, const Isometry3d& X_WB_reference) const noexcept;
+
   /// Velocity of the reference now, that of the goal included.
   Twist twist() const noexcept;
   /// Whether it goes on moving.

@@ -28,8 +28,11 @@ Span begin_bar(float height) {
 
 void end_bar(const Span& span, const char* text) {
   const float pad = 0.5f * (span.high.y - span.low.y - ImGui::GetFontSize());
-  ImGui::GetWindowDrawList()->AddText({span.low.x + 4, span.low.y + pad},
-                                      ImGui::GetColorU32(ImGuiCol_Text), text);
+  const ImVec2 place{span.low.x + 4, span.low.y + pad};
+  const ImU32 around = ImGui::GetColorU32(ImGuiCol_FrameBg);  // readable on any bar
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddText({place.x + 1, place.y + 1}, around, text);
+  draw.AddText(place, ImGui::GetColorU32(ImGuiCol_Text), text);
   ImGui::Dummy({span.width(), span.high.y - span.low.y});
 }
 

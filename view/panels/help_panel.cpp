@@ -5,8 +5,9 @@ namespace ventosa::view {
 
 void help_panel(Ui& ui) {
   if (!ui.panels.help) return;
-  const FloatingPanel panel("Keys (F1)", ui.panels.help, 460, 480, static_cast<float>(ui.scale));
+  const FloatingPanel panel("Keys (F1)", ui.panels.help, 620, 560, static_cast<float>(ui.scale));
   if (!panel || !ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg)) return;
+  ImGui::TableSetupColumn("input", ImGuiTableColumnFlags_WidthFixed);
   const auto line = [](const char* input, const char* help) {
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(input);

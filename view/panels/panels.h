@@ -38,6 +38,9 @@ void tasks_panel(const Frame& frame, Ui& ui);
 void messages_panel(Ui& ui);
 void files_panel(const std::vector<std::filesystem::path>& shipped, Ui& ui);
 
+/// Goes on; at the end of the scenario from its start.
+void play(const Frame& frame, const Ask& ask);
+
 /// What the plan does, and why not more, in words.
 std::string reason_text(const Frame& frame);
 

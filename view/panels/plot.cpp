@@ -120,6 +120,8 @@ void draw_legend(const std::vector<Series>& all, const Axes& axes, const Ui& ui)
     const std::string text =
         column.name + "  " + value + " " + (column.unit == "1" ? "" : column.unit);
     const float width = ImGui::CalcTextSize(text.c_str()).x;
+    draw.AddRectFilled({axes.high.x - width - 6, y}, {axes.high.x, y + ImGui::GetTextLineHeight()},
+                       ImGui::GetColorU32(ImGuiCol_WindowBg));
     draw.AddText({axes.high.x - width - 4, y}, ImGui::GetColorU32(as_imgui(kLine[k % 8])),
                  text.c_str());
     y += ImGui::GetTextLineHeight();

@@ -18,6 +18,15 @@ std::string leg_name(const Frame& frame, int leg) {
   return is_there ? frame.robot().leg[static_cast<std::size_t>(leg)].name : "";
 }
 
+/// Those that have let go untold, so far.
+std::string lost_cups(const Frame& frame) {
+  std::string names;
+  for (const Event& event : frame.events)
+    if (event.kind == Event::Kind::kLost && event.tick <= frame.tick)
+      names += (names.empty() ? "" : ", ") + leg_name(frame, event.leg);
+  return names.empty() ? "" : "let go: " + names + "; ";
+}
+
 bool coloured_button(const char* text, const sim::Rgba& colour, float width) {
   ImGui::PushStyleColor(ImGuiCol_Button, as_imgui(colour));
   const bool pressed = ImGui::Button(text, {width, 0});
@@ -38,13 +47,19 @@ void speed_choice(const Frame& frame, const Ask& ask) {
 
 }  // namespace
 
+void play(const Frame& frame, const Ask& ask) {
+  if (frame.play.over) ask(Seek{0});
+  ask(Play{});
+}
+
 std::string reason_text(const Frame& frame) {
   const controller::Diagnostics& plan = frame.plan;
   if (!frame.play.failure.empty()) return "physics failed: " + frame.play.failure;
   if (plan.reason == Reason::kNone) return "as asked";
   std::string text(controller::name(plan.reason));
   if (!leg_name(frame, plan.refused_leg).empty()) text += ": " + leg_name(frame, plan.refused_leg);
-  if (plan.reason != Reason::kLiftRefused) return text;
+  if (plan.reason != Reason::kLiftRefused || plan.lift.limit == controller::Limit::kNone)
+    return text;
   return text + ", " + leg_name(frame, plan.lift.leg) + " would give way by " +
          std::string(controller::name(plan.lift.limit)) + ", margin " +
          models::decimal(plan.lift.margin, 2);
@@ -54,10 +69,7 @@ void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
   const FixedPanel panel("top", place);
   const float em = ImGui::GetFontSize();
   if (ImGui::Button(frame.play.playing ? "Pause" : "Play", {4 * em, 0})) {
-    if (frame.play.playing)
-      ask(Pause{});
-    else
-      ask(Play{});
+    frame.play.playing ? ask(Pause{}) : play(frame, ask);
   }
   ImGui::SameLine();
   if (ImGui::Button("<|")) ask(Step{-1});
@@ -78,12 +90,16 @@ void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
   const std::int64_t percent = 100 * frame.tick / std::max<std::int64_t>(1, frame.n_ticks);
   const std::string text = frame.play.repeats
                                ? "doing the earlier run again, " + std::to_string(percent) + " %"
-                           : frame.play.over ? "end of the scenario"
+                           : frame.play.over ? "end of the scenario: play begins anew"
                                              : reason_text(frame);
-  const bool good = frame.plan.reason == Reason::kNone && frame.play.failure.empty();
-  ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s",
-                     holds ? "held by the operator; " : "", text.c_str());
-  ImGui::SameLine(place.width - 11.5f * em);
+  const std::string lost = lost_cups(frame);
+  const bool good =
+      frame.plan.reason == Reason::kNone && frame.play.failure.empty() && lost.empty();
+  ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s%s",
+                     holds ? "held by the operator; " : "", lost.c_str(), text.c_str());
+  ImGui::SameLine(place.width - 18.5f * em);
+  if (ImGui::Button("Controls", {6.5f * em, 0})) ui.panels.controls = !ui.panels.controls;
+  ImGui::SameLine();
   if (ImGui::Button("Open", {4 * em, 0})) ui.panels.files = !ui.panels.files;
   ImGui::SameLine();
   if (ImGui::Button("F1 help")) ui.panels.help = !ui.panels.help;

@@ -100,5 +100,34 @@ TEST(Estimate, NamesTheFootThatSlipsInTheTwinHoldsItBackAndStaysWhereTheBodyIs) 
   EXPECT_LT(error_m, 0.001);
 }
 
+/// Readings that are all 54 ms old are late, and still every one is news.
+TEST(Estimate, HoldsWithTelemetryThatTakesLongerThanManyOfItsIntervals) {
+  const std::filesystem::path source(VENTOSA_SOURCE_DIR);
+  const Scenario scenario = parse(R"(schema: 1
+title: A hold with late telemetry
+robot: romerin4
+fidelity: full
+surfaces:
+  - {name: wall, position_m: [0.5, 0, 1.5], normal: [-1, 0, 0], size_m: [3, 3], friction: 0.6}
+placement: {surface: wall}
+cup_force_N: 120
+duration_s: 3
+control_period_s: 0.002
+link: {telemetry_latency_s: 0.054}
+script:
+  - {at_s: 1, hold: {}}
+asserts:
+  - {name: cups, signal: count.attached, min: 0}
+)",
+                                  source / "late.yaml", source / "models/data");
+  ScenarioRun run(scenario, 1);
+  double worst_m = 0;
+  while (run.advance())
+    worst_m = std::max(worst_m, (run.controller().diagnostics().X_WB_estimate.translation() -
+                                 run.twin().truth().X_WB.translation())
+                                    .norm());
+  EXPECT_LT(worst_m, 0.01);
+}
+
 }  // namespace
 }  // namespace ventosa::scenarios

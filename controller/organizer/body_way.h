@@ -1,0 +1,27 @@
+#pragma once
+
+#include "controller/organizer/organize.h"
+
+/// How far the held feet let the body go: as far as their legs reach, and as their wrists turn.
+///
+/// The wrist of a held foot is passive: a ball joint, but where the cup points along the forearm.
+/// Towards there joints 4 and 6 turn ever faster under a body that turns, and what rubs in them
+/// reaches the cup 1 / |sin q5| times.
+namespace ventosa::controller {
+
+/// |sin q5| of a held foot that the body may not go below.
+inline constexpr double kLeastBend = 0.17;  // 10 degrees
+
+/// A leg that does not let the body go there: out of its reach, or its wrist would come nearer to
+/// where it locks than `least_bend`, and than it is. -1: none.
+/// @param lifted  a leg that steps meanwhile, or -1
+int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
+                 const Isometry3d& X_WB_to, int lifted = -1,
+                 double least_bend = kLeastBend) noexcept;
+
+/// Moves the reference after the goal, braking so that it rests where no leg blocks it. There it
+/// waits, with kUnreachable, until the goal leads another way.
+void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+               const Goal& goal, Reason& reason, OrganizerState& state) noexcept;
+
+}  // namespace ventosa::controller

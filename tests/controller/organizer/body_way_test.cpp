@@ -1,0 +1,54 @@
+#include "controller/organizer/body_way.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/controller/weighed_stance.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// A robot in its default stance on the ground, whose body is lifted or lowered.
+struct BodyWay : testing::Test {
+  const RobotModel robot = test::robot("romerin4");
+  PerLeg<ModuleReport> report{};
+  PatchList surfaces;
+  Goal goal;
+  PerLeg<Vector3d> F_last_B = zero_vectors();
+  BodyEstimate body;
+
+  BodyWay() {
+    body.stance = test::weighed_stance(robot, {0, 0, -9.81}, 120);
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      body.contact[i].p_WW = body.stance.leg[i].pose.p_BW;
+      report[i].q_set_rad = test::nominal_pose(robot.leg[i]);
+    }
+  }
+  static Isometry3d at(double z_m) { return Isometry3d(Eigen::Translation3d(0, 0, z_m)); }
+  int blocking(double from_m, double to_m, int lifted = -1) const {
+    return blocking_leg(robot, {body, report, surfaces, goal, F_last_B}, at(from_m), at(to_m),
+                        lifted);
+  }
+};
+
+/// The forearm comes nearer to the surface's normal as the body rises.
+TEST_F(BodyWay, EndsBeforeTheCupPointsAlongTheForearm) {
+  EXPECT_EQ(blocking(0, 0.01), -1);
+  EXPECT_GE(blocking(0, 0.03), 0);
+}
+
+TEST_F(BodyWay, IsFreeAwayFromThere) {
+  EXPECT_EQ(blocking(0.03, 0.025), -1);
+  EXPECT_GE(blocking(0.025, 0.03), 0);
+}
+
+TEST_F(BodyWay, EndsWhereALegDoesNotReach) { EXPECT_GE(blocking(0, 0.6), 0); }
+
+TEST_F(BodyWay, IsNotEndedByALegInTheAir) {
+  const int first = blocking(0, 0.03);
+  EXPECT_NE(blocking(0, 0.03, first), first);
+  for (ModuleReport& module : report) module.phase = FootPhase::kTransfer;
+  EXPECT_EQ(blocking(0, 0.03), -1);
+}
+
+}  // namespace
+}  // namespace ventosa::controller
