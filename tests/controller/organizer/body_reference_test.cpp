@@ -247,5 +247,20 @@ TEST(BodyReference, LeavesTurnsInsideTheDeadbandOfTheFeet) {
               1e-15);
 }
 
+/// What a leg did not reach is not asked for again for ever.
+TEST(BodyReference, ComesBackToWhereTheBodyIsWhenALegDidNotReach) {
+  const ControllerConfig config;
+  Isometry3d X_WB = Isometry3d::Identity();
+  X_WB.translation() = Vector3d(0.1, 0, 0.2);
+  X_WB.linear() = rotation_exp(Vector3d(0, 0.2, 0));
+  BodyReference r;
+  r.trim_p_W = Vector3d(0.01, 0, 0);
+  r.trim_r_W = Vector3d(0, 0.02, 0);
+  give_way(config, X_WB, r);
+  EXPECT_NEAR(r.X_WB.translation().z(), 0.2 * config.period_s / 0.1, 1e-12);
+  for (int n = 0; n < 300; ++n) give_way(config, X_WB, r);
+  EXPECT_LT((commanded_body(r).matrix() - X_WB.matrix()).norm(), 1e-9);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -40,7 +40,7 @@ TEST(LinkPush, ActsOnTheLinkThatItNames) {
   const auto torque_of = [](const PartId& link) {
     Scenario scenario = shipped("hold_push_ground");
     scenario.script =
-        Script({}, {{.at_s = 0.5, .duration_s = kLong_s, .f_B0 = {0, 0, -10}, .link = link}});
+        Script({}, {{.at_s = 0.5, .duration_s = kLong_s, .f_B0 = {0, 0, -30}, .link = link}});
     ScenarioRun run(scenario, 1);
     while (run.advance()) {
     }
@@ -51,7 +51,7 @@ TEST(LinkPush, ActsOnTheLinkThatItNames) {
   const auto front = torque_of({0, 2}), rear = torque_of({3, 2});
   EXPECT_GT(std::abs(front[0] - rear[0]), 0.3);
   EXPECT_GT(std::abs(rear[3] - front[3]), 0.3);
-  EXPECT_LT(std::abs(front[1] - rear[1]), 0.3);
+  EXPECT_LT(std::abs(front[1] - rear[1]), 0.3);  // of the others it makes less difference
 }
 
 }  // namespace
