@@ -3,20 +3,16 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/organizer/heave.h"
-#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {
 
 /// |sin q5| of a held foot with the body at X_WB: between the axis of joint 4, along the forearm,
-/// and the cup's. 0 where the leg does not reach, next to that where nothing is left for the trim.
+/// and the cup's. 0 where the leg does not reach.
 double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
                   PerJoint<double> q_rad, const Isometry3d& X_WB) {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
-  constexpr double kTight = 1e-3;
-  const bool has_room = reaches_contact(leg, X_WB, p_WW, q_rad);
   if (follow_arm(leg, X_LW * p_WW, q_rad) != IkStatus::kOk) return 0;
-  if (!has_room) return kTight;
   if (!leg.has_wrist()) return 1;
   const Vector3d forearm_B = leg_pose(leg, q_rad).axis_B[static_cast<std::size_t>(leg.n_arm)];
   return forearm_B.cross(X_WB.linear().transpose() * z_WF).norm();
@@ -24,8 +20,13 @@ double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
 
 }  // namespace
 
+double least_bend(const ControllerConfig& config) noexcept {
+  constexpr double kRubs = 0.17, kTurnsFreely = 0.05;
+  return config.sharing.wrist_moment_Nm > 0 ? kRubs : kTurnsFreely;
+}
+
 int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
-                 const Isometry3d& X_WB_to, int lifted, double least_bend) noexcept {
+                 const Isometry3d& X_WB_to, double least_bend, int lifted) noexcept {
   if (X_WB_from.matrix() == X_WB_to.matrix()) return -1;
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
@@ -45,16 +46,22 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
 
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                const Goal& goal, Reason& reason, OrganizerState& state) noexcept {
-  constexpr double kClear = 0.01;  // by which a way must lead past the bound to be gone again
+  constexpr double kNear = 1.1, kClear = 1.06;  // of the bound: to brake, to go on again
   const bool waits = state.stepping >= 0 || is_heaving(state.heave);
   if (waits) state.blocking = -1;
   if (waits) return;
   BodyReference next = state.reference;
   follow_goal(config, goal, next);
   const bool brakes = state.blocking >= 0 && state.reference.follower.is_moving();
+  const Isometry3d& X_WB = state.reference.X_WB;
+  const double bound = least_bend(config) * (state.blocking >= 0 ? kClear : 1);
+  const auto blocking = [&](const Isometry3d& there, double bend) {
+    return blocking_leg(robot, in, X_WB, there, bend);
+  };
   if (!brakes)
-    state.blocking = blocking_leg(robot, in, state.reference.X_WB, rest_pose(config, next), -1,
-                                  kLeastBend + (state.blocking >= 0 ? kClear : 0));
+    state.blocking = blocking(next.X_WB, kNear * least_bend(config)) >= 0
+                         ? blocking(rest_pose(config, next), bound)
+                         : -1;
   if (state.blocking < 0) {
     state.reference = next;
     return;

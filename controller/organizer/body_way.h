@@ -9,15 +9,16 @@
 /// reaches the cup 1 / |sin q5| times.
 namespace ventosa::controller {
 
-/// |sin q5| of a held foot that the body may not go below.
-inline constexpr double kLeastBend = 0.17;  // 10 degrees
+/// |sin q5| of held feet that the body may not go below: of wrists that rub 10 degrees, of those
+/// that are known to turn freely (sharing.wrist_moment_Nm is 0) 3 degrees. In the last tenth before
+/// it a body brakes that could not come to rest there; a path may turn earlier.
+double least_bend(const ControllerConfig& config) noexcept;
 
 /// A leg that does not let the body go there: out of its reach, or its wrist would come nearer to
 /// where it locks than `least_bend`, and than it is. -1: none.
 /// @param lifted  a leg that steps meanwhile, or -1
 int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
-                 const Isometry3d& X_WB_to, int lifted = -1,
-                 double least_bend = kLeastBend) noexcept;
+                 const Isometry3d& X_WB_to, double least_bend, int lifted = -1) noexcept;
 
 /// Moves the reference after the goal, braking so that it rests where no leg blocks it. There it
 /// waits, with kUnreachable, until the goal leads another way.

@@ -41,7 +41,8 @@ void begin_step(const RobotModel& robot, const ControllerConfig& config, const O
   if (!is_within_reach(robot, config, in, leg, step, twist, budget, X_WB))
     return refuse_step(leg, Reason::kUnreachable);
   const Isometry3d X_WB_end = moved(X_WB, twist, budget / path_speed(twist));
-  if (const int blocking = blocking_leg(robot, in, X_WB, X_WB_end, leg); blocking >= 0)
+  if (const int blocking = blocking_leg(robot, in, X_WB, X_WB_end, least_bend(config), leg);
+      blocking >= 0)
     return refuse_step(blocking, Reason::kUnreachable);
   if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
   if (!lift_is_feasible(robot, config.sharing, in, leg, state))

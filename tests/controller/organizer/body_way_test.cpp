@@ -25,7 +25,7 @@ struct BodyWay : testing::Test {
   }
   static Isometry3d at(double z_m) { return Isometry3d(Eigen::Translation3d(0, 0, z_m)); }
   int blocking(double from_m, double to_m, int lifted = -1) const {
-    return blocking_leg(robot, {body, report, surfaces, goal, F_last_B}, at(from_m), at(to_m),
+    return blocking_leg(robot, {body, report, surfaces, goal, F_last_B}, at(from_m), at(to_m), 0.17,
                         lifted);
   }
 };
