@@ -21,7 +21,7 @@ double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
 }  // namespace
 
 double least_bend(const ControllerConfig& config) noexcept {
-  constexpr double kRubs = 0.17, kTurnsFreely = 0.05;
+  constexpr double kRubs = 0.17, kTurnsFreely = 0.1;
   return config.sharing.wrist_moment_Nm > 0 ? kRubs : kTurnsFreely;
 }
 
@@ -46,22 +46,16 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
 
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                const Goal& goal, Reason& reason, OrganizerState& state) noexcept {
-  constexpr double kNear = 1.1, kClear = 1.06;  // of the bound: to brake, to go on again
+  constexpr double kClear = 1.06;  // of the bound: a body that waits goes on where it is clear
   const bool waits = state.stepping >= 0 || is_heaving(state.heave);
   if (waits) state.blocking = -1;
   if (waits) return;
   BodyReference next = state.reference;
   follow_goal(config, goal, next);
   const bool brakes = state.blocking >= 0 && state.reference.follower.is_moving();
-  const Isometry3d& X_WB = state.reference.X_WB;
   const double bound = least_bend(config) * (state.blocking >= 0 ? kClear : 1);
-  const auto blocking = [&](const Isometry3d& there, double bend) {
-    return blocking_leg(robot, in, X_WB, there, bend);
-  };
   if (!brakes)
-    state.blocking = blocking(next.X_WB, kNear * least_bend(config)) >= 0
-                         ? blocking(rest_pose(config, next), bound)
-                         : -1;
+    state.blocking = blocking_leg(robot, in, state.reference.X_WB, rest_pose(config, next), bound);
   if (state.blocking < 0) {
     state.reference = next;
     return;

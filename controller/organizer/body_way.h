@@ -10,8 +10,7 @@
 namespace ventosa::controller {
 
 /// |sin q5| of held feet that the body may not go below: of wrists that rub 10 degrees, of those
-/// that are known to turn freely (sharing.wrist_moment_Nm is 0) 3 degrees. In the last tenth before
-/// it a body brakes that could not come to rest there; a path may turn earlier.
+/// that are known to turn freely (sharing.wrist_moment_Nm is 0) 6 degrees.
 double least_bend(const ControllerConfig& config) noexcept;
 
 /// A leg that does not let the body go there: out of its reach, or its wrist would come nearer to
