@@ -68,6 +68,7 @@ struct ViewOptions {
   std::optional<std::uint64_t> seed;       ///< instead of 1, or of an earlier run's
   std::string ghost;                       ///< another run to be drawn beside it; empty: none
   std::optional<std::uint64_t> ghost_seed;
+  bool blind = false;  ///< over the seam, by what its wire carries
   bool play = false;
   double at_s = 0;
   std::filesystem::path screenshot;

@@ -183,6 +183,8 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->add_option("--ghost-seed", options.ghost_seed, "of its noise [as --seed]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
+  view->add_flag("--blind", options.blind,
+                 "as a robot behind a wire: its readings alone, no truth, no way back");
   view->add_flag("--play", options.play, "from the start on");
   view->add_option("--at", options.at_s, "go there first, as fast as possible")
       ->type_name("SECONDS")

@@ -1,7 +1,9 @@
 #include "app/commands.h"
 #include "app/data_folder.h"
 #include "app/earlier_run.h"
+#include "hal/blinded_robot.h"
 #include "scenarios/session/load.h"
+#include "scenarios/session/twin_setup.h"
 #include "view/desktop.h"
 
 /// `ventosa view`: the desktop app.
@@ -23,6 +25,13 @@ view::Load load_run(const fs::path& input, const fs::path& robots,
           seed ? "" : earlier->state_hash};
 }
 
+/// The twin as a robot behind a wire is: what it tells, and no more.
+std::unique_ptr<hal::Robot> blinded_twin(const scenarios::Scenario& scenario, std::uint64_t seed) {
+  const scenarios::TwinSetup setup = twin_setup(scenario, seed);
+  return std::make_unique<hal::BlindedRobot>(
+      std::make_unique<sim::Twin>(setup.robot, setup.config));
+}
+
 }  // namespace
 
 ExitCode view(const ViewOptions& options) {
@@ -31,7 +40,11 @@ ExitCode view(const ViewOptions& options) {
     return fs::is_directory(input) ? fs::path(input) : find_input(input, {data.scenarios});
   };
   const auto load = [&](const fs::path& input) {
-    return load_run(input, data.robots, options.seed);
+    view::Load run = load_run(input, data.robots, options.seed);
+    if (!options.blind) return run;
+    run.earlier_hash.clear();
+    run.connect = blinded_twin;
+    return run;
   };
   view::ShowGhost ghost;
   if (!options.ghost.empty()) {

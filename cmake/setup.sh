@@ -13,7 +13,7 @@ packages=(
   # pictures without a display
   libpng-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri
   # the window
-  libimgui-dev libstb-dev libglfw3-dev libspdlog-dev pkg-config
+  libimgui-dev libstb-dev libglfw3-dev libspdlog-dev pkg-config fonts-dejavu-core
   # tests
   libgtest-dev clang-format-14 xvfb xauth xdotool openbox x11-xserver-utils
 )

@@ -56,6 +56,8 @@ struct Capabilities {
   std::int64_t control_period_ns = 0;
   Telemetry telemetry;
   bool needs_arming = false;  ///< it moves only after an operator has armed it
+  /// An exchange takes a control period of real time: it cannot be paused or hurried.
+  bool keeps_time = false;
 };
 
 }  // namespace ventosa::hal

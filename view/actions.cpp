@@ -3,43 +3,135 @@
 #include <algorithm>
 
 #include "view/panels/panels.h"
+#include "view/viewpoints.h"
 
 namespace ventosa::view {
+namespace {
 
-bool act_on_run(Action action, const Frame& frame, const Ask& ask) {
-  using scenarios::OperatorAction;
-  const bool holds = frame.session.mode == scenarios::SessionMode::kHolding;
-  const auto asked = [&](Request request) {
-    ask(std::move(request));
-    return true;
+/// A little more of it, as far as may be.
+void change_walk(const Walk& by, const Frame& frame, Ui& ui, const Ask& ask) {
+  const auto sum = [](double value, double more, double most) {
+    return std::clamp(value + more, -most, most);
   };
+  ui.walk = {sum(ui.walk.forwards_m_s, by.forwards_m_s, kFastest_m_s),
+             sum(ui.walk.left_m_s, by.left_m_s, kFastest_m_s),
+             sum(ui.walk.turn_rad_s, by.turn_rad_s, kFastest_rad_s)};
+  ask(Intervention{.goal = walking(frame, ui.walk)});
+}
+
+void next_view(int by, const Frame& frame, Ui& ui) {
+  const int n = static_cast<int>(view_names().size());
+  ui.view = (ui.view + by + n) % n;
+  look_from_view(frame, ui);
+}
+
+bool act_on_time(Action action, const Frame& frame, const Ask& ask) {
   switch (action) {
     case Action::kPlay:
-      if (frame.play.playing) return asked(Pause{});
-      play(frame, ask);
+      frame.play.playing ? ask(Pause{}) : play(frame, ask);
       return true;
     case Action::kStep:
-      return asked(Step{1});
+      ask(Step{1});
+      return true;
     case Action::kStepBack:
-      return asked(Step{-1});
+      ask(Step{-1});
+      return true;
     case Action::kFaster:
-      return asked(Speed{std::min(16.0, 2 * frame.play.speed)});
+      ask(Speed{std::min(16.0, 2 * frame.play.speed)});
+      return true;
     case Action::kSlower:
-      return asked(Speed{std::max(0.125, 0.5 * frame.play.speed)});
+      ask(Speed{std::max(0.125, 0.5 * frame.play.speed)});
+      return true;
     case Action::kStart:
       ask(Pause{});
-      return asked(Seek{0});
-    case Action::kHold:
-      return asked(
-          Intervention{.request = {holds ? OperatorAction::kAcknowledge : OperatorAction::kHold}});
-    case Action::kPd:
-      return asked(Intervention{.pd = !frame.goal.pd});
+      ask(Seek{0});
+      return true;
     default:
       return false;
   }
 }
 
-bool act_on_view(Action action, Ui& ui) {
+bool act_on_walk(Action action, const Frame& frame, Ui& ui, const Ask& ask) {
+  constexpr double kMore_m_s = 0.001, kMore_rad_s = 0.1 * controller::kRadPerDegree;
+  const auto change = [&](const Walk& by) {
+    change_walk(by, frame, ui, ask);
+    return true;
+  };
+  switch (action) {
+    case Action::kForwards:
+      return change({.forwards_m_s = kMore_m_s});
+    case Action::kBack:
+      return change({.forwards_m_s = -kMore_m_s});
+    case Action::kLeft:
+      return change({.left_m_s = kMore_m_s});
+    case Action::kRight:
+      return change({.left_m_s = -kMore_m_s});
+    case Action::kTurnLeft:
+      return change({.turn_rad_s = kMore_rad_s});
+    case Action::kTurnRight:
+      return change({.turn_rad_s = -kMore_rad_s});
+    case Action::kStand:
+      ui.walk = {};
+      return change({});
+    default:
+      return false;
+  }
+}
+
+bool act_on_body(Action action, const Frame& frame, const Ask& ask) {
+  const auto shift = [&](double x, double y, double z) {
+    ask(Intervention{.goal = shifted(frame, kShift_m * controller::Vector3d(x, y, z))});
+    return true;
+  };
+  switch (action) {
+    case Action::kBodyForwards:
+      return shift(1, 0, 0);
+    case Action::kBodyBack:
+      return shift(-1, 0, 0);
+    case Action::kBodyLeft:
+      return shift(0, 1, 0);
+    case Action::kBodyRight:
+      return shift(0, -1, 0);
+    case Action::kBodyOff:
+      return shift(0, 0, 1);
+    case Action::kBodyNearer:
+      return shift(0, 0, -1);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode) {
+  using scenarios::OperatorAction;
+  using scenarios::SessionMode;
+  switch (mode) {
+    case SessionMode::kHolding:
+      return OperatorAction::kAcknowledge;
+    case SessionMode::kReady:
+    case SessionMode::kCut:
+      return OperatorAction::kArm;
+    case SessionMode::kActive:
+      break;
+  }
+  return OperatorAction::kHold;
+}
+
+bool act_on_run(Action action, const Frame& frame, Ui& ui, const Ask& ask) {
+  const bool holds = frame.session.mode == scenarios::SessionMode::kHolding;
+  if (action == Action::kHold)
+    ask(Intervention{.request = {holds ? scenarios::OperatorAction::kAcknowledge
+                                       : scenarios::OperatorAction::kHold}});
+  else if (action == Action::kPd)
+    ask(Intervention{.pd = !frame.goal.pd});
+  else
+    return act_on_time(action, frame, ask) || act_on_walk(action, frame, ui, ask) ||
+           act_on_body(action, frame, ask);
+  return true;
+}
+
+bool act_on_view(Action action, const Frame& frame, Ui& ui) {
   const auto toggled = [](bool& shown) {
     shown = !shown;
     return true;
@@ -48,7 +140,13 @@ bool act_on_view(Action action, Ui& ui) {
     case Action::kFollow:
       return toggled(ui.orbit.follows_body);
     case Action::kNextView:
-      ui.orbit.turn(0.25, 0);
+      next_view(1, frame, ui);
+      return true;
+    case Action::kLastView:
+      next_view(-1, frame, ui);
+      return true;
+    case Action::kNextLeg:
+      ui.leg = (ui.leg + 1) % frame.robot().leg.size();
       return true;
     case Action::kHelp:
       return toggled(ui.panels.help);

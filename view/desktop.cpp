@@ -19,29 +19,38 @@
 #include "view/panels/plot.h"
 #include "view/pictures.h"
 #include "view/quality.h"
+#include "view/remembered.h"
 #include "view/run/player.h"
 #include "view/scene_view.h"
+#include "view/viewpoints.h"
+#include "view/window/font.h"
 #include "view/window/keys.h"
 #include "view/window/window.h"
 
 namespace ventosa::view {
 
 namespace fs = std::filesystem;
-using controller::Vector3d;
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr double kViewDistance_m = 1.3;
+
 class Desktop {
  public:
   Desktop(const DesktopOptions& options, const LoadRun& load);
+  ~Desktop();
+  Desktop(const Desktop&) = delete;
+  Desktop& operator=(const Desktop&) = delete;
   void run();
   ViewSpeed measure(double duration_s);
 
  private:
+  fs::path remembered_file(const char* name) const;
   double show_picture(double wait_at_most_s);
   void draw();
+  void choose_theme();
   void take_frame();
   void begin_run();
   void draw_panels(const Layout& layout);
@@ -49,6 +58,7 @@ class Desktop {
   void carry_out(Action action);
   void open_files();
   void open(const fs::path& file);
+  void save(const fs::path& file);
   void finish_screenshot();
 
   const DesktopOptions options_;
@@ -66,17 +76,18 @@ class Desktop {
   Mouse mouse_;
   Gamepad gamepad_;
   Pictures pictures_{messages_};
-  int n_still_ = 0;  ///< frames at the tick of the screenshot
+  std::optional<bool> is_light_;  ///< as the theme is; none yet
+  int n_still_ = 0;               ///< frames at the tick of the screenshot
 };
 
 Desktop::Desktop(const DesktopOptions& options, const LoadRun& load)
     : options_(options),
       load_(load),
-      player_(messages_),
-      window_("Ventosa", options.width, options.height,
-              options.remembers && options.screenshot.empty() ? layout_file() : fs::path()) {
+      player_(messages_, options.remembers ? state_folder() : fs::path()),
+      window_("Ventosa", options.width, options.height, remembered_file("layout.ini")) {
+  recall(remembered_file("appearance.json"), ui_);
   ui_.scale = window_.scale();
-  ImGui::GetIO().FontGlobalScale = static_cast<float>(ui_.scale);
+  load_font(ui_.scale);
   ImGui::GetStyle().ScaleAllSizes(static_cast<float>(ui_.scale));
   file_ = options.scenario;
   const Load run = load(file_);
@@ -91,7 +102,24 @@ Desktop::Desktop(const DesktopOptions& options, const LoadRun& load)
   for (const std::string& name : options.overlays)
     for (const OverlayName& overlay : kOverlayNames)
       if (name == overlay.name) ui_.overlays.*overlay.shown = true;
-  ui_.light = options.light;
+  ui_.light = ui_.light || options.light;
+}
+
+Desktop::~Desktop() {
+  const fs::path file = remembered_file("appearance.json");
+  if (file.empty()) return;
+  try {
+    remember(ui_, file);
+  } catch (const record::OutputError& error) {
+    messages_.warn(error.what());
+  }
+}
+
+/// Of pictures by command nothing is kept; empty: there is no place for it.
+fs::path Desktop::remembered_file(const char* name) const {
+  const bool stays = options_.remembers && options_.screenshot.empty();
+  const fs::path folder = stays ? state_folder() : fs::path();
+  return folder.empty() ? folder : folder / name;
 }
 
 void Desktop::run() {
@@ -159,14 +187,15 @@ void Desktop::take_frame() {
   if (frame.run != ui_.run) begin_run();
   frame.rows->drain(
       [this](std::int64_t tick, std::span<const float> row) { ui_.signals->add(tick, row); });
-  ui_.orbit.follow(frame.truth.X_WB.translation());
+  ui_.orbit.follow(frame.shown.X_WB.translation());
 }
 
 void Desktop::begin_run() {
   const Frame& frame = player_.frame();
   const bool other_robot = ui_.run == 0;
   ui_.run = frame.run;
-  ui_.columns = recorded_columns(*frame.scenario);
+  ui_.columns = recorded_columns(
+      *frame.scenario, frame.is_twin() ? scenarios::Subject::kTwin : scenarios::Subject::kRobot);
   ui_.signals = std::make_unique<SignalStore>(ui_.columns.size());
   ui_.options.reset();
   ui_.leg = std::min(ui_.leg, frame.robot().leg.size() - 1);
@@ -174,23 +203,27 @@ void Desktop::begin_run() {
   scene_.reset();
   scene_.emplace(frame.scenario->robot, frame.scenario->twin, sim::Scene::Target::kWindow,
                  all.width, all.height);
-  const Vector3d body_W = frame.truth.X_WB.translation();
-  ui_.orbit.look_from(
-      sim::choose_view(frame.scenario->twin.patches, body_W, frame.truth.X_WB.linear().col(2), 1.3),
-      body_W);
+  ui_.orbit.distance_m = kViewDistance_m;
+  ui_.view = 0;
+  look_from_view(frame, ui_);
   if (other_robot) choose(presets().front(), ui_);
   window_.set_title("Ventosa: " + frame.scenario->name);
 }
 
+void Desktop::choose_theme() {
+  if (is_light_ == ui_.light) return;
+  is_light_ = ui_.light;
+  ui_.light ? ImGui::StyleColorsLight() : ImGui::StyleColorsDark();
+  ImGui::GetStyle().Colors[ImGuiCol_WindowBg].w = 1;  // below is what the last frames left
+}
+
 void Desktop::draw() {
   for (std::string& text : messages_.take()) ui_.messages.push_back(std::move(text));
-  ui_.light ? ImGui::StyleColorsLight() : ImGui::StyleColorsDark();
+  choose_theme();
   ImGuiStyle& style = ImGui::GetStyle();
-  style.Colors[ImGuiCol_WindowBg].w = 1;  // below is what the last frames left
   style.AntiAliasedLines = style.AntiAliasedFill = quality_.quality().smooth_lines;
   const sim::Area all = window_.pixels();
-  const Layout layout = lay_out(static_cast<float>(all.width), static_cast<float>(all.height),
-                                static_cast<float>(ui_.scale), ui_.panels.sides);
+  const Layout layout = lay_out(static_cast<float>(all.width), static_cast<float>(all.height), ui_);
   if (!scene_) {
     ImGui::SetNextWindowPos({40, 40});
     ImGui::Begin("loading", nullptr,
@@ -201,7 +234,7 @@ void Desktop::draw() {
   }
   draw_scene(layout.scene, all, player_.frame(), ui_, quality_.quality().scene, *scene_);
   draw_panels(layout);
-  mouse_.use(layout.scene, *scene_, player_.frame().robot(), ui_, ask_);
+  mouse_.use(layout.scene, *scene_, player_.frame(), ui_, ask_);
   gamepad_.use(window_.sticks(), player_.frame(), ask_);
   use_keys();
   open_files();
@@ -212,36 +245,27 @@ void Desktop::draw_panels(const Layout& layout) {
   top_bar(layout.top, frame, ui_, ask_);
   if (ui_.panels.sides) {
     robot_panel(layout.left, frame, ui_);
-    leg_panel(layout.right, frame, ui_);
+    column(layout.right, frame, ui_, ask_, {window_.renderer(), 1 / frame_s_});
   }
   timeline_panel(layout.bottom, frame, ui_, ask_);
   help_panel(ui_);
-  info_panel(frame, ui_, window_.renderer(), 1 / frame_s_);
-  signals_panel(frame, ui_);
-  options_panel(frame, ui_, ask_);
-  controls_panel(frame, ui_, ask_);
-  gait_panel(frame, ui_);
-  estimate_panel(frame, ui_);
-  power_panel(frame, ui_);
-  tasks_panel(frame, ui_);
-  messages_panel(ui_);
   files_panel(options_.shipped, ui_);
 }
 
 void Desktop::use_keys() {
   const std::vector<KeyPress> pressed = window_.pressed();
   if (ImGui::GetIO().WantTextInput) return;
-  for (const KeyPress& press : pressed)
-    for (const Key& key : keys()) {
-      const bool steps = key.action == Action::kStep || key.action == Action::kStepBack;
-      if (press.code == key.code && press.ctrl == key.ctrl && (steps || !press.repeats))
-        carry_out(key.action);
-    }
+  for (const KeyPress& press : pressed) {
+    const Key* const key = key_of(press.code, press.with);
+    if (key == nullptr) continue;
+    const bool steps = key->action == Action::kStep || key->action == Action::kStepBack;
+    if (steps || !press.repeats) carry_out(key->action);
+  }
 }
 
 void Desktop::carry_out(Action action) {
   const Frame& frame = player_.frame();
-  if (act_on_run(action, frame, ask_) || act_on_view(action, ui_)) return;
+  if (act_on_run(action, frame, ui_, ask_) || act_on_view(action, frame, ui_)) return;
   const std::string stem = frame.scenario->name;
   switch (action) {
     case Action::kFullScreen:
@@ -253,8 +277,7 @@ void Desktop::carry_out(Action action) {
     case Action::kReload:
       return open(file_);
     case Action::kSave:
-      ui_.panels.messages = true;  // that tell where it went
-      return ask_(Save{fresh_file(stem, "_touched.yaml")});
+      return save(fresh_file(stem, "_touched.yaml"));
     case Action::kQuit:
       return window_.close();
     default:
@@ -267,7 +290,7 @@ void Desktop::open_files() {
   for (const fs::path& file : window_.dropped()) open(file);
   if (ui_.file_to_open) open(*std::exchange(ui_.file_to_open, std::nullopt));
   if (std::exchange(ui_.reloads, false)) carry_out(Action::kReload);
-  if (std::exchange(ui_.saves, false)) carry_out(Action::kSave);
+  if (ui_.file_to_save) save(*std::exchange(ui_.file_to_save, std::nullopt));
 }
 
 /// What is broken leaves the running one there.
@@ -279,6 +302,14 @@ void Desktop::open(const fs::path& file) {
     messages_.warn(error.what());
     ui_.panels.messages = true;
   }
+}
+
+/// Never over what is there.
+void Desktop::save(const fs::path& file) {
+  if (fs::exists(file))
+    messages_.warn(file.string() + " is there already: choose another name");
+  else
+    ask_(Save{file});
 }
 
 /// Of a window that is opened for it alone.

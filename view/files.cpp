@@ -64,7 +64,7 @@ void MessageList::info(const std::string& text) { log_->logger.info(text); }
 void MessageList::warn(const std::string& text) { log_->logger.warn(text); }
 std::vector<std::string> MessageList::take() { return log_->panel->take(); }
 
-fs::path layout_file() {
+fs::path state_folder() {
   const char* const state = std::getenv("XDG_STATE_HOME");
   const char* const home = std::getenv("HOME");
   if (state == nullptr && home == nullptr) return {};
@@ -72,7 +72,7 @@ fs::path layout_file() {
       (state != nullptr ? fs::path(state) : fs::path(home) / ".local/state") / "ventosa";
   std::error_code failed;
   fs::create_directories(folder, failed);
-  return failed ? fs::path() : folder / "layout.ini";
+  return failed ? fs::path() : folder;
 }
 
 fs::path fresh_file(const std::string& stem, const std::string& end) {

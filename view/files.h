@@ -27,8 +27,8 @@ class MessageList final : public Messages {
   std::unique_ptr<Log> log_;
 };
 
-/// Under XDG_STATE_HOME; empty if there is no place for it.
-std::filesystem::path layout_file();
+/// Ours under XDG_STATE_HOME; empty if there is none.
+std::filesystem::path state_folder();
 
 /// `stem` and `end`, with a number between them if there is such a file.
 std::filesystem::path fresh_file(const std::string& stem, const std::string& end);

@@ -2,13 +2,11 @@
 
 #include <cmath>
 
+#include "view/goals.h"
+
 namespace ventosa::view {
 
-using controller::Goal;
-
 namespace {
-
-constexpr double kFull_m_s = 0.008, kFull_rad_s = 0.015;
 
 /// None near the middle, and no more than twenty steps: a hand that trembles asks for nothing new.
 double stepped(double stick) {
@@ -24,13 +22,9 @@ void Gamepad::use(const std::optional<Sticks>& sticks, const Frame& frame, const
   const Sticks now = sticks ? stepped(*sticks) : Sticks{};
   if (now == last_) return;
   last_ = now;
-  Goal goal{.pd = frame.goal.pd};
-  if (now == Sticks{}) return ask(Intervention{.goal = goal});
-  const controller::Matrix3d R_WB = frame.plan.X_WB_reference.linear();
-  goal.activity = controller::Activity::kWalk;
-  goal.v_WB = R_WB * (kFull_m_s * controller::Vector3d(now.forwards, now.left, 0));
-  goal.w_WB = R_WB.col(2) * (kFull_rad_s * now.turn);
-  ask(Intervention{.goal = goal});
+  ask(Intervention{.goal = walking(frame, {.forwards_m_s = kFastest_m_s * now.forwards,
+                                           .left_m_s = kFastest_m_s * now.left,
+                                           .turn_rad_s = kFastest_rad_s * now.turn})});
 }
 
 }  // namespace ventosa::view

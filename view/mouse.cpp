@@ -17,16 +17,22 @@ bool is_inside(const ImVec2& p, const Rect& place) {
          p.y < place.y + place.height;
 }
 
+std::optional<sim::Picked> pick(const ImVec2& p, const Rect& place, const sim::Scene& scene) {
+  return scene.pick((p.x - place.x) / place.width, 1 - (p.y - place.y) / place.height,
+                    place.width / place.height);
+}
+
 /// The part of the robot that is shown there, or none.
 std::optional<PartId> part_at(const ImVec2& p, const Rect& place, const sim::Scene& scene) {
-  const auto picked = scene.pick((p.x - place.x) / place.width, 1 - (p.y - place.y) / place.height,
-                                 place.width / place.height);
+  const auto picked = pick(p, place, scene);
   return picked ? picked->part : std::nullopt;
 }
 
 void select(const ImVec2& p, const Rect& place, const sim::Scene& scene, Ui& ui) {
-  const auto part = part_at(p, place, scene);
-  if (part && part->leg >= 0) ui.leg = static_cast<std::size_t>(part->leg);
+  ui.picked = part_at(p, place, scene);
+  if (!ui.picked || ui.picked->leg < 0) return;
+  ui.leg = static_cast<std::size_t>(ui.picked->leg);
+  ui.panels.leg = true;
 }
 
 /// What a drag that begins there pushes: a link, of a cup the last one; else the body.
@@ -59,8 +65,8 @@ void Mouse::drag_push(const Rect& place, const Ui& ui, const Ask& ask) {
        ask);
 }
 
-void Mouse::use(const Rect& place, const sim::Scene& scene, const controller::RobotModel& robot,
-                Ui& ui, const Ask& ask) {
+void Mouse::use(const Rect& place, const sim::Scene& scene, const Frame& frame, Ui& ui,
+                const Ask& ask) {
   const ImGuiIO& io = ImGui::GetIO();
   if (pushed_ && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
     ask(Intervention{.push = sim::Stimulus{}});
@@ -73,14 +79,16 @@ void Mouse::use(const Rect& place, const sim::Scene& scene, const controller::Ro
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) ui.orbit.turn(right, up);
   if (ImGui::IsMouseDown(ImGuiMouseButton_Middle)) ui.orbit.zoom(2 * up);
   if (ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
-    if (io.KeyCtrl && !pushed_)
-      pushed_ = pushed_at(io.MouseClickedPos[ImGuiMouseButton_Right], place, scene, robot);
+    if (io.KeyCtrl && !pushed_ && frame.is_twin())
+      pushed_ = pushed_at(io.MouseClickedPos[ImGuiMouseButton_Right], place, scene, frame.robot());
     if (pushed_)
       drag_push(place, ui, ask);
     else
       ui.orbit.shift(right, up);
   }
   if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) select(io.MousePos, place, scene, ui);
+  if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Right) || io.KeyCtrl) return;
+  if (const auto picked = pick(io.MousePos, place, scene)) ui.orbit.point_W = picked->p_W;
 }
 
 }  // namespace ventosa::view

@@ -8,8 +8,7 @@ namespace ventosa::view {
 class Mouse {
  public:
   /// Once a frame, while Dear ImGui's is open.
-  void use(const Rect& place, const sim::Scene& scene, const controller::RobotModel& robot, Ui& ui,
-           const Ask& ask);
+  void use(const Rect& place, const sim::Scene& scene, const Frame& frame, Ui& ui, const Ask& ask);
 
  private:
   void push(const controller::Vector3d& force_N, const Ask& ask);

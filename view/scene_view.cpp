@@ -12,8 +12,8 @@ namespace {
 /// Where the depth camera is, and what it sees of the world.
 sim::Eye camera_eye(const Frame& frame) {
   const models::BodySensors& sensors = *frame.scenario->robot.sensors;
-  return {frame.truth.X_WB *
-              models::camera_pose(sensors.mount, frame.truth.pan_rad, frame.truth.tilt_rad),
+  return {frame.shown.X_WB *
+              models::camera_pose(sensors.mount, frame.shown.pan_rad, frame.shown.tilt_rad),
           2 * std::atan(sensors.depth.height_px / (2 * sensors.depth.focal_px))};
 }
 
@@ -51,7 +51,8 @@ void draw_scene(const Rect& place, const sim::Area& window, const Frame& frame, 
                 const sim::Quality& quality, sim::Scene& scene) {
   const std::vector<sim::Mark> marks = marks_of(frame, ui.overlays, ui.orbit.view().direction_W);
   const std::vector<sim::Rgba> colours = cup_colours(frame);
-  const sim::Composition all{.robot = &frame.scene,
+  const sim::RobotPose pose = pose_of(frame.shown);
+  const sim::Composition all{.robot = &pose,
                              .ghost = frame.ghost ? &*frame.ghost : nullptr,
                              .look_at_W = ui.orbit.point_W,
                              .view = ui.orbit.view(),

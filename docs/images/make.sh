@@ -15,5 +15,6 @@ picture() {
 }
 picture app crawl_up_wall --at 12
 picture app_ghost real_crawl_up_wall --at 26 --ghost crawl_up_wall
+picture app_blind real_crawl_up_wall --blind --at 26 --show estimated
 picture app_controls crawl_ceiling --at 14 --panel controls --show limits
 picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes --light

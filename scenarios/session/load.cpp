@@ -60,7 +60,8 @@ Scenario load(const fs::path& file, const fs::path& robots_folder) {
 Scenario parse(const std::string& text, const fs::path& file, const fs::path& robots_folder) {
   const Node root = Node::parse(text, file);
   try {
-    Scenario scenario = read_scenario(root, file, robots_folder, recorded_columns);
+    Scenario scenario = read_scenario(root, file, robots_folder,
+                                      [](const Scenario& read) { return recorded_columns(read); });
     try_out(scenario);
     scenario.text = text;
     return scenario;

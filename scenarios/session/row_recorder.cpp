@@ -12,12 +12,12 @@ namespace {
 /// What a row is made of.
 struct Entry {
   const Tick& tick;
-  const Derived& derived;
+  const Derived* derived = nullptr;  ///< none without the truth
 };
 
 void describe(auto& field, controller::Is<Entry> auto& entry) {
   describe(field, entry.tick);
-  describe(field, entry.derived);
+  if (entry.derived) describe(field, *entry.derived);
 }
 
 controller::Shape shape_of(const Scenario& scenario) {
@@ -36,7 +36,7 @@ Derived derived_of(const TwinSetup& twin, const Tick& tick, const controller::Co
 
 }  // namespace
 
-record::Field recorded_schema(const Scenario& scenario) {
+record::Field recorded_schema(const Scenario& scenario, Subject subject) {
   const controller::Observation seen;
   const Input input;
   const controller::Command command;
@@ -44,26 +44,28 @@ record::Field recorded_schema(const Scenario& scenario) {
   const sim::Truth truth;
   const SessionReport session;
   const Derived derived;
-  const Tick tick{0, seen, input, command, plan, &truth, session};
-  return record::schema_of(shape_of(scenario), Entry{tick, derived});
+  const bool is_twin = subject == Subject::kTwin;
+  const Tick tick{0, seen, input, command, plan, is_twin ? &truth : nullptr, session};
+  return record::schema_of(shape_of(scenario), Entry{tick, is_twin ? &derived : nullptr});
 }
 
-std::vector<record::Column> recorded_columns(const Scenario& scenario) {
-  return columns_of(recorded_schema(scenario));
+std::vector<record::Column> recorded_columns(const Scenario& scenario, Subject subject) {
+  return columns_of(recorded_schema(scenario, subject));
 }
 
-RowRecorder::RowRecorder(const Scenario& scenario, TwinSetup twin,
+RowRecorder::RowRecorder(const Scenario& scenario, std::optional<TwinSetup> twin,
                          std::vector<record::RowSink*> sinks)
     : twin_(std::move(twin)),
       shape_(shape_of(scenario)),
       sinks_(std::move(sinks)),
-      row_(recorded_columns(scenario).size()) {}
+      row_(recorded_columns(scenario, twin_ ? Subject::kTwin : Subject::kRobot).size()) {}
 
 bool RowRecorder::record(const Tick& tick) noexcept {
-  if (tick.tick <= last_tick_ || tick.truth == nullptr) return false;
-  const Derived derived = derived_of(twin_, tick, last_command_);
+  if (tick.tick <= last_tick_ || (tick.truth != nullptr) != twin_.has_value()) return false;
+  Derived derived;
+  if (twin_) derived = derived_of(*twin_, tick, last_command_);
   record::RowWriter writer{row_};
-  controller::visit_numbers(writer, shape_, Entry{tick, derived});
+  controller::visit_numbers(writer, shape_, Entry{tick, twin_ ? &derived : nullptr});
   hash_ = record::chain(hash_, row_);
   last_tick_ = tick.tick;
   last_command_ = tick.command;

@@ -96,7 +96,6 @@ struct Picture::Studio {
   Offscreen gl;
   std::optional<Scene> scene;
   Viewpoint view;  ///< kept until a surface comes in between
-  SceneState state;
   std::vector<unsigned char> rgb;
 };
 
@@ -135,12 +134,12 @@ void Picture::write(const Twin& twin, const std::filesystem::path& file) {
   Studio& studio = *studio_;
   const World& world = twin.world();
   const Area all{0, 0, studio.width, studio.height};
-  copy_scene(twin, studio.state);
   studio.aim(world);
   const std::vector<Mark> arrows = force_arrows(world, studio.view.direction_W);
   const std::vector<Rgba> colours = phase_colours(world);
   const Current current(studio.gl);
-  studio.scene->compose({.robot = &studio.state,
+  const RobotPose pose = pose_of(twin.truth());
+  studio.scene->compose({.robot = &pose,
                          .look_at_W = Vector3d::Map(world.data->qpos),
                          .view = studio.view,
                          .cup_colour = colours,

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "sim/mujoco/shapes.h"
-#include "sim/mujoco/world.h"
+#include "sim/mujoco/world_builder.h"
 
 namespace ventosa::sim {
 
@@ -30,17 +30,10 @@ mjrRect rect_of(const Area& area) { return {area.left, area.bottom, area.width, 
 
 }  // namespace
 
-void copy_scene(const Twin& twin, SceneState& state) {
-  const World& world = twin.world();
-  state.time_s = twin.time_s();
-  state.qpos.assign(world.data->qpos, world.data->qpos + world.model->nq);
-  for (int i = 0; i < world.n_legs(); ++i) {
-    const auto leg = static_cast<std::size_t>(i);
-    const CupState& cup = world.state.cup[i];
-    state.cup_phase[leg] = cup.phase;
-    state.patch[leg] = cup.patch;
-    state.X_WF[leg] = transform(cup.X_WF);
-  }
+RobotPose pose_of(const Truth& truth) {
+  RobotPose pose{.X_WB = truth.X_WB};
+  for (std::size_t i = 0; i < truth.leg.size(); ++i) pose.q_rad[i] = truth.leg[i].q_rad;
+  return pose;
 }
 
 Mark force_arrow(const Vector3d& p_W, const Vector3d& n_W, double lip_radius_m,
@@ -58,12 +51,12 @@ struct Scene::Studio {
   Studio(const models::Robot& robot, const TwinConfig& twin, Target target, int width, int height);
   ~Studio();
 
-  void pose(const SceneState& state);
+  void pose(const RobotPose& pose);
   void colour_cups(std::span<const Rgba> colours);
   void aim(const Vector3d& look_at_W, const Viewpoint& view);
   void aim_lamp(const Vector3d& robot_W, const Vector3d& n_W, const Vector3d& view_W);
   void look_through(const Eye& eye);
-  void add_ghost(const SceneState& state);
+  void add_ghost(const RobotPose& ghost);
   void add(const Mark& mark);
   std::optional<PartId> part_of_body(int body) const;
 
@@ -110,8 +103,11 @@ Scene::Studio::~Studio() {
   mjv_freeScene(&scene);
 }
 
-void Scene::Studio::pose(const SceneState& state) {
-  std::copy_n(state.qpos.begin(), std::min<std::size_t>(state.qpos.size(), model->nq), data->qpos);
+void Scene::Studio::pose(const RobotPose& pose) {
+  put(pose.X_WB, data->qpos, data->qpos + 3);
+  for (int i = 0; i < nominal.n_legs(); ++i)
+    for (int j = 0; j < nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)
+      data->qpos[index.qpos[i][j]] = pose.q_rad[i][j];
   mj_kinematics(model.get(), data.get());
   mj_comPos(model.get(), data.get());
   mj_camlight(model.get(), data.get());
@@ -157,8 +153,8 @@ void Scene::Studio::aim_lamp(const Vector3d& robot_W, const Vector3d& n_W, const
   }
 }
 
-void Scene::Studio::add_ghost(const SceneState& state) {
-  pose(state);
+void Scene::Studio::add_ghost(const RobotPose& ghost) {
+  pose(ghost);
   const int begin = scene.ngeom;
   mjvPerturb none;
   mjv_defaultPerturb(&none);
@@ -205,9 +201,8 @@ void Scene::compose(const Composition& c) {
   s.aim(c.look_at_W, c.view);
   mjv_updateScene(s.model.get(), s.data.get(), &s.option, nullptr, &s.camera, mjCAT_ALL, &s.scene);
   if (c.eye) s.look_through(*c.eye);
-  const Vector3d robot_W = Vector3d::Map(s.data->qpos);
-  const Vector3d n_W = rotation(free_joint_pose(s.data->qpos)).col(2);
-  s.aim_lamp(robot_W, n_W, c.view.direction_W);
+  const controller::Isometry3d& X_WB = c.robot->X_WB;
+  s.aim_lamp(X_WB.translation(), X_WB.linear().col(2), c.view.direction_W);
   s.scene.flags[mjRND_SHADOW] = c.quality.shadows;
   s.scene.flags[mjRND_REFLECTION] = c.quality.reflections;
   s.resolution = c.quality.resolution;

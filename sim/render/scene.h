@@ -7,23 +7,21 @@
 #include <vector>
 
 #include "controller/kinematics/self_distance.h"
+#include "models/robot.h"
+#include "sim/config/twin_config.h"
 #include "sim/render/viewpoint.h"
-#include "sim/twin.h"
+#include "sim/truth.h"
 
 /// A robot and its surfaces drawn with OpenGL, off-screen or in a window.
 namespace ventosa::sim {
 
-/// What is drawn of a twin: a copy, so that drawing and physics never wait for each other.
-struct SceneState {
-  double time_s = 0;
-  std::vector<double> qpos;  ///< MuJoCo's positions
-  controller::PerLeg<CupPhase> cup_phase{};
-  controller::PerLeg<controller::Isometry3d> X_WF{};  ///< of the lips
-  controller::PerLeg<int> patch{};                    ///< that a cup is on; -1: none
+/// Where a robot is and how it stands.
+struct RobotPose {
+  controller::Isometry3d X_WB = controller::Isometry3d::Identity();
+  controller::PerLeg<controller::PerJoint<double>> q_rad{};
 };
 
-/// Allocates once at most.
-void copy_scene(const Twin& twin, SceneState& state);
+RobotPose pose_of(const Truth& truth);
 
 struct Rgba {
   float r = 0, g = 0, b = 0, a = 1;
@@ -65,8 +63,8 @@ struct Eye {
 
 /// One picture.
 struct Composition {
-  const SceneState* robot = nullptr;
-  const SceneState* ghost = nullptr;  ///< the same robot elsewhere, transparent; or null
+  const RobotPose* robot = nullptr;
+  const RobotPose* ghost = nullptr;  ///< the same robot elsewhere, transparent; or null
   controller::Vector3d look_at_W = controller::Vector3d::Zero();
   Viewpoint view{};
   std::optional<Eye> eye{};            ///< instead of it

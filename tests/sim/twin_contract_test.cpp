@@ -1,4 +1,4 @@
-#include "tests/hal/blinded_robot.h"
+#include "hal/blinded_robot.h"
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 

@@ -1,11 +1,11 @@
 #include <cmath>
 
+#include "view/goals.h"
 #include "view/panels/control_groups.h"
 #include "view/panels/draw.h"
 
 namespace ventosa::view {
 
-using controller::Activity;
 using controller::Goal;
 using controller::Relay;
 
@@ -19,47 +19,30 @@ void slider(const char* name, double& value, double limit, const char* format) {
 }
 
 void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
-  ImGui::TextDisabled("walk, in the body's frame; it goes %.1f mm/s at most",
+  ImGui::TextDisabled("walk, in the body's frame; it reaches %.1f mm/s",
                       1000 * frame.plan.walk_speed_m_s);
-  double x_mm_s = 1000 * ui.walk_m_s.x(), y_mm_s = 1000 * ui.walk_m_s.y();
-  double turn_deg_s = ui.turn_rad_s / controller::kRadPerDegree;
-  slider("forwards", x_mm_s, 8, "%.1f mm/s");
-  slider("to the left", y_mm_s, 8, "%.1f mm/s");
-  slider("turn", turn_deg_s, 1, "%.2f deg/s");
-  ui.walk_m_s = {x_mm_s / 1000, y_mm_s / 1000, 0};
-  ui.turn_rad_s = turn_deg_s * controller::kRadPerDegree;
-  if (ImGui::Button("walk")) {
-    Goal goal = frame.goal;
-    const controller::Matrix3d R_WB = frame.plan.X_WB_reference.linear();
-    goal.activity = Activity::kWalk;
-    goal.v_WB = R_WB * ui.walk_m_s;
-    goal.w_WB = R_WB.col(2) * ui.turn_rad_s;
-    ask(Intervention{.goal = goal});
-  }
+  double x_mm_s = 1000 * ui.walk.forwards_m_s, y_mm_s = 1000 * ui.walk.left_m_s;
+  double turn_deg_s = ui.walk.turn_rad_s / controller::kRadPerDegree;
+  slider("forwards", x_mm_s, 1000 * kFastest_m_s, "%.1f mm/s");
+  slider("to the left", y_mm_s, 1000 * kFastest_m_s, "%.1f mm/s");
+  slider("turn", turn_deg_s, kFastest_rad_s / controller::kRadPerDegree, "%.2f deg/s");
+  ui.walk = {x_mm_s / 1000, y_mm_s / 1000, turn_deg_s * controller::kRadPerDegree};
+  if (ImGui::Button("walk")) ask(Intervention{.goal = walking(frame, ui.walk)});
   ImGui::SameLine();
-  if (ImGui::Button("stand")) ask(Intervention{.goal = Goal{.pd = frame.goal.pd}});
+  if (ImGui::Button("stand")) ask(Intervention{.goal = walking(frame, {})});
   ImGui::SameLine();
   if (ImGui::Button("follow the script")) ask(Intervention{.back_to_script = true});
 }
 
-/// All feet stay.
 void body_controls(const Frame& frame, const Ask& ask) {
-  constexpr double kStep_m = 0.01;
-  ImGui::TextDisabled("body, 1 cm");
-  const auto way_B = way_buttons("body");
-  if (!way_B) return;
-  Goal goal = frame.goal;
-  goal.activity = Activity::kPose;
-  goal.X_WB = frame.plan.X_WB_reference;
-  goal.X_WB.translation() += goal.X_WB.linear() * (kStep_m * *way_B);
-  goal.v_WB.setZero();
-  goal.w_WB.setZero();
-  ask(Intervention{.goal = goal});
+  ImGui::TextDisabled("body, 1 cm, all feet stay");
+  if (const auto way_B = way_buttons("body"))
+    ask(Intervention{.goal = shifted(frame, kShift_m * *way_B)});
 }
 
 void push_controls(const Ask& ask) {
   constexpr double kPush_N = 30;
-  ImGui::TextDisabled("push the body with 30 N, or Ctrl and drag with the right button");
+  ImGui::TextDisabled("push the body, 30 N (a link: Ctrl and right drag)");
   const auto push = [&](const char* name, const controller::Vector3d& way_W) {
     if (ImGui::Button(name)) ask(Intervention{.push = sim::Stimulus{.f_B_W = kPush_N * way_W}});
     ImGui::SameLine();
@@ -77,11 +60,11 @@ void push_controls(const Ask& ask) {
 void relay_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   ImGui::TextDisabled("pack of %s: relay", frame.robot().leg[ui.leg].name.c_str());
   const auto& words = controller::kEnumerators<Relay>;
-  const Relay now = frame.truth.leg[ui.leg].pack.relay;
+  const std::optional<Relay> now =
+      frame.truth ? frame.truth->leg[ui.leg].pack.relay : frame.goal.relay[ui.leg];
   for (std::size_t k = 0; k < words.size(); ++k) {
     if (k > 0) ImGui::SameLine();
-    if (!ImGui::RadioButton(std::string(words[k]).c_str(), static_cast<std::size_t>(now) == k))
-      continue;
+    if (!ImGui::RadioButton(std::string(words[k]).c_str(), now == static_cast<Relay>(k))) continue;
     Goal goal = frame.goal;
     goal.relay[ui.leg] = static_cast<Relay>(k);
     ask(Intervention{.goal = goal});
@@ -91,7 +74,7 @@ void relay_controls(const Frame& frame, Ui& ui, const Ask& ask) {
 /// Of the camera.
 void gaze_controls(const Frame& frame, const Ask& ask) {
   const auto& sensors = frame.scenario->robot.sensors;
-  if (!sensors) return;
+  if (!sensors || !frame.can.telemetry.pan_tilt) return;
   const controller::Gaze now = frame.goal.gaze.value_or(controller::Gaze{});
   double pan_deg = now.pan_rad / controller::kRadPerDegree;
   double tilt_deg = now.tilt_rad / controller::kRadPerDegree;
@@ -130,9 +113,8 @@ std::optional<controller::Vector3d> way_buttons(const char* id) {
 }
 
 void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
-  if (!ui.panels.controls) return;
-  const FloatingPanel panel("Controls", ui.panels.controls, 440, 620, static_cast<float>(ui.scale));
-  if (!panel) return;
+  const Section section("Controls", ui.panels.controls);
+  if (!section) return;
   walk_controls(frame, ui, ask);
   ImGui::Separator();
   body_controls(frame, ask);
@@ -140,8 +122,10 @@ void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   ImGui::Separator();
   leg_controls(frame, ui, ask);
   ImGui::Separator();
-  push_controls(ask);
-  ImGui::Separator();
+  if (frame.is_twin()) {
+    push_controls(ask);
+    ImGui::Separator();
+  }
   relay_controls(frame, ui, ask);
   gaze_controls(frame, ask);
 }

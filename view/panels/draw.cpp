@@ -1,7 +1,5 @@
 #include "view/panels/draw.h"
 
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -42,21 +40,33 @@ float shown(double share, double least) {
 
 }  // namespace
 
-FixedPanel::FixedPanel(const char* title, const Rect& place) {
+FixedPanel::FixedPanel(const char* title, const Rect& place, ImGuiWindowFlags flags) {
   ImGui::SetNextWindowPos({place.x, place.y});
   ImGui::SetNextWindowSize({place.width, place.height});
   ImGui::Begin(title, nullptr,
                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse |
                    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoSavedSettings);
+                   ImGuiWindowFlags_NoSavedSettings | flags);
 }
+
+Section::Section(const char* title, bool& open)
+    : open_([&] {
+        bool& was_open = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(title));
+        const bool asked_for = open && !was_open;
+        ImGui::SetNextItemOpen(open);
+        open = was_open = ImGui::CollapsingHeader(title);
+        if (asked_for) ImGui::SetScrollHereY(0);
+        return open;
+      }()) {
+  ImGui::PushID(title);
+}
+
+Section::~Section() { ImGui::PopID(); }
 
 FloatingPanel::FloatingPanel(const char* title, bool& open, float width, float height,
                              float scale) {
   ImGui::SetNextWindowSize({width * scale, height * scale}, ImGuiCond_FirstUseEver);
-  const float shift = static_cast<float>(ImHashStr(title) % 8);
-  ImGui::SetNextWindowPos({(200 + 40 * shift) * scale, (50 + 22 * shift) * scale},
-                          ImGuiCond_FirstUseEver);
+  ImGui::SetNextWindowPos({200 * scale, 60 * scale}, ImGuiCond_FirstUseEver);
   visible_ = ImGui::Begin(title, &open);
 }
 
@@ -83,7 +93,21 @@ void signed_bar(double share, const sim::Rgba& colour, const char* text, float h
   end_bar(span, text);
 }
 
+std::string with_unit(double value, const char* unit) {
+  return three_digits(value) + (std::isnan(value) ? "" : std::string(" ") + unit);
+}
+
+void swatch(const sim::Rgba& colour) {
+  const float size = 0.7f * ImGui::GetFontSize();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float y = at.y + 0.5f * (ImGui::GetFrameHeight() - size);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + size, y + size}, colour_of(colour));
+  ImGui::Dummy({size, ImGui::GetFrameHeight()});
+  ImGui::SameLine();
+}
+
 std::string three_digits(double value) {
+  if (std::isnan(value)) return "unknown";
   char text[32];
   const double size = std::abs(value);
   const int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;

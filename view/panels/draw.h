@@ -13,16 +13,29 @@ inline ImVec4 as_imgui(const sim::Rgba& colour) { return {colour.r, colour.g, co
 /// A window that stays at its place.
 class FixedPanel {
  public:
-  FixedPanel(const char* title, const Rect& place);
+  FixedPanel(const char* title, const Rect& place, ImGuiWindowFlags flags = 0);
   ~FixedPanel() { ImGui::End(); }
   FixedPanel(const FixedPanel&) = delete;
   FixedPanel& operator=(const FixedPanel&) = delete;
 };
 
+/// Of the column at the right; opened and closed by its title.
+class Section {
+ public:
+  /// One that is opened by a key or a button is brought into sight.
+  Section(const char* title, bool& open);
+  ~Section();
+  Section(const Section&) = delete;
+  Section& operator=(const Section&) = delete;
+  explicit operator bool() const { return open_; }
+
+ private:
+  const bool open_;
+};
+
 /// A window that is moved about and closed.
 class FloatingPanel {
  public:
-  /// Opens beside the others the first time.
   FloatingPanel(const char* title, bool& open, float width, float height, float scale);
   ~FloatingPanel() { ImGui::End(); }
   FloatingPanel(const FloatingPanel&) = delete;
@@ -39,7 +52,11 @@ void bar(double share, double limit, const sim::Rgba& colour, const char* text, 
 /// A bar to both sides of its middle, -1 to 1.
 void signed_bar(double share, const sim::Rgba& colour, const char* text, float height);
 
-/// "0.123 N m" in a column: three significant digits.
+/// Three significant digits, or "unknown".
 std::string three_digits(double value);
+std::string with_unit(double value, const char* unit);
+
+/// A square of a colour, before what it explains.
+void swatch(const sim::Rgba& colour);
 
 }  // namespace ventosa::view

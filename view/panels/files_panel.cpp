@@ -21,11 +21,21 @@ void shipped_list(const std::vector<fs::path>& shipped, Ui& ui) {
   ImGui::EndChild();
 }
 
+/// Its script with all that was done in its place.
+void save_as(Ui& ui) {
+  ImGui::TextUnformatted("save as a scenario, with all that was done (Ctrl+S: a name of its own)");
+  bool entered = ImGui::InputTextWithHint("##save", "name.yaml", ui.save_path, sizeof ui.save_path,
+                                          ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  entered = ImGui::Button("Save") || entered;
+  if (entered && ui.save_path[0] != '\0') ui.file_to_save = ui.save_path;
+}
+
 }  // namespace
 
 void files_panel(const std::vector<fs::path>& shipped, Ui& ui) {
   if (!ui.panels.files) return;
-  const FloatingPanel panel("Open", ui.panels.files, 380, 420, static_cast<float>(ui.scale));
+  const FloatingPanel panel("Open, save", ui.panels.files, 500, 440, static_cast<float>(ui.scale));
   if (!panel) return;
   ImGui::TextUnformatted("scenario, or folder of results");
   bool entered = ImGui::InputText("##path", ui.file_path, sizeof ui.file_path,
@@ -33,9 +43,9 @@ void files_panel(const std::vector<fs::path>& shipped, Ui& ui) {
   ImGui::SameLine();
   entered = ImGui::Button("Open") || entered;
   if (entered && ui.file_path[0] != '\0') ui.file_to_open = ui.file_path;
-  if (ImGui::Button("Reload (Ctrl+L)")) ui.reloads = true;
   ImGui::SameLine();
-  if (ImGui::Button("Save as a scenario (Ctrl+S)")) ui.saves = true;
+  if (ImGui::Button("Reload")) ui.reloads = true;
+  save_as(ui);
   ImGui::Separator();
   ImGui::TextUnformatted("shipped scenarios");
   shipped_list(shipped, ui);

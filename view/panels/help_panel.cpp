@@ -19,12 +19,11 @@ void help_panel(Ui& ui) {
   ImGui::EndTable();
 }
 
-void info_panel(const Frame& frame, Ui& ui, const std::string& renderer, double fps) {
-  if (!ui.panels.info) return;
-  const FloatingPanel panel("Speed (F2)", ui.panels.info, 340, 220, static_cast<float>(ui.scale));
-  if (!panel) return;
-  ImGui::Text("%.0f pictures a second", fps);
-  ImGui::TextWrapped("%s", renderer.c_str());
+void info_panel(const Frame& frame, Ui& ui, const Speedometer& speed) {
+  const Section section("Speed (F2)", ui.panels.info);
+  if (!section) return;
+  ImGui::Text("%.0f pictures a second", speed.pictures_s);
+  ImGui::TextWrapped("%s", speed.renderer.c_str());
   ImGui::Text("real-time factor %.2f", frame.play.realtime_factor);
   ImGui::Text("tick %.0f us, 99 %% below %.0f us", 1e6 * frame.play.tick_p50_s,
               1e6 * frame.play.tick_p99_s);
@@ -36,11 +35,12 @@ void info_panel(const Frame& frame, Ui& ui, const std::string& renderer, double 
 }
 
 void messages_panel(Ui& ui) {
-  if (!ui.panels.messages) return;
-  const FloatingPanel panel("Messages", ui.panels.messages, 520, 200, static_cast<float>(ui.scale));
-  if (!panel) return;
+  const Section section("Messages", ui.panels.messages);
+  if (!section) return;
+  ImGui::BeginChild("list", {0, 10 * ImGui::GetTextLineHeightWithSpacing()}, true);
   for (const std::string& text : ui.messages) ImGui::TextWrapped("%s", text.c_str());
   if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY()) ImGui::SetScrollHereY(1);
+  ImGui::EndChild();
 }
 
 }  // namespace ventosa::view

@@ -1,10 +1,14 @@
+#include <algorithm>
+
 #include "view/panels/panels.h"
 
 namespace ventosa::view {
 
-Layout lay_out(float width, float height, float scale, bool sides) {
-  const float top = 44 * scale, bottom = 230 * scale;
-  const float left = sides ? 190 * scale : 0, right = sides ? 300 * scale : 0;
+Layout lay_out(float width, float height, const Ui& ui) {
+  const auto scale = static_cast<float>(ui.scale);
+  const float top = 40 * scale, bottom = 240 * scale;
+  const float left = ui.panels.sides ? 170 * scale : 0;
+  const float right = ui.panels.sides ? std::min(0.5f * width, ui.column_width * scale) : 0;
   const float middle = height - top - bottom;
   return {.top = {0, 0, width, top},
           .left = {0, top, left, middle},

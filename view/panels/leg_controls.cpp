@@ -57,7 +57,7 @@ void cartesian_move(const Frame& frame, const Ui& ui, const Ask& ask) {
 
 void leg_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   const int leg = static_cast<int>(ui.leg);
-  ImGui::TextDisabled("%s: checked first, and refused if the rest would fall",
+  ImGui::TextDisabled("%s; refused if the others could not hold",
                       frame.robot().leg[ui.leg].name.c_str());
   if (ImGui::Button("detach")) ask_leg(frame, {.leg = leg, .kind = TaskKind::kDetach}, ask);
   ImGui::SameLine();

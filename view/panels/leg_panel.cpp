@@ -1,24 +1,48 @@
 #include <cmath>
 #include <cstdio>
 
+#include "controller/kinematics/forward_kinematics.h"
 #include "view/panels/draw.h"
 
 namespace ventosa::view {
 
+using controller::LegPose;
 using controller::Vector3d;
 
 namespace {
 
+std::string at(const Vector3d& p_W) {
+  return "at " + three_digits(p_W.x()) + ", " + three_digits(p_W.y()) + ", " +
+         three_digits(p_W.z()) + " m";
+}
+
+/// What was picked in the scene: the body, a link with its joint, or a cup.
+std::string picked_text(const Frame& frame, const controller::PartId& part) {
+  if (part.leg < 0) return "body " + at(frame.shown.X_WB.translation());
+  const auto i = static_cast<std::size_t>(part.leg);
+  const ShownLeg& leg = frame.shown.leg[i];
+  if (part.link >= frame.robot().leg[i].n_joints) return "cup " + at(leg.X_WF.translation());
+  const auto j = static_cast<std::size_t>(part.link);
+  const LegPose pose = leg_pose(frame.robot().leg[i], leg.q_rad);
+  return "joint" + std::to_string(j) + " " + at(frame.shown.X_WB * pose.p_BJ[j]) + "\n" +
+         three_digits(leg.q_rad[j] / controller::kRadPerDegree) + " deg, " +
+         three_digits(frame.seen.leg[i].joint[j].dq_rad_s / controller::kRadPerDegree) +
+         " deg/s, " + three_digits(leg.tau_Nm[j]) + " N m";
+}
+
 void torque_bars(const Frame& frame, const Ui& ui, float height) {
   const controller::Leg& leg = frame.robot().leg[ui.leg];
-  const sim::LegTruth& truth = frame.truth.leg[ui.leg];
-  ImGui::TextDisabled("joint torque over stall; line: cap");
+  const ShownLeg& shown = frame.shown.leg[ui.leg];
+  ImGui::TextDisabled("joint torque over stall torque; mark: allowed");
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const models::Drive& drive = frame.scenario->robot.drive[ui.leg][j];
-    const double ratio = truth.stall_ratio[j];
-    char text[96];
-    std::snprintf(text, sizeof text, "%zu  %7.2f N m   %3.0f %%", j + 1, truth.tau_Nm[j],
-                  100 * ratio);
+    const double ratio = shown.stall_ratio[j];
+    char text[96] = "";
+    if (controller::is_known(ratio))
+      std::snprintf(text, sizeof text, "joint%zu %7.2f N m  %3.0f %%", j, shown.tau_Nm[j],
+                    100 * ratio);
+    else
+      std::snprintf(text, sizeof text, "joint%zu  unknown", j);
     const sim::Rgba& colour = ratio > 0.9 * drive.torque_cap ? kVermillion : kBlue;
     bar(ratio, drive.torque_cap, colour, text, height);
   }
@@ -37,77 +61,88 @@ Push push_of(const Vector3d& f_W, const Vector3d& normal_W) {
 void force_line(const char* name, const Push& push, double limit_N, const sim::Rgba& colour,
                 float height) {
   char text[96];
-  std::snprintf(text, sizeof text, "%-9s normal %6.1f  shear %5.1f N", name, push.normal_N,
+  std::snprintf(text, sizeof text, "%s: %.1f N out, %.1f N along", name, push.normal_N,
                 push.shear_N);
   signed_bar(push.normal_N / limit_N, colour, text, height);
 }
 
 void contact_forces(const Frame& frame, const Ui& ui, float height) {
-  const sim::CupTruth& cup = frame.truth.leg[ui.leg].cup;
-  ImGui::TextDisabled("contact force; ends: the vacuum's");
-  const int patch = frame.scene.patch[ui.leg];
-  if (patch < 0) {
-    ImGui::TextDisabled("in the air");
-    return;
+  const ShownLeg& shown = frame.shown.leg[ui.leg];
+  ImGui::TextDisabled("contact force; a full bar: what the vacuum holds");
+  if (!shown.surface) return ImGui::TextDisabled("in the air");
+  const Vector3d n_W = shown.surface->X_WS.linear().col(2);
+  const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
+  const double limit_N = std::fmax(1.0, shown.vacuum_force_N);
+  if (frame.truth) {
+    const Vector3d f_S = frame.truth->leg[ui.leg].cup.wrench_S.head<3>();
+    force_line("true", {f_S.z(), f_S.head<2>().norm()}, limit_N, kTrue, height);
   }
-  const Vector3d n_W =
-      frame.scenario->twin.patches.patch[static_cast<std::size_t>(patch)].X_WS.linear().col(2);
-  const controller::Matrix3d R_WB = frame.truth.X_WB.linear();
-  const double limit_N = std::max(1.0, cup.vacuum_force_N);
-  const Vector3d f_S = cup.wrench_S.head<3>();
-  force_line("true", {f_S.z(), f_S.head<2>().norm()}, limit_N, kTrue, height);
   force_line("estimated", push_of(R_WB * frame.plan.contact_force[ui.leg].fused_B, n_W), limit_N,
              kEstimated, height);
   force_line("planned", push_of(R_WB * frame.plan.f_W_B[ui.leg], n_W), limit_N, kPlanned, height);
-  ImGui::Text("moment %.2f N m", cup.wrench_S.tail<3>().norm());
+  if (frame.truth)
+    ImGui::Text("moment %.2f N m", frame.truth->leg[ui.leg].cup.wrench_S.tail<3>().norm());
+}
+
+void turbine_bar(const ShownLeg& shown, float height) {
+  char text[96];
+  std::snprintf(text, sizeof text, "turbine %.0f %%", 100 * shown.turbine);
+  bar(shown.turbine, 0, kSky, controller::is_known(shown.turbine) ? text : "turbine unknown",
+      height);
 }
 
 void cup_state(const Frame& frame, const Ui& ui, float height) {
-  const sim::CupTruth& cup = frame.truth.leg[ui.leg].cup;
+  const ShownLeg& shown = frame.shown.leg[ui.leg];
   const controller::Cup& data = frame.robot().cup;
-  ImGui::TextDisabled("cup: %s", std::string(controller::name(cup.phase)).c_str());
+  ImGui::TextDisabled("cup: %s", std::string(shown.cup).c_str());
   char text[96];
-  std::snprintf(text, sizeof text, "vacuum %.2f kPa, %.0f N", 1e-3 * cup.vacuum_Pa,
-                cup.vacuum_force_N);
-  bar(cup.vacuum_force_N / data.max_force_N, frame.options.cup_goal_force_N / data.max_force_N,
+  std::snprintf(text, sizeof text, "vacuum %.2f kPa, %.0f N", 1e-3 * shown.vacuum_Pa,
+                shown.vacuum_force_N);
+  bar(shown.vacuum_force_N / data.max_force_N, frame.options.cup_goal_force_N / data.max_force_N,
       kGreen, text, height);
-  std::snprintf(text, sizeof text, "turbine %.0f %%", 100 * cup.turbine);
-  bar(cup.turbine, 0, kSky, text, height);
-  const bool held = cup.phase == sim::CupPhase::kAttached;
-  std::snprintf(text, sizeof text, "safety factor %s",
-                held ? three_digits(cup.safety_factor).c_str() : "-");
-  bar(held ? cup.safety_factor / 4 : 0, 0.25, margin_colour(held ? cup.safety_factor : 0), text,
-      height);
-  ImGui::Text("lip to surface %.1f %.1f %.1f mm", 1000 * cup.distance_m[0],
-              1000 * cup.distance_m[1], 1000 * cup.distance_m[2]);
-  ImGui::Text("slipped %.2f mm", 1000 * cup.slip_m);
+  turbine_bar(shown, height);
+  std::snprintf(text, sizeof text, "safety factor %s%s",
+                shown.held ? three_digits(shown.safety_factor).c_str() : "-",
+                frame.is_twin() ? "" : ", estimated");
+  bar(shown.held ? shown.safety_factor / 4 : 0, 0.25,
+      margin_colour(shown.held ? shown.safety_factor : 0), text, height);
+  const auto mm = [](double value_m) { return three_digits(1000 * value_m); };
+  ImGui::Text("lip to surface %s, %s, %s mm", mm(shown.distance_m[0]).c_str(),
+              mm(shown.distance_m[1]).c_str(), mm(shown.distance_m[2]).c_str());
+  ImGui::Text("slipped %s", with_unit(1000 * shown.slip_m, "mm").c_str());
+}
+
+void load_sharing(const Frame& frame) {
+  const controller::Bottleneck& load = frame.plan.load;
+  ImGui::TextDisabled("load sharing of all legs");
+  if (load.limit == controller::Limit::kNone) return ImGui::TextUnformatted("no limit is near");
+  const bool of_a_leg = load.leg >= 0;
+  ImGui::TextWrapped(
+      "margin %.2f by %s%s%s, %d iterations", load.margin,
+      std::string(controller::name(load.limit)).c_str(), of_a_leg ? " of " : "",
+      of_a_leg ? frame.robot().leg[static_cast<std::size_t>(load.leg)].name.c_str() : "",
+      frame.plan.sharing_iterations);
 }
 
 }  // namespace
 
-void leg_panel(const Rect& place, const Frame& frame, Ui& ui) {
-  const FixedPanel panel("leg", place);
-  ui.leg = std::min(ui.leg, frame.robot().leg.size() - 1);
+void leg_panel(const Frame& frame, Ui& ui) {
+  const Section section(("Leg: " + frame.robot().leg[ui.leg].name + "###leg").c_str(),
+                        ui.panels.leg);
+  if (!section) return;
   const float height = 1.35f * ImGui::GetFontSize();
-  const controller::ModuleReport& report = frame.plan.report[ui.leg];
-  ImGui::Text("%s", frame.robot().leg[ui.leg].name.c_str());
-  ImGui::SameLine();
   ImGui::TextDisabled("%s, %s", std::string(controller::name(frame.plan.phase[ui.leg])).c_str(),
-                      std::string(controller::name(report.status)).c_str());
-  ImGui::Separator();
+                      std::string(controller::name(frame.plan.report[ui.leg].status)).c_str());
+  const bool is_here =
+      ui.picked && (ui.picked->leg < 0 || ui.picked->leg == static_cast<int>(ui.leg));
+  if (is_here) ImGui::TextUnformatted(("picked: " + picked_text(frame, *ui.picked)).c_str());
   torque_bars(frame, ui, height);
   ImGui::Separator();
   contact_forces(frame, ui, height);
   ImGui::Separator();
   cup_state(frame, ui, height);
   ImGui::Separator();
-  const controller::Bottleneck& load = frame.plan.load;
-  ImGui::TextDisabled("load sharing");
-  ImGui::Text(
-      "margin %.2f by %s%s%s", load.margin, std::string(controller::name(load.limit)).c_str(),
-      load.leg >= 0 ? " of " : "",
-      load.leg >= 0 ? frame.robot().leg[static_cast<std::size_t>(load.leg)].name.c_str() : "");
-  ImGui::Text("%d iterations", frame.plan.sharing_iterations);
+  load_sharing(frame);
 }
 
 }  // namespace ventosa::view

@@ -16,18 +16,26 @@ struct Rect {
 struct Layout {
   Rect top, left, right, bottom, scene;
 };
-Layout lay_out(float width, float height, float scale, bool sides);
+Layout lay_out(float width, float height, const Ui& ui);
 
 /// The same in pixels from below.
 sim::Area area_of(const Rect& place, const sim::Area& window);
 
+/// What draws the window, and how fast.
+struct Speedometer {
+  std::string renderer;
+  double pictures_s = 0;
+};
+
 void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 void robot_panel(const Rect& place, const Frame& frame, Ui& ui);
-void leg_panel(const Rect& place, const Frame& frame, Ui& ui);
 void timeline_panel(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 
-void help_panel(Ui& ui);
-void info_panel(const Frame& frame, Ui& ui, const std::string& renderer, double fps);
+/// At the right, one below the other. @{
+void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
+            const Speedometer& speed);
+void leg_panel(const Frame& frame, Ui& ui);
+void info_panel(const Frame& frame, Ui& ui, const Speedometer& speed);
 void signals_panel(const Frame& frame, Ui& ui);
 void options_panel(const Frame& frame, Ui& ui, const Ask& ask);
 void controls_panel(const Frame& frame, Ui& ui, const Ask& ask);
@@ -36,6 +44,9 @@ void estimate_panel(const Frame& frame, Ui& ui);
 void power_panel(const Frame& frame, Ui& ui);
 void tasks_panel(const Frame& frame, Ui& ui);
 void messages_panel(Ui& ui);
+/// @}
+
+void help_panel(Ui& ui);
 void files_panel(const std::vector<std::filesystem::path>& shipped, Ui& ui);
 
 /// Goes on; at the end of the scenario from its start.

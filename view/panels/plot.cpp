@@ -114,16 +114,19 @@ void draw_legend(const std::vector<Series>& all, const Axes& axes, const Ui& ui)
   float y = axes.low.y + 2;
   for (std::size_t k = 0; k < all.size(); ++k) {
     const record::Column& column = ui.columns[all[k].column];
-    const std::string value = all[k].samples.empty()
-                                  ? "-"
-                                  : three_digits(static_cast<double>(all[k].samples.back().value));
-    const std::string text =
-        column.name + "  " + value + " " + (column.unit == "1" ? "" : column.unit);
-    const float width = ImGui::CalcTextSize(text.c_str()).x;
-    draw.AddRectFilled({axes.high.x - width - 6, y}, {axes.high.x, y + ImGui::GetTextLineHeight()},
+    const bool any = !all[k].samples.empty();
+    const double last =
+        any ? static_cast<double>(all[k].samples.back().value) : controller::kUnknown;
+    const char* const unit = column.unit == "1" ? "" : column.unit.c_str();
+    const std::string text = column.name + "  " + with_unit(last, unit);
+    const float line = ImGui::GetTextLineHeight(), square = 0.6f * line;
+    const float x = axes.high.x - ImGui::CalcTextSize(text.c_str()).x - 4;
+    const float top = y + 0.5f * (line - square);
+    draw.AddRectFilled({x - square - 8, y}, {axes.high.x, y + line},
                        ImGui::GetColorU32(ImGuiCol_WindowBg));
-    draw.AddText({axes.high.x - width - 4, y}, ImGui::GetColorU32(as_imgui(kLine[k % 8])),
-                 text.c_str());
+    draw.AddRectFilled({x - square - 4, top}, {x - 4, top + square},
+                       ImGui::GetColorU32(as_imgui(kLine[k % 8])));
+    draw.AddText({x, y}, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
     y += ImGui::GetTextLineHeight();
   }
 }
@@ -199,13 +202,11 @@ void draw_plot(int number, const ImVec2& size, const Frame& frame, Ui& ui, Plot&
 
 const std::vector<Preset>& presets() {
   static const std::vector<Preset> all{
-      {"torques of the leg",
-       {{"truth.leg*.joint0.tau", "truth.leg*.joint1.tau", "truth.leg*.joint2.tau"},
-        {"worst.stall_ratio"}}},
+      {"torques of the leg", {{"truth.leg*.joint#.tau"}, {"truth.leg*.joint#.stall_ratio"}}},
       {"contact force of the leg",
        {{"truth.leg*.cup.fz", "truth.leg*.cup.fx", "truth.leg*.cup.fy"},
         {"truth.leg*.cup.safety_factor"}}},
-      {"commanded and actual joints 1-3 (RIAI Fig. 11)",
+      {"first three joints, commanded and actual (RIAI Fig. 11)",
        {{"command.leg*.joint0.q", "seen.leg*.joint0.q", "command.leg*.joint1.q",
          "seen.leg*.joint1.q", "command.leg*.joint2.q", "seen.leg*.joint2.q"},
         {"error.body.position"}}},
@@ -217,14 +218,31 @@ const std::vector<Preset>& presets() {
   return all;
 }
 
+namespace {
+
+/// A signal of the preset for this leg and joint; what is not true is told.
+std::optional<std::size_t> column_for(std::string name, const std::string& leg, char joint,
+                                      const Ui& ui) {
+  constexpr std::string_view kTruth = "truth.";
+  if (const std::size_t star = name.find('*'); star != std::string::npos)
+    name.replace(star, 1, leg);
+  if (const std::size_t any = name.find('#'); any != std::string::npos) name[any] = joint;
+  if (const auto column = column_of(ui, name)) return column;
+  if (!name.starts_with(kTruth)) return std::nullopt;
+  return column_of(ui, name.replace(0, kTruth.size(), "seen."));
+}
+
+}  // namespace
+
 void choose(const Preset& preset, Ui& ui) {
   const std::string leg = std::to_string(ui.leg);
   for (std::size_t k = 0; k < ui.plots.size() && k < preset.signals.size(); ++k) {
     ui.plots[k].columns.clear();
-    for (std::string name : preset.signals[k]) {
-      if (const std::size_t star = name.find('*'); star != std::string::npos)
-        name.replace(star, 1, leg);
-      if (const auto column = column_of(ui, name)) ui.plots[k].columns.push_back(*column);
+    for (const std::string& name : preset.signals[k]) {
+      const bool of_each_joint = name.find('#') != std::string::npos;
+      for (int j = 0; j < (of_each_joint ? controller::kMaxJoints : 1); ++j)
+        if (const auto column = column_for(name, leg, static_cast<char>('0' + j), ui))
+          ui.plots[k].columns.push_back(*column);
     }
   }
 }

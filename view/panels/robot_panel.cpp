@@ -1,33 +1,37 @@
 #include "view/panels/draw.h"
+#include "view/viewpoints.h"
 
 namespace ventosa::view {
 namespace {
 
 void leg_line(const Frame& frame, Ui& ui, std::size_t leg) {
-  const sim::CupTruth& cup = frame.truth.leg[leg].cup;
-  const bool held = cup.phase == sim::CupPhase::kAttached;
+  const ShownLeg& shown = frame.shown.leg[leg];
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float r = 0.3f * ImGui::GetFontSize();
   const ImVec2 middle{at.x + r, at.y + 0.5f * ImGui::GetTextLineHeight()};
   const ImU32 colour =
-      ImGui::GetColorU32(as_imgui(held ? margin_colour(cup.safety_factor) : kGrey));
+      ImGui::GetColorU32(as_imgui(shown.held ? margin_colour(shown.safety_factor) : kGrey));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
-  held ? draw.AddCircleFilled(middle, r, colour) : draw.AddCircle(middle, r, colour, 0, 2);
+  shown.held ? draw.AddCircleFilled(middle, r, colour) : draw.AddCircle(middle, r, colour, 0, 2);
   ImGui::Dummy({3 * r, 0});
   ImGui::SameLine();
   char text[96];
-  std::snprintf(text, sizeof text, "%s  %s###leg%zu", frame.robot().leg[leg].name.c_str(),
-                held ? three_digits(cup.safety_factor).c_str()
-                     : std::string(controller::name(cup.phase)).c_str(),
-                leg);
+  std::snprintf(
+      text, sizeof text, "%s  %s###leg%zu", frame.robot().leg[leg].name.c_str(),
+      shown.held ? three_digits(shown.safety_factor).c_str() : std::string(shown.cup).c_str(), leg);
   if (ImGui::Selectable(text, ui.leg == leg)) ui.leg = leg;
+}
+
+void view_choice(const Frame& frame, Ui& ui) {
+  const auto names = view_names();
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::Combo("##view", &ui.view, names.data(), static_cast<int>(names.size())))
+    look_from_view(frame, ui);
 }
 
 void legend() {
   const auto entry = [](const sim::Rgba& colour, const char* text) {
-    ImGui::ColorButton(text, as_imgui(colour), ImGuiColorEditFlags_NoTooltip,
-                       {ImGui::GetFontSize(), ImGui::GetFontSize()});
-    ImGui::SameLine();
+    swatch(colour);
     ImGui::TextUnformatted(text);
   };
   ImGui::TextDisabled("cups, safety factor");
@@ -44,17 +48,19 @@ void robot_panel(const Rect& place, const Frame& frame, Ui& ui) {
   const FixedPanel panel("robot", place);
   ImGui::Text("%s", frame.scenario->robot.nominal.name.c_str());
   ImGui::TextDisabled("%s", frame.scenario->name.c_str());
+  if (!frame.is_twin()) ImGui::TextDisabled("by its readings alone");
   ImGui::Separator();
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) leg_line(frame, ui, i);
   ImGui::Separator();
+  view_choice(frame, ui);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * static_cast<float>(ui.scale), 0});
   Overlays& o = ui.overlays;
   const auto coloured = [](const char* text, bool& shown, const sim::Rgba& colour) {
-    ImGui::PushStyleColor(ImGuiCol_CheckMark, as_imgui(colour));
+    swatch(colour);
     ImGui::Checkbox(text, &shown);
-    ImGui::PopStyleColor();
   };
   ImGui::TextDisabled("forces, 10 N: 4 cm");
-  coloured("true", o.true_forces, kTrue);
+  if (frame.is_twin()) coloured("true", o.true_forces, kTrue);
   coloured("estimated", o.estimated_forces, kEstimated);
   coloured("planned", o.planned_forces, kPlanned);
   coloured("limits", o.limits, kSky);
@@ -65,13 +71,11 @@ void robot_panel(const Rect& place, const Frame& frame, Ui& ui) {
   coloured("gravity", o.gravity, kGrey);
   coloured("surfaces' edges", o.edges, kGrey);
   coloured("planes known", o.known, kEstimated);
-  if (frame.scenario->robot.sensors) ImGui::Checkbox("camera's view", &o.camera);
+  if (frame.scenario->robot.sensors && frame.can.telemetry.depth_camera)
+    ImGui::Checkbox("camera's view", &o.camera);
   ImGui::Separator();
   legend();
-  ImGui::Separator();
-  ImGui::TextDisabled("panels");
-  for (const PanelName& panel_name : kPanelNames)
-    ImGui::Checkbox(panel_name.name, &(ui.panels.*panel_name.open));
+  ImGui::PopStyleVar();
 }
 
 }  // namespace ventosa::view

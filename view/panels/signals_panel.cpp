@@ -4,13 +4,11 @@
 namespace ventosa::view {
 
 void signals_panel(const Frame& frame, Ui& ui) {
-  if (!ui.panels.signals) return;
-  const FloatingPanel panel("Signals (F4)", ui.panels.signals, 460, 420,
-                            static_cast<float>(ui.scale));
-  if (!panel) return;
+  const Section section("Signals (F4)", ui.panels.signals);
+  if (!section) return;
   ImGui::InputText("filter", ui.filter, sizeof ui.filter);
   ImGui::TextDisabled("drag one into a plot");
-  ImGui::BeginChild("list");
+  ImGui::BeginChild("list", {0, 14 * ImGui::GetTextLineHeightWithSpacing()}, true);
   const std::string filter = ui.filter;
   std::vector<std::size_t> shown;
   for (std::size_t k = 0; k < ui.columns.size(); ++k)

@@ -1,6 +1,5 @@
 #include <cmath>
 
-#include "models/text.h"
 #include "view/panels/draw.h"
 
 /// Panels that only show.
@@ -13,9 +12,7 @@ void cell(const std::string& text) {
 }
 
 /// Unknown is unknown, never zero.
-void known(double value, const char* unit) {
-  cell(std::isnan(value) ? "unknown" : three_digits(value) + " " + unit);
-}
+void number(double value) { cell(three_digits(value)); }
 
 template <class Enum>
 void word(Enum value) {
@@ -25,6 +22,28 @@ void word(Enum value) {
 void header(std::initializer_list<const char*> titles) {
   for (const char* title : titles) ImGui::TableSetupColumn(title);
   ImGui::TableHeadersRow();
+}
+
+constexpr ImGuiTableFlags kTable = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp;
+
+std::string percent(double share) { return std::to_string(std::lround(100 * share)) + " %"; }
+
+/// Since what the module heard last had been sent.
+double heard_ms_ago(const Frame& frame, std::size_t leg) {
+  const std::int64_t heard_ns = frame.seen.leg[leg].heard_ns;
+  if (heard_ns == controller::kNeverTold) return controller::kUnknown;
+  return 1e-6 * static_cast<double>(frame.seen.now_ns - heard_ns);
+}
+
+/// Off the truth, where that is known.
+void pose_errors(const Frame& frame) {
+  const controller::Vector3d estimate_W = frame.plan.X_WB_estimate.translation();
+  const controller::Vector3d reference_W = frame.plan.X_WB_reference.translation();
+  if (frame.truth)
+    ImGui::Text("estimate off the truth by %.2f mm",
+                1000 * (estimate_W - frame.truth->X_WB.translation()).norm());
+  ImGui::Text("%sbody off its reference by %.2f mm", frame.truth ? "" : "estimated ",
+              1000 * (frame.shown.X_WB.translation() - reference_W).norm());
 }
 
 /// When each foot was held: from its events.
@@ -67,9 +86,8 @@ void support_diagram(const Frame& frame) {
 }  // namespace
 
 void gait_panel(const Frame& frame, Ui& ui) {
-  if (!ui.panels.gait) return;
-  const FloatingPanel panel("Gait", ui.panels.gait, 480, 300, static_cast<float>(ui.scale));
-  if (!panel) return;
+  const Section section("Gait", ui.panels.gait);
+  if (!section) return;
   ImGui::TextDisabled("feet that are held, the last minute");
   support_diagram(frame);
   ImGui::Text("%d steps done, %.2f mm/s reached", frame.plan.steps_done,
@@ -78,63 +96,57 @@ void gait_panel(const Frame& frame, Ui& ui) {
 }
 
 void tasks_panel(const Frame& frame, Ui& ui) {
-  if (!ui.panels.tasks) return;
-  const FloatingPanel panel("Modules", ui.panels.tasks, 620, 220, static_cast<float>(ui.scale));
-  if (!panel || !ImGui::BeginTable("modules", 7, ImGuiTableFlags_RowBg)) return;
-  header({"leg", "task", "status", "phase", "reason", "readings", "progress"});
+  const Section section("Modules", ui.panels.tasks);
+  if (!section || !ImGui::BeginTable("modules", 6, kTable)) return;
+  header({"leg", "task", "status", "phase", "told", "heard"});
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     const controller::ModuleReport& report = frame.plan.report[i];
     cell(frame.robot().leg[i].name);
     word(frame.plan.task[i].kind);
-    word(report.status);
-    word(report.phase);
-    word(report.reason);
-    cell(report.silent ? "silent" : three_digits(1000 * report.age_s) + " ms old");
-    cell(three_digits(100 * report.progress) + " %");
+    cell(report.reason == controller::Reason::kNone ? std::string(name(report.status))
+                                                    : std::string(name(report.reason)));
+    cell(std::string(name(report.phase)) + " " + percent(report.progress));
+    cell(report.silent ? "silent" : three_digits(1000 * report.age_s));
+    number(heard_ms_ago(frame, i));
   }
   ImGui::EndTable();
+  ImGui::TextDisabled("told, heard: age in ms of its readings, and of what it heard last");
 }
 
 void estimate_panel(const Frame& frame, Ui& ui) {
-  if (!ui.panels.estimate) return;
-  const FloatingPanel panel("Estimate", ui.panels.estimate, 420, 260, static_cast<float>(ui.scale));
-  if (!panel) return;
-  const controller::Vector3d error_W =
-      frame.plan.X_WB_estimate.translation() - frame.truth.X_WB.translation();
-  const controller::Vector3d away_W =
-      frame.truth.X_WB.translation() - frame.plan.X_WB_reference.translation();
-  ImGui::Text("estimate off the truth by %.2f mm", 1000 * error_W.norm());
-  ImGui::Text("body off its reference by %.2f mm", 1000 * away_W.norm());
+  const Section section("Estimate", ui.panels.estimate);
+  if (!section) return;
+  pose_errors(frame);
   const controller::PayloadEstimate& payload = frame.plan.payload;
   ImGui::Text("payload %.2f +- %.2f kg, %s", payload.mass_kg, payload.mass_sd_kg,
               std::string(controller::name(payload.status)).c_str());
-  if (!ImGui::BeginTable("feet", 3, ImGuiTableFlags_RowBg)) return;
+  if (!ImGui::BeginTable("feet", 3, kTable)) return;
   header({"leg", "innovation squared", "alarm"});
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     cell(frame.robot().leg[i].name);
-    cell(three_digits(frame.plan.nis[i]));
+    number(frame.plan.nis[i]);
     word(frame.plan.alarm[i]);
   }
   ImGui::EndTable();
 }
 
 void power_panel(const Frame& frame, Ui& ui) {
-  if (!ui.panels.power) return;
-  const FloatingPanel panel("Power", ui.panels.power, 560, 240, static_cast<float>(ui.scale));
-  if (!panel || !ImGui::BeginTable("packs", 6, ImGuiTableFlags_RowBg)) return;
-  header({"leg", "relay", "pack", "current", "charge", "hottest drive"});
+  const hal::Telemetry& tells = frame.can.telemetry;
+  if (!tells.pack && !tells.bus && !tells.joint_temperature) return;
+  const Section section("Power", ui.panels.power);
+  if (!section || !ImGui::BeginTable("packs", 6, kTable)) return;
+  header({"leg", "relay", "V", "A", "charge", "hottest [C]"});
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
-    const sim::LegTruth& leg = frame.truth.leg[i];
     const controller::LegReading& seen = frame.seen.leg[i];
     double hottest_C = NAN;
     for (std::size_t j = 0; j < static_cast<std::size_t>(frame.robot().leg[i].n_joints); ++j)
       hottest_C = std::fmax(hottest_C, seen.joint[j].temperature_C);
     cell(frame.robot().leg[i].name);
-    word(leg.pack.relay);
-    known(seen.pack.voltage_V, "V");
-    known(seen.pack.current_A, "A");
-    known(100 * leg.pack.charge, "%");
-    known(hottest_C, "degC");
+    cell(std::string(frame.truth ? name(frame.truth->leg[i].pack.relay) : "unknown"));
+    number(seen.pack.voltage_V);
+    number(seen.pack.current_A);
+    cell(frame.truth ? percent(frame.truth->leg[i].pack.charge) : "unknown");
+    number(hottest_C);
   }
   ImGui::EndTable();
 }

@@ -80,12 +80,18 @@ void scrub_bar(const Frame& frame, const Ask& ask) {
                      ImGui::GetColorU32(ImGuiCol_FrameBgHovered), 2);
   draw.AddRectFilled({x_of(frame.tick) - 2, low.y - 2}, {x_of(frame.tick) + 2, high.y + 2},
                      ImGui::GetColorU32(ImGuiCol_SliderGrabActive));
-  if (!ImGui::IsItemActive()) return;
+  if (!ImGui::IsItemActive() || !frame.is_twin()) return;
   const double share = std::clamp((ImGui::GetMousePos().x - low.x) / width, 0.0f, 1.0f);
   const auto tick =
       static_cast<std::int64_t>(std::llround(share * static_cast<double>(frame.n_ticks)));
   if (ImGui::IsItemActivated()) ask(Pause{});
   if (tick != frame.tick) ask(Seek{std::min(tick, frame.n_reached)});
+}
+
+/// Clicked on, all are shown.
+void last_message(Ui& ui) {
+  ImGui::TextDisabled("%s", ui.messages.empty() ? "" : ui.messages.back().c_str());
+  if (ImGui::IsItemClicked()) ui.panels.messages = true;
 }
 
 }  // namespace
@@ -100,11 +106,12 @@ void timeline_panel(const Rect& place, const Frame& frame, Ui& ui, const Ask& as
   scrub_bar(frame, ask);
   const float each =
       (width - ImGui::GetStyle().ItemSpacing.x) / static_cast<float>(ui.plots.size());
-  const float rest = ImGui::GetContentRegionAvail().y;
+  const float rest = ImGui::GetContentRegionAvail().y - ImGui::GetTextLineHeightWithSpacing();
   for (std::size_t k = 0; k < ui.plots.size(); ++k) {
     if (k > 0) ImGui::SameLine();
     draw_plot(static_cast<int>(k), {each, rest}, frame, ui, ui.plots[k]);
   }
+  last_message(ui);
 }
 
 }  // namespace ventosa::view

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "models/text.h"
+#include "view/actions.h"
 #include "view/panels/draw.h"
 #include "view/run/pace.h"
 
@@ -45,6 +46,45 @@ void speed_choice(const Frame& frame, const Ask& ask) {
   if (ImGui::Combo("##speed", &now, kNames, 9)) ask(Speed{kSpeeds[now]});
 }
 
+void time_buttons(const Frame& frame, const Ask& ask) {
+  const float em = ImGui::GetFontSize();
+  if (ImGui::Button(frame.play.playing ? "Pause" : "Play", {4 * em, 0}))
+    frame.play.playing ? ask(Pause{}) : play(frame, ask);
+  ImGui::SameLine();
+  if (frame.is_twin()) {
+    if (ImGui::Button("<|")) ask(Step{-1});
+    ImGui::SameLine();
+  }
+  if (ImGui::Button("|>")) ask(Step{1});
+  ImGui::SameLine();
+  speed_choice(frame, ask);
+  ImGui::SameLine();
+}
+
+void operator_button(const Frame& frame, const Ask& ask) {
+  const OperatorAction action = hold_or_go_on(frame.session.mode);
+  const bool holds = action == OperatorAction::kHold;
+  const char* const name = holds ? "HOLD" : action == OperatorAction::kArm ? "ARM" : "GO ON";
+  if (coloured_button(name, holds ? kVermillion : kGreen, 5 * ImGui::GetFontSize()))
+    ask(Intervention{.request = {action}});
+  ImGui::SameLine();
+}
+
+/// What happens, in words.
+std::string state_text(const Frame& frame) {
+  const std::int64_t percent = 100 * frame.tick / std::max<std::int64_t>(1, frame.n_ticks);
+  if (frame.play.repeats) return "doing the earlier run again, " + std::to_string(percent) + " %";
+  if (!frame.play.failure.empty()) return frame.play.failure;
+  if (frame.tick < frame.n_reached && !frame.play.playing)
+    return "looking back: play goes on from here; " + reason_text(frame);
+  if (frame.tick < frame.n_reached) return "again, as it was; " + reason_text(frame);
+  if (frame.play.over && frame.is_twin()) return "end of the scenario: play begins anew";
+  if (frame.play.over) return "end of the scenario";
+  if (frame.session.mode == SessionMode::kReady) return "holds until it is armed";
+  if (frame.session.mode == SessionMode::kHolding) return "held: GO ON acknowledges";
+  return reason_text(frame);
+}
+
 }  // namespace
 
 void play(const Frame& frame, const Ask& ask) {
@@ -54,7 +94,6 @@ void play(const Frame& frame, const Ask& ask) {
 
 std::string reason_text(const Frame& frame) {
   const controller::Diagnostics& plan = frame.plan;
-  if (!frame.play.failure.empty()) return "physics failed: " + frame.play.failure;
   if (plan.reason == Reason::kNone) return "as asked";
   std::string text(controller::name(plan.reason));
   if (!leg_name(frame, plan.refused_leg).empty()) text += ": " + leg_name(frame, plan.refused_leg);
@@ -68,35 +107,18 @@ std::string reason_text(const Frame& frame) {
 void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
   const FixedPanel panel("top", place);
   const float em = ImGui::GetFontSize();
-  if (ImGui::Button(frame.play.playing ? "Pause" : "Play", {4 * em, 0})) {
-    frame.play.playing ? ask(Pause{}) : play(frame, ask);
-  }
-  ImGui::SameLine();
-  if (ImGui::Button("<|")) ask(Step{-1});
-  ImGui::SameLine();
-  if (ImGui::Button("|>")) ask(Step{1});
-  ImGui::SameLine();
-  speed_choice(frame, ask);
-  ImGui::SameLine();
+  if (!frame.can.keeps_time) time_buttons(frame, ask);
   ImGui::Text("%7.2f s  %4.2f x real", frame.time_s(), frame.play.realtime_factor);
   ImGui::SameLine();
   bool pd = frame.goal.pd;
   if (ImGui::Checkbox("PD", &pd)) ask(Intervention{.pd = pd});
   ImGui::SameLine();
-  const bool holds = frame.session.mode == SessionMode::kHolding;
-  if (coloured_button(holds ? "GO ON" : "HOLD", holds ? kGreen : kVermillion, 5 * em))
-    ask(Intervention{.request = {holds ? OperatorAction::kAcknowledge : OperatorAction::kHold}});
-  ImGui::SameLine();
-  const std::int64_t percent = 100 * frame.tick / std::max<std::int64_t>(1, frame.n_ticks);
-  const std::string text = frame.play.repeats
-                               ? "doing the earlier run again, " + std::to_string(percent) + " %"
-                           : frame.play.over ? "end of the scenario: play begins anew"
-                                             : reason_text(frame);
+  operator_button(frame, ask);
   const std::string lost = lost_cups(frame);
   const bool good =
       frame.plan.reason == Reason::kNone && frame.play.failure.empty() && lost.empty();
-  ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s%s",
-                     holds ? "held by the operator; " : "", lost.c_str(), text.c_str());
+  ImGui::TextColored(as_imgui(good ? kGreen : kOrange), "%s%s", lost.c_str(),
+                     state_text(frame).c_str());
   ImGui::SameLine(place.width - 18.5f * em);
   if (ImGui::Button("Controls", {6.5f * em, 0})) ui.panels.controls = !ui.panels.controls;
   ImGui::SameLine();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "record/schema.h"
+#include "view/goals.h"
 #include "view/run/frame.h"
 #include "view/run/request.h"
 #include "view/signals/signal_store.h"
@@ -44,7 +45,7 @@ struct PlotPicture {
 };
 
 struct Panels {
-  bool sides = true;
+  bool sides = true, leg = true;
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
   bool files = false;
@@ -56,33 +57,41 @@ struct PanelName {
 };
 /// Those that are opened by name.
 inline constexpr PanelName kPanelNames[] = {
-    {"controls", &Panels::controls}, {"options", &Panels::options},   {"gait", &Panels::gait},
-    {"modules", &Panels::tasks},     {"estimate", &Panels::estimate}, {"power", &Panels::power},
-    {"signals", &Panels::signals},   {"messages", &Panels::messages}, {"speed", &Panels::info},
-    {"files", &Panels::files},       {"help", &Panels::help},
+    {"leg", &Panels::leg},     {"controls", &Panels::controls}, {"options", &Panels::options},
+    {"gait", &Panels::gait},   {"modules", &Panels::tasks},     {"estimate", &Panels::estimate},
+    {"power", &Panels::power}, {"signals", &Panels::signals},   {"messages", &Panels::messages},
+    {"speed", &Panels::info},  {"files", &Panels::files},       {"help", &Panels::help},
 };
 
 struct OverlayName {
   const char* name;
   bool Overlays::*shown;
 };
-/// Those that are not shown at first, by name.
 inline constexpr OverlayName kOverlayNames[] = {
-    {"estimated", &Overlays::estimated_forces},
-    {"limits", &Overlays::limits},
-    {"path", &Overlays::path},
-    {"edges", &Overlays::edges},
-    {"planes", &Overlays::known},
-    {"camera", &Overlays::camera},
+    {"true", &Overlays::true_forces},       {"estimated", &Overlays::estimated_forces},
+    {"planned", &Overlays::planned_forces}, {"limits", &Overlays::limits},
+    {"mass", &Overlays::centre_of_mass},    {"support", &Overlays::support},
+    {"footholds", &Overlays::footholds},    {"path", &Overlays::path},
+    {"gravity", &Overlays::gravity},        {"edges", &Overlays::edges},
+    {"planes", &Overlays::known},           {"camera", &Overlays::camera},
 };
 
-struct Ui {
-  Overlays overlays;
-  Orbit orbit;
+inline constexpr float kNarrowestColumn = 260, kWidestColumn = 900;
+
+/// What is kept from one window to the next.
+struct Appearance {
   Panels panels;
-  std::size_t leg = 0;  ///< selected
+  Overlays overlays;
+  bool light = false;        ///< the theme
+  float column_width = 370;  ///< at the right, on a plain display
+};
+
+struct Ui : Appearance {
+  Orbit orbit;
+  int view = 0;                                ///< the last one by name: view_names()
+  std::size_t leg = 0;                         ///< selected
+  std::optional<controller::PartId> picked{};  ///< to be read
   double scale = 1;
-  bool light = false;  ///< the theme
 
   std::uint64_t run = 0;  ///< whose signals these are
   std::vector<record::Column> columns;
@@ -90,16 +99,15 @@ struct Ui {
   std::vector<Plot> plots = std::vector<Plot>(2);
   char filter[64] = "";
 
-  controller::Vector3d walk_m_s = controller::Vector3d::Zero();
-  double turn_rad_s = 0;
+  Walk walk;
   PathChoice path;
   LegChoice leg_move;
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
   std::optional<PlotPicture> plot_picture;  ///< that is asked for
-  char file_path[256] = "", file_filter[64] = "";
-  std::optional<std::filesystem::path> file_to_open;  ///< likewise
-  bool reloads = false, saves = false;                ///< likewise
+  char file_path[256] = "", file_filter[64] = "", save_path[256] = "";
+  std::optional<std::filesystem::path> file_to_open, file_to_save;  ///< likewise
+  bool reloads = false;                                             ///< likewise
 };
 
 /// The column of a signal by its name; none: it is not recorded.

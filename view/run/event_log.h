@@ -11,7 +11,7 @@ class EventLog {
  public:
   /// Of a tick that has passed, the first time or again.
   void look(std::int64_t tick, const controller::RobotModel& robot,
-            const controller::Diagnostics& plan, const sim::Truth& truth);
+            const controller::Diagnostics& plan, const controller::PerLeg<bool>& held);
   /// From this tick on another history follows.
   void touched(std::int64_t tick);
   void clear() { *this = {}; }
@@ -19,11 +19,11 @@ class EventLog {
   const std::vector<Event>& all() const { return all_; }
 
  private:
-  void look_at_foot(std::int64_t tick, std::size_t leg, controller::FootPhase phase,
-                    const sim::CupTruth& cup);
+  void look_at_foot(std::int64_t tick, std::size_t leg, controller::FootPhase phase, bool held);
 
   std::vector<Event> all_;
   std::int64_t known_tick_ = -1;
+  std::int64_t touched_tick_ = 0;  ///< last
   controller::Reason reason_ = controller::Reason::kNone;
   controller::PerLeg<bool> held_{};
 };

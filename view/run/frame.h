@@ -8,7 +8,7 @@
 
 #include "scenarios/format/scenario.h"
 #include "scenarios/session/recorder.h"
-#include "sim/render/scene.h"
+#include "view/run/shown.h"
 #include "view/signals/row_queue.h"
 
 /// A copy of all that a tick left, for who looks at it on another thread.
@@ -36,7 +36,7 @@ struct PlayState {
   double speed = 1;
   double realtime_factor = 0;
   double tick_p50_s = 0, tick_p99_s = 0;  ///< wall time of a tick
-  std::string failure;                    ///< of the physics; else empty
+  std::string failure;                    ///< of physics or robot; else empty
 };
 
 struct Frame {
@@ -47,26 +47,28 @@ struct Frame {
   std::int64_t n_reached = 0;  ///< to where it can be scrubbed
   std::int64_t n_ticks = 0;    ///< of the scenario
   PlayState play;
+  hal::Capabilities can;  ///< of the robot
 
   controller::Observation seen;
   controller::Goal goal;
   sim::Stimulus stimulus;
   controller::Command command;
   controller::Diagnostics plan;
-  controller::PatchList known;  ///< surfaces: surveyed, or found so far
-  sim::Truth truth;
+  controller::PatchList known;        ///< surfaces: surveyed, or found so far
+  std::optional<sim::Truth> truth{};  ///< of a twin
+  Shown shown;
   scenarios::SessionReport session;
   controller::ControllerConfig options;
-  sim::SceneState scene;
-  std::optional<sim::SceneState> ghost{};  ///< of another run
-  std::vector<double> row;                 ///< of all signals, by recorded_columns()
-  std::shared_ptr<RowQueue> rows;          ///< of all ticks, for plots
+  std::optional<sim::RobotPose> ghost{};  ///< of another run
+  std::vector<double> row;                ///< of all signals, by recorded_columns()
+  std::shared_ptr<RowQueue> rows;         ///< of all ticks, for plots
   std::vector<Event> events;
   std::uint64_t state_hash = 0;
   std::size_t history_bytes = 0;
 
   double period_s() const { return scenario->twin.control_period_s; }
   double time_s() const { return static_cast<double>(tick) * period_s(); }
+  bool is_twin() const { return truth.has_value(); }  ///< its time can go back
   const controller::RobotModel& robot() const { return scenario->robot.nominal; }
 };
 

@@ -9,6 +9,7 @@
 #include "controller/perception/perceive.h"
 #include "record/state_hash.h"
 #include "record/text_file.h"
+#include "view/run/live_robot.h"
 
 namespace ventosa::view {
 namespace {
@@ -23,12 +24,38 @@ double now_s() {
 }
 
 /// @return whether both have the same parts at the same times
-bool are_alike(const LiveRun& a, const LiveRun& b) {
-  sim::SceneState scene_a, scene_b;
-  copy_scene(a.run().twin(), scene_a);
-  copy_scene(b.run().twin(), scene_b);
-  return scene_a.qpos.size() == scene_b.qpos.size() &&
-         a.run().controller().config().period_s == b.run().controller().config().period_s;
+bool are_alike(const scenarios::Scenario& a, const scenarios::Scenario& b) {
+  const auto same_joints = [](const controller::Leg& leg, const controller::Leg& other) {
+    return leg.n_joints == other.n_joints;
+  };
+  return std::ranges::equal(a.robot.nominal.leg, b.robot.nominal.leg, same_joints) &&
+         a.twin.control_period_s == b.twin.control_period_s;
+}
+
+scenarios::Subject subject_of(const Load& load) {
+  return load.connect ? scenarios::Subject::kRobot : scenarios::Subject::kTwin;
+}
+
+std::unique_ptr<LiveRun> make_run(const Load& load, std::vector<record::RowSink*> sinks) {
+  if (!load.connect) return std::make_unique<LiveTwin>(*load.scenario, load.seed, std::move(sinks));
+  return std::make_unique<LiveRobot>(*load.scenario, load.seed,
+                                     load.connect(*load.scenario, load.seed), std::move(sinks));
+}
+
+/// Feet that carry load.
+controller::PerLeg<bool> held_feet(const LiveRun& live) {
+  controller::PerLeg<bool> held{};
+  for (std::size_t i = 0; i < held.size(); ++i)
+    held[i] = live.truth() != nullptr ? live.truth()->leg[i].cup.phase == sim::CupPhase::kAttached
+                                      : live.run().controller().diagnostics().report[i].attached;
+  return held;
+}
+
+Shown shown(const LiveRun& live) {
+  const scenarios::RobotRun& run = live.run();
+  const Surroundings at{run.scenario().robot, run.scenario().twin.patches};
+  if (live.truth() != nullptr) return shown(at, *live.truth());
+  return shown(at, run.controller().config(), run.session().seen(), run.controller().diagnostics());
 }
 
 }  // namespace
@@ -42,7 +69,8 @@ bool Player::LastRow::take(std::int64_t, std::span<const double> signals) noexce
   return true;
 }
 
-Player::Player(Messages& messages) : messages_(messages), thread_([this] { run(); }) {}
+Player::Player(Messages& messages, std::filesystem::path keep)
+    : messages_(messages), keep_(std::move(keep)), thread_([this] { run(); }) {}
 
 Player::~Player() {
   ends_ = true;
@@ -71,12 +99,24 @@ void Player::run() {
       wait_for_requests(kIdle_s);
       continue;
     }
-    const double wait_s = pace_->wait_s(now_s(), live_->tick() + 1);
+    const double wait_s = keeps_time() ? 0 : pace_->wait_s(now_s(), live_->tick() + 1);
     if (wait_s > 0)
       wait_for_requests(std::min(wait_s, kLongestNap_s));
     else
       tick();
     if (mailbox_.is_taken()) show();
+  }
+  keep_what_was_done();
+}
+
+void Player::keep_what_was_done() {
+  if (!std::exchange(unsaved_, false) || keep_.empty()) return;
+  const std::filesystem::path file = keep_ / (scenario_->name + "_touched.yaml");
+  try {
+    record::write_text(live_->recorded_scenario(), file);
+    messages_.info("what was done, not saved, is kept: " + file.string());
+  } catch (const std::exception& error) {
+    messages_.warn(error.what());
   }
 }
 
@@ -114,9 +154,13 @@ void Player::carry_out(const Request& request) {
 }
 
 void Player::carry_out_one(const Play&) { play(!over_); }
-void Player::carry_out_one(const Pause&) { play(false); }
+void Player::carry_out_one(const Pause&) {
+  refuse_to_rule_its_time();
+  play(false);
+}
 
 void Player::carry_out_one(const Step& step) {
+  refuse_to_rule_its_time();
   play(false);
   const std::int64_t target = live_->tick() + step.n_ticks;
   if (target <= live_->n_reached()) return seek(target);
@@ -124,6 +168,7 @@ void Player::carry_out_one(const Step& step) {
 }
 
 void Player::carry_out_one(const Speed& speed) {
+  refuse_to_rule_its_time();
   speed_ = speed.factor;
   play(playing_);
 }
@@ -131,9 +176,10 @@ void Player::carry_out_one(const Speed& speed) {
 void Player::carry_out_one(const Seek& wanted) { seek(wanted.tick); }
 
 void Player::carry_out_one(const Load& load) {
-  auto rows = std::make_shared<RowQueue>(recorded_columns(*load.scenario).size(), kQueuedRows);
-  auto live = std::make_unique<LiveRun>(*load.scenario, load.seed,
-                                        std::vector<record::RowSink*>{&last_row_, rows.get()});
+  auto rows = std::make_shared<RowQueue>(recorded_columns(*load.scenario, subject_of(load)).size(),
+                                         kQueuedRows);
+  std::unique_ptr<LiveRun> live = make_run(load, {&last_row_, rows.get()});
+  keep_what_was_done();
   ghost_.reset();
   live_ = std::move(live);
   earlier_hash_ = load.earlier_hash;
@@ -147,13 +193,13 @@ void Player::carry_out_one(const Load& load) {
   times_.clear();
   over_ = false;
   look_at_tick();
-  play(false);
+  play(keeps_time());
 }
 
 void Player::carry_out_one(const ShowGhost& wanted) {
-  std::unique_ptr<LiveRun> ghost;
-  if (wanted.scenario) ghost = std::make_unique<LiveRun>(*wanted.scenario, wanted.seed);
-  if (ghost && !are_alike(*ghost, *live_))
+  std::unique_ptr<LiveTwin> ghost;
+  if (wanted.scenario) ghost = std::make_unique<LiveTwin>(*wanted.scenario, wanted.seed);
+  if (ghost && !are_alike(*wanted.scenario, *scenario_))
     throw std::runtime_error("a ghost must be a run of the same robot with the same period");
   ghost_ = std::move(ghost);
   ghost_scenario_ = wanted.scenario;
@@ -163,11 +209,13 @@ void Player::carry_out_one(const ShowGhost& wanted) {
 
 void Player::carry_out_one(const Save& save) {
   record::write_text(live_->recorded_scenario(), save.file);
+  unsaved_ = false;
   messages_.info("written: " + save.file.string());
 }
 
 void Player::carry_out_one(const Intervention& intervention) {
   live_->intervene(intervention);
+  unsaved_ = true;
   events_.touched(live_->tick() + 1);
 }
 
@@ -178,8 +226,15 @@ void Player::seek(std::int64_t tick) {
   play(playing_);
 }
 
+bool Player::keeps_time() const { return live_->run().capabilities().keeps_time; }
+
+void Player::refuse_to_rule_its_time() const {
+  if (keeps_time()) throw std::runtime_error("this robot keeps its own time: HOLD stops it");
+}
+
+/// What keeps its own time goes on.
 void Player::play(bool playing) {
-  playing_ = playing;
+  playing_ = playing || (keeps_time() && !over_);
   is_shown_ = false;
   pace_->start(now_s(), live_->tick(), speed_);
 }
@@ -210,15 +265,15 @@ void Player::end_repeat() {
 }
 
 void Player::look_at_tick() {
-  const scenarios::ScenarioRun& run = live_->run();
+  const scenarios::RobotRun& run = live_->run();
   events_.look(run.tick(), scenario_->robot.nominal, run.controller().diagnostics(),
-               run.twin().truth());
+               held_feet(*live_));
   if (ghost_) ghost_->go_to(run.tick());
 }
 
 void Player::show() {
   Frame& frame = mailbox_.draft();
-  const scenarios::ScenarioRun& run = live_->run();
+  const scenarios::RobotRun& run = live_->run();
   frame.scenario = scenario_;
   frame.run = n_runs_;
   frame.seed = seed_;
@@ -232,7 +287,8 @@ void Player::show() {
                 .realtime_factor = playing_ ? pace_->realtime_factor() : 0,
                 .tick_p50_s = times_.quantile_s(0.5),
                 .tick_p99_s = times_.quantile_s(0.99),
-                .failure = run.failure()};
+                .failure = live_->failure()};
+  frame.can = run.capabilities();
   frame.seen = run.session().seen();
   frame.goal = run.session().input().goal;
   frame.stimulus = run.session().input().stimulus;
@@ -241,13 +297,12 @@ void Player::show() {
   frame.options = run.controller().config();
   frame.known = controller::known_surfaces(frame.options.surfaces.source,
                                            run.controller().state().perception);
-  frame.truth = run.twin().truth();
+  frame.truth.reset();
+  if (live_->truth() != nullptr) frame.truth = *live_->truth();
+  frame.shown = shown(*live_);
   frame.session = run.session().report();
-  copy_scene(run.twin(), frame.scene);
-  if (ghost_)
-    copy_scene(ghost_->run().twin(), frame.ghost ? *frame.ghost : frame.ghost.emplace());
-  else
-    frame.ghost.reset();
+  frame.ghost.reset();
+  if (ghost_) frame.ghost = sim::pose_of(*ghost_->truth());
   frame.row = last_row_.row;
   frame.rows = rows_;
   frame.events = events_.all();

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -10,7 +11,7 @@
 
 #include "view/run/event_log.h"
 #include "view/run/frame.h"
-#include "view/run/live_run.h"
+#include "view/run/live_twin.h"
 #include "view/run/mailbox.h"
 #include "view/run/pace.h"
 #include "view/run/request.h"
@@ -30,7 +31,9 @@ class Messages {
 class Player {
  public:
   /// @param messages  called from both threads; must outlive this
-  explicit Player(Messages& messages);
+  /// @param keep      where what was done to a run is written, as a scenario, if it would be lost:
+  ///                  not saved when another is loaded, or at the end; empty: it is lost
+  explicit Player(Messages& messages, std::filesystem::path keep = {});
   ~Player();
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
@@ -52,6 +55,7 @@ class Player {
   };
 
   void run();
+  void keep_what_was_done();
   void wait_for_requests(double at_most_s);
   bool take_requests();
   void carry_out(const Request& request);
@@ -67,11 +71,14 @@ class Player {
   void seek(std::int64_t tick);
   void play(bool playing);
   void tick();
+  bool keeps_time() const;
+  void refuse_to_rule_its_time() const;
   void look_at_tick();
   void end_repeat();
   void show();
 
   Messages& messages_;
+  const std::filesystem::path keep_;
   std::atomic<bool> ends_ = false;
   std::mutex mutex_;
   std::condition_variable asked_;
@@ -88,11 +95,12 @@ class Player {
   std::string earlier_hash_;    ///< of the run that is being done again; empty: there is none
   std::vector<Request> later_;  ///< once that is done
   std::shared_ptr<const scenarios::Scenario> ghost_scenario_;
-  std::unique_ptr<LiveRun> ghost_;  ///< or null
+  std::unique_ptr<LiveTwin> ghost_;  ///< or null
   EventLog events_;
   std::optional<Pace> pace_;
   TickTimes times_;
   double speed_ = 1;
+  bool unsaved_ = false;  ///< something was done to the run since it was saved
   bool playing_ = false, over_ = false, is_shown_ = true;
 
   Mailbox<Frame> mailbox_;

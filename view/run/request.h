@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
 
+#include "hal/robot.h"
 #include "scenarios/format/scenario.h"
 #include "view/run/live_inputs.h"
 
@@ -23,12 +25,16 @@ struct Speed {
 struct Seek {
   std::int64_t tick = 0;
 };
+/// Gives the robot that a scenario is to be run with, whatever it is.
+using Connect = std::function<std::unique_ptr<hal::Robot>(const scenarios::Scenario& scenario,
+                                                          std::uint64_t seed)>;
 struct Load {
   std::shared_ptr<const scenarios::Scenario> scenario;
   std::uint64_t seed = 1;
   /// Of a run that is over: it is done again first, so that any of it can be looked at, and told
   /// whether it came to the same end. Empty: there was none.
   std::string earlier_hash{};
+  Connect connect{};  ///< none: the twin
 };
 /// Another run of the same robot, drawn transparent at the same tick; null: there is none.
 struct ShowGhost {

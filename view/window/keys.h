@@ -7,6 +7,8 @@
 /// Keys, as in MuJoCo's simulate where it has them. Nothing that releases vacuum has one.
 namespace ventosa::view {
 
+enum class Modifier : std::uint8_t { kNone, kCtrl, kShift };
+
 enum class Action : std::uint8_t {
   kPlay,
   kStep,
@@ -16,8 +18,23 @@ enum class Action : std::uint8_t {
   kStart,
   kHold,
   kPd,
+  kForwards,
+  kBack,
+  kLeft,
+  kRight,
+  kTurnLeft,
+  kTurnRight,
+  kStand,
+  kBodyForwards,
+  kBodyBack,
+  kBodyLeft,
+  kBodyRight,
+  kBodyOff,
+  kBodyNearer,
   kFollow,
   kNextView,
+  kLastView,
+  kNextLeg,
   kHelp,
   kInfo,
   kSignals,
@@ -34,13 +51,16 @@ enum class Action : std::uint8_t {
 
 struct Key {
   int code;  ///< GLFW's
-  bool ctrl;
+  Modifier with;
   Action action;
   const char* name;
   const char* help;
 };
 
 std::span<const Key> keys();
+
+/// Null: none. Shift makes a difference only where there is a key with it.
+const Key* key_of(int code, Modifier with);
 
 /// What is done with the mouse: for the sheet of help.
 struct MouseHelp {

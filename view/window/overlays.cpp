@@ -35,29 +35,23 @@ class Marks {
   std::vector<Mark> all;
 };
 
-const controller::Patch* patch_of(const Frame& frame, std::size_t leg) {
-  const int patch = frame.scene.patch[leg];
-  const controller::PatchList& patches = frame.scenario->twin.patches;
-  return patch >= 0 && patch < patches.n ? &patches.patch[static_cast<std::size_t>(patch)]
-                                         : nullptr;
-}
-
 /// True, estimated and planned stand beside each other at the rim.
 void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& towards_W,
                 Marks& marks) {
   constexpr double kApart_m = 0.025;
-  const controller::Matrix3d R_WB = frame.truth.X_WB.linear();
+  const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
-    const controller::Patch* const patch = patch_of(frame, i);
-    if (patch == nullptr) continue;
-    const controller::Matrix3d R_WS = patch->X_WS.linear();
+    const ShownLeg& leg = frame.shown.leg[i];
+    if (!leg.surface) continue;
+    const controller::Matrix3d R_WS = leg.surface->X_WS.linear();
     const auto add = [&](bool shown, int place, const Vector3d& f_W, const Rgba& colour) {
-      const Mark arrow = sim::force_arrow(frame.scene.X_WF[i].translation(), R_WS.col(2),
-                                          frame.robot().cup.lip_radius_m, towards_W,
-                                          kArrow_m_N * f_W, kApart_m * place);
+      const Mark arrow =
+          sim::force_arrow(leg.X_WF.translation(), R_WS.col(2), frame.robot().cup.lip_radius_m,
+                           towards_W, kArrow_m_N * f_W, kApart_m * place);
       if (shown) marks.arrow(arrow.from_W, arrow.to_W - arrow.from_W, colour);
     };
-    add(overlays.true_forces, -1, R_WS * frame.truth.leg[i].cup.wrench_S.head<3>(), kTrue);
+    if (frame.truth)
+      add(overlays.true_forces, -1, R_WS * frame.truth->leg[i].cup.wrench_S.head<3>(), kTrue);
     add(overlays.estimated_forces, 0, R_WB * frame.plan.contact_force[i].fused_B, kEstimated);
     add(overlays.planned_forces, 1, R_WB * frame.plan.f_W_B[i], kPlanned);
   }
@@ -67,16 +61,16 @@ void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& to
 void add_limits(const Frame& frame, Marks& marks) {
   constexpr int kSides = 12;
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
-    const controller::Patch* const patch = patch_of(frame, i);
-    const double vacuum_N = frame.truth.leg[i].cup.vacuum_force_N;
-    if (patch == nullptr || vacuum_N <= 0) continue;
-    const controller::Matrix3d R_WS = patch->X_WS.linear();
-    const Vector3d lip_W = frame.scene.X_WF[i].translation();
+    const ShownLeg& leg = frame.shown.leg[i];
+    const double vacuum_N = leg.vacuum_force_N;
+    if (!leg.surface || !(vacuum_N > 0)) continue;
+    const controller::Matrix3d R_WS = leg.surface->X_WS.linear();
+    const Vector3d lip_W = leg.X_WF.translation();
     const Vector3d apex_W = lip_W - kArrow_m_N * vacuum_N * R_WS.col(2);
     const auto rim = [&](int k) -> Vector3d {
       const double angle = 2 * std::numbers::pi * k / kSides;
       const Vector3d side_S(std::cos(angle), std::sin(angle), 0);
-      return lip_W + kArrow_m_N * patch->friction * vacuum_N * (R_WS * side_S);
+      return lip_W + kArrow_m_N * leg.surface->friction * vacuum_N * (R_WS * side_S);
     };
     for (int k = 0; k < kSides; ++k) {
       marks.line(rim(k), rim(k + 1), kSky);
@@ -86,12 +80,12 @@ void add_limits(const Frame& frame, Marks& marks) {
 }
 
 void add_support(const Frame& frame, Marks& marks) {
-  const Vector3d p_W = frame.truth.X_WB.translation();
-  const controller::Matrix3d R_WB = frame.truth.X_WB.linear();
+  const Vector3d p_W = frame.shown.X_WB.translation();
+  const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
   std::vector<std::pair<double, Vector3d>> feet;  // by their direction from the body
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
-    if (frame.truth.leg[i].cup.phase != sim::CupPhase::kAttached) continue;
-    const Vector3d foot_W = frame.scene.X_WF[i].translation();
+    if (!frame.shown.leg[i].held) continue;
+    const Vector3d foot_W = frame.shown.leg[i].X_WF.translation();
     const Vector3d d_B = R_WB.transpose() * (foot_W - p_W);
     feet.emplace_back(std::atan2(d_B.y(), d_B.x()), foot_W);
   }
@@ -137,12 +131,12 @@ void add_push(const Frame& frame, Marks& marks) {
   const auto add = [&](const Vector3d& p_WC, double radius_m, const Vector3d& f_W) {
     marks.arrow(p_WC + radius_m * f_W.stableNormalized(), kArrow_m_N * f_W, kYellow);
   };
-  add(frame.truth.X_WB.translation(), frame.robot().body_half_extent_m.norm(), stimulus.f_B_W);
+  add(frame.shown.X_WB.translation(), frame.robot().body_half_extent_m.norm(), stimulus.f_B_W);
   if (stimulus.link.leg < 0) return;
   const controller::Leg& leg = frame.robot().leg[static_cast<std::size_t>(stimulus.link.leg)];
   const auto link = static_cast<std::size_t>(stimulus.link.link);
-  const sim::LegTruth& truth = frame.truth.leg[static_cast<std::size_t>(stimulus.link.leg)];
-  add(frame.truth.X_WB * leg_pose(leg, truth.q_rad).p_BC[link], leg.link[link].radius_m,
+  const ShownLeg& shown = frame.shown.leg[static_cast<std::size_t>(stimulus.link.leg)];
+  add(frame.shown.X_WB * leg_pose(leg, shown.q_rad).p_BC[link], leg.link[link].radius_m,
       stimulus.f_link_W);
 }
 
@@ -153,7 +147,7 @@ std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays,
   Marks marks;
   add_forces(frame, overlays, towards_W, marks);
   if (overlays.limits) add_limits(frame, marks);
-  const Vector3d com_W = frame.truth.X_WB * frame.plan.p_BC;
+  const Vector3d com_W = frame.shown.X_WB * frame.plan.p_BC;
   if (overlays.centre_of_mass) marks.dot(com_W, kYellow);
   if (overlays.gravity)
     marks.arrow(com_W, kGravityArrow_m * frame.scenario->twin.gravity_W.normalized(), kGrey);
@@ -169,9 +163,8 @@ std::vector<Mark> marks_of(const Frame& frame, const Overlays& overlays,
 std::vector<Rgba> cup_colours(const Frame& frame) {
   std::vector<Rgba> colours;
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
-    const sim::CupTruth& cup = frame.truth.leg[i].cup;
-    const bool held = cup.phase == sim::CupPhase::kAttached;
-    colours.push_back(held ? margin_colour(cup.safety_factor) : kGrey);
+    const ShownLeg& leg = frame.shown.leg[i];
+    colours.push_back(leg.held ? margin_colour(leg.safety_factor) : kGrey);
   }
   return colours;
 }

@@ -27,10 +27,15 @@ void on_drop(GLFWwindow* window, int count, const char** paths) {
   static_cast<Window*>(glfwGetWindowUserPointer(window))->drop(count, paths);
 }
 
+Modifier modifier(int mods) {
+  if ((mods & GLFW_MOD_CONTROL) != 0) return Modifier::kCtrl;
+  return (mods & GLFW_MOD_SHIFT) != 0 ? Modifier::kShift : Modifier::kNone;
+}
+
 void on_key(GLFWwindow* window, int code, int, int action, int mods) {
   if (action == GLFW_RELEASE) return;
   static_cast<Window*>(glfwGetWindowUserPointer(window))
-      ->press({code, (mods & GLFW_MOD_CONTROL) != 0, action == GLFW_REPEAT});
+      ->press({code, modifier(mods), action == GLFW_REPEAT});
 }
 
 /// OpenGL in software draws on threads of its own, as many as there are cores: they come after the

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/render/scene.h"
+#include "view/window/keys.h"
 
 struct GLFWwindow;
 
@@ -23,7 +24,7 @@ class WindowError : public std::runtime_error {
 /// A key that went down, or repeats; between two frames it may have come up again.
 struct KeyPress {
   int code = 0;  ///< GLFW's
-  bool ctrl = false;
+  Modifier with = Modifier::kNone;
   bool repeats = false;
 };
 

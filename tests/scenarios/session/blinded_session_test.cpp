@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hal/blinded_robot.h"
 #include "scenarios/script/script_inputs.h"
 #include "scenarios/session/scenario_run.h"
-#include "tests/hal/blinded_robot.h"
 #include "tests/scenarios/session/stand.h"
 
 /// Robots behind a wire that carries the least.

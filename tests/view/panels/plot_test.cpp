@@ -21,6 +21,13 @@ TEST(Plot, HasAxesThatEndAtRoundNumbersAroundWhatIsShown) {
   }
 }
 
+/// Of six joints.
+std::size_t n_shown(const std::vector<std::string>& signals) {
+  std::size_t n = 0;
+  for (const std::string& name : signals) n += name.find('#') == std::string::npos ? 1 : 6;
+  return n;
+}
+
 TEST(Plot, PresetsNameSignalsThatARobotHas) {
   const scenarios::Scenario scenario = scenarios::read(scenarios::kGood);
   Ui ui;
@@ -29,10 +36,19 @@ TEST(Plot, PresetsNameSignalsThatARobotHas) {
   for (const Preset& preset : presets()) {
     choose(preset, ui);
     for (std::size_t k = 0; k < preset.signals.size(); ++k)
-      EXPECT_EQ(ui.plots[k].columns.size(), preset.signals[k].size()) << preset.name;
+      EXPECT_EQ(ui.plots[k].columns.size(), n_shown(preset.signals[k])) << preset.name;
   }
   choose(presets().front(), ui);
-  EXPECT_EQ(ui.columns[ui.plots[0].columns[0]].name, "truth.leg2.joint0.tau");
+  EXPECT_EQ(ui.columns[ui.plots[0].columns[5]].name, "truth.leg2.joint5.tau");
+}
+
+TEST(Plot, PresetsShowReadingsWhereThereIsNoTruth) {
+  const scenarios::Scenario scenario = scenarios::read(scenarios::kGood);
+  Ui ui;
+  ui.columns = recorded_columns(scenario, scenarios::Subject::kRobot);
+  choose(presets().front(), ui);
+  ASSERT_EQ(ui.plots[0].columns.size(), 6u);
+  EXPECT_EQ(ui.columns[ui.plots[0].columns[1]].name, "seen.leg0.joint1.tau");
 }
 
 }  // namespace

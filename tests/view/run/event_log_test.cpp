@@ -9,28 +9,27 @@ namespace {
 
 using controller::FootPhase;
 using controller::Reason;
-using sim::CupPhase;
 using Kind = Event::Kind;
 
 struct Events : testing::Test {
   const controller::RobotModel robot = scenarios::read(scenarios::kGood).robot.nominal;
   controller::Diagnostics plan;
-  sim::Truth truth;
+  controller::PerLeg<bool> held{};
   EventLog log;
 
   Events() {
-    for (sim::LegTruth& leg : truth.leg) leg.cup.phase = CupPhase::kAttached;
+    held.fill(true);
     look(0);
   }
-  void look(std::int64_t tick) { log.look(tick, robot, plan, truth); }
+  void look(std::int64_t tick) { log.look(tick, robot, plan, held); }
   void lift(std::int64_t tick) {
     plan.phase[2] = FootPhase::kRelease;
-    truth.leg[2].cup.phase = CupPhase::kReleasing;
+    held[2] = false;
     look(tick);
   }
   void land(std::int64_t tick) {
     plan.phase[2] = FootPhase::kStance;
-    truth.leg[2].cup.phase = CupPhase::kAttached;
+    held[2] = true;
     look(tick);
   }
 };
@@ -43,7 +42,7 @@ TEST_F(Events, AreNoneOfARobotThatStands) {
 TEST_F(Events, TellAStepFromALoss) {
   lift(1);
   land(2);
-  truth.leg[1].cup.phase = CupPhase::kFree;
+  held[1] = false;
   look(3);
   ASSERT_EQ(log.all().size(), 3u);
   EXPECT_EQ(log.all()[0].kind, Kind::kLifted);
@@ -84,6 +83,13 @@ TEST_F(Events, OfAnotherFutureAreForgotten) {
   land(3);
   EXPECT_EQ(log.all().back().kind, Kind::kAttached);
   EXPECT_EQ(log.all().back().tick, 3);
+}
+
+TEST_F(Events, MarkADragOnce) {
+  for (std::int64_t tick = 10; tick < 200; tick += 3) log.touched(tick);
+  EXPECT_EQ(log.all().size(), 1u);
+  log.touched(300);
+  EXPECT_EQ(log.all().size(), 2u);
 }
 
 }  // namespace

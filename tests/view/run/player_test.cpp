@@ -7,7 +7,9 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <stdexcept>
 
+#include "hal/blinded_robot.h"
 #include "record/state_hash.h"
 #include "tests/scenarios/good_scenario.h"
 
@@ -175,14 +177,14 @@ TEST_F(APlayer, ShowsAGhostAtTheSameTick) {
   player.ask(Step{40});
   ASSERT_TRUE(until_tick(40));
   ASSERT_TRUE(player.frame().ghost.has_value());
-  EXPECT_EQ(player.frame().ghost->qpos, player.frame().scene.qpos);
+  EXPECT_EQ(player.frame().ghost->q_rad, pose_of(player.frame().shown).q_rad);
   player.ask(Intervention{.push = sim::Stimulus{.f_B_W = controller::Vector3d(0, 20, 0)}});
   player.ask(Step{40});
   ASSERT_TRUE(until_tick(80));
-  EXPECT_NE(player.frame().ghost->qpos, player.frame().scene.qpos);
+  EXPECT_NE(player.frame().ghost->q_rad, pose_of(player.frame().shown).q_rad);
   player.ask(Step{-50});
   ASSERT_TRUE(until_tick(30));
-  EXPECT_EQ(player.frame().ghost->qpos, player.frame().scene.qpos);
+  EXPECT_EQ(player.frame().ghost->q_rad, pose_of(player.frame().shown).q_rad);
   player.ask(ShowGhost{});
   ASSERT_TRUE(until([](const Frame& frame) { return !frame.ghost.has_value(); }));
 }
@@ -207,6 +209,106 @@ TEST_F(APlayer, KeepsToItsSpeed) {
   ASSERT_TRUE(until([](const Frame& frame) { return frame.play.realtime_factor > 0; }));
   ASSERT_TRUE(until([](const Frame& frame) { return frame.tick > 10; }));
   EXPECT_LT(player.frame().play.realtime_factor, 0.5);
+}
+
+/// A robot whose exchanges take their time.
+struct Clocked final : hal::Robot {
+  explicit Clocked(std::unique_ptr<hal::Robot> inner)
+      : robot(std::move(inner)), can(robot->capabilities()) {
+    can.keeps_time = true;
+  }
+  const hal::Capabilities& capabilities() const noexcept override { return can; }
+  hal::Status start(controller::Start& start) noexcept override { return robot->start(start); }
+  hal::Status exchange(const controller::Command& command,
+                       controller::Observation& seen) noexcept override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    return robot->exchange(command, seen);
+  }
+  const std::unique_ptr<hal::Robot> robot;
+  hal::Capabilities can;
+};
+
+std::unique_ptr<hal::Robot> blinded(const Scenario& scenario, std::uint64_t) {
+  return std::make_unique<hal::BlindedRobot>(
+      std::make_unique<sim::Twin>(scenario.robot, scenario.twin));
+}
+
+TEST_F(APlayer, ShowsARobotByItsReadingsAlone) {
+  player.ask(Load{scenario(), 1, "", blinded});
+  player.ask(Step{30});
+  ASSERT_TRUE(until_tick(30));
+  const Frame& frame = player.frame();
+  EXPECT_FALSE(frame.is_twin());
+  EXPECT_FALSE(frame.can.telemetry.turbine_speed);
+  EXPECT_FALSE(controller::is_known(frame.shown.leg[0].turbine));
+  EXPECT_TRUE(frame.shown.leg[0].held);
+  EXPECT_EQ(frame.row.size(), recorded_columns(*frame.scenario, scenarios::Subject::kRobot).size());
+  player.ask(Step{-1});
+  ASSERT_TRUE(until([this](const Frame&) { return told.n_warnings() == 1; }));
+  EXPECT_EQ(player.frame().tick, 30);
+  ASSERT_TRUE(play_to_the_end());
+}
+
+TEST_F(APlayer, FollowsARobotThatKeepsItsOwnTime) {
+  player.ask(Load{scenario(), 1, "", [](const Scenario& of, std::uint64_t seed) {
+                    return std::make_unique<Clocked>(blinded(of, seed));
+                  }});
+  ASSERT_TRUE(until([](const Frame& frame) { return frame.tick > 5; }));
+  player.ask(Pause{});
+  player.ask(Speed{4});
+  player.ask(Seek{0});
+  ASSERT_TRUE(until([](const Frame& frame) { return frame.play.over; }));
+  EXPECT_EQ(player.frame().tick, player.frame().n_ticks);
+  EXPECT_EQ(told.n_warnings(), 3u);
+}
+
+TEST_F(APlayer, LeavesTheRunThereOfARobotThatDoesNotStart) {
+  ASSERT_TRUE(load());
+  player.ask(Step{30});
+  ASSERT_TRUE(until_tick(30));
+  player.ask(Load{scenario(), 1, "", [](const Scenario&, std::uint64_t) {
+                    throw std::runtime_error("nobody answers");
+                    return std::unique_ptr<hal::Robot>();
+                  }});
+  player.ask(Step{1});
+  ASSERT_TRUE(until_tick(31));
+  ASSERT_EQ(told.n_warnings(), 1u);
+  EXPECT_EQ(told.warnings[0], "nobody answers");
+}
+
+struct AKeepingPlayer : testing::Test {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "kept_runs";
+  AKeepingPlayer() {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  std::vector<std::string> kept_after(const std::vector<Request>& requests) const {
+    Told told;
+    {
+      Player player(told, folder);
+      player.ask(Load{scenario(), 1});
+      for (const Request& request : requests) player.ask(request);
+      while (!player.look() || player.frame().tick < 5)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      names.push_back(entry.path().filename());
+    return names;
+  }
+};
+
+TEST_F(AKeepingPlayer, KeepsWhatWasDoneAndNotSaved) {
+  EXPECT_EQ(kept_after({Intervention{.pd = false}, Step{5}}),
+            std::vector<std::string>{"test_touched.yaml"});
+  EXPECT_NO_THROW(scenarios::load(folder / "test_touched.yaml", scenarios::kRobots));
+}
+
+TEST_F(AKeepingPlayer, KeepsNothingOfWhatWasNotTouchedOrIsSaved) {
+  EXPECT_TRUE(kept_after({Step{5}}).empty());
+  const auto saved = std::filesystem::path(testing::TempDir()) / "saved_run.yaml";
+  EXPECT_TRUE(kept_after({Intervention{.pd = false}, Step{5}, Save{saved}}).empty());
+  EXPECT_TRUE(std::filesystem::remove(saved));
 }
 
 }  // namespace

@@ -10,8 +10,17 @@ namespace ventosa::view {
 namespace {
 
 TEST(Keys, AreOneActionEach) {
-  std::set<std::pair<int, bool>> taken;
-  for (const Key& key : keys()) EXPECT_TRUE(taken.emplace(key.code, key.ctrl).second) << key.name;
+  std::set<std::pair<int, Modifier>> taken;
+  for (const Key& key : keys()) EXPECT_TRUE(taken.emplace(key.code, key.with).second) << key.name;
+}
+
+TEST(Keys, AreFoundWithShiftWhereItMakesNoDifference) {
+  const Key& plus = keys()[3];
+  ASSERT_EQ(plus.action, Action::kFaster);
+  EXPECT_EQ(key_of(plus.code, Modifier::kShift), key_of(plus.code, Modifier::kNone));
+  EXPECT_EQ(key_of(plus.code, Modifier::kCtrl), nullptr);
+  for (const Key& key : keys()) EXPECT_EQ(key_of(key.code, key.with), &key) << key.name;
+  EXPECT_EQ(key_of(-7, Modifier::kShift), nullptr);
 }
 
 TEST(Keys, AreAllExplained) {

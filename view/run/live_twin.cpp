@@ -1,4 +1,4 @@
-#include "view/run/live_run.h"
+#include "view/run/live_twin.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,23 +19,20 @@ std::int64_t ticks_between_keyframes(const scenarios::Scenario& scenario) {
 
 }  // namespace
 
-LiveRun::LiveRun(const scenarios::Scenario& scenario, std::uint64_t seed,
-                 std::vector<record::RowSink*> sinks, std::size_t history_bytes)
-    : scenario_(scenario),
-      seed_(seed),
+LiveTwin::LiveTwin(const scenarios::Scenario& scenario, std::uint64_t seed,
+                   std::vector<record::RowSink*> sinks, std::size_t history_bytes)
+    : LiveRun(scenario, seed),
       sinks_(std::move(sinks)),
-      log_(scenario),
-      inputs_(inputs_of(scenario)),
       keyframes_(ticks_between_keyframes(scenario), history_bytes) {
   start();
 }
 
-void LiveRun::start() {
+void LiveTwin::start() {
   inputs_.rewind();
   run_ = std::make_unique<ScenarioRun>(scenario_, seed_, sinks_, &log_, &inputs_);
 }
 
-bool LiveRun::advance() {
+bool LiveTwin::advance() {
   const bool more = run_->advance();
   n_reached_ = std::max(n_reached_, tick());
   if (more && keyframes_.is_due(tick())) {
@@ -46,13 +43,13 @@ bool LiveRun::advance() {
   return more;
 }
 
-void LiveRun::intervene(const Intervention& intervention) {
+void LiveTwin::intervene(const Intervention& intervention) {
   inputs_.intervene(tick() + 1, intervention);
   keyframes_.forget_after(tick());
   n_reached_ = tick();
 }
 
-void LiveRun::seek(std::int64_t tick) {
+void LiveTwin::seek(std::int64_t tick) {
   const std::int64_t target = std::clamp<std::int64_t>(tick, 0, n_reached_);
   const RunSnapshot* const near = keyframes_.before(target);
   const bool is_behind = target < this->tick();
@@ -62,14 +59,19 @@ void LiveRun::seek(std::int64_t tick) {
   }
 }
 
-void LiveRun::go_to(std::int64_t tick) {
+std::string LiveTwin::failure() const {
+  const std::string words = run_->failure();
+  return words.empty() ? "" : "physics failed: " + words;
+}
+
+void LiveTwin::go_to(std::int64_t tick) {
   if (tick != this->tick()) seek(tick);
   while (this->tick() < tick && advance()) {
   }
 }
 
 /// To a keyframe at least a tick before: the plan and what else is shown are made by the tick.
-void LiveRun::go_back_before(std::int64_t tick) {
+void LiveTwin::go_back_before(std::int64_t tick) {
   const RunSnapshot* const keyframe = keyframes_.before(tick);
   if (keyframe == nullptr) {
     start();

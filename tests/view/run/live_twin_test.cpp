@@ -1,4 +1,4 @@
-#include "view/run/live_run.h"
+#include "view/run/live_twin.h"
 
 #include <gtest/gtest.h>
 
@@ -29,15 +29,15 @@ std::uint64_t hash_of(const Scenario& scenario, std::uint64_t seed) {
   return run.state_hash();
 }
 
-void run_to(std::int64_t tick, LiveRun& run) {
+void run_to(std::int64_t tick, LiveTwin& run) {
   while (run.tick() < tick && run.advance()) {
   }
 }
 
-void finish(LiveRun& run) { run_to(run.run().n_ticks(), run); }
+void finish(LiveTwin& run) { run_to(run.run().n_ticks(), run); }
 
 /// Holds, pushed, with other gains, stopped by its operator.
-void touch(LiveRun& run) {
+void touch(LiveTwin& run) {
   run_to(250, run);
   run.intervene({.goal = controller::Goal{.activity = controller::Activity::kHold}});
   run_to(300, run);
@@ -61,17 +61,17 @@ void touch(LiveRun& run) {
   run.intervene({.back_to_script = true});
 }
 
-TEST(LiveRun, LeftAloneIsTheScenariosRun) {
+TEST(LiveTwin, LeftAloneIsTheScenariosRun) {
   const Scenario scenario = walking();
-  LiveRun run(scenario, 3);
+  LiveTwin run(scenario, 3);
   finish(run);
   EXPECT_EQ(run.run().state_hash(), hash_of(scenario, 3));
   EXPECT_EQ(run.n_reached(), run.run().n_ticks());
 }
 
-TEST(LiveRun, WritesDownEverythingThatWasDoneToIt) {
+TEST(LiveTwin, WritesDownEverythingThatWasDoneToIt) {
   const Scenario scenario = walking();
-  LiveRun run(scenario, 3);
+  LiveTwin run(scenario, 3);
   touch(run);
   finish(run);
   EXPECT_NE(run.run().state_hash(), hash_of(scenario, 3));
@@ -79,9 +79,9 @@ TEST(LiveRun, WritesDownEverythingThatWasDoneToIt) {
   EXPECT_EQ(hash_of(recorded, recorded.seeds.front()), run.run().state_hash());
 }
 
-TEST(LiveRun, GoesToAnyTickThatItWasAtExactly) {
+TEST(LiveTwin, GoesToAnyTickThatItWasAtExactly) {
   const Scenario scenario = walking(18);
-  LiveRun run(scenario, 2);
+  LiveTwin run(scenario, 2);
   touch(run);
   std::vector<std::uint64_t> hash(static_cast<std::size_t>(run.run().n_ticks()) + 1);
   run.seek(0);
@@ -100,9 +100,9 @@ TEST(LiveRun, GoesToAnyTickThatItWasAtExactly) {
   EXPECT_EQ(run.run().state_hash(), hash.back());
 }
 
-TEST(LiveRun, ShowsAtATickWhatItShowedThere) {
+TEST(LiveTwin, ShowsAtATickWhatItShowedThere) {
   const Scenario scenario = walking();
-  LiveRun run(scenario, 2);
+  LiveTwin run(scenario, 2);
   run_to(301, run);
   const auto shown = [&] {
     const controller::Diagnostics& plan = run.run().controller().diagnostics();
@@ -114,9 +114,9 @@ TEST(LiveRun, ShowsAtATickWhatItShowedThere) {
   EXPECT_EQ(shown(), before);
 }
 
-TEST(LiveRun, ForgetsWhatFollowedWhenItIsTouchedInItsPast) {
+TEST(LiveTwin, ForgetsWhatFollowedWhenItIsTouchedInItsPast) {
   const Scenario scenario = walking();
-  LiveRun run(scenario, 1);
+  LiveTwin run(scenario, 1);
   touch(run);
   finish(run);
   run.seek(200);
@@ -128,10 +128,10 @@ TEST(LiveRun, ForgetsWhatFollowedWhenItIsTouchedInItsPast) {
   EXPECT_EQ(hash_of(recorded, 1), run.run().state_hash());
 }
 
-TEST(LiveRun, KeepsToItsShareOfMemory) {
+TEST(LiveTwin, KeepsToItsShareOfMemory) {
   const Scenario scenario = walking();
   constexpr std::size_t kBudget_bytes = 1'500'000;
-  LiveRun run(scenario, 1, {}, kBudget_bytes);
+  LiveTwin run(scenario, 1, {}, kBudget_bytes);
   finish(run);
   EXPECT_LE(run.history_bytes(), kBudget_bytes);
   EXPECT_GT(run.history_bytes(), kBudget_bytes / 4);

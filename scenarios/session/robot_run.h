@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "scenarios/format/scenario.h"
+#include "scenarios/session/logged_inputs.h"
+#include "scenarios/session/row_recorder.h"
+#include "scenarios/session/session.h"
+
+namespace ventosa::scenarios {
+
+/// What a scenario asks of its robot.
+std::unique_ptr<Inputs> inputs_of(const Scenario& scenario);
+
+/// One run of a scenario with any robot, over the seam alone.
+class RobotRun {
+ public:
+  /// Records the start; no time has passed.
+  /// @param scenario  must outlive the run, like robot, sinks and log
+  /// @param log       gets what is asked of the robot; or null
+  /// @param asked     in place of the scenario's own inputs; or null
+  /// @throws std::invalid_argument, std::runtime_error  as Session does
+  RobotRun(const Scenario& scenario, hal::Robot& robot, std::vector<record::RowSink*> sinks = {},
+           InputLog* log = nullptr, Inputs* asked = nullptr)
+      : RobotRun(scenario, robot, nullptr, std::nullopt, std::move(sinks), log, asked) {}
+
+  /// Lets one control period pass. False when there is nothing left to do: time is over, or the
+  /// robot is.
+  bool advance() { return session_.tick() < n_ticks_ && session_.advance(); }
+
+  const Scenario& scenario() const { return scenario_; }
+  const hal::Capabilities& capabilities() const { return robot_.capabilities(); }
+  std::int64_t tick() const { return session_.tick(); }
+  std::int64_t n_ticks() const { return n_ticks_; }
+  double time_s() const { return static_cast<double>(tick()) * period_s(); }
+  double period_s() const { return scenario_.twin.control_period_s; }
+
+  const Session& session() const { return session_; }
+  const controller::Controller& controller() const { return session_.controller(); }
+  std::uint64_t state_hash() const { return recorder_.state_hash(); }
+  /// Neither a sink nor the log of inputs has missed anything.
+  bool is_recorded() const { return session_.n_unrecorded() == 0 && inputs_.is_complete(); }
+
+ protected:
+  /// With a twin, that can do more.
+  RobotRun(const Scenario& scenario, hal::Robot& robot, sim::Plant* plant,
+           std::optional<TwinSetup> twin, std::vector<record::RowSink*> sinks, InputLog* log,
+           Inputs* asked);
+
+  const Scenario& scenario_;
+  const hal::Robot& robot_;
+  const std::int64_t n_ticks_;
+  const std::unique_ptr<Inputs> own_;  ///< null: they are given
+  LoggedInputs inputs_;
+  RowRecorder recorder_;
+  Session session_;
+};
+
+}  // namespace ventosa::scenarios

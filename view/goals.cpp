@@ -1,0 +1,38 @@
+#include "view/goals.h"
+
+namespace ventosa::view {
+
+using controller::Activity;
+using controller::Goal;
+using controller::Vector3d;
+
+namespace {
+
+/// The present goal for something else; requests keep their count.
+Goal other(const Frame& frame, Activity activity) {
+  Goal goal = frame.goal;
+  goal.activity = activity;
+  goal.v_WB.setZero();
+  goal.w_WB.setZero();
+  return goal;
+}
+
+}  // namespace
+
+Goal walking(const Frame& frame, const Walk& walk) {
+  if (walk == Walk{}) return other(frame, Activity::kHold);
+  Goal goal = other(frame, Activity::kWalk);
+  const controller::Matrix3d R_WB = frame.plan.X_WB_reference.linear();
+  goal.v_WB = R_WB * Vector3d(walk.forwards_m_s, walk.left_m_s, 0);
+  goal.w_WB = R_WB.col(2) * walk.turn_rad_s;
+  return goal;
+}
+
+Goal shifted(const Frame& frame, const Vector3d& way_B) {
+  Goal goal = other(frame, Activity::kPose);
+  goal.X_WB = frame.plan.X_WB_reference;
+  goal.X_WB.translation() += goal.X_WB.linear() * way_B;
+  return goal;
+}
+
+}  // namespace ventosa::view

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "view/run/frame.h"
+
+/// Goals that buttons, keys and sticks ask for.
+namespace ventosa::view {
+
+/// How the body should walk, in its own frame.
+struct Walk {
+  double forwards_m_s = 0, left_m_s = 0, turn_rad_s = 0;
+  bool operator==(const Walk&) const = default;
+};
+
+inline constexpr double kFastest_m_s = 0.008, kFastest_rad_s = 0.0175;  ///< that can be asked for
+
+/// Walking from where the body should be now; of nothing at all: standing.
+controller::Goal walking(const Frame& frame, const Walk& walk);
+
+/// The body elsewhere, over feet that stay.
+/// @param way_B  [m]
+controller::Goal shifted(const Frame& frame, const controller::Vector3d& way_B);
+
+inline constexpr double kShift_m = 0.01;  ///< by one button or key
+
+}  // namespace ventosa::view

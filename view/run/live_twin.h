@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scenarios/session/scenario_run.h"
+#include "view/run/keyframes.h"
+#include "view/run/live_run.h"
+
+namespace ventosa::view {
+
+/// A run of the twin: its time can go back.
+class LiveTwin final : public LiveRun {
+ public:
+  /// Ten minutes of the quadruped, a keyframe each second.
+  static constexpr std::size_t kHistory_bytes = 128'000'000;
+
+  /// At tick 0.
+  /// @param scenario  must outlive the run, like the sinks
+  /// @throws models::InputError
+  LiveTwin(const scenarios::Scenario& scenario, std::uint64_t seed,
+           std::vector<record::RowSink*> sinks = {}, std::size_t history_bytes = kHistory_bytes);
+
+  bool advance() override;
+  void intervene(const Intervention& intervention) override;
+  void seek(std::int64_t tick) override;
+
+  /// On to a tick, or back to it, as far as the run goes.
+  void go_to(std::int64_t tick);
+
+  const scenarios::ScenarioRun& run() const override { return *run_; }
+  const sim::Truth* truth() const override { return &run_->twin().truth(); }
+  std::int64_t n_reached() const override { return n_reached_; }
+  std::size_t history_bytes() const override { return keyframes_.bytes(); }
+  std::string failure() const override;
+
+ private:
+  void start();
+  void go_back_before(std::int64_t tick);
+
+  const std::vector<record::RowSink*> sinks_;
+  std::unique_ptr<scenarios::ScenarioRun> run_;
+  Keyframes keyframes_;
+  std::int64_t n_reached_ = 0;
+};
+
+}  // namespace ventosa::view

@@ -1,0 +1,110 @@
+#include "view/run/shown.h"
+
+#include <cmath>
+
+#include "controller/load_sharing/margins.h"
+#include "controller/model/surfaces.h"
+
+namespace ventosa::view {
+
+using controller::Isometry3d;
+using controller::LegPose;
+using controller::Patch;
+using controller::Vector3d;
+
+namespace {
+
+std::optional<Patch> surface_at(const Surroundings& at, std::size_t leg, const Vector3d& p_WW) {
+  const controller::RobotModel& robot = at.robot.nominal;
+  const int patch = nearest_foothold(robot.leg[leg], robot.cup, at.surfaces, p_WW).patch;
+  if (patch < 0) return std::nullopt;
+  return at.surfaces.patch[static_cast<std::size_t>(patch)];
+}
+
+/// Where its lip is, and on what.
+void place(const Surroundings& at, const Isometry3d& X_WB, std::size_t leg, bool touches,
+           const LegPose& pose, ShownLeg& shown) {
+  shown.X_WF = X_WB * pose.X_BF;
+  if (touches) shown.surface = surface_at(at, leg, X_WB * pose.p_BW);
+}
+
+bool touches(controller::FootPhase phase, const controller::ModuleReport& report) {
+  using controller::FootPhase;
+  const bool comes_or_goes = phase == FootPhase::kRelease || phase == FootPhase::kSeal;
+  return report.attached || (report.grips && comes_or_goes);
+}
+
+double estimated_safety_factor(const Surroundings& at, std::size_t leg,
+                               const controller::SharingConfig& config, const Isometry3d& X_WB,
+                               const Vector3d& g_W, const LegPose& pose, const ShownLeg& shown,
+                               const Vector3d& f_B) {
+  const controller::RobotModel& robot = at.robot.nominal;
+  const controller::Matrix3d R_BW = X_WB.linear().transpose();
+  controller::StanceLeg held;
+  held.pose = pose;
+  held.grip_force_N = shown.vacuum_force_N;
+  held.R_BS = R_BW * shown.surface->X_WS.linear();
+  held.friction = shown.surface->friction;
+  return cup_safety_factor(cup_hold(robot.leg[leg], robot.cup, config, held, R_BW * g_W), f_B);
+}
+
+}  // namespace
+
+Shown shown(const Surroundings& at, const sim::Truth& truth) {
+  Shown all{.X_WB = truth.X_WB, .pan_rad = truth.pan_rad, .tilt_rad = truth.tilt_rad};
+  for (std::size_t i = 0; i < at.robot.nominal.leg.size(); ++i) {
+    const sim::LegTruth& leg = truth.leg[i];
+    all.leg[i] = {.q_rad = leg.q_rad,
+                  .tau_Nm = leg.tau_Nm,
+                  .stall_ratio = leg.stall_ratio,
+                  .held = leg.cup.phase == sim::CupPhase::kAttached,
+                  .cup = controller::name(leg.cup.phase),
+                  .vacuum_Pa = leg.cup.vacuum_Pa,
+                  .vacuum_force_N = leg.cup.vacuum_force_N,
+                  .turbine = leg.cup.turbine,
+                  .distance_m = leg.cup.distance_m,
+                  .safety_factor = leg.cup.safety_factor,
+                  .slip_m = leg.cup.slip_m};
+    place(at, all.X_WB, i, leg.cup.phase != sim::CupPhase::kFree,
+          leg_pose(at.robot.nominal.leg[i], leg.q_rad), all.leg[i]);
+  }
+  return all;
+}
+
+Shown shown(const Surroundings& at, const controller::ControllerConfig& options,
+            const controller::Observation& seen, const controller::Diagnostics& plan) {
+  Shown all{.X_WB = plan.X_WB_estimate,
+            .pan_rad = seen.detections.pan_rad,
+            .tilt_rad = seen.detections.tilt_rad};
+  for (std::size_t i = 0; i < at.robot.nominal.leg.size(); ++i) {
+    const controller::LegReading& told = seen.leg[i];
+    const bool grips = plan.report[i].grips;
+    ShownLeg& leg = all.leg[i];
+    leg = {.q_rad = measured_q(told),
+           .held = plan.report[i].attached,
+           .cup = grips ? "grips" : "no vacuum",
+           .vacuum_Pa = told.cup.vacuum_Pa,
+           .vacuum_force_N = grip_force_N(at.robot.nominal.cup, told),
+           .turbine = told.cup.turbine,
+           .distance_m = told.cup.distance_m};
+    for (std::size_t j = 0; j < leg.tau_Nm.size(); ++j) {
+      leg.tau_Nm[j] = told.joint[j].tau_Nm;
+      leg.stall_ratio[j] = std::abs(leg.tau_Nm[j]) / at.robot.drive[i][j].stall_torque_Nm;
+    }
+    const LegPose pose = leg_pose(at.robot.nominal.leg[i], leg.q_rad);
+    place(at, all.X_WB, i, touches(plan.phase[i], plan.report[i]), pose, leg);
+    if (leg.held && leg.surface)
+      leg.safety_factor =
+          estimated_safety_factor(at, i, options.sharing, all.X_WB, options.gravity_W, pose, leg,
+                                  plan.contact_force[i].fused_B);
+  }
+  return all;
+}
+
+sim::RobotPose pose_of(const Shown& shown) {
+  sim::RobotPose pose{.X_WB = shown.X_WB};
+  for (std::size_t i = 0; i < shown.leg.size(); ++i) pose.q_rad[i] = shown.leg[i].q_rad;
+  return pose;
+}
+
+}  // namespace ventosa::view
