@@ -46,7 +46,7 @@ arrows(sim/sensors sim/model sim/drives)  # the pan-tilt is two servos
 set(laws sim/drives sim/cups sim/power sim/sensors)
 arrows(sim/config  sim/model ${laws})
 arrows(sim/mujoco  sim/model ${laws} sim/config sim/truth.h)
-arrows(sim/render  sim/mujoco sim/twin.h)
+arrows(sim/render  sim/config sim/mujoco sim/truth.h sim/twin.h)
 arrows(sim         ${laws} sim/config sim/mujoco)
 
 # scenarios: what is asked of the robot; the file that says it, with the assertions; the run; the judge

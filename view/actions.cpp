@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "view/panels/panels.h"
-#include "view/viewpoints.h"
+#include "view/window/viewpoints.h"
 
 namespace ventosa::view {
 namespace {
@@ -22,7 +22,7 @@ void change_walk(const Walk& by, const Frame& frame, Ui& ui, const Ask& ask) {
 void next_view(int by, const Frame& frame, Ui& ui) {
   const int n = static_cast<int>(view_names().size());
   ui.view = (ui.view + by + n) % n;
-  look_from_view(frame, ui);
+  look_from(ui.view, frame, ui.orbit);
 }
 
 bool act_on_time(Action action, const Frame& frame, const Ask& ask) {
@@ -102,21 +102,6 @@ bool act_on_body(Action action, const Frame& frame, const Ask& ask) {
 }
 
 }  // namespace
-
-scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode) {
-  using scenarios::OperatorAction;
-  using scenarios::SessionMode;
-  switch (mode) {
-    case SessionMode::kHolding:
-      return OperatorAction::kAcknowledge;
-    case SessionMode::kReady:
-    case SessionMode::kCut:
-      return OperatorAction::kArm;
-    case SessionMode::kActive:
-      break;
-  }
-  return OperatorAction::kHold;
-}
 
 bool act_on_run(Action action, const Frame& frame, Ui& ui, const Ask& ask) {
   const bool holds = frame.session.mode == scenarios::SessionMode::kHolding;

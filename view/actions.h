@@ -12,7 +12,4 @@ bool act_on_run(Action action, const Frame& frame, Ui& ui, const Ask& ask);
 /// To what is shown. False: the action is no such one.
 bool act_on_view(Action action, const Frame& frame, Ui& ui);
 
-/// What the button of the operator asks for: HOLD while the robot moves. The key H never arms.
-scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode);
-
 }  // namespace ventosa::view

@@ -22,9 +22,9 @@
 #include "view/remembered.h"
 #include "view/run/player.h"
 #include "view/scene_view.h"
-#include "view/viewpoints.h"
 #include "view/window/font.h"
 #include "view/window/keys.h"
+#include "view/window/viewpoints.h"
 #include "view/window/window.h"
 
 namespace ventosa::view {
@@ -205,7 +205,7 @@ void Desktop::begin_run() {
                  all.width, all.height);
   ui_.orbit.distance_m = kViewDistance_m;
   ui_.view = 0;
-  look_from_view(frame, ui_);
+  look_from(ui_.view, frame, ui_.orbit);
   if (other_robot) choose(presets().front(), ui_);
   window_.set_title("Ventosa: " + frame.scenario->name);
 }

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "view/goals.h"
+#include "view/run/goals.h"
 
 namespace ventosa::view {
 

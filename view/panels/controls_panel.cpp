@@ -1,8 +1,8 @@
 #include <cmath>
 
-#include "view/goals.h"
 #include "view/panels/control_groups.h"
 #include "view/panels/draw.h"
+#include "view/run/goals.h"
 
 namespace ventosa::view {
 

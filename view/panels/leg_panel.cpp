@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -115,6 +116,8 @@ void cup_state(const Frame& frame, const Ui& ui, float height) {
 void load_sharing(const Frame& frame) {
   const controller::Bottleneck& load = frame.plan.load;
   ImGui::TextDisabled("load sharing of all legs");
+  const bool any_held = std::ranges::any_of(frame.shown.leg, &ShownLeg::held);
+  if (!any_held) return ImGui::TextUnformatted("no foot is held");
   if (load.limit == controller::Limit::kNone) return ImGui::TextUnformatted("no limit is near");
   const bool of_a_leg = load.leg >= 0;
   ImGui::TextWrapped(

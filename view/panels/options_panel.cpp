@@ -13,7 +13,9 @@ void options_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   ImGui::TextDisabled("last change: %s",
                       std::string(controller::name(frame.session.options)).c_str());
   OptionFields field;
+  ImGui::Indent();
   describe(field, *ui.options);
+  ImGui::Unindent();
 }
 
 }  // namespace ventosa::view

@@ -1,5 +1,5 @@
 #include "view/panels/draw.h"
-#include "view/viewpoints.h"
+#include "view/window/viewpoints.h"
 
 namespace ventosa::view {
 namespace {
@@ -26,7 +26,7 @@ void view_choice(const Frame& frame, Ui& ui) {
   const auto names = view_names();
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (ImGui::Combo("##view", &ui.view, names.data(), static_cast<int>(names.size())))
-    look_from_view(frame, ui);
+    look_from(ui.view, frame, ui.orbit);
 }
 
 void legend() {

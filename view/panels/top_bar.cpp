@@ -2,7 +2,6 @@
 #include <cstdio>
 
 #include "models/text.h"
-#include "view/actions.h"
 #include "view/panels/draw.h"
 #include "view/run/pace.h"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "record/schema.h"
-#include "view/goals.h"
 #include "view/run/frame.h"
+#include "view/run/goals.h"
 #include "view/run/request.h"
 #include "view/signals/signal_store.h"
 #include "view/window/orbit.h"

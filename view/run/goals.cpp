@@ -1,4 +1,4 @@
-#include "view/goals.h"
+#include "view/run/goals.h"
 
 namespace ventosa::view {
 
@@ -33,6 +33,21 @@ Goal shifted(const Frame& frame, const Vector3d& way_B) {
   goal.X_WB = frame.plan.X_WB_reference;
   goal.X_WB.translation() += goal.X_WB.linear() * way_B;
   return goal;
+}
+
+scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode) {
+  using scenarios::OperatorAction;
+  using scenarios::SessionMode;
+  switch (mode) {
+    case SessionMode::kHolding:
+      return OperatorAction::kAcknowledge;
+    case SessionMode::kReady:
+    case SessionMode::kCut:
+      return OperatorAction::kArm;
+    case SessionMode::kActive:
+      break;
+  }
+  return OperatorAction::kHold;
 }
 
 }  // namespace ventosa::view

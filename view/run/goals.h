@@ -2,7 +2,7 @@
 
 #include "view/run/frame.h"
 
-/// Goals that buttons, keys and sticks ask for.
+/// What buttons, keys and sticks ask for.
 namespace ventosa::view {
 
 /// How the body should walk, in its own frame.
@@ -21,5 +21,8 @@ controller::Goal walking(const Frame& frame, const Walk& walk);
 controller::Goal shifted(const Frame& frame, const controller::Vector3d& way_B);
 
 inline constexpr double kShift_m = 0.01;  ///< by one button or key
+
+/// What the button of the operator asks for: HOLD while the robot moves. The key H never arms.
+scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode);
 
 }  // namespace ventosa::view

@@ -1,4 +1,4 @@
-#include "view/viewpoints.h"
+#include "view/window/viewpoints.h"
 
 namespace ventosa::view {
 namespace {
@@ -30,10 +30,9 @@ Vector3d direction_W(int view, const Frame& frame, double distance_m) {
 
 std::span<const char* const> view_names() { return kNames; }
 
-void look_from_view(const Frame& frame, Ui& ui) {
-  const double distance_m = ui.orbit.distance_m;
-  ui.orbit.look_from({direction_W(ui.view, frame, distance_m), distance_m},
-                     frame.shown.X_WB.translation());
+void look_from(int view, const Frame& frame, Orbit& orbit) {
+  orbit.look_from({direction_W(view, frame, orbit.distance_m), orbit.distance_m},
+                  frame.shown.X_WB.translation());
 }
 
 }  // namespace ventosa::view

@@ -1,4 +1,4 @@
-#include "view/goals.h"
+#include "view/run/goals.h"
 
 #include <gtest/gtest.h>
 
