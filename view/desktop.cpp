@@ -96,10 +96,11 @@ Desktop::Desktop(const DesktopOptions& options, const LoadRun& load)
 
 void Desktop::run() {
   while (!window_.is_closed()) {
-    const bool idle = player_.frame().scenario && !player_.frame().play.playing;
+    const bool plays = player_.frame().play.playing;
+    const bool idle = player_.frame().scenario && !plays;
     const bool hurries = !options_.screenshot.empty();
     const double past_s = show_picture(window_.is_hidden() ? 0.2 : idle && !hurries ? 0.1 : 0);
-    if (idle) continue;
+    if (!plays || hurries) continue;
     frame_s_ += 0.1 * (past_s - frame_s_);
     quality_.look(past_s);
   }
