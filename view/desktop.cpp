@@ -2,12 +2,11 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
-#include <iostream>
-#include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include "models/input_error.h"
@@ -41,9 +40,13 @@ class Desktop {
 
  private:
   double show_picture(double wait_at_most_s);
+  void finish_picture();
+  void reopen();
+  void save_what_was_done();
   void draw();
   void take_frame();
   void begin_run();
+  void make_scene();
   void draw_panels(const Layout& layout);
   void use_keys();
   void carry_out(Action action);
@@ -111,12 +114,41 @@ double Desktop::show_picture(double wait_at_most_s) {
   window_.begin(wait_at_most_s);
   take_frame();
   draw();
-  window_.render();
+  window_.render() ? finish_picture() : reopen();
+  const Clock::time_point now = Clock::now();
+  return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+}
+
+void Desktop::finish_picture() {
   finish_screenshot();
   if (scene_) pictures_.take(window_.pixels(), player_.frame(), *scene_, ui_);
   window_.show();
-  const Clock::time_point now = Clock::now();
-  return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+}
+
+/// The run goes on meanwhile.
+void Desktop::reopen() {
+  messages_.warn("the OpenGL context was lost: the window is opened again");
+  scene_.reset();
+  try {
+    window_.reopen();
+  } catch (const WindowError&) {
+    save_what_was_done();
+    throw;
+  }
+  if (ui_.run > 0) make_scene();
+  last_ = Clock::now();  // the quality is not to blame
+}
+
+void Desktop::save_what_was_done() {
+  const Frame& frame = player_.frame();
+  const bool is_touched =
+      std::any_of(frame.events.begin(), frame.events.end(),
+                  [](const Event& event) { return event.kind == Event::Kind::kTouched; });
+  if (!is_touched) return;
+  const fs::path file = fresh_file(frame.scenario->name, "_touched.yaml");
+  player_.ask(Save{file});
+  for (int n = 0; n < 100 && !fs::exists(file); ++n)  // its thread is about to write it
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
 }
 
 ViewSpeed Desktop::measure(double duration_s) {
@@ -171,16 +203,20 @@ void Desktop::begin_run() {
   ui_.signals = std::make_unique<SignalStore>(ui_.columns.size());
   ui_.options.reset();
   ui_.leg = std::min(ui_.leg, frame.robot().leg.size() - 1);
-  const sim::Area all = window_.pixels();
-  scene_.reset();
-  scene_.emplace(frame.scenario->robot, frame.scenario->twin, sim::Scene::Target::kWindow,
-                 all.width, all.height);
+  make_scene();
   const Vector3d body_W = frame.truth.X_WB.translation();
   ui_.orbit.look_from(
       sim::choose_view(frame.scenario->twin.patches, body_W, frame.truth.X_WB.linear().col(2), 1.3),
       body_W);
   if (other_robot) choose(presets().front(), ui_);
   window_.set_title("Ventosa: " + frame.scenario->name);
+}
+
+void Desktop::make_scene() {
+  const scenarios::Scenario& scenario = *player_.frame().scenario;
+  const sim::Area all = window_.pixels();
+  scene_.reset();
+  scene_.emplace(scenario.robot, scenario.twin, sim::Scene::Target::kWindow, all.width, all.height);
 }
 
 void Desktop::draw() {
