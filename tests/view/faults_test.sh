@@ -104,18 +104,18 @@ by=$("$small_picture" differ stand.small.png stand-2.small.png)
 
 echo "the run plays on meanwhile, as fast as afterwards"
 press space
-mark() { # a tick that is written down, and when
+mark() { # a tick that is written down, and when; the next one needs a picture that shows this
   xdotool key p
   at_ms+=("$(date +%s%3N)")
+  sleep 1.2
 }
 mark
-sleep 0.3
 order refuse 6 # three attempts
 order lose 1
 wait_for 10 is_done refuse
 find_window "Ventosa: stand"
+sleep 0.5
 mark
-sleep 1.5
 mark
 press ctrl+s
 wait_for 10 test -s stand_touched.yaml || fail "nothing was saved: $(cat messages)"
