@@ -86,12 +86,14 @@ void Film::begin(const fs::path& file, int width, int height, double time_s) {
     throw std::runtime_error("no film: the program ffmpeg is not installed");
   std::signal(SIGPIPE, SIG_IGN);  // an ffmpeg that ends early is no reason to end
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
-  const std::string command = "ffmpeg -loglevel error -y -f rawvideo -pix_fmt rgb24 -s " + size +
+  const std::string command = "ffmpeg -loglevel error -xerror -y -f rawvideo -pix_fmt rgb24 -s " +
+                              size +
                               " -r 30 -i - -vf 'vflip,crop=trunc(iw/2)*2:trunc(ih/2)*2'"
                               " -pix_fmt yuv420p " +
                               quoted(file.string());
   pipe_ = popen(command.c_str(), "w");
   if (pipe_ == nullptr) throw std::runtime_error("no film: ffmpeg does not start");
+  file_ = file;
   next_s_ = time_s;
 }
 
@@ -107,7 +109,7 @@ void Film::add(const std::vector<unsigned char>& rgb) {
   for (int n = std::min(n_due_, kMost); n > 0; --n)
     if (std::fwrite(rgb.data(), 1, rgb.size(), pipe_) != rgb.size()) {
       end();
-      throw std::runtime_error("the film has ended: ffmpeg takes no more");
+      throw std::runtime_error(file_.string() + ": the film could not be written");
     }
   next_s_ += n_due_ * kPicture_s;
 }
@@ -115,7 +117,10 @@ void Film::add(const std::vector<unsigned char>& rgb) {
 bool Film::end() {
   if (!is_running()) return false;
   const int status = pclose(std::exchange(pipe_, nullptr));
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  const bool made = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  std::error_code failed;
+  if (!made) fs::remove(file_, failed);
+  return made;
 }
 
 }  // namespace ventosa::view

@@ -49,11 +49,13 @@ class Film {
   bool wants(double time_s);
   /// 3 bytes a pixel, lines from below.  @throws std::runtime_error  it takes no more
   void add(const std::vector<unsigned char>& rgb);
-  /// @return whether ffmpeg has made its file
+  /// @return whether ffmpeg has made its file; else there is none
   bool end();
+  const std::filesystem::path& file() const { return file_; }
 
  private:
   std::FILE* pipe_ = nullptr;
+  std::filesystem::path file_;
   double next_s_ = 0;
   int n_due_ = 0;
 };

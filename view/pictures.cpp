@@ -16,17 +16,14 @@ void Pictures::warn(const std::exception& error, Ui& ui) {
 
 void Pictures::switch_film(const sim::Area& window, const Frame& frame, Ui& ui) {
   if (film_.is_running()) {
-    if (film_.end())
-      messages_.info("written: " + film_file_.string());
-    else
-      messages_.warn("the film could not be written: " + film_file_.string());
-    return;
+    const std::string file = film_.file().string();
+    if (film_.end()) return messages_.info("written: " + file);
+    return warn(std::runtime_error(file + ": the film could not be written"), ui);
   }
   try {
     const fs::path file = fresh_file(frame.scenario->name, ".mp4");
     film_.begin(file, window.width, window.height, frame.time_s());
     film_size_ = window;
-    film_file_ = file;
     messages_.info("filming: " + file.string());
   } catch (const std::runtime_error& error) {
     warn(error, ui);

@@ -29,7 +29,6 @@ class Pictures {
   Messages& messages_;
   std::filesystem::path file_;
   Film film_;
-  std::filesystem::path film_file_;
   sim::Area film_size_;
   std::vector<unsigned char> pixels_;
 };

@@ -75,5 +75,14 @@ TEST_F(AFilm, EndsWithAnErrorWhereTheProgramEndsEarly) {
   EXPECT_FALSE(film.is_running());
 }
 
+TEST_F(AFilm, IsNotThereHalfWritten) {
+  install("for last; do :; done; cat > \"$last\"; exit 1");  // as on a full disk
+  Film film;
+  film.begin(file_, 4, 2, 0);
+  if (film.wants(0)) film.add(picture_);
+  EXPECT_FALSE(film.end());
+  EXPECT_FALSE(fs::exists(file_));
+}
+
 }  // namespace
 }  // namespace ventosa::view

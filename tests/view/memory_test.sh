@@ -24,7 +24,7 @@ done
 DISPLAY=:$(cat "$work/number")
 export DISPLAY
 sed "s/^duration_s:.*/duration_s: $((lasting_s + 60))/" "$scenarios/real_circle_wall.yaml" >"$work/long.yaml"
-panels=(help speed signals options controls gait estimate power modules messages)
+panels=(help files speed signals options controls gait estimate power modules messages)
 "$ventosa" view "$work/long.yaml" --play "${panels[@]/#/--panel=}" 2>"$work/messages" &
 window=$!
 

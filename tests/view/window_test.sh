@@ -3,44 +3,14 @@
 #   window_test.sh VENTOSA SCENARIOS
 set -uo pipefail
 ventosa=$1 scenarios=$2
-work=$(mktemp -d)
-export XDG_STATE_HOME=$work/state LIBGL_ALWAYS_SOFTWARE=1
-cd "$work" || exit 1
-failed=0
-
-fail() {
-  echo "FAILED: $*"
-  failed=1
-}
-cleanup() {
-  kill "${window:-}" "${manager:-}" "${display:-}" 2>/dev/null
-  rm -rf "$work"
-}
-trap cleanup EXIT
-
-# wait_for SECONDS COMMAND...
-wait_for() {
-  local n=$(($1 * 10))
-  shift
-  for ((; n > 0; --n)); do
-    "$@" >/dev/null 2>&1 && return 0
-    sleep 0.1
-  done
-  return 1
-}
+. "$(dirname "$0")/desktop.sh"
 
 echo "without a display it says what to do instead"
 message=$(timeout 60 env -u DISPLAY -u WAYLAND_DISPLAY "$ventosa" view crawl_up_wall 2>&1)
 [ $? -eq 4 ] || fail "exit code without a display"
 [[ $message == *"ventosa run"* ]] || fail "message without a display: $message"
 
-Xvfb -displayfd 3 -screen 0 2600x1700x24 3>"$work/number" 2>/dev/null &
-display=$!
-wait_for 20 test -s "$work/number" || { echo "Xvfb does not start" && exit 1; }
-DISPLAY=:$(cat "$work/number")
-export DISPLAY
-openbox 2>/dev/null &
-manager=$!
+start_desktop
 
 echo "a broken scenario is refused with its place"
 sed 's/^robot:.*/robot: nobody/' "$scenarios/crawl_up_wall.yaml" >broken.yaml
@@ -72,13 +42,7 @@ chmod +x bin/ffmpeg
 cp "$scenarios/crawl_up_wall.yaml" climb.yaml
 PATH=$work/bin:$PATH "$ventosa" view ./climb.yaml 2>"$work/messages" &
 window=$!
-wait_for 60 xdotool search --name "Ventosa: climb" || fail "no window"
-id=$(xdotool search --name "Ventosa: climb" | head -1)
-timeout 10 xdotool windowactivate --sync "$id"
-press() {
-  xdotool key "$1"
-  sleep 0.7
-}
+find_window "Ventosa: climb"
 xdotool mousemove --window "$id" 500 300
 press ctrl+m # film
 press space  # play
@@ -114,12 +78,7 @@ wait_for 10 grep -q "climb.yaml:" messages || fail "the broken file was not told
 press ctrl+o # the panel of files
 press space  # play
 press ctrl+q # closed during a run
-is_closed() { ! kill -0 "$window"; }
-if wait_for 20 is_closed; then
-  wait "$window" || fail "exit code of the window"
-else
-  fail "it does not close"
-fi
+end_window 0
 
 grep -q '"pd":false' climb_touched.yaml || fail "PD off was not written down"
 grep -q '"action":"hold"' climb_touched.yaml || fail "HOLD was not written down"
@@ -132,5 +91,4 @@ timeout 60 "$ventosa" view crawl_up_wall --at 1 --screenshot dense.png 2>/dev/nu
 [ "$(od -An -j16 -N8 -tu1 dense.png | tr -s ' ')" = " 0 0 10 0 0 0 6 64" ] ||
   fail "the picture is not 2560 x 1600: $(od -An -j16 -N8 -tu1 dense.png)"
 
-[ $failed -eq 0 ] && echo "all as it should be"
-exit $failed
+finish

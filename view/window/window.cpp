@@ -7,6 +7,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace ventosa::view {
@@ -45,56 +47,73 @@ void give_way() {
   setpriority(PRIO_PROCESS, 0, kNice);  // on Linux of this thread alone; no matter if it fails
 }
 
+/// With a context that tells when it is lost, if there is such a one.
+GLFWwindow* create_window(int width, int height, const std::string& title) {
+  for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
+    GLFWwindow* const window = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+    if (window != nullptr) return window;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 /// ImGui keeps the name of its file by pointer.
 struct Window::Library {
   std::string layout_file;
-  bool has_imgui = false;
 
   explicit Library(std::string file) : layout_file(std::move(file)) {
     give_way();
     if (!glfwInit()) fail("GLFW does not start; is a display there, and DISPLAY set?");
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = layout_file.empty() ? nullptr : layout_file.c_str();
   }
   ~Library() {
-    if (has_imgui) {
-      ImGui_ImplOpenGL3_Shutdown();
-      ImGui_ImplGlfw_Shutdown();
-      ImGui::DestroyContext();
-    }
+    ImGui::DestroyContext();
     glfwTerminate();
   }
 };
 
 Window::Window(const std::string& title, int width, int height,
                const std::filesystem::path& layout_file)
-    : library_(std::make_unique<Library>(layout_file.string())) {
+    : library_(std::make_unique<Library>(layout_file.string())), title_(title) {
   glfwWindowHint(GLFW_SAMPLES, 0);
-  glfwWindowHint(GLFW_VISIBLE, GLFW_TRUE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-  window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  window_ = create_window(width, height, title);
   if (window_ == nullptr)
     fail("OpenGL is not there; are Mesa's drivers (libgl1-mesa-dri) installed?");
+  take_over();
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(window_, &x, &y);
+  scale_ = std::max(1.0f, x);
+}
+
+Window::~Window() { put_away(); }
+
+/// What it hears, and what it draws with.
+void Window::take_over() {
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
   glfwSetWindowUserPointer(window_, this);
   glfwSetDropCallback(window_, on_drop);
   glfwSetKeyCallback(window_, on_key);  // ImGui calls it on
 
-  IMGUI_CHECKVERSION();
-  ImGui::CreateContext();
-  ImGui::GetIO().IniFilename =
-      library_->layout_file.empty() ? nullptr : library_->layout_file.c_str();
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
   ImGui_ImplOpenGL3_Init("#version 120");
-  library_->has_imgui = true;
-
-  float x = 1, y = 1;
-  glfwGetWindowContentScale(window_, &x, &y);
-  scale_ = std::max(1.0f, x);
+  const bool tells = glfwExtensionSupported("GL_ARB_robustness") == GLFW_TRUE;
+  reset_status_ =
+      tells ? reinterpret_cast<unsigned (*)()>(glfwGetProcAddress("glGetGraphicsResetStatusARB"))
+            : nullptr;
 }
 
-Window::~Window() = default;  // GLFW destroys its windows when it ends
+void Window::put_away() {
+  if (window_ == nullptr) return;
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  glfwDestroyWindow(std::exchange(window_, nullptr));
+}
 
 void Window::begin(double wait_at_most_s) {
   wait_at_most_s > 0 ? glfwWaitEventsTimeout(wait_at_most_s) : glfwPollEvents();
@@ -103,17 +122,35 @@ void Window::begin(double wait_at_most_s) {
   ImGui::NewFrame();
 }
 
-void Window::render() {
+bool Window::render() {
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  if (is_lost()) return false;
+  n_losses_ = 0;
+  return true;
 }
 
 void Window::show() { glfwSwapBuffers(window_); }
 
+bool Window::is_lost() const {
+  return window_ == nullptr || (reset_status_ != nullptr && reset_status_() != GL_NO_ERROR);
+}
+
+void Window::reopen() {
+  constexpr int kMostLosses = 5;
+  constexpr std::chrono::milliseconds kPause{300};  // a card that is being reset takes its time
+  remember_place();
+  do {
+    if (++n_losses_ > kMostLosses) fail("OpenGL is lost again and again");
+    std::this_thread::sleep_for(kPause);
+    put_away();
+    open_at_place();
+  } while (is_lost());
+}
+
 bool Window::is_closed() const { return glfwWindowShouldClose(window_) != 0; }
 void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 bool Window::is_hidden() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) != 0; }
-void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
 double Window::scale() const { return scale_; }
 
 sim::Area Window::pixels() const {
@@ -127,16 +164,44 @@ std::string Window::renderer() const {
   return name != nullptr ? name : "unknown";
 }
 
-void Window::toggle_full_screen() {
+void Window::set_title(const std::string& title) {
+  title_ = title;
+  glfwSetWindowTitle(window_, title.c_str());
+}
+
+void Window::remember_place() {
+  if (is_full_screen_) return;
   auto& [x, y, width, height] = windowed_;
-  if (glfwGetWindowMonitor(window_) != nullptr) {
-    glfwSetWindowMonitor(window_, nullptr, x, y, width, height, GLFW_DONT_CARE);
-    return;
-  }
-  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
-  if (monitor == nullptr) return;
   glfwGetWindowPos(window_, &x, &y);
   glfwGetWindowSize(window_, &width, &height);
+}
+
+/// Hidden until it is there.
+void Window::open_at_place() {
+  const auto& [x, y, width, height] = windowed_;
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  window_ = create_window(width, height, title_);
+  if (window_ == nullptr) return;
+  take_over();
+  glfwSetWindowSize(window_, width, height);  // it was not what the display makes of it
+  glfwSetWindowPos(window_, x, y);
+  glfwShowWindow(window_);
+  if (is_full_screen_) fill_screen();
+}
+
+void Window::toggle_full_screen() {
+  const auto& [x, y, width, height] = windowed_;
+  remember_place();
+  is_full_screen_ = !is_full_screen_;
+  if (is_full_screen_)
+    fill_screen();
+  else
+    glfwSetWindowMonitor(window_, nullptr, x, y, width, height, GLFW_DONT_CARE);
+}
+
+void Window::fill_screen() {
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return;
   const GLFWvidmode* const mode = glfwGetVideoMode(monitor);
   glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }

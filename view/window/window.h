@@ -44,8 +44,13 @@ class Window {
 
   /// Waits for what the user does, no longer than this; then a frame begins.
   void begin(double wait_at_most_s);
-  void render();
+  /// @return false: a reset of the graphics card has taken along all that was made with OpenGL
+  bool render();
   void show();
+  /// Opens it where it was, with the panels as they were; all else that was made with OpenGL must
+  /// be gone.
+  /// @throws WindowError  it is lost again and again
+  void reopen();
 
   bool is_closed() const;
   void close();
@@ -67,13 +72,24 @@ class Window {
   void drop(int count, const char** paths);  ///< what GLFW's callback calls
 
  private:
-  struct Library;  ///< GLFW's and ImGui's set-up
+  void take_over();
+  void put_away();
+  void remember_place();
+  void open_at_place();
+  void fill_screen();
+  bool is_lost() const;
+
+  struct Library;  ///< GLFW, and ImGui without what it draws in
   std::unique_ptr<Library> library_;
-  GLFWwindow* window_ = nullptr;
+  std::string title_;
+  GLFWwindow* window_ = nullptr;          ///< null: it could not be opened again
+  unsigned (*reset_status_)() = nullptr;  ///< OpenGL's; null: it cannot tell
+  int n_losses_ = 0;                      ///< in a row
   std::vector<std::filesystem::path> dropped_;
   std::vector<KeyPress> pressed_;
   double scale_ = 1;
-  int windowed_[4] = {};
+  bool is_full_screen_ = false;
+  int windowed_[4] = {};  ///< where it is else
 };
 
 }  // namespace ventosa::view

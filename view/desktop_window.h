@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "view/desktop.h"
+#include "view/files.h"
+#include "view/gamepad.h"
+#include "view/mouse.h"
+#include "view/pictures.h"
+#include "view/quality.h"
+#include "view/run/player.h"
+#include "view/window/keys.h"
+#include "view/window/window.h"
+
+namespace ventosa::view {
+
+/// The window, the run that it shows, and what is done with both.
+class DesktopWindow {
+ public:
+  DesktopWindow(const DesktopOptions& options, const LoadRun& load);
+  ~DesktopWindow();
+  DesktopWindow(const DesktopWindow&) = delete;
+  DesktopWindow& operator=(const DesktopWindow&) = delete;
+
+  void run();  ///< until it is closed
+
+  /// @param wait_at_most_s  for what the user does
+  /// @return since the one before [s]
+  double show_picture(double wait_at_most_s);
+  void look_at_speed(double picture_s);  ///< adapts the quality
+
+  bool shows_a_run() const { return scene_.has_value(); }
+  const Frame& frame() const { return player_.frame(); }
+  void ask(Request request) { player_.ask(std::move(request)); }
+  std::string renderer() const { return window_.renderer(); }
+
+ private:
+  std::filesystem::path remembered_file(const char* name) const;
+  void finish_picture();
+  void reopen();
+  void draw();
+  void choose_theme();
+  void take_frame();
+  void begin_run();
+  void make_scene();
+  void draw_panels(const Layout& layout);
+  void use_keys();
+  void carry_out(Action action);
+  void open_files();
+  void open(const std::filesystem::path& file);
+  void save(const std::filesystem::path& file);
+  void finish_screenshot();
+
+  const DesktopOptions options_;
+  const LoadRun load_;
+  MessageList messages_;
+  Player player_;  // before the window: its thread is of the priority that the window gives up
+  Window window_;
+  Ask ask_ = [this](Request request) { player_.ask(std::move(request)); };
+  Ui ui_;
+  std::optional<sim::Scene> scene_;
+  std::filesystem::path file_;
+  QualityGuard quality_;
+  double frame_s_ = 1.0 / 60;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  Mouse mouse_;
+  Gamepad gamepad_;
+  Pictures pictures_{messages_};
+  std::optional<bool> is_light_;  ///< as the theme is; none yet
+  int n_still_ = 0;               ///< frames at the tick of the screenshot
+};
+
+}  // namespace ventosa::view
