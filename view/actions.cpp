@@ -37,10 +37,10 @@ bool act_on_time(Action action, const Frame& frame, const Ask& ask) {
       ask(Step{-1});
       return true;
     case Action::kFaster:
-      ask(Speed{std::min(16.0, 2 * frame.play.speed)});
+      ask(Faster{2});
       return true;
     case Action::kSlower:
-      ask(Speed{std::max(0.125, 0.5 * frame.play.speed)});
+      ask(Faster{0.5});
       return true;
     case Action::kStart:
       ask(Pause{});

@@ -36,7 +36,7 @@ ViewSpeed measure(DesktopWindow& window, double duration_s) {
     time_s += past_s;
     speed.picture_s.push_back(past_s);
     ++waits;
-    if (window.frame().goal.pd != pd) continue;
+    if (window.frame().goal.pd != pd || window.frame().goal_is_pending) continue;
     speed.input_pictures.push_back(waits);
     waits = -1;
   }

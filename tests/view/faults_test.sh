@@ -101,7 +101,8 @@ press ctrl+p
 wait_for 5 test -s stand-4.png || fail "no picture of the new window"
 for picture in stand-2 stand-4; do "$small_picture" shrink $picture.png $picture.small.png; done
 by=$("$small_picture" differ stand-2.small.png stand-4.small.png)
-[ "${by:-255}" -le 5 ] || fail "the new window's picture differs by $by"
+[ "${by:-255}" -le 20 ] || # the last message tells another time and file
+  fail "the new window's picture differs by $by"
 [ "$(grep -c "context was lost" messages)" -eq 1 ] || fail "it was told: $(cat messages)"
 
 echo "the run plays on meanwhile, as fast as afterwards"

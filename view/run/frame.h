@@ -50,7 +50,8 @@ struct Frame {
   hal::Capabilities can;  ///< of the robot
 
   controller::Observation seen;
-  controller::Goal goal;
+  controller::Goal goal;         ///< as it is asked for
+  bool goal_is_pending = false;  ///< from the next tick on
   sim::Stimulus stimulus;
   controller::Command command;
   controller::Diagnostics plan;

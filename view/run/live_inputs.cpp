@@ -48,6 +48,12 @@ void LiveInputs::intervene(std::int64_t tick, const Intervention& intervention) 
   done_.push_back({tick, intervention});
 }
 
+Input LiveInputs::ahead(std::int64_t tick) noexcept {
+  const Input input = at(tick);
+  rewind();
+  return input;
+}
+
 void LiveInputs::rewind() noexcept {
   next_ = 0;
   goal_.reset();

@@ -41,6 +41,9 @@ class LiveInputs final : public scenarios::Inputs {
   /// @param tick  that it takes effect at, the next to come.  @throws std::bad_alloc
   void intervene(std::int64_t tick, const Intervention& intervention);
 
+  /// What a tick to come will get, without counting as asked for.
+  scenarios::Input ahead(std::int64_t tick) noexcept;
+
   void rewind() noexcept;
 
   std::size_t n_interventions() const { return done_.size(); }

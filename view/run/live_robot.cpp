@@ -11,10 +11,6 @@ LiveRobot::LiveRobot(const scenarios::Scenario& scenario, std::uint64_t seed,
       robot_(std::move(robot)),
       run_(scenario, *robot_, std::move(sinks), &log_, &inputs_) {}
 
-void LiveRobot::intervene(const Intervention& intervention) {
-  inputs_.intervene(tick() + 1, intervention);
-}
-
 void LiveRobot::seek(std::int64_t tick) {
   if (tick != this->tick()) throw std::runtime_error("a robot's time does not go back");
 }

@@ -15,7 +15,6 @@ class LiveRobot final : public LiveRun {
             std::unique_ptr<hal::Robot> robot, std::vector<record::RowSink*> sinks = {});
 
   bool advance() override { return run_.advance(); }
-  void intervene(const Intervention& intervention) override;
   void seek(std::int64_t tick) override;
   const scenarios::RobotRun& run() const override { return run_; }
   std::int64_t n_reached() const override { return tick(); }

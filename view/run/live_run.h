@@ -22,7 +22,10 @@ class LiveRun {
   virtual bool advance() = 0;
 
   /// Takes effect at the next tick. What had followed is forgotten.
-  virtual void intervene(const Intervention& intervention) = 0;
+  void intervene(const Intervention& intervention);
+
+  /// The input of the next tick, if something was done since the last; else null.
+  const scenarios::Input* pending() const;
 
   /// To a tick that was reached before: exactly as it was.
   /// @throws std::runtime_error  its time does not go back
@@ -37,18 +40,23 @@ class LiveRun {
   std::int64_t tick() const { return run().tick(); }
   std::size_t n_interventions() const { return inputs_.n_interventions(); }
 
-  /// The scenario with all that reached it so far, in place of its script. `ventosa run` of it does
-  /// what a twin's run does if it is left alone from now on.  @throws models::InputError
-  std::string recorded_scenario() const { return log_.scenario_text(seed_); }
+  /// The scenario with all that was asked of it so far, in place of its script. `ventosa run` of it
+  /// does what a twin's run does if it is left alone from now on.  @throws models::InputError
+  std::string recorded_scenario() const;
 
  protected:
   LiveRun(const scenarios::Scenario& scenario, std::uint64_t seed)
       : scenario_(scenario), seed_(seed), log_(scenario), inputs_(inputs_of(scenario)) {}
 
+  virtual void forget_what_followed() {}
+
   const scenarios::Scenario& scenario_;
   const std::uint64_t seed_;
   scenarios::InputLog log_;
   LiveInputs inputs_;
+
+ private:
+  scenarios::Input asked_;  ///< of the tick after the last intervention
 };
 
 }  // namespace ventosa::view

@@ -43,8 +43,7 @@ bool LiveTwin::advance() {
   return more;
 }
 
-void LiveTwin::intervene(const Intervention& intervention) {
-  inputs_.intervene(tick() + 1, intervention);
+void LiveTwin::forget_what_followed() {
   keyframes_.forget_after(tick());
   n_reached_ = tick();
 }

@@ -24,7 +24,6 @@ class LiveTwin final : public LiveRun {
            std::vector<record::RowSink*> sinks = {}, std::size_t history_bytes = kHistory_bytes);
 
   bool advance() override;
-  void intervene(const Intervention& intervention) override;
   void seek(std::int64_t tick) override;
 
   /// On to a tick, or back to it, as far as the run goes.
@@ -37,6 +36,7 @@ class LiveTwin final : public LiveRun {
   std::string failure() const override;
 
  private:
+  void forget_what_followed() override;
   void start();
   void go_back_before(std::int64_t tick);
 

@@ -173,6 +173,12 @@ void Player::carry_out_one(const Speed& speed) {
   play(playing_);
 }
 
+void Player::carry_out_one(const Faster& faster) {
+  constexpr double kSlowest = 0.125, kFastest = 16;
+  const double now = speed_ == Pace::kAsFastAsPossible ? kFastest : speed_;
+  carry_out_one(Speed{std::clamp(faster.times * now, kSlowest, kFastest)});
+}
+
 void Player::carry_out_one(const Seek& wanted) { seek(wanted.tick); }
 
 void Player::carry_out_one(const Load& load) {
@@ -210,7 +216,8 @@ void Player::carry_out_one(const ShowGhost& wanted) {
 void Player::carry_out_one(const Save& save) {
   record::write_text(live_->recorded_scenario(), save.file);
   unsaved_ = false;
-  messages_.info("written: " + save.file.string());
+  messages_.info("written: " + save.file.string() + ", state hash here " +
+                 record::hexadecimal(live_->run().state_hash()));
 }
 
 void Player::carry_out_one(const Intervention& intervention) {
@@ -290,7 +297,9 @@ void Player::show() {
                 .failure = live_->failure()};
   frame.can = run.capabilities();
   frame.seen = run.session().seen();
-  frame.goal = run.session().input().goal;
+  const scenarios::Input* const pending = live_->pending();
+  frame.goal = pending != nullptr ? pending->goal : run.session().input().goal;
+  frame.goal_is_pending = pending != nullptr;
   frame.stimulus = run.session().input().stimulus;
   frame.command = run.session().command();
   frame.plan = run.controller().diagnostics();

@@ -63,6 +63,7 @@ class Player {
   void carry_out_one(const Pause&);
   void carry_out_one(const Step&);
   void carry_out_one(const Speed&);
+  void carry_out_one(const Faster&);
   void carry_out_one(const Seek&);
   void carry_out_one(const Load&);
   void carry_out_one(const ShowGhost&);

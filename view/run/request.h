@@ -22,6 +22,10 @@ struct Step {
 struct Speed {
   double factor = 1;  ///< or Pace::kAsFastAsPossible
 };
+/// Than now, at most 16 times real time and at least an eighth.
+struct Faster {
+  double times = 2;
+};
 struct Seek {
   std::int64_t tick = 0;
 };
@@ -46,6 +50,7 @@ struct Save {
   std::filesystem::path file;
 };
 
-using Request = std::variant<Play, Pause, Step, Speed, Seek, Load, ShowGhost, Save, Intervention>;
+using Request =
+    std::variant<Play, Pause, Step, Speed, Faster, Seek, Load, ShowGhost, Save, Intervention>;
 
 }  // namespace ventosa::view

@@ -141,5 +141,21 @@ TEST(LiveTwin, KeepsToItsShareOfMemory) {
   EXPECT_EQ(run.run().state_hash(), hash);
 }
 
+TEST(LiveTwin, WritesDownWhatWasDoneAndHasNotHappenedYet) {
+  const Scenario scenario = walking();
+  LiveTwin run(scenario, 3);
+  run_to(250, run);
+  EXPECT_EQ(run.pending(), nullptr);
+  run.intervene({.pd = false});
+  run.intervene({.request = {scenarios::OperatorAction::kHold}});
+  ASSERT_NE(run.pending(), nullptr);
+  EXPECT_FALSE(run.pending()->goal.pd);
+  const Scenario recorded = scenarios::read(run.recorded_scenario());
+  finish(run);
+  EXPECT_EQ(run.pending(), nullptr);
+  EXPECT_EQ(hash_of(recorded, recorded.seeds.front()), run.run().state_hash());
+  EXPECT_EQ(run.run().session().report().mode, scenarios::SessionMode::kHolding);
+}
+
 }  // namespace
 }  // namespace ventosa::view

@@ -101,6 +101,21 @@ TEST_F(APlayer, StepsForwardsAndBack) {
   EXPECT_EQ(player.frame().state_hash, hash);
 }
 
+TEST_F(APlayer, IsMadeFasterAndSlowerStepByStep) {
+  const auto speed_after = [this](std::vector<double> times) {
+    player.ask(Speed{1});
+    for (const double each : times) player.ask(Faster{each});
+    player.ask(Step{1});
+    const std::int64_t tick = player.frame().tick + 1;
+    EXPECT_TRUE(until_tick(tick));
+    return player.frame().play.speed;
+  };
+  ASSERT_TRUE(load());
+  EXPECT_EQ(speed_after({2, 2}), 4);
+  EXPECT_EQ(speed_after({2, 2, 2, 2, 2, 2}), 16);
+  EXPECT_EQ(speed_after({0.5, 0.5, 0.5, 0.5, 0.5}), 0.125);
+}
+
 TEST_F(APlayer, IsRewoundAndRunsOnFromThere) {
   ASSERT_TRUE(load());
   ASSERT_TRUE(play_to_the_end());
