@@ -6,7 +6,6 @@ ventosa=$1 scenarios=$2 faulty_desktop=$3 small_picture=$4
 . "$(dirname "$0")/desktop.sh"
 mkdir faults
 export VENTOSA_FAULTS=$work/faults
-export ASAN_OPTIONS=${ASAN_OPTIONS:-}:verify_asan_link_order=0
 
 # order NAME WORD...: a file for faulty_desktop, whole at once
 order() {
@@ -116,7 +115,7 @@ order refuse 6 # three attempts
 order lose 1
 wait_for 10 is_done refuse
 find_window "Ventosa: stand"
-sleep 0.5
+sleep 1.2
 mark
 mark
 press ctrl+s
