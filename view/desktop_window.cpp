@@ -218,6 +218,7 @@ void DesktopWindow::open_files() {
   for (const fs::path& file : window_.dropped()) open(file);
   if (ui_.file_to_open) open(*std::exchange(ui_.file_to_open, std::nullopt));
   if (std::exchange(ui_.reloads, false)) carry_out(Action::kReload);
+  if (ui_.plot_to_export) export_plot(*std::exchange(ui_.plot_to_export, std::nullopt));
   if (ui_.file_to_save) save(*std::exchange(ui_.file_to_save, std::nullopt));
 }
 
@@ -227,6 +228,19 @@ void DesktopWindow::open(const fs::path& file) {
     player_.ask(load_(file));
     file_ = file;
   } catch (const std::exception& error) {
+    messages_.warn(error.what());
+    ui_.panels.messages = true;
+  }
+}
+
+void DesktopWindow::export_plot(std::size_t plot) {
+  const Frame& frame = player_.frame();
+  const fs::path file =
+      fresh_file(frame.scenario->name + "-plot" + std::to_string(plot + 1), ".csv");
+  try {
+    write_csv(frame, ui_, ui_.plots[plot], file);
+    messages_.info("written: " + file.string());
+  } catch (const record::OutputError& error) {
     messages_.warn(error.what());
     ui_.panels.messages = true;
   }

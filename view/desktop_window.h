@@ -51,6 +51,7 @@ class DesktopWindow {
   void use_keys();
   void carry_out(Action action);
   void open_files();
+  void export_plot(std::size_t plot);
   void open(const std::filesystem::path& file);
   void save(const std::filesystem::path& file);
   void finish_screenshot();

@@ -2,6 +2,9 @@
 #   . desktop.sh; start_desktop
 work=$(mktemp -d)
 export XDG_STATE_HOME=$work/state LIBGL_ALWAYS_SOFTWARE=1
+# the driver has been unloaded when leaks are looked for, and what it kept looks like one; what a test
+# puts before GLFW comes before the sanitizer too
+export ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0:verify_asan_link_order=0
 cd "$work" || exit 1
 failed=0
 

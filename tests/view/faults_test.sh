@@ -6,7 +6,6 @@ ventosa=$1 scenarios=$2 faulty_desktop=$3 small_picture=$4
 . "$(dirname "$0")/desktop.sh"
 mkdir faults
 export VENTOSA_FAULTS=$work/faults
-export ASAN_OPTIONS=${ASAN_OPTIONS:-}:verify_asan_link_order=0
 
 # order NAME WORD...: a file for faulty_desktop, whole at once
 order() {
@@ -101,8 +100,8 @@ press ctrl+p
 wait_for 5 test -s stand-4.png || fail "no picture of the new window"
 for picture in stand-2 stand-4; do "$small_picture" shrink $picture.png $picture.small.png; done
 by=$("$small_picture" differ stand-2.small.png stand-4.small.png)
-[ "${by:-255}" -le 20 ] || # the last message tells another time and file
-  fail "the new window's picture differs by $by"
+# the last message has another time and file: 14; another leg 136
+[ "${by:-255}" -le 30 ] || fail "the new window's picture differs by $by"
 [ "$(grep -c "context was lost" messages)" -eq 1 ] || fail "it was told: $(cat messages)"
 
 echo "the run plays on meanwhile, as fast as afterwards"
@@ -117,7 +116,7 @@ order refuse 6 # three attempts
 order lose 1
 wait_for 10 is_done refuse
 find_window "Ventosa: stand"
-sleep 0.5
+sleep 1.2
 mark
 mark
 press ctrl+s

@@ -62,6 +62,7 @@ export_csv() {
 }
 export_csv
 files | grep -q csv && fail "it is left: $(files)"
+wait_for 5 grep -q plot1.csv messages || fail "it was not told: $(cat messages)"
 
 echo "a film"
 leave_pages 25

@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "models/text.h"
-#include "record/output_error.h"
 #include "record/text_file.h"
 #include "view/panels/draw.h"
 
@@ -141,18 +140,7 @@ void accept_signal(Plot& plot) {
   ImGui::EndDragDropTarget();
 }
 
-void export_csv(const Frame& frame, Ui& ui, const Plot& plot, int number) {
-  const std::filesystem::path file =
-      frame.scenario->name + "-plot" + std::to_string(number + 1) + ".csv";
-  try {
-    write_csv(frame, ui, plot, file);
-    ui.messages.push_back("written: " + file.string());
-  } catch (const record::OutputError& error) {
-    ui.messages.push_back(error.what());
-  }
-}
-
-void plot_menu(const Frame& frame, const Axes& axes, Ui& ui, Plot& plot, int number) {
+void plot_menu(const Axes& axes, Ui& ui, Plot& plot, int number) {
   if (!ImGui::BeginPopupContextItem("plot menu")) return;
   for (const double span_s : {5.0, 20.0, 60.0, 600.0})
     if (ImGui::MenuItem((models::decimal(span_s, 3) + " s").c_str(), nullptr,
@@ -162,7 +150,7 @@ void plot_menu(const Frame& frame, const Axes& axes, Ui& ui, Plot& plot, int num
   for (const Preset& preset : presets())
     if (ImGui::MenuItem(preset.name)) choose(preset, ui);
   ImGui::Separator();
-  if (ImGui::MenuItem("export CSV")) export_csv(frame, ui, plot, number);
+  if (ImGui::MenuItem("export CSV")) ui.plot_to_export = static_cast<std::size_t>(number);
   if (ImGui::MenuItem("export PNG"))
     ui.plot_picture = PlotPicture{number, axes.low.x, axes.low.y, axes.high.x - axes.low.x,
                                   axes.high.y - axes.low.y};
@@ -196,7 +184,7 @@ void draw_plot(int number, const ImVec2& size, const Frame& frame, Ui& ui, Plot&
                                         ImGui::GetColorU32(ImGuiCol_TextDisabled),
                                         "drag a signal here (F4), or right-click for presets");
   ImGui::PopClipRect();
-  plot_menu(frame, axes, ui, plot, number);
+  plot_menu(axes, ui, plot, number);
   ImGui::PopID();
 }
 

@@ -104,7 +104,8 @@ struct Ui : Appearance {
   LegChoice leg_move;
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
-  std::optional<PlotPicture> plot_picture;  ///< that is asked for
+  std::optional<PlotPicture> plot_picture;    ///< that is asked for
+  std::optional<std::size_t> plot_to_export;  ///< likewise, as CSV
   char file_path[256] = "", file_filter[64] = "", save_path[256] = "";
   std::optional<std::filesystem::path> file_to_open, file_to_save;  ///< likewise
   bool reloads = false;                                             ///< likewise
