@@ -9,7 +9,8 @@ namespace {
 
 struct Remembered : testing::Test {
   const std::filesystem::path file =
-      std::filesystem::path(testing::TempDir()) / "remembered_test.json";
+      std::filesystem::path(testing::TempDir()) /
+      (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".json");
   Remembered() { std::filesystem::remove(file); }
 
   Appearance recalled() const {

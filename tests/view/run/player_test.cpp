@@ -292,7 +292,9 @@ TEST_F(APlayer, LeavesTheRunThereOfARobotThatDoesNotStart) {
 }
 
 struct AKeepingPlayer : testing::Test {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "kept_runs";
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) /
+      testing::UnitTest::GetInstance()->current_test_info()->name();
   AKeepingPlayer() {
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
