@@ -14,6 +14,7 @@
 #include "bench/hot_paths.h"
 #include "bench/recording.h"
 #include "bench/regular_robot.h"
+#include "bench/wire.h"
 #include "scenarios/session/load.h"
 #include "view/desktop.h"
 #include "view/window/window.h"
@@ -91,8 +92,18 @@ Entry gravity_entry() {
           [] { return bench::measure_gravity(regular_robot(6).nominal.leg.front()); }};
 }
 
+std::vector<Entry> wire_entries() {
+  std::vector<Entry> entries;
+  for (const bench::TickDatagram& tick : bench::tick_datagrams()) {
+    entries.push_back({std::string("encode/") + tick.name, [=] { return measure_encode(tick); }});
+    entries.push_back({std::string("decode/") + tick.name, [=] { return measure_decode(tick); }});
+  }
+  return entries;
+}
+
 std::vector<Entry> all_entries() {
   std::vector<Entry> entries = scenario_entries();
+  for (const Entry& entry : wire_entries()) entries.push_back(entry);
   for (const Entry& entry : fidelity_entries()) entries.push_back(entry);
   for (const int n_legs : {4, 6, 8, 10, 12}) entries.push_back(tick_entry(n_legs));
   entries.push_back(gravity_entry());

@@ -36,6 +36,7 @@ arrows(controller              ${mechanics} ${stages} controller/organizer contr
 # hal: the seam, then what lies on a wire
 arrows(hal)
 arrows(hal/link hal)
+arrows(hal/legacy)
 
 # sim: laws know no engine; the engine runs them; pictures look at the engine's world
 arrows(sim/model)
