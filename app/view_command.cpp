@@ -1,6 +1,7 @@
 #include "app/commands.h"
 #include "app/data_folder.h"
 #include "app/earlier_run.h"
+#include "app/interrupt.h"
 #include "hal/blinded_robot.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/twin_setup.h"
@@ -62,9 +63,10 @@ ExitCode view(const ViewOptions& options) {
                       .overlays = options.overlays,
                       .light = options.light,
                       .width = options.width,
-                      .height = options.height},
+                      .height = options.height,
+                      .ends = interrupted},
                      load);
-  return ExitCode::kPass;
+  return interrupted() ? ExitCode::kInterrupted : ExitCode::kPass;
 }
 
 }  // namespace ventosa::app

@@ -1,6 +1,7 @@
 #include "view/desktop.h"
 
 #include <chrono>
+#include <thread>
 
 #include "scenarios/session/scenario_run.h"
 #include "view/desktop_window.h"
@@ -64,7 +65,9 @@ ViewSpeed measure_desktop(const DesktopOptions& options, const LoadRun& load, do
   TickTimes alone;
   const Load watched = load(options.scenario);
   scenarios::ScenarioRun run(*watched.scenario, watched.seed);
+  const Clock::time_point begin = Clock::now();  // at the pace of the window
   for (bool more = true; more && run.time_s() < duration_s;) {
+    std::this_thread::sleep_until(begin + std::chrono::duration<double>(run.time_s()));
     const Clock::time_point start = Clock::now();
     more = run.advance();
     alone.add(std::chrono::duration<double>(Clock::now() - start).count());

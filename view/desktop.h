@@ -24,6 +24,7 @@ struct DesktopOptions {
   bool light = false;                            ///< theme
   bool remembers = true;                         ///< where the panels were
   int width = 1280, height = 800;
+  std::function<bool()> ends = [] { return false; };  ///< asked at each picture
 };
 
 /// Reads a scenario, or a folder of results.  @throws models::InputError

@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include "models/input_error.h"
 #include "record/output_error.h"
+#include "record/text_file.h"
 #include "view/actions.h"
 #include "view/panels/plot.h"
 #include "view/remembered.h"
@@ -66,7 +68,7 @@ fs::path DesktopWindow::remembered_file(const char* name) const {
 }
 
 void DesktopWindow::run() {
-  while (!window_.is_closed()) {
+  while (!window_.is_closed() && !options_.ends()) {
     const bool plays = player_.frame().play.playing;
     const bool idle = player_.frame().scenario && !plays;
     const bool hurries = !options_.screenshot.empty();
@@ -74,6 +76,12 @@ void DesktopWindow::run() {
     if (!plays || hurries) continue;
     look_at_speed(past_s);
   }
+  check_screenshot();
+}
+
+void DesktopWindow::check_screenshot() const {
+  if (!options_.screenshot.empty() && pictures_.has_failed())
+    throw record::OutputError(options_.screenshot, "there is no picture");
 }
 
 void DesktopWindow::look_at_speed(double picture_s) {
@@ -106,12 +114,20 @@ void DesktopWindow::reopen() {
 }
 
 void DesktopWindow::take_frame() {
-  if (!player_.look()) return;
+  if (const auto why = player_.failure()) throw models::InputError("", "", *why, "");
+  if (!player_.look()) {
+    if (ui_.signals) drain();
+    return;
+  }
   const Frame& frame = player_.frame();
   if (frame.run != ui_.run) begin_run();
-  frame.rows->drain(
-      [this](std::int64_t tick, std::span<const float> row) { ui_.signals->add(tick, row); });
+  drain();
   ui_.orbit.follow(frame.shown.X_WB.translation());
+}
+
+void DesktopWindow::drain() {
+  player_.frame().rows->drain(
+      [this](std::int64_t tick, std::span<const float> row) { ui_.signals->add(tick, row); });
 }
 
 void DesktopWindow::begin_run() {
@@ -182,8 +198,10 @@ void DesktopWindow::draw_panels(const Layout& layout) {
 
 void DesktopWindow::use_keys() {
   const std::vector<KeyPress> pressed = window_.pressed();
-  if (ImGui::GetIO().WantTextInput) return;
+  const bool writes = ImGui::GetIO().WantTextInput;
   for (const KeyPress& press : pressed) {
+    const bool is_letter = press.code >= 'A' && press.code <= 'Z';
+    if (writes && !(press.with == Modifier::kCtrl && is_letter)) continue;
     const Key* const key = key_of(press.code, press.with);
     if (key == nullptr) continue;
     const bool steps = key->action == Action::kStep || key->action == Action::kStepBack;
@@ -199,13 +217,13 @@ void DesktopWindow::carry_out(Action action) {
     case Action::kFullScreen:
       return window_.toggle_full_screen();
     case Action::kScreenshot:
-      return pictures_.ask(fresh_file(stem, ".png"));
+      return pictures_.ask(record::fresh_file(stem, ".png"));
     case Action::kFilm:
       return pictures_.switch_film(window_.pixels(), frame, ui_);
     case Action::kReload:
       return open(file_);
     case Action::kSave:
-      return save(fresh_file(stem, "_touched.yaml"));
+      return save(record::fresh_file(stem, "_touched.yaml"));
     case Action::kQuit:
       return window_.close();
     default:
@@ -236,7 +254,7 @@ void DesktopWindow::open(const fs::path& file) {
 void DesktopWindow::export_plot(std::size_t plot) {
   const Frame& frame = player_.frame();
   const fs::path file =
-      fresh_file(frame.scenario->name + "-plot" + std::to_string(plot + 1), ".csv");
+      record::fresh_file(frame.scenario->name + "-plot" + std::to_string(plot + 1), ".csv");
   try {
     write_csv(frame, ui_, ui_.plots[plot], file);
     messages_.info("written: " + file.string());
@@ -247,7 +265,8 @@ void DesktopWindow::export_plot(std::size_t plot) {
 }
 
 /// Never over what is there.
-void DesktopWindow::save(const fs::path& file) {
+void DesktopWindow::save(const fs::path& name) {
+  const fs::path file = name.has_extension() ? name : fs::path(name).concat(".yaml");
   if (fs::exists(file))
     messages_.warn(file.string() + " is there already: choose another name");
   else

@@ -41,10 +41,12 @@ class DesktopWindow {
  private:
   std::filesystem::path remembered_file(const char* name) const;
   void finish_picture();
+  void check_screenshot() const;
   void reopen();
   void draw();
   void choose_theme();
   void take_frame();
+  void drain();
   void begin_run();
   void make_scene();
   void draw_panels(const Layout& layout);
@@ -53,7 +55,7 @@ class DesktopWindow {
   void open_files();
   void export_plot(std::size_t plot);
   void open(const std::filesystem::path& file);
-  void save(const std::filesystem::path& file);
+  void save(const std::filesystem::path& name);
   void finish_screenshot();
 
   const DesktopOptions options_;

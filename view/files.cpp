@@ -75,12 +75,6 @@ fs::path state_folder() {
   return failed ? fs::path() : folder;
 }
 
-fs::path fresh_file(const std::string& stem, const std::string& end) {
-  fs::path file = stem + end;
-  for (int n = 2; fs::exists(file); ++n) file = stem + "-" + std::to_string(n) + end;
-  return file;
-}
-
 void Film::begin(const fs::path& file, int width, int height, double time_s) {
   if (std::system("command -v ffmpeg >/dev/null 2>&1") != 0)
     throw std::runtime_error("no film: the program ffmpeg is not installed");

@@ -30,9 +30,6 @@ class MessageList final : public Messages {
 /// Ours under XDG_STATE_HOME; empty if there is none.
 std::filesystem::path state_folder();
 
-/// `stem` and `end`, with a number between them if there is such a file.
-std::filesystem::path fresh_file(const std::string& stem, const std::string& end);
-
 /// An MP4 of simulated time at 30 pictures a second, by the program ffmpeg.
 class Film {
  public:

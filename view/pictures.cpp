@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "record/text_file.h"
 #include "sim/render/png_file.h"
 
 namespace ventosa::view {
@@ -10,6 +11,7 @@ namespace ventosa::view {
 namespace fs = std::filesystem;
 
 void Pictures::warn(const std::exception& error, Ui& ui) {
+  has_failed_ = true;
   messages_.warn(error.what());
   ui.panels.messages = true;
 }
@@ -21,7 +23,7 @@ void Pictures::switch_film(const sim::Area& window, const Frame& frame, Ui& ui) 
     return warn(std::runtime_error(file + ": the film could not be written"), ui);
   }
   try {
-    const fs::path file = fresh_file(frame.scenario->name, ".mp4");
+    const fs::path file = record::fresh_file(frame.scenario->name, ".mp4");
     film_.begin(file, window.width, window.height, frame.time_s());
     film_size_ = window;
     messages_.info("filming: " + file.string());
@@ -50,8 +52,8 @@ void Pictures::take_plot(const sim::Area& window, const Frame& frame, sim::Scene
   if (--ui.plot_picture->wait_frames > 0) return;  // the menu is still there
   const PlotPicture plot = *std::exchange(ui.plot_picture, std::nullopt);
   const std::string stem = frame.scenario->name + "-plot" + std::to_string(plot.plot + 1);
-  write(area_of({plot.x, plot.y, plot.width, plot.height}, window), fresh_file(stem, ".png"), scene,
-        ui);
+  write(area_of({plot.x, plot.y, plot.width, plot.height}, window),
+        record::fresh_file(stem, ".png"), scene, ui);
 }
 
 /// A window of another size would need another film.

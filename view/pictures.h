@@ -20,6 +20,8 @@ class Pictures {
   /// @param window  all of its pixels
   void take(const sim::Area& window, const Frame& frame, sim::Scene& scene, Ui& ui);
 
+  bool has_failed() const { return has_failed_; }  ///< to write one
+
  private:
   void write(const sim::Area& area, const std::filesystem::path& file, sim::Scene& scene, Ui& ui);
   void take_plot(const sim::Area& window, const Frame& frame, sim::Scene& scene, Ui& ui);
@@ -28,6 +30,7 @@ class Pictures {
 
   Messages& messages_;
   std::filesystem::path file_;
+  bool has_failed_ = false;
   Film film_;
   sim::Area film_size_;
   std::vector<unsigned char> pixels_;

@@ -1,5 +1,7 @@
 #include "scenarios/format/input_log.h"
 
+#include <filesystem>
+
 #include "models/input_error.h"
 #include "models/strict_yaml.h"
 #include "scenarios/format/input_fields.h"
@@ -63,6 +65,10 @@ void apply(const ordered_json& changes, ordered_json& state) {
     else
       state[key] = value;
   }
+}
+
+bool is_path(const std::string& robot) {
+  return robot.find('/') != std::string::npos || robot.ends_with(".yaml");
 }
 
 /// A member of the outermost map; of a list each element has its line.
@@ -140,7 +146,11 @@ std::string InputLog::scenario_text(std::uint64_t seed) const {
   check_options(root);
   std::string text = root.find("name") ? "" : "name: " + scenario_.name + "_recorded\n";
   for (const auto& [key, value] : root.members())
-    if (key != "script" && key != "inputs" && key != "seed" && key != "seeds")
+    if (key == "robot" && is_path(value.as_string()))  // wherever the new file is
+      text += "robot: " +
+              nlohmann::json(std::filesystem::absolute(scenario_.robot_file).string()).dump() +
+              "\n";
+    else if (key != "script" && key != "inputs" && key != "seed" && key != "seeds")
       text += member_text(key, value);
   return text + "seed: " + std::to_string(seed) + "\n" + this->text();
 }

@@ -90,4 +90,22 @@ press p
 close_window
 grep -q '"pd":false' "$XDG_STATE_HOME/ventosa/stand_touched.yaml" || fail "what was done is lost: $(cat messages)"
 told "is kept" || fail "where it is kept was not told: $(cat messages)"
+
+echo "a signal ends it, and what was done is kept beside what was kept before"
+open_window controls
+press space
+sleep 0.5
+press p
+kill -TERM "$window"
+end_window 130
+grep -q '"pd":false' "$XDG_STATE_HOME/ventosa/stand-2_touched.yaml" || fail "what was done is lost: $(cat messages)"
+
+echo "a robot that cannot do what the scenario needs is refused"
+timeout 30 "$ventosa" view crawl_seen_ground --blind --at 1 --screenshot never.png 2>messages
+[ $? -eq 2 ] || fail "exit code of a robot without a camera: $(cat messages)"
+told "depth camera" || fail "message of a robot without a camera: $(cat messages)"
+
+echo "a picture that cannot be written is an error"
+timeout 30 "$ventosa" view crawl_up_wall --at 1 --screenshot /no/such/folder/x.png 2>messages
+[ $? -eq 4 ] || fail "exit code of a picture that cannot be written: $(cat messages)"
 finish

@@ -67,22 +67,28 @@ void force_line(const char* name, const Push& push, double limit_N, const sim::R
   signed_bar(push.normal_N / limit_N, colour, text, height);
 }
 
+/// As high as what stands here on a surface: nothing below it moves.
+void in_the_air(const Frame& frame, float height) {
+  for (int n = frame.truth ? 3 : 2; n > 0; --n) signed_bar(0, kGrey, "in the air", height);
+  if (frame.truth) ImGui::TextUnformatted("");
+}
+
 void contact_forces(const Frame& frame, const Ui& ui, float height) {
   const ShownLeg& shown = frame.shown.leg[ui.leg];
-  ImGui::TextDisabled("contact force; a full bar: what the vacuum holds");
-  if (!shown.surface) return ImGui::TextDisabled("in the air");
+  ImGui::TextDisabled("force on the leg at its wrist; full: the vacuum's");
+  if (!shown.surface) return in_the_air(frame, height);
   const Vector3d n_W = shown.surface->X_WS.linear().col(2);
   const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
   const double limit_N = std::fmax(1.0, shown.vacuum_force_N);
   if (frame.truth) {
-    const Vector3d f_S = frame.truth->leg[ui.leg].cup.wrench_S.head<3>();
-    force_line("true", {f_S.z(), f_S.head<2>().norm()}, limit_N, kTrue, height);
+    force_line("true", push_of(R_WB * frame.truth->leg[ui.leg].f_W_B, n_W), limit_N, kTrue, height);
   }
   force_line("estimated", push_of(R_WB * frame.plan.contact_force[ui.leg].fused_B, n_W), limit_N,
              kEstimated, height);
   force_line("planned", push_of(R_WB * frame.plan.f_W_B[ui.leg], n_W), limit_N, kPlanned, height);
   if (frame.truth)
-    ImGui::Text("moment %.2f N m", frame.truth->leg[ui.leg].cup.wrench_S.tail<3>().norm());
+    ImGui::Text("moment on the cup %.2f N m",
+                frame.truth->leg[ui.leg].cup.wrench_S.tail<3>().norm());
 }
 
 void turbine_bar(const ShownLeg& shown, float height) {

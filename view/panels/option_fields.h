@@ -65,11 +65,16 @@ class OptionFields {
     const std::string format =
         std::string("%.4g ") + (std::string(unit.symbol) == "1" ? "" : unit.symbol);
     ImGui::SetNextItemWidth(11 * ImGui::GetFontSize());
-    if (!ImGui::InputDouble(name, &shown, 0, 0, format.c_str(),
-                            ImGuiInputTextFlags_EnterReturnsTrue))
-      return;
+    const bool edited = ImGui::InputDouble(name, &shown, 0, 0, format.c_str());
+    tell(range);
     const bool low_is_out = range.min_excluded && shown <= range.min;
-    if (shown >= range.min && shown <= range.max && !low_is_out) value = shown * unit.si;
+    if (edited && shown >= range.min && shown <= range.max && !low_is_out) value = shown * unit.si;
+  }
+
+  /// What is allowed, on the field that the mouse is on.
+  static void tell(controller::Range range) {
+    if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
+    ImGui::SetTooltip("%s%.4g to %.4g", range.min_excluded ? "above " : "", range.min, range.max);
   }
 
   template <class T>

@@ -75,9 +75,9 @@ std::string state_text(const Frame& frame) {
   if (frame.play.repeats) return "doing the earlier run again, " + std::to_string(percent) + " %";
   if (!frame.play.failure.empty()) return frame.play.failure;
   if (frame.tick < frame.n_reached && !frame.play.playing)
-    return "looking back: play goes on from here; " + reason_text(frame);
+    return "looking back; " + reason_text(frame);
   if (frame.tick < frame.n_reached) return "again, as it was; " + reason_text(frame);
-  if (frame.play.over && frame.is_twin()) return "end of the scenario: play begins anew";
+  if (frame.play.over && frame.is_twin()) return "end: play begins anew; " + reason_text(frame);
   if (frame.play.over) return "end of the scenario";
   if (frame.session.mode == SessionMode::kReady) return "holds until it is armed";
   if (frame.session.mode == SessionMode::kHolding) return "held: GO ON acknowledges";

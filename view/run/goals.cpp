@@ -29,8 +29,9 @@ Goal walking(const Frame& frame, const Walk& walk) {
 }
 
 Goal shifted(const Frame& frame, const Vector3d& way_B) {
+  const bool goes_on = frame.goal.activity == Activity::kPose;
   Goal goal = other(frame, Activity::kPose);
-  goal.X_WB = frame.plan.X_WB_reference;
+  if (!goes_on) goal.X_WB = frame.plan.X_WB_reference;
   goal.X_WB.translation() += goal.X_WB.linear() * way_B;
   return goal;
 }

@@ -16,7 +16,7 @@ inline constexpr double kFastest_m_s = 0.008, kFastest_rad_s = 0.0175;  ///< tha
 /// Walking from where the body should be now; of nothing at all: standing.
 controller::Goal walking(const Frame& frame, const Walk& walk);
 
-/// The body elsewhere, over feet that stay.
+/// The body elsewhere, over feet that stay: from where it is asked to be, else where it should be.
 /// @param way_B  [m]
 controller::Goal shifted(const Frame& frame, const controller::Vector3d& way_B);
 

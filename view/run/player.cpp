@@ -92,6 +92,7 @@ void Player::run() {
     if (!earlier_hash_.empty()) {
       tick();
       if (mailbox_.is_taken()) show();
+      wait_for_plots();
       continue;
     }
     if (!playing_) {
@@ -109,9 +110,20 @@ void Player::run() {
   keep_what_was_done();
 }
 
+void Player::fail(const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  failure_ = why;
+}
+
+std::optional<std::string> Player::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
+}
+
 void Player::keep_what_was_done() {
-  if (!std::exchange(unsaved_, false) || keep_.empty()) return;
-  const std::filesystem::path file = keep_ / (scenario_->name + "_touched.yaml");
+  if (!std::exchange(unsaved_, false)) return;
+  if (keep_.empty()) return messages_.warn("what was done is lost: there is no place to keep it");
+  const std::filesystem::path file = record::fresh_file(keep_ / scenario_->name, "_touched.yaml");
   try {
     record::write_text(live_->recorded_scenario(), file);
     messages_.info("what was done, not saved, is kept: " + file.string());
@@ -149,6 +161,7 @@ void Player::carry_out(const Request& request) {
   try {
     std::visit([this](const auto& one) { carry_out_one(one); }, request);
   } catch (const std::exception& error) {
+    if (!live_) return fail(error.what());
     messages_.warn(error.what());
   }
 }
@@ -164,7 +177,17 @@ void Player::carry_out_one(const Step& step) {
   play(false);
   const std::int64_t target = live_->tick() + step.n_ticks;
   if (target <= live_->n_reached()) return seek(target);
-  while (live_->tick() < target && !over_ && !ends_) tick();
+  while (live_->tick() < target && !over_ && !ends_) {
+    tick();
+    if (mailbox_.is_taken()) show();
+    wait_for_plots();
+  }
+}
+
+/// Of what is only hurried through plots shall miss nothing, as long as anybody draws them.
+void Player::wait_for_plots() {
+  for (int n = 0; n < 500 && rows_->is_nearly_full() && !ends_; ++n)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
 void Player::carry_out_one(const Speed& speed) {
@@ -216,11 +239,15 @@ void Player::carry_out_one(const ShowGhost& wanted) {
 void Player::carry_out_one(const Save& save) {
   record::write_text(live_->recorded_scenario(), save.file);
   unsaved_ = false;
-  messages_.info("written: " + save.file.string() + ", state hash here " +
-                 record::hexadecimal(live_->run().state_hash()));
+  const bool is_twin = live_->truth() != nullptr;  // the hash of another has no truth in it
+  messages_.info("written: " + save.file.string() +
+                 (is_twin ? ", state hash here " + record::hexadecimal(live_->run().state_hash())
+                          : std::string()));
 }
 
 void Player::carry_out_one(const Intervention& intervention) {
+  if (live_->tick() >= live_->run().n_ticks())
+    throw std::runtime_error("the run is at its end: go back before something is done to it");
   live_->intervene(intervention);
   unsaved_ = true;
   events_.touched(live_->tick() + 1);

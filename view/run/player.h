@@ -41,6 +41,9 @@ class Player {
   /// Is carried out between two ticks. A scenario that cannot be loaded leaves the old one there.
   void ask(Request request);
 
+  /// Why the first run could not be loaded: there is nothing to show.
+  std::optional<std::string> failure() const;
+
   /// Whether there is a newer frame. @{
   bool look() { return mailbox_.take(); }
   const Frame& frame() const {
@@ -55,6 +58,7 @@ class Player {
   };
 
   void run();
+  void fail(const std::string& why);
   void keep_what_was_done();
   void wait_for_requests(double at_most_s);
   bool take_requests();
@@ -71,6 +75,7 @@ class Player {
   void carry_out_one(const Intervention&);
   void seek(std::int64_t tick);
   void play(bool playing);
+  void wait_for_plots();
   void tick();
   bool keeps_time() const;
   void refuse_to_rule_its_time() const;
@@ -81,9 +86,10 @@ class Player {
   Messages& messages_;
   const std::filesystem::path keep_;
   std::atomic<bool> ends_ = false;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable asked_;
-  std::vector<Request> requests_;  ///< guarded by mutex_
+  std::vector<Request> requests_;       ///< guarded by mutex_
+  std::optional<std::string> failure_;  ///< likewise
 
   // of the thread alone
   std::vector<Request> taken_;

@@ -93,7 +93,9 @@ Shown shown(const Surroundings& at, const controller::ControllerConfig& options,
     }
     const LegPose pose = leg_pose(at.robot.nominal.leg[i], leg.q_rad);
     place(at, all.X_WB, i, touches(plan.phase[i], plan.report[i]), pose, leg);
-    if (leg.held && leg.surface)
+    const bool is_felt = !plan.contact_force[i].fused_B.isZero(0);
+    if (leg.held) leg.safety_factor = controller::kUnknown;
+    if (leg.held && leg.surface && is_felt)
       leg.safety_factor =
           estimated_safety_factor(at, i, options.sharing, all.X_WB, options.gravity_W, pose, leg,
                                   plan.contact_force[i].fused_B);

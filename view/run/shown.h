@@ -27,7 +27,7 @@ struct ShownLeg {
   double vacuum_force_N = controller::kUnknown;
   double turbine = controller::kUnknown;  ///< speed, 0..1
   std::array<double, 3> distance_m{};     ///< lip plane to surface
-  double safety_factor = 0;               ///< of a held cup, else 0; see cup_safety_factor()
+  double safety_factor = 0;               ///< of a held cup, if its force is felt; of another 0
   double slip_m = controller::kUnknown;
 };
 

@@ -30,6 +30,12 @@ class RowQueue final : public record::RowSink {
     }
   }
 
+  bool is_nearly_full() const {
+    const std::size_t waiting =
+        put_.load(std::memory_order_relaxed) - taken_.load(std::memory_order_acquire);
+    return 2 * waiting > tick_.size();
+  }
+
   std::size_t n_columns() const { return n_columns_; }
   std::int64_t n_left_out() const { return n_left_out_.load(std::memory_order_relaxed); }
 

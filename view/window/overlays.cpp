@@ -50,8 +50,7 @@ void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& to
                            towards_W, kArrow_m_N * f_W, kApart_m * place);
       if (shown) marks.arrow(arrow.from_W, arrow.to_W - arrow.from_W, colour);
     };
-    if (frame.truth)
-      add(overlays.true_forces, -1, R_WS * frame.truth->leg[i].cup.wrench_S.head<3>(), kTrue);
+    if (frame.truth) add(overlays.true_forces, -1, R_WB * frame.truth->leg[i].f_W_B, kTrue);
     add(overlays.estimated_forces, 0, R_WB * frame.plan.contact_force[i].fused_B, kEstimated);
     add(overlays.planned_forces, 1, R_WB * frame.plan.f_W_B[i], kPlanned);
   }

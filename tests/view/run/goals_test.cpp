@@ -41,6 +41,13 @@ TEST(Goals, ShiftTheBodyInItsFrame) {
   EXPECT_TRUE(goal.X_WB.translation().isApprox(Vector3d(1, 2.01, 3.02)));
 }
 
+TEST(Goals, ShiftTheBodyTwiceBetweenTwoTicks) {
+  Frame frame = turned();
+  frame.goal = shifted(frame, Vector3d(0.01, 0, 0));
+  EXPECT_TRUE(
+      shifted(frame, Vector3d(0.01, 0, 0)).X_WB.translation().isApprox(Vector3d(1, 2.02, 3)));
+}
+
 /// A request that is made again would be one that was made already.
 TEST(Goals, KeepTheCountOfRequestsAndWhetherPdIsOn) {
   for (const Goal& goal : {walking(turned(), {}), walking(turned(), {.left_m_s = 0.001}),

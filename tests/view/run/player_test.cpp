@@ -291,6 +291,24 @@ TEST_F(APlayer, LeavesTheRunThereOfARobotThatDoesNotStart) {
   EXPECT_EQ(told.warnings[0], "nobody answers");
 }
 
+TEST_F(APlayer, RefusesWhatWouldNeverHappen) {
+  ASSERT_TRUE(load());
+  ASSERT_TRUE(play_to_the_end());
+  player.ask(Intervention{.pd = false});
+  ASSERT_TRUE(until([this](const Frame&) { return told.n_warnings() == 1; }));
+  EXPECT_TRUE(player.frame().goal.pd);
+}
+
+TEST_F(APlayer, SaysWhyThereIsNothingToShow) {
+  player.ask(Load{scenario(), 1, "", [](const Scenario&, std::uint64_t) {
+                    throw std::runtime_error("nobody answers");
+                    return std::unique_ptr<hal::Robot>();
+                  }});
+  for (int n = 0; n < 1000 && !player.failure(); ++n)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(player.failure(), "nobody answers");
+}
+
 struct AKeepingPlayer : testing::Test {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) /
@@ -319,6 +337,7 @@ TEST_F(AKeepingPlayer, KeepsWhatWasDoneAndNotSaved) {
   EXPECT_EQ(kept_after({Intervention{.pd = false}, Step{5}}),
             std::vector<std::string>{"test_touched.yaml"});
   EXPECT_NO_THROW(scenarios::load(folder / "test_touched.yaml", scenarios::kRobots));
+  EXPECT_EQ(kept_after({Intervention{.pd = false}, Step{5}}).size(), 2u);
 }
 
 TEST_F(AKeepingPlayer, KeepsNothingOfWhatWasNotTouchedOrIsSaved) {
