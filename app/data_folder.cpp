@@ -7,6 +7,7 @@
 #include "models/input_error.h"
 #include "models/spelling.h"
 #include "models/strict_yaml.h"
+#include "models/text.h"
 
 namespace ventosa::app {
 
@@ -61,7 +62,7 @@ DataFolder data_folder() {
 }
 
 fs::path find_input(const std::string& input, const std::vector<fs::path>& folders) {
-  if (input.find('/') != std::string::npos || input.ends_with(".yaml")) return input;
+  if (models::is_path(input)) return input;
   for (const fs::path& folder : folders)
     if (const fs::path file = folder / (input + ".yaml"); fs::exists(file)) return file;
   throw models::InputError("", input, "nothing shipped has this name", hint_for(input, folders));

@@ -79,4 +79,8 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+bool is_path(const std::string& text) {
+  return text.find('/') != std::string::npos || text.ends_with(".yaml");
+}
+
 }  // namespace ventosa::models

@@ -16,4 +16,7 @@ std::string printable(std::string_view text);
 /// With so many digits at most: "0.005".
 std::string decimal(double number, int digits);
 
+/// Whether a robot or a scenario is given by its file, with a / or .yaml, and not by its name.
+bool is_path(const std::string& text);
+
 }  // namespace ventosa::models

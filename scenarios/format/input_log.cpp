@@ -4,6 +4,7 @@
 
 #include "models/input_error.h"
 #include "models/strict_yaml.h"
+#include "models/text.h"
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/json_fields.h"
 #include "scenarios/format/sections.h"
@@ -65,10 +66,6 @@ void apply(const ordered_json& changes, ordered_json& state) {
     else
       state[key] = value;
   }
-}
-
-bool is_path(const std::string& robot) {
-  return robot.find('/') != std::string::npos || robot.ends_with(".yaml");
 }
 
 /// A member of the outermost map; of a list each element has its line.
@@ -146,7 +143,7 @@ std::string InputLog::scenario_text(std::uint64_t seed) const {
   check_options(root);
   std::string text = root.find("name") ? "" : "name: " + scenario_.name + "_recorded\n";
   for (const auto& [key, value] : root.members())
-    if (key == "robot" && is_path(value.as_string()))  // wherever the new file is
+    if (key == "robot" && models::is_path(value.as_string()))  // wherever the new file is
       text += "robot: " +
               nlohmann::json(std::filesystem::absolute(scenario_.robot_file).string()).dump() +
               "\n";

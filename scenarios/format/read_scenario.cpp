@@ -8,6 +8,7 @@
 
 #include "models/input_error.h"
 #include "models/mistakes.h"
+#include "models/text.h"
 #include "record/output_folder.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/posture_checks.h"
@@ -49,7 +50,7 @@ std::string read_name(const Node& root, const fs::path& file) {
 /// results has the robot that the scenario was run with.
 fs::path robot_file(const std::string& robot, const fs::path& scenario,
                     const fs::path& robots_folder) {
-  const bool is_path = robot.find('/') != std::string::npos || robot.ends_with(".yaml");
+  const bool is_path = models::is_path(robot);
   const fs::path named = is_path ? fs::path(robot) : fs::path(robot + ".yaml");
   const fs::path results = scenario.parent_path();
   if (fs::exists(results / record::OutputFolder::kMark))

@@ -26,5 +26,10 @@ TEST(Text, IsShownWithCodesForWhatCannotBePrinted) {
   EXPECT_EQ(printable("a\x1b[31mü\xff"), "a\\x1b[31mü\\xff");
 }
 
+TEST(Text, TellsAPathFromAName) {
+  for (const char* path : {"./x", "a/b", "x.yaml", "/x"}) EXPECT_TRUE(is_path(path)) << path;
+  for (const char* name : {"romerin4", "x.yml", "", "yaml"}) EXPECT_FALSE(is_path(name)) << name;
+}
+
 }  // namespace
 }  // namespace ventosa::models

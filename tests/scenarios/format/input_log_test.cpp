@@ -227,6 +227,15 @@ TEST(InputLog, TakesTheScriptsPlaceInAnyLayout) {
 }
 
 /// What was played from a recording is recorded as it was.
+/// Whatever the folder that the new file is in.
+TEST(InputLog, FindsARobotOfAnotherFolder) {
+  const std::string near = "robot: ../models/data/romerin4.yaml";
+  const std::filesystem::path folder = std::filesystem::path(VENTOSA_SOURCE_DIR) / "scenarios";
+  const Scenario scenario = parse(with("robot: romerin4", near), folder / "here.yaml", kRobots);
+  const std::string text = InputLog(scenario).scenario_text(1);
+  EXPECT_EQ(parse(text, "elsewhere/there.yaml", kRobots).robot.nominal.name, "romerin4");
+}
+
 TEST(InputLog, WritesRefusedOptionsAgainAsThatWord) {
   const Scenario scenario = read(
       with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
