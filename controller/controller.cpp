@@ -57,7 +57,7 @@ Controller::Controller(const RobotModel& robot, const ControllerConfig& config, 
 }
 
 Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
-  if (!is_sound(robot_, config_.surfaces.source, seen) || !is_sound(goal)) {
+  if (!is_sound(robot_, config_, seen) || !is_sound(goal)) {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
@@ -78,7 +78,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
 }
 
 Command Controller::stand_by(const Observation& seen) noexcept {
-  if (!is_sound(robot_, config_.surfaces.source, seen)) {
+  if (!is_sound(robot_, config_, seen)) {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }

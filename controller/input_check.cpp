@@ -65,11 +65,13 @@ bool is_plausible(const PackReading& pack) {
          is_optional(pack.bus_voltage_V) && is_optional(pack.bus_current_A);
 }
 
+bool is_plausible(const ModuleReading& module) { return is_optional(module.loop_s); }
+
 bool is_plausible(const LegReading& reading, int n_joints) {
   bool ok = is_plausible(reading.cup.vacuum_Pa) && is_optional(reading.cup.turbine);
   for (const double distance_m : reading.cup.distance_m) ok &= is_optional(distance_m);
   for (int j = 0; j < n_joints; ++j) ok &= is_plausible(reading.joint[static_cast<std::size_t>(j)]);
-  return ok && is_plausible(reading.pack);
+  return ok && is_plausible(reading.pack) && is_plausible(reading.module);
 }
 
 bool is_plausible(const Patch& patch) {
@@ -160,8 +162,13 @@ void check(SurfaceSource source, const Start& start) {
           "there must be 1 to 16 surfaces to stand on, each with a pose and a size");
 }
 
-bool is_sound(const RobotModel& robot, SurfaceSource source, const Observation& seen) noexcept {
-  bool ok = is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B);
+bool needs_imu(Estimator estimator) noexcept { return estimator == Estimator::kFilter; }
+
+bool is_sound(const RobotModel& robot, const ControllerConfig& config,
+              const Observation& seen) noexcept {
+  const SurfaceSource source = config.surfaces.source;
+  const bool blind = !seen.body.is_known() && !needs_imu(config.body.estimator);
+  bool ok = blind || (is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B));
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     ok = ok && is_plausible(seen.leg[i], robot.leg[i].n_joints);
   return ok && (source != SurfaceSource::kSeen || is_plausible(seen.detections));

@@ -36,8 +36,9 @@ class BlindedRobot final : public Robot {
     for (controller::LegReading& leg : seen.leg) {
       for (controller::JointReading& joint : leg.joint)
         joint = {.q_rad = joint.q_rad, .dq_rad_s = joint.dq_rad_s};
-      leg.cup = {.vacuum_Pa = leg.cup.vacuum_Pa};
-      leg.pack = {};
+      leg.cup = {.sampled_ns = leg.cup.sampled_ns, .vacuum_Pa = leg.cup.vacuum_Pa};
+      leg.pack = {.sampled_ns = leg.pack.sampled_ns};
+      leg.module = {};
     }
     seen.detections = {};
   }

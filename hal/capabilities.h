@@ -30,6 +30,7 @@ enum class Impedance : std::uint8_t {
   kEquilibrium,  ///< a position set-point, shifted by torque over stiffness
   kExact,        ///< its law, at the drive's own rate
 };
+constexpr auto enumerators(Impedance) { return controller::words("none", "equilibrium", "exact"); }
 
 /// The readings that a robot has sensors and messages for; any other is unknown. A single joint may
 /// lack what the rest has.
@@ -43,6 +44,10 @@ struct Telemetry {
   bool bus = false;
   bool turbine_speed = false;
   bool cup_distance = false;
+  bool drive_status = false;  ///< mode, torque and errors of each drive
+  bool module_power = false;
+  bool loop_time = false;
+  bool boot_count = false;
   bool imu = false;
   bool pan_tilt = false;
   bool depth_camera = false;
@@ -55,6 +60,8 @@ struct Capabilities {
   Impedance impedance = Impedance::kNone;
   std::int64_t control_period_ns = 0;
   Telemetry telemetry;
+  bool relays = false;        ///< it switches those of packs and bus as it is told
+  bool gaze = false;          ///< it points its camera where it is told
   bool needs_arming = false;  ///< it moves only after an operator has armed it
   /// An exchange takes a control period of real time: it cannot be paused or hurried.
   bool keeps_time = false;

@@ -4,6 +4,7 @@
 #include "controller/model/description.h"
 #include "controller/model/observation.h"
 #include "sim/cups/cup_phase.h"
+#include "sim/drives/drive_status.h"
 #include "sim/power/energy.h"
 #include "sim/power/power_options.h"
 #include "sim/power/supply_state.h"
@@ -78,8 +79,10 @@ struct LegTruth {
   controller::PerJoint<double> temperature_C{};
   controller::PerJoint<double> power_W{};   ///< from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< from the rail since the start
+  controller::PerJoint<DriveStatus> status{};
   CupTruth cup;
   PackTruth pack;
+  controller::ModuleReading module;
   /// [N] on the leg at its wrist point, in B: contact force on a held foot plus the weight of the
   /// wrist links; zero while the cup is free
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
@@ -98,9 +101,13 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
     joint("power", leg.power_W[j], "W");
     joint("energy", leg.energy_J[j], "J");
     joint("stall_ratio", leg.stall_ratio[j]);
+    joint("mode", leg.status[j].mode);
+    joint("torque", leg.status[j].torque);
+    joint("errors", leg.status[j].errors);
   });
   field("cup", leg.cup);
   field("pack", leg.pack);
+  field("module", leg.module);
   field("force", leg.f_W_B, "N");
 }
 

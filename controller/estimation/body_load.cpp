@@ -17,7 +17,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
   Stance& stance = body.stance;
   const Matrix3d R_BW = body.X_WB.linear().transpose();
   stance.g_B = R_BW * config.gravity_W;
-  stance.w_WB_B = in.seen.body.w_WB_B;
+  stance.w_WB_B = turn_rate_B(in.seen.body);
   stance.payload = state.payload;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     StanceLeg& leg = stance.leg[i];

@@ -59,7 +59,7 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
   const Observation& seen = in.seen;
   OdometryInput input{.imu_age_s = bounded_age_s(seen, seen.body.sampled_ns),
                       .specific_force_B = seen.body.specific_force_B,
-                      .w_WB_B = seen.body.w_WB_B,
+                      .w_WB_B = turn_rate_B(seen.body),
                       .gravity_W = config.gravity_W,
                       .period_s = config.period_s};
   const Matrix3d R_WB = state.X_WB.linear();

@@ -23,10 +23,12 @@ double seconds_between(std::int64_t from_ns, std::int64_t to_ns) {
   return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
 }
 
-/// A module that does not tell what it has heard counts as one that hears.
+/// A module that does not tell what it has heard counts as one that hears. Of joints and cup the
+/// older words count: neither is enough to go by.
 Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
+  const std::int64_t told_ns = std::min(reading.sampled_ns, reading.cup.sampled_ns);
   return {
-      .told_s = seconds_between(reading.sampled_ns, now_ns),
+      .told_s = seconds_between(told_ns, now_ns),
       .heard_s = reading.heard_ns == kNeverTold ? 0 : seconds_between(reading.heard_ns, now_ns)};
 }
 

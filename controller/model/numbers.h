@@ -36,8 +36,8 @@ struct Shape {
 ///     begin(name), end()                fields under a common name
 ///     begin_list(name, n_elements)      elements, until end(); those without a name of their own,
 ///                                       numbers and groups alike, are given a null name
-/// A time in nanoseconds (std::int64_t) counts as seconds; an optional enumeration that has no
-/// value as -1; an optional struct begins with `given` and is all default without a value.
+/// A time in nanoseconds (std::int64_t) counts as seconds; an optional enumeration or integer that
+/// has no value as -1; an optional struct begins with `given` and is all default without a value.
 template <class Visitor>
 class Numbers {
  public:
@@ -125,6 +125,9 @@ class Numbers {
   void optional(const char* name, const std::optional<T>& value) {
     if constexpr (Enumeration<T>) {
       enumeration<T>(name, value ? static_cast<double>(*value) : -1.0);
+    } else if constexpr (std::is_integral_v<T>) {
+      visitor_.number(name, {"1", NumberKind::kInteger},
+                      value ? static_cast<double>(*value) : -1.0);
     } else {
       group(name, [&](auto& field) {
         const T content = value.value_or(T{});

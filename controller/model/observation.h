@@ -3,7 +3,9 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
+#include "controller/model/command.h"
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
@@ -13,10 +15,24 @@ namespace ventosa::controller {
 inline constexpr int kMaxPatches = 16;
 
 /// A reading that is unknown: its sensor is missing, or the wire does not carry it. Angles,
-/// rates, vacuum and IMU are always known; anything else is ignored while it is unknown.
+/// rates and vacuum are always known, and the IMU to an estimator that needs it; anything else is
+/// ignored while it is unknown. What is no real number is optional instead.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
 inline constexpr std::int64_t kNeverTold = -1'000'000'000;  ///< of a time: it is not told
+
+enum class Switch : std::uint8_t { kOff, kOn };
+constexpr auto enumerators(Switch) { return words("off", "on"); }
+
+/// Bits of what is wrong with a drive, as Dynamixel servos tell it. With any of them it makes no
+/// torque until it is rebooted.
+enum DriveError : std::int32_t {
+  kVoltageError = 0x01,   ///< its supply is outside its range
+  kHeatError = 0x04,      ///< too hot
+  kEncoderError = 0x08,   ///< of the motor
+  kShockError = 0x10,     ///< electric shock, or too little current to run
+  kOverloadError = 0x20,  ///< more load than it can bear, for too long
+};
 
 struct JointReading {
   double q_rad = 0;
@@ -25,6 +41,9 @@ struct JointReading {
   double current_A = kUnknown;  ///< of its motors together
   double voltage_V = kUnknown;  ///< at the drive
   double temperature_C = kUnknown;
+  std::optional<JointMode> mode{};       ///< in which the drive works
+  std::optional<Switch> torque{};        ///< off: it gives way
+  std::optional<std::int32_t> errors{};  ///< bits of DriveError
 };
 
 void describe(auto& field, Is<JointReading> auto& joint) {
@@ -34,10 +53,14 @@ void describe(auto& field, Is<JointReading> auto& joint) {
   field("current", joint.current_A, "A");
   field("voltage", joint.voltage_V, "V");
   field("temperature", joint.temperature_C, "degC");
+  field("mode", joint.mode);
+  field("torque", joint.torque);
+  field("errors", joint.errors);
 }
 
 /// A module's battery and its side of the shared bus.
 struct PackReading {
+  std::int64_t sampled_ns = 0;
   double voltage_V = kUnknown;
   double current_A = kUnknown;  ///< out of the pack
   double bus_voltage_V = kUnknown;
@@ -45,6 +68,7 @@ struct PackReading {
 };
 
 void describe(auto& field, Is<PackReading> auto& pack) {
+  field("sampled", pack.sampled_ns, "s");
   field("voltage", pack.voltage_V, "V");
   field("current", pack.current_A, "A");
   field("bus_voltage", pack.bus_voltage_V, "V");
@@ -52,6 +76,7 @@ void describe(auto& field, Is<PackReading> auto& pack) {
 }
 
 struct CupReading {
+  std::int64_t sampled_ns = 0;
   double vacuum_Pa = 0;
   double turbine = kUnknown;  ///< speed, 0..1
   /// lip plane to surface; kNoDistance when out of range
@@ -59,6 +84,7 @@ struct CupReading {
 };
 
 void describe(auto& field, Is<CupReading> auto& cup) {
+  field("sampled", cup.sampled_ns, "s");
   field("vacuum", cup.vacuum_Pa, "Pa");
   field("turbine", cup.turbine);
   field.list("distance", cup.distance_m, "m");
@@ -77,12 +103,28 @@ inline double mean_distance_m(const CupReading& reading) {
   return sum_m / static_cast<double>(reading.distance_m.size());
 }
 
+/// What a module's computer tells of itself.
+struct ModuleReading {
+  std::optional<Switch> power{};  ///< on: its pack is above its power-good voltage
+  double loop_s = kUnknown;       ///< period of its loop: it grows when a drive does not answer
+  std::optional<std::int32_t>
+      boots{};  ///< how often it has booted: what is known of it is void then
+};
+
+void describe(auto& field, Is<ModuleReading> auto& module) {
+  field("power", module.power);
+  field("loop", module.loop_s, "s");
+  field("boots", module.boots);
+}
+
+/// Joints, cup and pack may be told in messages of their own, and so be of different times.
 struct LegReading {
-  std::int64_t sampled_ns = 0;
+  std::int64_t sampled_ns = 0;         ///< of the joints
   std::int64_t heard_ns = kNeverTold;  ///< when what the module heard last had been sent
   PerJoint<JointReading> joint{};
   CupReading cup;
   PackReading pack;
+  ModuleReading module;
 };
 
 void describe(auto& field, Is<LegReading> auto& leg) {
@@ -91,6 +133,7 @@ void describe(auto& field, Is<LegReading> auto& leg) {
   field.per_joint("joint", leg.joint);
   field("cup", leg.cup);
   field("pack", leg.pack);
+  field("module", leg.module);
 }
 
 /// What the measured vacuum presses the cup with  [N]
@@ -105,11 +148,26 @@ inline PerJoint<double> measured_q(const LegReading& reading) {
   return q;
 }
 
+/// The IMU's: both vectors unknown without one.
 struct BodyReading {
   std::int64_t sampled_ns = 0;
   Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2] accelerometer: minus gravity at rest
   Vector3d w_WB_B = Vector3d::Zero();            ///< [rad/s] gyroscope, in B
+
+  bool is_known() const {
+    return !specific_force_B.array().isNaN().any() && !w_WB_B.array().isNaN().any();
+  }
 };
+
+/// As far as the gyroscope tells: a body without one does not turn  [rad/s]
+inline Vector3d turn_rate_B(const BodyReading& body) {
+  return body.is_known() ? body.w_WB_B : Vector3d::Zero();
+}
+
+/// Of a robot without an IMU.
+inline BodyReading no_imu() {
+  return {.specific_force_B = Vector3d::Constant(kUnknown), .w_WB_B = Vector3d::Constant(kUnknown)};
+}
 
 /// A rectangle of surface a cup can hold on to.
 struct Patch {

@@ -39,9 +39,10 @@ enum class InputStatus : std::uint8_t {
   kUnsorted,  ///< older than that of last time: ignored
   kFuture,    ///< made for a later tick: ignored
   kUnsound,   ///< its stimulus is not finite: ignored
+  kLacking,   ///< its goal needs what the robot has not got: ignored
 };
 constexpr auto enumerators(InputStatus) {
-  return controller::words("new", "old", "late", "unsorted", "future", "unsound");
+  return controller::words("new", "old", "late", "unsorted", "future", "unsound", "lacking");
 }
 
 InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_tick) noexcept;

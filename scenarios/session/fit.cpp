@@ -1,8 +1,11 @@
 #include "scenarios/session/fit.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
+
+#include "controller/input_check.h"
 
 namespace ventosa::scenarios {
 
@@ -46,13 +49,24 @@ void check_fit(const hal::Capabilities& robot, const controller::RobotModel& mod
                const ControllerConfig& options) {
   require(std::llround(1e9 * options.period_s) == robot.control_period_ns,
           "period_s must be the robot's control period");
-  require(robot.telemetry.imu, "the robot has no IMU");
+  require(robot.telemetry.imu || !controller::needs_imu(options.body.estimator),
+          "the robot has no IMU, which body.estimator: filter needs: choose registration");
   require(options.surfaces.source == controller::SurfaceSource::kSurveyed ||
               robot.telemetry.depth_camera,
           "surfaces.source: seen needs a depth camera");
   require(takes_gains(robot, options.gains.loop),
           "the robot's drives do not close the loop of gains.loop");
   check_modes(robot, model, options.gains.loop);
+}
+
+const char* lacking(const hal::Capabilities& robot, const controller::Goal& goal) noexcept {
+  const auto switches = [](const auto& relay) { return relay.has_value(); };
+  if (!goal.pd && robot.impedance == Impedance::kEquilibrium)
+    return "pd: false needs drives that take torques exactly";
+  if (!robot.relays && std::any_of(goal.relay.begin(), goal.relay.end(), switches))
+    return "relay needs packs that can be switched";
+  if (!robot.gaze && goal.gaze) return "gaze needs a pan-tilt";
+  return nullptr;
 }
 
 }  // namespace ventosa::scenarios

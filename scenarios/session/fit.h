@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/model/config.h"
+#include "controller/model/goal.h"
 #include "hal/capabilities.h"
 
 namespace ventosa::scenarios {
@@ -9,5 +10,8 @@ namespace ventosa::scenarios {
 /// @throws std::invalid_argument  naming what is missing
 void check_fit(const hal::Capabilities& robot, const controller::RobotModel& model,
                const controller::ControllerConfig& options);
+
+/// What `goal` needs and the robot has not got; null if it has all.
+const char* lacking(const hal::Capabilities& robot, const controller::Goal& goal) noexcept;
 
 }  // namespace ventosa::scenarios

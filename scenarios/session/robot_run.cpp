@@ -1,9 +1,13 @@
 #include "scenarios/session/robot_run.h"
 
+#include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "models/text.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/script/script_inputs.h"
+#include "scenarios/session/fit.h"
 
 namespace ventosa::scenarios {
 
@@ -13,13 +17,30 @@ std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
                                         scenario.twin.control_period_s);
 }
 
+namespace {
+
+/// What the scenario asks, all of it looked at before anything moves.
+/// @throws std::invalid_argument  naming the first goal that needs what the robot has not got
+std::unique_ptr<Inputs> fitting_inputs(const Scenario& scenario, const hal::Capabilities& robot) {
+  const std::unique_ptr<Inputs> asked = inputs_of(scenario);
+  for (std::int64_t tick = 0; tick <= n_ticks_of(scenario); ++tick)
+    if (const char* const what = lacking(robot, asked->at(tick).goal)) {
+      const double time_s = static_cast<double>(tick) * scenario.twin.control_period_s;
+      throw std::invalid_argument("at " + models::decimal(time_s, 6) +
+                                  " s of the scenario: " + what + ", which this robot has not got");
+    }
+  return inputs_of(scenario);
+}
+
+}  // namespace
+
 RobotRun::RobotRun(const Scenario& scenario, hal::Robot& robot, sim::Plant* plant,
                    std::optional<TwinSetup> twin, std::vector<record::RowSink*> sinks,
                    InputLog* log, Inputs* asked)
     : scenario_(scenario),
       robot_(robot),
       n_ticks_(n_ticks_of(scenario)),
-      own_(asked != nullptr ? nullptr : inputs_of(scenario)),
+      own_(asked != nullptr ? nullptr : fitting_inputs(scenario, robot.capabilities())),
       inputs_(asked != nullptr ? *asked : *own_, log),
       recorder_(scenario, std::move(twin), std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, robot, inputs_, recorder_, plant) {

@@ -52,6 +52,8 @@ bool Session::advance() {
 void Session::take_input() {
   const Input next = inputs_.at(tick_);
   report_.input = judge(next, input_.tick, tick_);
+  if (counts(report_.input) && lacking(robot_.capabilities(), next.goal))
+    report_.input = InputStatus::kLacking;
   input_.request = {};
   input_.options.reset();
   if (counts(report_.input)) input_ = next;

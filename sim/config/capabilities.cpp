@@ -36,6 +36,10 @@ hal::Telemetry telemetry(const models::Robot& robot, const TwinConfig& config) {
           .bus = true,
           .turbine_speed = true,
           .cup_distance = true,
+          .drive_status = true,
+          .module_power = true,
+          .loop_time = true,
+          .boot_count = true,
           .imu = true,
           .pan_tilt = config.camera.on,
           .depth_camera = config.camera.on};
@@ -50,6 +54,8 @@ hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& 
       .impedance = takes_gains ? hal::Impedance::kExact : hal::Impedance::kNone,
       .control_period_ns = std::llround(1e9 * config.control_period_s),
       .telemetry = telemetry(robot, config),
+      .relays = true,
+      .gaze = robot.sensors.has_value(),
   };
   for (int i = 0; i < robot.nominal.n_legs(); ++i)
     for (int j = 0; j < robot.nominal.leg[static_cast<std::size_t>(i)].n_joints; ++j)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "controller/model/observation.h"
 #include "sim/model/quantise.h"
 
 namespace ventosa::sim {
@@ -99,6 +98,12 @@ double current_reading_A(const DriveConfig& config, double current_A) {
   return quantise(current_A, kLoadStep * config.plant.motor.current_limit_A);
 }
 
+std::int32_t errors_of(const DriveConfig& config, const DriveState& state) {
+  const bool starved = !powered(config.plant.motor, state.supply_V);
+  return (starved ? controller::kVoltageError : 0) |
+         (state.motor.shut_off ? controller::kHeatError : 0);
+}
+
 }  // namespace
 
 DriveConfig arm_drive(double stall_torque_Nm) { return {stall_torque_Nm, 60, 4}; }
@@ -192,6 +197,14 @@ DriveReport report(const DriveConfig& config, const DriveState& state) noexcept 
           .voltage_V = quantised ? quantise(state.supply_V, kVoltageStep_V) : state.supply_V,
           .temperature_C = quantised ? quantise(state.motor.temperature_C, kTemperatureStep_C)
                                      : state.motor.temperature_C};
+}
+
+DriveStatus status(const DriveConfig& config, const DriveState& state) noexcept {
+  const std::int32_t errors = errors_of(config, state);
+  const bool torque = state.law.mode != JointMode::kPassive && errors == 0;
+  return {.mode = state.law.mode,
+          .torque = torque ? controller::Switch::kOn : controller::Switch::kOff,
+          .errors = errors};
 }
 
 }  // namespace ventosa::sim

@@ -4,6 +4,7 @@
 #include "models/drive.h"
 #include "sim/drives/backlash.h"
 #include "sim/drives/drive_options.h"
+#include "sim/drives/drive_status.h"
 #include "sim/drives/gearbox.h"
 #include "sim/drives/motor.h"
 #include "sim/drives/servo.h"
@@ -104,5 +105,6 @@ double step_drive(const DriveConfig& config, const ShaftMotion& read, const Shaf
                   DriveState& state) noexcept;
 
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept;
+DriveStatus status(const DriveConfig& config, const DriveState& state) noexcept;
 
 }  // namespace ventosa::sim

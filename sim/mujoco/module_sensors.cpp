@@ -63,23 +63,53 @@ double pack_terminal_V(const World& world, int i) noexcept {
   return module.pack.empty() ? 0 : open_circuit_V(world.robot.power.battery, module.pack.charge);
 }
 
+namespace {
+
+controller::Switch power_of(const World& world, int leg) {
+  const bool good = world.config.power.model == PowerModel::kIdeal ||
+                    pack_terminal_V(world, leg) >= world.robot.power.electronics.power_good_V;
+  return good ? controller::Switch::kOn : controller::Switch::kOff;
+}
+
+/// Without a period of its own a module's loop is a physics step.
+double loop_s(const World& world, int leg) {
+  const double period_s = world.config.link_of(leg).module_loop_s;
+  return period_s > 0 ? period_s : world.config.step_s;
+}
+
+}  // namespace
+
+controller::ModuleReading module_reading(const World& world, int leg) noexcept {
+  return {.power = power_of(world, leg),
+          .loop_s = loop_s(world, leg),
+          .boots = world.state.power.module[leg].boots};
+}
+
 void read_module(const World& world, int i, controller::LegReading& seen) noexcept {
+  seen.sampled_ns = world.now_ns();
   for (int j = 0; j < world.leg(i).n_joints; ++j) {
     const ShaftMotion read = read_encoder(world, i, j);
     const DriveReport drive = report(world.drive[i][j], world.state.drive[i][j]);
+    const DriveStatus knows = status(world.drive[i][j], world.state.drive[i][j]);
     seen.joint[j] = {.q_rad = read.q_rad,
                      .dq_rad_s = read.dq_rad_s,
                      .tau_Nm = drive.tau_Nm,
                      .current_A = drive.current_A,
                      .voltage_V = drive.voltage_V,
-                     .temperature_C = drive.temperature_C};
+                     .temperature_C = drive.temperature_C,
+                     .mode = knows.mode,
+                     .torque = knows.torque,
+                     .errors = knows.errors};
   }
   const ModulePower& module = world.state.power.module[i];
-  seen.pack = {.voltage_V = pack_terminal_V(world, i),
+  seen.pack = {.sampled_ns = world.now_ns(),
+               .voltage_V = pack_terminal_V(world, i),
                .current_A = module.pack_A,
                .bus_voltage_V = world.state.power.bus_V,
                .bus_current_A = module.bus_A};
+  seen.module = module_reading(world, i);
   const CupState& cup = world.state.cup[i];
+  seen.cup.sampled_ns = world.now_ns();
   seen.cup.vacuum_Pa = sensed_vacuum_Pa(world, i);
   seen.cup.turbine = cup.fan.duty;
   seen.cup.distance_m = sensed_distance_m(world, i);

@@ -52,7 +52,6 @@ bool is_on(const World& world, int leg) {
 
 void sample_module(World& world, int leg) {
   controller::LegReading& sampled = world.state.link[leg].sampled;
-  sampled.sampled_ns = world.now_ns();
   sampled.heard_ns = world.state.link[leg].heard_ns;
   read_module(world, leg, sampled);
 }

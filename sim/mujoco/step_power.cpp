@@ -127,7 +127,10 @@ void start_power(World& world) {
   for (int i = 0; i < circuit.n; ++i) {
     ModulePower& module = state.module[i];
     module.voltage_V = circuit.branch[i].voltage_V;
-    if (module.voltage_V < power.electronics.power_good_V) module.supply = Supply::kDown;
+    if (module.voltage_V < power.electronics.power_good_V) {
+      module.supply = Supply::kDown;
+      module.boots = 0;
+    }
     update_rail(world, i);
   }
 }

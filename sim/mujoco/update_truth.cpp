@@ -47,6 +47,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     truth.voltage_V[j] = drive.supply_V;
     truth.temperature_C[j] = drive.motor.temperature_C;
     truth.energy_J[j] = drive.energy_J;
+    truth.status[j] = status(world.drive[i][j], drive);
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,
@@ -59,6 +60,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .let_go = cup.let_go,
                .slip_m = cup.creep.slip_m};
   truth.pack = pack_truth(world, i);
+  truth.module = module_reading(world, i);
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 

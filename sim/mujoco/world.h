@@ -154,6 +154,9 @@ std::array<double, 3> true_distance_m(const World& world, int leg) noexcept;
 /// Encoder reading of a joint, with noise and resolution.
 ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept;
 
+/// What a module's computer knows of itself.
+controller::ModuleReading module_reading(const World& world, int leg) noexcept;
+
 /// Samples all sensors of a module.
 void read_module(const World& world, int leg, controller::LegReading& seen) noexcept;
 

@@ -57,6 +57,7 @@ void update_supply(const models::Electronics& electronics, std::int32_t boot_ste
   } else if (module.supply == Supply::kDown && module.voltage_V >= electronics.power_good_V) {
     module.supply = Supply::kBooting;
     module.boot_steps_left = boot_steps;
+    ++module.boots;
   } else if (module.supply == Supply::kBooting && --module.boot_steps_left <= 0) {
     module.supply = Supply::kOn;
   }

@@ -16,9 +16,10 @@ struct ModulePower {
   Relay relay = Relay::kIsolated;
   Supply supply = Supply::kOn;
   std::int32_t boot_steps_left = 0;
-  double voltage_V = 0;  ///< at the node of pack, line and loads
-  double pack_A = 0;     ///< out of the pack
-  double bus_A = 0;      ///< out of the module into the bus
+  std::int32_t boots = 1;  ///< how often it has booted; the first time before the run
+  double voltage_V = 0;    ///< at the node of pack, line and loads
+  double pack_A = 0;       ///< out of the pack
+  double bus_A = 0;        ///< out of the module into the bus
   double rail_V = 0;
 };
 

@@ -104,7 +104,7 @@ TEST(Walk, LiftsNoFootWhileAModuleIsSilentAndNamesIt) {
   Standing robot(kDown);
   Observation& seen = robot.modules.seen;
   seen.now_ns = 600'000'000;
-  for (LegReading& leg : seen.leg) leg.sampled_ns = seen.now_ns;
+  for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns;
   seen.leg[1].sampled_ns = 0;
   (void)robot.controller.tick(seen, walk(0.01));
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kModuleSilent);
@@ -118,7 +118,7 @@ TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
   Standing robot(kDown);
   robot.stand();
   Observation& seen = robot.modules.seen;
-  for (LegReading& leg : seen.leg) leg.sampled_ns = seen.now_ns - 199'000'000;
+  for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns - 199'000'000;
   (void)robot.controller.tick(seen, walk(0.01));
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
   EXPECT_GE(robot.controller.state().decisions.organizer.stepping, 0);

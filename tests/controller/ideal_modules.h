@@ -49,7 +49,7 @@ class IdealModules {
         set_turbine(std::sqrt(cup.goal_N / robot_.cup.max_force_N), seen.leg[i]);
     }
     seen.now_ns += 10'000'000;
-    for (LegReading& leg : seen.leg) leg.sampled_ns = seen.now_ns;
+    for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns;
   }
 
   Observation seen;

@@ -18,8 +18,10 @@ Observation least() {
   return seen;
 }
 
-bool accepts(const Observation& seen) {
-  return is_sound(test::robot("romerin4"), SurfaceSource::kSurveyed, seen);
+bool accepts(const Observation& seen, Estimator estimator = Estimator::kFilter) {
+  ControllerConfig config;
+  config.body.estimator = estimator;
+  return is_sound(test::robot("romerin4"), config, seen);
 }
 
 TEST(InputCheck, KnowsNothingThatNobodyTold) {
@@ -46,15 +48,23 @@ TEST(InputCheck, RefusesWhatIsUnknownWhereItCannot) {
   }
 }
 
+TEST(InputCheck, DoesWithoutAnImuUnlessTheEstimatorIsAFilter) {
+  Observation seen = least();
+  seen.body = no_imu();
+  EXPECT_FALSE(accepts(seen));
+  EXPECT_TRUE(accepts(seen, Estimator::kRegistration));
+  EXPECT_TRUE(accepts(seen, Estimator::kWeightedMean));
+}
+
 TEST(InputCheck, RefusesWhatNoSensorCanSayEvenWhereItCouldBeUnknown) {
-  for (int k = 0; k < 7; ++k) {
+  for (int k = 0; k < 8; ++k) {
     for (const double nonsense : {kInfinity, -kInfinity, 1e9}) {
       Observation seen = least();
       LegReading& leg = seen.leg[3];
       double* const optional[] = {&leg.joint[5].tau_Nm,    &leg.joint[5].current_A,
                                   &leg.joint[5].voltage_V, &leg.joint[5].temperature_C,
                                   &leg.cup.distance_m[0],  &leg.cup.turbine,
-                                  &leg.pack.bus_current_A};
+                                  &leg.pack.bus_current_A, &leg.module.loop_s};
       *optional[k] = nonsense;
       EXPECT_FALSE(accepts(seen)) << k;
     }

@@ -85,7 +85,8 @@ class FakeRobot final : public Robot {
  private:
   void sample() {
     const std::int64_t ahead_ns = fault_ == Fault::kSamplesAhead ? 1 : 0;
-    for (controller::LegReading& leg : seen_.leg) leg.sampled_ns = seen_.now_ns + ahead_ns;
+    for (controller::LegReading& leg : seen_.leg)
+      leg.sampled_ns = leg.cup.sampled_ns = seen_.now_ns + ahead_ns;
     seen_.body.sampled_ns = seen_.now_ns;
     static double noise = 0;
     if (fault_ == Fault::kRandom) seen_.body.w_WB_B.x() = ++noise;

@@ -11,9 +11,14 @@ namespace ventosa::hal::contract {
 struct Known {
   bool any = false;
   bool all = true;
-  void operator()(double reading) {
-    any |= controller::is_known(reading);
-    all &= controller::is_known(reading);
+  void operator()(double reading) { count(controller::is_known(reading)); }
+  template <class T>
+  void operator()(const std::optional<T>& reading) {
+    count(reading.has_value());
+  }
+  void count(bool known) {
+    any |= known;
+    all &= known;
   }
 };
 
@@ -35,13 +40,20 @@ inline std::vector<Told> told(const Telemetry& tells, const controller::RobotMod
                         {"bus", tells.bus},
                         {"turbine", tells.turbine_speed},
                         {"distance", tells.cup_distance},
-                        {"IMU", tells.imu}};
+                        {"IMU", tells.imu},
+                        {"drive status", tells.drive_status},
+                        {"module power", tells.module_power},
+                        {"loop time", tells.loop_time},
+                        {"boot count", tells.boot_count}};
   each_joint(model, seen, [&](std::size_t, std::size_t, const auto& joint) {
     all[0].known(joint.tau_Nm);
     all[1].known(joint.current_A);
     all[2].known(joint.voltage_V);
     all[3].known(joint.temperature_C);
     all[4].known(joint.dq_rad_s);
+    all[10].known(joint.mode);
+    all[10].known(joint.torque);
+    all[10].known(joint.errors);
   });
   for (std::size_t i = 0; i < model.leg.size(); ++i) {
     const controller::LegReading& leg = seen.leg[i];
@@ -49,6 +61,9 @@ inline std::vector<Told> told(const Telemetry& tells, const controller::RobotMod
     for (const double x : {leg.pack.bus_voltage_V, leg.pack.bus_current_A}) all[6].known(x);
     all[7].known(leg.cup.turbine);
     for (const double d_m : leg.cup.distance_m) all[8].known(d_m);
+    all[11].known(leg.module.power);
+    all[12].known(leg.module.loop_s);
+    all[13].known(leg.module.boots);
   }
   all[9].known(seen.body.specific_force_B.sum() + seen.body.w_WB_B.sum());
   return all;

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <string>
 
 #include "hal/blinded_robot.h"
 #include "scenarios/script/script_inputs.h"
+#include "scenarios/session/robot_run.h"
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
@@ -83,6 +86,64 @@ TEST(Session, WalksARobotThatTellsTheLeastAsFarAsOneThatTellsEverything) {
     EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.pack.voltage").back()));
     EXPECT_TRUE(std::isnan(blinded.column("seen.leg0.cup.distance1").back()));
   }
+}
+
+/// A twin whose IMU and impedance are as little as the modules' own wire has.
+class WireLikeRobot final : public hal::Robot {
+ public:
+  explicit WireLikeRobot(sim::Twin& twin) : twin_(twin), can_(twin.capabilities()) {
+    can_.telemetry.imu = false;
+    can_.impedance = hal::Impedance::kEquilibrium;
+  }
+  const hal::Capabilities& capabilities() const noexcept override { return can_; }
+  hal::Status start(controller::Start& start) noexcept override {
+    const hal::Status status = twin_.start(start);
+    start.seen.body = controller::no_imu();
+    return status;
+  }
+  hal::Status exchange(const controller::Command& command,
+                       controller::Observation& seen) noexcept override {
+    ++n_exchanges;
+    const hal::Status status = twin_.exchange(command, seen);
+    seen.body = controller::no_imu();
+    return status;
+  }
+  int n_exchanges = 0;
+
+ private:
+  sim::Twin& twin_;
+  hal::Capabilities can_;
+};
+
+TEST(RobotRun, StandsWithoutAnImu) {
+  Scenario scenario = shipped("hold_push_wall");
+  scenario.controller.body.estimator = controller::Estimator::kRegistration;
+  sim::Twin twin(scenario.robot, scenario.twin);
+  WireLikeRobot robot(twin);
+  RobotRun run(scenario, robot);
+  const controller::Vector3d before = twin.truth().X_WB.translation();
+  while (run.time_s() < 5 && run.advance()) {
+  }
+  EXPECT_EQ(run.controller().diagnostics().reason, controller::Reason::kNone);
+  EXPECT_FALSE(run.session().seen().body.is_known());
+  EXPECT_LT((twin.truth().X_WB.translation() - before).norm(), 0.005);
+}
+
+TEST(RobotRun, RefusesBeforeItMovesWhatIsAskedLaterAndCannotBe) {
+  const Scenario scenario = shipped("hold_pd_off_wall");
+  Scenario levelled = scenario;
+  levelled.controller.body.estimator = controller::Estimator::kRegistration;
+  sim::Twin twin(levelled.robot, levelled.twin);
+  WireLikeRobot robot(twin);
+  try {
+    RobotRun run(levelled, robot);
+    FAIL() << "it was not refused";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find("pd: false needs drives that take torques exactly"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_EQ(robot.n_exchanges, 0);
 }
 
 }  // namespace

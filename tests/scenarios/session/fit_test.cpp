@@ -71,5 +71,29 @@ TEST_F(Fit, IsCheckedByEverySession) {
   EXPECT_THROW(stand.begin(), std::invalid_argument);
 }
 
+TEST_F(Fit, DoesWithoutAnImuByRegistration) {
+  robot.telemetry.imu = false;
+  EXPECT_NE(objection(scenario, robot).find("no IMU"), std::string::npos);
+  scenario.controller.body.estimator = controller::Estimator::kRegistration;
+  EXPECT_EQ(objection(scenario, robot), "");
+}
+
+TEST_F(Fit, NamesWhatAGoalNeedsThatTheRobotHasNotGot) {
+  controller::Goal pd_off, switching, looking;
+  pd_off.pd = false;
+  switching.relay[2] = controller::Relay::kShare;
+  looking.gaze = controller::Gaze{};
+  for (const controller::Goal& goal : {controller::Goal{}, pd_off, switching, looking})
+    EXPECT_EQ(lacking(robot, goal), nullptr);
+
+  hal::Capabilities wire = robot;
+  wire.impedance = hal::Impedance::kEquilibrium;
+  wire.relays = wire.gaze = false;
+  EXPECT_EQ(lacking(wire, {}), nullptr);
+  EXPECT_STREQ(lacking(wire, pd_off), "pd: false needs drives that take torques exactly");
+  EXPECT_STREQ(lacking(wire, switching), "relay needs packs that can be switched");
+  EXPECT_STREQ(lacking(wire, looking), "gaze needs a pan-tilt");
+}
+
 }  // namespace
 }  // namespace ventosa::scenarios

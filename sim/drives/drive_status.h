@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/observation.h"
+
+namespace ventosa::sim {
+
+/// What a drive knows of itself.
+struct DriveStatus {
+  controller::JointMode mode = controller::JointMode::kHold;
+  controller::Switch torque = controller::Switch::kOff;
+  std::int32_t errors = 0;  ///< bits of controller::DriveError
+};
+
+}  // namespace ventosa::sim
