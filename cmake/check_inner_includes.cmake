@@ -33,10 +33,11 @@ arrows(controller/organizer    ${mechanics} ${stages})
 arrows(controller/execution    ${mechanics} ${stages})
 arrows(controller              ${mechanics} ${stages} controller/organizer controller/execution)
 
-# hal: the seam, then what lies on a wire
+# hal: the seam, then what lies on a wire; guard is for both sides of it and needs neither
 arrows(hal)
 arrows(hal/link hal)
 arrows(hal/legacy)
+arrows(hal/guard)
 
 # sim: laws know no engine; the engine runs them; pictures look at the engine's world
 arrows(sim/model)

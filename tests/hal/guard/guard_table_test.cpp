@@ -1,0 +1,192 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "tests/hal/guard/watch.h"
+
+/// Every mode, every single trigger, every request, with and without session and lease.
+namespace ventosa::hal {
+namespace {
+
+// What is expected, written from the rules and not from the code. One row for a mode in which
+// nothing is present (watch_in); its columns are the requests in the order of kRequests. A letter
+// is the mode that follows
+//   O offline, R ready, A active, H hold, D degraded_leg, C cut
+// and a second one the refusal
+//   m not_in_this_mode, c not_confirmed, u not_supported, l no_lease, s no_session,
+//   t trigger_present, q cleared_too_recently
+constexpr std::string_view kModeLetters = "ORAHDC";
+constexpr std::string_view kRefusalLetters = ".mculstq";
+
+const std::vector<OperatorRequest> kRequests{
+    {OperatorAction::kNone},
+    kArm,
+    kHold,
+    kAcknowledge,
+    kDisarm,
+    {OperatorAction::kCut},
+    {OperatorAction::kCut, true, false},
+    {OperatorAction::kCut, false, true},
+    kSureCut,
+};
+
+struct Case {
+  bool session = true;
+  bool lease = true;
+};
+
+/// Rows of the modes in their order.
+struct Table {
+  std::string_view without;    // no trigger
+  std::string_view holding;    // one that makes an active robot hold
+  std::string_view degrading;  // one of a leg that makes an active robot degraded_leg
+};
+
+//  -  arm  hold ackn disa cut  cut  cut  cut
+//                         ..   c.   .s   cs
+constexpr Table kAllThere{R"(
+    R  A    Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  A    Rm   Rm   Rm   Rc   Ru   Rc   C
+    A  Am   H    Am   R    Hc   Hu   Hc   C
+    H  Hm   H    A    R    Hc   Hu   Hc   C
+    D  Dm   D    Dq   R    Dc   Du   Dc   C
+    C  H    Cm   Cm   R    Cc   Cu   Cc   C)",
+                          R"(
+    R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
+    H  Hm   H    Ht   R    Hc   Hu   Hc   C
+    H  Hm   H    Ht   R    Hc   Hu   Hc   C
+    D  Dm   D    Dt   R    Dc   Du   Dc   C
+    C  H    Cm   Cm   R    Cc   Cu   Cc   C)",
+                          R"(
+    R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
+    D  Dm   D    Dt   R    Dc   Du   Dc   C
+    D  Dm   D    Dt   R    Dc   Du   Dc   C
+    D  Dm   D    Dt   R    Dc   Du   Dc   C
+    C  D    Cm   Cm   R    Cc   Cu   Cc   C)"};
+
+// a missing lease is itself what makes an active robot hold
+constexpr Table kNoLease{R"(
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C)",
+                         R"(
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C)",
+                         R"(
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C)"};
+
+constexpr Table kNoSession{R"(
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C
+    D  Dm   D    Ds   O    Dc   Du   Dc   C
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C)",
+                           R"(
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C
+    D  Dm   D    Ds   O    Dc   Du   Dc   C
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C)",
+                           R"(
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    D  Dm   D    Ds   O    Dc   Du   Dc   C
+    D  Dm   D    Ds   O    Dc   Du   Dc   C
+    D  Dm   D    Ds   O    Dc   Du   Dc   C
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C)"};
+
+constexpr Table kNeither = kNoSession;  // the session is missed first
+
+const Table& table_of(const Case& now) {
+  if (!now.session) return now.lease ? kNoSession : kNeither;
+  return now.lease ? kAllThere : kNoLease;
+}
+
+std::vector<std::string> cells(std::string_view rows) {
+  std::istringstream in{std::string(rows)};
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+std::string told(const GuardStep& next) {
+  std::string letters{kModeLetters[static_cast<std::size_t>(next.state.mode)]};
+  const char refusal = kRefusalLetters[static_cast<std::size_t>(next.refusal)];
+  return refusal == '.' ? letters : letters + refusal;
+}
+
+GuardStep next_of(GuardMode mode, const Case& now, Triggers robot, Triggers leg_2,
+                  const OperatorRequest& request) {
+  const Watch watch = watch_in(mode);
+  GuardInputs inputs{now.session, now.lease, robot};
+  inputs.leg[2] = leg_2;
+  inputs.request = request;
+  return step(watch.state, inputs, watch.state.now_ns + kTick_ns);
+}
+
+void expect_table(std::string_view rows, const Case& now, Triggers robot, Triggers leg_2,
+                  const std::string& what) {
+  const std::vector<std::string> expected = cells(rows);
+  ASSERT_EQ(expected.size(), all_modes().size() * kRequests.size());
+  auto cell = expected.begin();
+  for (const GuardMode mode : all_modes())
+    for (const OperatorRequest& request : kRequests)
+      EXPECT_EQ(told(next_of(mode, now, robot, leg_2, request)), *cell++)
+          << controller::name(mode) << ", " << what << ", request "
+          << controller::name(request.action) << (request.confirmed ? " confirmed" : "")
+          << (request.supported ? " supported" : "") << ", session " << now.session << ", lease "
+          << now.lease;
+}
+
+/// Those of a leg that take the leg from the others.
+bool degrades(Trigger trigger) {
+  return trigger == Trigger::kLost || trigger == Trigger::kRebooted ||
+         trigger == Trigger::kUnsafeCup;
+}
+
+class GuardTable : public testing::TestWithParam<Case> {};
+
+INSTANTIATE_TEST_SUITE_P(SessionAndLease, GuardTable,
+                         testing::Values(Case{true, true}, Case{true, false}, Case{false, true},
+                                         Case{false, false}));
+
+TEST_P(GuardTable, FollowsTheRulesWithoutATrigger) {
+  expect_table(table_of(GetParam()).without, GetParam(), {}, {}, "no trigger");
+}
+
+TEST_P(GuardTable, FollowsTheRulesForEveryTriggerOfTheRobot) {
+  for (const Trigger trigger : all_triggers())
+    expect_table(table_of(GetParam()).holding, GetParam(), {trigger}, {},
+                 std::string(controller::name(trigger)));
+}
+
+TEST_P(GuardTable, FollowsTheRulesForEveryTriggerOfALeg) {
+  for (const Trigger trigger : all_triggers()) {
+    const Table& table = table_of(GetParam());
+    expect_table(degrades(trigger) ? table.degrading : table.holding, GetParam(), {}, {trigger},
+                 std::string(controller::name(trigger)) + " of a leg");
+  }
+}
+
+TEST(GuardTable, StartsFromTheModesItNames) {
+  for (const GuardMode mode : all_modes()) EXPECT_EQ(watch_in(mode).state.mode, mode);
+}
+
+}  // namespace
+}  // namespace ventosa::hal

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "hal/guard/guard.h"
+
+/// A guard that is stepped as a session would: every 10 ms, with all well unless said otherwise.
+namespace ventosa::hal {
+
+inline constexpr std::int64_t kMs = 1'000'000;
+inline constexpr std::int64_t kTick_ns = 10 * kMs;
+
+inline constexpr OperatorRequest kArm{OperatorAction::kArm};
+inline constexpr OperatorRequest kHold{OperatorAction::kHold};
+inline constexpr OperatorRequest kAcknowledge{OperatorAction::kAcknowledge};
+inline constexpr OperatorRequest kDisarm{OperatorAction::kDisarm};
+inline constexpr OperatorRequest kSureCut{OperatorAction::kCut, true, true};
+
+inline std::vector<Cause> causes_of(const GuardState& state) {
+  std::vector<Cause> causes;
+  for_each_cause(state, [&](const Cause& cause) { causes.push_back(cause); });
+  return causes;
+}
+
+struct Watch {
+  GuardState state{};
+  GuardInputs now{.session = true, .lease = true};
+
+  Triggers& leg(int i) { return now.leg[static_cast<std::size_t>(i)]; }
+
+  Refusal at(std::int64_t now_ns, OperatorRequest request = {}) {
+    now.request = request;
+    const GuardStep next = step(state, now, now_ns);
+    now.request = {};
+    state = next.state;
+    return next.refusal;
+  }
+  Refusal tick(OperatorRequest request = {}) { return at(state.now_ns + kTick_ns, request); }
+
+  /// In ticks, the last one as short as need be.
+  void wait(std::int64_t duration_ns) {
+    for (; duration_ns > kTick_ns; duration_ns -= kTick_ns) tick();
+    at(state.now_ns + duration_ns);
+  }
+};
+
+/// In `mode`, with nothing present and by the shortest way: holds by the operator's request,
+/// degraded by leg 2, which was lost and has just come back.
+inline Watch watch_in(GuardMode mode) {
+  Watch watch;
+  if (mode == GuardMode::kOffline) return watch;
+  watch.tick();
+  if (mode == GuardMode::kReady) return watch;
+  if (mode == GuardMode::kCut) return watch.tick(kSureCut), watch;
+  watch.tick(kArm);
+  if (mode == GuardMode::kHold) watch.tick(kHold);
+  if (mode != GuardMode::kDegradedLeg) return watch;
+  watch.leg(2) = {Trigger::kLost};
+  watch.tick();
+  watch.leg(2) = {};
+  watch.tick();
+  return watch;
+}
+
+/// Holds because of `trigger`, which was last seen in the tick before this one.
+inline Watch watch_after(Trigger trigger) {
+  Watch watch = watch_in(GuardMode::kActive);
+  watch.now.robot = {trigger};
+  watch.tick();
+  watch.now.robot = {};
+  watch.tick();
+  return watch;
+}
+
+inline std::vector<GuardMode> all_modes() {
+  return {GuardMode::kOffline, GuardMode::kReady,       GuardMode::kActive,
+          GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut};
+}
+
+inline Triggers all_triggers() {
+  Triggers all;
+  for (std::size_t i = 0; i < kTriggers; ++i) all.insert(static_cast<Trigger>(i));
+  return all;
+}
+
+}  // namespace ventosa::hal
