@@ -33,11 +33,15 @@ arrows(controller/organizer    ${mechanics} ${stages})
 arrows(controller/execution    ${mechanics} ${stages})
 arrows(controller              ${mechanics} ${stages} controller/organizer controller/execution)
 
-# hal: the seam, then what lies on a wire; guard is for both sides of it and needs neither
-arrows(hal)
-arrows(hal/link hal)
-arrows(hal/legacy)
+# hal: the safe-state machine, the seam, what lies between a robot and its master; the wires; what
+# answers on them
 arrows(hal/guard)
+arrows(hal          hal/guard)
+arrows(hal/link     hal hal/guard)
+arrows(hal/legacy)
+arrows(hal/native   hal hal/guard hal/link)
+arrows(hal/emulator hal hal/guard hal/native)
+arrows(hal/udp      hal hal/link)
 
 # sim: laws know no engine; the engine runs them; pictures look at the engine's world
 arrows(sim/model)

@@ -9,7 +9,7 @@ packages=(
   g++ cmake ninja-build git python3-pip
   # libraries
   libeigen3-dev libyaml-cpp-dev libcli11-dev nlohmann-json3-dev libpugixml-dev
-  libzstd-dev zlib1g-dev
+  libzstd-dev zlib1g-dev libsodium-dev
   # pictures without a display
   libpng-dev libegl-dev libopengl-dev libegl-mesa0 libgl1-mesa-dri
   # the window

@@ -7,6 +7,7 @@
 #include "controller/model/observation.h"
 #include "controller/model/start.h"
 #include "hal/capabilities.h"
+#include "hal/guard/guard.h"
 
 /// The one seam between the controller and whatever it drives: twin, emulated modules, real
 /// modules.
@@ -29,6 +30,14 @@ inline bool is_over(Status status) {
   return status == Status::kUnstable || status == Status::kEnded;
 }
 
+/// What the safe-state machine has to know of a robot besides its readings.
+struct Health {
+  bool session = true;  ///< every module has one; identity and configuration agree
+  bool lease = true;    ///< it is ours
+  Triggers robot{};     ///< present now
+  controller::PerLeg<Triggers> leg{};
+};
+
 class Robot {
  public:
   virtual ~Robot() = default;  ///< releases nothing: cups keep gripping
@@ -43,6 +52,16 @@ class Robot {
   /// Time passes here and nowhere else. Once the robot is over it stays over, and `seen` as it was.
   [[nodiscard]] virtual Status exchange(const controller::Command& command,
                                         controller::Observation& seen) noexcept = 0;
+
+  /// As of the last exchange, or of the start.
+  virtual const Health& health() const noexcept {
+    static const Health kWell;
+    return kWell;
+  }
+
+  /// The safe-state machine's mode from the next exchange on. A robot that needs arming does what
+  /// it is told in kActive and kCut, and in any other mode holds whatever it is told.
+  virtual void enter(GuardMode) noexcept {}
 };
 
 }  // namespace ventosa::hal

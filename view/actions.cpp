@@ -104,10 +104,10 @@ bool act_on_body(Action action, const Frame& frame, const Ask& ask) {
 }  // namespace
 
 bool act_on_run(Action action, const Frame& frame, Ui& ui, const Ask& ask) {
-  const bool holds = frame.session.mode == scenarios::SessionMode::kHolding;
+  const bool holds = hold_or_go_on(frame.session.guard.mode) == hal::OperatorAction::kAcknowledge;
   if (action == Action::kHold)
-    ask(Intervention{.request = {holds ? scenarios::OperatorAction::kAcknowledge
-                                       : scenarios::OperatorAction::kHold}});
+    ask(Intervention{
+        .request = {holds ? hal::OperatorAction::kAcknowledge : hal::OperatorAction::kHold}});
   else if (action == Action::kPd)
     ask(Intervention{.pd = !frame.goal.pd});
   else

@@ -61,6 +61,7 @@ class Triggers {
   constexpr void insert(Trigger trigger) noexcept { bits_ |= bit(trigger); }
   constexpr bool contains(Trigger trigger) const noexcept { return (bits_ & bit(trigger)) != 0; }
   constexpr bool empty() const noexcept { return bits_ == 0; }
+  constexpr std::uint32_t bits() const noexcept { return bits_; }  ///< 1 << Trigger
   constexpr Iterator begin() const noexcept { return Iterator(bits_); }
   constexpr Iterator end() const noexcept { return Iterator(0); }
 

@@ -40,7 +40,8 @@ ordered_json options_of(const ControllerConfig& options) {
 
 ordered_json request_of(const OperatorRequest& request) {
   return {{"action", std::string(controller::name(request.action))},
-          {"confirmed", request.confirmed}};
+          {"confirmed", request.confirmed},
+          {"supported", request.supported}};
 }
 
 /// The members of `now` that `before` has not got, or otherwise. Compared as written: -0 is not 0.

@@ -72,6 +72,7 @@ OperatorRequest read_request(const Node& entry) {
   models::read_fields<models::OptionalFields>(*node, 0, [&](auto& field) {
     field("action", request.action);
     field("confirmed", request.confirmed);
+    field("supported", request.supported);
   });
   return request;
 }

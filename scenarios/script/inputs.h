@@ -6,11 +6,14 @@
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 #include "controller/model/goal.h"
-#include "scenarios/script/operator.h"
+#include "hal/guard/guard.h"
 #include "sim/plant.h"
 
 /// What reaches a session from outside: from a script, later from a window or a wire.
 namespace ventosa::scenarios {
+
+using hal::OperatorAction;
+using hal::OperatorRequest;
 
 struct Input {
   std::int64_t tick = -1;                                 ///< that it was made for; -1: none yet

@@ -18,21 +18,26 @@ constexpr auto enumerators(OptionsStatus) {
 /// What the session itself made of its robot and its inputs.
 struct SessionReport {
   hal::Status robot = hal::Status::kOk;
-  SessionMode mode = SessionMode::kReady;
+  hal::GuardState guard;
   InputStatus input = InputStatus::kNew;
-  OperatorRequest request{};  ///< as it was made now
-  bool request_refused = false;
+  OperatorRequest request{};                   ///< as it was made now
+  hal::Refusal refusal = hal::Refusal::kNone;  ///< of the request
   OptionsStatus options = OptionsStatus::kUnchanged;
 };
 
 void describe(auto& field, controller::Is<SessionReport> auto& session) {
   field("robot", session.robot);
-  field("mode", session.mode);
+  field("mode", session.guard.mode);
   field("input", session.input);
   field("request", session.request.action);
   field("confirmed", session.request.confirmed);
-  field("refused", session.request_refused);
+  field("supported", session.request.supported);
+  field("refusal", session.refusal);
   field("options", session.options);
+  field("triggers", session.guard.robot.latched.bits());
+  field.per_leg("leg", [&](auto& leg, int i) {
+    leg("triggers", session.guard.leg[static_cast<std::size_t>(i)].latched.bits());
+  });
 }
 
 /// All signals of one tick.

@@ -26,11 +26,12 @@ Session::Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs
   check_fit(robot.capabilities(), model_, setup.options);
   report_.robot = robot_.start(start_);
   if (report_.robot != hal::Status::kOk) throw std::runtime_error("the robot does not start");
-  if (!robot_.capabilities().needs_arming) report_.mode = SessionMode::kActive;
   seen_ = start_.seen;
   ControllerConfig options = setup.options;
   options.gravity_W = start_.gravity_W;
   build_controller(options);
+  guard({});
+  if (!robot_.capabilities().needs_arming) guard({OperatorAction::kArm});
   take_input();
   command_ = decide();
   record();
@@ -41,7 +42,6 @@ bool Session::advance() {
   if (plant_ != nullptr) plant_->apply(input_.stimulus);
   report_.robot = robot_.exchange(command_, seen_);  // time passes
   ++tick_;
-  if (report_.robot == hal::Status::kLost) report_.mode = after_loss(report_.mode);
   take_input();
   command_ = decide();
   record();
@@ -57,11 +57,22 @@ void Session::take_input() {
   input_.request = {};
   input_.options.reset();
   if (counts(report_.input)) input_ = next;
-  const ModeChange change = after(input_.request, report_.mode);
-  report_.mode = change.mode;
-  report_.request = input_.request;
-  report_.request_refused = change.refused;
+  guard(input_.request);
   report_.options = change_options(input_.options);
+}
+
+/// A robot that does not answer holds; nothing but an operator lets it go on.
+void Session::guard(const OperatorRequest& request) {
+  const hal::Health& health = robot_.health();
+  hal::GuardInputs inputs{health.session, health.lease, health.robot, health.leg, request};
+  if (report_.robot == hal::Status::kLost) inputs.robot.insert(hal::Trigger::kLost);
+  // what stands on no real ground may fall
+  if (plant_ != nullptr) inputs.request.supported |= request.confirmed;
+  const hal::GuardStep next = hal::step(report_.guard, inputs, seen_.now_ns);
+  report_.guard = next.state;
+  report_.request = request;
+  report_.refusal = next.refusal;
+  robot_.enter(next.state.mode);
 }
 
 OptionsStatus Session::change_options(const std::optional<ControllerConfig>& options) {
@@ -86,9 +97,10 @@ void Session::build_controller(const ControllerConfig& options) {
 }
 
 controller::Command Session::decide() noexcept {
-  if (report_.mode == SessionMode::kActive) return controller_->tick(seen_, input_.goal);
-  const controller::Command hold = controller_->stand_by(seen_);
-  return report_.mode == SessionMode::kCut ? cut_command() : hold;
+  const bool active = report_.guard.mode == hal::GuardMode::kActive;
+  const controller::Command asked =
+      active ? controller_->tick(seen_, input_.goal) : controller_->stand_by(seen_);
+  return hal::permitted(report_.guard, asked);
 }
 
 void Session::record() noexcept {

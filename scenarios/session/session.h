@@ -62,6 +62,7 @@ class Session {
 
  private:
   void take_input();
+  void guard(const OperatorRequest& request);
   OptionsStatus change_options(const std::optional<controller::ControllerConfig>& options);
   void build_controller(const controller::ControllerConfig& options);
   controller::Command decide() noexcept;

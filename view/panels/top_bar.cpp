@@ -8,8 +8,8 @@
 namespace ventosa::view {
 
 using controller::Reason;
-using scenarios::OperatorAction;
-using scenarios::SessionMode;
+using hal::GuardMode;
+using hal::OperatorAction;
 
 namespace {
 
@@ -61,12 +61,18 @@ void time_buttons(const Frame& frame, const Ask& ask) {
 }
 
 void operator_button(const Frame& frame, const Ask& ask) {
-  const OperatorAction action = hold_or_go_on(frame.session.mode);
+  const OperatorAction action = hold_or_go_on(frame.session.guard.mode);
   const bool holds = action == OperatorAction::kHold;
   const char* const name = holds ? "HOLD" : action == OperatorAction::kArm ? "ARM" : "GO ON";
   if (coloured_button(name, holds ? kVermillion : kGreen, 5 * ImGui::GetFontSize()))
     ask(Intervention{.request = {action}});
   ImGui::SameLine();
+}
+
+std::string held_text(const scenarios::SessionReport& session) {
+  if (session.refusal != hal::Refusal::kNone)
+    return "held: GO ON is refused, " + std::string(controller::name(session.refusal));
+  return "held: GO ON acknowledges";
 }
 
 /// What happens, in words.
@@ -79,8 +85,9 @@ std::string state_text(const Frame& frame) {
   if (frame.tick < frame.n_reached) return "again, as it was; " + reason_text(frame);
   if (frame.play.over && frame.is_twin()) return "end: play begins anew; " + reason_text(frame);
   if (frame.play.over) return "end of the scenario";
-  if (frame.session.mode == SessionMode::kReady) return "holds until it is armed";
-  if (frame.session.mode == SessionMode::kHolding) return "held: GO ON acknowledges";
+  const GuardMode mode = frame.session.guard.mode;
+  if (mode == GuardMode::kReady) return "holds until it is armed";
+  if (hold_or_go_on(mode) == OperatorAction::kAcknowledge) return held_text(frame.session);
   return reason_text(frame);
 }
 

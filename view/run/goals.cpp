@@ -36,16 +36,18 @@ Goal shifted(const Frame& frame, const Vector3d& way_B) {
   return goal;
 }
 
-scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode) {
-  using scenarios::OperatorAction;
-  using scenarios::SessionMode;
+hal::OperatorAction hold_or_go_on(hal::GuardMode mode) {
+  using hal::GuardMode;
+  using hal::OperatorAction;
   switch (mode) {
-    case SessionMode::kHolding:
+    case GuardMode::kHold:
+    case GuardMode::kDegradedLeg:
       return OperatorAction::kAcknowledge;
-    case SessionMode::kReady:
-    case SessionMode::kCut:
+    case GuardMode::kOffline:
+    case GuardMode::kReady:
+    case GuardMode::kCut:
       return OperatorAction::kArm;
-    case SessionMode::kActive:
+    case GuardMode::kActive:
       break;
   }
   return OperatorAction::kHold;

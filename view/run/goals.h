@@ -23,6 +23,6 @@ controller::Goal shifted(const Frame& frame, const controller::Vector3d& way_B);
 inline constexpr double kShift_m = 0.01;  ///< by one button or key
 
 /// What the button of the operator asks for: HOLD while the robot moves. The key H never arms.
-scenarios::OperatorAction hold_or_go_on(scenarios::SessionMode mode);
+hal::OperatorAction hold_or_go_on(hal::GuardMode mode);
 
 }  // namespace ventosa::view

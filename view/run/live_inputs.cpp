@@ -39,7 +39,7 @@ void LiveInputs::hold(const Done& done) noexcept {
 }
 
 void LiveInputs::ask(const Intervention& what, Input& input) noexcept {
-  if (what.request.action != scenarios::OperatorAction::kNone) input.request = what.request;
+  if (what.request.action != hal::OperatorAction::kNone) input.request = what.request;
   if (what.options) input.options = what.options;
 }
 

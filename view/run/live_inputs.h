@@ -25,7 +25,7 @@ struct Intervention {
   bool back_to_script = false;
   std::optional<bool> pd{};             ///< joint PD of held legs, whatever the goal says
   std::optional<sim::Stimulus> push{};  ///< besides the script's; its link instead of the script's
-  scenarios::OperatorRequest request{};
+  hal::OperatorRequest request{};
   std::optional<controller::ControllerConfig> options{};
 };
 

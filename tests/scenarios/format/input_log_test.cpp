@@ -104,7 +104,7 @@ TEST(InputLog, RepeatsRequestsAndChangesOfOptions) {
   EXPECT_EQ(stand.at(50, "session.options"), static_cast<double>(OptionsStatus::kRefused));
   EXPECT_EQ(stand.at(75, "goal.gaze.tilt"), 0.2);
   EXPECT_EQ(stand.at(95, "goal.gaze.given"), 0);
-  EXPECT_EQ(stand.mode(), SessionMode::kCut);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kCut);
   EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
 }
 
@@ -129,8 +129,8 @@ TEST(InputLog, RepeatsInputsThatCameAtTheWrongTime) {
   EXPECT_EQ(stand.at(30, "session.input"), static_cast<double>(InputStatus::kUnsorted));
   EXPECT_EQ(stand.at(35, "session.input"), static_cast<double>(InputStatus::kFuture));
   EXPECT_EQ(stand.at(40, "session.input"), static_cast<double>(InputStatus::kUnsound));
-  EXPECT_EQ(stand.at(79, "session.mode"), static_cast<double>(SessionMode::kActive));
-  EXPECT_EQ(stand.mode(), SessionMode::kHolding);
+  EXPECT_EQ(stand.at(79, "session.mode"), static_cast<double>(hal::GuardMode::kActive));
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
   EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
 }
 

@@ -50,7 +50,7 @@ TEST(Session, AsksAnOperatorsRequestOnce) {
                        {25, request(10, OperatorAction::kHold)}};
   stand.begin();
   stand.until(60);
-  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kActive);
 }
 
 TEST(Session, PassesStimuliToItsPlant) {

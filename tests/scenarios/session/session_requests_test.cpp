@@ -53,20 +53,20 @@ TEST(Session, CutsOnlyWhatIsConfirmed) {
                        {40, request(40, OperatorAction::kAcknowledge)}};
   const Session& session = stand.begin();
   stand.until(10);
-  EXPECT_EQ(stand.mode(), SessionMode::kHolding);
-  EXPECT_TRUE(session.report().request_refused);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
+  EXPECT_EQ(session.report().refusal, hal::Refusal::kNotConfirmed);
   EXPECT_TRUE(is_empty(session.command()));
   stand.until(20);
-  EXPECT_EQ(stand.mode(), SessionMode::kCut);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kCut);
   EXPECT_EQ(session.command().leg[1].joint[2].mode, JointMode::kPassive);
   EXPECT_EQ(session.command().leg[1].cup.mode, CupMode::kRelease);
   stand.until(30);
   EXPECT_TRUE(is_empty(session.command()));
   stand.until(40);
-  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kActive);
   EXPECT_EQ(stand.at(20, "session.request"), static_cast<double>(OperatorAction::kCut));
   EXPECT_EQ(stand.at(20, "session.confirmed"), 1);
-  EXPECT_EQ(stand.at(10, "session.refused"), 1);
+  EXPECT_EQ(stand.at(10, "session.refusal"), static_cast<double>(hal::Refusal::kNotConfirmed));
 }
 
 TEST(Session, LetsAReadyRobotMoveOnlyWhenItIsArmed) {
@@ -84,17 +84,22 @@ TEST(Session, LetsAReadyRobotMoveOnlyWhenItIsArmed) {
 TEST(Session, HoldsARobotThatWasLostUntilItIsAcknowledged) {
   Stand stand;
   stand.inputs.list = {{5, request(5, OperatorAction::kAcknowledge)},
-                       {40, request(40, OperatorAction::kAcknowledge)}};
+                       {40, request(40, OperatorAction::kAcknowledge)},
+                       {120, request(120, OperatorAction::kAcknowledge)}};
   stand.begin();
   stand.until(9);
-  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kActive);
   stand.robot.says = Status::kLost;
   stand.until(10);
   stand.robot.says = Status::kOk;
-  stand.until(39);
-  EXPECT_EQ(stand.mode(), SessionMode::kHolding);
-  stand.until(40);
-  EXPECT_EQ(stand.mode(), SessionMode::kActive);
+  stand.until(40);  // too soon: it has not been there again for a second
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
+  EXPECT_EQ(stand.session->report().refusal, hal::Refusal::kClearedTooRecently);
+  EXPECT_EQ(stand.at(40, "session.triggers"), 1 << static_cast<int>(hal::Trigger::kLost));
+  stand.until(119);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
+  stand.until(120);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kActive);
 }
 
 }  // namespace

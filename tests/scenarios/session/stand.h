@@ -82,7 +82,7 @@ struct Stand {
     while (session->tick() < tick && session->advance()) {
     }
   }
-  SessionMode mode() const { return session->report().mode; }
+  hal::GuardMode mode() const { return session->report().guard.mode; }
   double at(std::size_t row, const char* signal) const {
     return log.at(row, log.find(signal).value());
   }

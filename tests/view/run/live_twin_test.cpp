@@ -154,7 +154,7 @@ TEST(LiveTwin, WritesDownWhatWasDoneAndHasNotHappenedYet) {
   finish(run);
   EXPECT_EQ(run.pending(), nullptr);
   EXPECT_EQ(hash_of(recorded, recorded.seeds.front()), run.run().state_hash());
-  EXPECT_EQ(run.run().session().report().mode, scenarios::SessionMode::kHolding);
+  EXPECT_EQ(run.run().session().report().guard.mode, hal::GuardMode::kHold);
 }
 
 }  // namespace

@@ -1,0 +1,125 @@
+#include "hal/emulator/native_fleet.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ventosa::hal {
+namespace {
+
+std::uint32_t bits_of(const Modes<controller::JointMode>& modes) {
+  std::uint32_t bits = 0;
+  for (std::size_t k = 0; k < controller::kEnumerators<controller::JointMode>.size(); ++k)
+    if (modes.contains(static_cast<controller::JointMode>(k))) bits |= 1u << k;
+  return bits;
+}
+
+std::uint32_t bits_of(const Modes<controller::CupMode>& modes) {
+  std::uint32_t bits = 0;
+  for (std::size_t k = 0; k < controller::kEnumerators<controller::CupMode>.size(); ++k)
+    if (modes.contains(static_cast<controller::CupMode>(k))) bits |= 1u << k;
+  return bits;
+}
+
+native::JointIdentity identity_of(const controller::Joint& joint,
+                                  const Modes<controller::JointMode>& modes) {
+  return {.q_min_rad = joint.q_min_rad,
+          .q_max_rad = joint.q_max_rad,
+          .torque_limit_Nm = joint.torque_limit_Nm,
+          .p_PJ_m = joint.p_PJ,
+          .modes = bits_of(modes)};
+}
+
+native::Identity in_time(native::Identity identity, const FleetConfig& config,
+                         const controller::Observation& seen, std::size_t leg) {
+  identity.lock_step = config.pace == Pace::kLockStep;
+  identity.now_ns = seen.now_ns;
+  if (leg < config.model.leg.size()) identity.boots = seen.leg[leg].module.boots.value_or(0);
+  return identity;
+}
+
+}  // namespace
+
+native::Identity identity_of(const controller::RobotModel& model, const Capabilities& robot,
+                             std::size_t leg) {
+  native::Identity identity;
+  identity.robot = native::Label(model.name);
+  identity.period_ns = robot.control_period_ns;
+  identity.impedance = robot.impedance;
+  identity.cup_modes = bits_of(robot.cup_modes);
+  identity.tells = robot.telemetry;
+  identity.module = native::Label(leg < model.leg.size() ? model.leg[leg].name : "body");
+  if (leg >= model.leg.size()) return identity;
+  const controller::Leg& mine = model.leg[leg];
+  identity.n_joints = mine.n_joints;
+  identity.wrist_to_lip_m = mine.wrist_to_lip_m;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(mine.n_joints); ++j)
+    identity.joint[j] = identity_of(mine.joint[j], robot.joint_modes[leg][j]);
+  return identity;
+}
+
+NativeFleet::NativeFleet(const FleetConfig& config, Robot& robot, std::vector<ServerPort*> ports)
+    : config_(config),
+      robot_(robot),
+      ports_(std::move(ports)),
+      body_({.module = native::kBodyDevice, .key = config.body_key, .secret = config.secret}, {}),
+      master_(config.model.leg.size() + 1) {
+  controller::Start start;
+  if (robot_.start(start) != Status::kOk) throw std::runtime_error("the robot does not start");
+  seen_ = start.seen;
+  const auto identity = [&](std::size_t leg) {
+    return in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg);
+  };
+  const std::size_t n = config_.model.leg.size();
+  for (std::size_t i = 0; i < n; ++i)
+    module_.emplace_back(native::ModuleSession::Setup{.module = static_cast<std::uint8_t>(i),
+                                                      .key = config_.module_key.at(i),
+                                                      .secret = config_.secret},
+                         identity(i));
+  body_ =
+      NativeBody({.module = native::kBodyDevice, .key = config_.body_key, .secret = config_.secret},
+                 identity(n));
+}
+
+void NativeFleet::serve(std::int64_t now_ns) noexcept {
+  for (std::size_t i = 0; i < module_.size(); ++i) {
+    const bool told = module_[i].hear(*ports_[i], now_ns);
+    if (lacks_report(i, module_[i], told)) report_leg(i);
+  }
+  const bool told = body_.hear(*ports_.back(), now_ns);
+  if (lacks_report(module_.size(), body_, told)) body_.report(seen_, *ports_.back());
+}
+
+/// A new master need not wait for the next period. In lock step, neither one that speaks of a
+/// period that has passed: the report of that was lost.
+bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept {
+  const bool is_new = its.session().master() != master_[device];
+  master_[device] = its.session().master();
+  const bool lost = config_.pace == Pace::kLockStep && told && its.told_ns() < seen_.now_ns;
+  return is_new || lost;
+}
+
+/// What a module has heard over the wire is older than what the robot behind it has; in lock step
+/// the robot's own word counts, as it does without a wire.
+void NativeFleet::report_leg(std::size_t leg) noexcept {
+  controller::LegReading reading = seen_.leg[leg];
+  if (config_.pace == Pace::kRealTime) reading.heard_ns = module_[leg].told_ns();
+  module_[leg].report(reading, seen_.now_ns, *ports_[leg]);
+}
+
+bool NativeFleet::is_told() const noexcept {
+  for (const NativeModule& module : module_)
+    if (!module.session().master() || module.told_ns() != seen_.now_ns) return false;
+  return body_.session().master() && body_.told_ns() == seen_.now_ns;
+}
+
+Status NativeFleet::advance(std::int64_t now_ns) noexcept {
+  const std::int64_t guarded_ns = config_.pace == Pace::kLockStep ? seen_.now_ns : now_ns;
+  for (std::size_t i = 0; i < module_.size(); ++i) command_.leg[i] = module_[i].obeyed(guarded_ns);
+  command_.gaze = body_.gaze();
+  const Status status = robot_.exchange(command_, seen_);
+  for (std::size_t i = 0; i < module_.size(); ++i) report_leg(i);
+  body_.report(seen_, *ports_.back());
+  return status;
+}
+
+}  // namespace ventosa::hal

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hal/emulator/native_module.h"
+#include "hal/robot.h"
+
+/// A robot behind the native wire: each of its modules and its body answer for themselves, and one
+/// hal::Robot does what they were told. With a twin these are emulated modules.
+namespace ventosa::hal {
+
+/// Whose time the modules keep.
+enum class Pace : std::uint8_t {
+  kRealTime,
+  kLockStep,  ///< a period passes when every device has been told of the present one
+};
+
+struct FleetConfig {
+  controller::RobotModel model;
+  std::vector<native::Key> module_key;  ///< one per leg
+  native::Key body_key{};
+  native::Nonce secret{};  ///< random
+  Pace pace = Pace::kRealTime;
+};
+
+class NativeFleet {
+ public:
+  /// @param robot  must outlive the fleet, like the ports: one per leg, then the body's
+  /// @throws std::runtime_error  the robot does not start
+  NativeFleet(const FleetConfig& config, Robot& robot, std::vector<ServerPort*> ports);
+
+  /// Hears and answers all that has come.
+  void serve(std::int64_t now_ns) noexcept;
+
+  /// In lock step: every device has been told of the present period.
+  bool is_told() const noexcept;
+
+  /// Lets one period pass, and reports. `now_ns` is that of serve().
+  Status advance(std::int64_t now_ns) noexcept;
+
+  const NativeModule& module(std::size_t leg) const { return module_[leg]; }
+  const NativeBody& body() const { return body_; }
+  const controller::Observation& seen() const { return seen_; }
+  const controller::Command& obeyed() const { return command_; }  ///< in the last period
+
+ private:
+  bool lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept;
+  void report_leg(std::size_t leg) noexcept;
+
+  const FleetConfig config_;
+  Robot& robot_;
+  const std::vector<ServerPort*> ports_;
+  controller::Observation seen_;
+  controller::Command command_;
+  std::vector<NativeModule> module_;
+  NativeBody body_;
+  std::vector<std::optional<Source>> master_;  ///< of each device, when it was served last
+};
+
+/// What module `leg` says of itself; of the body's device for leg == number of legs.
+native::Identity identity_of(const controller::RobotModel& model, const Capabilities& robot,
+                             std::size_t leg);
+
+}  // namespace ventosa::hal

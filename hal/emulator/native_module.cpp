@@ -1,0 +1,68 @@
+#include "hal/emulator/native_module.h"
+
+namespace ventosa::hal {
+
+bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
+  return hear_each<native::Command>(identity_.n_joints, port, now_ns,
+                                    [&](const native::Command& command) {
+                                      command_ = command;
+                                      is_new_ = true;
+                                    });
+}
+
+/// What the master's permission asks of the machine in its present mode.
+OperatorRequest NativeModule::request() const noexcept {
+  const native::Permission& permission = command_.permission;
+  const bool armed = permission.armed && permission.grant > void_grant_;
+  if (guard_.mode == GuardMode::kReady && armed) return {OperatorAction::kArm};
+  if (guard_.mode == GuardMode::kActive && !permission.armed) return {OperatorAction::kDisarm};
+  const bool holds = guard_.mode == GuardMode::kHold || guard_.mode == GuardMode::kDegradedLeg;
+  if (holds && armed) return {OperatorAction::kAcknowledge};
+  return {};
+}
+
+controller::LegCommand NativeModule::obeyed(std::int64_t now_ns) noexcept {
+  if (is_new_) commanded_ns_ = now_ns;
+  is_new_ = false;
+  GuardInputs inputs{.session = session_.master().has_value(), .lease = true, .request = request()};
+  if (now_ns - commanded_ns_ > kLeftAlone_ns) inputs.leg[0].insert(Trigger::kStale);
+  const bool was_active = guard_.mode == GuardMode::kActive;
+  guard_ = step(guard_, inputs, now_ns).state;
+  if (was_active && guard_.mode != GuardMode::kActive) void_grant_ = command_.permission.grant;
+  controller::Command asked;
+  asked.leg[0] = command_.leg;
+  return permitted(guard_, asked).leg[0];
+}
+
+void NativeModule::report(const controller::LegReading& reading, std::int64_t plant_ns,
+                          ServerPort& port) noexcept {
+  tell(native::Report{plant_ns, guard_.mode, session_.n_rejected(), reading}, identity_.n_joints,
+       port);
+}
+
+bool NativeBody::hear(ServerPort& port, std::int64_t now_ns) noexcept {
+  return hear_each<native::Gaze>(0, port, now_ns, [&](const native::Gaze& message) {
+    if (message.gaze) gaze_ = message.gaze;
+  });
+}
+
+void NativeBody::report(const controller::Observation& seen, ServerPort& port) noexcept {
+  const controller::PlaneDetections& planes = seen.detections;
+  for (int first = 0; first < controller::kMaxDetectedPlanes; first += native::Planes::kCount) {
+    native::Planes part{.picture_ns = planes.sampled_ns, .first = first};
+    for (std::size_t k = 0; k < part.plane.size(); ++k)
+      part.plane[k] = planes.plane[static_cast<std::size_t>(first) + k];
+    if (planes.sampled_ns >= 0) tell(part, 0, port);
+  }
+  tell(native::Body{.now_ns = seen.now_ns,
+                    .imu_ns = seen.body.sampled_ns,
+                    .specific_force_B = seen.body.specific_force_B,
+                    .w_WB_B = seen.body.w_WB_B,
+                    .picture_ns = planes.sampled_ns,
+                    .pan_rad = planes.pan_rad,
+                    .tilt_rad = planes.tilt_rad,
+                    .n_planes = planes.n},
+       0, port);
+}
+
+}  // namespace ventosa::hal

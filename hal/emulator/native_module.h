@@ -1,0 +1,101 @@
+#pragma once
+
+#include "hal/guard/guard.h"
+#include "hal/native/module_session.h"
+#include "hal/network.h"
+
+/// Modules as they will answer on the native wire, whatever moves their joints.
+namespace ventosa::hal {
+
+/// Left alone for so long by its master, a module holds.
+inline constexpr std::int64_t kLeftAlone_ns = 300'000'000;
+
+/// One device behind its port: hears, answers, and keeps what its master told last.
+class NativeDevice {
+ public:
+  NativeDevice(const native::ModuleSession::Setup& setup, const native::Identity& identity) noexcept
+      : session_(setup), identity_(identity) {}
+
+  const native::ModuleSession& session() const noexcept { return session_; }
+  /// When its newest command had been sent, by its master's clock; kNeverTold: it has none.
+  std::int64_t told_ns() const noexcept { return told_ns_; }
+
+ protected:
+  /// take(message) of each command that counts.  @return whether there was one
+  template <class Message, class Take>
+  bool hear_each(int n_joints, ServerPort& port, std::int64_t now_ns, Take take) noexcept {
+    std::array<std::byte, kDatagramRoom> buffer, reply;
+    bool heard_one = false;
+    for (auto call = port.receive(buffer); !call.datagram.empty(); call = port.receive(buffer)) {
+      const auto heard = session_.hear(call.datagram, call.source, now_ns, identity_, reply);
+      if (heard.n_reply_bytes > 0)
+        port.send(call.source, std::span(reply).first(heard.n_reply_bytes));
+      if (heard.command == nullptr) continue;
+      Message message;
+      const native::Reject reject = native::decode(heard.command->payload, n_joints, message);
+      if (reject != native::Reject::kNone || heard.command->header.kind != Message::kKind) {
+        session_.count(reject == native::Reject::kNone ? native::Reject::kKind : reject);
+        continue;
+      }
+      told_ns_ = message.sent_ns;
+      heard_one = true;
+      take(message);
+    }
+    return heard_one;
+  }
+
+  template <class Message>
+  void tell(const Message& message, int n_joints, ServerPort& port) noexcept {
+    if (!session_.master()) return;
+    std::array<std::byte, native::kMaxDatagram> buffer;
+    const native::Encoded encoded = session_.seal(message, n_joints, buffer);
+    if (encoded.reject == native::Reject::kNone)
+      port.send(*session_.master(), std::span(buffer).first(encoded.n_bytes));
+  }
+
+  native::ModuleSession session_;
+  native::Identity identity_;
+  std::int64_t told_ns_ = controller::kNeverTold;
+};
+
+/// A module with a leg. Judges by the safe-state machine whether it does what it is told: left
+/// alone, it holds until its master has a new grant of the operator.
+class NativeModule : public NativeDevice {
+ public:
+  using NativeDevice::NativeDevice;
+
+  /// @return whether it was told something
+  bool hear(ServerPort& port, std::int64_t now_ns) noexcept;
+
+  /// What its drives are told now. `now_ns` is of the clock that it is left alone by.
+  controller::LegCommand obeyed(std::int64_t now_ns) noexcept;
+
+  void report(const controller::LegReading& reading, std::int64_t plant_ns,
+              ServerPort& port) noexcept;
+
+  GuardMode mode() const noexcept { return guard_.mode; }
+
+ private:
+  OperatorRequest request() const noexcept;
+
+  native::Command command_;
+  bool is_new_ = false;            ///< not looked at by the machine yet
+  std::int64_t commanded_ns_ = 0;  ///< when it was looked at
+  std::int32_t void_grant_ = 0;    ///< it has held under this one
+  GuardState guard_;
+};
+
+/// The body's device: pan-tilt, IMU and what its camera sees.
+class NativeBody : public NativeDevice {
+ public:
+  using NativeDevice::NativeDevice;
+
+  bool hear(ServerPort& port, std::int64_t now_ns) noexcept;
+  const std::optional<controller::Gaze>& gaze() const noexcept { return gaze_; }
+  void report(const controller::Observation& seen, ServerPort& port) noexcept;
+
+ private:
+  std::optional<controller::Gaze> gaze_;
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,69 @@
+#include "hal/link/module_watch.h"
+
+#include <algorithm>
+
+namespace ventosa::hal {
+namespace {
+
+using controller::LegReading;
+
+/// One servo that does not answer stops the readings of all six, and its time-outs slow the loop:
+/// 22 ms become 61 ms.
+constexpr int kFrozenReadings = 5;
+constexpr double kSlowLoop = 1.8;
+
+bool is_alike(const LegReading& a, const LegReading& b, int n_joints) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(n_joints); ++j)
+    if (a.joint[j].q_rad != b.joint[j].q_rad || a.joint[j].dq_rad_s != b.joint[j].dq_rad_s)
+      return false;
+  return true;
+}
+
+}  // namespace
+
+Triggers ModuleWatch::judge(const LegReading& reading, std::int64_t period_ns,
+                            std::int64_t now_ns) noexcept {
+  Triggers triggers;
+  if (is_stale(reading, period_ns, now_ns)) triggers.insert(Trigger::kStale);
+  if (has_rebooted(reading.module, now_ns)) triggers.insert(Trigger::kRebooted);
+  if (are_frozen(reading)) triggers.insert(Trigger::kJointsFrozen);
+  if (has_fault(reading)) triggers.insert(Trigger::kJointFault);
+  if (reading.module.power == controller::Switch::kOff) triggers.insert(Trigger::kNoPower);
+  return triggers;
+}
+
+/// What the module tells, and what it has heard, where it tells that.
+bool ModuleWatch::is_stale(const LegReading& reading, std::int64_t period_ns,
+                           std::int64_t now_ns) const noexcept {
+  const auto stale = [&](std::int64_t told_ns) {
+    return freshness(age_of(told_ns, now_ns), period_ns, policy_) == Freshness::kStale;
+  };
+  return stale(reading.sampled_ns) || stale(reading.cup.sampled_ns) ||
+         (reading.heard_ns != controller::kNeverTold && stale(reading.heard_ns));
+}
+
+bool ModuleWatch::has_rebooted(const controller::ModuleReading& module,
+                               std::int64_t now_ns) noexcept {
+  if (boots_ && module.boots != boots_) rebooted_ns_ = now_ns;
+  boots_ = module.boots;
+  return rebooted_ns_ && now_ns - *rebooted_ns_ < kCupSettles_ns;
+}
+
+bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
+  if (reading.sampled_ns != last_.sampled_ns) {
+    n_alike_ = is_alike(reading, last_, n_joints_) ? n_alike_ + 1 : 0;
+    last_ = reading;
+  }
+  const double loop_s = reading.module.loop_s;
+  if (!controller::is_known(loop_s)) return false;
+  if (n_alike_ == 0 || !controller::is_known(usual_loop_s_)) usual_loop_s_ = loop_s;
+  return n_alike_ >= kFrozenReadings && loop_s > kSlowLoop * usual_loop_s_;
+}
+
+bool ModuleWatch::has_fault(const LegReading& reading) const noexcept {
+  return std::any_of(
+      reading.joint.begin(), reading.joint.begin() + n_joints_,
+      [](const controller::JointReading& joint) { return joint.errors.value_or(0) != 0; });
+}
+
+}  // namespace ventosa::hal

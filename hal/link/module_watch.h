@@ -1,0 +1,39 @@
+#pragma once
+
+#include "controller/model/observation.h"
+#include "hal/guard/freshness.h"
+#include "hal/guard/trigger.h"
+
+/// What the readings of one module give to worry about.
+namespace ventosa::hal {
+
+/// So long after a boot a cup's zero settles: what it says before of its vacuum is not trusted.
+inline constexpr std::int64_t kCupSettles_ns = 12'000'000'000;
+
+class ModuleWatch {
+ public:
+  ModuleWatch(const FreshnessPolicy& policy, int n_joints) noexcept
+      : policy_(policy), n_joints_(n_joints) {}
+
+  /// @param reading    the newest that has come, its times on the clock of `now_ns`
+  /// @param period_ns  in which readings are due
+  Triggers judge(const controller::LegReading& reading, std::int64_t period_ns,
+                 std::int64_t now_ns) noexcept;
+
+ private:
+  bool is_stale(const controller::LegReading& reading, std::int64_t period_ns,
+                std::int64_t now_ns) const noexcept;
+  bool has_rebooted(const controller::ModuleReading& module, std::int64_t now_ns) noexcept;
+  bool are_frozen(const controller::LegReading& reading) noexcept;
+  bool has_fault(const controller::LegReading& reading) const noexcept;
+
+  FreshnessPolicy policy_;
+  int n_joints_;
+  std::optional<std::int32_t> boots_{};
+  std::optional<std::int64_t> rebooted_ns_{};
+  double usual_loop_s_ = controller::kUnknown;
+  controller::LegReading last_{};
+  int n_alike_ = 0;  ///< readings in a row
+};
+
+}  // namespace ventosa::hal

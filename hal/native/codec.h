@@ -1,0 +1,83 @@
+#pragma once
+
+#include <span>
+
+#include "hal/native/fields.h"
+#include "hal/native/key.h"
+
+/// Between messages and datagrams. Total over all bytes; allocates nothing, throws nothing.
+namespace ventosa::hal::native {
+
+/// Of a message of this type, about a leg of so many joints  [bytes]
+template <class Message>
+std::size_t payload_bytes(int n_joints) noexcept {
+  Sizer sizer(n_joints);
+  const Message message;
+  describe(sizer, message);
+  return sizer.n_bytes;
+}
+template <class Message>
+std::size_t datagram_bytes(int n_joints) noexcept {
+  return kHeaderBytes + payload_bytes<Message>(n_joints) + kTagBytes;
+}
+
+/// What is measured may be unknown; what is asked for may not.
+template <class Message>
+inline constexpr bool kMayBeUnknown =
+    std::same_as<Message, Report> || std::same_as<Message, Body> || std::same_as<Message, Planes>;
+
+/// kNotFinite, kOutOfRange or kNone.
+template <class Message, class Visitor>
+Reject soundness(const Visitor& visitor) noexcept {
+  const bool sound = visitor.is_finite() && (kMayBeUnknown<Message> || visitor.is_known());
+  return sound ? Reject::kNone : Reject::kNotFinite;
+}
+
+struct Encoded {
+  Reject reject = Reject::kNone;
+  std::size_t n_bytes = 0;  ///< of the datagram, unless it was rejected
+};
+
+/// Around a payload that lies in its place already. @{
+void write_header(const Header& header, std::span<std::byte> datagram) noexcept;
+void write_tag(const Key& key, std::span<std::byte> datagram) noexcept;
+/// @}
+
+/// Writes a datagram to the beginning of `buffer`: kShort if it has no room, kNotFinite if a number
+/// is infinite, or unknown where it may not be.
+template <class Message>
+[[nodiscard]] Encoded encode(const Header& header, const Message& message, int n_joints,
+                             const Key& key, std::span<std::byte> buffer) noexcept {
+  const std::size_t n_bytes = datagram_bytes<Message>(n_joints);
+  if (buffer.size() < n_bytes) return {Reject::kShort};
+  Writer writer(n_joints, buffer.data() + kHeaderBytes);
+  describe(writer, message);
+  if (const Reject reject = soundness<Message>(writer); reject != Reject::kNone) return {reject};
+  write_header({Message::kKind, header.module, header.session, header.sequence},
+               buffer.first(n_bytes));
+  write_tag(key, buffer.first(n_bytes));
+  return {Reject::kNone, n_bytes};
+}
+
+/// A datagram whose header and tag are right.
+struct Opened {
+  Header header;
+  std::uint8_t version = 0;  ///< told of a datagram that is refused for it, too
+  std::span<const std::byte> payload;
+};
+
+/// kNone, or the first of kShort, kForeign, kVersion, kModule, kKind, kTag that applies.
+[[nodiscard]] Reject open(std::span<const std::byte> datagram, std::uint8_t module, const Key& key,
+                          Opened& opened) noexcept;
+
+/// kNone, or kLength, kOutOfRange, kNotFinite; `message` is of no account then.
+template <class Message>
+[[nodiscard]] Reject decode(std::span<const std::byte> payload, int n_joints,
+                            Message& message) noexcept {
+  if (payload.size() != payload_bytes<Message>(n_joints)) return Reject::kLength;
+  Reader reader(n_joints, payload.data());
+  describe(reader, message);
+  return reader.is_in_range() ? soundness<Message>(reader) : Reject::kOutOfRange;
+}
+
+}  // namespace ventosa::hal::native

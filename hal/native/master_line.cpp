@@ -1,0 +1,148 @@
+#include "hal/native/master_line.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace ventosa::hal::native {
+namespace {
+
+bool is_finite(const controller::JointSetpoint& s) {
+  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
+                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
+}
+
+/// What a set-point that is no number counts as: passive needs none, all else holds.
+controller::JointSetpoint without_numbers(const controller::JointSetpoint& setpoint) {
+  const bool passive = setpoint.mode == controller::JointMode::kPassive;
+  return {.mode = passive ? controller::JointMode::kPassive : controller::JointMode::kHold};
+}
+
+}  // namespace
+
+void MasterLine::greet(Port& port, std::int64_t now_ns) noexcept {
+  std::array<std::byte, kMaxDatagram> buffer;
+  if (const std::size_t n = session_.say(now_ns, buffer); n > 0)
+    port.send(std::span(buffer).first(n));
+}
+
+void MasterLine::release(Port& port) noexcept {
+  if (is_open()) tell(Release{}, 0, port);
+}
+
+std::int64_t MasterLine::period_ns() const noexcept {
+  return heard_ < 2 ? 0 : (last_ns_ - first_ns_) / static_cast<std::int64_t>(heard_ - 1);
+}
+
+LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
+  const RejectCounts& rejects = session_.rejects();
+  return {.sent = sent_,
+          .heard = heard_,
+          .missing = session_.n_missing(),
+          .rejected = std::accumulate(rejects.begin(), rejects.end(), std::uint64_t{0}),
+          .age_ns = heard_ == 0 ? -1 : now_ns - last_ns_,
+          .longest_gap_ns = longest_gap_ns_,
+          .round_trip_p50_ns = round_trip_.quantile_ns(0.5),
+          .round_trip_p99_ns = round_trip_.quantile_ns(0.99)};
+}
+
+void MasterLine::note_arrival(std::int64_t now_ns) noexcept {
+  if (heard_++ == 0)
+    first_ns_ = now_ns;
+  else
+    longest_gap_ns_ = std::max(longest_gap_ns_, now_ns - last_ns_);
+  last_ns_ = now_ns;
+}
+
+void MasterLine::note_clock(std::int64_t module_ns, std::int64_t now_ns) noexcept {
+  if (!keeps_step()) clock_.note(module_ns, now_ns);
+}
+
+std::int64_t MasterLine::on_master_ns(std::int64_t module_ns) const noexcept {
+  return keeps_step() ? module_ns : clock_.on_master_ns(module_ns);
+}
+
+void ModuleLine::command(const controller::LegCommand& command, const Permission& permission,
+                         Port& port, std::int64_t now_ns) noexcept {
+  if (!is_open()) return greet(port, now_ns);
+  Command message{now_ns, permission, command};
+  for (controller::JointSetpoint& joint : message.leg.joint)
+    if (!is_finite(joint)) joint = without_numbers(joint);
+  if (!std::isfinite(message.leg.cup.turbine + message.leg.cup.goal_N)) message.leg.cup = {};
+  tell(message, n_joints_, port);
+}
+
+void ModuleLine::hear(Port& port, std::int64_t now_ns) noexcept {
+  hear_each(port, now_ns, [&](const Opened& opened) {
+    Report report;
+    if (opened.header.kind == Kind::kTelemetry && read(opened, n_joints_, report))
+      take(report, now_ns);
+  });
+}
+
+void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
+  note_clock(report.now_ns, now_ns);
+  report_ = report;
+  has_told_ = true;
+  told_ns_ = report.now_ns;
+  for (std::int64_t* const time_ns :
+       {&report_.leg.sampled_ns, &report_.leg.cup.sampled_ns, &report_.leg.pack.sampled_ns})
+    if (*time_ns != controller::kNeverTold) *time_ns = on_master_ns(*time_ns);
+  if (report.leg.heard_ns != controller::kNeverTold) note_round_trip(report.leg.heard_ns, now_ns);
+}
+
+void BodyLine::point(const std::optional<controller::Gaze>& gaze, Port& port,
+                     std::int64_t now_ns) noexcept {
+  if (!is_open()) return greet(port, now_ns);
+  const bool is_one = gaze && std::isfinite(gaze->pan_rad + gaze->tilt_rad);
+  tell(Gaze{now_ns, is_one ? gaze : std::nullopt}, 0, port);
+}
+
+void BodyLine::hear(Port& port, std::int64_t now_ns) noexcept {
+  hear_each(port, now_ns, [&](const Opened& opened) {
+    Body body;
+    Planes planes;
+    if (opened.header.kind == Kind::kBody && read(opened, 0, body))
+      take(body, now_ns);
+    else if (opened.header.kind == Kind::kPlanes && read(opened, 0, planes))
+      take(planes);
+  });
+}
+
+void BodyLine::take(const Body& body, std::int64_t now_ns) noexcept {
+  note_clock(body.now_ns, now_ns);
+  body_ = body;
+  has_told_ = true;
+  complete_picture();
+}
+
+void BodyLine::take(const Planes& planes) noexcept {
+  const auto part = static_cast<std::size_t>(planes.first / Planes::kCount);
+  if (planes.first < 0 || planes.first % Planes::kCount != 0 || part >= parts_.size()) return;
+  parts_[part] = planes;
+  complete_picture();
+}
+
+std::int64_t BodyLine::picture_ns() const noexcept {
+  return body_.picture_ns < 0 ? -1 : on_master_ns(body_.picture_ns);
+}
+
+controller::BodyReading BodyLine::reading() const noexcept {
+  return {.sampled_ns = on_master_ns(body_.imu_ns),
+          .specific_force_B = body_.specific_force_B,
+          .w_WB_B = body_.w_WB_B};
+}
+
+void BodyLine::complete_picture() noexcept {
+  constexpr int kMost = controller::kMaxDetectedPlanes;
+  if (body_.picture_ns < 0 || body_.n_planes < 0 || body_.n_planes > kMost) return;
+  for (const Planes& part : parts_)
+    if (part.picture_ns != body_.picture_ns) return;
+  detections_ = {.sampled_ns = picture_ns(),
+                 .pan_rad = body_.pan_rad,
+                 .tilt_rad = body_.tilt_rad,
+                 .n = body_.n_planes};
+  for (std::size_t k = 0; k < kMost; ++k)
+    detections_.plane[k] = parts_[k / Planes::kCount].plane[k % Planes::kCount];
+}
+
+}  // namespace ventosa::hal::native

@@ -1,0 +1,132 @@
+#pragma once
+
+#include "hal/link/link_statistics.h"
+#include "hal/native/clock_map.h"
+#include "hal/native/master_session.h"
+#include "hal/network.h"
+
+/// A master's line to one module or to the body's device: its session, what it has brought, how
+/// well it works.
+namespace ventosa::hal::native {
+
+class MasterLine {
+ public:
+  explicit MasterLine(const MasterSession::Setup& setup) noexcept : session_(setup) {}
+
+  const MasterSession& session() const noexcept { return session_; }
+  bool is_open() const noexcept { return session_.is_open(); }
+  void claim() noexcept { session_.claim(); }
+
+  /// Goes on with the handshake.
+  void greet(Port& port, std::int64_t now_ns) noexcept;
+
+  /// The module is nobody's from now on, and holds.
+  void release(Port& port) noexcept;
+
+  LinkStatistics statistics(std::int64_t now_ns) const noexcept;
+
+  /// Its mean, as far as it is measured; 0: it is not  [ns]
+  std::int64_t period_ns() const noexcept;
+
+ protected:
+  template <class Message>
+  void tell(const Message& message, int n_joints, Port& port) noexcept {
+    std::array<std::byte, kMaxDatagram> buffer;
+    const Encoded encoded = session_.seal(message, n_joints, buffer);
+    if (encoded.reject != Reject::kNone) return session_.count(encoded.reject);
+    port.send(std::span(buffer).first(encoded.n_bytes));
+    ++sent_;
+  }
+
+  /// take(opened) of each reading that has arrived and counts.
+  template <class Take>
+  void hear_each(Port& port, std::int64_t now_ns, Take take) noexcept {
+    std::array<std::byte, kDatagramRoom> buffer;
+    for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer))
+      if (const Opened* const opened = session_.hear(datagram, now_ns)) {
+        note_arrival(now_ns);
+        take(*opened);
+      }
+  }
+
+  template <class Message>
+  bool read(const Opened& opened, int n_joints, Message& message) noexcept {
+    const Reject reject = decode(opened.payload, n_joints, message);
+    if (reject != Reject::kNone) session_.count(reject);
+    return reject == Reject::kNone;
+  }
+
+  /// A time of the module's clock on the master's. Theirs is one in lock step.
+  void note_clock(std::int64_t module_ns, std::int64_t now_ns) noexcept;
+  std::int64_t on_master_ns(std::int64_t module_ns) const noexcept;
+
+  void note_round_trip(std::int64_t sent_ns, std::int64_t now_ns) noexcept {
+    if (!keeps_step()) round_trip_.add(now_ns - sent_ns);
+  }
+
+ private:
+  void note_arrival(std::int64_t now_ns) noexcept;
+  bool keeps_step() const noexcept { return session_.identity() && session_.identity()->lock_step; }
+
+  MasterSession session_;
+  ClockMap clock_;
+  TimeHistogram round_trip_;
+  std::uint64_t sent_ = 0, heard_ = 0;
+  std::int64_t first_ns_ = 0, last_ns_ = 0, longest_gap_ns_ = 0;
+};
+
+/// To a module with a leg.
+class ModuleLine : public MasterLine {
+ public:
+  ModuleLine(const MasterSession::Setup& setup, int n_joints) noexcept
+      : MasterLine(setup), n_joints_(n_joints) {}
+
+  /// A set-point that is no number is not sent: the module is told to hold instead.
+  void command(const controller::LegCommand& command, const Permission& permission, Port& port,
+               std::int64_t now_ns) noexcept;
+  void hear(Port& port, std::int64_t now_ns) noexcept;
+
+  bool has_told() const noexcept { return has_told_; }
+  std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
+  GuardMode mode() const noexcept { return report_.mode; }    ///< the module's own
+  std::uint32_t n_rejected() const noexcept { return report_.rejected; }  ///< by the module
+  /// The last one, its times on the master's clock.
+  const controller::LegReading& reading() const noexcept { return report_.leg; }
+
+ private:
+  void take(const Report& report, std::int64_t now_ns) noexcept;
+
+  const int n_joints_;
+  bool has_told_ = false;
+  std::int64_t told_ns_ = 0;
+  Report report_;
+};
+
+/// To the body's device.
+class BodyLine : public MasterLine {
+ public:
+  using MasterLine::MasterLine;
+
+  void point(const std::optional<controller::Gaze>& gaze, Port& port, std::int64_t now_ns) noexcept;
+  void hear(Port& port, std::int64_t now_ns) noexcept;
+
+  bool has_told() const noexcept { return has_told_; }
+  std::int64_t told_ns() const noexcept { return body_.now_ns; }  ///< by its clock
+  /// Whether the whole of the picture that it told of last is there.
+  bool has_picture() const noexcept { return detections_.sampled_ns == picture_ns(); }
+  controller::BodyReading reading() const noexcept;
+  const controller::PlaneDetections& detections() const noexcept { return detections_; }
+
+ private:
+  std::int64_t picture_ns() const noexcept;
+  void take(const Body& body, std::int64_t now_ns) noexcept;
+  void take(const Planes& planes) noexcept;
+  void complete_picture() noexcept;
+
+  bool has_told_ = false;
+  Body body_;
+  std::array<Planes, controller::kMaxDetectedPlanes / Planes::kCount> parts_{};
+  controller::PlaneDetections detections_;
+};
+
+}  // namespace ventosa::hal::native

@@ -1,0 +1,226 @@
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+#include "controller/model/command.h"
+#include "controller/model/observation.h"
+#include "hal/capabilities.h"
+#include "hal/guard/guard.h"
+#include "hal/native/key.h"
+
+/// The messages of the wire. Each says what it holds by describe(), and travels in that order.
+namespace ventosa::hal::native {
+
+using controller::Vector3d;
+
+/// A short name, ended by zero bytes.
+struct Label {
+  std::array<char, 32> text{};
+
+  Label() = default;
+  Label(std::string_view name) noexcept {  // what does not fit is cut off
+    std::copy_n(name.data(), std::min(name.size(), text.size()), text.data());
+  }
+  std::string_view view() const noexcept {
+    return {text.data(),
+            static_cast<std::size_t>(std::find(text.begin(), text.end(), '\0') - text.begin())};
+  }
+  bool empty() const noexcept { return text[0] == '\0'; }
+  bool operator==(const Label&) const = default;
+};
+
+/// To a module: who are you?
+struct Ask {
+  static constexpr Kind kKind = Kind::kAsk;
+  Nonce nonce{};
+};
+void describe(auto& field, controller::Is<Ask> auto& ask) { field("nonce", ask.nonce); }
+
+struct JointIdentity {
+  double q_min_rad = 0;
+  double q_max_rad = 0;
+  double torque_limit_Nm = 0;
+  Vector3d p_PJ_m = Vector3d::Zero();  ///< from the link before: the leg's lengths
+  std::uint32_t modes = 0;             ///< bits of JointMode
+};
+void describe(auto& field, controller::Is<JointIdentity> auto& joint) {
+  field("q_min", joint.q_min_rad, "rad");
+  field("q_max", joint.q_max_rad, "rad");
+  field("torque_limit", joint.torque_limit_Nm, "N m");
+  field("p_PJ", joint.p_PJ_m, "m");
+  field("modes", joint.modes);
+}
+
+/// What a module is, and whose.
+struct Identity {
+  static constexpr Kind kKind = Kind::kIdentity;
+  Nonce echo{};                 ///< of the question
+  Nonce challenge{};            ///< that a claim has to answer
+  Label robot, module, holder;  ///< holder of the lease; empty: nobody
+  std::int32_t n_joints = 0;
+  std::int32_t boots = 0;
+  std::int64_t now_ns = 0;     ///< on its clock, that stamps its readings
+  std::int64_t period_ns = 0;  ///< of its telemetry
+  double wrist_to_lip_m = 0;
+  Impedance impedance = Impedance::kNone;
+  std::uint32_t cup_modes = 0;  ///< bits of CupMode
+  Telemetry tells;
+  bool lock_step = false;  ///< its time waits for the next command
+  controller::PerJoint<JointIdentity> joint{};
+};
+void describe(auto& field, controller::Is<Telemetry> auto& tells) {
+  for (auto* each :
+       {&tells.joint_velocity, &tells.joint_torque, &tells.joint_current, &tells.joint_voltage,
+        &tells.joint_temperature, &tells.pack, &tells.bus, &tells.turbine_speed,
+        &tells.cup_distance, &tells.drive_status, &tells.module_power, &tells.loop_time,
+        &tells.boot_count, &tells.imu, &tells.pan_tilt, &tells.depth_camera})
+    field("tells", *each);
+}
+void describe(auto& field, controller::Is<Identity> auto& identity) {
+  field("echo", identity.echo);
+  field("challenge", identity.challenge);
+  field("robot", identity.robot);
+  field("module", identity.module);
+  field("holder", identity.holder);
+  field("n_joints", identity.n_joints);
+  field("boots", identity.boots);
+  field("now", identity.now_ns, "s");
+  field("period", identity.period_ns, "s");
+  field("wrist_to_lip", identity.wrist_to_lip_m, "m");
+  field("impedance", identity.impedance);
+  field("cup_modes", identity.cup_modes);
+  field("tells", identity.tells);
+  field("lock_step", identity.lock_step);
+  field.list("joint", identity.joint);
+}
+
+/// To a module: be mine. Answers its challenge; both know the session from it.
+struct Claim {
+  static constexpr Kind kKind = Kind::kClaim;
+  Nonce nonce{};      ///< the master's, of the question before
+  Nonce challenge{};  ///< the module's, of its answer
+  Label owner;
+};
+void describe(auto& field, controller::Is<Claim> auto& claim) {
+  field("nonce", claim.nonce);
+  field("challenge", claim.challenge);
+  field("owner", claim.owner);
+}
+
+struct Claimed {
+  static constexpr Kind kKind = Kind::kClaimed;
+  Nonce nonce{};  ///< of the claim
+};
+void describe(auto& field, controller::Is<Claimed> auto& claimed) { field("nonce", claimed.nonce); }
+
+enum class Refusal : std::uint8_t {
+  kHeld,       ///< another master has the lease
+  kChallenge,  ///< the claim does not answer the module's last challenge
+  kNoSession,  ///< the module knows no such session: it has rebooted, or it was given to another
+};
+constexpr auto enumerators(Refusal) { return controller::words("held", "challenge", "no_session"); }
+struct Refused {
+  static constexpr Kind kKind = Kind::kRefused;
+  Nonce nonce{};  ///< of the claim, if it was one
+  Refusal reason = Refusal::kHeld;
+  Label holder;
+};
+void describe(auto& field, controller::Is<Refused> auto& refused) {
+  field("nonce", refused.nonce);
+  field("reason", refused.reason);
+  field("holder", refused.holder);
+}
+
+/// To a module: be nobody's. It holds.
+struct Release {
+  static constexpr Kind kKind = Kind::kRelease;
+};
+void describe(auto&, controller::Is<Release> auto&) {}
+
+/// What a module may do.
+struct Permission {
+  bool armed = false;      ///< false: it holds, whatever it is told
+  std::int32_t grant = 0;  ///< number of the operator's word: one that it has held under is void
+};
+void describe(auto& field, controller::Is<Permission> auto& permission) {
+  field("armed", permission.armed);
+  field("grant", permission.grant);
+}
+
+struct Command {
+  static constexpr Kind kKind = Kind::kCommand;
+  std::int64_t sent_ns = 0;  ///< on the master's clock
+  Permission permission;
+  controller::LegCommand leg;
+};
+void describe(auto& field, controller::Is<Command> auto& command) {
+  field("sent", command.sent_ns, "s");
+  field("permission", command.permission);
+  field("leg", command.leg);
+}
+
+/// From a module, each of its periods.
+struct Report {
+  static constexpr Kind kKind = Kind::kTelemetry;
+  std::int64_t now_ns = 0;               ///< on the module's clock
+  GuardMode mode = GuardMode::kOffline;  ///< of its own machine
+  std::uint32_t rejected = 0;            ///< datagrams that changed nothing, since it booted
+  controller::LegReading leg;  ///< its times are on the module's clock, `heard` on the master's
+};
+void describe(auto& field, controller::Is<Report> auto& report) {
+  field("now", report.now_ns, "s");
+  field("mode", report.mode);
+  field("rejected", report.rejected);
+  field("leg", report.leg);
+}
+
+/// To the body's device.
+struct Gaze {
+  static constexpr Kind kKind = Kind::kGaze;
+  std::int64_t sent_ns = 0;
+  std::optional<controller::Gaze> gaze{};
+};
+void describe(auto& field, controller::Is<Gaze> auto& message) {
+  field("sent", message.sent_ns, "s");
+  field("gaze", message.gaze);
+}
+
+/// From the body's device: its IMU, and how its camera looked when it saw what kPlanes tells.
+struct Body {
+  static constexpr Kind kKind = Kind::kBody;
+  std::int64_t now_ns = 0;
+  std::int64_t imu_ns = 0;
+  Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2]
+  Vector3d w_WB_B = Vector3d::Zero();            ///< [rad/s]
+  std::int64_t picture_ns = -1;                  ///< -1: none yet
+  double pan_rad = 0;
+  double tilt_rad = 0;
+  std::int32_t n_planes = 0;
+};
+void describe(auto& field, controller::Is<Body> auto& body) {
+  field("now", body.now_ns, "s");
+  field("imu", body.imu_ns, "s");
+  field("specific_force", body.specific_force_B, "m/s2");
+  field("angular_velocity", body.w_WB_B, "rad/s");
+  field("picture", body.picture_ns, "s");
+  field("pan", body.pan_rad, "rad");
+  field("tilt", body.tilt_rad, "rad");
+  field("planes", body.n_planes);
+}
+
+/// From the body's device: some of the planes of a picture, from number `first` on.
+struct Planes {
+  static constexpr Kind kKind = Kind::kPlanes;
+  static constexpr int kCount = 4;
+  std::int64_t picture_ns = -1;
+  std::int32_t first = 0;
+  std::array<controller::DetectedPlane, kCount> plane{};
+};
+void describe(auto& field, controller::Is<Planes> auto& planes) {
+  field("picture", planes.picture_ns, "s");
+  field("first", planes.first);
+  field.list("plane", planes.plane);
+}
+
+}  // namespace ventosa::hal::native

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "hal/native/codec.h"
+#include "hal/native/master_session.h"
+#include "hal/native/sequence_window.h"
+
+/// A module's end of its line: whom it answers, whom it obeys. Knows no socket and no clock.
+namespace ventosa::hal::native {
+
+/// A master of which nothing has been heard for so long may be replaced by another.
+inline constexpr std::int64_t kLease_ns = 5'000'000'000;
+
+class ModuleSession {
+ public:
+  struct Setup {
+    std::uint8_t module = 0;
+    Key key{};
+    Nonce secret{};  ///< random, another one after each boot
+    std::uint32_t first_sequence = 0;
+  };
+  explicit ModuleSession(const Setup& setup) noexcept
+      : setup_(setup), sequence_(setup.first_sequence) {}
+
+  /// Where a datagram came from, as its port sees it: replies go there.
+  using Source = std::uint64_t;
+
+  /// Its master's; none: it has no master.
+  std::optional<Source> master() const noexcept { return master_; }
+  std::string_view holder() const noexcept { return master_ ? owner_.view() : std::string_view{}; }
+  std::int64_t heard_ns() const noexcept { return heard_ns_; }  ///< when its master was heard last
+  const RejectCounts& rejects() const noexcept { return rejects_; }
+  std::uint32_t n_rejected() const noexcept;
+
+  /// What came of a datagram.
+  struct Heard {
+    const Opened* command = nullptr;  ///< of the master, to be decoded; valid as the datagram is
+    std::size_t n_reply_bytes = 0;    ///< to be sent back to the source
+  };
+  /// @param identity  what the module says of itself; echo, challenge and holder are filled in
+  Heard hear(std::span<const std::byte> datagram, Source source, std::int64_t now_ns,
+             const Identity& identity, std::span<std::byte> reply) noexcept;
+
+  /// A message to the master.
+  template <class Message>
+  Encoded seal(const Message& message, int n_joints, std::span<std::byte> buffer) noexcept {
+    const Header header{Message::kKind, setup_.module, session_, sequence_};
+    const Encoded encoded = encode(header, message, n_joints, setup_.key, buffer);
+    if (encoded.reject == Reject::kNone) ++sequence_;
+    return encoded;
+  }
+
+  /// Of a payload that could not be decoded.
+  void count(Reject reject) noexcept { ++rejects_[static_cast<std::size_t>(reject)]; }
+
+ private:
+  struct Call {
+    Source source;
+    std::int64_t now_ns;
+    const Identity& identity;
+    std::span<std::byte> reply;
+  };
+  Reject judge(const Call& call, Heard& heard) noexcept;
+  Reject answer(const Ask& ask, const Call& call, Heard& heard) noexcept;
+  Reject answer(const Claim& claim, const Call& call, Heard& heard) noexcept;
+  template <class Message>
+  Reject answer_payload(const Call& call, Heard& heard) noexcept;
+  Reject judge_command(const Call& call, Heard& heard) noexcept;
+  void refuse(const Refused& refused, std::uint64_t session, const Call& call,
+              Heard& heard) noexcept;
+  void take_master(const Claim& claim, const Call& call) noexcept;
+  Nonce challenge_to(const Nonce& nonce) const noexcept;
+  bool is_held_by_another(const Call& call) const noexcept;
+
+  Setup setup_;
+  std::optional<Source> master_;
+  Label owner_;
+  std::uint32_t n_claims_ = 0;  ///< so that no claim is taken twice
+  std::int64_t heard_ns_ = 0;
+  std::uint64_t session_ = 0;
+  std::uint32_t sequence_;
+  SequenceWindow window_;
+  RejectCounts rejects_{};
+  Opened opened_;
+};
+
+}  // namespace ventosa::hal::native

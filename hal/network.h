@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+/// Datagrams and time, as those who speak a wire need them: over sockets, or over a line in memory
+/// whose time is virtual. Nothing here blocks but wait_until().
+namespace ventosa::hal {
+
+/// Room enough for a datagram of any of our wires.
+inline constexpr std::size_t kDatagramRoom = 1500;
+
+/// To and from one peer.
+class Port {
+ public:
+  virtual ~Port() = default;
+  virtual void send(std::span<const std::byte> datagram) noexcept = 0;
+  /// The oldest that waits, as it lies in `buffer`; empty: there is none.
+  virtual std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept = 0;
+};
+
+/// A master's ports, one for each module, and their clock.
+class Network {
+ public:
+  virtual ~Network() = default;
+  virtual std::int64_t now_ns() const noexcept = 0;
+  virtual Port& port(std::size_t module) noexcept = 0;
+  /// Until something has arrived, or until that time.
+  virtual void wait_until(std::int64_t time_ns) noexcept = 0;
+};
+
+/// Who speaks to a module: its port knows what that stands for.
+using Source = std::uint64_t;
+
+/// A module's, to and from whoever speaks to it.
+class ServerPort {
+ public:
+  struct Call {
+    std::span<const std::byte> datagram;  ///< empty: there is none
+    Source source = 0;
+  };
+  virtual ~ServerPort() = default;
+  virtual void send(Source to, std::span<const std::byte> datagram) noexcept = 0;
+  virtual Call receive(std::span<std::byte> buffer) noexcept = 0;
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,167 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "hal/native/codec.h"
+#include "tests/hal/native/random_message.h"
+
+namespace ventosa::hal::native {
+namespace {
+
+using test::datagram_of;
+using test::key;
+using test::kJoints;
+using test::payload_of;
+using test::random_message;
+
+template <class Message>
+class NativeMessage : public testing::Test {};
+using All = testing::Types<Ask, Identity, Claim, Claimed, Refused, Release, Command, Report, Gaze,
+                           Body, Planes>;
+TYPED_TEST_SUITE(NativeMessage, All);
+
+TYPED_TEST(NativeMessage, ArrivesBitForBit) {
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    const auto sent = random_message<TypeParam>(seed);
+    const Header header{TypeParam::kKind, 3, 0x1122334455667788, seed * 7919};
+    const std::vector<std::byte> datagram = datagram_of(sent, header);
+    Opened opened;
+    ASSERT_EQ(open(datagram, 3, key(), opened), Reject::kNone);
+    EXPECT_EQ(opened.header, header);
+    TypeParam heard;
+    ASSERT_EQ(decode(opened.payload, kJoints, heard), Reject::kNone);
+    EXPECT_EQ(payload_of(heard), payload_of(sent));
+  }
+}
+
+TYPED_TEST(NativeMessage, FitsIntoADatagramForEveryLeg) {
+  EXPECT_LE(datagram_bytes<TypeParam>(controller::kMaxJoints), kMaxDatagram);
+}
+
+TYPED_TEST(NativeMessage, IsRefusedWithAnyBitChanged) {
+  const std::vector<std::byte> sent = datagram_of(random_message<TypeParam>(5));
+  for (std::size_t bit = 0; bit < 8 * sent.size(); ++bit) {
+    std::vector<std::byte> changed = sent;
+    changed[bit / 8] ^= std::byte{1} << (bit % 8);
+    Opened opened;
+    EXPECT_NE(open(changed, 0, key(), opened), Reject::kNone) << bit;
+  }
+}
+
+TYPED_TEST(NativeMessage, IsRefusedCutShortOrWithMoreBehind) {
+  const std::vector<std::byte> sent = datagram_of(random_message<TypeParam>(6));
+  for (std::size_t n = 0; n <= sent.size() + 1; ++n) {
+    std::vector<std::byte> cut = sent;
+    cut.resize(n);
+    Opened opened;
+    EXPECT_EQ(open(cut, 0, key(), opened) == Reject::kNone, n == sent.size()) << n;
+  }
+}
+
+TYPED_TEST(NativeMessage, HasItsOwnLength) {
+  const std::vector<std::byte> payload = payload_of(random_message<TypeParam>(7));
+  for (const int n_joints : {kJoints - 1, kJoints, kJoints + 1}) {
+    TypeParam message;
+    const bool same = payload_bytes<TypeParam>(n_joints) == payload.size();
+    EXPECT_EQ(decode(std::span(payload), n_joints, message),
+              same ? Reject::kNone : Reject::kLength);
+  }
+}
+
+TYPED_TEST(NativeMessage, IsTotalOverItsBytes) {
+  std::mt19937 dice(11);
+  std::vector<std::byte> bytes(payload_bytes<TypeParam>(kJoints));
+  for (int n = 0; n < 5000; ++n) {
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(dice() & 0xFF);
+    TypeParam message;
+    const Reject reject = decode(std::span<const std::byte>(bytes), kJoints, message);
+    EXPECT_TRUE(reject == Reject::kNone || reject == Reject::kNotFinite ||
+                reject == Reject::kOutOfRange);
+  }
+}
+
+Reject opening(std::span<const std::byte> datagram, std::uint8_t module = 0,
+               const Key& with = key()) {
+  Opened opened;
+  return open(datagram, module, with, opened);
+}
+
+TEST(NativeDatagram, NamesWhyItIsRefused) {
+  std::vector<std::byte> sent = datagram_of(Command{}, {Kind::kCommand, 4, 1, 2});
+  EXPECT_EQ(opening(sent, 4), Reject::kNone);
+  EXPECT_EQ(opening(std::span(sent).first(20), 4), Reject::kShort);
+  EXPECT_EQ(opening(std::vector<std::byte>(kMaxDatagram + 1), 4), Reject::kShort);
+  EXPECT_EQ(opening(sent, 5), Reject::kModule);
+  EXPECT_EQ(opening(sent, 4, key(2)), Reject::kTag);
+  sent[0] = std::byte{'X'};
+  EXPECT_EQ(opening(sent, 4), Reject::kForeign);
+}
+
+TEST(NativeDatagram, NamesTheVersionThatItIsOf) {
+  std::vector<std::byte> sent = datagram_of(Release{});
+  sent[4] = std::byte{2};
+  Opened opened;
+  EXPECT_EQ(open(sent, 0, key(), opened), Reject::kVersion);
+  EXPECT_EQ(opened.version, 2);
+}
+
+TEST(NativeDatagram, HasAKind) {
+  std::vector<std::byte> sent = datagram_of(Release{});
+  sent[5] = std::byte{controller::kEnumerators<Kind>.size()};
+  write_tag(key(), sent);
+  EXPECT_EQ(opening(sent), Reject::kKind);
+}
+
+TEST(NativeCommand, IsNotSentWithoutNumbers) {
+  std::vector<std::byte> buffer(kMaxDatagram);
+  for (const double bad : {controller::kUnknown, std::numeric_limits<double>::infinity(),
+                           -std::numeric_limits<double>::infinity()}) {
+    Command command;
+    command.leg.joint[5].tau_ff_Nm = bad;
+    EXPECT_EQ(encode({}, command, kJoints, key(), buffer).reject, Reject::kNotFinite);
+    EXPECT_EQ(encode({}, command, 5, key(), buffer).reject, Reject::kNone);  // no such joint
+  }
+}
+
+TEST(NativeCommand, IsNotTakenWithoutNumbers) {
+  for (const double bad : {controller::kUnknown, std::numeric_limits<double>::infinity()}) {
+    Command command;
+    command.leg.cup.turbine = bad;
+    const std::vector<std::byte> payload = payload_of(command);
+    EXPECT_EQ(decode(std::span(payload), kJoints, command), Reject::kNotFinite);
+  }
+}
+
+TEST(NativeReport, MayBeUnknownButNotInfinite) {
+  Report report;
+  report.leg.joint[1].tau_Nm = controller::kUnknown;
+  std::vector<std::byte> payload = payload_of(report);
+  EXPECT_EQ(decode(std::span<const std::byte>(payload), kJoints, report), Reject::kNone);
+  report.leg.joint[1].tau_Nm = std::numeric_limits<double>::infinity();
+  payload = payload_of(report);
+  EXPECT_EQ(decode(std::span<const std::byte>(payload), kJoints, report), Reject::kNotFinite);
+}
+
+TEST(NativeCommand, HasOnlyModesThatThereAre) {
+  Command command;
+  command.leg.joint[0].mode = static_cast<controller::JointMode>(200);
+  const std::vector<std::byte> payload = payload_of(command);
+  EXPECT_EQ(decode(std::span(payload), kJoints, command), Reject::kOutOfRange);
+}
+
+TEST(NativeDatagram, IsNotWrittenWhereThereIsNoRoom) {
+  std::vector<std::byte> buffer(datagram_bytes<Command>(kJoints));
+  EXPECT_EQ(encode({}, Command{}, kJoints, key(), buffer).n_bytes, buffer.size());
+  buffer.pop_back();
+  EXPECT_EQ(encode({}, Command{}, kJoints, key(), buffer).reject, Reject::kShort);
+}
+
+TEST(NativeLabel, KeepsWhatFits) {
+  EXPECT_EQ(Label("front_left").view(), "front_left");
+  const std::string long_name(40, 'x');
+  EXPECT_EQ(Label(long_name).view(), long_name.substr(0, 32));
+  EXPECT_TRUE(Label{}.empty());
+}
+
+}  // namespace
+}  // namespace ventosa::hal::native

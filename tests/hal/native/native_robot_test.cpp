@@ -1,0 +1,270 @@
+#include "hal/native/native_robot.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/hal/fake_robot.h"
+#include "tests/hal/native/native_twin.h"
+#include "tests/hal/robot_contract.h"
+
+/// The master's end of the native wire in front of a robot in closed form.
+namespace ventosa::hal {
+namespace {
+
+using controller::Command;
+using controller::JointMode;
+using controller::Observation;
+using test::Bytes;
+using test::Fate;
+using test::Way;
+
+constexpr std::int64_t kPeriod_ns = 10'000'000;
+
+controller::RobotModel named_model() {
+  controller::RobotModel model = fake_model();
+  model.name = "fake";
+  model.leg[0].name = "left";
+  model.leg[1].name = "right";
+  return model;
+}
+
+test::Ends fake_ends(Pace pace) {
+  FakeRobot robot;
+  return test::ends_of(named_model(), contract::started(robot), kPeriod_ns, pace);
+}
+
+/// The robot with all that is between it and its master.
+class WiredFake final : public Robot {
+ public:
+  explicit WiredFake(Pace pace, test::VirtualNetwork::Fates fates = {})
+      : WiredFake(fake_ends(pace), std::move(fates)) {}
+  explicit WiredFake(const test::Ends& ends, test::VirtualNetwork::Fates fates = {})
+      : wire(plant, ends, std::move(fates)) {}
+
+  WiredFake& taken() {
+    EXPECT_TRUE(wire.take());
+    wire.robot.enter(GuardMode::kActive);
+    return *this;
+  }
+  const Capabilities& capabilities() const noexcept override { return wire.robot.capabilities(); }
+  Status start(controller::Start& start) noexcept override { return wire.robot.start(start); }
+  Status exchange(const Command& command, Observation& seen) noexcept override {
+    return wire.robot.exchange(command, seen);
+  }
+
+  FakeRobot plant;
+  test::WiredRobot wire;
+};
+
+Subject wired(Pace pace) {
+  auto robot = std::make_unique<WiredFake>(pace);
+  robot->taken();
+  NativeRobot& end = robot->wire.robot;
+  return {std::move(robot), named_model(), [&end] { end.release(); }};
+}
+Subject in_lock_step() { return wired(Pace::kLockStep); }
+Subject in_real_time() { return wired(Pace::kRealTime); }
+
+INSTANTIATE_TEST_SUITE_P(NativeRobot, RobotContract,
+                         every_check({{"in_lock_step", in_lock_step},
+                                      {"in_real_time", in_real_time}}),
+                         name_of);
+
+/// All joints at one angle.
+Command at(double q_rad) {
+  Command command;
+  for (controller::LegCommand& leg : command.leg)
+    for (controller::JointSetpoint& joint : leg.joint)
+      joint = {.mode = JointMode::kImpedance, .q_rad = q_rad, .kp_Nm_rad = 40};
+  return command;
+}
+
+/// Exchanges the same command for a while.
+Status keep(WiredFake& robot, const Command& command, double time_s, Observation& seen) {
+  Status status = Status::kOk;
+  for (int k = 0; k < static_cast<int>(std::lround(time_s / 0.01)); ++k)
+    status = robot.exchange(command, seen);
+  return status;
+}
+
+TEST(NativeRobot, DoesNothingBeforeItIsArmed) {
+  WiredFake robot(Pace::kRealTime);
+  ASSERT_TRUE(robot.wire.take());
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0);
+  robot.wire.robot.enter(GuardMode::kReady);
+  keep(robot, at(0.5), 1, seen);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0);
+  robot.wire.robot.enter(GuardMode::kActive);
+  keep(robot, at(0.5), 1, seen);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.5);
+}
+
+TEST(NativeRobot, HoldsWhenItsMasterIsGone) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  robot.wire.network.is_cut = true;
+  const std::int64_t cut_ns = robot.wire.network.now_ns();
+  while (robot.wire.fleet.module(0).mode() == GuardMode::kActive)
+    static_cast<void>(robot.exchange(at(0.6), seen));
+  EXPECT_LE(robot.wire.network.now_ns() - cut_ns, 310'000'000);
+  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_TRUE(robot.wire.robot.health().leg[0].contains(Trigger::kStale));
+}
+
+TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  robot.wire.network.is_cut = true;
+  keep(robot, at(0.5), 0.5, seen);
+  robot.wire.network.is_cut = false;
+  keep(robot, at(0.7), 3, seen);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.5);
+  EXPECT_TRUE(robot.wire.robot.health().leg[0].contains(Trigger::kStale));
+  robot.wire.robot.enter(GuardMode::kHold);
+  keep(robot, Command{}, 1.5, seen);
+  EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
+  robot.wire.robot.enter(GuardMode::kActive);
+  EXPECT_EQ(keep(robot, at(0.7), 2, seen), Status::kOk);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.7);
+  EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
+}
+
+TEST(NativeRobot, IsToldNothingTwiceByWhatWasOverheard) {
+  WiredFake robot(Pace::kRealTime);
+  robot.wire.network.listens_in = true;
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  keep(robot, at(0.2), 1, seen);
+  const std::vector<Bytes> heard = robot.wire.network.overheard(0);
+  ASSERT_GT(heard.size(), 200u);
+  for (const Bytes& each : heard) {
+    robot.wire.network.throw_at(0, each);
+    robot.wire.network.throw_at(0, each, 99);
+  }
+  keep(robot, at(0.2), 0.1, seen);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.2);
+  EXPECT_TRUE(robot.wire.robot.health().session);
+}
+
+TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
+  test::Ends ends = fake_ends(Pace::kRealTime);
+  std::swap(ends.fleet.model.leg[0].name, ends.fleet.model.leg[1].name);
+  ends.fleet.model.leg[1].joint[2].q_max_rad = 1.5;
+  ends.fleet.model.leg[1].joint[1].p_PJ.x() = 0.25;
+  WiredFake robot(ends);
+  EXPECT_TRUE(robot.wire.robot.ask(1'000'000'000));
+  const std::vector<std::string> wrong = robot.wire.robot.mismatches();
+  const std::vector<std::string> expected{
+      "left: name: expected left, found right", "right: name: expected right, found left",
+      "right: joint 2 place [m] x: expected 0, found 0.25",
+      "right: joint 3 greatest angle [rad]: expected 0, found 1.5"};
+  EXPECT_EQ(wrong, expected);
+  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+}
+
+TEST(NativeRobot, NamesADeviceThatDoesNotAnswer) {
+  test::Ends ends = fake_ends(Pace::kRealTime);
+  ends.master.module_key[1][0] ^= std::byte{1};  // it answers with another key
+  WiredFake robot(ends);
+  EXPECT_FALSE(robot.wire.robot.ask(1'000'000'000));
+  EXPECT_EQ(robot.wire.robot.mismatches(),
+            std::vector<std::string>{"right: expected an answer, found none"});
+}
+
+TEST(NativeRobot, NamesWhoHoldsTheLease) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  test::Ends other = fake_ends(Pace::kRealTime);
+  other.master.owner = native::Label("ben");
+  // ben has the same wires, his datagrams come from elsewhere
+  struct Elsewhere final : Network {
+    explicit Elsewhere(WiredFake& wired) : robot(wired), mine(3) {}
+    struct Line final : Port {
+      void send(std::span<const std::byte> bytes) noexcept override {
+        out.emplace_back(bytes.begin(), bytes.end());
+      }
+      std::span<const std::byte> receive(std::span<std::byte>) noexcept override { return {}; }
+      std::vector<Bytes> out;
+    };
+    std::int64_t now_ns() const noexcept override { return robot.wire.network.now_ns(); }
+    Port& port(std::size_t k) noexcept override { return mine[k]; }
+    void wait_until(std::int64_t time_ns) noexcept override {
+      for (std::size_t k = 0; k < mine.size(); ++k)
+        for (const Bytes& each : std::exchange(mine[k].out, {}))
+          robot.wire.network.throw_at(k, each, 99);
+      robot.wire.network.wait_until(time_ns);
+    }
+    WiredFake& robot;
+    std::vector<Line> mine;
+  } elsewhere(robot);
+  NativeRobot ben(other.master, elsewhere);
+  EXPECT_FALSE(ben.ask(elsewhere.now_ns() + 1'000'000'000));
+  EXPECT_EQ(robot.wire.fleet.module(0).session().holder(), "anna on pc3");
+}
+
+TEST(NativeRobot, SendsNothingButQuestionsUntilItClaims) {
+  WiredFake robot(Pace::kRealTime);
+  robot.wire.network.listens_in = true;
+  EXPECT_TRUE(robot.wire.robot.ask(5'000'000'000));
+  for (std::size_t k = 0; k < 3; ++k)
+    for (const Bytes& each : robot.wire.network.overheard(k))
+      EXPECT_EQ(static_cast<native::Kind>(each[5]), native::Kind::kAsk);
+}
+
+/// A tenth is lost, 1 % comes twice, the rest takes up to 114 ms at the 99th percentile.
+test::VirtualNetwork::Fates wifi(std::uint32_t seed) {
+  auto dice = std::make_shared<std::mt19937>(seed);
+  return [dice](const Way&, std::int64_t) {
+    std::uniform_real_distribution<double> u(0, 1);
+    std::exponential_distribution<double> jitter(1 / 0.0226);
+    if (u(*dice) < 0.1) return Fate{{}};
+    const auto delay = [&] { return static_cast<std::int64_t>(1e9 * (0.01 + jitter(*dice))); };
+    Fate fate{{delay()}};
+    if (u(*dice) < 0.01) fate.delay_ns.push_back(delay());
+    return fate;
+  };
+}
+
+TEST(NativeRobot, StaysActiveOverAWireThatLosesATenth) {
+  for (std::uint32_t seed = 0; seed < 4; ++seed) {
+    WiredFake robot(Pace::kRealTime, wifi(seed));
+    robot.taken();
+    Observation seen;
+    int n_triggered = 0;
+    for (int k = 0; k < 60'000; ++k) {  // ten minutes
+      static_cast<void>(robot.exchange(at(0.3), seen));
+      for (const Triggers& leg : robot.wire.robot.health().leg) n_triggered += leg != Triggers{};
+    }
+    EXPECT_EQ(n_triggered, 0) << seed;
+    EXPECT_EQ(robot.wire.fleet.module(0).mode(), GuardMode::kActive);
+    const LinkStatistics link = robot.wire.robot.link(0);
+    EXPECT_NEAR(static_cast<double>(link.missing) / 60'000, 0.1, 0.1);
+    EXPECT_GT(link.round_trip_p99_ns, 100'000'000);
+  }
+}
+
+TEST(NativeRobot, SurvivesLossInLockStepToTheBit) {
+  std::mt19937 dice(5);
+  WiredFake lossy(Pace::kLockStep,
+                  [&](const Way&, std::int64_t) { return dice() % 4 == 0 ? Fate{{}} : Fate{}; });
+  WiredFake perfect(Pace::kLockStep);
+  lossy.taken();
+  perfect.taken();
+  Observation a, b;
+  for (int k = 0; k < 200; ++k) {
+    EXPECT_EQ(lossy.exchange(at(0.01 * k), a), Status::kOk);
+    EXPECT_EQ(perfect.exchange(at(0.01 * k), b), Status::kOk);
+    ASSERT_EQ(contract::bits(named_model(), a), contract::bits(named_model(), b)) << k;
+  }
+}
+
+}  // namespace
+}  // namespace ventosa::hal

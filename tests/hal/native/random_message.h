@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <random>
+
+#include "hal/native/codec.h"
+
+/// Messages of any content, and the bytes that they are made of.
+namespace ventosa::hal::native::test {
+
+inline constexpr int kJoints = 6;
+
+inline Key key(std::uint8_t seed = 1) {
+  Key key;
+  for (std::size_t k = 0; k < key.size(); ++k) key[k] = static_cast<std::byte>(seed * 7 + k);
+  return key;
+}
+
+/// Fills every field with a value that it may have.
+class Filler : public Fields<Filler> {
+ public:
+  Filler(int n_joints, std::uint32_t seed, bool may_be_unknown)
+      : Fields(n_joints), dice_(seed), may_be_unknown_(may_be_unknown) {}
+
+  template <class T>
+  void value(T& value) noexcept {
+    if constexpr (std::same_as<T, bool>)
+      value = below(2) != 0;
+    else if constexpr (controller::Enumeration<T>)
+      value = static_cast<T>(below(controller::kEnumerators<T>.size()));
+    else if constexpr (std::floating_point<T>)
+      value = may_be_unknown_ && below(4) == 0 ? controller::kUnknown
+                                               : std::uniform_real_distribution(-1e6, 1e6)(dice_);
+    else
+      fill_raw(value);
+  }
+  template <class T>
+  void optional(std::optional<T>& given) noexcept {
+    given.reset();
+    if (below(2) == 0) return;
+    T content{};
+    (*this)(nullptr, content);
+    given = content;
+  }
+
+ private:
+  template <class T>
+  void fill_raw(T& value) noexcept {
+    auto* bytes = reinterpret_cast<std::byte*>(&value);
+    for (std::size_t k = 0; k < sizeof value; ++k) bytes[k] = static_cast<std::byte>(below(256));
+  }
+  std::size_t below(std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(dice_);
+  }
+
+  std::mt19937 dice_;
+  const bool may_be_unknown_;
+};
+
+template <class Message>
+Message random_message(std::uint32_t seed, int n_joints = kJoints) {
+  Message message;
+  Filler filler(n_joints, seed, kMayBeUnknown<Message>);
+  describe(filler, message);
+  return message;
+}
+
+/// The payload that the message is sent as: equal messages have equal ones.
+template <class Message>
+std::vector<std::byte> payload_of(const Message& message, int n_joints = kJoints) {
+  std::vector<std::byte> bytes(payload_bytes<Message>(n_joints));
+  Writer writer(n_joints, bytes.data());
+  describe(writer, message);
+  return bytes;
+}
+
+template <class Message>
+std::vector<std::byte> datagram_of(const Message& message, const Header& header = {},
+                                   int n_joints = kJoints) {
+  std::vector<std::byte> bytes(kMaxDatagram);
+  const Encoded encoded = encode(header, message, n_joints, key(), bytes);
+  EXPECT_EQ(encoded.reject, Reject::kNone);
+  bytes.resize(encoded.n_bytes);
+  return bytes;
+}
+
+}  // namespace ventosa::hal::native::test
