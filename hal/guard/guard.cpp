@@ -70,9 +70,9 @@ GuardMode settled(const GuardState& state, bool session) {
     case GuardMode::kDegradedLeg:
       return holding(state);
     case GuardMode::kCut:
-      break;
+      return GuardMode::kCut;
   }
-  return GuardMode::kCut;
+  return holding(state);
 }
 
 // requests

@@ -14,7 +14,7 @@ TEST(Guard, MissesALostLeaseUntilItHasBeenBackForASecond) {
   watch.tick();
   watch.wait(2 * kQuiet_ns);
   watch.now.lease = true;
-  EXPECT_EQ(causes_of(watch.state).front().trigger, Trigger::kLeaseLost);
+  EXPECT_EQ(triggers_of(watch.state), Triggers{Trigger::kLeaseLost});
   EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kClearedTooRecently);
   watch.wait(kQuiet_ns);
   EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kNone);
@@ -26,7 +26,7 @@ TEST(Guard, MissesALostSessionUntilItHasBeenBackForASecond) {
   watch.tick();
   watch.wait(2 * kQuiet_ns);
   watch.now.session = true;
-  EXPECT_EQ(causes_of(watch.state).front().trigger, Trigger::kLost);
+  EXPECT_EQ(triggers_of(watch.state), Triggers{Trigger::kLost});
   EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kClearedTooRecently);
   watch.wait(kQuiet_ns);
   EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kNone);
@@ -100,6 +100,12 @@ TEST(Guard, StaysCutWhateverComesBack) {
     watch.wait(2 * kQuiet_ns);
     EXPECT_EQ(watch.state.mode, GuardMode::kCut);
   }
+}
+
+TEST(Guard, HoldsWhenItsModeIsNoneThatItKnows) {
+  Watch watch{.state = {.mode = static_cast<GuardMode>(77)}};
+  watch.tick();
+  EXPECT_EQ(watch.state.mode, GuardMode::kHold);
 }
 
 TEST(Guard, GoesOnFromACutOnlyByTwoRequests) {

@@ -25,6 +25,12 @@ inline std::vector<Cause> causes_of(const GuardState& state) {
   return causes;
 }
 
+inline Triggers triggers_of(const GuardState& state) {
+  Triggers triggers;
+  for_each_cause(state, [&](const Cause& cause) { triggers.insert(cause.trigger); });
+  return triggers;
+}
+
 struct Watch {
   GuardState state{};
   GuardInputs now{.session = true, .lease = true};
