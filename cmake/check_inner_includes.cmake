@@ -37,6 +37,7 @@ arrows(controller              ${mechanics} ${stages} controller/organizer contr
 arrows(hal)
 arrows(hal/link hal)
 arrows(hal/legacy)
+arrows(hal/udp hal hal/link)
 
 # sim: laws know no engine; the engine runs them; pictures look at the engine's world
 arrows(sim/model)
