@@ -8,6 +8,7 @@
 
 #include "app/inputs.h"
 #include "controller/model/config.h"
+#include "hal/link/impairment.h"
 #include "scenarios/verdict/verdict.h"
 
 /// The commands of the program `ventosa`. Data goes to stdout, all else to stderr.
@@ -91,6 +92,23 @@ struct BenchOptions {
   bool json = false;
 };
 ExitCode bench(const BenchOptions& options);
+
+/// What happens to the datagrams of one direction.
+struct LinkDirection {
+  double latency_ms = 0, jitter_ms = 0, reorder_ms = 20;
+  hal::Impairment numbers{};  ///< all others
+  std::string trace;          ///< file, or name of a shipped trace; empty: none
+};
+
+struct LinkOptions {
+  std::vector<std::string> listen, to;  ///< addresses; one for the other
+  std::vector<std::string> from;        ///< as many; or none
+  std::uint64_t seed = 1;
+  LinkDirection forward, back;
+  bool json = false;
+};
+/// Until it is interrupted, which is a pass.  @throws hal::SocketError, models::InputError
+ExitCode link(const LinkOptions& options);
 
 /// "ventosa 0.1.0 (commit)\nMuJoCo 4.0.1\nGNU 12.2.0\n"
 std::string version_text();

@@ -23,11 +23,11 @@ fs::path share_folder() {
   return program.parent_path().parent_path() / "share" / "ventosa";
 }
 
-/// Robots have legs, scenarios a robot; a file of parts is neither.
+/// Robots have legs, scenarios a robot, traces gaps; a file of parts has none of them.
 bool is_named_by_users(const fs::path& file) {
   try {
     const models::Node root = models::Node::load(file);
-    return root.is_map() && (root.find("legs") || root.find("robot"));
+    return root.is_map() && (root.find("legs") || root.find("robot") || root.find("gaps_ms"));
   } catch (const models::InputError&) {
     return true;  // who names it will hear what is wrong with it
   }

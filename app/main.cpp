@@ -1,9 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <new>
 #include <stdexcept>
@@ -11,12 +9,13 @@
 #include <thread>
 #include <vector>
 
+#include "app/arguments.h"
 #include "app/commands.h"
 #include "app/inputs.h"
 #include "app/interrupt.h"
+#include "hal/udp/socket.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
-#include "models/text.h"
 #include "record/output_error.h"
 #include "view/desktop.h"
 #include "view/window/window.h"
@@ -27,19 +26,6 @@ namespace {
 
 constexpr const char* kAbout =
     "Ventosa: a physics simulator and digital twin of robots that climb with vacuum cups.";
-
-constexpr const char* kExitCodes =
-    "Exit codes: 0 pass, 1 an assertion failed, 2 bad input, 3 physics unstable, 4 output "
-    "problem,\n"
-    "130 interrupted; of several the worst: 130, 3, 4, 2, 1, 0.";
-
-using Command = std::function<ExitCode()>;
-
-CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
-  CLI::App* const command = program.add_subcommand(name, about);
-  command->footer(kExitCodes);
-  return command;
-}
 
 template <class Enum>
 void add_choice(CLI::App& command, const char* option, const char* about,
@@ -59,25 +45,6 @@ void add_choice(CLI::App& command, const char* option, const char* about,
           },
           about)
       ->type_name("NAME");
-}
-
-/// Also of what converts to a number but is none, such as -1.
-std::string refuse_but_digits(const std::string& text) {
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  const bool fits = text.size() < 20;  // 2^64 has 20 digits
-  return digits && fits ? "" : text + ": must be a whole number from 0 on, below 10^19";
-}
-
-/// Also of what no range refuses, such as nan.
-std::function<std::string(const std::string&)> refuse_but_seconds(double least_s, double most_s) {
-  return [=](const std::string& text) -> std::string {
-    char* end = nullptr;
-    const double time_s = std::strtod(text.c_str(), &end);
-    const bool whole = !text.empty() && *end == '\0';
-    if (whole && time_s >= least_s && time_s <= most_s) return "";
-    return text + ": must be " + models::decimal(least_s, 4) + " to " + models::decimal(most_s, 7) +
-           " seconds";
-  };
 }
 
 std::string refuse_nothing(const std::string& text) { return text.empty() ? "needs a name" : ""; }
@@ -120,7 +87,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
       ->type_name("DIR");
   run->add_option("--frame-period", options.frame_period_s,
                   "simulated seconds between two pictures [0.5]")
-      ->check(refuse_but_seconds(0.001, 3600), "")
+      ->check(refuse_but_numbers(0.001, 3600, " seconds"), "")
       ->type_name("SECONDS");
   run->callback([&] { chosen = [&] { return app::run(options); }; });
 }
@@ -188,7 +155,7 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->add_flag("--play", options.play, "from the start on");
   view->add_option("--at", options.at_s, "go there first, as fast as possible")
       ->type_name("SECONDS")
-      ->check(refuse_but_seconds(0, 1e6), "");
+      ->check(refuse_but_numbers(0, 1e6, " seconds"), "");
   view->add_option("--screenshot", options.screenshot, "write a picture there, and end")
       ->type_name("FILE");
   view->add_option("--panel", options.panels, "open it at the start; may be given again")
@@ -251,6 +218,9 @@ ExitCode carry_out(const Command& command) {
   } catch (const std::filesystem::filesystem_error& error) {
     report_error(error.path1().string() + ": " + error.code().message());
     return ExitCode::kOutput;
+  } catch (const hal::SocketError& error) {
+    report_error(error.what());
+    return ExitCode::kLink;
   } catch (const std::bad_alloc&) {
     report_error("out of memory");
     return ExitCode::kOutput;
@@ -292,6 +262,7 @@ int main_of(int argc, char** argv) {
   SignalsOptions signals;
   ViewOptions view;
   BenchOptions bench;
+  LinkOptions link;
   Command chosen;
   add_run(program, run, chosen);
   add_test(program, test, chosen);
@@ -301,6 +272,7 @@ int main_of(int argc, char** argv) {
   add_signals(program, signals, chosen);
   add_view(program, view, chosen);
   add_bench(program, bench, chosen);
+  add_link(program, link, chosen);
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());
   program.footer(kExitCodes);

@@ -69,6 +69,10 @@ const Truth& Twin::truth() const noexcept { return world_->truth; }
 const char* Twin::failure() const noexcept { return world_->failure; }
 double Twin::time_s() const noexcept { return 1e-9 * static_cast<double>(world_->now_ns()); }
 
+Twin::LinkCounters Twin::link_counters(int leg) const noexcept {
+  return {world_->flight[leg].command.count, world_->flight[leg].telemetry.count};
+}
+
 void Twin::save(Snapshot& snapshot) const { write_snapshot(*world_, snapshot.bytes); }
 void Twin::restore(const Snapshot& snapshot) { read_snapshot(snapshot.bytes, *world_); }
 

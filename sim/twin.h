@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "hal/link/link_counters.h"
 #include "hal/robot.h"
 #include "models/robot.h"
 #include "sim/config/twin_config.h"
@@ -36,6 +37,12 @@ class Twin final : public hal::Robot, public Plant {
   void restore(const Snapshot& snapshot) override;
 
   double time_s() const noexcept;
+
+  /// What became of a module's messages so far.
+  struct LinkCounters {
+    hal::LinkCounters command, telemetry;
+  };
+  LinkCounters link_counters(int leg) const noexcept;
 
   /// MuJoCo's side, for rendering inside sim only.
   const World& world() const noexcept { return *world_; }

@@ -78,6 +78,7 @@ $inner "no arrow from controller/model to controller/kinematics" \
 $inner "no arrow from controller/trajectory to controller" \
   controller/trajectory/x.h '"controller/state.h"'
 $inner "no arrow from hal to hal/link" hal/x.h '"hal/link/x.h"'
+$inner "no arrow from hal/link to hal/udp" hal/link/x.h '"hal/udp/x.h"'
 $inner "no arrow from sim/cups to sim/mujoco" sim/cups/x.cpp '"sim/mujoco/world.h"'
 $inner "no arrow from sim/cups to sim" sim/cups/x.cpp '"sim/twin.h"'
 $inner "no arrow from scenarios/script to scenarios/session" \

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "models/yaml_fields.h"
-#include "scenarios/format/plant_fields.h"
 #include "scenarios/format/sections.h"
 
 /// The sections that are options with defaults: those of the controller, and of the twin.
@@ -55,19 +54,6 @@ sim::CupOptions read_cup(const Node& scenario, sim::Fidelity fidelity) {
   sim::CupOptions cup = sim::cup_options(fidelity);
   read_section(scenario, "cup", cup);
   return cup;
-}
-
-void read_link(const Node& scenario, sim::Fidelity fidelity, const controller::RobotModel& robot,
-               sim::TwinConfig& twin) {
-  twin.link = sim::link_options(fidelity);
-  const auto node = scenario.find("link");
-  if (!node) return;
-  models::read_fields<models::OptionalFields>(*node, 0, [&](auto& field) {
-    describe(field, twin.link);
-    describe_named_legs(field, robot, [&](auto& leg, std::size_t i) {
-      describe(leg, twin.leg_link[i].emplace(twin.link));
-    });
-  });
 }
 
 sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot) {

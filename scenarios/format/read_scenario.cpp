@@ -96,7 +96,8 @@ double read_cup_force(const Node& root, const controller::Cup& cup) {
 }
 
 /// The effects of the twin.
-void read_effects(const Node& root, Mistakes& mistakes, Scenario& scenario) {
+void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mistakes,
+                  Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
   sim::Fidelity& fidelity = scenario.fidelity;
   const models::Robot& robot = scenario.robot;
@@ -107,7 +108,7 @@ void read_effects(const Node& root, Mistakes& mistakes, Scenario& scenario) {
   read("power", [&] { twin.power = read_power(root, fidelity, robot.nominal.leg.size()); });
   read("imu", [&] { twin.imu = read_imu(root, fidelity, robot); });
   read("camera", [&] { read_camera(root, fidelity, robot, twin.camera); });
-  read("link", [&] { read_link(root, fidelity, robot.nominal, twin); });
+  read("link", [&] { read_link(root, robots_folder, scenario); });
 }
 
 void take_surfaces(const Node& root, Scenario& scenario) {
@@ -121,7 +122,8 @@ void take_surfaces(const Node& root, Scenario& scenario) {
 }
 
 /// World, start and periods: what the twin is built from.
-void read_twin(const Node& root, Mistakes& mistakes, Scenario& scenario) {
+void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistakes,
+               Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
   const auto read = [&](const char* key, auto reader) {
     return mistakes.collect(root, key, reader);
@@ -133,7 +135,7 @@ void read_twin(const Node& root, Mistakes& mistakes, Scenario& scenario) {
     if (const auto gravity = root.find("gravity_m_s2"))
       twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
   });
-  read_effects(root, mistakes, scenario);
+  read_effects(root, robots_folder, mistakes, scenario);
   read("cup_force_N",
        [&] { twin.start_cup_force_N = read_cup_force(root, scenario.robot.nominal.cup); });
   const bool has_surfaces = read("surfaces", [&] { take_surfaces(root, scenario); });
@@ -286,7 +288,7 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   if (!has_robot) refuse_without_robot(root, mistakes, scenario);
 
   std::vector<sim::LegStart> clamped;
-  read_twin(root, mistakes, scenario);
+  read_twin(root, robots_folder, mistakes, scenario);
   scenario.controller =
       controller_settings(scenario.robot, scenario.fidelity, scenario.twin.start_cup_force_N);
   read("controller", [&] { read_controller(root, scenario.controller); });

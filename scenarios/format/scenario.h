@@ -36,6 +36,11 @@ struct Expected {
   bool self_collision = false;        ///< the robot goes through itself, as a wreck does
 };
 
+/// Files of the traces of gaps on the links; empty: none.
+struct TraceFiles {
+  std::filesystem::path command, telemetry;
+};
+
 struct Scenario {
   std::filesystem::path file;
   std::string text;   ///< the file as read
@@ -51,6 +56,7 @@ struct Scenario {
   Placement placement;
   sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts, as it is told
   sim::Fidelity fidelity = sim::Fidelity::kIdeal;  ///< that effects and settings start from
+  TraceFiles traces;                               ///< that the twin's links have their gaps from
   sim::PlantOptions plant;         ///< how the twin differs from that: session/twin_setup.h
   controller::MassMoment payload;  ///< on the twin's body, in B
   controller::ControllerConfig controller;

@@ -54,9 +54,12 @@ sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
 /// (The camera is on even if its options are wrong.)
 void read_camera(const models::Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
                  sim::CameraOptions& camera);
-/// All modules' link, and those of single legs (`leg_link`).
-void read_link(const models::Node& scenario, sim::Fidelity fidelity,
-               const controller::RobotModel& robot, sim::TwinConfig& twin);
+/// All modules' link, those of single legs (`leg_link`), and the traces of their gaps.
+/// @param robots_folder  the shipped traces lie in its `traces`
+void read_link(const models::Node& root, const std::filesystem::path& robots_folder,
+               Scenario& scenario);
+inline constexpr const char* kCommandTrace = "command_trace";
+inline constexpr const char* kTelemetryTrace = "telemetry_trace";
 /// @}
 
 /// `relay` of this map: a relay state per leg, or one for all.

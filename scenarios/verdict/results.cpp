@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "models/text.h"
+#include "scenarios/format/gap_trace_file.h"
 #include "scenarios/format/json_fields.h"
 #include "scenarios/format/plant_fields.h"
 #include "scenarios/format/read_scenario.h"
+#include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -41,6 +43,8 @@ ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()
 void describe_links(const JsonFields& field, const controller::RobotModel& robot,
                     const sim::TwinConfig& twin) {
   describe(field, twin.link);
+  if (!twin.command_gaps.end_ns.empty()) field(kCommandTrace, twin.command_gaps);
+  if (!twin.telemetry_gaps.end_ns.empty()) field(kTelemetryTrace, twin.telemetry_gaps);
   if (std::none_of(twin.leg_link.begin(), twin.leg_link.end(),
                    [](const auto& own) { return own.has_value(); }))
     return;
@@ -85,9 +89,25 @@ std::int64_t period_ns(const Scenario& scenario) {
   return std::llround(1e9 * scenario.twin.control_period_s);
 }
 
+void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
+  const std::filesystem::path to = folder.file(kTracesFolder);
+  const auto copy = [&](const std::filesystem::path& file, const std::string& key) {
+    if (file.empty()) return;
+    std::filesystem::create_directory(to);
+    std::filesystem::copy_file(file, to / (key + ".yaml"));
+  };
+  try {
+    copy(files.command, kCommandTrace);
+    copy(files.telemetry, kTelemetryTrace);
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw record::OutputError(to, "cannot be filled: " + error.code().message());
+  }
+}
+
 /// All that the run is made of, so that it can be done again, wherever the folder is.
 void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   record::write_text(folder.file("scenario.yaml"), scenario.text);
+  copy_traces(scenario.traces, folder);
   const std::filesystem::path robot = folder.file(kRobotFolder);
   try {
     std::filesystem::path to = robot;

@@ -46,10 +46,14 @@ void check_times(const TwinConfig& config) {
 /// @param period_s  of the messages
 void check_impairment(const std::string& key, const hal::Impairment& link, double period_s) {
   const double longest_s = (hal::kMaxInFlight - 1) * period_s;
+  const double held_s = link.reorder > 0 ? link.reorder_s : 0;
   require(link.jitter_s <= longest_s, key + "_jitter_s", link.jitter_s,
-          "must lie between 0 and seven periods of its messages");
-  require(link.latency_s + link.jitter_s <= longest_s, key + "_latency_s", link.latency_s,
-          "must lie between 0 and seven periods of its messages, jitter included");
+          "must lie between 0 and 63 periods of its messages");
+  require(link.latency_s + link.jitter_s + held_s <= longest_s, key + "_latency_s", link.latency_s,
+          "must lie between 0 and 63 periods of its messages, jitter and reorder_s included");
+  require(link.burst_share == 0 || link.burst_length * (1 - link.burst_share) >= 1,
+          key + "_burst_length", link.burst_length, "must be at least 1 / (1 - burst_share)",
+          "messages that are lost each on its own make bursts of this length");
 }
 
 void check_link(const std::string& key, const LinkOptions& link, const TwinConfig& config) {

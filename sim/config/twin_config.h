@@ -59,8 +59,9 @@ struct TwinConfig {
   CameraOptions camera;
   LinkOptions link;
   controller::PerLeg<std::optional<LinkOptions>> leg_link{};  ///< in its place
-  bool clamped = false;          ///< the body is fixed at its start pose
-  double start_cup_force_N = 0;  ///< vacuum force of the cups attached at the start
+  hal::GapTrace command_gaps, telemetry_gaps;  ///< of all links, each from a place of its own on
+  bool clamped = false;                        ///< the body is fixed at its start pose
+  double start_cup_force_N = 0;                ///< vacuum force of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   std::vector<LegStart> leg;     ///< one per leg
   std::optional<Survey> survey;  ///< none: the truth
@@ -85,6 +86,8 @@ void describe(auto& field, controller::Is<TwinConfig> auto& twin) {
   field("camera", twin.camera);
   field("link", twin.link);
   field.per_leg("leg_link", twin.leg_link);
+  field("command_gaps", twin.command_gaps);
+  field("telemetry_gaps", twin.telemetry_gaps);
   field("clamped", twin.clamped);
   field("start_cup_force_N", twin.start_cup_force_N, "N");
   field("X_WB", twin.X_WB);

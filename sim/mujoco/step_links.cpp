@@ -3,7 +3,7 @@
 #include "hal/noise.h"
 #include "sim/mujoco/world.h"
 
-/// Commands to the modules and telemetry from them, through links with latency, jitter and loss.
+/// Commands to the modules and telemetry from them, through links that delay, lose and damage.
 namespace ventosa::sim {
 namespace {
 
@@ -57,10 +57,12 @@ void sample_module(World& world, int leg) {
 }
 
 void send_telemetry(World& world, int leg) {
-  hal::ModuleLink& link = world.state.link[leg];
-  const hal::Passage passage = hal::passage(world.config.link_of(leg).telemetry, world.config.seed,
-                                            telemetry_channel(leg), link.telemetry.next);
-  send(link.sampled, passage, world.now_ns(), link.telemetry);
+  const TwinConfig& config = world.config;
+  auto& flight = world.flight[leg].telemetry;
+  const hal::Passage passage = hal::passage(
+      {config.link_of(leg).telemetry, config.telemetry_gaps, config.seed, telemetry_channel(leg)},
+      flight.count.sent, world.now_ns());
+  send(world.state.link[leg].sampled, passage, world.now_ns(), flight);
 }
 
 }  // namespace
@@ -85,10 +87,12 @@ void start_links(World& world) {
 }
 
 void send_command(const controller::Command& command, World& world) noexcept {
+  const TwinConfig& config = world.config;
   for (int i = 0; i < world.n_legs(); ++i) {
-    auto& flight = world.state.link[i].command;
-    const hal::Passage passage = hal::passage(world.config.link_of(i).command, world.config.seed,
-                                              command_channel(i), flight.next);
+    auto& flight = world.flight[i].command;
+    const hal::Passage passage = hal::passage(
+        {config.link_of(i).command, config.command_gaps, config.seed, command_channel(i)},
+        flight.count.sent, world.now_ns());
     send({command.leg[i], world.now_ns()}, passage, world.now_ns(), flight);
   }
   // the pan-tilt hangs on the body's own computer: no link
@@ -99,7 +103,7 @@ void send_command(const controller::Command& command, World& world) noexcept {
 void deliver_commands(World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     hal::ModuleLink& link = world.state.link[i];
-    if (receive(world.now_ns(), link.command, link.waiting)) link.waits = true;
+    if (receive(world.now_ns(), world.flight[i].command, link.waiting)) link.waits = true;
     if (!link.waits || !world.due(world.clock[i].loop)) continue;
     switch_relay(world, i, link.waiting.command);
     if (is_on(world, i)) take_command(world, i);
@@ -113,7 +117,7 @@ void report_telemetry(World& world) {
     const bool reports = world.due(world.clock[i].telemetry);
     if (samples_on_demand ? reports : world.due(world.clock[i].loop)) sample_module(world, i);
     if (reports && is_on(world, i)) send_telemetry(world, i);
-    receive(world.now_ns(), world.state.link[i].telemetry, world.state.link[i].seen);
+    receive(world.now_ns(), world.flight[i].telemetry, world.state.link[i].seen);
   }
 }
 

@@ -19,7 +19,8 @@
 /// The simulated world of one twin and the parts of its physics step. Private to sim.
 namespace ventosa::sim {
 
-/// All state of a run besides MuJoCo's integration state; a snapshot copies its bytes. Quantities
+/// All state of a run besides MuJoCo's integration state and the messages in flight; a snapshot
+/// copies its bytes. Quantities
 /// that a step needs from the one before are stored here: between steps nothing reads derived
 /// fields of mjData, because they lag by one step and a restored run does not have them.
 struct TwinState {
@@ -67,6 +68,7 @@ struct World {
   std::uint64_t fingerprint = 0;  ///< hash of robot and configuration
 
   TwinState state;
+  controller::PerLeg<hal::ModuleFlights> flight{};
   Truth truth;  ///< computed from state and data by update_truth()
   char failure[256] = "";
 

@@ -93,6 +93,19 @@ TEST_F(ProgramTest, AFolderOfResultsRunsAgainWhereverItIs) {
   EXPECT_EQ(desk.run({"run", "out/stand-5-again", "--out", "third"}).exit_code, 0);
 }
 
+TEST_F(ProgramTest, AFolderOfResultsHasTheTracesOfItsLinks) {
+  desk.write("own.yaml", "kind: hold\ngaps_ms: [30, 70]\n");
+  desk.write("stand.yaml", kStand + "link: {command_trace: ./own.yaml, telemetry_trace: wifi}\n");
+  const Ended first = desk.run({"run", "stand.yaml", "--out", "first"});
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  fs::remove(desk.here / "own.yaml");
+  EXPECT_EQ(desk.run({"run", "stand.yaml", "--out", "second"}).exit_code, 2);
+  const Ended again = desk.run({"run", "first", "--out", "second"});
+  EXPECT_EQ(again.exit_code, 0) << again.err << again.out;
+  EXPECT_EQ(text_of(desk.here / "second/traces/command_trace.yaml"),
+            "kind: hold\ngaps_ms: [30, 70]\n");
+}
+
 TEST_F(ProgramTest, AFolderOfResultsThatWasChangedFailsOrIsRefused) {
   desk.write("stand.yaml", kStand);
   ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "first"}).exit_code, 0);

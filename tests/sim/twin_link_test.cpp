@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "tests/sim/stands.h"
+#include "tests/sim/numbered_commands.h"
 
 /// What a twin's modules are told, and when; what the controller is told, and of when it is.
 namespace ventosa::sim {
@@ -15,25 +15,6 @@ using controller::Command;
 using controller::CupMode;
 using controller::Observation;
 using hal::Status;
-
-/// Command number k: every turbine at k / 1e4, so that a turbine tells what its module obeys.
-Command numbered(int k) {
-  Command command;
-  for (controller::LegCommand& leg : command.leg) leg.cup = {CupMode::kGrip, 1e-4 * k};
-  return command;
-}
-
-int obeyed(const Twin& twin, std::size_t leg) {
-  return static_cast<int>(std::lround(1e4 * twin.truth().leg[leg].cup.turbine));
-}
-
-/// On the ground, looked at in every physics step.
-TwinConfig watched(const models::Robot& robot, std::uint64_t seed) {
-  TwinConfig config = standing(robot, 0);
-  config.control_period_s = config.step_s;
-  config.seed = seed;
-  return config;
-}
 
 // sent 1, 2, 3, ... in steps 1, 2, 3, ...: latency 3 ms arrives in the first step after it
 TEST(TwinLink, ALatencyThatIsNoWholeNumberOfStepsArrivesInTheNextOne) {

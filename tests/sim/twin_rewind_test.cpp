@@ -37,6 +37,16 @@ Command shaken(const models::Robot& robot, const TwinConfig& config, std::mt1993
   return command;
 }
 
+void add_bad_network(TwinConfig& config) {
+  hal::Impairment& command = config.link.command;
+  command.duplicate = command.truncate = command.corrupt = 0.1;
+  command.reorder = 0.3;
+  config.link.telemetry.burst_share = 0.2;
+  config.link.telemetry.latency_s = 0.5;
+  config.telemetry_gaps = hal::gap_trace(hal::GapKind::kHold, 0, {0.05, 0.3, 0.08});
+  config.command_gaps = hal::gap_trace(hal::GapKind::kDrop, 0.01, {0.05, 0.03});
+}
+
 TwinConfig noisy(const models::Robot& robot, unsigned seed) {
   TwinConfig config = standing(robot, 0.1 * seed);
   config.seed = seed;
@@ -44,6 +54,7 @@ TwinConfig noisy(const models::Robot& robot, unsigned seed) {
                  .telemetry = {.latency_s = 0.002, .jitter_s = 0.005, .loss = 0.1},
                  .telemetry_rate_Hz = 30,
                  .module_loop_s = 0.007};
+  if (seed % 3 == 0) add_bad_network(config);
   config.drive = {.friction = seed % 2 == 0 ? FrictionModel::kConstant : FrictionModel::kNone,
                   .encoder_noise_rad = 1e-3};
   return config;

@@ -87,7 +87,7 @@ TEST(ReadPlant, RefusesNumbersOutOfTheirRanges) {
 
 // what fits no message in flight is found as the twin is built
 TEST(ReadPlant, RefusesALinkOfOneLegThatIsTooSlowForItsMessages) {
-  expect_refused(link("leg: {rear_left: {command_latency_s: 0.5}}"), "10:45",
+  expect_refused(link("leg: {rear_left: {command_latency_s: 0.7}}"), "10:45",
                  "link.leg.rear_left.command_latency_s");
 }
 

@@ -30,15 +30,29 @@ TEST(CheckConfig, RefusesImpossibleConfigurationsByKey) {
   EXPECT_EQ(key_of([](auto& c) { c.control_period_s = kNan; }), "control_period_s");
   EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = 0.003; }), "accepted");
   EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = -0.002; }), "link.command_latency_s");
-  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = 0.072; }), "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = 0.64; }), "link.command_latency_s");
   EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = kNan; }), "link.command_latency_s");
   EXPECT_EQ(key_of([](auto& c) { c.link.command.jitter_s = -1e-3; }), "link.command_jitter_s");
   EXPECT_EQ(key_of([](auto& c) { c.link.command.loss = 1.01; }), "link.command_loss");
   EXPECT_EQ(key_of([](auto& c) { c.link.command.loss = kNan; }), "link.command_loss");
   EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.loss = -0.01; }), "link.telemetry_loss");
-  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.jitter_s = 0.08; }), "link.telemetry_jitter_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.latency_s = 0.6; }), "accepted");
   EXPECT_EQ(key_of([](auto& c) {
-              c.link.telemetry.latency_s = 0.05;
+              c.link.command.latency_s = 0.6;
+              c.link.command.reorder = c.link.command.reorder_s = 0.1;
+            }),
+            "link.command_latency_s");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.duplicate = 1.1; }), "link.command_duplicate");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.corrupt = kNan; }), "link.telemetry_corrupt");
+  EXPECT_EQ(key_of([](auto& c) { c.link.command.burst_share = 0.95; }), "link.command_burst_share");
+  EXPECT_EQ(key_of([](auto& c) {
+              c.link.command.burst_share = 0.6;
+              c.link.command.burst_length = 2;
+            }),
+            "link.command_burst_length");
+  EXPECT_EQ(key_of([](auto& c) { c.link.telemetry.jitter_s = 0.64; }), "link.telemetry_jitter_s");
+  EXPECT_EQ(key_of([](auto& c) {
+              c.link.telemetry.latency_s = 0.4;
               c.link.telemetry_rate_Hz = 200;  // its messages come twice as often as the commands
             }),
             "link.telemetry_latency_s");

@@ -1,0 +1,52 @@
+#include "hal/udp/udp_network.h"
+
+namespace ventosa::hal {
+namespace {
+
+constexpr int kPortBits = 16;
+
+Source source_of(const Address& address) {
+  return std::uint64_t{address.host} << kPortBits | address.port;
+}
+
+Address address_of(Source source) {
+  return {static_cast<std::uint32_t>(source >> kPortBits), static_cast<std::uint16_t>(source)};
+}
+
+/// The next datagram that can be had: one that could not is as good as lost.
+Received next(UdpSocket& socket, std::span<std::byte> buffer) {
+  constexpr int kTries = 16;
+  Received received = socket.receive(buffer);
+  for (int k = 0; k < kTries && received.status != SocketStatus::kOk &&
+                  received.status != SocketStatus::kNothing;
+       ++k)
+    received = socket.receive(buffer);
+  return received;
+}
+
+}  // namespace
+
+std::span<const std::byte> UdpPort::receive(std::span<std::byte> buffer) noexcept {
+  const Received received = next(socket_, buffer);
+  if (received.status != SocketStatus::kOk) return {};
+  return buffer.first(received.size);
+}
+
+UdpNetwork::UdpNetwork(const std::vector<Address>& peers) {
+  for (const Address& peer : peers) {
+    ports_.push_back(std::make_unique<UdpPort>(peer));
+    sockets_.push_back(&ports_.back()->socket());
+  }
+}
+
+void UdpServerPort::send(Source to, std::span<const std::byte> datagram) noexcept {
+  static_cast<void>(socket_.send_to(address_of(to), datagram));
+}
+
+ServerPort::Call UdpServerPort::receive(std::span<std::byte> buffer) noexcept {
+  const Received received = next(socket_, buffer);
+  if (received.status != SocketStatus::kOk) return {};
+  return {buffer.first(received.size), source_of(received.from)};
+}
+
+}  // namespace ventosa::hal

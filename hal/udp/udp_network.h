@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hal/clock.h"
+#include "hal/network.h"
+#include "hal/udp/socket.h"
+
+/// Ports of real sockets.
+namespace ventosa::hal {
+
+/// To one peer: what comes from anybody else the kernel drops.
+class UdpPort final : public Port {
+ public:
+  /// @throws SocketError
+  explicit UdpPort(const Address& peer) : socket_(Address{}) { socket_.connect(peer); }
+
+  void send(std::span<const std::byte> datagram) noexcept override {
+    static_cast<void>(socket_.send(datagram));  // what is not sent is lost, as others are
+  }
+  std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept override;
+  const UdpSocket& socket() const noexcept { return socket_; }
+
+ private:
+  UdpSocket socket_;
+};
+
+class UdpNetwork final : public Network {
+ public:
+  /// One port for each peer.  @throws SocketError
+  explicit UdpNetwork(const std::vector<Address>& peers);
+
+  std::int64_t now_ns() const noexcept override { return clock_.now_ns(); }
+  Port& port(std::size_t module) noexcept override { return *ports_[module]; }
+  void wait_until(std::int64_t time_ns) noexcept override {
+    static_cast<void>(hal::wait_until(time_ns, sockets_));
+  }
+
+ private:
+  SteadyClock clock_;
+  std::vector<std::unique_ptr<UdpPort>> ports_;
+  std::vector<const UdpSocket*> sockets_;
+};
+
+class UdpServerPort final : public ServerPort {
+ public:
+  /// @throws SocketError
+  explicit UdpServerPort(const Address& local) : socket_(local) {}
+
+  void send(Source to, std::span<const std::byte> datagram) noexcept override;
+  Call receive(std::span<std::byte> buffer) noexcept override;
+  const UdpSocket& socket() const noexcept { return socket_; }
+
+ private:
+  UdpSocket socket_;
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,114 @@
+#include "hal/udp/socket.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "tests/hal/udp/loopback.h"
+
+namespace ventosa::hal {
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+
+std::string error_of(const Address& address) {
+  try {
+    const UdpSocket socket(address);
+  } catch (const SocketError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(UdpSocket, CarriesDatagramsAndTellsWhereTheyAreFrom) {
+  UdpSocket a(kAnyPort), b(kAnyPort);
+  EXPECT_EQ(a.send_to(b.local(), bytes_of("one")), SocketStatus::kOk);
+  EXPECT_EQ(a.send_to(b.local(), bytes_of("")), SocketStatus::kOk);
+  EXPECT_EQ(next_text(b), "one");
+  std::array<std::byte, 10> buffer;
+  const Received empty = b.receive(buffer);
+  EXPECT_EQ(empty.status, SocketStatus::kOk);
+  EXPECT_EQ(empty.size, 0u);
+  EXPECT_EQ(empty.from, a.local());
+  EXPECT_EQ(b.receive(buffer).status, SocketStatus::kNothing);
+}
+
+TEST(UdpSocket, ThatIsConnectedHearsNobodyElse) {
+  UdpSocket a(kAnyPort), b(kAnyPort), other(kAnyPort);
+  b.connect(a.local());
+  EXPECT_EQ(other.send_to(b.local(), bytes_of("foreign")), SocketStatus::kOk);
+  EXPECT_EQ(a.send_to(b.local(), bytes_of("ours")), SocketStatus::kOk);
+  EXPECT_EQ(next_text(b), "ours");
+  EXPECT_EQ(next_text(b, 20 * kMs), "nothing");
+}
+
+// the kernel reports what happened to a datagram before: that must cost none after it
+TEST(UdpSocket, APeerThatIsNotThereYetIsNoError) {
+  UdpSocket a(kAnyPort);
+  Address later;
+  {
+    const UdpSocket gone(kAnyPort);
+    later = gone.local();
+  }
+  a.connect(later);
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_EQ(a.send(bytes_of("hello?")), SocketStatus::kOk);
+    EXPECT_EQ(next_text(a, 5 * kMs), "nothing");
+  }
+  EXPECT_EQ(a.send(bytes_of("lost")), SocketStatus::kOk);
+  UdpSocket b(later);
+  EXPECT_EQ(a.send(bytes_of("there you are")), SocketStatus::kOk);
+  EXPECT_EQ(next_text(b), "there you are");
+  EXPECT_EQ(b.send_to(a.local(), bytes_of("yes")), SocketStatus::kOk);
+  EXPECT_EQ(next_text(a), "yes");
+}
+
+TEST(UdpSocket, SaysThatADatagramWasLongerThanTheBuffer) {
+  UdpSocket a(kAnyPort), b(kAnyPort);
+  a.send_to(b.local(), bytes_of("0123456789"));
+  a.send_to(b.local(), bytes_of("next"));
+  std::array<std::byte, 4> buffer;
+  const UdpSocket* const waiting[] = {&b};
+  ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
+  const Received long_one = b.receive(buffer);
+  EXPECT_EQ(long_one.status, SocketStatus::kTooLong);
+  EXPECT_EQ(long_one.size, 10u);
+  EXPECT_EQ(next_text(b), "next");
+  const std::string too_long(70'000, 'x');
+  EXPECT_EQ(a.send_to(b.local(), bytes_of(too_long)), SocketStatus::kTooLong);
+}
+
+TEST(UdpSocket, SaysWhichAddressCannotBeUsedAndWhy) {
+  const UdpSocket first(kAnyPort);
+  EXPECT_EQ(error_of(first.local()),
+            "address " + to_text(first.local()) + " is in use: another program listens there");
+  EXPECT_EQ(error_of(parse_address("192.0.2.1:12000")),  // a net for documents alone
+            "address 192.0.2.1:12000 is not one of this computer's addresses");
+}
+
+TEST(UdpSocket, CanBeMovedAndClosesOnce) {
+  UdpSocket a(kAnyPort);
+  const Address address = a.local();
+  {
+    UdpSocket b(std::move(a));
+    EXPECT_EQ(b.local(), address);
+    EXPECT_NE(error_of(address), "");
+  }
+  EXPECT_EQ(error_of(address), "");
+}
+
+TEST(WaitUntil, EndsWhenTheTimeHasComeOrSomethingArrives) {
+  UdpSocket a(kAnyPort), b(kAnyPort);
+  const UdpSocket* const both[] = {&a, &b};
+  const SteadyClock clock;
+  const std::int64_t start_ns = clock.now_ns();
+  EXPECT_FALSE(wait_until(start_ns - kMs, both));
+  EXPECT_FALSE(wait_until(start_ns + 20 * kMs, both));
+  EXPECT_GE(clock.now_ns(), start_ns + 20 * kMs);
+  a.send_to(b.local(), bytes_of("x"));
+  EXPECT_TRUE(wait_until(clock.now_ns() + 10'000 * kMs, both));
+  EXPECT_LT(clock.now_ns(), start_ns + 5'000 * kMs);
+}
+
+}  // namespace
+}  // namespace ventosa::hal
