@@ -39,6 +39,7 @@ models::Robot regular_robot(const models::Robot& prototype, int n_legs) {
   robot.nominal.gait_order.resize(static_cast<std::size_t>(n_legs));
   std::iota(robot.nominal.gait_order.begin(), robot.nominal.gait_order.end(), 0);
   robot.drive.fill(prototype.drive.front());
+  robot.motors.fill(prototype.motors.front());
   return robot;
 }
 

@@ -34,6 +34,8 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
           .position_step_rad = firmware.position_step_rad / ratio,
           .speed_step_rad_s = firmware.speed_step_rad_s / ratio,
           .current_step_A = firmware.current_step_A * n,
+          .min_position_rad = firmware.min_position_rad,
+          .max_position_rad = firmware.max_position_rad,
           .position_p_V_rad = firmware.position_p_V_rad * ratio,
           .position_i_V_rad_s = firmware.position_i_V_rad_s * ratio,
           .position_d_Vs_rad = firmware.position_d_Vs_rad * ratio,
@@ -63,6 +65,8 @@ Drive read_drive(const std::string& name, const Node& node) {
   check_gear(drive, node.at("gear"));
   if (drive.thermal.limit_C <= drive.thermal.derate_from_C)
     node.at("thermal").at("limit_C").fail("must be above derate_from_C");
+  if (drive.firmware.max_position_rad <= drive.firmware.min_position_rad)
+    node.at("firmware").at("max_position_deg").fail("must be above min_position_deg");
   return drive;
 }
 

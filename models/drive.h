@@ -71,6 +71,8 @@ struct Firmware {
   double position_step_rad = 0;
   double speed_step_rad_s = 0;
   double current_step_A = 0;    ///< 0: no current sensor, no modes that need one
+  double min_position_rad = 0;  ///< where the drive's own shaft may stand, at a joint, too
+  double max_position_rad = 0;
   double position_p_V_rad = 0;  ///< u = p e + i int(e) - d dq/dt, e in position
   double position_i_V_rad_s = 0;
   double position_d_Vs_rad = 0;
@@ -87,6 +89,8 @@ void describe(auto& field, controller::Is<Firmware> auto& firmware) {
   field("speed_step_rpm", firmware.speed_step_rad_s, controller::kRevolutionsPerMinute,
         above(0, 1000));
   field("current_step_A", firmware.current_step_A, "A", between(0, 10));
+  field("min_position_deg", firmware.min_position_rad, controller::kDegrees, between(-1e5, 1e5));
+  field("max_position_deg", firmware.max_position_rad, controller::kDegrees, between(-1e5, 1e5));
   field("position_p_V_rad", firmware.position_p_V_rad, "V/rad", between(0, kGain));
   field("position_i_V_rad_s", firmware.position_i_V_rad_s, "V/(rad s)", between(0, kGain));
   field("position_d_Vs_rad", firmware.position_d_Vs_rad, "V s/rad", between(0, kGain));

@@ -41,6 +41,7 @@ class Romerin {
   LegType read() {
     read_geometry();
     read_joints();
+    read_motors();
     read_links();
     read_stance();
     return type_;
@@ -75,21 +76,36 @@ class Romerin {
     type_.leg.X_JF.translation() = Vector3d(L_[6], 0, 0);
   }
 
-  // joint 4 is geared; the drives of joints 5 and 6 work together through a gear differential f:
-  //   q_m5 = q5 - q6/f,  q_m6 = -(q5 + q6/f)  ->  τ5 = τ_m5 - τ_m6,  τ6 = -(τ_m5 + τ_m6) / f
+  // joint 4 is geared; motors 5 and 6 turn both their joints through a gear differential f. But for
+  // zeros and signs
+  //   m5 = q5 - q6/f,  m6 = q5 + q6/f  ->  τ5 = τ_m5 + τ_m6,  τ6 = (τ_m6 - τ_m5) / f
   // so each joint alone has both drives, and armature and viscous friction do not couple. What
-  // either drive may turn from its middle couples their angles: |q5| + |q6|/f.
-  std::array<Transmission, controller::kMaxJoints> read_transmissions() {
-    const double wrist = teeth_ratio(node_.at("wrist_gear_teeth"));
+  // either motor may turn from its middle couples their angles: |q5| + |q6|/f.
+  void read_gears() {
     const double f = teeth_ratio(node_.at("differential_teeth"));
     type_.leg.differential = {
         .ratio = 1 / f,
         .limit_rad = node_.at("differential_limit_rad").as_double(above(0, 2 * M_PI))};
-    std::array<Transmission, controller::kMaxJoints> gear{};
-    gear[lead_ + 3] = {1, wrist};
-    gear[lead_ + 4] = {2, 1};
-    gear[lead_ + 5] = {2, 1 / f};
-    return gear;
+    const auto j4 = static_cast<Eigen::Index>(lead_) + kArm;
+    type_.gears(j4, j4) = teeth_ratio(node_.at("wrist_gear_teeth"));
+    type_.gears.block<2, 2>(j4 + 1, j4 + 1) << 1, -1 / f, 1, 1 / f;
+  }
+
+  Transmission transmission(std::size_t joint) const {
+    const auto shares = type_.gears.col(static_cast<Eigen::Index>(joint)).array().abs();
+    return {static_cast<int>((shares > 0).count()), shares.maxCoeff()};
+  }
+
+  void read_motors() {
+    const int n = type_.leg.n_joints;
+    read_motor_zeros(node_.at("motor_zero_deg"), n, type_.mounts);
+    read_motor_signs(node_.at("motor_sign"), n, type_.mounts);
+    const MotorMap map = motor_map(type_.mounts, type_.gears);
+    if (const auto overrun = find_overrun(type_.leg, map, type_.drive))
+      node_.at("joints")
+          .elements()[static_cast<std::size_t>(overrun->motor)]
+          .at("limit_rad")
+          .fail(overrun->rule, "see motor_zero_deg, motor_sign and differential_limit_rad");
   }
 
   /// of the joints' own moves, where the file does not say
@@ -104,13 +120,14 @@ class Romerin {
     const double cap = node_.at("torque_cap").as_double(above(0, 1));
     const double acceleration = limit_or("acceleration_limit_rad_s2", kAcceleration_rad_s2);
     const double jerk = limit_or("jerk_limit_rad_s3", kJerk_rad_s3);
-    const auto transmissions = read_transmissions();
+    read_gears();
     const auto joints = node_.at("joints").elements(n_joints(), n_joints());
     for (std::size_t j = 0; j < n_joints(); ++j) {
-      Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), transmissions[j]);
+      const Transmission gear = transmission(j);
+      Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), gear);
       drive.torque_cap = cap;
       // the two of the differential stand by for two joints
-      if (transmissions[j].drives == 2) drive.motor.standby_current_A /= 2;
+      if (gear.drives == 2) drive.motor.standby_current_A /= 2;
       controller::Joint& joint = type_.leg.joint[j];
       read_limits(joints[j], joint);
       joint.speed_limit_rad_s = drive.no_load_speed_rad_s;

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "models/motor_mounts.h"
 #include "models/robot.h"
 #include "models/strict_yaml.h"
 
@@ -10,8 +11,10 @@
 namespace ventosa::models {
 
 struct LegType {
-  controller::Leg leg;                                               ///< without name and mount
-  controller::PerJoint<Drive> drive;                                 ///< at the joints
+  controller::Leg leg;                                    ///< without name and mount
+  controller::PerJoint<Drive> drive;                      ///< at the joints
+  MotorMap::Matrix gears = MotorMap::Matrix::Identity();  ///< MotorMap::M, no motor reversed
+  MotorMounts mounts;                                     ///< of its motors
   controller::Vector3d p_LW_nominal = controller::Vector3d::Zero();  ///< [m] default stance, in L
 };
 

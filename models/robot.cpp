@@ -90,6 +90,19 @@ void refuse_taken_name(const Node& name, const std::vector<controller::Leg>& leg
     if (leg.name == name.as_string()) name.fail("is taken by another leg", "names must differ");
 }
 
+/// Of the leg type's motors, some of which this module may count otherwise.
+MotorMap read_motors(const Node& node, const LegType& type) {
+  MotorMounts mounts = type.mounts;
+  if (const auto zeros = node.find("motor_zero_deg"))
+    read_motor_zeros(*zeros, type.leg.n_joints, mounts);
+  if (const auto signs = node.find("motor_sign"))
+    read_motor_signs(*signs, type.leg.n_joints, mounts);
+  const MotorMap map = motor_map(mounts, type.gears);
+  if (const auto overrun = find_overrun(type.leg, map, type.drive))
+    node.fail(overrun->rule, "see motor_zero_deg and motor_sign");
+  return map;
+}
+
 void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
   const LegType& type = node.at("type").as_key_of(types);
   auto& legs = robot.nominal.leg;
@@ -99,6 +112,7 @@ void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
   leg.X_BL = read_mount(node);
   leg.p_BW_nominal = leg.X_BL * type.p_LW_nominal;
   robot.drive[legs.size()] = type.drive;
+  robot.motors[legs.size()] = read_motors(node, type);
   legs.push_back(leg);
 }
 

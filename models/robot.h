@@ -10,6 +10,7 @@
 #include "models/control_settings.h"
 #include "models/cup_plant.h"
 #include "models/drive.h"
+#include "models/motor_map.h"
 #include "models/power.h"
 
 /// A robot as data: what the controller may know, and what only the plant knows.
@@ -18,6 +19,7 @@ namespace ventosa::models {
 struct Robot {
   controller::RobotModel nominal;
   controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< at the joints
+  controller::PerLeg<MotorMap> motors;                    ///< of the joints
   CupPlant cup;
   Power power;
   std::optional<BodySensors> sensors;  ///< none: no camera, and the IMU at the body's origin
@@ -27,6 +29,7 @@ struct Robot {
 void describe(auto& field, controller::Is<Robot> auto& robot) {
   field("nominal", robot.nominal);
   field.per_leg("drive", robot.drive);
+  field.per_leg("motors", robot.motors);
   field("cup", robot.cup);
   field("power", robot.power);
   field("sensors", robot.sensors);

@@ -292,6 +292,67 @@ TEST_F(RobotFile, RefusesAWristThatCannotTurn) {
                  "differential_limit_rad = -3.141592653589793: must be above 0");
 }
 
+constexpr const char* kMotorZeros = "motor_zero_deg: [180, 180, 90, 180, 180, 180]";
+constexpr const char* kMotorSigns = "motor_sign: [1, 1, 1, 1, 1, -1]";
+
+TEST_F(RobotFile, RefusesMotorsThatCannotBe) {
+  const std::string type = "leg_types.romerin.";
+  expect_refused(kMotorZeros, "motor_zero_deg: [180, 180, 90, 180, 180]",
+                 type + "motor_zero_deg = [...]: must have 6 elements, has 5");
+  expect_refused(kMotorZeros, "motor_zero_deg: [180, 180, 400, 180, 180, 180]",
+                 type + "motor_zero_deg[2] = 400: must be");
+  expect_refused(kMotorSigns, "motor_sign: [1, 1, 1, 1, 1, -1, 1]",
+                 type + "motor_sign = [...]: must have 6 elements, has 7");
+  for (const char* sign : {"0", "2", "-2"})
+    expect_refused(kMotorSigns, "motor_sign: [1, 1, 1, 1, " + std::string(sign) + ", -1]",
+                   type + "motor_sign[4] = " + sign + ": must be 1 or -1");
+  expect_refused(kMotorSigns, "motor_sing: [1, 1, 1, 1, 1, -1]", type + "motor_sign");
+  expect_refused("max_position_deg: 360", "max_position_deg: 0",
+                 "drives.MX-64T.firmware.max_position_deg = 0: must be above min_position_deg");
+}
+
+TEST_F(RobotFile, RefusesJointsThatTurnAMotorTooFar) {
+  expect_refused(
+      "limit_rad: [-2.356, 2.356]", "limit_rad: [-2.36, 2.36]",
+      "joints[3].limit_rad = [...]: joint 4 would turn motor 4 from -0.29 to 360.29 deg, "
+      "XL430-W250-T counts from 0 to 360 deg");
+  expect_refused("differential_limit_rad: 3.141592653589793", "differential_limit_rad: 3.2",
+                 "joints[4].limit_rad = [...]: joints 5 and 6 would turn motor 5 from -3.35 to "
+                 "363.35 deg");
+  expect_refused(
+      kMotorZeros, "motor_zero_deg: [180, 180, 30, 180, 180, 180]",
+      "joints[2].limit_rad = [...]: joint 3 would turn motor 3 from -4.95 to 200.17 deg");
+}
+
+TEST_F(RobotFile, LetsAModuleCountItsMotorsInItsOwnWay) {
+  const controller::PerJoint<double> q{.1, .2, .3, .4, .5, .6};
+  const Robot robot =
+      load_text(spoilt("yaw_deg: -46.4}",
+                       "yaw_deg: -46.4, motor_zero_deg: [170, 180, 270, 180, 180, 180],\n"
+                       "     motor_sign: [1, 1, -1, 1, -1, 1]}"));
+  const auto usual = robot.motors[0].motor_angles(q), own = robot.motors[1].motor_angles(q);
+  const double deg = M_PI / 180;
+  EXPECT_NEAR(own[0], usual[0] - 10 * deg, 1e-14);
+  EXPECT_EQ(own[1], usual[1]);
+  EXPECT_NEAR(own[2], 360 * deg - usual[2], 1e-14);
+  EXPECT_NEAR(own[4], 360 * deg - usual[4], 1e-14);
+  EXPECT_NEAR(own[5], 360 * deg - usual[5], 1e-14);
+}
+
+TEST_F(RobotFile, RefusesAModuleWhoseMotorsCannotBe) {
+  const auto refuses = [&](const std::string& own, const std::string& message) {
+    expect_refused("yaw_deg: -46.4}", "yaw_deg: -46.4, " + own + "}", message);
+  };
+  refuses("motor_zero_deg: [180]", "legs[1].motor_zero_deg = [...]: must have 6 elements, has 1");
+  refuses("motor_zero_deg: [180, 180, 90, 180, 180, 361]", "legs[1].motor_zero_deg[5] = 361: must");
+  refuses("motor_sign: [1, 1, 1, 1, 1, 0]", "legs[1].motor_sign[5] = 0: must be 1 or -1");
+  refuses("motor_sign: [1, 1, 1, 1]", "legs[1].motor_sign = [...]: must have 6 elements, has 4");
+  refuses("motor_signs: [1, 1, 1, 1, 1, 1]", "legs[1].motor_signs: unknown key");
+  // motor 3 stands at 90: it has not the room to turn the other way round
+  refuses("motor_sign: [1, 1, -1, 1, 1, -1]",
+          "legs[1] = {...}: joint 3 would turn motor 3 from -80.");
+}
+
 TEST_F(RobotFile, RefusesStanceOutOfReach) {
   expect_refused("radius_m: 0.22,", "radius_m: 0.57,", "stance = {...}: the wrist cannot reach");
   expect_refused("drop_m: 0.05}", "drop_m: 0.6}", "the wrist cannot reach");
