@@ -24,6 +24,8 @@ std::string refuse_but_digits(const std::string& text);
 Refusal refuse_but_numbers(double least, double most, const std::string& unit);
 /// @}
 
+void add_hal(CLI::App& program, HalOptions& options, Command& chosen);
+void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen);
 void add_link(CLI::App& program, LinkOptions& options, Command& chosen);
 
 }  // namespace ventosa::app

@@ -80,6 +80,30 @@ struct ViewOptions {
 };
 ExitCode view(const ViewOptions& options);
 
+struct ModulesOptions {
+  std::string robot;     ///< file, or name of a shipped robot
+  std::string scenario;  ///< the same of a scenario of it; empty: it stands on the ground
+  std::string address = "127.0.0.1:12010";  ///< of the first module; the others' ports follow
+  std::filesystem::path keys;               ///< folder; empty: the user's own
+  bool make_keys = false;                   ///< those that are missing
+  bool lock_step = false;
+  std::uint64_t seed = 1;
+};
+ExitCode modules(const ModulesOptions& options);
+
+struct HalOptions {
+  std::string robot;
+  std::string scenario;
+  std::string address = "127.0.0.1:12010";
+  std::filesystem::path keys;
+  std::string owner;  ///< empty: USER on HOST
+  bool arm = false;   ///< at once
+  bool dry_run = false;
+  std::filesystem::path out;  ///< empty: out/hal-SCENARIO
+  bool json = false;
+};
+ExitCode hal(const HalOptions& options);
+
 struct SignalsOptions {
   std::string robot;  ///< file, or name of a shipped robot
   bool all = false;   ///< a line each, not one for all legs and joints

@@ -1,3 +1,6 @@
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -252,7 +255,14 @@ std::string complaint(CLI::App& program, const CLI::ParseError& error, int argc,
                         : " (did you mean " + std::string(meant) + "?)");
 }
 
+/// To people, on stderr: stdout is for data.
+void send_messages_to_stderr() {
+  spdlog::set_default_logger(spdlog::stderr_color_mt("ventosa"));
+  spdlog::set_pattern("%^%l%$: %v");
+}
+
 int main_of(int argc, char** argv) {
+  send_messages_to_stderr();
   CLI::App program(kAbout, "ventosa");
   RunOptions run;
   TestOptions test;
@@ -263,6 +273,8 @@ int main_of(int argc, char** argv) {
   ViewOptions view;
   BenchOptions bench;
   LinkOptions link;
+  ModulesOptions modules;
+  HalOptions hal;
   Command chosen;
   add_run(program, run, chosen);
   add_test(program, test, chosen);
@@ -272,6 +284,8 @@ int main_of(int argc, char** argv) {
   add_signals(program, signals, chosen);
   add_view(program, view, chosen);
   add_bench(program, bench, chosen);
+  add_hal(program, hal, chosen);
+  add_modules(program, modules, chosen);
   add_link(program, link, chosen);
   program.require_subcommand(1);
   program.set_version_flag("--version", version_text());

@@ -1,0 +1,167 @@
+#include <spdlog/spdlog.h>
+
+#include <iostream>
+
+#include "app/commands.h"
+#include "app/data_folder.h"
+#include "app/inputs.h"
+#include "app/interrupt.h"
+#include "app/text_table.h"
+#include "app/wire.h"
+#include "hal/emulator/native_fleet.h"
+#include "hal/udp/udp_network.h"
+#include "models/input_error.h"
+#include "scenarios/session/pushed_twin.h"
+
+/// `ventosa modules`: a robot's modules on UDP, moved by the twin's physics.
+namespace ventosa::app {
+
+namespace {
+
+using hal::Status;
+
+/// Sockets of all devices: one port after the other from `first` on.
+class DevicePorts {
+ public:
+  DevicePorts(const hal::Address& first, std::size_t n) {
+    for (std::size_t k = 0; k < n; ++k) {
+      hal::Address address = first;
+      address.port = static_cast<std::uint16_t>(first.port + k);
+      ports_.push_back(std::make_unique<hal::UdpServerPort>(address));
+      all_.push_back(ports_.back().get());
+      sockets_.push_back(&ports_.back()->socket());
+    }
+  }
+  const std::vector<hal::ServerPort*>& all() const { return all_; }
+  std::span<const hal::UdpSocket* const> sockets() const { return sockets_; }
+  std::string address(std::size_t device) const { return to_text(sockets_[device]->local()); }
+
+ private:
+  std::vector<std::unique_ptr<hal::UdpServerPort>> ports_;
+  std::vector<hal::ServerPort*> all_;
+  std::vector<const hal::UdpSocket*> sockets_;
+};
+
+void print_addresses(const controller::RobotModel& model, const DevicePorts& ports) {
+  TextTable table({{"device"}, {"address"}});
+  for (std::size_t k = 0; k <= model.leg.size(); ++k)
+    table.add({device_name(model, k), ports.address(k)});
+  table.print(std::cout);
+  std::cout << std::flush;
+}
+
+/// What became of what devices were sent.
+void print_rejects(const controller::RobotModel& model, const hal::NativeFleet& fleet) {
+  TextTable table({{"device"}, {"master"}, {"refused", true}, {"why"}});
+  for (std::size_t k = 0; k <= model.leg.size(); ++k) {
+    const hal::NativeDevice& device = k < model.leg.size()
+                                          ? static_cast<const hal::NativeDevice&>(fleet.module(k))
+                                          : fleet.body();
+    const hal::native::RejectCounts& counts = device.session().rejects();
+    std::string why;
+    for (std::size_t r = 0; r < counts.size(); ++r)
+      if (counts[r] > 0)
+        why += std::string(name(static_cast<hal::native::Reject>(r))) + " " +
+               std::to_string(counts[r]) + " ";
+    table.add({device_name(model, k), std::string(device.session().holder()),
+               std::to_string(device.session().n_rejected()), why});
+  }
+  table.print(std::cout);
+}
+
+/// Serves until interrupted, or until the physics fail.
+class Server {
+ public:
+  Server(hal::NativeFleet& fleet, const DevicePorts& ports, std::int64_t period_ns)
+      : fleet_(fleet), ports_(ports), period_ns_(period_ns), next_ns_(clock_.now_ns()) {}
+
+  void step_by_step() {
+    while (goes_on()) {
+      wait(clock_.now_ns() + kLook_ns);
+      while (goes_on() && fleet_.is_told()) {
+        status_ = fleet_.advance(clock_.now_ns());
+        fleet_.serve(clock_.now_ns());
+      }
+    }
+  }
+  void in_real_time() {
+    while (goes_on()) {
+      next_ns_ += period_ns_;
+      while (goes_on() && clock_.now_ns() < next_ns_)
+        wait(std::min(next_ns_, clock_.now_ns() + kLook_ns));
+      status_ = fleet_.advance(clock_.now_ns());
+      catch_up();
+    }
+  }
+  Status status() const { return status_; }
+  std::int64_t n_skipped() const { return n_skipped_; }
+
+ private:
+  static constexpr std::int64_t kLook_ns = 50'000'000;  ///< how often it looks for an interrupt
+
+  bool goes_on() const { return !interrupted() && !is_over(status_); }
+  void wait(std::int64_t until_ns) {
+    static_cast<void>(hal::wait_until(until_ns, ports_.sockets()));
+    fleet_.serve(clock_.now_ns());
+  }
+  /// Physics that are too slow lag behind real time; nothing is hurried to make up for it.
+  void catch_up() {
+    const std::int64_t late_ns = clock_.now_ns() - next_ns_;
+    if (late_ns < 10 * period_ns_) return;
+    n_skipped_ += late_ns / period_ns_;
+    next_ns_ = clock_.now_ns();
+  }
+
+  hal::SteadyClock clock_;
+  hal::NativeFleet& fleet_;
+  const DevicePorts& ports_;
+  const std::int64_t period_ns_;
+  std::int64_t next_ns_;
+  std::int64_t n_skipped_ = 0;
+  Status status_ = Status::kOk;
+};
+
+ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
+  const controller::RobotModel& model = scenario.robot.nominal;
+  const hal::Address first = parse_address(options.address);
+  if (options.make_keys) make_keys(options.keys, model);
+  const RobotKeys keys = read_keys(options.keys, model);
+  scenarios::PushedTwin plant(scenario, options.seed);
+  const hal::Pace pace = options.lock_step ? hal::Pace::kLockStep : hal::Pace::kRealTime;
+  DevicePorts ports(first, model.leg.size() + 1);
+  hal::NativeFleet fleet({.model = model,
+                          .module_key = keys.module,
+                          .body_key = keys.body,
+                          .secret = hal::native::random_nonce(),
+                          .pace = pace},
+                         plant, ports.all());
+  print_addresses(model, ports);
+  Server server(fleet, ports, plant.capabilities().control_period_ns);
+  options.lock_step ? server.step_by_step() : server.in_real_time();
+  print_rejects(model, fleet);
+  if (server.n_skipped() > 0)
+    spdlog::warn("the physics were too slow for real time: {} periods are missing",
+                 server.n_skipped());
+  if (server.status() != Status::kUnstable) return ExitCode::kPass;
+  report_error(plant.twin().failure());
+  return ExitCode::kUnstable;
+}
+
+}  // namespace
+
+ExitCode modules(const ModulesOptions& options) {
+  try {
+    return serve(options, scenario_for(options.robot, options.scenario));
+  } catch (const models::InputError& error) {
+    report_error(error.what());
+    return ExitCode::kBadInput;
+  } catch (const std::invalid_argument& error) {
+    report_error(error.what());
+    return ExitCode::kBadInput;
+  } catch (const hal::SocketError& error) {
+    report_error(error.what());
+    return ExitCode::kLink;
+  }
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+
+#include "scenarios/script/inputs.h"
+
+namespace ventosa::app {
+
+/// A scenario's inputs, with what an operator asks for besides.
+class OperatorInputs final : public scenarios::Inputs {
+ public:
+  using Ask = std::function<hal::OperatorRequest()>;
+
+  /// @param script  must outlive this   @param ask  called once a tick; must not throw
+  OperatorInputs(scenarios::Inputs& script, Ask ask) : script_(script), ask_(std::move(ask)) {}
+
+  scenarios::Input at(std::int64_t tick) noexcept override {
+    scenarios::Input input = script_.at(tick);
+    const hal::OperatorRequest request = ask_();
+    if (request.action == hal::OperatorAction::kNone) return input;
+    input.tick = tick;
+    input.request = request;
+    return input;
+  }
+
+ private:
+  scenarios::Inputs& script_;
+  const Ask ask_;
+};
+
+}  // namespace ventosa::app

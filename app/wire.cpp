@@ -1,0 +1,60 @@
+#include "app/wire.h"
+
+#include "app/data_folder.h"
+#include "models/input_error.h"
+#include "models/robot.h"
+#include "scenarios/session/load.h"
+
+namespace ventosa::app {
+
+namespace fs = std::filesystem;
+using controller::RobotModel;
+
+namespace {
+
+std::string standing(const fs::path& robot) {
+  return "schema: 1\ntitle: It stands on the ground\nrobot: " + fs::absolute(robot).string() +
+         "\nsurfaces:\n  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [6, "
+         "6], "
+         "friction: 0.6}\nplacement: {surface: ground}\ncup_force_N: 120\nduration_s: 3600\n";
+}
+
+fs::path key_of(const fs::path& folder, const RobotModel& model, std::size_t device) {
+  return hal::native::key_file(folder.empty() ? hal::native::keys_folder() : folder, model.name,
+                               device_name(model, device));
+}
+
+}  // namespace
+
+scenarios::Scenario scenario_for(const std::string& robot, const std::string& scenario) {
+  const DataFolder data = data_folder();
+  const fs::path robot_file = find_input(robot, {data.robots});
+  const models::Robot wanted = models::load(robot_file);
+  scenarios::Scenario found =
+      scenario.empty() ? scenarios::parse(standing(robot_file), "standing.yaml", data.robots)
+                       : scenarios::load(find_input(scenario, {data.scenarios}), data.robots);
+  if (found.robot.nominal.name != wanted.nominal.name)
+    throw models::InputError("robot", found.robot.nominal.name,
+                             "must be " + wanted.nominal.name + ", as asked for",
+                             "choose another scenario");
+  return found;
+}
+
+std::string device_name(const RobotModel& model, std::size_t device) {
+  return device < model.leg.size() ? model.leg[device].name : "body";
+}
+
+RobotKeys read_keys(const fs::path& folder, const RobotModel& model) {
+  RobotKeys keys;
+  for (std::size_t k = 0; k < model.leg.size(); ++k)
+    keys.module.push_back(hal::native::read_key(key_of(folder, model, k)));
+  keys.body = hal::native::read_key(key_of(folder, model, model.leg.size()));
+  return keys;
+}
+
+void make_keys(const fs::path& folder, const RobotModel& model) {
+  for (std::size_t k = 0; k <= model.leg.size(); ++k)
+    static_cast<void>(hal::native::make_key(key_of(folder, model, k)));
+}
+
+}  // namespace ventosa::app

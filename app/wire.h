@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hal/native/key_file.h"
+#include "scenarios/format/scenario.h"
+
+/// What both ends of a wire are set up with.
+namespace ventosa::app {
+
+/// The scenario, which must be one of this robot; without one, the robot standing on the ground.
+/// @throws models::InputError
+scenarios::Scenario scenario_for(const std::string& robot, const std::string& scenario);
+
+/// The name of a leg's module, or after them of the body's device.
+std::string device_name(const controller::RobotModel& model, std::size_t device);
+
+struct RobotKeys {
+  std::vector<hal::native::Key> module;  ///< one per leg
+  hal::native::Key body{};
+};
+
+/// @param folder  empty: hal::native::keys_folder()   @throws models::InputError
+RobotKeys read_keys(const std::filesystem::path& folder, const controller::RobotModel& model);
+
+/// Those that are missing.  @throws models::InputError
+void make_keys(const std::filesystem::path& folder, const controller::RobotModel& model);
+
+}  // namespace ventosa::app

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "scenarios/session/scenario_run.h"
+
+namespace ventosa::scenarios {
+
+/// The twin of a scenario behind the seam alone. What the script does to it, such as pushes,
+/// happens by itself; what it asks of it does not.
+class PushedTwin final : public hal::Robot {
+ public:
+  /// @throws models::InputError
+  PushedTwin(const Scenario& scenario, std::uint64_t seed)
+      : plant_(scenario, seed), inputs_(inputs_of(scenario)) {}
+
+  const hal::Capabilities& capabilities() const noexcept override {
+    return plant_.twin().capabilities();
+  }
+  hal::Status start(controller::Start& start) noexcept override {
+    return plant_.twin().start(start);
+  }
+  hal::Status exchange(const controller::Command& command,
+                       controller::Observation& seen) noexcept override {
+    plant_.twin().apply(inputs_->at(tick_++).stimulus);
+    return plant_.twin().exchange(command, seen);
+  }
+
+  const sim::Twin& twin() const { return plant_.twin(); }
+
+ private:
+  ScenarioTwin plant_;
+  const std::unique_ptr<Inputs> inputs_;
+  std::int64_t tick_ = 0;
+};
+
+}  // namespace ventosa::scenarios

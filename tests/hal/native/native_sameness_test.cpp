@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include "scenarios/session/command_hash.h"
+#include "scenarios/session/load.h"
+#include "scenarios/session/pushed_twin.h"
+#include "tests/hal/native/native_twin.h"
+
+/// A scenario commands the same in process and over the native wire in lock step, bit for bit.
+namespace ventosa::hal {
+namespace {
+
+using scenarios::CommandHash;
+using scenarios::RobotRun;
+using scenarios::Scenario;
+using scenarios::ScenarioRun;
+
+constexpr std::uint64_t kSeed = 3;
+
+/// A scenario's inputs, the operator's word at the start.
+class Armed final : public scenarios::Inputs {
+ public:
+  explicit Armed(const Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}
+  scenarios::Input at(std::int64_t tick) noexcept override {
+    scenarios::Input input = script_->at(tick);
+    if (tick == 0) input.request = {OperatorAction::kArm};
+    return input;
+  }
+
+ private:
+  const std::unique_ptr<scenarios::Inputs> script_;
+};
+
+struct Case {
+  const char* scenario;
+  double time_s;
+};
+void PrintTo(const Case& each, std::ostream* out) { *out << each.scenario; }
+
+class Sameness : public testing::TestWithParam<Case> {
+ protected:
+  const Scenario scenario = scenarios::load(
+      std::string(VENTOSA_SOURCE_DIR "/scenarios/data/") + GetParam().scenario + ".yaml",
+      VENTOSA_SOURCE_DIR "/models/data");
+
+  std::uint64_t in_process() const {
+    CommandHash hash(recorded_columns(scenario));
+    ScenarioRun run(scenario, kSeed, {&hash});
+    while (run.time_s() < GetParam().time_s && run.advance()) {
+    }
+    return hash.value();
+  }
+
+  std::uint64_t over_the_wire(test::VirtualNetwork::Fates fates = {}) const {
+    scenarios::PushedTwin plant(scenario, kSeed);
+    controller::Start start;
+    EXPECT_EQ(plant.start(start), Status::kOk);
+    const auto ends = test::ends_of(scenario.robot.nominal, start,
+                                    plant.capabilities().control_period_ns, Pace::kLockStep);
+    test::WiredRobot wire(plant, ends, std::move(fates));
+    EXPECT_TRUE(wire.take());
+    CommandHash hash(recorded_columns(scenario, scenarios::Subject::kRobot));
+    Armed armed(scenario);
+    RobotRun run(scenario, wire.robot, {&hash}, nullptr, &armed);
+    while (run.time_s() < GetParam().time_s && run.advance()) {
+    }
+    EXPECT_EQ(run.session().report().guard.mode, GuardMode::kActive);
+    return hash.value();
+  }
+};
+
+TEST_P(Sameness, HoldsInProcessAndOverTheWire) { EXPECT_EQ(over_the_wire(), in_process()); }
+
+TEST_P(Sameness, HoldsWhateverTheNetworkLoses) {
+  int n = 0;
+  const auto every_ninth_is_lost = [&](const test::Way&, std::int64_t) {
+    return ++n % 9 == 0 ? test::Fate{{}} : test::Fate{};
+  };
+  EXPECT_EQ(over_the_wire(every_ninth_is_lost), in_process());
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, Sameness,
+                         testing::Values(Case{"hold_push_ground", 8}, Case{"crawl_up_wall", 8},
+                                         Case{"real_crawl_ceiling", 5},
+                                         Case{"crawl_up_wall_hexapod", 5},
+                                         Case{"crawl_up_wall_seven_joints", 3},
+                                         Case{"crawl_seen_ground", 3},
+                                         Case{"shared_bus_ground", 4}),
+                         [](const auto& info) { return std::string(info.param.scenario); });
+
+}  // namespace
+}  // namespace ventosa::hal
