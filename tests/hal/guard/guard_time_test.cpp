@@ -64,6 +64,7 @@ TEST(Guard, HoldsWhileAStopButtonIsPressed) {
   Watch watch = watch_in(GuardMode::kActive);
   watch.now.robot = {Trigger::kOperatorStop};
   watch.tick();
+  EXPECT_FALSE(are_quiet(watch.state.robot, {Trigger::kOperatorStop}));
   EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kTriggerPresent);
   watch.now.robot = {};
   EXPECT_EQ(watch.tick(kAcknowledge), Refusal::kNone);
