@@ -42,11 +42,11 @@ void lose_power(DriveState& state) {
 double motor_torque_Nm(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& rotor,
                        DriveState& state) {
   if (!config.electric()) return torque(config, state, read.q_rad, read.dq_rad_s);
-  Demand demand = step_servo(config.plant.firmware, state.law, read, state.supply_V, config.step_s,
-                             state.servo);
-  const double stall_A = kNominal_V / config.plant.motor.resistance_ohm;
-  demand.limit_A = std::min(demand.limit_A, config.plant.torque_cap * stall_A);
-  return drive_motor(config.motor, demand, state.supply_V, rotor.dq_rad_s, state.motor);
+  const Demand demand = motor_demand(config, read, state);
+  const double tau_Nm =
+      drive_motor(config.motor, demand, state.supply_V, rotor.dq_rad_s, state.motor);
+  step_temperature(config.motor, state.motor);
+  return tau_Nm;
 }
 
 bool in_gap(const DriveConfig& config, const DriveState& state) {
@@ -154,22 +154,44 @@ double torque(const DriveConfig& config, const DriveState& state, double q_read_
   return std::clamp(tau_Nm, -limit_Nm, limit_Nm);
 }
 
-double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,
-                  DriveState& state) noexcept {
+ShaftMotion begin_step(const DriveConfig& config, const ShaftMotion& actual,
+                       DriveState& state) noexcept {
   if (!powered(config.plant.motor, state.supply_V)) lose_power(state);
-  const double impact_Nm = update_gear_contact(config, actual, state);
-  const ShaftMotion rotor = config.has_backlash() ? state.backlash.rotor : actual;
-  state.tau_motor_Nm = motor_torque_Nm(config, read, rotor, state);
+  state.backlash.output_Nm = update_gear_contact(config, actual, state);
+  return config.has_backlash() ? state.backlash.rotor : actual;
+}
+
+double current_cap_A(const DriveConfig& config) noexcept {
+  const double stall_A = kNominal_V / config.plant.motor.resistance_ohm;
+  return config.plant.torque_cap * stall_A;
+}
+
+Demand motor_demand(const DriveConfig& config, const ShaftMotion& read,
+                    DriveState& state) noexcept {
+  Demand demand = step_servo(config.plant.firmware, state.law, read, state.supply_V, config.step_s,
+                             state.servo);
+  demand.limit_A = std::min(demand.limit_A, current_cap_A(config));
+  return demand;
+}
+
+double finish_step(const DriveConfig& config, const ShaftMotion& rotor,
+                   DriveState& state) noexcept {
   state.tau_Nm = in_gap(config, state) ? step_rotor_in_gap(config, state)
                                        : gear_torque_Nm(config, rotor, state);
-  state.backlash.output_Nm = state.tau_Nm + impact_Nm;
+  state.backlash.output_Nm += state.tau_Nm;
   if (std::abs(state.tau_motor_Nm) >= std::abs(state.worst_tau_Nm))
     state.worst_tau_Nm = state.tau_motor_Nm;
-  if (config.electric()) step_temperature(config.motor, state.motor);
   state.power_W = electric_input_W(config, rotor, state);
   state.period_J += state.power_W * config.step_s;
   state.energy_J += state.power_W * config.step_s;
   return state.backlash.output_Nm;
+}
+
+double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,
+                  DriveState& state) noexcept {
+  const ShaftMotion rotor = begin_step(config, actual, state);
+  state.tau_motor_Nm = motor_torque_Nm(config, read, rotor, state);
+  return finish_step(config, rotor, state);
 }
 
 bool supports_mode(const models::Drive& plant, const DriveOptions& options,

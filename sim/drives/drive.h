@@ -38,7 +38,7 @@ struct DriveState {
   /// Active set-point. In mode kHold its position is latched and its gains are the module's own.
   controller::JointSetpoint law;
   ServoState servo;
-  MotorState motor;
+  MotorState motor;  ///< of a joint on a differential: see differential.h
   GearState gear;
   BacklashState backlash;
   double tau_motor_Nm = 0;  ///< motor torque at the gear's input, last step
@@ -95,13 +95,25 @@ void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint
 double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
               double dq_rad_s) noexcept;
 
-/// One physics step. A drive without supply becomes passive and stays so until it receives another
-/// set-point after the supply has returned.
+/// One physics step of a drive that has its joint to itself. A drive without supply becomes passive
+/// and stays so until it receives another set-point after the supply has returned.
 /// @param read    motion as read by the firmware
 /// @param actual  motion of the joint
 /// @return torque on the joint [N m]
 double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,
                   DriveState& state) noexcept;
+
+/// The parts of a step, for drives that share their motors (differential.h). @{
+/// Before the motor: supply and gear contact.  @return motion of the rotor
+ShaftMotion begin_step(const DriveConfig& config, const ShaftMotion& actual,
+                       DriveState& state) noexcept;
+/// What the module lets its motor have: the cap, as a share of the stall current.  [A]
+double current_cap_A(const DriveConfig& config) noexcept;
+/// What an electric drive's firmware asks of its motor, within the module's cap.
+Demand motor_demand(const DriveConfig& config, const ShaftMotion& read, DriveState& state) noexcept;
+/// After the motor: gear and energy, from `state.tau_motor_Nm`.  @return torque on the joint [N m]
+double finish_step(const DriveConfig& config, const ShaftMotion& rotor, DriveState& state) noexcept;
+/// @}
 
 DriveReport report(const DriveConfig& config, const DriveState& state) noexcept;
 

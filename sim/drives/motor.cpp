@@ -22,6 +22,16 @@ double current_limit_A(const MotorConfig& config, const MotorState& state) noexc
   return config.motor.current_limit_A * (1 - (1 - t.derate_ratio) * std::clamp(excess, 0.0, 1.0));
 }
 
+double demanded_current_A(const models::Motor& motor, const Demand& demand,
+                          double dq_rad_s) noexcept {
+  if (demand.kind == Demand::Kind::kOpen) return 0;
+  const double emf_V = motor.torque_constant_Nm_A * dq_rad_s;
+  const double demanded_A = demand.kind == Demand::Kind::kCurrent
+                                ? demand.value
+                                : (demand.value - emf_V) / motor.resistance_ohm;
+  return std::clamp(demanded_A, -demand.limit_A, demand.limit_A);
+}
+
 double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
                    double dq_rad_s, MotorState& state) noexcept {
   const auto [Kt, R, limit, standby, min_V] = config.motor;
@@ -30,9 +40,8 @@ double drive_motor(const MotorConfig& config, const Demand& demand, double suppl
     state.current_A = state.voltage_V = 0;
     return 0;
   }
-  const double limit_A = std::min(demand.limit_A, current_limit_A(config, state));
-  const double demanded_A =
-      demand.kind == Demand::Kind::kCurrent ? demand.value : (demand.value - emf_V) / R;
+  const double limit_A = current_limit_A(config, state);
+  const double demanded_A = demanded_current_A(config.motor, demand, dq_rad_s);
   state.current_A = std::clamp(std::clamp(demanded_A, -limit_A, limit_A), (-supply_V - emf_V) / R,
                                (supply_V - emf_V) / R);
   state.voltage_V = R * state.current_A + emf_V;

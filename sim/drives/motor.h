@@ -39,9 +39,13 @@ bool powered(const models::Motor& motor, double supply_V) noexcept;
 /// Current limit of the firmware, derated by temperature  [A]
 double current_limit_A(const MotorConfig& config, const MotorState& state) noexcept;
 
+/// Current i* that the firmware asks for, within its limit: the demanded one, or (u - Kt w) / R for
+/// a demanded voltage u. Open bridge: 0.  [A]
+double demanded_current_A(const models::Motor& motor, const Demand& demand,
+                          double dq_rad_s) noexcept;
+
 /// i = clamp(i*, +-limit), then clamped to the currents (+-V - Kt w) / R that the supply V can
-/// drive; i* is the demanded current, or (u - Kt w) / R for a demanded voltage u. Open bridge: i =
-/// 0.
+/// drive. Open bridge: i = 0.
 /// @return τ_m = Kt i  [N m]
 double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
                    double dq_rad_s, MotorState& state) noexcept;

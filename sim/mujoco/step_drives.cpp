@@ -21,6 +21,40 @@ ShaftMotion sensed(const World& world, int leg, int joint) {
   return seen;
 }
 
+void apply(double tau_Nm, int leg, int joint, World& world) {
+  const DriveConfig& config = world.drive[leg][joint];
+  const int dof = world.index.dof[leg][joint];
+  world.data->qfrc_applied[dof] = tau_Nm;
+  if (config.has_backlash())
+    world.model->dof_armature[dof] =
+        armature_kgm2(config.backlash, world.state.drive[leg][joint].backlash);
+}
+
+JointStep joint_step(World& world, int leg, int joint) {
+  return {world.drive[leg][joint], read_encoder(world, leg, joint), motion(world, leg, joint),
+          world.state.drive[leg][joint]};
+}
+
+void step_alone(World& world, int leg, int joint) {
+  const auto& [config, read, actual, state] = joint_step(world, leg, joint);
+  apply(step_drive(config, read, actual, state), leg, joint, world);
+}
+
+void step_together(World& world, int leg, const Differential& gear) {
+  const int first = gear.joint, second = gear.joint + 1;
+  const auto [first_Nm, second_Nm] =
+      step_differential(gear, {joint_step(world, leg, first), joint_step(world, leg, second)});
+  apply(first_Nm, leg, first, world);
+  apply(second_Nm, leg, second, world);
+}
+
+void step_leg(World& world, int leg) {
+  const std::optional<Differential>& gear = world.differential[leg];
+  for (int j = 0; j < world.leg(leg).n_joints; ++j)
+    if (!gear || (j != gear->joint && j != gear->joint + 1)) step_alone(world, leg, j);
+  if (gear) step_together(world, leg, *gear);
+}
+
 }  // namespace
 
 ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept {
@@ -28,16 +62,7 @@ ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept {
 }
 
 void step_drives(World& world) {
-  for (int i = 0; i < world.n_legs(); ++i)
-    for (int j = 0; j < world.leg(i).n_joints; ++j) {
-      const DriveConfig& config = world.drive[i][j];
-      DriveState& drive = world.state.drive[i][j];
-      const int dof = world.index.dof[i][j];
-      world.data->qfrc_applied[dof] =
-          step_drive(config, read_encoder(world, i, j), motion(world, i, j), drive);
-      if (config.has_backlash())
-        world.model->dof_armature[dof] = armature_kgm2(config.backlash, drive.backlash);
-    }
+  for (int i = 0; i < world.n_legs(); ++i) step_leg(world, i);
 }
 
 }  // namespace ventosa::sim

@@ -8,7 +8,7 @@
 #include "sim/cups/cup.h"
 #include "sim/cups/cup_firmware.h"
 #include "sim/cups/cup_gauges.h"
-#include "sim/drives/drive.h"
+#include "sim/drives/differential.h"
 #include "sim/model/sample_clock.h"
 #include "sim/mujoco/camera_unit.h"
 #include "sim/mujoco/world_builder.h"
@@ -55,6 +55,7 @@ struct World {
   const FirmwareConfig firmware;
   const GaugeConfig gauge;
   controller::PerLeg<controller::PerJoint<DriveConfig>> drive{};
+  controller::PerLeg<std::optional<Differential>> differential{};
   controller::PerLeg<ModuleClock> clock{};
   const std::unique_ptr<CameraUnit> camera;  ///< null if the camera is off
   std::int64_t steps_per_period = 0;

@@ -141,6 +141,19 @@ TEST(FullDrives, RestoredInAGapContinueBitForBit) {
   EXPECT_GT(open, 10);  // snapshots with a joint in its gap
 }
 
+// asked for more than two motors have, of both joints at once
+TEST(Drives, ShareTheWristsMotorsOfALeg) {
+  const models::Robot robot = module_alone();
+  Twin twin(robot, on_the_bench({}));
+  Command command;
+  for (std::size_t j = 4; j < 6; ++j)
+    command.leg[0].joint[j] = {.mode = JointMode::kImpedance, .tau_ff_Nm = 1.9};
+  run(twin, command, 0.02);
+  const auto& tau_Nm = twin.truth().leg[0].tau_Nm;
+  EXPECT_NEAR(tau_Nm[4] + 34.0 / 51 * tau_Nm[5], 1.95, 1e-12);
+  EXPECT_NEAR(tau_Nm[4] - 34.0 / 51 * tau_Nm[5], 1.9 * (1 - 34.0 / 51), 1e-12);
+}
+
 TEST(FullDrives, AreStableUnderRandomSetpoints) {
   const models::Robot robot = module_alone();
   std::mt19937 random(7);
