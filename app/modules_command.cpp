@@ -34,7 +34,7 @@ class DevicePorts {
   }
   const std::vector<hal::ServerPort*>& all() const { return all_; }
   std::span<const hal::UdpSocket* const> sockets() const { return sockets_; }
-  std::string address(std::size_t device) const { return to_text(sockets_[device]->local()); }
+  std::string address(std::size_t device) const { return hal::to_text(sockets_[device]->local()); }
 
  private:
   std::vector<std::unique_ptr<hal::UdpServerPort>> ports_;
@@ -61,7 +61,7 @@ void print_rejects(const controller::RobotModel& model, const hal::NativeFleet& 
     std::string why;
     for (std::size_t r = 0; r < counts.size(); ++r)
       if (counts[r] > 0)
-        why += std::string(name(static_cast<hal::native::Reject>(r))) + " " +
+        why += std::string(controller::name(static_cast<hal::native::Reject>(r))) + " " +
                std::to_string(counts[r]) + " ";
     table.add({device_name(model, k), std::string(device.session().holder()),
                std::to_string(device.session().n_rejected()), why});
@@ -123,7 +123,7 @@ class Server {
 
 ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
-  const hal::Address first = parse_address(options.address);
+  const hal::Address first = hal::parse_address(options.address);
   if (options.make_keys) make_keys(options.keys, model);
   const RobotKeys keys = read_keys(options.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed);

@@ -3,11 +3,14 @@
 namespace ventosa::hal {
 
 bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
-  return hear_each<native::Command>(identity_.n_joints, port, now_ns,
-                                    [&](const native::Command& command) {
-                                      command_ = command;
-                                      is_new_ = true;
-                                    });
+  const bool told = hear_each<native::Command>(identity_.n_joints, port, now_ns,
+                                               [&](const native::Command& command) {
+                                                 command_ = command;
+                                                 is_new_ = true;
+                                               });
+  if (told && session_.id() != session_id_) void_grant_ = 0;  // a new master counts its own
+  if (told) session_id_ = session_.id();
+  return told;
 }
 
 /// What the master's permission asks of the machine in its present mode.

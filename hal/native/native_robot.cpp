@@ -78,6 +78,14 @@ void compare(const controller::Leg& leg, const native::Identity& found, Identity
             check);
 }
 
+/// Readings that have come since the tick began count as its own.
+controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
+  for (std::int64_t* const time_ns : {&reading.sampled_ns, &reading.heard_ns,
+                                      &reading.cup.sampled_ns, &reading.pack.sampled_ns})
+    *time_ns = std::min(*time_ns, now_ns);
+  return reading;
+}
+
 Modes<controller::JointMode> joint_modes(std::uint32_t bits) {
   Modes<controller::JointMode> modes;
   for (std::uint32_t k = 0; k < controller::kEnumerators<controller::JointMode>.size(); ++k)
@@ -255,9 +263,10 @@ void NativeRobot::enter(GuardMode mode) noexcept {
 }
 
 void NativeRobot::tell(const controller::Command& command) noexcept {
+  const std::int64_t stamp_ns = lock_step_ ? now_ns_ : network_.now_ns();
   for (std::size_t i = 0; i < n_legs(); ++i)
-    line_[i].command(command.leg[i], permission_, network_.port(i), now_ns_);
-  body_.point(command.gaze, network_.port(n_legs()), now_ns_);
+    line_[i].command(command.leg[i], permission_, network_.port(i), stamp_ns);
+  body_.point(command.gaze, network_.port(n_legs()), stamp_ns);
 }
 
 /// Goes on with the handshakes. A device that is ours and has not told anything yet is told to
@@ -327,8 +336,9 @@ void NativeRobot::keep_time() noexcept {
 
 void NativeRobot::observe(Observation& seen) noexcept {
   seen.now_ns = now_ns_;
-  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = line_[i].reading();
+  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = no_later(line_[i].reading(), now_ns_);
   seen.body = body_.reading();
+  seen.body.sampled_ns = std::min(seen.body.sampled_ns, now_ns_);
   seen.detections = body_.detections();
 }
 
@@ -336,7 +346,8 @@ void NativeRobot::judge() noexcept {
   health_ = {.session = all_open(), .lease = true};
   if (n_late_ > kOverruns) health_.robot.insert(Trigger::kOverrun);
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    health_.leg[i] = watch_[i].judge(line_[i].reading(), config_.period_ns, now_ns_);
+    const controller::LegReading reading = no_later(line_[i].reading(), now_ns_);
+    health_.leg[i] = watch_[i].judge(reading, config_.period_ns, now_ns_);
     if (!line_[i].is_open()) health_.leg[i].insert(Trigger::kLost);
     const bool others = line_[i].session().phase() == native::SessionPhase::kRefused;
     health_.lease = health_.lease && !others;
