@@ -17,7 +17,8 @@ bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
 OperatorRequest NativeModule::request() const noexcept {
   const native::Permission& permission = command_.permission;
   const bool armed = permission.armed && permission.grant > void_grant_;
-  if (guard_.mode == GuardMode::kReady && armed) return {OperatorAction::kArm};
+  const bool waits = guard_.mode == GuardMode::kOffline || guard_.mode == GuardMode::kReady;
+  if (waits && armed) return {OperatorAction::kArm};
   if (guard_.mode == GuardMode::kActive && !permission.armed) return {OperatorAction::kDisarm};
   const bool holds = guard_.mode == GuardMode::kHold || guard_.mode == GuardMode::kDegradedLeg;
   if (holds && armed) return {OperatorAction::kAcknowledge};

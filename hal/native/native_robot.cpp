@@ -80,8 +80,8 @@ void compare(const controller::Leg& leg, const native::Identity& found, Identity
 
 /// Readings that have come since the tick began count as its own.
 controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
-  for (std::int64_t* const time_ns : {&reading.sampled_ns, &reading.heard_ns,
-                                      &reading.cup.sampled_ns, &reading.pack.sampled_ns})
+  for (std::int64_t* const time_ns :
+       {&reading.sampled_ns, &reading.heard_ns, &reading.cup.sampled_ns, &reading.pack.sampled_ns})
     *time_ns = std::min(*time_ns, now_ns);
   return reading;
 }
@@ -227,8 +227,12 @@ Status NativeRobot::start(controller::Start& start) noexcept {
 Status NativeRobot::exchange(const controller::Command& command, Observation& seen) noexcept {
   if (released_) return Status::kEnded;
   started_ = true;
-  tell(command);
-  lock_step_ ? keep_step(command) : keep_time();
+  breach_ = first_breach(config_.model, last_command_, command,
+                         1e-9 * static_cast<double>(config_.period_ns));
+  last_command_ = command;
+  const controller::Command sound = breach_ ? controller::Command{} : command;
+  tell(sound);
+  lock_step_ ? keep_step(sound) : keep_time();
   observe(seen);
   judge();
   if (!health_.session) return Status::kLost;
@@ -345,6 +349,7 @@ void NativeRobot::observe(Observation& seen) noexcept {
 void NativeRobot::judge() noexcept {
   health_ = {.session = all_open(), .lease = true};
   if (n_late_ > kOverruns) health_.robot.insert(Trigger::kOverrun);
+  if (breach_) health_.robot.insert(Trigger::kLimit);
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const controller::LegReading reading = no_later(line_[i].reading(), now_ns_);
     health_.leg[i] = watch_[i].judge(reading, config_.period_ns, now_ns_);
