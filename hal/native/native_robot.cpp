@@ -273,17 +273,20 @@ void NativeRobot::tell(const controller::Command& command) noexcept {
   body_.point(command.gaze, network_.port(n_legs()), stamp_ns);
 }
 
-/// Goes on with the handshakes. A device that is ours and has not told anything yet is told to
-/// hold: it answers that by telling again.
+/// Goes on with the handshakes. In lock step, where nothing is told unasked, a device that is ours
+/// and has not told anything yet is told to hold: it answers that by telling again.
 void NativeRobot::greet(std::int64_t now_ns) noexcept {
+  const auto lacks_word = [](const native::MasterLine& line, bool has_told) {
+    return !has_told && line.session().identity()->lock_step;
+  };
   for (std::size_t i = 0; i < n_legs(); ++i)
     if (!line_[i].is_open())
       line_[i].greet(network_.port(i), now_ns);
-    else if (!line_[i].has_told())
+    else if (lacks_word(line_[i], line_[i].has_told()))
       line_[i].command({}, permission_, network_.port(i), controller::kNeverTold);
   if (!body_.is_open())
     body_.greet(network_.port(n_legs()), now_ns);
-  else if (!body_.has_told())
+  else if (lacks_word(body_, body_.has_told()))
     body_.point({}, network_.port(n_legs()), controller::kNeverTold);
 }
 
