@@ -12,11 +12,20 @@ using controller::RobotModel;
 
 namespace {
 
+/// A scenario in which the robot stands on the ground, and nothing is asked of it.
 std::string standing(const fs::path& robot) {
-  return "schema: 1\ntitle: It stands on the ground\nrobot: " + fs::absolute(robot).string() +
-         "\nsurfaces:\n  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [6, "
-         "6], "
-         "friction: 0.6}\nplacement: {surface: ground}\ncup_force_N: 120\nduration_s: 3600\n";
+  return "schema: 1\n"
+         "title: It stands on the ground\n"
+         "robot: " +
+         fs::absolute(robot).string() +
+         "\n"
+         "surfaces:\n"
+         "  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [6, 6], friction: "
+         "0.6}\n"
+         "placement: {surface: ground}\n"
+         "duration_s: 3600\n"
+         "asserts:\n"
+         "  - {name: cups attached, signal: count.attached, min: 1}\n";
 }
 
 fs::path key_of(const fs::path& folder, const RobotModel& model, std::size_t device) {

@@ -204,6 +204,7 @@ TEST(WireProgram, RefusesAScenarioOfAnotherRobotAndAnAddressThatIsNone) {
   const Ended ended =
       desk.run({"modules", "romerin4", "--make-keys", "--keys", "keys", "--address", "nowhere"});
   EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_NE(ended.err.find("nowhere"), std::string::npos) << ended.err;
   EXPECT_EQ(desk.run({"hal", "romerin4"}).exit_code, 2);
   EXPECT_EQ(desk.run({"hal", "romerin4", "no_such_scenario"}).exit_code, 2);
 }
