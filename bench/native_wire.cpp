@@ -35,11 +35,7 @@ native::Key key() {
 controller::LegCommand leg_command() {
   controller::LegCommand leg;
   for (std::size_t j = 0; j < kJoints; ++j)
-    leg.joint[j] = {.mode = controller::JointMode::kImpedance,
-                    .q_rad = 0.5 + 0.01 * static_cast<double>(j),
-                    .tau_ff_Nm = 1.5,
-                    .kp_Nm_rad = 40,
-                    .kd_Nms_rad = 1};
+    leg.joint[j] = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5, .kp_Nm_rad = 40};
   return leg;
 }
 
@@ -214,7 +210,6 @@ Benchmark measure_round_trip(const std::string& name) {
   return result;
 }
 
-/// Stands still.
 class StillRobot final : public hal::Robot {
  public:
   StillRobot() {

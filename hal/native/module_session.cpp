@@ -89,8 +89,8 @@ Reject ModuleSession::judge_command(const Call& call, Heard& heard) noexcept {
   }
   if (*master_ != call.source) return Reject::kSession;
   const Reject reject = window_.judge(header.sequence);
-  if (reject ==
-      Reject::kFuture)  // more was lost than the window bears: another session begins anew
+  // more was lost than the window bears: it takes another session
+  if (reject == Reject::kFuture)
     refuse({{}, Refusal::kNoSession, owner_}, header.session, call, heard);
   if (reject != Reject::kNone) return reject;
   heard_ns_ = call.now_ns;

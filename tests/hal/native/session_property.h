@@ -67,9 +67,9 @@ class Conversation {
         return speak(master_[script_.below(2)]);
       case 2:
       case 3:
-        return reach_module(any(), master_[script_.below(2)].source);
+        return reach_module(any());
       case 4:
-        return reach_master(any(), master_[script_.below(2)]);
+        return reach_master(any());
       case 5:
         return report();
       case 6:
@@ -140,7 +140,8 @@ class Conversation {
     if (script_.below(8) == 0) datagram.resize(place);
   }
 
-  void reach_module(const Bytes& datagram, Source source) {
+  void reach_module(const Bytes& datagram) {
+    const Source source = master_[script_.below(2)].source;
     Bytes reply(kMaxDatagram);
     const auto heard = module_.hear(datagram, source, now_ns_, {}, reply);
     reply.resize(heard.n_reply_bytes);
@@ -170,7 +171,8 @@ class Conversation {
     lease_ = {opened.header.session, source, now_ns_};
   }
 
-  void reach_master(const Bytes& datagram, Master& master) {
+  void reach_master(const Bytes& datagram) {
+    Master& master = master_[script_.below(2)];
     const bool was_open = master.session.is_open();
     const Opened* const reading = master.session.hear(datagram, now_ns_);
     if (!was_open && master.session.is_open()) judge_opening(datagram, master);
