@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <numeric>
 #include <utility>
 
@@ -18,17 +19,13 @@ std::int64_t percentile(std::vector<std::int64_t> samples, double percent) {
   return *nth;
 }
 
-std::int64_t to_ns(std::chrono::steady_clock::duration time) {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(time).count();
-}
-
 /// The least that timing nothing takes: a tenth of the shortest call that is measured.
 std::int64_t clock_ns() {
   static const std::int64_t ns = [] {
     std::vector<std::int64_t> nothing(10001);
     for (std::int64_t& each : nothing) {
       const auto start = std::chrono::steady_clock::now();
-      each = to_ns(std::chrono::steady_clock::now() - start);
+      each = (std::chrono::steady_clock::now() - start).count();
     }
     return percentile(nothing, 0);
   }();
@@ -36,6 +33,12 @@ std::int64_t clock_ns() {
 }
 
 }  // namespace
+
+ThreadTime::time_point ThreadTime::now() noexcept {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+}
 
 void Benchmark::add(Peer peer) {
   const auto slower = std::find_if(peers.begin(), peers.end(),
@@ -53,8 +56,8 @@ std::int64_t Samples::median_excess_ns(const Samples& other) const {
   return percentile(excess, 50);
 }
 
-void Samples::add(std::chrono::steady_clock::duration elapsed) {
-  ns_.push_back(std::max<std::int64_t>(0, to_ns(elapsed) - clock_ns()));
+void Samples::add(std::chrono::nanoseconds elapsed) {
+  ns_.push_back(std::max<std::int64_t>(0, elapsed.count() - clock_ns()));
 }
 
 void Samples::keep_medians(std::size_t n_calls) {

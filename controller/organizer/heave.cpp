@@ -5,6 +5,7 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/organizer/step_checks.h"
+#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {

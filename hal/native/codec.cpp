@@ -55,7 +55,8 @@ Reject open(std::span<const std::byte> datagram, std::uint8_t module, const Key&
                    .session = read_at<std::uint64_t>(datagram, kSessionAt),
                    .sequence = read_at<std::uint32_t>(datagram, kSequenceAt)};
   if (opened.header.module != module) return Reject::kModule;
-  if (!is_kind(raw_kind)) return Reject::kKind;
+  const bool is_blank = read_at<std::uint8_t>(datagram, kZeroAt) == 0;
+  if (!is_blank || !is_kind(raw_kind)) return Reject::kKind;
   const std::size_t n_before = datagram.size() - kTagBytes;
   if (!is_tag_of(key, datagram.first(n_before), datagram.subspan(n_before).first<kTagBytes>()))
     return Reject::kTag;

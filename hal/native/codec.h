@@ -10,7 +10,7 @@ namespace ventosa::hal::native {
 
 /// Of a message of this type, about a leg of so many joints  [bytes]
 template <class Message>
-std::size_t payload_bytes(int n_joints) noexcept {
+[[gnu::flatten]] std::size_t payload_bytes(int n_joints) noexcept {
   Sizer sizer(n_joints);
   const Message message;
   describe(sizer, message);
@@ -26,10 +26,10 @@ template <class Message>
 inline constexpr bool kMayBeUnknown =
     std::same_as<Message, Report> || std::same_as<Message, Body> || std::same_as<Message, Planes>;
 
-/// kNotFinite, kOutOfRange or kNone.
-template <class Message, class Visitor>
-Reject soundness(const Visitor& visitor) noexcept {
-  const bool sound = visitor.is_finite() && (kMayBeUnknown<Message> || visitor.is_known());
+template <class Message>
+Reject reject_of(const Soundness& message) noexcept {
+  if (!message.is_in_range()) return Reject::kOutOfRange;
+  const bool sound = message.is_finite() && (kMayBeUnknown<Message> || message.is_known());
   return sound ? Reject::kNone : Reject::kNotFinite;
 }
 
@@ -43,20 +43,29 @@ void write_header(const Header& header, std::span<std::byte> datagram) noexcept;
 void write_tag(const Key& key, std::span<std::byte> datagram) noexcept;
 /// @}
 
-/// Writes a datagram to the beginning of `buffer`: kShort if it has no room, kNotFinite if a number
-/// is infinite, or unknown where it may not be.
+/// Writes a datagram to the beginning of `buffer`, all but its tag: kShort if it has no room, as
+/// decode() if its values are not sound.
 template <class Message>
-[[nodiscard]] Encoded encode(const Header& header, const Message& message, int n_joints,
-                             const Key& key, std::span<std::byte> buffer) noexcept {
+[[nodiscard, gnu::flatten]] Encoded encode_untagged(const Header& header, const Message& message,
+                                                    int n_joints,
+                                                    std::span<std::byte> buffer) noexcept {
   const std::size_t n_bytes = datagram_bytes<Message>(n_joints);
   if (buffer.size() < n_bytes) return {Reject::kShort};
   Writer writer(n_joints, buffer.data() + kHeaderBytes);
   describe(writer, message);
-  if (const Reject reject = soundness<Message>(writer); reject != Reject::kNone) return {reject};
+  if (const Reject reject = reject_of<Message>(writer); reject != Reject::kNone) return {reject};
   write_header({Message::kKind, header.module, header.session, header.sequence},
                buffer.first(n_bytes));
-  write_tag(key, buffer.first(n_bytes));
   return {Reject::kNone, n_bytes};
+}
+
+/// With its tag.
+template <class Message>
+[[nodiscard]] Encoded encode(const Header& header, const Message& message, int n_joints,
+                             const Key& key, std::span<std::byte> buffer) noexcept {
+  const Encoded encoded = encode_untagged(header, message, n_joints, buffer);
+  if (encoded.reject == Reject::kNone) write_tag(key, buffer.first(encoded.n_bytes));
+  return encoded;
 }
 
 /// A datagram whose header and tag are right.
@@ -72,12 +81,12 @@ struct Opened {
 
 /// kNone, or kLength, kOutOfRange, kNotFinite; `message` is of no account then.
 template <class Message>
-[[nodiscard]] Reject decode(std::span<const std::byte> payload, int n_joints,
-                            Message& message) noexcept {
+[[nodiscard, gnu::flatten]] Reject decode(std::span<const std::byte> payload, int n_joints,
+                                          Message& message) noexcept {
   if (payload.size() != payload_bytes<Message>(n_joints)) return Reject::kLength;
   Reader reader(n_joints, payload.data());
   describe(reader, message);
-  return reader.is_in_range() ? soundness<Message>(reader) : Reject::kOutOfRange;
+  return reject_of<Message>(reader);
 }
 
 }  // namespace ventosa::hal::native

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <concepts>
@@ -58,13 +59,19 @@ class Fields {
   const int n_joints_;
 };
 
+/// As it travels: an enumeration, however it is kept here, and a flag are one byte.
+template <class T>
+concept OneByte = std::same_as<T, bool> || controller::Enumeration<T>;
+template <class T>
+inline constexpr std::size_t kBytes = OneByte<T> ? 1 : sizeof(T);
+
 /// How many bytes a message has.
 class Sizer : public Fields<Sizer> {
  public:
   using Fields::Fields;
   template <class T>
   void value(const T&) noexcept {
-    n_bytes += sizeof(T);
+    n_bytes += kBytes<T>;
   }
   template <class T>
   void optional(const std::optional<T>&) noexcept {
@@ -78,16 +85,46 @@ class Sizer : public Fields<Sizer> {
   static constexpr T kDefault{};
 };
 
+/// Times are within 36 years of 0: a difference of two of them, on whatever clocks, is an int64.
+inline constexpr std::int64_t kMostTime_ns = std::int64_t{1} << 60;
+
+/// What of the values seen may be wrong.
+class Soundness {
+ public:
+  bool is_finite() const noexcept { return is_finite_; }  ///< or unknown
+  bool is_known() const noexcept { return is_known_; }
+  bool is_in_range() const noexcept { return is_in_range_; }
+
+ protected:
+  template <class T>
+  void judge(T value) noexcept {
+    if constexpr (std::floating_point<T>) {
+      is_finite_ &= !std::isinf(value);
+      is_known_ &= !std::isnan(value);
+    } else if constexpr (std::same_as<T, std::int64_t>) {  // integers of this size are times
+      is_in_range_ &= -kMostTime_ns <= value && value <= kMostTime_ns;
+    } else if constexpr (controller::Enumeration<T>) {
+      is_in_range_ &= static_cast<std::size_t>(value) < controller::kEnumerators<T>.size();
+    }
+  }
+  void judge_range(bool in_range) noexcept { is_in_range_ &= in_range; }
+
+ private:
+  bool is_finite_ = true, is_known_ = true, is_in_range_ = true;
+};
+
 /// Into bytes that are enough.
-class Writer : public Fields<Writer> {
+class Writer : public Fields<Writer>, public Soundness {
  public:
   Writer(int n_joints, std::byte* to) noexcept : Fields(n_joints), to_(to) {}
   template <class T>
   void value(const T& value) noexcept {
-    if constexpr (std::floating_point<T>) is_finite_ &= std::isfinite(value) || std::isnan(value);
-    if constexpr (std::floating_point<T>) is_known_ &= !std::isnan(value);
-    std::memcpy(to_, &value, sizeof value);
-    to_ += sizeof value;
+    if constexpr (!Raw<T>) judge(value);
+    if constexpr (OneByte<T>)
+      *to_ = static_cast<std::byte>(value);
+    else
+      std::memcpy(to_, &value, sizeof value);
+    to_ += kBytes<T>;
   }
   template <class T>
   void optional(const std::optional<T>& given) noexcept {
@@ -95,54 +132,44 @@ class Writer : public Fields<Writer> {
     const T content = given.value_or(T{});
     (*this)(nullptr, content);
   }
-  bool is_finite() const noexcept { return is_finite_; }  ///< or unknown
-  bool is_known() const noexcept { return is_known_; }
 
  private:
   std::byte* to_;
-  bool is_finite_ = true, is_known_ = true;
 };
 
 /// From bytes that are enough.
-class Reader : public Fields<Reader> {
+class Reader : public Fields<Reader>, public Soundness {
  public:
   Reader(int n_joints, const std::byte* from) noexcept : Fields(n_joints), from_(from) {}
   template <class T>
   void value(T& value) noexcept {
-    if constexpr (std::same_as<T, bool> || controller::Enumeration<T>) {
+    if constexpr (OneByte<T>) {
       const auto raw = static_cast<std::uint8_t>(*from_);
-      is_in_range_ &= raw < kValues<T>;
+      judge_range(raw < kValues<T>);
       value = static_cast<T>(raw < kValues<T> ? raw : 0);
     } else {
       std::memcpy(&value, from_, sizeof value);
-      if constexpr (std::floating_point<T>) {
-        is_finite_ &= !std::isinf(value);
-        is_known_ &= !std::isnan(value);
-      }
+      if constexpr (!Raw<T>) judge(value);
     }
-    from_ += sizeof value;
+    from_ += kBytes<T>;
   }
+  /// What is not there is zeros: a message has one form.
   template <class T>
   void optional(std::optional<T>& given) noexcept {
     bool has_value = false;
     value(has_value);
+    const std::byte* const first = from_;
     T content{};
     (*this)(nullptr, content);
-    if (has_value)
-      given = content;
-    else
-      given.reset();
+    given = has_value ? std::optional(content) : std::nullopt;
+    judge_range(has_value || std::count(first, from_, std::byte{}) == from_ - first);
   }
-  bool is_finite() const noexcept { return is_finite_; }  ///< or unknown
-  bool is_known() const noexcept { return is_known_; }
-  bool is_in_range() const noexcept { return is_in_range_; }
 
  private:
   template <class T>
   static constexpr std::size_t kValues = controller::kEnumerators<T>.size();
 
   const std::byte* from_;
-  bool is_finite_ = true, is_known_ = true, is_in_range_ = true;
 };
 template <>
 inline constexpr std::size_t Reader::kValues<bool> = 2;

@@ -108,7 +108,9 @@ void MasterSession::begin_again() noexcept {
 
 Reject MasterSession::judge_reading() noexcept {
   if (!is_open() || opened_.header.session != session_) return Reject::kSession;
-  return window_.judge(opened_.header.sequence);
+  const Reject reject = window_.judge(opened_.header.sequence);
+  if (reject == Reject::kFuture) begin_again();  // more was lost than the window bears
+  return reject;
 }
 
 }  // namespace ventosa::hal::native

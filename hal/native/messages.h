@@ -70,12 +70,22 @@ struct Identity {
   controller::PerJoint<JointIdentity> joint{};
 };
 void describe(auto& field, controller::Is<Telemetry> auto& tells) {
-  for (auto* each :
-       {&tells.joint_velocity, &tells.joint_torque, &tells.joint_current, &tells.joint_voltage,
-        &tells.joint_temperature, &tells.pack, &tells.bus, &tells.turbine_speed,
-        &tells.cup_distance, &tells.drive_status, &tells.module_power, &tells.loop_time,
-        &tells.boot_count, &tells.imu, &tells.pan_tilt, &tells.depth_camera})
-    field("tells", *each);
+  field("joint_velocity", tells.joint_velocity);
+  field("joint_torque", tells.joint_torque);
+  field("joint_current", tells.joint_current);
+  field("joint_voltage", tells.joint_voltage);
+  field("joint_temperature", tells.joint_temperature);
+  field("pack", tells.pack);
+  field("bus", tells.bus);
+  field("turbine_speed", tells.turbine_speed);
+  field("cup_distance", tells.cup_distance);
+  field("drive_status", tells.drive_status);
+  field("module_power", tells.module_power);
+  field("loop_time", tells.loop_time);
+  field("boot_count", tells.boot_count);
+  field("imu", tells.imu);
+  field("pan_tilt", tells.pan_tilt);
+  field("depth_camera", tells.depth_camera);
 }
 void describe(auto& field, controller::Is<Identity> auto& identity) {
   field("echo", identity.echo);
@@ -117,7 +127,7 @@ void describe(auto& field, controller::Is<Claimed> auto& claimed) { field("nonce
 enum class Refusal : std::uint8_t {
   kHeld,       ///< another master has the lease
   kChallenge,  ///< the claim does not answer the module's last challenge
-  kNoSession,  ///< the module knows no such session: it has rebooted, or it was given to another
+  kNoSession,  ///< no such session: it has rebooted, is another's, or has missed too much
 };
 constexpr auto enumerators(Refusal) { return controller::words("held", "challenge", "no_session"); }
 struct Refused {

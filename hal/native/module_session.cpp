@@ -88,7 +88,11 @@ Reject ModuleSession::judge_command(const Call& call, Heard& heard) noexcept {
     return Reject::kSession;
   }
   if (*master_ != call.source) return Reject::kSession;
-  if (const Reject reject = window_.judge(header.sequence); reject != Reject::kNone) return reject;
+  const Reject reject = window_.judge(header.sequence);
+  // more was lost than the window bears: it takes another session
+  if (reject == Reject::kFuture)
+    refuse({{}, Refusal::kNoSession, owner_}, header.session, call, heard);
+  if (reject != Reject::kNone) return reject;
   heard_ns_ = call.now_ns;
   if (header.kind == Kind::kRelease)
     master_.reset();

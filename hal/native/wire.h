@@ -58,18 +58,19 @@ enum class Reject : std::uint8_t {
   kVersion,     ///< of another version of the wire
   kModule,      ///< for or from another module
   kKind,        ///< no such message, or none that goes this way
-  kLength,      ///< not the message's own
   kTag,         ///< changed on its way, or of another key
   kSession,     ///< of another session
   kReplayed,    ///< its number has been heard, or is too old to know
   kLate,        ///< a newer one has been heard
   kFuture,      ///< its number is too far ahead
+  kLength,      ///< not the message's own
+  kOutOfRange,  ///< no such enumerator, flag or time; something where nothing is
   kNotFinite,   ///< infinite, or unknown where it must be known
-  kOutOfRange,  ///< no such enumerator or flag
 };
 constexpr auto enumerators(Reject) {
-  return controller::words("none", "short", "foreign", "version", "module", "kind", "length", "tag",
-                           "session", "replayed", "late", "future", "not_finite", "out_of_range");
+  return controller::words("none", "short", "foreign", "version", "module", "kind", "tag",
+                           "session", "replayed", "late", "future", "length", "out_of_range",
+                           "not_finite");
 }
 inline constexpr std::size_t kRejects = enumerators(Reject{}).size();
 

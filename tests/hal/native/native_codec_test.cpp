@@ -110,6 +110,10 @@ TEST(NativeDatagram, HasAKind) {
   sent[5] = std::byte{controller::kEnumerators<Kind>.size()};
   write_tag(key(), sent);
   EXPECT_EQ(opening(sent), Reject::kKind);
+  sent = datagram_of(Release{});
+  sent[7] = std::byte{1};  // the kind has no second byte
+  write_tag(key(), sent);
+  EXPECT_EQ(opening(sent), Reject::kKind);
 }
 
 TEST(NativeCommand, IsNotSentWithoutNumbers) {
@@ -147,6 +151,25 @@ TEST(NativeCommand, HasOnlyModesThatThereAre) {
   command.leg.joint[0].mode = static_cast<controller::JointMode>(200);
   const std::vector<std::byte> payload = payload_of(command);
   EXPECT_EQ(decode(std::span(payload), kJoints, command), Reject::kOutOfRange);
+}
+
+TEST(NativeGaze, HasOnlyTimesWhoseDifferencesAreTimes) {
+  std::vector<std::byte> buffer(kMaxDatagram);
+  for (const std::int64_t sign : {1, -1}) {
+    Gaze gaze{sign * kMostTime_ns, {}};
+    EXPECT_EQ(encode({}, gaze, 0, key(), buffer).reject, Reject::kNone);
+    gaze.sent_ns += sign;
+    EXPECT_EQ(encode({}, gaze, 0, key(), buffer).reject, Reject::kOutOfRange);
+    const std::vector<std::byte> payload = payload_of(gaze);
+    EXPECT_EQ(decode(std::span(payload), 0, gaze), Reject::kOutOfRange);
+  }
+}
+
+TEST(NativeGaze, SaysNothingWhereItHasNone) {
+  std::vector<std::byte> payload = payload_of(Gaze{});
+  payload.back() = std::byte{1};
+  Gaze gaze;
+  EXPECT_EQ(decode(std::span<const std::byte>(payload), kJoints, gaze), Reject::kOutOfRange);
 }
 
 TEST(NativeDatagram, IsNotWrittenWhereThereIsNoRoom) {

@@ -270,6 +270,25 @@ TEST(NativeSession, ActsOnNothingThatComesTooLateOrFromTheFuture) {
   EXPECT_EQ(module.actuations, 1);
 }
 
+TEST(NativeSession, BeginsAnewWhenMoreWasLostThanTheWindowBears) {
+  Master master("anna", 1);
+  Module module;
+  std::int64_t t = open_session(master, module, 7);
+  talk(master, module, 7, t);
+  for (std::uint32_t k = 0; k <= SequenceWindow::kAhead; ++k) static_cast<void>(master.command());
+  talk(master, module, 7, t);
+  EXPECT_FALSE(master.session.is_open());
+  t = open_session(master, module, 7, t);
+  talk(master, module, 7, t);
+  EXPECT_EQ(module.actuations, 2);
+
+  EXPECT_TRUE(master.hear(module.report(), t));
+  for (std::uint32_t k = 0; k <= SequenceWindow::kAhead; ++k) static_cast<void>(module.report());
+  EXPECT_FALSE(master.hear(module.report(), t));
+  t = open_session(master, module, 7, t);
+  EXPECT_TRUE(master.hear(module.report(), t));
+}
+
 TEST(NativeSession, GoesOnWhereNumbersWrap) {
   Master master("anna", 1, 0xFFFFFFF0);
   Module module(1, 0xFFFFFFF0);

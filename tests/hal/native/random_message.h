@@ -4,18 +4,12 @@
 #include <limits>
 #include <random>
 
-#include "hal/native/codec.h"
+#include "tests/hal/native/sealed.h"
 
 /// Messages of any content, and the bytes that they are made of.
 namespace ventosa::hal::native::test {
 
 inline constexpr int kJoints = 6;
-
-inline Key key(std::uint8_t seed = 1) {
-  Key key;
-  for (std::size_t k = 0; k < key.size(); ++k) key[k] = static_cast<std::byte>(seed * 7 + k);
-  return key;
-}
 
 /// Fills every field with a value that it may have.
 class Filler : public Fields<Filler> {
@@ -34,6 +28,7 @@ class Filler : public Fields<Filler> {
                                                : std::uniform_real_distribution(-1e6, 1e6)(dice_);
     else
       fill_raw(value);
+    if constexpr (std::same_as<T, std::int64_t>) value %= kMostTime_ns;
   }
   template <class T>
   void optional(std::optional<T>& given) noexcept {

@@ -1,0 +1,66 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+
+#include "tests/hal/native/line_property.h"
+#include "tests/hal/native/payload_property.h"
+#include "tests/hal/native/session_property.h"
+
+/// What the fuzzers found to be different, and what they once found to be wrong.
+namespace ventosa::hal::native::test {
+namespace {
+
+/// judge(script) of each file.
+template <class Judge>
+void each_of(const std::string& corpus, Judge judge) {
+  const std::string folder = VENTOSA_SOURCE_DIR "/tests/hal/native/corpus/" + corpus;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    const std::string content{std::istreambuf_iterator<char>(in), {}};
+    EXPECT_TRUE(judge(std::as_bytes(std::span(content)))) << entry.path();
+  }
+}
+
+TEST(PayloadCorpus, HoldsWhatMustHoldForAnyBytes) {
+  std::set<Kind> accepted;
+  int n_refused = 0;
+  each_of("payload", [&](std::span<const std::byte> bytes) {
+    const PayloadOutcome outcome = judge_anything(bytes);
+    if (outcome.accepted) accepted.insert(*outcome.accepted);
+    n_refused += !outcome.accepted;
+    return outcome.holds;
+  });
+  EXPECT_EQ(accepted.size(), controller::kEnumerators<Kind>.size());
+  EXPECT_GT(n_refused, 0);
+}
+
+TEST(SessionCorpus, HoldsWhatMustHoldInAnyConversation) {
+  ConversationOutcome sum;
+  each_of("session", [&](std::span<const std::byte> bytes) {
+    const ConversationOutcome outcome = Conversation(Script(bytes)).run();
+    sum.n_opened += outcome.n_opened;
+    sum.n_actuated += outcome.n_actuated;
+    sum.n_heard += outcome.n_heard;
+    return outcome.holds;
+  });
+  EXPECT_GT(sum.n_opened, 0);
+  EXPECT_GT(sum.n_actuated, 0);
+  EXPECT_GT(sum.n_heard, 0);
+}
+
+TEST(LineCorpus, HoldsWhatMustHoldForAnyMessages) {
+  int n_taken = 0;
+  each_of("line", [&](std::span<const std::byte> bytes) {
+    const LineOutcome outcome = Lines(Script(bytes)).run();
+    n_taken += outcome.n_taken;
+    return outcome.holds && outcome.is_open;
+  });
+  EXPECT_GT(n_taken, 0);
+}
+
+}  // namespace
+}  // namespace ventosa::hal::native::test

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <optional>
+
+#include "tests/hal/native/sealed.h"
+
+/// What must hold for any bytes whatever that a datagram of the native wire may be.
+namespace ventosa::hal::native::test {
+
+struct PayloadOutcome {
+  bool holds = true;
+  std::optional<Kind> accepted{};  ///< what it was taken as
+};
+
+/// A header that is taken is written as the same bytes.
+inline bool survives_opening(Bytes datagram) {
+  constexpr std::size_t kModuleAt = 6;
+  Opened opened;
+  const std::byte module = datagram.size() > kModuleAt ? datagram[kModuleAt] : std::byte{};
+  if (open(datagram, std::to_integer<std::uint8_t>(module), key(), opened) != Reject::kNone)
+    return true;
+  return sealed(opened.header, opened.payload) == datagram;
+}
+
+/// Whatever is taken as this message is sent as the same bytes.
+template <class Message>
+PayloadOutcome judge_payload(const Bytes& payload, int n_joints) {
+  const Header header{Message::kKind, 3, 5, 7};
+  const Bytes datagram = sealed(header, payload);
+  Opened opened;
+  Message message;
+  if (open(datagram, header.module, key(), opened) != Reject::kNone) return {.holds = false};
+  if (decode(opened.payload, n_joints, message) != Reject::kNone) return {};
+  Bytes again(datagram.size());
+  const Encoded encoded = encode(header, message, n_joints, key(), again);
+  return {
+      encoded.reject == Reject::kNone && encoded.n_bytes == datagram.size() && again == datagram,
+      Message::kKind};
+}
+
+/// The rest of the script as a payload, every second one as long as its message.
+template <class Message>
+PayloadOutcome judge_rest(Script& script, int n_joints, bool fits) {
+  constexpr std::size_t kMostPayload = kMaxDatagram - kHeaderBytes - kTagBytes;
+  const std::size_t n = fits ? payload_bytes<Message>(n_joints) : script.rest().size();
+  return judge_payload<Message>(script.bytes(std::min(n, kMostPayload)), n_joints);
+}
+
+template <class... Messages>
+struct MessageList {
+  static PayloadOutcome judge(Script script) {
+    const std::size_t kind = script.below(sizeof...(Messages));
+    const auto n_joints = static_cast<int>(script.below(controller::kMaxJoints + 1));
+    const bool fits = script.below(2) == 0;
+    PayloadOutcome outcome;
+    (void)((Messages::kKind == static_cast<Kind>(kind) &&
+            (outcome = judge_rest<Messages>(script, n_joints, fits), true)) ||
+           ...);
+    return outcome;
+  }
+};
+using AllMessages = MessageList<Ask, Identity, Claim, Claimed, Refused, Release, Command, Report,
+                                Gaze, Body, Planes>;
+
+inline PayloadOutcome judge_anything(std::span<const std::byte> bytes) {
+  const Bytes raw(bytes.begin(), bytes.end());
+  Bytes tagged = raw;
+  tagged.resize(std::max(raw.size(), kHeaderBytes) + kTagBytes);
+  write_tag(key(), tagged);
+  PayloadOutcome outcome = AllMessages::judge(Script(bytes));
+  outcome.holds &= survives_opening(raw) && survives_opening(tagged);
+  return outcome;
+}
+
+}  // namespace ventosa::hal::native::test

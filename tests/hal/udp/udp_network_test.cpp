@@ -1,0 +1,84 @@
+#include "hal/udp/udp_network.h"
+
+#include <gtest/gtest.h>
+
+#include "bench/loopback_fleet.h"
+#include "tests/hal/fake_robot.h"
+#include "tests/hal/native/native_twin.h"
+#include "tests/hal/udp/loopback.h"
+
+namespace ventosa::hal {
+namespace {
+
+constexpr std::int64_t kPeriod_ns = 10'000'000;
+constexpr std::int64_t kSecond_ns = 1'000'000'000;
+
+test::Ends fake_ends() {
+  FakeRobot robot;
+  controller::Start start;
+  EXPECT_EQ(robot.start(start), Status::kOk);
+  return test::ends_of(fake_model(), start, kPeriod_ns, Pace::kRealTime);
+}
+
+/// Modules on a thread of their own, and their master, over sockets.
+class LoopbackRobot : public testing::Test {
+ protected:
+  void SetUp() override {
+    const std::int64_t until_ns = network.now_ns() + 20 * kSecond_ns;
+    ASSERT_TRUE(robot.ask(until_ns));
+    ASSERT_EQ(robot.mismatches(), std::vector<std::string>{});
+    ASSERT_TRUE(robot.claim(until_ns));
+    robot.enter(GuardMode::kActive);
+  }
+  /// Exchanges until it is so, for a while at most.
+  template <class Done>
+  bool exchange_until(Done done) {
+    controller::Command command;
+    for (auto& leg : command.leg)
+      for (auto& joint : leg.joint)
+        joint = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5, .kp_Nm_rad = 40};
+    const std::int64_t until_ns = network.now_ns() + 20 * kSecond_ns;
+    while (network.now_ns() < until_ns)
+      if (done(robot.exchange(command, seen))) return true;
+    return false;
+  }
+
+  test::Ends ends = fake_ends();
+  FakeRobot plant;
+  bench::LoopbackFleet fleet{ends.fleet, plant};
+  UdpNetwork network{fleet.addresses()};
+  NativeRobot robot{ends.master, network};
+  controller::Observation seen;
+};
+
+TEST_F(LoopbackRobot, DoesWhatItIsToldOverSockets) {
+  EXPECT_TRUE(exchange_until([&](Status) {
+    return seen.leg[0].joint[2].q_rad == 0.5 && seen.leg[1].joint[2].q_rad == 0.5;
+  }));
+  EXPECT_GT(robot.link(0).heard, 0u);
+  EXPECT_GT(robot.link(0).round_trip_p50_ns, 0);
+}
+
+TEST_F(LoopbackRobot, IsStaleWhenItsModulesFallSilent) {
+  ASSERT_TRUE(exchange_until([](Status status) { return status == Status::kOk; }));
+  fleet.stop();
+  EXPECT_TRUE(exchange_until([](Status status) { return status == Status::kStale; }));
+  EXPECT_TRUE(robot.health().leg[1].contains(Trigger::kStale));
+}
+
+TEST(UdpNetwork, EndsToWaitWhenSomethingArrivesAtAnyPort) {
+  UdpSocket a(kAnyPort), b(kAnyPort);
+  UdpNetwork network({a.local(), b.local()});
+  network.port(1).send(bytes_of("hello"));
+  std::array<std::byte, kDatagramRoom> buffer;
+  const UdpSocket* const waiting[] = {&b};
+  ASSERT_TRUE(wait_until(network.now_ns() + kSecond_ns, waiting));
+  const Received hello = b.receive(buffer);
+  b.send_to(hello.from, bytes_of("you too"));
+  network.wait_until(network.now_ns() + 20 * kSecond_ns);
+  EXPECT_TRUE(network.port(0).receive(buffer).empty());
+  EXPECT_EQ(network.port(1).receive(buffer).size(), bytes_of("you too").size());
+}
+
+}  // namespace
+}  // namespace ventosa::hal
