@@ -12,6 +12,7 @@
 #include "bench/against_peers.h"
 #include "bench/fidelity.h"
 #include "bench/hot_paths.h"
+#include "bench/native_wire.h"
 #include "bench/recording.h"
 #include "bench/regular_robot.h"
 #include "bench/wire.h"
@@ -98,6 +99,8 @@ std::vector<Entry> wire_entries() {
     entries.push_back({std::string("encode/") + tick.name, [=] { return measure_encode(tick); }});
     entries.push_back({std::string("decode/") + tick.name, [=] { return measure_decode(tick); }});
   }
+  for (const bench::NativeWireEntry& entry : bench::native_wire_entries())
+    entries.push_back({entry.name, entry.measure});
   return entries;
 }
 
