@@ -1,0 +1,70 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "controller/model/command.h"
+#include "hal/legacy/messages.h"
+
+/// The turbine's percent, all that the wire has for a cup.
+namespace ventosa::hal::legacy {
+
+struct CupDriveConfig {
+  double area_m2 = 0;
+  double attached_N = 0;  ///< from here on a cup is attached
+  double band = 1.2;      ///< kAttach keeps the force between its goal and `band` times that
+};
+
+/// One step for each reading of the cup that comes: those are late by 0.4 to 0.8 s, hence the slew.
+class CupDrive {
+ public:
+  static constexpr double kSlew_percent_s = 20;
+
+  explicit CupDrive(const CupDriveConfig& config) noexcept : config_(config) {}
+
+  void take(const controller::CupCommand& command, double vacuum_Pa) noexcept {
+    const double force_N = vacuum_Pa * config_.area_m2;
+    const bool sound = std::isfinite(command.turbine + command.goal_N);
+    goal_N_ = 0;
+    switch (sound ? command.mode : controller::CupMode::kHold) {
+      case controller::CupMode::kHold:
+        if (force_N >= config_.attached_N) percent_ = 100;
+        return;
+      case controller::CupMode::kGrip:
+        percent_ = 100 * std::clamp(command.turbine, 0.0, 1.0);
+        return;
+      case controller::CupMode::kRelease:
+        percent_ = 0;
+        return;
+      case controller::CupMode::kAttach:
+        goal_N_ = command.goal_N;
+        if (!percent_) percent_ = force_N >= config_.attached_N ? 100 : 0;
+        return;
+    }
+  }
+
+  /// A new reading of the vacuum, `dt_s` after the one before.
+  void regulate(double vacuum_Pa, double dt_s) noexcept {
+    if (goal_N_ <= 0) return;
+    constexpr double kLongest_s = 0.2;  // what was missed is not made up for
+    const double step = kSlew_percent_s * std::clamp(dt_s, 0.0, kLongest_s);
+    const double force_N = vacuum_Pa * config_.area_m2;
+    if (force_N < goal_N_) percent_ = std::min(100.0, *percent_ + step);
+    if (force_N > config_.band * goal_N_) percent_ = std::max(0.0, *percent_ - step);
+  }
+
+  /// None: it has not been told anything, and stays as it is.
+  std::optional<std::uint8_t> percent() const noexcept {
+    if (!percent_) return std::nullopt;
+    return static_cast<std::uint8_t>(std::lround(*percent_));
+  }
+  /// The module has started anew, its turbine is off.
+  void forget() noexcept { percent_.reset(); }
+
+ private:
+  CupDriveConfig config_;
+  std::optional<double> percent_{};
+  double goal_N_ = 0;  ///< of kAttach, otherwise 0
+};
+
+}  // namespace ventosa::hal::legacy
