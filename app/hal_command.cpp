@@ -105,12 +105,20 @@ std::string cause_text(const controller::RobotModel& model, const hal::Cause& ca
          (cause.present ? "" : " (gone)") + ": " + hal::remedy(cause.trigger);
 }
 
+std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach) {
+  return model.leg[static_cast<std::size_t>(breach.leg)].name + " joint " +
+         std::to_string(breach.joint + 1) + ": " + std::string(controller::name(breach.kind)) +
+         " " + digits(breach.value, 4) + ", limit " + digits(breach.limit, 4);
+}
+
 /// Says when the mode changes, and why.
 class ModeTeller {
  public:
   explicit ModeTeller(const controller::RobotModel& model) : model_(model) {}
 
-  void look(const RobotRun& run) {
+  void look(const RobotRun& run, const NativeRobot& robot) {
+    if (robot.breach())
+      spdlog::warn("{:.2f} s: not sent: {}", run.time_s(), breach_text(model_, *robot.breach()));
     const hal::GuardState& guard = run.session().report().guard;
     if (run.session().report().refusal != hal::Refusal::kNone)
       spdlog::warn("{:.2f} s: {} is refused: {}", run.time_s(),
@@ -186,20 +194,33 @@ void print_links(const NativeRobot& robot, const controller::RobotModel& model) 
   table.print(std::cout);
 }
 
-/// A robot that is listened to and told nothing.
+/// A robot that is listened to and told nothing: says which command would have been the first to
+/// break a limit.
 class Listener final : public hal::Robot {
  public:
-  explicit Listener(NativeRobot& robot) : robot_(robot) {}
+  Listener(NativeRobot& robot, const controller::RobotModel& model)
+      : robot_(robot), model_(model) {}
   const hal::Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
   hal::Status start(controller::Start& start) noexcept override { return robot_.start(start); }
-  hal::Status exchange(const controller::Command&,
+  hal::Status exchange(const controller::Command& command,
                        controller::Observation& seen) noexcept override {
+    const double period_s = 1e-9 * static_cast<double>(capabilities().control_period_ns);
+    const auto breach = first_breach(model_, last_, command, period_s);
+    if (breach && !told_)
+      spdlog::warn("the command of {:.2f} s would break a limit: {}",
+                   static_cast<double>(n_) * period_s, breach_text(model_, *breach));
+    told_ = told_ || breach.has_value();
+    last_ = command;
+    ++n_;
     return robot_.listen(seen);
   }
-  const hal::Health& health() const noexcept override { return robot_.health(); }
 
  private:
   NativeRobot& robot_;
+  const controller::RobotModel& model_;
+  controller::Command last_;
+  std::int64_t n_ = 0;
+  bool told_ = false;
 };
 
 /// Keeps the line alive until the operator arms.  @return false: they quit
@@ -241,9 +262,9 @@ class Asked {
 
 const char* run_to_end(RobotRun& run, const NativeRobot& robot, const Asked& asked,
                        ModeTeller& modes, Pace& pace) {
-  modes.look(run);
+  modes.look(run, robot);
   while (run.advance()) {
-    modes.look(run);
+    modes.look(run, robot);
     pace.n_late += run.session().report().robot == hal::Status::kLate;
     pace.worst_ns = std::max(pace.worst_ns, robot.lateness_ns());
     if (interrupted()) return "interrupted";
@@ -287,7 +308,7 @@ ExitCode drive(const HalOptions& options, const Scenario& scenario) {
   Asked asked(console);
   const auto script = scenarios::inputs_of(scenario);
   OperatorInputs inputs(*script, [&] { return asked.next(); });
-  Listener listener(robot);
+  Listener listener(robot, model);
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   ModeTeller modes(model);
   Summary summary;

@@ -34,7 +34,7 @@ class DevicePorts {
   }
   const std::vector<hal::ServerPort*>& all() const { return all_; }
   std::span<const hal::UdpSocket* const> sockets() const { return sockets_; }
-  std::string address(std::size_t device) const { return to_text(sockets_[device]->local()); }
+  std::string address(std::size_t device) const { return hal::to_text(sockets_[device]->local()); }
 
  private:
   std::vector<std::unique_ptr<hal::UdpServerPort>> ports_;
@@ -50,22 +50,27 @@ void print_addresses(const controller::RobotModel& model, const DevicePorts& por
   std::cout << std::flush;
 }
 
-/// What became of what devices were sent.
-void print_rejects(const controller::RobotModel& model, const hal::NativeFleet& fleet) {
-  TextTable table({{"device"}, {"master"}, {"refused", true}, {"why"}});
-  for (std::size_t k = 0; k <= model.leg.size(); ++k) {
-    const hal::NativeDevice& device = k < model.leg.size()
-                                          ? static_cast<const hal::NativeDevice&>(fleet.module(k))
-                                          : fleet.body();
-    const hal::native::RejectCounts& counts = device.session().rejects();
-    std::string why;
-    for (std::size_t r = 0; r < counts.size(); ++r)
-      if (counts[r] > 0)
-        why += std::string(name(static_cast<hal::native::Reject>(r))) + " " +
-               std::to_string(counts[r]) + " ";
-    table.add({device_name(model, k), std::string(device.session().holder()),
-               std::to_string(device.session().n_rejected()), why});
-  }
+/// "tag 3, replayed 12"
+std::string reasons(const hal::native::RejectCounts& counts) {
+  std::string text;
+  for (std::size_t k = 0; k < counts.size(); ++k)
+    if (counts[k] > 0)
+      text += (text.empty() ? "" : ", ") +
+              std::string(controller::name(static_cast<hal::native::Reject>(k))) + " " +
+              std::to_string(counts[k]);
+  return text;
+}
+
+/// How each device was left, and what became of what it was sent.
+void print_devices(const controller::RobotModel& model, const hal::NativeFleet& fleet) {
+  TextTable table({{"device"}, {"mode"}, {"master"}, {"refused", true}, {"why"}});
+  const auto row = [&](std::size_t k, const char* mode, const hal::NativeDevice& device) {
+    table.add({device_name(model, k), mode, std::string(device.session().holder()),
+               std::to_string(device.session().n_rejected()), reasons(device.session().rejects())});
+  };
+  for (std::size_t k = 0; k < model.leg.size(); ++k)
+    row(k, controller::name(fleet.module(k).mode()).data(), fleet.module(k));
+  row(model.leg.size(), "", fleet.body());
   table.print(std::cout);
 }
 
@@ -123,7 +128,7 @@ class Server {
 
 ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
-  const hal::Address first = parse_address(options.address);
+  const hal::Address first = hal::parse_address(options.address);
   if (options.make_keys) make_keys(options.keys, model);
   const RobotKeys keys = read_keys(options.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed);
@@ -138,7 +143,7 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   print_addresses(model, ports);
   Server server(fleet, ports, plant.capabilities().control_period_ns);
   options.lock_step ? server.step_by_step() : server.in_real_time();
-  print_rejects(model, fleet);
+  print_devices(model, fleet);
   if (server.n_skipped() > 0)
     spdlog::warn("the physics were too slow for real time: {} periods are missing",
                  server.n_skipped());

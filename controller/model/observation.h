@@ -105,7 +105,7 @@ inline double mean_distance_m(const CupReading& reading) {
 
 /// What a module's computer tells of itself.
 struct ModuleReading {
-  std::optional<Switch> power{};  ///< on: its pack is above its power-good voltage
+  std::optional<Switch> power{};  ///< on: its drives are supplied, by its pack or the bus
   double loop_s = kUnknown;       ///< period of its loop: it grows when a drive does not answer
   std::optional<std::int32_t>
       boots{};  ///< how often it has booted: what is known of it is void then

@@ -29,6 +29,12 @@ native::JointIdentity identity_of(const controller::Joint& joint,
           .modes = bits_of(modes)};
 }
 
+void drain(ServerPort& port) {
+  std::array<std::byte, kDatagramRoom> buffer;
+  while (!port.receive(buffer).datagram.empty()) {
+  }
+}
+
 native::Identity in_time(native::Identity identity, const FleetConfig& config,
                          const controller::Observation& seen, std::size_t leg) {
   identity.lock_step = config.pace == Pace::kLockStep;
@@ -80,8 +86,28 @@ NativeFleet::NativeFleet(const FleetConfig& config, Robot& robot, std::vector<Se
                  identity(n));
 }
 
+/// A module whose computer is down is deaf and mute: what it was sent is lost.
+bool NativeFleet::is_up(std::size_t leg) const noexcept {
+  constexpr std::int64_t kDown_ns = 500'000'000;
+  return config_.pace == Pace::kLockStep || seen_.now_ns - seen_.leg[leg].sampled_ns < kDown_ns;
+}
+
+/// It knows nothing of the session that it was in.
+void NativeFleet::reboot(std::size_t leg) noexcept {
+  config_.secret = native::next_nonce(config_.module_key[leg], config_.secret);
+  module_[leg] = NativeModule(
+      {.module = static_cast<std::uint8_t>(leg),
+       .key = config_.module_key[leg],
+       .secret = config_.secret},
+      in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg));
+}
+
 void NativeFleet::serve(std::int64_t now_ns) noexcept {
   for (std::size_t i = 0; i < module_.size(); ++i) {
+    if (!is_up(i)) {
+      drain(*ports_[i]);
+      continue;
+    }
     const bool told = module_[i].hear(*ports_[i], now_ns);
     if (lacks_report(i, module_[i], told)) report_leg(i);
   }
@@ -116,8 +142,12 @@ Status NativeFleet::advance(std::int64_t now_ns) noexcept {
   const std::int64_t guarded_ns = config_.pace == Pace::kLockStep ? seen_.now_ns : now_ns;
   for (std::size_t i = 0; i < module_.size(); ++i) command_.leg[i] = module_[i].obeyed(guarded_ns);
   command_.gaze = body_.gaze();
+  const controller::Observation before = seen_;
   const Status status = robot_.exchange(command_, seen_);
-  for (std::size_t i = 0; i < module_.size(); ++i) report_leg(i);
+  for (std::size_t i = 0; i < module_.size(); ++i) {
+    if (seen_.leg[i].module.boots != before.leg[i].module.boots) reboot(i);
+    if (is_up(i)) report_leg(i);
+  }
   body_.report(seen_, *ports_.back());
   return status;
 }

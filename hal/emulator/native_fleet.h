@@ -45,10 +45,12 @@ class NativeFleet {
   const controller::Command& obeyed() const { return command_; }  ///< in the last period
 
  private:
+  bool is_up(std::size_t leg) const noexcept;
+  void reboot(std::size_t leg) noexcept;
   bool lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept;
   void report_leg(std::size_t leg) noexcept;
 
-  const FleetConfig config_;
+  FleetConfig config_;
   Robot& robot_;
   const std::vector<ServerPort*> ports_;
   controller::Observation seen_;

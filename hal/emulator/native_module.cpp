@@ -3,18 +3,22 @@
 namespace ventosa::hal {
 
 bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
-  return hear_each<native::Command>(identity_.n_joints, port, now_ns,
-                                    [&](const native::Command& command) {
-                                      command_ = command;
-                                      is_new_ = true;
-                                    });
+  const bool told = hear_each<native::Command>(identity_.n_joints, port, now_ns,
+                                               [&](const native::Command& command) {
+                                                 command_ = command;
+                                                 is_new_ = true;
+                                               });
+  if (told && session_.id() != session_id_) void_grant_ = 0;  // a new master counts its own
+  if (told) session_id_ = session_.id();
+  return told;
 }
 
 /// What the master's permission asks of the machine in its present mode.
 OperatorRequest NativeModule::request() const noexcept {
   const native::Permission& permission = command_.permission;
   const bool armed = permission.armed && permission.grant > void_grant_;
-  if (guard_.mode == GuardMode::kReady && armed) return {OperatorAction::kArm};
+  const bool waits = guard_.mode == GuardMode::kOffline || guard_.mode == GuardMode::kReady;
+  if (waits && armed) return {OperatorAction::kArm};
   if (guard_.mode == GuardMode::kActive && !permission.armed) return {OperatorAction::kDisarm};
   const bool holds = guard_.mode == GuardMode::kHold || guard_.mode == GuardMode::kDegradedLeg;
   if (holds && armed) return {OperatorAction::kAcknowledge};

@@ -30,6 +30,7 @@ class NativeDevice {
       const auto heard = session_.hear(call.datagram, call.source, now_ns, identity_, reply);
       if (heard.n_reply_bytes > 0)
         port.send(call.source, std::span(reply).first(heard.n_reply_bytes));
+      forget_the_master_before();
       if (heard.command == nullptr) continue;
       Message message;
       const native::Reject reject = native::decode(heard.command->payload, n_joints, message);
@@ -56,6 +57,13 @@ class NativeDevice {
   native::ModuleSession session_;
   native::Identity identity_;
   std::int64_t told_ns_ = controller::kNeverTold;
+
+ private:
+  void forget_the_master_before() noexcept {
+    if (session_.id() != told_in_) told_ns_ = controller::kNeverTold;
+    told_in_ = session_.id();
+  }
+  std::uint64_t told_in_ = 0;  ///< session
 };
 
 /// A module with a leg. Judges by the safe-state machine whether it does what it is told: left
@@ -79,6 +87,7 @@ class NativeModule : public NativeDevice {
   OperatorRequest request() const noexcept;
 
   native::Command command_;
+  std::uint64_t session_id_ = 0;   ///< that the command is of
   bool is_new_ = false;            ///< not looked at by the machine yet
   std::int64_t commanded_ns_ = 0;  ///< when it was looked at
   std::int32_t void_grant_ = 0;    ///< it has held under this one

@@ -52,7 +52,7 @@ inline constexpr std::uint64_t kChannelsPerLink = 2;
 /// state: their length is geometric with mean burst_length, and so is the distance between them. A
 /// step of the chain either draws its state afresh, bad with probability burst_share, or keeps it;
 /// so the state is that of the last fresh draw, which is found by going back (coupling from the
-/// past, Propp & Wilson 1996): burst_length messages on the mean, 32 times as many at most.
+/// past, Propp & Wilson 1996): less than burst_length messages on the mean, 32 times that at most.
 Passage passage(const Impairment& link, std::uint64_t seed, std::uint64_t channel,
                 std::uint64_t sequence) noexcept;
 

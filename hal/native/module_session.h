@@ -26,6 +26,8 @@ class ModuleSession {
 
   /// Its master's; none: it has no master.
   std::optional<Source> master() const noexcept { return master_; }
+  /// Of the master that it has or had last; 0: none yet.
+  std::uint64_t id() const noexcept { return session_; }
   std::string_view holder() const noexcept { return master_ ? owner_.view() : std::string_view{}; }
   std::int64_t heard_ns() const noexcept { return heard_ns_; }  ///< when its master was heard last
   const RejectCounts& rejects() const noexcept { return rejects_; }

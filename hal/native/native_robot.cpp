@@ -78,6 +78,14 @@ void compare(const controller::Leg& leg, const native::Identity& found, Identity
             check);
 }
 
+/// Readings that have come since the tick began count as its own.
+controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
+  for (std::int64_t* const time_ns :
+       {&reading.sampled_ns, &reading.heard_ns, &reading.cup.sampled_ns, &reading.pack.sampled_ns})
+    *time_ns = std::min(*time_ns, now_ns);
+  return reading;
+}
+
 Modes<controller::JointMode> joint_modes(std::uint32_t bits) {
   Modes<controller::JointMode> modes;
   for (std::uint32_t k = 0; k < controller::kEnumerators<controller::JointMode>.size(); ++k)
@@ -219,8 +227,12 @@ Status NativeRobot::start(controller::Start& start) noexcept {
 Status NativeRobot::exchange(const controller::Command& command, Observation& seen) noexcept {
   if (released_) return Status::kEnded;
   started_ = true;
-  tell(command);
-  lock_step_ ? keep_step(command) : keep_time();
+  breach_ = first_breach(config_.model, last_command_, command,
+                         1e-9 * static_cast<double>(config_.period_ns));
+  last_command_ = command;
+  const controller::Command sound = breach_ ? controller::Command{} : command;
+  tell(sound);
+  lock_step_ ? keep_step(sound) : keep_time();
   observe(seen);
   judge();
   if (!health_.session) return Status::kLost;
@@ -255,22 +267,26 @@ void NativeRobot::enter(GuardMode mode) noexcept {
 }
 
 void NativeRobot::tell(const controller::Command& command) noexcept {
+  const std::int64_t stamp_ns = lock_step_ ? now_ns_ : network_.now_ns();
   for (std::size_t i = 0; i < n_legs(); ++i)
-    line_[i].command(command.leg[i], permission_, network_.port(i), now_ns_);
-  body_.point(command.gaze, network_.port(n_legs()), now_ns_);
+    line_[i].command(command.leg[i], permission_, network_.port(i), stamp_ns);
+  body_.point(command.gaze, network_.port(n_legs()), stamp_ns);
 }
 
-/// Goes on with the handshakes. A device that is ours and has not told anything yet is told to
-/// hold: it answers that by telling again.
+/// Goes on with the handshakes. In lock step, where nothing is told unasked, a device that is ours
+/// and has not told anything yet is told to hold: it answers that by telling again.
 void NativeRobot::greet(std::int64_t now_ns) noexcept {
+  const auto lacks_word = [](const native::MasterLine& line, bool has_told) {
+    return !has_told && line.session().identity()->lock_step;
+  };
   for (std::size_t i = 0; i < n_legs(); ++i)
     if (!line_[i].is_open())
       line_[i].greet(network_.port(i), now_ns);
-    else if (!line_[i].has_told())
+    else if (lacks_word(line_[i], line_[i].has_told()))
       line_[i].command({}, permission_, network_.port(i), controller::kNeverTold);
   if (!body_.is_open())
     body_.greet(network_.port(n_legs()), now_ns);
-  else if (!body_.has_told())
+  else if (lacks_word(body_, body_.has_told()))
     body_.point({}, network_.port(n_legs()), controller::kNeverTold);
 }
 
@@ -327,16 +343,19 @@ void NativeRobot::keep_time() noexcept {
 
 void NativeRobot::observe(Observation& seen) noexcept {
   seen.now_ns = now_ns_;
-  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = line_[i].reading();
+  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = no_later(line_[i].reading(), now_ns_);
   seen.body = body_.reading();
+  seen.body.sampled_ns = std::min(seen.body.sampled_ns, now_ns_);
   seen.detections = body_.detections();
 }
 
 void NativeRobot::judge() noexcept {
   health_ = {.session = all_open(), .lease = true};
   if (n_late_ > kOverruns) health_.robot.insert(Trigger::kOverrun);
+  if (breach_) health_.robot.insert(Trigger::kLimit);
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    health_.leg[i] = watch_[i].judge(line_[i].reading(), config_.period_ns, now_ns_);
+    const controller::LegReading reading = no_later(line_[i].reading(), now_ns_);
+    health_.leg[i] = watch_[i].judge(reading, config_.period_ns, now_ns_);
     if (!line_[i].is_open()) health_.leg[i].insert(Trigger::kLost);
     const bool others = line_[i].session().phase() == native::SessionPhase::kRefused;
     health_.lease = health_.lease && !others;

@@ -5,6 +5,7 @@
 
 #include "controller/model/robot_model.h"
 #include "hal/guard/freshness.h"
+#include "hal/guard/limit_check.h"
 #include "hal/link/module_watch.h"
 #include "hal/native/master_line.h"
 #include "hal/robot.h"
@@ -55,6 +56,8 @@ class NativeRobot final : public Robot {
   void enter(GuardMode mode) noexcept override;
 
   LinkStatistics link(std::size_t device) const noexcept;  ///< of a leg, or after them the body's
+  /// Of the last command: it was not sent, the modules were told to hold.
+  const std::optional<LimitBreach>& breach() const noexcept { return breach_; }
   std::int64_t lateness_ns() const noexcept { return lateness_ns_; }  ///< of the last exchange
 
  private:
@@ -86,6 +89,8 @@ class NativeRobot final : public Robot {
   std::int64_t now_ns_ = 0;  ///< of the present tick
   bool started_ = false, released_ = false;
   Health health_;
+  controller::Command last_command_;
+  std::optional<LimitBreach> breach_{};
   std::vector<ModuleWatch> watch_;
   int n_late_ = 0;  ///< exchanges in a row
   std::int64_t lateness_ns_ = 0;

@@ -10,7 +10,7 @@
 namespace ventosa::scenarios {
 
 /// The hash of all commands of a run: equal ones were sent bit for bit, to a twin or over a wire.
-class CommandHash final : public record::RowSink {
+class CommandHash : public record::RowSink {
  public:
   /// @param columns  of the rows that it gets
   explicit CommandHash(const std::vector<record::Column>& columns) {

@@ -133,6 +133,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
                     {"sim_time_s", verdict.sim_time_s},
                     {"realtime_factor", verdict.realtime_factor},
                     {"state_hash", record::hexadecimal(verdict.state_hash)},
+                    {"command_hash", record::hexadecimal(verdict.command_hash)},
                     {"seed", verdict.seed},
                     {"version", versions.ventosa},
                     {"mujoco", versions.mujoco}};

@@ -69,10 +69,12 @@ JudgedRun::JudgedRun(const Scenario& scenario, const std::vector<record::Column>
       Detachments(scenario, columns),
       SelfCollisions(scenario, columns),
       ReasonLog(scenario, columns),
+      CommandHash(columns),
       ScenarioRun(scenario, seed,
                   with(std::move(sinks),
                        {static_cast<AssertionFolds*>(this), static_cast<Detachments*>(this),
-                        static_cast<SelfCollisions*>(this), static_cast<ReasonLog*>(this)}),
+                        static_cast<SelfCollisions*>(this), static_cast<ReasonLog*>(this),
+                        static_cast<CommandHash*>(this)}),
                   inputs) {}
 
 Verdict JudgedRun::verdict(double wall_s) const {
@@ -90,6 +92,7 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.sim_time_s = time_s();
   verdict.realtime_factor = wall_s > 0 ? time_s() / wall_s : 0;
   verdict.state_hash = state_hash();
+  verdict.command_hash = CommandHash::value();
   return verdict;
 }
 

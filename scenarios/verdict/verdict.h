@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/session/command_hash.h"
 #include "scenarios/session/scenario_run.h"
 #include "scenarios/verdict/assertion_fold.h"
 #include "scenarios/verdict/detachments.h"
@@ -43,6 +44,7 @@ struct Verdict {
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
+  std::uint64_t command_hash = 0;  ///< of the commands alone: as over a wire
 };
 
 /// A run that is judged as it goes: by the scenario's assertions, and by what is asked of every
@@ -51,6 +53,7 @@ class JudgedRun : private AssertionFolds,
                   private Detachments,
                   private SelfCollisions,
                   private ReasonLog,
+                  private CommandHash,
                   public ScenarioRun {
  public:
   /// As ScenarioRun.  @throws models::InputError
@@ -77,8 +80,8 @@ struct Versions {
 };
 
 /// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
-/// value, limit, unit, worst_s}], hindrances, sim_time_s, realtime_factor, state_hash, seed,
-/// version, mujoco}
+/// value, limit, unit, worst_s}], hindrances, sim_time_s, realtime_factor, state_hash,
+/// command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
 
 }  // namespace ventosa::scenarios

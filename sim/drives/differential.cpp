@@ -78,11 +78,11 @@ void share_current(const Differential& gear, const Joints& joint, const Pair& ro
 
 }  // namespace
 
-std::optional<Differential> differential_of(const models::MotorMap& motors) {
+std::optional<Differential> differential_of(const models::MotorMap& motors, int n_joints) {
   const auto ratio = [&motors](int motor, int j) {
     return motors.M(motor, j + 1) / motors.M(motor, j);
   };
-  for (int j = 0; j + 1 < controller::kMaxJoints; ++j)
+  for (int j = 0; j + 1 < n_joints; ++j)
     if (motors.M(j, j + 1) != 0)
       return Differential{j,
                           std::abs(ratio(j, j)),

@@ -21,8 +21,8 @@ struct Differential {
   std::array<double, 2> sense{-1, 1};  ///< s, of each motor
 };
 
-/// That of a leg, if two of its motors share their joints.
-std::optional<Differential> differential_of(const models::MotorMap& motors);
+/// That of a leg, if two of its motors share two of its joints.
+std::optional<Differential> differential_of(const models::MotorMap& motors, int n_joints);
 
 /// What the drive of one joint steps with, as in step_drive().
 struct JointStep {

@@ -66,9 +66,8 @@ double pack_terminal_V(const World& world, int i) noexcept {
 namespace {
 
 controller::Switch power_of(const World& world, int leg) {
-  const bool good = world.config.power.model == PowerModel::kIdeal ||
-                    pack_terminal_V(world, leg) >= world.robot.power.electronics.power_good_V;
-  return good ? controller::Switch::kOn : controller::Switch::kOff;
+  const bool on = world.state.power.module[leg].supply == Supply::kOn;
+  return on ? controller::Switch::kOn : controller::Switch::kOff;
 }
 
 /// Without a period of its own a module's loop is a physics step.

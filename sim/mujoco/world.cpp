@@ -38,7 +38,7 @@ controller::PerLeg<LipConfig> preloaded_lips(const models::Robot& robot, const T
 void start_drives(World& world, int i) {
   const controller::Leg& leg = world.leg(i);
   const LegStart& start = world.config.leg[static_cast<std::size_t>(i)];
-  world.differential[i] = differential_of(world.robot.motors[i]);
+  world.differential[i] = differential_of(world.robot.motors[i], leg.n_joints);
   for (int j = 0; j < leg.n_joints; ++j) {
     const models::Drive& plant = world.robot.drive[i][j];
     const bool arm = j < leg.n_arm;

@@ -29,7 +29,15 @@ enum class Fault : std::uint8_t {
 inline controller::RobotModel fake_model() {
   controller::RobotModel model;
   model.leg.resize(2);
-  for (controller::Leg& leg : model.leg) leg.n_joints = leg.n_arm = 3;
+  for (controller::Leg& leg : model.leg) {
+    leg.n_joints = leg.n_arm = 3;
+    for (controller::Joint& joint : leg.joint)
+      joint = {.q_min_rad = -3,
+               .q_max_rad = 3,
+               .speed_limit_rad_s = 1e3,
+               .torque_limit_Nm = 10,
+               .friction = {}};
+  }
   return model;
 }
 

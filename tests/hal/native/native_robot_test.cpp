@@ -136,6 +136,20 @@ TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
   EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
 }
 
+TEST(NativeRobot, SendsNoCommandThatBreaksALimit) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  static_cast<void>(robot.exchange(at(3.5), seen));
+  EXPECT_TRUE(robot.wire.robot.health().robot.contains(Trigger::kLimit));
+  ASSERT_TRUE(robot.wire.robot.breach());
+  EXPECT_EQ(robot.wire.robot.breach()->kind, LimitKind::kAngle);
+  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  static_cast<void>(robot.exchange(at(0.5), seen));
+  EXPECT_FALSE(robot.wire.robot.health().robot.contains(Trigger::kLimit));
+}
+
 TEST(NativeRobot, IsToldNothingTwiceByWhatWasOverheard) {
   WiredFake robot(Pace::kRealTime);
   robot.wire.network.listens_in = true;
@@ -154,6 +168,54 @@ TEST(NativeRobot, IsToldNothingTwiceByWhatWasOverheard) {
   EXPECT_TRUE(robot.wire.robot.health().session);
 }
 
+/// The robot in closed form, its second module rebooting once.
+class RebootingRobot final : public Robot {
+ public:
+  const Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
+  Status start(controller::Start& start) noexcept override {
+    const Status status = robot_.start(start);
+    tell(start.seen);
+    return status;
+  }
+  Status exchange(const Command& command, Observation& seen) noexcept override {
+    const Status status = robot_.exchange(command, seen);
+    tell(seen);
+    return status;
+  }
+  bool reboots = false;
+  const Command& told() const { return robot_.told(); }
+
+ private:
+  void tell(Observation& seen) const {
+    seen.leg[0].module.boots = 1;
+    seen.leg[1].module.boots = reboots ? 2 : 1;
+  }
+  FakeRobot robot_;
+};
+
+TEST(NativeRobot, SeesWithinASecondThatAModuleHasRebootedAndDoesNotTrustIt) {
+  RebootingRobot plant;
+  test::WiredRobot wire(plant, fake_ends(Pace::kRealTime));
+  ASSERT_TRUE(wire.take());
+  NativeRobot& robot = wire.robot;
+  robot.enter(GuardMode::kActive);
+  Observation seen;
+  for (int k = 0; k < 100; ++k) static_cast<void>(robot.exchange(at(0.1), seen));
+  EXPECT_EQ(robot.health().leg[1], Triggers{});
+  plant.reboots = true;
+  bool lost = false;
+  for (int k = 0; k < 100; ++k) {
+    static_cast<void>(robot.exchange(at(0.2), seen));
+    lost = lost || robot.health().leg[1].contains(Trigger::kLost);
+  }
+  EXPECT_TRUE(lost);
+  EXPECT_TRUE(robot.health().leg[1].contains(Trigger::kRebooted));
+  EXPECT_EQ(robot.health().leg[0], Triggers{});
+  EXPECT_TRUE(robot.health().session);  // it has found its module again
+  EXPECT_EQ(plant.told().leg[1].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(plant.told().leg[1].cup.mode, controller::CupMode::kHold);
+}
+
 TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
   test::Ends ends = fake_ends(Pace::kRealTime);
   std::swap(ends.fleet.model.leg[0].name, ends.fleet.model.leg[1].name);
@@ -165,7 +227,7 @@ TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
   const std::vector<std::string> expected{
       "left: name: expected left, found right", "right: name: expected right, found left",
       "right: joint 2 place [m] x: expected 0, found 0.25",
-      "right: joint 3 greatest angle [rad]: expected 0, found 1.5"};
+      "right: joint 3 greatest angle [rad]: expected 3, found 1.5"};
   EXPECT_EQ(wrong, expected);
   EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
 }

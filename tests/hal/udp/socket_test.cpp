@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <memory>
 
 #include "tests/hal/udp/loopback.h"
 
@@ -86,15 +87,17 @@ TEST(UdpSocket, SaysWhichAddressCannotBeUsedAndWhy) {
             "address 192.0.2.1:12000 is not one of this computer's addresses");
 }
 
-TEST(UdpSocket, CanBeMovedAndClosesOnce) {
-  UdpSocket a(kAnyPort);
-  const Address address = a.local();
+TEST(UdpSocket, CanBeMovedAndIsClosedOnce) {
+  auto first = std::make_unique<UdpSocket>(kAnyPort);
+  const Address address = first->local();
   {
-    UdpSocket b(std::move(a));
-    EXPECT_EQ(b.local(), address);
+    const UdpSocket moved(std::move(*first));
+    EXPECT_EQ(moved.local(), address);
     EXPECT_NE(error_of(address), "");
   }
-  EXPECT_EQ(error_of(address), "");
+  UdpSocket other(address);  // with the descriptor that has become free
+  first.reset();
+  EXPECT_EQ(other.send_to(address, bytes_of("still open")), SocketStatus::kOk);
 }
 
 TEST(WaitUntil, EndsWhenTheTimeHasComeOrSomethingArrives) {

@@ -28,7 +28,7 @@ const models::Robot& romerin() {
 
 /// Joints 5 and 6, moved by hand.
 struct Wrist {
-  explicit Wrist(const DriveOptions& options) : gear(*differential_of(romerin().motors[0])) {
+  explicit Wrist(const DriveOptions& options) : gear(*differential_of(romerin().motors[0], 6)) {
     for (std::size_t j = 0; j < 2; ++j) {
       const models::Drive& plant = romerin().drive[0][4 + j];
       config[j] = wrist_drive(plant.stall_torque_Nm);
@@ -221,11 +221,12 @@ TEST(WristMotors, LeaveTheOtherAtWorkWhereOneHasTripped) {
 }
 
 TEST(Differential, IsFoundWhereTwoMotorsShareTheirJoints) {
-  EXPECT_FALSE(differential_of(models::MotorMap{}));
-  EXPECT_EQ(differential_of(romerin().motors[0])->joint, 4);
-  EXPECT_NEAR(differential_of(romerin().motors[0])->ratio, 1.5, 1e-15);
+  EXPECT_FALSE(differential_of(models::MotorMap{}, 6));
+  EXPECT_FALSE(differential_of(romerin().motors[0], 5));  // of a leg without joint 6
+  EXPECT_EQ(differential_of(romerin().motors[0], 6)->joint, 4);
+  EXPECT_NEAR(differential_of(romerin().motors[0], 6)->ratio, 1.5, 1e-15);
   const models::Robot seven = models::load(VENTOSA_SOURCE_DIR "/models/data/romerin4x7.yaml");
-  EXPECT_EQ(differential_of(seven.motors[3])->joint, 5);
+  EXPECT_EQ(differential_of(seven.motors[3], 7)->joint, 5);
 }
 
 }  // namespace

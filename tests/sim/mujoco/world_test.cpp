@@ -133,7 +133,7 @@ TEST(World, ReadWeldWrenchesAreTheGeneralisedForcesMujocoApplied) {
       for (std::size_t j = 0; j < 6; ++j)
         command.leg[i].joint[j] = {
             controller::JointMode::kImpedance, config.leg[i].q_rad[j] + 0.02, 0, 0, 20, 1};
-    run(twin, command, 0.5);
+    run(twin, command, 1);  // comes to rest: wrenches and Jacobians are a step apart
 
     const World& world = twin.world();
     ASSERT_EQ(world.data->ncon, 0);

@@ -1,0 +1,72 @@
+#include "hal/guard/limit_check.h"
+
+#include <cmath>
+
+namespace ventosa::hal {
+namespace {
+
+using controller::Joint;
+using controller::JointMode;
+using controller::JointSetpoint;
+
+/// Set-points follow plans whose speed is limited, not their steps: these have a little more.
+constexpr double kSpeedRoom = 1.5;
+constexpr double kRounding = 1e-6;
+
+struct Value {
+  LimitKind kind;
+  double value, limit;
+};
+
+bool goes_to_an_angle(const JointSetpoint& s) {
+  return s.mode == JointMode::kPosition || s.mode == JointMode::kCurrentPosition ||
+         (s.mode == JointMode::kImpedance && s.kp_Nm_rad > 0);
+}
+
+double sum_of(const JointSetpoint& s) {
+  return s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad + s.profile.speed_rad_s +
+         s.profile.acceleration_rad_s2 + s.current_A + s.pwm;
+}
+
+double speed_rad_s(const JointSetpoint& last, const JointSetpoint& now, double period_s) {
+  const bool follows = goes_to_an_angle(last) && goes_to_an_angle(now) && now.mode == last.mode &&
+                       now.mode == JointMode::kImpedance;  // a profile limits the others by itself
+  return std::max(std::abs(now.dq_rad_s),
+                  follows ? std::abs(now.q_rad - last.q_rad) / period_s : 0.0);
+}
+
+std::optional<Value> breach_of(const Joint& joint, const JointSetpoint& last,
+                               const JointSetpoint& now, double period_s) {
+  if (now.mode == JointMode::kHold || now.mode == JointMode::kPassive) return std::nullopt;
+  if (!std::isfinite(sum_of(now))) return Value{LimitKind::kNumber, sum_of(now), 0};
+  if (goes_to_an_angle(now) && now.q_rad < joint.q_min_rad - kRounding)
+    return Value{LimitKind::kAngle, now.q_rad, joint.q_min_rad};
+  if (goes_to_an_angle(now) && now.q_rad > joint.q_max_rad + kRounding)
+    return Value{LimitKind::kAngle, now.q_rad, joint.q_max_rad};
+  const double speed = speed_rad_s(last, now, period_s);
+  if (speed > kSpeedRoom * joint.speed_limit_rad_s + kRounding)
+    return Value{LimitKind::kSpeed, speed, kSpeedRoom * joint.speed_limit_rad_s};
+  if (std::abs(now.tau_ff_Nm) > joint.torque_limit_Nm + kRounding)
+    return Value{LimitKind::kTorque, now.tau_ff_Nm, joint.torque_limit_Nm};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<LimitBreach> first_breach(const controller::RobotModel& model,
+                                        const controller::Command& last,
+                                        const controller::Command& command,
+                                        double period_s) noexcept {
+  for (int i = 0; i < model.n_legs(); ++i) {
+    const auto leg = static_cast<std::size_t>(i);
+    for (int j = 0; j < model.leg[leg].n_joints; ++j) {
+      const auto k = static_cast<std::size_t>(j);
+      const auto breach = breach_of(model.leg[leg].joint[k], last.leg[leg].joint[k],
+                                    command.leg[leg].joint[k], period_s);
+      if (breach) return LimitBreach{i, j, breach->kind, breach->value, breach->limit};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace ventosa::hal

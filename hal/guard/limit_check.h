@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+
+#include "controller/model/command.h"
+#include "controller/model/robot_model.h"
+
+/// The last look at a command before it goes to modules: whether each joint may be told so.
+namespace ventosa::hal {
+
+enum class LimitKind : std::uint8_t {
+  kNumber,  ///< it is none
+  kAngle,   ///< a set-point outside the joint's range
+  kSpeed,   ///< set-points further apart than the joint can go in a period, or a speed beyond its
+            ///< own
+  kTorque,  ///< a feed-forward above what may be asked of the joint
+};
+constexpr auto enumerators(LimitKind) {
+  return controller::words("number", "angle", "speed", "torque");
+}
+
+struct LimitBreach {
+  int leg = 0;
+  int joint = 0;
+  LimitKind kind = LimitKind::kNumber;
+  double value = 0;  ///< what was asked for  [rad, rad/s, N m]
+  double limit = 0;  ///< what may be
+};
+
+/// The first breach, leg by leg and joint by joint; none: all is well.
+/// @param last      the command before, a period ago
+/// @param period_s  between the two
+[[nodiscard]] std::optional<LimitBreach> first_breach(const controller::RobotModel& model,
+                                                      const controller::Command& last,
+                                                      const controller::Command& command,
+                                                      double period_s) noexcept;
+
+}  // namespace ventosa::hal

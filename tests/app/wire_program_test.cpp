@@ -1,0 +1,213 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+/// `ventosa modules` and `ventosa hal`, each a program of its own, over sockets of this computer.
+namespace ventosa::app {
+namespace {
+
+/// A first port that no other test has at this time.
+std::string address() { return "127.0.0.1:" + std::to_string(20000 + getpid() % 4000 * 10); }
+
+void wait_s(double time_s) { std::this_thread::sleep_for(std::chrono::duration<double>(time_s)); }
+
+/// Standing on the ground for so long.
+std::string stand(double time_s) {
+  return replaced(kStand, "duration_s: 0.2", "duration_s: " + std::to_string(time_s));
+}
+
+/// The modules of the robot, running; its keys are in the folder `keys`.
+class Modules {
+ public:
+  explicit Modules(std::vector<std::string> more = {}) : program_(started(std::move(more))) {
+    for (int k = 0; k < 2000 && said().find("body") == std::string::npos; ++k) wait_s(0.01);
+  }
+  ~Modules() {
+    if (!ended_) end(SIGKILL);
+  }
+  Modules(const Modules&) = delete;
+  Modules& operator=(const Modules&) = delete;
+
+  Ended end(int signal = SIGINT) {
+    ended_ = true;
+    program_.send(signal);
+    return program_.wait();
+  }
+  std::string keys() const { return (desk_.here / "keys").string(); }
+  const Desk& desk() const { return desk_; }
+
+ private:
+  std::string said() const { return text_of(desk_.here.parent_path() / "out"); }
+  Program started(std::vector<std::string> more) {
+    desk_.write("robot.yaml", robot_text());
+    desk_.write("stand.yaml", stand(3));
+    std::vector<std::string> all{"modules", "./robot.yaml", "./stand.yaml", "--make-keys",
+                                 "--keys",  keys(),         "--address",    address()};
+    all.insert(all.end(), more.begin(), more.end());
+    return desk_.start(all);
+  }
+
+  Desk desk_;
+  Program program_;
+  bool ended_ = false;
+};
+
+/// A master at a desk of its own.
+struct Master {
+  explicit Master(const Modules& modules, double time_s = 3) : keys(modules.keys()) {
+    desk.write("robot.yaml", robot_text());
+    desk.write("stand.yaml", stand(time_s));
+  }
+  Program start(std::vector<std::string> more = {}) const {
+    std::vector<std::string> all{"hal",    "./robot.yaml", "./stand.yaml", "--arm",  "--json",
+                                 "--keys", keys,           "--address",    address()};
+    all.insert(all.end(), more.begin(), more.end());
+    return desk.start(all);
+  }
+  Ended run(std::vector<std::string> more = {}) const { return start(std::move(more)).wait(); }
+
+  Desk desk;
+  std::string keys;
+};
+
+TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
+  Modules modules({"--lock-step"});
+  const Master master(modules);
+  const Ended over = master.run();
+  ASSERT_EQ(over.exit_code, 0) << over.err;
+  const auto summary = nlohmann::json::parse(over.out);
+  EXPECT_EQ(summary.at("ended"), "end of the scenario");
+  EXPECT_EQ(summary.at("held"), false);
+  EXPECT_TRUE(fs::exists(master.desk.here / "out/hal-stand/signals.mcap"));
+
+  Desk desk;
+  desk.write("robot.yaml", robot_text());
+  desk.write("stand.yaml", stand(3));
+  const Ended in_process = desk.run({"run", "./stand.yaml", "--json"});
+  EXPECT_EQ(nlohmann::json::parse(in_process.out).at("scenarios").at(0).at("command_hash"),
+            summary.at("command_hash"));
+  const Ended ended = modules.end();
+  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_EQ(ended.err, "");
+}
+
+TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
+  Modules modules;
+  const Master first(modules, 60), second(modules, 60);
+  const Program runs = first.start({"--owner", "anna"});
+  wait_s(3);
+  const Ended refused = second.run();
+  EXPECT_EQ(refused.exit_code, 5);
+  EXPECT_NE(refused.err.find("front_left is held by anna"), std::string::npos) << refused.err;
+  EXPECT_FALSE(fs::exists(second.desk.here / "out/hal-stand"));
+  runs.send(SIGINT);
+  EXPECT_EQ(runs.wait().exit_code, 130);
+}
+
+TEST(WireProgram, LeavesTheModulesHoldingWhenItIsKilled) {
+  Modules modules;
+  const Master master(modules, 60);
+  const Program runs = master.start();
+  wait_s(4);
+  runs.send(SIGKILL);
+  EXPECT_EQ(runs.wait().exit_code, 128 + SIGKILL);
+  wait_s(1);
+  const Ended ended = modules.end();
+  EXPECT_EQ(ended.exit_code, 0);
+  EXPECT_NE(ended.out.find("front_left   hold"), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("cut"), std::string::npos);
+}
+
+TEST(WireProgram, HoldsAfterItWasStoppedAndMakesUpForNothing) {
+  Modules modules;
+  const Master master(modules, 8);
+  const Program runs = master.start();
+  wait_s(4);
+  runs.send(SIGSTOP);
+  wait_s(2);
+  runs.send(SIGCONT);
+  const Ended ended = runs.wait();
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_TRUE(nlohmann::json::parse(ended.out).at("held"));
+  EXPECT_NE(ended.err.find("hold"), std::string::npos);
+}
+
+TEST(WireProgram, EndsInOrderByOneInterrupt) {
+  Modules modules;
+  const Master master(modules, 60);
+  const Program runs = master.start();
+  wait_s(4);
+  runs.send(SIGINT);
+  const Ended ended = runs.wait();
+  EXPECT_EQ(ended.exit_code, 130);
+  EXPECT_EQ(nlohmann::json::parse(ended.out).at("ended"), "interrupted");
+  EXPECT_TRUE(fs::exists(master.desk.here / "out/hal-stand/signals.mcap"));
+  const Master next(modules, 1);  // it has given the modules back
+  EXPECT_NE(next.run().err.find("active"), std::string::npos);
+}
+
+TEST(WireProgram, SaysWhichModulesDoNotAnswer) {
+  Modules modules;
+  EXPECT_EQ(modules.end().exit_code, 0);
+  const Ended ended = Master(modules).run();
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("error: rear_right: expected an answer, found none"), std::string::npos)
+      << ended.err;
+}
+
+TEST(WireProgram, RefusesModulesOfAnotherRobotThanTheFileSays) {
+  Modules modules;
+  const Master master(modules);
+  master.desk.write("robot.yaml",
+                    replaced(robot_text(), "limit_rad: [-1.92, 1.92]", "limit_rad: [-1.5, 1.92]"));
+  const Ended ended = master.run();
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("front_left: joint 1 least angle [rad]: expected -1.5, found -1.92"),
+            std::string::npos)
+      << ended.err;
+}
+
+TEST(WireProgram, RefusesKeysThatOthersMayRead) {
+  Modules modules;
+  fs::permissions(fs::path(modules.keys()) / "romerin4/rear_left.key", fs::perms(0644));
+  const Ended ended = Master(modules).run();
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_NE(ended.err.find("others may read or change it (chmod 600"), std::string::npos);
+}
+
+TEST(WireProgram, TakesNoAddressThatIsInUse) {
+  Modules modules;
+  Desk desk;
+  desk.write("robot.yaml", robot_text());
+  const Ended ended =
+      desk.run({"modules", "./robot.yaml", "--keys", modules.keys(), "--address", address()});
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("in use"), std::string::npos) << ended.err;
+}
+
+TEST(WireProgram, RefusesAScenarioOfAnotherRobotAndAnAddressThatIsNone) {
+  Desk desk;
+  EXPECT_EQ(desk.run({"modules", "romerin4", "crawl_up_wall_hexapod"}).exit_code, 2);
+  const Ended ended =
+      desk.run({"modules", "romerin4", "--make-keys", "--keys", "keys", "--address", "nowhere"});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_EQ(desk.run({"hal", "romerin4"}).exit_code, 2);
+  EXPECT_EQ(desk.run({"hal", "romerin4", "no_such_scenario"}).exit_code, 2);
+}
+
+TEST(WireProgram, SendsNothingThatMovesInADryRun) {
+  Modules modules;
+  const Master master(modules, 2);
+  const Ended ended = master.run({"--dry-run"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  for (const auto& link : nlohmann::json::parse(ended.out).at("links"))
+    EXPECT_EQ(link.at("sent"), 0);
+  EXPECT_NE(modules.end().out.find("front_left   ready"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace ventosa::app
