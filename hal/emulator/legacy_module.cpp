@@ -35,6 +35,7 @@ std::string_view name_of(const Message& message) {
 
 LegacyModule::LegacyModule(const LegacyModuleSetup& setup, const LegReading& reading)
     : setup_(setup), queue_(setup.quirks), read_(reading), shown_(reading.joint) {
+  loops_ns_.fill(kLoop_ns);
   const auto angle_deg = motor_angles_deg(setup_.motors, controller::measured_q(reading));
   for (std::size_t m = 0; m < static_cast<std::size_t>(setup_.motors.n); ++m) {
     const MotorData& motor = setup_.motors.motor[m];
@@ -97,6 +98,7 @@ void LegacyModule::serve(const LegReading& reading, ServerPort& port,
   if (next_pass_ns_ == 0) next_pass_ns_ = now_ns;
   while (next_pass_ns_ <= now_ns) {
     pass(reading, port, next_pass_ns_);
+    loops_ns_[n_loops_++ % loops_ns_.size()] = loop_ns();
     next_pass_ns_ += loop_ns();
   }
 }

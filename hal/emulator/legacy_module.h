@@ -4,6 +4,7 @@
 
 #include "controller/model/observation.h"
 #include "hal/capabilities.h"
+#include "hal/emulator/legacy_gauge.h"
 #include "hal/emulator/legacy_inbox.h"
 #include "hal/emulator/legacy_servo.h"
 #include "hal/network.h"
@@ -45,12 +46,13 @@ class LegacyModule {
   /// What the robot behind it is told now.
   controller::LegCommand command() const noexcept;
 
+  /// Whether it takes who speaks for its master.
+  bool is_master(Source source) const noexcept;
   const std::optional<Source>& master() const noexcept { return master_; }
   const LegacyServo& servo(int motor) const { return servo_[static_cast<std::size_t>(motor)]; }
   double turbine_percent() const noexcept { return turbine_percent_; }
 
  private:
-  bool is_master(Source source) const noexcept;
   void claim(Source source, std::int64_t now_ns) noexcept;
   void pass(const controller::LegReading& reading, ServerPort& port, std::int64_t now_ns) noexcept;
   void move(const controller::LegReading& reading, double dt_s) noexcept;
@@ -80,6 +82,8 @@ class LegacyModule {
   std::int64_t claimed_ns_ = 0;  ///< by anybody
   std::int64_t hears_from_ns_ = 0;
   std::int64_t next_pass_ns_ = 0, told_ns_ = 0;
+  std::array<std::int64_t, 10> loops_ns_{};  ///< the last ones
+  std::size_t n_loops_ = 0;
   bool compact_ = false;
 
   std::array<LegacyServo, legacy::kMotors> servo_{};

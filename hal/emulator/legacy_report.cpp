@@ -1,4 +1,5 @@
 #include <numbers>
+#include <numeric>
 
 #include "hal/emulator/legacy_module.h"
 #include "hal/legacy/encode.h"
@@ -79,9 +80,11 @@ AnalogInfo LegacyModule::analog_info() const noexcept {
 
 State LegacyModule::state() const noexcept {
   const bool power = read_.module.power != Switch::kOff;
+  const auto sum_ns = std::accumulate(loops_ns_.begin(), loops_ns_.end(), std::int64_t{0});
+  const double mean_ns = static_cast<double>(sum_ns) / static_cast<double>(loops_ns_.size());
   return {.flags = static_cast<std::uint8_t>(State::kWifi | (power ? State::kPower : 0) |
                                              (compact_ ? State::kCompact : 0)),
-          .loop_ms = byte_of(1e-6 * static_cast<double>(loop_ns()))};
+          .loop_ms = byte_of(1e-6 * mean_ns)};
 }
 
 CompactRobotData LegacyModule::compact() const noexcept {

@@ -28,19 +28,21 @@ class CupDrive {
     goal_N_ = 0;
     switch (sound ? command.mode : controller::CupMode::kHold) {
       case controller::CupMode::kHold:
-        if (force_N >= config_.attached_N) percent_ = 100;
-        return;
+        if (force_N < config_.attached_N) return;
+        percent_ = 100;
+        break;
       case controller::CupMode::kGrip:
         percent_ = 100 * std::clamp(command.turbine, 0.0, 1.0);
-        return;
+        break;
       case controller::CupMode::kRelease:
         percent_ = 0;
-        return;
+        break;
       case controller::CupMode::kAttach:
         goal_N_ = command.goal_N;
-        if (!percent_) percent_ = force_N >= config_.attached_N ? 100 : 0;
-        return;
+        if (!told_) percent_ = force_N >= config_.attached_N ? 100 : 0;
+        break;
     }
+    told_ = true;
   }
 
   /// A new reading of the vacuum, `dt_s` after the one before.
@@ -49,21 +51,22 @@ class CupDrive {
     constexpr double kLongest_s = 0.2;  // what was missed is not made up for
     const double step = kSlew_percent_s * std::clamp(dt_s, 0.0, kLongest_s);
     const double force_N = vacuum_Pa * config_.area_m2;
-    if (force_N < goal_N_) percent_ = std::min(100.0, *percent_ + step);
-    if (force_N > config_.band * goal_N_) percent_ = std::max(0.0, *percent_ - step);
+    if (force_N < goal_N_) percent_ = std::min(100.0, percent_ + step);
+    if (force_N > config_.band * goal_N_) percent_ = std::max(0.0, percent_ - step);
   }
 
   /// None: it has not been told anything, and stays as it is.
   std::optional<std::uint8_t> percent() const noexcept {
-    if (!percent_) return std::nullopt;
-    return static_cast<std::uint8_t>(std::lround(*percent_));
+    if (!told_) return std::nullopt;
+    return static_cast<std::uint8_t>(std::lround(percent_));
   }
   /// The module has started anew, its turbine is off.
-  void forget() noexcept { percent_.reset(); }
+  void forget() noexcept { told_ = false; }
 
  private:
   CupDriveConfig config_;
-  std::optional<double> percent_{};
+  double percent_ = 0;
+  bool told_ = false;  ///< what it is to do
   double goal_N_ = 0;  ///< of kAttach, otherwise 0
 };
 

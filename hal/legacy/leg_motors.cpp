@@ -32,7 +32,8 @@ void set_limits(const LegMotors& leg, int m, MotorData& motor) {
     return kDegrees * (leg.map.zero_rad[static_cast<std::size_t>(m)] + leg.map.M(m, m) * q_rad);
   };
   const auto j = static_cast<std::size_t>(m);
-  const auto [least, most] = std::minmax(angle_deg(leg.q_min_rad[j]), angle_deg(leg.q_max_rad[j]));
+  const auto [least, most] =
+      std::minmax({angle_deg(leg.q_min_rad[j]), angle_deg(leg.q_max_rad[j])});
   motor.min_deg = std::max(0.0, std::floor(least));
   motor.max_deg = std::min(360.0, std::ceil(most));
 }

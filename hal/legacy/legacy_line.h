@@ -15,7 +15,7 @@ inline constexpr std::int64_t kHeartbeat_ns = 880'000'000;
 /// our own pings would keep alive: for more than 5 s it hears nothing of us, then it is asked anew.
 class Heartbeat {
  public:
-  static constexpr std::int64_t kAsk_ns = 3'000'000'000, kSilent_ns = 5'600'000'000;
+  static constexpr std::int64_t kAsk_ns = 6'000'000'000, kSilent_ns = 5'600'000'000;
 
   /// @param heard_ns  when the module was heard last, kNeverTold
   bool is_due(std::int64_t heard_ns, std::int64_t now_ns) noexcept;
