@@ -1,7 +1,5 @@
 #include "hal/emulator/legacy_module.h"
 
-#include <numbers>
-
 #include "hal/legacy/table.h"
 
 namespace ventosa::hal {
@@ -16,13 +14,12 @@ namespace {
 constexpr std::int64_t kMs = 1'000'000;
 constexpr std::int64_t kLoop_ns = 22 * kMs, kLoopWithDead_ns = 61 * kMs;
 constexpr std::int64_t kTell_ns = 50 * kMs;
-constexpr std::int64_t kLeftAlone_ns = 5000 * kMs;
+constexpr std::int64_t kMasterless_ns = 5000 * kMs;
 constexpr std::int64_t kDeaf_ns = 4000 * kMs;
-constexpr double kDegrees = 180 / std::numbers::pi;
 
 PerJoint<double> motor_angles_deg(const LegMotors& motors, const PerJoint<double>& q_rad) {
   PerJoint<double> angle = motors.map.motor_angles(q_rad);
-  for (double& each : angle) each *= kDegrees;
+  for (double& each : angle) each *= kDegPerRad;
   return angle;
 }
 
@@ -110,7 +107,7 @@ void LegacyModule::pass(const LegReading& reading, ServerPort& port, std::int64_
     obey(each.message, each.source, port);
   }
   queue_.clear();
-  if (master_ && now_ns - claimed_ns_ > kLeftAlone_ns) master_.reset();
+  if (master_ && now_ns - claimed_ns_ > kMasterless_ns) master_.reset();
   move(reading, 1e-9 * static_cast<double>(loop_ns()));
   if (now_ns - told_ns_ < kTell_ns || is_deaf(now_ns)) return;
   told_ns_ = now_ns;
@@ -207,7 +204,7 @@ controller::JointSetpoint LegacyModule::setpoint(int j,
 controller::LegCommand LegacyModule::command() const noexcept {
   PerJoint<double> reference_rad = setup_.motors.map.motor_angles(controller::measured_q(read_));
   for (std::size_t m = 0; m < static_cast<std::size_t>(setup_.motors.n); ++m)
-    reference_rad[m] = servo_[m].reference_deg / kDegrees;
+    reference_rad[m] = servo_[m].reference_deg / kDegPerRad;
   const PerJoint<double> q_rad = setup_.motors.map.joint_angles(reference_rad);
   controller::LegCommand command;
   for (int j = 0; j < setup_.motors.n; ++j)

@@ -1,4 +1,3 @@
-#include <numbers>
 #include <numeric>
 
 #include "hal/emulator/legacy_module.h"
@@ -13,7 +12,6 @@ using controller::Switch;
 
 namespace {
 
-constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr double kCupArea_m2 = 0.0254, kForceFrom_Pa = 20;
 constexpr std::uint8_t kSeated_C = 25;
 
@@ -50,7 +48,7 @@ MotorInfo LegacyModule::motor_info(int motor) const noexcept {
     tau_Nm[j] = known(shown_[j].tau_Nm);
   }
   const auto& map = setup_.motors.map;
-  const double angle_deg = kDegrees * map.motor_angles(q_rad)[m];
+  const double angle_deg = kDegPerRad * map.motor_angles(q_rad)[m];
   const int ticks = static_cast<int>(std::lround(angle_deg / kTrueTick_deg));
   const auto errors = static_cast<std::uint8_t>(shown_[m].errors.value_or(0));
   const auto torque = servo_[m].torque ? MotorStatus::kTorqueOn : std::uint8_t{0};
@@ -58,7 +56,7 @@ MotorInfo LegacyModule::motor_info(int motor) const noexcept {
           .status = static_cast<std::uint8_t>(errors | torque),
           .mode = static_cast<std::uint8_t>(servo_[m].told_mode),
           .angle_deg = static_cast<float>(told_angle_deg(ticks)),
-          .velocity_deg_s = static_cast<float>(kDegrees * map.motor_speeds(dq_rad_s)[m]),
+          .velocity_deg_s = static_cast<float>(kDegPerRad * map.motor_speeds(dq_rad_s)[m]),
           .told_mA = static_cast<float>(told_mA(setup_.motors.motor[m], known(shown_[m].current_A),
                                                 map.motor_torques(tau_Nm)[m])),
           .temperature_C = byte_of(known(shown_[m].temperature_C)),

@@ -6,7 +6,8 @@
 #include "controller/model/command.h"
 #include "hal/legacy/messages.h"
 
-/// The turbine's percent, all that the wire has for a cup.
+/// The turbine's percent, all that the wire has for a cup. It outlives a reboot of the module: what
+/// gripped grips again as soon as the module hears.
 namespace ventosa::hal::legacy {
 
 struct CupDriveConfig {
@@ -15,7 +16,8 @@ struct CupDriveConfig {
   double band = 1.2;      ///< kAttach keeps the force between its goal and `band` times that
 };
 
-/// One step for each reading of the cup that comes: those are late by 0.4 to 0.8 s, hence the slew.
+/// One step for each reading of the cup that comes: those are late by 0.4 to 0.8 s, hence the slew,
+/// and the less of it the nearer the force is.
 class CupDrive {
  public:
   static constexpr double kSlew_percent_s = 20;
@@ -49,10 +51,11 @@ class CupDrive {
   void regulate(double vacuum_Pa, double dt_s) noexcept {
     if (goal_N_ <= 0) return;
     constexpr double kLongest_s = 0.2;  // what was missed is not made up for
-    const double step = kSlew_percent_s * std::clamp(dt_s, 0.0, kLongest_s);
     const double force_N = vacuum_Pa * config_.area_m2;
-    if (force_N < goal_N_) percent_ = std::min(100.0, percent_ + step);
-    if (force_N > config_.band * goal_N_) percent_ = std::max(0.0, percent_ - step);
+    if (force_N >= goal_N_ && force_N <= config_.band * goal_N_) return;
+    const double share = 0.5 * (1 + config_.band) - force_N / goal_N_;
+    const double rate = kSlew_percent_s * std::clamp(share, -1.0, 1.0);
+    percent_ = std::clamp(percent_ + rate * std::clamp(dt_s, 0.0, kLongest_s), 0.0, 100.0);
   }
 
   /// None: it has not been told anything, and stays as it is.
@@ -60,8 +63,6 @@ class CupDrive {
     if (!told_) return std::nullopt;
     return static_cast<std::uint8_t>(std::lround(percent_));
   }
-  /// The module has started anew, its turbine is off.
-  void forget() noexcept { told_ = false; }
 
  private:
   CupDriveConfig config_;

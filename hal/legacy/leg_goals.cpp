@@ -1,14 +1,10 @@
 #include "hal/legacy/leg_goals.h"
 
-#include <numbers>
-
 namespace ventosa::hal::legacy {
 namespace {
 
 using controller::JointMode;
 using controller::JointSetpoint;
-
-constexpr double kDegrees = 180 / std::numbers::pi;
 
 bool is_finite(const JointSetpoint& s) {
   return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
@@ -80,11 +76,11 @@ MotorGoal LegGoals::motor(int m) const noexcept {
     goal.passive = goal.passive && joint.passive;
     known = known || joint.known;
     if (joint.known) q_rad[k] = joint.q_rad;
-    speed_deg_s += kDegrees * std::abs(motors_.map.M(m, j)) * joint.speed_rad_s;
+    speed_deg_s += kDegPerRad * std::abs(motors_.map.M(m, j)) * joint.speed_rad_s;
     if (joint.current_A) goal.limit_mA = std::min(goal.limit_mA, 1000 * std::abs(*joint.current_A));
   }
   goal.speed_deg_s = std::clamp(speed_deg_s, kProfileStep_deg_s, data.top_speed_deg_s);
-  if (known) goal.angle_deg = kDegrees * motors_.map.motor_angles(q_rad)[i];
+  if (known) goal.angle_deg = kDegPerRad * motors_.map.motor_angles(q_rad)[i];
   return goal;
 }
 

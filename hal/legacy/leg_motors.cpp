@@ -1,13 +1,11 @@
 #include "hal/legacy/leg_motors.h"
 
-#include <numbers>
 #include <stdexcept>
 #include <string>
 
 namespace ventosa::hal::legacy {
 namespace {
 
-constexpr double kDegrees = 180 / std::numbers::pi;
 constexpr double kRail_V = 12;
 
 Servo servo_of(const std::string& name) {
@@ -29,7 +27,7 @@ void set_limits(const LegMotors& leg, int m, MotorData& motor) {
   for (int j = 0; j < leg.n; ++j) n_joints += leg.moves(m, j);
   if (n_joints > 1) return;
   const auto angle_deg = [&](double q_rad) {
-    return kDegrees * (leg.map.zero_rad[static_cast<std::size_t>(m)] + leg.map.M(m, m) * q_rad);
+    return kDegPerRad * (leg.map.zero_rad[static_cast<std::size_t>(m)] + leg.map.M(m, m) * q_rad);
   };
   const auto j = static_cast<std::size_t>(m);
   const auto [least, most] =
@@ -48,7 +46,7 @@ MotorData motor_data(const LegMotors& leg, const models::Drive& at_joint, int m)
       .torque_constant_Nm_A = at_joint.firmware.torque_constant_Nm_A / ratio,
       .stall_torque_Nm = at_joint.stall_torque_Nm / (n * ratio),
       .cap_mA = 1000 * std::min(at_joint.torque_cap * stall_A, motor.current_limit_A) / n,
-      .top_speed_deg_s = kDegrees * at_joint.no_load_speed_rad_s * ratio};
+      .top_speed_deg_s = kDegPerRad * at_joint.no_load_speed_rad_s * ratio};
   set_limits(leg, m, data);
   return data;
 }

@@ -1,7 +1,5 @@
 #include "hal/legacy/legacy_line.h"
 
-#include <numbers>
-
 namespace ventosa::hal::legacy {
 
 using controller::kNeverTold;
@@ -20,7 +18,6 @@ constexpr double kStartSpeed_deg_s = 6.9;
 constexpr double kStartLimit = 0.5;  // of the cap
 constexpr double kStill_deg = 1;
 constexpr double kRest_percent = 5;
-constexpr double kDegrees = 180 / std::numbers::pi;
 
 }  // namespace
 
@@ -92,16 +89,19 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
   if (!was_silent && vacuum_Pa >= kLeastVacuum_Pa && vacuum_Pa <= kMostVacuum_Pa) return;
   memory_ = {};
   goals_.forget();
-  cup_.forget();
-  cup_sent_ = {};
   zero_is_proved_ = false;
   rebooted_ns_ = rests_from_ns_ = now_ns;
 }
 
 bool LegacyLine::has_rebooted(std::int64_t now_ns) const noexcept {
-  if (!rebooted_ns_) return false;
-  return now_ns - *rebooted_ns_ < kZeroSettles_ns || !is_set_up(now_ns) ||
-         cup_zero(now_ns) == CupZero::kSettling;
+  return rebooted_ns_ && (now_ns - *rebooted_ns_ < kZeroSettles_ns || !is_set_up(now_ns));
+}
+
+/// The vacuum that it tells is the least that can be.
+bool LegacyLine::is_cup_unsafe(std::int64_t now_ns) const noexcept {
+  const double force_N =
+      setup_.cup.area_m2 * static_cast<double>(telemetry_.cup().message.vacuum_Pa);
+  return rebooted_ns_ && cup_zero(now_ns) != CupZero::kTrusted && force_N < setup_.cup.attached_N;
 }
 
 // start-up

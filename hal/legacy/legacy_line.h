@@ -58,6 +58,8 @@ class LegacyLine {
   /// All its motors have lost their torque unasked, after a silence or with a cup that reads what
   /// it reads after a boot; until it is set up again and its cup's zero has had its time.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
+  /// It has rebooted, its zero is not proved since, and what it tells would not hold.
+  bool is_cup_unsafe(std::int64_t now_ns) const noexcept;
   /// A motor has no torque and was not told so.
   bool has_lost_torque() const noexcept;
 

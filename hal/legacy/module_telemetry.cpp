@@ -1,7 +1,5 @@
 #include "hal/legacy/module_telemetry.h"
 
-#include <numbers>
-
 namespace ventosa::hal::legacy {
 namespace {
 
@@ -11,7 +9,7 @@ using controller::LegReading;
 using controller::PerJoint;
 using controller::Switch;
 
-constexpr double kRadians = std::numbers::pi / 180;
+constexpr double kRadians = 1 / kDegPerRad;
 constexpr std::int64_t kSilence_ns = 2'000'000'000;
 
 std::optional<JointMode> joint_mode(std::uint8_t servo_mode) {

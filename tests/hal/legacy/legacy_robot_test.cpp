@@ -313,7 +313,10 @@ TEST(LegacyRobot, FindsAModuleThatHasRebooted) {
   EXPECT_TRUE(robot.has(Trigger::kUnsafeCup, 1));  // it may hold more than it tells
   EXPECT_FALSE(robot.has(Trigger::kRebooted, 0));
   robot.keep(at(0.1), 15);
-  EXPECT_FALSE(robot.wire.fleet.module(1).servo(0).torque);  // nothing goes on by itself
+  EXPECT_FALSE(robot.has(Trigger::kRebooted, 1));
+  EXPECT_TRUE(robot.has(Trigger::kUnsafeCup, 1));
+  EXPECT_FALSE(robot.wire.fleet.module(1).servo(0).torque);      // nothing goes on by itself
+  EXPECT_EQ(robot.wire.fleet.module(1).turbine_percent(), 100);  // but the cup that held
 }
 
 TEST(LegacyRobot, TakesTorqueThatSomebodyElseTurnedOffForAFault) {
