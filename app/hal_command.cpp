@@ -205,7 +205,7 @@ class Listener final : public hal::Robot {
   hal::Status exchange(const controller::Command& command,
                        controller::Observation& seen) noexcept override {
     const double period_s = 1e-9 * static_cast<double>(capabilities().control_period_ns);
-    const auto breach = first_breach(model_, last_, command, period_s);
+    const auto breach = hal::first_breach(model_, last_, command, period_s);
     if (breach && !told_)
       spdlog::warn("the command of {:.2f} s would break a limit: {}",
                    static_cast<double>(n_) * period_s, breach_text(model_, *breach));

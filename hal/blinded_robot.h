@@ -31,6 +31,9 @@ class BlindedRobot final : public Robot {
     return status;
   }
 
+  const Health& health() const noexcept override { return robot_->health(); }
+  void enter(GuardMode mode) noexcept override { robot_->enter(mode); }
+
  private:
   static void blind(controller::Observation& seen) {
     for (controller::LegReading& leg : seen.leg) {

@@ -69,6 +69,12 @@ struct Master {
     return desk.start(all);
   }
   Ended run(std::vector<std::string> more = {}) const { return start(std::move(more)).wait(); }
+  /// Until it says so, however slow the computer.
+  void wait_for(const std::string& words) const {
+    for (int k = 0; k < 6000; ++k, wait_s(0.01))
+      if (text_of(desk.here.parent_path() / "err").find(words) != std::string::npos) return;
+    FAIL() << "it never says: " << words;
+  }
 
   Desk desk;
   std::string keys;
@@ -99,7 +105,7 @@ TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
   Modules modules;
   const Master first(modules, 60), second(modules, 60);
   const Program runs = first.start({"--owner", "anna"});
-  wait_s(3);
+  first.wait_for("active");
   const Ended refused = second.run();
   EXPECT_EQ(refused.exit_code, 5);
   EXPECT_NE(refused.err.find("front_left is held by anna"), std::string::npos) << refused.err;
@@ -112,7 +118,8 @@ TEST(WireProgram, LeavesTheModulesHoldingWhenItIsKilled) {
   Modules modules;
   const Master master(modules, 60);
   const Program runs = master.start();
-  wait_s(4);
+  master.wait_for("active");
+  wait_s(1);
   runs.send(SIGKILL);
   EXPECT_EQ(runs.wait().exit_code, 128 + SIGKILL);
   wait_s(1);
@@ -126,7 +133,8 @@ TEST(WireProgram, HoldsAfterItWasStoppedAndMakesUpForNothing) {
   Modules modules;
   const Master master(modules, 8);
   const Program runs = master.start();
-  wait_s(4);
+  master.wait_for("active");
+  wait_s(1);
   runs.send(SIGSTOP);
   wait_s(2);
   runs.send(SIGCONT);
@@ -140,7 +148,8 @@ TEST(WireProgram, EndsInOrderByOneInterrupt) {
   Modules modules;
   const Master master(modules, 60);
   const Program runs = master.start();
-  wait_s(4);
+  master.wait_for("active");
+  wait_s(1);
   runs.send(SIGINT);
   const Ended ended = runs.wait();
   EXPECT_EQ(ended.exit_code, 130);
