@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t kMs = 1'000'000;
 constexpr std::int64_t kRefreshGoal_ns = 500 * kMs, kRefreshSetting_ns = 2000 * kMs;
 constexpr std::int64_t kAskAgain_ns = 400 * kMs;
-constexpr std::int64_t kFresh_ns = 1000 * kMs;
+constexpr std::int64_t kFresh_ns = 1000 * kMs, kSeen_ns = 500 * kMs;
 constexpr std::int64_t kClaimed_ns = 5000 * kMs;
 constexpr int kOften = 3;               // what no message confirms is sent so often
 constexpr std::uint64_t kReadings = 2;  // a whole period lies between
@@ -20,20 +20,6 @@ constexpr double kStill_deg = 1;
 constexpr double kRest_percent = 5;
 
 }  // namespace
-
-bool Heartbeat::is_silent(std::int64_t heard_ns, std::int64_t now_ns) const noexcept {
-  if (!first_ns_) return false;
-  const std::int64_t since_ns = now_ns - std::max(*first_ns_, heard_ns);
-  return since_ns % (kAsk_ns + kSilent_ns) >= kAsk_ns;
-}
-
-bool Heartbeat::is_due(std::int64_t heard_ns, std::int64_t now_ns) noexcept {
-  if (!first_ns_) first_ns_ = now_ns;
-  if (is_silent(heard_ns, now_ns)) return false;
-  if (last_ns_ && now_ns - *last_ns_ < kHeartbeat_ns) return false;
-  last_ns_ = now_ns;
-  return true;
-}
 
 LegacyLine::LegacyLine(const Setup& setup)
     : setup_(setup), telemetry_(setup.motors), goals_(setup.motors), cup_(setup.cup) {}
@@ -46,7 +32,7 @@ bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
   telemetry_.hear(frame.message, now_ns);
   if (rests_from_ns_ == kNeverTold) rests_from_ns_ = now_ns;
   if (const auto* const motor = std::get_if<MotorInfo>(&frame.message)) {
-    note_torque(*motor);
+    note_torque(*motor, now_ns);
     note_reboot(now_ns);
   }
   if (const auto* const info = std::get_if<SuctionCupInfo>(&frame.message)) {
@@ -62,31 +48,34 @@ bool LegacyLine::torque_on(int m) const noexcept {
   return (telemetry_.motor(m).message.status & MotorStatus::kTorqueOn) != 0;
 }
 
-void LegacyLine::note_torque(const MotorInfo& info) noexcept {
+void LegacyLine::note_torque(const MotorInfo& info, std::int64_t now_ns) noexcept {
   MotorMemory& memory = memory_[info.motor];
   if (torque_on(info.motor)) {
     memory.had_torque = !goals_.motor(info.motor).passive;
-    memory.torque_asked = false;
+    memory.torque_asked = memory.lost_torque = false;
+  } else if (memory.had_torque) {
+    memory.had_torque = false;
+    memory.lost_torque = true;
+    lost_torque_ns_ = now_ns;
   }
 }
 
-bool LegacyLine::has_lost_torque() const noexcept {
-  for (int m = 0; m < setup_.motors.n; ++m)
-    if (memory_[static_cast<std::size_t>(m)].had_torque && !torque_on(m)) return true;
-  return false;
+bool LegacyLine::has_lost_torque(std::int64_t now_ns) const noexcept {
+  return lost_torque_ns_ && now_ns - *lost_torque_ns_ < kSeen_ns;
 }
 
 void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
   bool lost_one = false;
   for (int m = 0; m < setup_.motors.n; ++m) {
     if (torque_on(m)) return;
-    lost_one = lost_one || memory_[static_cast<std::size_t>(m)].had_torque;
+    lost_one = lost_one || memory_[static_cast<std::size_t>(m)].lost_torque;
   }
   if (!lost_one) return;
   const std::int64_t silence_ns = telemetry_.silence_ended_ns();
   const bool was_silent = silence_ns != kNeverTold && now_ns - silence_ns < kFresh_ns;
-  const double vacuum_Pa = static_cast<double>(telemetry_.cup().message.vacuum_Pa);
-  if (!was_silent && vacuum_Pa >= kLeastVacuum_Pa && vacuum_Pa <= kMostVacuum_Pa) return;
+  const auto vacuum_Pa = static_cast<double>(telemetry_.cup().message.vacuum_Pa);
+  const bool is_plausible = vacuum_Pa >= kLeastVacuum_Pa && vacuum_Pa <= kMostVacuum_Pa;
+  if (!was_silent && is_plausible) return;
   memory_ = {};
   goals_.forget();
   zero_is_proved_ = false;
@@ -236,14 +225,12 @@ void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t n
     case StartStep::kSetLimit:
       return send_limit(m, torque_on(m) ? data.cap_mA : kStartLimit * data.cap_mA, datagram,
                         now_ns);
-    case StartStep::kSetGoal: {
-      const double angle_deg = heard_angle_deg(static_cast<double>(told.message.angle_deg));
-      const bool waits = memory_[i].goal_at > 0 && told.n < memory_[i].goal_at + kReadings;
-      if (waits) return;
+    case StartStep::kSetGoal:
+      if (memory_[i].goal_at > 0 && told.n < memory_[i].goal_at + kReadings) return;
       memory_[i].goal_at = told.n;
       memory_[i].torque_asked = false;
-      return send_goal(m, angle_deg, datagram, now_ns);
-    }
+      return send_goal(m, heard_angle_deg(static_cast<double>(told.message.angle_deg)), datagram,
+                       now_ns);
     case StartStep::kTorqueOn:
       memory_[i].torque_asked = true;
       memory_[i].torque_at = told.n;
@@ -255,11 +242,6 @@ void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t n
   }
 }
 
-bool LegacyLine::is_due(const Sent& sent, int value, std::int64_t refresh_ns,
-                        std::int64_t now_ns) const {
-  return value != sent.value || now_ns - sent.time_ns >= refresh_ns;
-}
-
 void LegacyLine::move_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
   for (int m = 0; m < setup_.motors.n; ++m) {
     const auto i = static_cast<std::size_t>(m);
@@ -269,12 +251,12 @@ void LegacyLine::move_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
     const int ticks = static_cast<int>(std::lround(*goal.angle_deg / kTrueTick_deg));
     const int steps = profile_steps(goal.speed_deg_s);
     const int limit = static_cast<int>(std::lround(goal.limit_mA));
-    if (is_due(memory.profile, steps, kRefreshSetting_ns, now_ns))
+    if (memory.profile.is_due(steps, kRefreshSetting_ns, now_ns))
       send_profile(m, goal.speed_deg_s, datagram, now_ns);
     if (setup_.motors.motor[i].senses_current() &&
-        is_due(memory.limit, limit, kRefreshSetting_ns, now_ns))
+        memory.limit.is_due(limit, kRefreshSetting_ns, now_ns))
       send_limit(m, goal.limit_mA, datagram, now_ns);
-    if (is_due(memory.goal, ticks, kRefreshGoal_ns, now_ns))
+    if (memory.goal.is_due(ticks, kRefreshGoal_ns, now_ns))
       send_goal(m, *goal.angle_deg, datagram, now_ns);
   }
 }
@@ -310,7 +292,7 @@ void LegacyLine::send_limit(int m, double limit_mA, Datagram& datagram,
 
 void LegacyLine::send_cup(Datagram& datagram, std::int64_t now_ns) noexcept {
   const auto percent = cup_.percent();
-  if (!percent || !is_due(cup_sent_, *percent, kRefreshGoal_ns, now_ns)) return;
+  if (!percent || !cup_sent_.is_due(*percent, kRefreshGoal_ns, now_ns)) return;
   cup_sent_ = {now_ns, *percent, cup_sent_.n + 1};
   append(SuctionCup{*percent}, datagram);
 }

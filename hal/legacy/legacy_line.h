@@ -2,29 +2,13 @@
 
 #include "hal/legacy/cup_drive.h"
 #include "hal/legacy/encode.h"
+#include "hal/legacy/heartbeat.h"
 #include "hal/legacy/leg_goals.h"
 #include "hal/legacy/module_telemetry.h"
 #include "hal/network.h"
 
 /// A master's line to one module: what it has told, what it has been sent, what is due.
 namespace ventosa::hal::legacy {
-
-inline constexpr std::int64_t kHeartbeat_ns = 880'000'000;
-
-/// Whether to ask for the module now. One that does not answer may have another master, whose claim
-/// our own pings would keep alive: for more than 5 s it hears nothing of us, then it is asked anew.
-class Heartbeat {
- public:
-  static constexpr std::int64_t kAsk_ns = 6'000'000'000, kSilent_ns = 5'600'000'000;
-
-  /// @param heard_ns  when the module was heard last, kNeverTold
-  bool is_due(std::int64_t heard_ns, std::int64_t now_ns) noexcept;
-  /// Of no use to send anything either.
-  bool is_silent(std::int64_t heard_ns, std::int64_t now_ns) const noexcept;
-
- private:
-  std::optional<std::int64_t> first_ns_{}, last_ns_{};
-};
 
 class LegacyLine {
  public:
@@ -60,8 +44,9 @@ class LegacyLine {
   bool has_rebooted(std::int64_t now_ns) const noexcept;
   /// It has rebooted, its zero is not proved since, and what it tells would not hold.
   bool is_cup_unsafe(std::int64_t now_ns) const noexcept;
-  /// A motor has no torque and was not told so.
-  bool has_lost_torque() const noexcept;
+  /// Just now a motor's torque went off that was not told so: gone when it has been seen, since
+  /// torque returns only to a robot that goes on.
+  bool has_lost_torque(std::int64_t now_ns) const noexcept;
 
   std::uint64_t n_sent() const noexcept { return n_sent_; }
 
@@ -70,6 +55,10 @@ class LegacyLine {
     std::int64_t time_ns = controller::kNeverTold;
     int value = -1;  ///< in ticks, steps, units
     int n = 0;       ///< times
+
+    bool is_due(int other, std::int64_t refresh_ns, std::int64_t now_ns) const {
+      return other != value || now_ns - time_ns >= refresh_ns;
+    }
   };
   struct MotorMemory {
     Sent goal, profile, limit;
@@ -77,9 +66,9 @@ class LegacyLine {
     std::uint64_t goal_at = 0, torque_at = 0;
     bool torque_asked = false;
     bool had_torque = false;  ///< told on, and not told off by us since
+    bool lost_torque = false;
   };
 
-  bool is_due(const Sent& sent, int value, std::int64_t refresh_ns, std::int64_t now_ns) const;
   void append(const Message& message, Datagram& datagram) const noexcept;
   void ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept;
   void start_motors(Datagram& datagram, std::int64_t now_ns) noexcept;
@@ -89,7 +78,7 @@ class LegacyLine {
   void send_profile(int m, double speed_deg_s, Datagram& datagram, std::int64_t now_ns) noexcept;
   void send_limit(int m, double limit_mA, Datagram& datagram, std::int64_t now_ns) noexcept;
   void send_cup(Datagram& datagram, std::int64_t now_ns) noexcept;
-  void note_torque(const MotorInfo& info) noexcept;
+  void note_torque(const MotorInfo& info, std::int64_t now_ns) noexcept;
   void note_reboot(std::int64_t now_ns) noexcept;
   bool all_started(std::int64_t now_ns) const noexcept;
   bool wants_torque(int m) const noexcept;
@@ -106,7 +95,7 @@ class LegacyLine {
   std::int64_t asked_identity_ns_ = controller::kNeverTold;
   std::int64_t rests_from_ns_ = controller::kNeverTold;  ///< the cup's zero can settle since
   bool zero_is_proved_ = false;
-  std::optional<std::int64_t> rebooted_ns_{};
+  std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };
 

@@ -224,7 +224,7 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
   Triggers triggers =
       watch_[leg].judge(line.telemetry().reading(), line.telemetry().period_ns(), now_ns_);
   if (!line.is_claimed(now_ns)) triggers.insert(Trigger::kLost);
-  if (line.has_lost_torque()) triggers.insert(Trigger::kJointFault);
+  if (line.has_lost_torque(now_ns)) triggers.insert(Trigger::kJointFault);
   if (line.has_rebooted(now_ns)) triggers.insert(Trigger::kRebooted);
   if (line.is_cup_unsafe(now_ns)) triggers.insert(Trigger::kUnsafeCup);
   return triggers;

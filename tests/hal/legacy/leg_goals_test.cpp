@@ -96,10 +96,13 @@ TEST(LegGoals, WhatIsNoNumberHolds) {
 TEST(LegGoals, MotorsOfTwoJointsArePassiveWithBothAlone) {
   LegGoals goals(motors());
   LegCommand command = all({.mode = JointMode::kPosition});
-  command.joint[4].mode = JointMode::kPassive;
-  goals.take(command, {});
-  EXPECT_FALSE(goals.motor(4).passive);
-  command.joint[5].mode = JointMode::kPassive;
+  for (const std::size_t j : {4u, 5u}) {
+    LegCommand one = command;
+    one.joint[j].mode = JointMode::kPassive;
+    goals.take(one, {});
+    EXPECT_FALSE(goals.motor(4).passive || goals.motor(5).passive);
+  }
+  command.joint[4].mode = command.joint[5].mode = JointMode::kPassive;
   goals.take(command, {});
   EXPECT_TRUE(goals.motor(4).passive);
   EXPECT_TRUE(goals.motor(5).passive);

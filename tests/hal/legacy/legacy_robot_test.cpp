@@ -218,13 +218,15 @@ TEST(LegacyRobot, GivesTorqueToALimpLegMotorAfterMotorWhereItStands) {
   std::vector<int> order;
   for (int k = 0; k < 200; ++k) {
     robot.keep(at(0.1), 0.04);
-    for (int m = 0; m < 6; ++m)
-      if (robot.wire.fleet.module(0).servo(m).torque &&
-          std::find(order.begin(), order.end(), m) == order.end()) {
-        order.push_back(m);
-        EXPECT_LT(std::abs(robot.plant.told().leg[0].joint[static_cast<std::size_t>(m)].q_rad),
-                  0.01);
-      }
+    const std::size_t before = order.size();
+    for (int m = 0; m < 6; ++m) {
+      const bool known = std::find(order.begin(), order.end(), m) != order.end();
+      if (known || !robot.wire.fleet.module(0).servo(m).torque) continue;
+      order.push_back(m);
+      const auto j = static_cast<std::size_t>(m);
+      EXPECT_LT(std::abs(robot.plant.told().leg[0].joint[j].q_rad), 0.01);
+    }
+    EXPECT_LE(order.size(), before + 1);
   }
   EXPECT_EQ(order, (std::vector{0, 1, 2, 3, 4, 5}));
   robot.keep(at(0.1), 3);
@@ -319,15 +321,51 @@ TEST(LegacyRobot, FindsAModuleThatHasRebooted) {
   EXPECT_EQ(robot.wire.fleet.module(1).turbine_percent(), 100);  // but the cup that held
 }
 
+TEST(LegacyLine, TakesTorqueThatIsOffAfterASilenceForAReboot) {
+  for (const std::int64_t silence_ns : {1900 * kMs, 2000 * kMs}) {
+    legacy::LegacyLine line(
+        {.name = "left", .motors = legacy::leg_motors(sim::romerin4(), 0), .cup = {0.0254, 48}});
+    const auto tell = [&](std::uint8_t status, std::int64_t now_ns) {
+      line.hear({legacy::SuctionCupInfo{.vacuum_Pa = 5000}}, now_ns);  // it goes on to hold
+      for (std::uint8_t m = 0; m < legacy::kMotors; ++m)
+        line.hear({legacy::MotorInfo{.motor = m, .status = status}}, now_ns);
+    };
+    tell(legacy::MotorStatus::kTorqueOn, kMs);
+    tell(0, kMs + silence_ns);
+    EXPECT_EQ(line.has_rebooted(kMs + silence_ns), silence_ns >= 2000 * kMs);
+    EXPECT_TRUE(line.has_lost_torque(kMs + silence_ns));
+  }
+}
+
+TEST(LegacyRobot, IsStaleWhereOneMotorAloneIsNotHeard) {
+  bool is_lost = false;
+  WiredFake robot(LegacyQuirks::faithful(), [&](const Way&, std::int64_t) {
+    return Fate{.damage = [&](Bytes& bytes) {
+      const bool of_motor_3 = bytes[3] == std::byte{0x01} && bytes[4] == std::byte{2};
+      if (is_lost && of_motor_3) bytes[0] = std::byte{0};
+    }};
+  });
+  robot.taken().keep({}, 2);
+  EXPECT_FALSE(robot.has(Trigger::kStale));
+  is_lost = true;
+  robot.keep({}, 2);
+  EXPECT_TRUE(robot.has(Trigger::kStale));
+}
+
 TEST(LegacyRobot, TakesTorqueThatSomebodyElseTurnedOffForAFault) {
   WiredFake robot;
   robot.taken().keep(at(0.1), 3);
   robot.wire.network.throw_at(0, test::bytes_of(legacy::TorqueOff{2}), 99);
   robot.keep(at(0.1), 0.2);
-  robot.wire.robot.enter(GuardMode::kHold);
-  robot.keep({}, 1);
   EXPECT_TRUE(robot.has(Trigger::kJointFault));
   EXPECT_FALSE(robot.has(Trigger::kRebooted));
+  robot.wire.robot.enter(GuardMode::kHold);
+  robot.keep({}, 3);
+  EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});  // it can be acknowledged
+  EXPECT_FALSE(robot.wire.fleet.module(0).servo(2).torque);
+  robot.wire.robot.enter(GuardMode::kActive);
+  robot.keep(at(0.1), 2);
+  EXPECT_TRUE(robot.wire.fleet.module(0).servo(2).torque);
 }
 
 TEST(LegacyRobot, FindsADeadServoByFrozenJointsAndASlowLoop) {
