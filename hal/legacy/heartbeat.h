@@ -25,14 +25,13 @@ class Heartbeat {
     return true;
   }
 
-  /// Nothing at all may be sent.
+ private:
   bool is_silent(std::int64_t heard_ns, std::int64_t now_ns) const noexcept {
     if (!first_ns_) return false;
     const std::int64_t since_ns = now_ns - std::max(*first_ns_, heard_ns);
     return since_ns % (kAsk_ns + kSilent_ns) >= kAsk_ns;
   }
 
- private:
   std::optional<std::int64_t> first_ns_{}, last_ns_{};
 };
 

@@ -172,7 +172,7 @@ void LegacyLine::tell(Port& port, std::int64_t now_ns) noexcept {
   std::array<std::byte, kDatagramRoom> buffer;
   Datagram datagram(buffer);
   if (heartbeat_.is_due(telemetry_.last_ns(), now_ns)) append(SetMasterIp{}, datagram);
-  if (is_claimed(now_ns) && !heartbeat_.is_silent(telemetry_.last_ns(), now_ns)) {
+  if (is_claimed(now_ns)) {
     ask_identity(datagram, now_ns);
     start_motors(datagram, now_ns);
     if (all_started(now_ns)) move_motors(datagram, now_ns);
