@@ -5,18 +5,19 @@ include(${CMAKE_CURRENT_LIST_DIR}/includes.cmake)
 
 # what each room may include beside itself; the wires and what answers on them have arrows of their
 # own
-set(rooms controller hal hal/native hal/emulator hal/udp models sim record scenarios view bench app tests)
+set(rooms controller hal hal/legacy hal/native hal/emulator hal/udp models sim record scenarios view bench app tests)
 set(controller_may)
 set(hal_may controller)
+set(hal/legacy_may controller hal models)
 set(hal/native_may controller hal models)
 set(hal/udp_may controller hal models)
-set(hal/emulator_may controller hal hal/native models)
+set(hal/emulator_may controller hal hal/legacy hal/native models)
 set(models_may controller)
 set(sim_may controller hal models)
 set(record_may controller)
 set(scenarios_may controller hal models sim record)
 set(view_may controller hal models sim record scenarios)
-set(bench_may ${view_may} hal/native hal/udp hal/emulator)
+set(bench_may ${view_may} hal/legacy hal/native hal/udp hal/emulator)
 set(app_may ${bench_may} view bench)
 set(tests_may ${app_may} app)
 

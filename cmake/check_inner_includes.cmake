@@ -38,9 +38,9 @@ arrows(controller              ${mechanics} ${stages} controller/organizer contr
 arrows(hal/guard)
 arrows(hal          hal/guard)
 arrows(hal/link     hal hal/guard)
-arrows(hal/legacy)
+arrows(hal/legacy   hal hal/guard hal/link)
 arrows(hal/native   hal hal/guard hal/link)
-arrows(hal/emulator hal hal/guard hal/native)
+arrows(hal/emulator hal hal/guard hal/legacy hal/native)
 arrows(hal/udp      hal hal/link)
 
 # sim: laws know no engine; the engine runs them; pictures look at the engine's world

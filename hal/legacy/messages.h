@@ -239,6 +239,12 @@ using Message =
 
 static_assert(std::is_trivially_copyable_v<Message>);
 
+/// Concerns one motor.
+template <class T>
+concept OfMotor = requires(const T& message) {
+  requires std::is_same_v<std::remove_cvref_t<decltype(message.motor)>, std::uint8_t>;
+};
+
 /// A message and, if it travels as SIMULATION, the virtual module it is to or from. One such inside
 /// another cannot be written.
 struct Frame {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 
 /// What the module firmware makes of the numbers on the wire, and what they are in truth. Measured
@@ -11,6 +12,7 @@ namespace ventosa::hal::legacy {
 
 // angles
 
+inline constexpr double kDegPerRad = 180 / std::numbers::pi;
 inline constexpr double kToldTick_deg = 0.088;         ///< by which the firmware converts both ways
 inline constexpr double kTrueTick_deg = 360.0 / 4096;  ///< of the servo's encoder
 

@@ -80,12 +80,14 @@ timespec time_left(std::int64_t time_ns) {
 SocketError::SocketError(const Address& address, int error_number)
     : std::runtime_error("address " + to_text(address) + reason(error_number)) {}
 
-UdpSocket::UdpSocket(const Address& local)
+UdpSocket::UdpSocket(const Address& local, AddressUse use)
     : descriptor_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), local_(local) {
   if (descriptor_ < 0) throw SocketError(local, errno);
   sockaddr_in posix = to_posix(local);
   socklen_t size = sizeof posix;
-  if (bind(descriptor_, generic(posix), size) != 0 ||
+  const int shared = use == AddressUse::kShared ? 1 : 0;
+  if (setsockopt(descriptor_, SOL_SOCKET, SO_REUSEADDR, &shared, sizeof shared) != 0 ||
+      bind(descriptor_, generic(posix), size) != 0 ||
       getsockname(descriptor_, generic(posix), &size) != 0) {
     const int error_number = errno;
     close(descriptor_);

@@ -32,10 +32,13 @@ struct Received {
   Address from{};
 };
 
+/// Whether others of ours wait at the same address: connected, each gets what its peer sends.
+enum class AddressUse : std::uint8_t { kAlone, kShared };
+
 class UdpSocket {
  public:
   /// Waits for datagrams at this address.  @throws SocketError
-  explicit UdpSocket(const Address& local);
+  explicit UdpSocket(const Address& local, AddressUse use = AddressUse::kAlone);
   ~UdpSocket();
   UdpSocket(UdpSocket&& other) noexcept;
   UdpSocket& operator=(UdpSocket&&) = delete;

@@ -39,6 +39,13 @@ UdpNetwork::UdpNetwork(const std::vector<Address>& peers) {
   }
 }
 
+UdpNetwork::UdpNetwork(const std::vector<Address>& peers, const Address& local) {
+  for (const Address& peer : peers) {
+    ports_.push_back(std::make_unique<UdpPort>(peer, local));
+    sockets_.push_back(&ports_.back()->socket());
+  }
+}
+
 void UdpServerPort::send(Source to, std::span<const std::byte> datagram) noexcept {
   static_cast<void>(socket_.send_to(address_of(to), datagram));
 }

@@ -13,8 +13,12 @@ namespace ventosa::hal {
 /// To one peer: what comes from anybody else the kernel drops.
 class UdpPort final : public Port {
  public:
-  /// @throws SocketError
+  /// At any free port.  @throws SocketError
   explicit UdpPort(const Address& peer) : socket_(Address{}) { socket_.connect(peer); }
+  /// At an address that it shares with other ports of ours.  @throws SocketError
+  UdpPort(const Address& peer, const Address& local) : socket_(local, AddressUse::kShared) {
+    socket_.connect(peer);
+  }
 
   void send(std::span<const std::byte> datagram) noexcept override {
     static_cast<void>(socket_.send(datagram));  // what is not sent is lost, as others are
@@ -30,6 +34,9 @@ class UdpNetwork final : public Network {
  public:
   /// One port for each peer.  @throws SocketError
   explicit UdpNetwork(const std::vector<Address>& peers);
+  /// All of them at one address, as modules want it that answer to a port of their own choice.
+  /// @throws SocketError
+  UdpNetwork(const std::vector<Address>& peers, const Address& local);
 
   std::int64_t now_ns() const noexcept override { return clock_.now_ns(); }
   Port& port(std::size_t module) noexcept override { return *ports_[module]; }

@@ -43,6 +43,24 @@ TEST(UdpSocket, ThatIsConnectedHearsNobodyElse) {
   EXPECT_EQ(next_text(b, 20 * kMs), "nothing");
 }
 
+TEST(UdpSocket, SharesItsAddressWithOthersThatHaveOtherPeers) {
+  UdpSocket one(kAnyPort), two(kAnyPort), other(kAnyPort);
+  UdpSocket to_one(kAnyPort, AddressUse::kShared);
+  to_one.connect(one.local());
+  UdpSocket to_two(to_one.local(), AddressUse::kShared);
+  to_two.connect(two.local());
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_EQ(one.send_to(to_one.local(), bytes_of("from one")), SocketStatus::kOk);
+    EXPECT_EQ(two.send_to(to_one.local(), bytes_of("from two")), SocketStatus::kOk);
+    EXPECT_EQ(other.send_to(to_one.local(), bytes_of("foreign")), SocketStatus::kOk);
+    EXPECT_EQ(next_text(to_one), "from one");
+    EXPECT_EQ(next_text(to_two), "from two");
+  }
+  EXPECT_EQ(next_text(to_one, 20 * kMs), "nothing");
+  EXPECT_EQ(next_text(to_two, 20 * kMs), "nothing");
+  EXPECT_NE(error_of(to_one.local()), "");  // nobody else may wait there
+}
+
 // the kernel reports what happened to a datagram before: that must cost none after it
 TEST(UdpSocket, APeerThatIsNotThereYetIsNoError) {
   UdpSocket a(kAnyPort);

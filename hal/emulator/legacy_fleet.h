@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "hal/emulator/legacy_module.h"
+#include "hal/robot.h"
+
+/// A robot behind the legacy wire: its modules as the public firmware is, one hal::Robot does what
+/// they were told. The body has no device on this wire.
+namespace ventosa::hal {
+
+/// Modules' ports.
+enum class LegacyAddresses : std::uint8_t {
+  kOneEach,
+  kShared,  ///< one for all: virtual modules 1, 2, ... in SIMULATION frames
+};
+
+struct LegacyFleetConfig {
+  models::Robot robot;
+  LegacyQuirks quirks = LegacyQuirks::faithful();
+  LegacyAddresses addresses = LegacyAddresses::kOneEach;
+  std::optional<std::uint16_t> answer_port = legacy::kMasterPort;  ///< none: the asker's
+};
+
+/// Of modules that share an address: that of leg `i`.
+constexpr std::uint8_t virtual_id(std::size_t i) { return static_cast<std::uint8_t>(i + 1); }
+
+class LegacyFleet {
+ public:
+  /// Its modules have been in operation for long and hold the robot as it stands.
+  /// @param robot  must outlive the fleet, like the ports: one per leg, or one
+  /// @throws std::runtime_error     the robot does not start
+  /// @throws std::invalid_argument  the wire does not carry such a leg
+  LegacyFleet(const LegacyFleetConfig& config, Robot& robot, std::vector<ServerPort*> ports);
+
+  /// Reads what has come into the modules' queues.
+  void serve(std::int64_t now_ns) noexcept;
+  /// Lets the modules' loops run and one period of the robot pass. A module whose reading tells of
+  /// a boot boots.
+  Status advance(std::int64_t now_ns) noexcept;
+
+  LegacyModule& module(std::size_t leg) { return module_[leg]; }
+  void boot(std::size_t leg, std::int64_t now_ns) noexcept;
+  const controller::Observation& seen() const { return seen_; }
+  const controller::Command& obeyed() const { return command_; }  ///< in the last period
+
+ private:
+  std::size_t port_of(std::size_t leg) const { return ports_.size() == 1 ? 0 : leg; }
+
+  Robot& robot_;
+  const std::vector<ServerPort*> ports_;
+  std::vector<LegacyParser> parser_;  ///< of each port
+  std::vector<LegacyModule> module_;
+  std::vector<std::optional<std::int32_t>> boots_;
+  controller::Observation seen_;
+  controller::Command command_;
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,300 @@
+#include "hal/legacy/legacy_line.h"
+
+namespace ventosa::hal::legacy {
+
+using controller::kNeverTold;
+
+namespace {
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::int64_t kRefreshGoal_ns = 500 * kMs, kRefreshSetting_ns = 2000 * kMs;
+constexpr std::int64_t kAskAgain_ns = 400 * kMs;
+constexpr std::int64_t kFresh_ns = 1000 * kMs, kSeen_ns = 500 * kMs;
+constexpr std::int64_t kClaimed_ns = 5000 * kMs;
+constexpr int kOften = 3;               // what no message confirms is sent so often
+constexpr std::uint64_t kReadings = 2;  // a whole period lies between
+constexpr std::uint64_t kPatience = 6;  // readings that torque may take to show
+constexpr double kStartSpeed_deg_s = 6.9;
+constexpr double kStartLimit = 0.5;  // of the cap
+constexpr double kStill_deg = 1;
+constexpr double kRest_percent = 5;
+
+}  // namespace
+
+LegacyLine::LegacyLine(const Setup& setup)
+    : setup_(setup), telemetry_(setup.motors), goals_(setup.motors), cup_(setup.cup) {}
+
+// hearing
+
+bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
+  if (frame.virtual_id != setup_.virtual_id) return false;
+  const Heard<SuctionCupInfo> cup = telemetry_.cup();
+  telemetry_.hear(frame.message, now_ns);
+  if (rests_from_ns_ == kNeverTold) rests_from_ns_ = now_ns;
+  if (const auto* const motor = std::get_if<MotorInfo>(&frame.message)) {
+    note_torque(*motor, now_ns);
+    note_reboot(now_ns);
+  }
+  if (const auto* const info = std::get_if<SuctionCupInfo>(&frame.message)) {
+    const double dt_s = cup.is_told() ? 1e-9 * static_cast<double>(now_ns - cup.time_ns) : 0;
+    cup_.regulate(static_cast<double>(info->vacuum_Pa), dt_s);
+    if (cup_.percent().value_or(0) >= kRest_percent) rests_from_ns_ = now_ns;
+    zero_is_proved_ = zero_is_proved_ || cup_zero(now_ns) == CupZero::kTrusted;
+  }
+  return true;
+}
+
+bool LegacyLine::torque_on(int m) const noexcept {
+  return (telemetry_.motor(m).message.status & MotorStatus::kTorqueOn) != 0;
+}
+
+void LegacyLine::note_torque(const MotorInfo& info, std::int64_t now_ns) noexcept {
+  MotorMemory& memory = memory_[info.motor];
+  if (torque_on(info.motor)) {
+    memory.had_torque = !goals_.motor(info.motor).passive;
+    memory.torque_asked = memory.lost_torque = false;
+  } else if (memory.had_torque) {
+    memory.had_torque = false;
+    memory.lost_torque = true;
+    lost_torque_ns_ = now_ns;
+  }
+}
+
+bool LegacyLine::has_lost_torque(std::int64_t now_ns) const noexcept {
+  return lost_torque_ns_ && now_ns - *lost_torque_ns_ < kSeen_ns;
+}
+
+void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
+  bool lost_one = false;
+  for (int m = 0; m < setup_.motors.n; ++m) {
+    if (torque_on(m)) return;
+    lost_one = lost_one || memory_[static_cast<std::size_t>(m)].lost_torque;
+  }
+  if (!lost_one) return;
+  const std::int64_t silence_ns = telemetry_.silence_ended_ns();
+  const bool was_silent = silence_ns != kNeverTold && now_ns - silence_ns < kFresh_ns;
+  const auto vacuum_Pa = static_cast<double>(telemetry_.cup().message.vacuum_Pa);
+  const bool is_plausible = vacuum_Pa >= kLeastVacuum_Pa && vacuum_Pa <= kMostVacuum_Pa;
+  if (!was_silent && is_plausible) return;
+  memory_ = {};
+  goals_.forget();
+  zero_is_proved_ = false;
+  rebooted_ns_ = rests_from_ns_ = now_ns;
+}
+
+bool LegacyLine::has_rebooted(std::int64_t now_ns) const noexcept {
+  return rebooted_ns_ && (now_ns - *rebooted_ns_ < kZeroSettles_ns || !is_set_up(now_ns));
+}
+
+/// The vacuum that it tells is the least that can be.
+bool LegacyLine::is_cup_unsafe(std::int64_t now_ns) const noexcept {
+  const double force_N =
+      setup_.cup.area_m2 * static_cast<double>(telemetry_.cup().message.vacuum_Pa);
+  return rebooted_ns_ && cup_zero(now_ns) != CupZero::kTrusted && force_N < setup_.cup.attached_N;
+}
+
+// start-up
+
+bool LegacyLine::is_claimed(std::int64_t now_ns) const noexcept {
+  return telemetry_.is_complete() && now_ns - telemetry_.last_ns() < kClaimed_ns;
+}
+
+bool LegacyLine::is_identified() const noexcept {
+  return telemetry_.identity().complete(setup_.motors.n);
+}
+
+CupZero LegacyLine::cup_zero(std::int64_t now_ns) const noexcept {
+  if (!telemetry_.cup().is_told()) return CupZero::kSettling;
+  if (zero_is_proved_) return CupZero::kTrusted;
+  const SuctionCupInfo& cup = telemetry_.cup().message;
+  return legacy::cup_zero({.vacuum_Pa = static_cast<double>(cup.vacuum_Pa),
+                           .distance_mm = cup.distance_mm,
+                           .rested_ns = now_ns - rests_from_ns_});
+}
+
+MotorSituation LegacyLine::situation(int m, std::int64_t now_ns) const noexcept {
+  const auto i = static_cast<std::size_t>(m);
+  const Heard<MotorInfo>& told = telemetry_.motor(m);
+  const MotorData& data = setup_.motors.motor[i];
+  const MotorMemory& memory = memory_[i];
+  const double angle_deg = heard_angle_deg(static_cast<double>(told.message.angle_deg));
+  const double from_goal_deg = angle_deg - kTrueTick_deg * memory.goal.value;
+  return {.is_told = told.is_told() && now_ns - told.time_ns < kFresh_ns,
+          .has_error = (told.message.status & ~MotorStatus::kTorqueOn) != 0,
+          .torque_on = torque_on(m),
+          .mode_is_right = told.message.mode == static_cast<std::uint8_t>(expected_mode(data)),
+          .profile_set = memory.profile.n >= kOften,
+          .limit_set = !data.senses_current() || memory.limit.n >= kOften,
+          .may_have_torque = may_have_torque_ && wants_torque(m),
+          .goal_is_there = memory.goal_at > 0 && told.n >= memory.goal_at + kReadings &&
+                           std::abs(from_goal_deg) < kStill_deg,
+          .torque_asked = memory.torque_asked && told.n < memory.torque_at + kPatience};
+}
+
+bool LegacyLine::is_set_up(std::int64_t now_ns) const noexcept {
+  for (int m = 0; m < setup_.motors.n; ++m)
+    if (!legacy::is_set_up(situation(m, now_ns))) return false;
+  return is_claimed(now_ns) && is_identified();
+}
+
+std::string LegacyLine::refusal(int m, std::int64_t now_ns) const {
+  const MotorInfo& told = telemetry_.motor(m).message;
+  return legacy::refusal(setup_.name, m, situation(m, now_ns), told.status,
+                         expected_mode(setup_.motors.motor[static_cast<std::size_t>(m)]),
+                         told.mode);
+}
+
+bool LegacyLine::wants_torque(int m) const noexcept {
+  const MotorGoal goal = goals_.motor(m);
+  return !goal.passive && goal.angle_deg.has_value();
+}
+
+bool LegacyLine::all_started(std::int64_t now_ns) const noexcept {
+  for (int m = 0; m < setup_.motors.n; ++m)
+    if (wants_torque(m) && next_step(situation(m, now_ns)) != StartStep::kDone) return false;
+  return true;
+}
+
+// telling
+
+void LegacyLine::take(const controller::LegCommand& command, bool may_have_torque) noexcept {
+  may_have_torque_ = may_have_torque;
+  goals_.take(command, telemetry_.reading());
+  cup_.take(command.cup, static_cast<double>(telemetry_.cup().message.vacuum_Pa));
+}
+
+void LegacyLine::append(const Message& message, Datagram& datagram) const noexcept {
+  // a datagram has room for all that one tick can bring: see the test
+  static_cast<void>(datagram.append({message, setup_.virtual_id}));
+}
+
+void LegacyLine::tell(Port& port, std::int64_t now_ns) noexcept {
+  std::array<std::byte, kDatagramRoom> buffer;
+  Datagram datagram(buffer);
+  if (heartbeat_.is_due(telemetry_.last_ns(), now_ns)) append(SetMasterIp{}, datagram);
+  if (is_claimed(now_ns)) {
+    ask_identity(datagram, now_ns);
+    start_motors(datagram, now_ns);
+    if (all_started(now_ns)) move_motors(datagram, now_ns);
+    send_cup(datagram, now_ns);
+  }
+  if (datagram.bytes().empty()) return;
+  port.send(datagram.bytes());
+  ++n_sent_;
+}
+
+void LegacyLine::ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept {
+  if (asked_identity_ns_ != kNeverTold && now_ns - asked_identity_ns_ < kAskAgain_ns) return;
+  asked_identity_ns_ = now_ns;
+  if ((telemetry_.state().message.flags & State::kCompact) != 0) append(CompactModeOff{}, datagram);
+  if (is_identified()) return;
+  append(GetName{}, datagram);
+  append(GetConfigV2{}, datagram);
+  for (std::uint8_t m = 0; m < setup_.motors.n; ++m) append(GetFixedMotorInfo{m}, datagram);
+}
+
+/// A step for each motor whose settings are not made, as readings come; towards torque one motor
+/// after the other.
+void LegacyLine::start_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
+  bool others_done = true;
+  for (int m = 0; m < setup_.motors.n; ++m) {
+    MotorMemory& memory = memory_[static_cast<std::size_t>(m)];
+    MotorSituation now = situation(m, now_ns);
+    now.may_have_torque = now.may_have_torque && others_done;
+    const StartStep step = next_step(now);
+    if (wants_torque(m) && step != StartStep::kDone) others_done = false;
+    if (telemetry_.motor(m).n == memory.asked_at) continue;
+    memory.asked_at = telemetry_.motor(m).n;
+    start(m, step, datagram, now_ns);
+    if (goals_.motor(m).passive && now.torque_on)
+      append(TorqueOff{static_cast<std::uint8_t>(m)}, datagram);
+    if (goals_.motor(m).passive)
+      memory.had_torque = memory.torque_asked = false, memory.goal_at = 0;
+  }
+}
+
+void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t now_ns) noexcept {
+  const auto i = static_cast<std::size_t>(m);
+  const MotorData& data = setup_.motors.motor[i];
+  const Heard<MotorInfo>& told = telemetry_.motor(m);
+  switch (step) {
+    case StartStep::kSetMode:
+      return append(ControlMode{told.message.motor, expected_mode(data)}, datagram);
+    case StartStep::kSetProfile:
+      return send_profile(m, kStartSpeed_deg_s, datagram, now_ns);
+    case StartStep::kSetLimit:
+      return send_limit(m, torque_on(m) ? data.cap_mA : kStartLimit * data.cap_mA, datagram,
+                        now_ns);
+    case StartStep::kSetGoal:
+      if (memory_[i].goal_at > 0 && told.n < memory_[i].goal_at + kReadings) return;
+      memory_[i].goal_at = told.n;
+      memory_[i].torque_asked = false;
+      return send_goal(m, heard_angle_deg(static_cast<double>(told.message.angle_deg)), datagram,
+                       now_ns);
+    case StartStep::kTorqueOn:
+      memory_[i].torque_asked = true;
+      memory_[i].torque_at = told.n;
+      return append(TorqueOn{told.message.motor}, datagram);
+    case StartStep::kWait:
+    case StartStep::kRefuse:
+    case StartStep::kDone:
+      return;
+  }
+}
+
+void LegacyLine::move_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
+  for (int m = 0; m < setup_.motors.n; ++m) {
+    const auto i = static_cast<std::size_t>(m);
+    const MotorGoal goal = goals_.motor(m);
+    if (!torque_on(m) || goal.passive || !goal.angle_deg) continue;
+    const MotorMemory& memory = memory_[i];
+    const int ticks = static_cast<int>(std::lround(*goal.angle_deg / kTrueTick_deg));
+    const int steps = profile_steps(goal.speed_deg_s);
+    const int limit = static_cast<int>(std::lround(goal.limit_mA));
+    if (memory.profile.is_due(steps, kRefreshSetting_ns, now_ns))
+      send_profile(m, goal.speed_deg_s, datagram, now_ns);
+    if (setup_.motors.motor[i].senses_current() &&
+        memory.limit.is_due(limit, kRefreshSetting_ns, now_ns))
+      send_limit(m, goal.limit_mA, datagram, now_ns);
+    if (memory.goal.is_due(ticks, kRefreshGoal_ns, now_ns))
+      send_goal(m, *goal.angle_deg, datagram, now_ns);
+  }
+}
+
+/// Within the limits: a goal beyond them would be dropped without a word.
+void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
+                           std::int64_t now_ns) noexcept {
+  const MotorData& data = setup_.motors.motor[static_cast<std::size_t>(m)];
+  Sent& sent = memory_[static_cast<std::size_t>(m)].goal;
+  sent = {now_ns, static_cast<int>(std::lround(angle_deg / kTrueTick_deg)), sent.n + 1};
+  const double asked_deg = std::clamp(asked_angle_deg(angle_deg), data.min_deg, data.max_deg);
+  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(asked_deg)}, datagram);
+}
+
+/// In the middle of a step, so that truncating leaves it; never less than one, which would be
+/// unlimited.
+void LegacyLine::send_profile(int m, double speed_deg_s, Datagram& datagram,
+                              std::int64_t now_ns) noexcept {
+  Sent& sent = memory_[static_cast<std::size_t>(m)].profile;
+  const int steps = std::max(1, profile_steps(speed_deg_s));
+  sent = {now_ns, steps, sent.n + 1};
+  append(VelocityProfile{static_cast<std::uint8_t>(m),
+                         static_cast<float>(kProfileStep_deg_s * (steps + 0.5))},
+         datagram);
+}
+
+void LegacyLine::send_limit(int m, double limit_mA, Datagram& datagram,
+                            std::int64_t now_ns) noexcept {
+  Sent& sent = memory_[static_cast<std::size_t>(m)].limit;
+  sent = {now_ns, static_cast<int>(std::lround(limit_mA)), sent.n + 1};
+  append(GoalCurrent{static_cast<std::uint8_t>(m), static_cast<float>(limit_mA)}, datagram);
+}
+
+void LegacyLine::send_cup(Datagram& datagram, std::int64_t now_ns) noexcept {
+  const auto percent = cup_.percent();
+  if (!percent || !cup_sent_.is_due(*percent, kRefreshGoal_ns, now_ns)) return;
+  cup_sent_ = {now_ns, *percent, cup_sent_.n + 1};
+  append(SuctionCup{*percent}, datagram);
+}
+
+}  // namespace ventosa::hal::legacy

@@ -1,0 +1,102 @@
+#pragma once
+
+#include "hal/legacy/cup_drive.h"
+#include "hal/legacy/encode.h"
+#include "hal/legacy/heartbeat.h"
+#include "hal/legacy/leg_goals.h"
+#include "hal/legacy/module_telemetry.h"
+#include "hal/network.h"
+
+/// A master's line to one module: what it has told, what it has been sent, what is due.
+namespace ventosa::hal::legacy {
+
+class LegacyLine {
+ public:
+  struct Setup {
+    std::string name;
+    LegMotors motors;
+    CupDriveConfig cup;
+    std::optional<std::uint8_t> virtual_id{};
+  };
+  explicit LegacyLine(const Setup& setup);
+
+  const std::string& name() const noexcept { return setup_.name; }
+  const ModuleTelemetry& telemetry() const noexcept { return telemetry_; }
+
+  /// A frame from its address. @return whether it is its own
+  bool hear(const Frame& frame, std::int64_t now_ns);
+
+  /// What is to become of its joints and cup.
+  void take(const controller::LegCommand& command, bool may_have_torque) noexcept;
+  /// Sends all that is due in one datagram.
+  void tell(Port& port, std::int64_t now_ns) noexcept;
+
+  // start-up
+  bool is_claimed(std::int64_t now_ns) const noexcept;  ///< it tells us, and has told everything
+  bool is_identified() const noexcept;
+  bool is_set_up(std::int64_t now_ns) const noexcept;
+  CupZero cup_zero(std::int64_t now_ns) const noexcept;
+  MotorSituation situation(int m, std::int64_t now_ns) const noexcept;
+  std::string refusal(int m, std::int64_t now_ns) const;
+
+  /// All its motors have lost their torque unasked, after a silence or with a cup that reads what
+  /// it reads after a boot; until it is set up again and its cup's zero has had its time.
+  bool has_rebooted(std::int64_t now_ns) const noexcept;
+  /// It has rebooted, its zero is not proved since, and what it tells would not hold.
+  bool is_cup_unsafe(std::int64_t now_ns) const noexcept;
+  /// Just now a motor's torque went off that was not told so: gone when it has been seen, since
+  /// torque returns only to a robot that goes on.
+  bool has_lost_torque(std::int64_t now_ns) const noexcept;
+
+  std::uint64_t n_sent() const noexcept { return n_sent_; }
+
+ private:
+  struct Sent {
+    std::int64_t time_ns = controller::kNeverTold;
+    int value = -1;  ///< in ticks, steps, units
+    int n = 0;       ///< times
+
+    bool is_due(int other, std::int64_t refresh_ns, std::int64_t now_ns) const {
+      return other != value || now_ns - time_ns >= refresh_ns;
+    }
+  };
+  struct MotorMemory {
+    Sent goal, profile, limit;
+    std::uint64_t asked_at = 0;  ///< count of its readings at the last step of the start-up
+    std::uint64_t goal_at = 0, torque_at = 0;
+    bool torque_asked = false;
+    bool had_torque = false;  ///< told on, and not told off by us since
+    bool lost_torque = false;
+  };
+
+  void append(const Message& message, Datagram& datagram) const noexcept;
+  void ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept;
+  void start_motors(Datagram& datagram, std::int64_t now_ns) noexcept;
+  void start(int m, StartStep step, Datagram& datagram, std::int64_t now_ns) noexcept;
+  void move_motors(Datagram& datagram, std::int64_t now_ns) noexcept;
+  void send_goal(int m, double angle_deg, Datagram& datagram, std::int64_t now_ns) noexcept;
+  void send_profile(int m, double speed_deg_s, Datagram& datagram, std::int64_t now_ns) noexcept;
+  void send_limit(int m, double limit_mA, Datagram& datagram, std::int64_t now_ns) noexcept;
+  void send_cup(Datagram& datagram, std::int64_t now_ns) noexcept;
+  void note_torque(const MotorInfo& info, std::int64_t now_ns) noexcept;
+  void note_reboot(std::int64_t now_ns) noexcept;
+  bool all_started(std::int64_t now_ns) const noexcept;
+  bool wants_torque(int m) const noexcept;
+  bool torque_on(int m) const noexcept;
+
+  Setup setup_;
+  ModuleTelemetry telemetry_;
+  LegGoals goals_;
+  CupDrive cup_;
+  Heartbeat heartbeat_;
+  std::array<MotorMemory, kMotors> memory_{};
+  Sent cup_sent_;
+  bool may_have_torque_ = false;
+  std::int64_t asked_identity_ns_ = controller::kNeverTold;
+  std::int64_t rests_from_ns_ = controller::kNeverTold;  ///< the cup's zero can settle since
+  bool zero_is_proved_ = false;
+  std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
+  std::uint64_t n_sent_ = 0;
+};
+
+}  // namespace ventosa::hal::legacy

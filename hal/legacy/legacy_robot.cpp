@@ -1,0 +1,242 @@
+#include "hal/legacy/legacy_robot.h"
+
+#include "hal/legacy/decode.h"
+
+namespace ventosa::hal {
+
+using controller::Command;
+using controller::Observation;
+using legacy::LegacyLine;
+
+namespace {
+
+constexpr int kOverruns = 3;
+constexpr Telemetry kTells{.joint_velocity = true,
+                           .joint_torque = true,
+                           .joint_current = true,
+                           .joint_voltage = true,
+                           .joint_temperature = true,
+                           .pack = true,
+                           .cup_distance = true,
+                           .drive_status = true,
+                           .module_power = true,
+                           .loop_time = true};
+
+std::vector<LegacyAddress> addresses_of(const LegacyConfig& config) {
+  if (!config.module.empty()) return config.module;
+  std::vector<LegacyAddress> each;
+  for (std::size_t i = 0; i < config.robot.nominal.leg.size(); ++i) each.push_back({i});
+  return each;
+}
+
+LegacyConfig with_addresses(LegacyConfig config) {
+  config.module = addresses_of(config);
+  return config;
+}
+
+LegacyLine::Setup setup_of(const LegacyConfig& config, std::size_t leg) {
+  const controller::Cup& cup = config.robot.nominal.cup;
+  return {.name = config.robot.nominal.leg[leg].name,
+          .motors = legacy::leg_motors(config.robot, leg),
+          .cup = {.area_m2 = cup.area_m2, .attached_N = cup.attached_ratio * cup.goal_force_N},
+          .virtual_id = config.module.at(leg).virtual_id};
+}
+
+}  // namespace
+
+std::vector<LegacyAddress> shared_address(std::size_t n_legs) {
+  std::vector<LegacyAddress> all;
+  for (std::size_t i = 0; i < n_legs; ++i) all.push_back({0, static_cast<std::uint8_t>(i + 1)});
+  return all;
+}
+
+LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
+    : config_(with_addresses(config)), network_(network) {
+  can_ = {.cup_modes = {controller::CupMode::kHold, controller::CupMode::kGrip,
+                        controller::CupMode::kRelease, controller::CupMode::kAttach},
+          .impedance = Impedance::kEquilibrium,
+          .control_period_ns = config_.period_ns,
+          .telemetry = kTells,
+          .needs_arming = true,
+          .keeps_time = true};
+  for (std::size_t i = 0; i < config_.robot.nominal.leg.size(); ++i) {
+    const LegacyLine::Setup setup = setup_of(config_, i);
+    line_.emplace_back(setup);
+    watch_.emplace_back(kLegacyFreshness, setup.motors.n);
+    for (int j = 0; j < setup.motors.n; ++j)
+      can_.joint_modes[i][static_cast<std::size_t>(j)] = legacy::joint_modes(setup.motors, j);
+    n_ports_ = std::max(n_ports_, config_.module[i].port + 1);
+  }
+  rejected_.resize(n_ports_);
+}
+
+template <class Done>
+bool LegacyRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
+  while (!done() && network_.now_ns() < until_ns) {
+    now_ns_ = network_.now_ns();
+    tell({});
+    network_.wait_until(std::min(until_ns, now_ns_ + config_.period_ns));
+    hear(network_.now_ns());
+  }
+  now_ns_ = network_.now_ns();
+  judge();
+  return done();
+}
+
+bool LegacyRobot::claim(std::int64_t until_ns) {
+  return talk_until(until_ns, [&] { return all_claimed(); });
+}
+
+bool LegacyRobot::set_up(std::int64_t until_ns) {
+  const bool all = talk_until(until_ns, [&] {
+    const std::int64_t now_ns = network_.now_ns();
+    return std::all_of(line_.begin(), line_.end(), [&](const LegacyLine& line) {
+      return line.is_set_up(now_ns) && line.cup_zero(now_ns) != legacy::CupZero::kSettling;
+    });
+  });
+  return all && refusals().empty();
+}
+
+std::vector<std::string> LegacyRobot::refusals() const {
+  std::vector<std::string> wrong;
+  const std::int64_t now_ns = network_.now_ns();
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    const LegacyLine& line = line_[i];
+    if (!line.is_claimed(now_ns)) {
+      wrong.push_back(line.name() +
+                      ": telemetry: expected, found none: it is off, deaf, or another's");
+      continue;
+    }
+    const auto motors = setup_of(config_, i).motors;
+    if (!line.is_identified())
+      wrong.push_back(line.name() + ": name and limits: expected, found none");
+    legacy::compare(line.name(), motors, line.telemetry().identity(), wrong);
+    for (int m = 0; m < motors.n; ++m)
+      if (std::string why = line.refusal(m, now_ns); !why.empty()) wrong.push_back(std::move(why));
+    if (line.cup_zero(now_ns) == legacy::CupZero::kSettling)
+      wrong.push_back(line.name() + ": zero of its cup: expected to settle within 12 s, found " +
+                      std::to_string(line.telemetry().cup().message.vacuum_Pa) + " Pa");
+  }
+  return wrong;
+}
+
+Status LegacyRobot::start(controller::Start& start) noexcept {
+  start = config_.start;
+  observe(start.seen);
+  if (released_) return Status::kEnded;
+  if (!all_claimed()) return Status::kLost;
+  return started_ ? Status::kStale : Status::kOk;
+}
+
+Status LegacyRobot::exchange(const Command& command, Observation& seen) noexcept {
+  if (released_) return Status::kEnded;
+  started_ = true;
+  const bool decides = mode_ == GuardMode::kActive || mode_ == GuardMode::kCut;
+  tell(decides ? command : Command{});
+  keep_time();
+  judge();
+  observe(seen);
+  if (!health_.session) return Status::kLost;
+  const auto is_stale = [](Triggers leg) { return leg.contains(Trigger::kStale); };
+  if (std::any_of(health_.leg.begin(), health_.leg.end(), is_stale)) return Status::kStale;
+  return n_late_ > 0 ? Status::kLate : Status::kOk;
+}
+
+void LegacyRobot::idle(Observation& seen) noexcept {
+  tell({});
+  keep_time();
+  judge();
+  observe(seen);
+}
+
+void LegacyRobot::tell(const Command& command) noexcept {
+  const bool may_have_torque = mode_ == GuardMode::kActive;
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    line_[i].take(command.leg[i], may_have_torque);
+    line_[i].tell(network_.port(config_.module[i].port), now_ns_);
+  }
+}
+
+void LegacyRobot::hear(std::int64_t now_ns) noexcept {
+  std::array<std::byte, kDatagramRoom> buffer;
+  for (std::size_t p = 0; p < n_ports_; ++p)
+    for (auto datagram = network_.port(p).receive(buffer); !datagram.empty();
+         datagram = network_.port(p).receive(buffer))
+      hear(p, datagram, now_ns);
+}
+
+/// What is no frame, or of no module of ours, changes nothing.
+void LegacyRobot::hear(std::size_t port, std::span<const std::byte> datagram,
+                       std::int64_t now_ns) noexcept {
+  const auto hear_frame = [&](const legacy::Frame& frame) {
+    bool ours = false;
+    for (std::size_t i = 0; i < n_legs(); ++i)
+      ours = ours || (config_.module[i].port == port && line_[i].hear(frame, now_ns));
+    rejected_[port] += !ours;
+  };
+  const auto refuse = [&](const legacy::Refusal&) { ++rejected_[port]; };
+  struct Sink {
+    const decltype(hear_frame)& hear;
+    const decltype(refuse)& reject;
+    void operator()(const legacy::Frame& frame) const { hear(frame); }
+    void operator()(const legacy::Refusal& refusal) const { reject(refusal); }
+  };
+  legacy::decode(datagram, Sink{hear_frame, refuse});
+}
+
+/// Periods that have been missed are left out: nothing is made up for.
+void LegacyRobot::keep_time() noexcept {
+  const std::int64_t next_ns = now_ns_ + config_.period_ns;
+  while (network_.now_ns() < next_ns) {
+    network_.wait_until(next_ns);
+    hear(std::min(network_.now_ns(), next_ns));
+  }
+  lateness_ns_ = network_.now_ns() - next_ns;
+  const std::int64_t missed = lateness_ns_ / config_.period_ns;
+  n_late_ =
+      missed > 0 ? n_late_ + static_cast<int>(std::min<std::int64_t>(missed, kOverruns + 1)) : 0;
+  now_ns_ = next_ns + missed * config_.period_ns;
+  hear(now_ns_);
+}
+
+void LegacyRobot::observe(Observation& seen) const noexcept {
+  seen.now_ns = now_ns_;
+  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = line_[i].telemetry().reading();
+  seen.body = controller::no_imu();
+  seen.detections = {};
+}
+
+bool LegacyRobot::all_claimed() const noexcept {
+  const std::int64_t now_ns = network_.now_ns();
+  return std::all_of(line_.begin(), line_.end(),
+                     [&](const LegacyLine& line) { return line.is_claimed(now_ns); });
+}
+
+void LegacyRobot::judge() noexcept {
+  health_ = {.session = all_claimed(), .lease = true};
+  if (n_late_ > kOverruns) health_.robot.insert(Trigger::kOverrun);
+  for (std::size_t i = 0; i < n_legs(); ++i) health_.leg[i] = judge(i);
+}
+
+Triggers LegacyRobot::judge(std::size_t leg) noexcept {
+  const LegacyLine& line = line_[leg];
+  const std::int64_t now_ns = network_.now_ns();
+  Triggers triggers =
+      watch_[leg].judge(line.telemetry().reading(), line.telemetry().period_ns(), now_ns_);
+  if (!line.is_claimed(now_ns)) triggers.insert(Trigger::kLost);
+  if (line.has_lost_torque(now_ns)) triggers.insert(Trigger::kJointFault);
+  if (line.has_rebooted(now_ns)) triggers.insert(Trigger::kRebooted);
+  if (line.is_cup_unsafe(now_ns)) triggers.insert(Trigger::kUnsafeCup);
+  return triggers;
+}
+
+LinkStatistics LegacyRobot::link(std::size_t leg) const noexcept {
+  const legacy::ModuleTelemetry& told = line_[leg].telemetry();
+  return {.sent = line_[leg].n_sent(),
+          .heard = told.n_heard(),
+          .rejected = rejected_[config_.module[leg].port],
+          .age_ns = told.n_heard() == 0 ? -1 : network_.now_ns() - told.last_ns(),
+          .longest_gap_ns = told.longest_gap_ns()};
+}
+
+}  // namespace ventosa::hal

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "controller/model/observation.h"
+#include "hal/legacy/start_up.h"
+
+/// What one module has told, message by message, on the clock of who hears it.
+namespace ventosa::hal::legacy {
+
+template <class T>
+struct Heard {
+  T message{};
+  std::int64_t time_ns = controller::kNeverTold;
+  std::uint64_t n = 0;  ///< times
+
+  bool is_told() const { return n > 0; }
+};
+
+class ModuleTelemetry {
+ public:
+  explicit ModuleTelemetry(const LegMotors& motors) noexcept : motors_(motors) {}
+
+  void hear(const Message& message, std::int64_t now_ns);
+
+  /// Every reading has come once.
+  bool is_complete() const noexcept;
+  /// Joints are as old as the oldest of their motors' messages; cup and pack have ages of their
+  /// own.
+  controller::LegReading reading() const noexcept;
+
+  const Heard<MotorInfo>& motor(int m) const { return motor_[static_cast<std::size_t>(m)]; }
+  const Heard<SuctionCupInfo>& cup() const { return cup_; }
+  const Heard<State>& state() const { return state_; }
+  const ToldIdentity& identity() const { return identity_; }
+
+  /// Mean time between readings of the cup, one of which comes with each round; 0: not measured.
+  std::int64_t period_ns() const noexcept;
+  std::int64_t last_ns() const noexcept { return last_ns_; }  ///< of any message
+  std::int64_t longest_gap_ns() const noexcept { return longest_gap_ns_; }
+  /// When a silence of two seconds or more ended last; kNeverTold: never.
+  std::int64_t silence_ended_ns() const noexcept { return silence_ended_ns_; }
+  std::uint64_t n_heard() const noexcept { return n_heard_; }
+
+ private:
+  void take(const auto& message, auto& heard, std::int64_t now_ns) noexcept;
+  void note_arrival(std::int64_t now_ns) noexcept;
+  controller::JointReading joint(int j) const noexcept;
+
+  LegMotors motors_;
+  std::array<Heard<MotorInfo>, kMotors> motor_{};
+  Heard<SuctionCupInfo> cup_;
+  Heard<AnalogInfo> analog_;
+  Heard<State> state_;
+  ToldIdentity identity_;
+  std::int64_t first_cup_ns_ = 0;
+  std::int64_t last_ns_ = controller::kNeverTold, silence_ended_ns_ = controller::kNeverTold;
+  std::int64_t longest_gap_ns_ = 0;
+  std::uint64_t n_heard_ = 0;
+};
+
+}  // namespace ventosa::hal::legacy

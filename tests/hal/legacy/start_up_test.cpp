@@ -1,0 +1,158 @@
+#include "hal/legacy/start_up.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/sim/stands.h"
+
+/// The way of a motor to its torque, for every situation that can be.
+namespace ventosa::hal::legacy {
+namespace {
+
+constexpr int kBits = 9;
+
+MotorSituation situation(int bits) {
+  const auto bit = [&](int k) { return (bits >> k & 1) != 0; };
+  return {.is_told = bit(0),
+          .has_error = bit(1),
+          .torque_on = bit(2),
+          .mode_is_right = bit(3),
+          .profile_set = bit(4),
+          .limit_set = bit(5),
+          .may_have_torque = bit(6),
+          .goal_is_there = bit(7),
+          .torque_asked = bit(8)};
+}
+
+/// visit(situation, step) of all that can be.
+void each_situation(auto&& visit) {
+  for (int bits = 0; bits < 1 << kBits; ++bits) visit(situation(bits), next_step(situation(bits)));
+}
+
+TEST(StartUp, GivesTorqueOnlyWhenAllElseIsDone) {
+  int n = 0;
+  each_situation([&](const MotorSituation& motor, StartStep step) {
+    const bool all = motor.is_told && !motor.has_error && !motor.torque_on && motor.mode_is_right &&
+                     motor.profile_set && motor.limit_set && motor.may_have_torque &&
+                     motor.goal_is_there && !motor.torque_asked;
+    EXPECT_EQ(step == StartStep::kTorqueOn, all);
+    n += all;
+  });
+  EXPECT_EQ(n, 1);
+}
+
+TEST(StartUp, SendsNothingToAMotorThatIsNotHeardOrHasAnError) {
+  each_situation([](const MotorSituation& motor, StartStep step) {
+    EXPECT_TRUE(motor.is_told || step == StartStep::kWait);
+    EXPECT_EQ(motor.is_told && motor.has_error && step != StartStep::kRefuse, false);
+  });
+}
+
+TEST(StartUp, ChangesAModeWithoutTorqueAlone) {
+  each_situation([](const MotorSituation& motor, StartStep step) {
+    EXPECT_FALSE(step == StartStep::kSetMode && motor.torque_on);
+    const bool stuck = motor.is_told && !motor.mode_is_right && motor.torque_on;
+    EXPECT_TRUE(!stuck || step == StartStep::kRefuse);
+  });
+}
+
+TEST(StartUp, IsDoneWithTorqueModeAndLimitsAlone) {
+  each_situation([](const MotorSituation& motor, StartStep step) {
+    const bool done = is_set_up(motor) && motor.torque_on;
+    EXPECT_EQ(step == StartStep::kDone, done);
+  });
+}
+
+TEST(StartUp, GoesTheWholeWayInOrderFromAnySituationWithoutTorque) {
+  each_situation([](MotorSituation motor, StartStep) {
+    if (!motor.is_told || motor.has_error || !motor.may_have_torque || motor.torque_asked) return;
+    if (motor.torque_on && !motor.mode_is_right) return;
+    StartStep last = StartStep::kWait;
+    for (int k = 0; k < 8; ++k) {
+      const StartStep step = next_step(motor);
+      if (step == StartStep::kDone) return;
+      EXPECT_GT(step, last);
+      last = step;
+      motor.mode_is_right |= step == StartStep::kSetMode;
+      motor.profile_set |= step == StartStep::kSetProfile;
+      motor.limit_set |= step == StartStep::kSetLimit;
+      motor.goal_is_there |= step == StartStep::kSetGoal;
+      motor.torque_on |= step == StartStep::kTorqueOn;
+    }
+    ADD_FAILURE() << "no end";
+  });
+}
+
+// the cup's zero
+
+CupSituation far_away(double vacuum_Pa, std::int64_t rested_ns) {
+  return {vacuum_Pa, {255, 255, 255}, rested_ns};
+}
+
+TEST(CupZero, IsTrustedAfterTwelveSecondsAtRest) {
+  EXPECT_EQ(cup_zero(far_away(0, kZeroSettles_ns - 1)), CupZero::kSettling);
+  EXPECT_EQ(cup_zero(far_away(0, kZeroSettles_ns)), CupZero::kTrusted);
+}
+
+TEST(CupZero, IsNotTrustedWhereTheCupHoldsOrMay) {
+  EXPECT_EQ(cup_zero(far_away(2000, kZeroSettles_ns)), CupZero::kDistrusted);
+  EXPECT_EQ(cup_zero({0, {17, 17, 17}, kZeroSettles_ns}), CupZero::kDistrusted);
+  EXPECT_EQ(cup_zero({0, {17, 17, 18}, kZeroSettles_ns}), CupZero::kTrusted);
+}
+
+TEST(CupZero, SettlesWhileItTellsWhatCannotBe) {
+  for (const double vacuum_Pa : {62'800.0, -5.0, std::nan("")})
+    EXPECT_EQ(cup_zero(far_away(vacuum_Pa, kZeroSettles_ns)), CupZero::kSettling);
+}
+
+// identity
+
+const models::Robot& robot() {
+  static const models::Robot robot = sim::romerin4();
+  return robot;
+}
+
+ToldIdentity as_expected(const LegMotors& motors) {
+  ToldIdentity told{.name = "front_left", .limits = {}, .config = ConfigV2{}};
+  for (std::uint8_t m = 0; m < kMotors; ++m) {
+    const MotorData& data = motors.motor[m];
+    told.limits[m] = {m, static_cast<float>(data.max_deg), static_cast<float>(data.min_deg)};
+    told.config->motor[m].min_deg = static_cast<std::uint16_t>(data.min_deg);
+    told.config->motor[m].max_deg = static_cast<std::uint16_t>(data.max_deg);
+  }
+  return told;
+}
+
+TEST(StartUp, FindsNothingWrongWithTheModuleOfTheRobotsFile) {
+  const LegMotors motors = leg_motors(robot(), 0);
+  std::vector<std::string> wrong;
+  compare("front_left", motors, as_expected(motors), wrong);
+  EXPECT_EQ(wrong, std::vector<std::string>{});
+}
+
+TEST(StartUp, NamesModuleMotorExpectedAndFound) {
+  const LegMotors motors = leg_motors(robot(), 0);
+  ToldIdentity told = as_expected(motors);
+  told.name = "rear_left";
+  told.limits[2]->min_deg = 90;
+  told.config->motor[0].max_deg = 200;
+  std::vector<std::string> wrong;
+  compare("front_left", motors, told, wrong);
+  const std::vector<std::string> expected{
+      "front_left: name: expected front_left, found rear_left",
+      "front_left motor 1: greatest angle of its configuration [deg]: expected 291, found 200",
+      "front_left motor 3: least angle [deg]: expected 55, found 90"};
+  EXPECT_EQ(wrong, expected);
+}
+
+TEST(StartUp, SaysWhyAMotorMayNotHaveTorque) {
+  EXPECT_EQ(refusal("left", 2, situation(0b11), MotorStatus::kOverload, ServoMode::kPosition, 3),
+            "left motor 3: errors: expected none, found bits 32 of its status: reboot the servo");
+  EXPECT_EQ(
+      refusal("left", 0, situation(0b101), MotorStatus::kTorqueOn, ServoMode::kCurrentPosition, 3),
+      "left motor 1: mode: expected 5, found 3, which it keeps while its torque is on: support "
+      "the leg and turn it off");
+  EXPECT_EQ(refusal("left", 0, situation(0b1001), 0, ServoMode::kPosition, 3), "");
+}
+
+}  // namespace
+}  // namespace ventosa::hal::legacy
