@@ -10,8 +10,8 @@
 namespace ventosa::app {
 namespace {
 
-/// A first port that no other test has at this time.
-std::string address() { return "127.0.0.1:" + std::to_string(20000 + getpid() % 4000 * 10); }
+/// A first port that no other test has at this time, below those that the system gives away.
+std::string address() { return "127.0.0.1:" + std::to_string(10100 + getpid() % 2000 * 10); }
 
 void wait_s(double time_s) { std::this_thread::sleep_for(std::chrono::duration<double>(time_s)); }
 
