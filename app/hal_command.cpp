@@ -69,13 +69,6 @@ std::string owner_name() {
   return std::string(user && *user ? user : "somebody") + " on " + host;
 }
 
-std::vector<hal::Address> addresses(const HalOptions& options, std::size_t n) {
-  const hal::Address first = hal::parse_address(options.address);
-  std::vector<hal::Address> all(n, first);
-  for (std::size_t k = 0; k < n; ++k) all[k].port = static_cast<std::uint16_t>(first.port + k);
-  return all;
-}
-
 /// What the scenario says of the robot's start. Its readings come from the modules.
 controller::Start start_of(const Scenario& scenario) {
   controller::Start start;
@@ -284,9 +277,11 @@ void leave(NativeRobot& robot) {
 
 ExitCode drive(const HalOptions& options, const Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
-  hal::UdpNetwork network(addresses(options, model.leg.size() + 1));
+  hal::UdpNetwork network(device_addresses(options.address, model.leg.size() + 1));
   NativeRobot robot(config_of(scenario, options), network);
   take_modules(robot, network);
+  if (!robot.capabilities().keeps_time && (options.dry_run || !options.arm))
+    throw LinkError("the modules keep lock step: nothing happens in it without --arm");
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
 
   Console console;

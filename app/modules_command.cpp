@@ -20,13 +20,11 @@ namespace {
 
 using hal::Status;
 
-/// Sockets of all devices: one port after the other from `first` on.
+/// Sockets of all devices.
 class DevicePorts {
  public:
-  DevicePorts(const hal::Address& first, std::size_t n) {
-    for (std::size_t k = 0; k < n; ++k) {
-      hal::Address address = first;
-      address.port = static_cast<std::uint16_t>(first.port + k);
+  explicit DevicePorts(const std::vector<hal::Address>& addresses) {
+    for (const hal::Address& address : addresses) {
       ports_.push_back(std::make_unique<hal::UdpServerPort>(address));
       all_.push_back(ports_.back().get());
       sockets_.push_back(&ports_.back()->socket());
@@ -128,12 +126,12 @@ class Server {
 
 ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
-  const hal::Address first = hal::parse_address(options.address);
+  const auto addresses = device_addresses(options.address, model.leg.size() + 1);
   if (options.make_keys) make_keys(options.keys, model);
   const RobotKeys keys = read_keys(options.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed);
   const hal::Pace pace = options.lock_step ? hal::Pace::kLockStep : hal::Pace::kRealTime;
-  DevicePorts ports(first, model.leg.size() + 1);
+  DevicePorts ports(addresses);
   hal::NativeFleet fleet({.model = model,
                           .module_key = keys.module,
                           .body_key = keys.body,

@@ -1,5 +1,7 @@
 #include "app/wire.h"
 
+#include <stdexcept>
+
 #include "app/data_folder.h"
 #include "models/input_error.h"
 #include "models/robot.h"
@@ -51,6 +53,18 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
 
 std::string device_name(const RobotModel& model, std::size_t device) {
   return device < model.leg.size() ? model.leg[device].name : "body";
+}
+
+std::vector<hal::Address> device_addresses(const std::string& first, std::size_t n_devices) {
+  constexpr std::size_t kLastPort = 65535;
+  const hal::Address address = hal::parse_address(first);
+  if (address.port + n_devices > kLastPort + 1)
+    throw std::invalid_argument(first + ": must leave a port for each of " +
+                                std::to_string(n_devices) + " devices");
+  std::vector<hal::Address> all(n_devices, address);
+  for (std::size_t k = 0; k < n_devices; ++k)
+    all[k].port = static_cast<std::uint16_t>(address.port + k);
+  return all;
 }
 
 RobotKeys read_keys(const fs::path& folder, const RobotModel& model) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hal/native/key_file.h"
+#include "hal/udp/address.h"
 #include "scenarios/format/scenario.h"
 
 /// What both ends of a wire are set up with.
@@ -16,6 +17,10 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
 
 /// The name of a leg's module, or after them of the body's device.
 std::string device_name(const controller::RobotModel& model, std::size_t device);
+
+/// One port after the other, from that of this address on.
+/// @throws std::invalid_argument  no address, or no port left for the last
+std::vector<hal::Address> device_addresses(const std::string& first, std::size_t n_devices);
 
 struct RobotKeys {
   std::vector<hal::native::Key> module;  ///< one per leg

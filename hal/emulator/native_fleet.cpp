@@ -6,17 +6,11 @@
 namespace ventosa::hal {
 namespace {
 
-std::uint32_t bits_of(const Modes<controller::JointMode>& modes) {
+template <class Mode>
+std::uint32_t bits_of(const Modes<Mode>& modes) {
   std::uint32_t bits = 0;
-  for (std::size_t k = 0; k < controller::kEnumerators<controller::JointMode>.size(); ++k)
-    if (modes.contains(static_cast<controller::JointMode>(k))) bits |= 1u << k;
-  return bits;
-}
-
-std::uint32_t bits_of(const Modes<controller::CupMode>& modes) {
-  std::uint32_t bits = 0;
-  for (std::size_t k = 0; k < controller::kEnumerators<controller::CupMode>.size(); ++k)
-    if (modes.contains(static_cast<controller::CupMode>(k))) bits |= 1u << k;
+  for (std::size_t k = 0; k < controller::kEnumerators<Mode>.size(); ++k)
+    if (modes.contains(static_cast<Mode>(k))) bits |= 1u << k;
   return bits;
 }
 
@@ -142,10 +136,11 @@ Status NativeFleet::advance(std::int64_t now_ns) noexcept {
   const std::int64_t guarded_ns = config_.pace == Pace::kLockStep ? seen_.now_ns : now_ns;
   for (std::size_t i = 0; i < module_.size(); ++i) command_.leg[i] = module_[i].obeyed(guarded_ns);
   command_.gaze = body_.gaze();
-  const controller::Observation before = seen_;
+  controller::PerLeg<std::optional<std::int32_t>> boots{};
+  for (std::size_t i = 0; i < module_.size(); ++i) boots[i] = seen_.leg[i].module.boots;
   const Status status = robot_.exchange(command_, seen_);
   for (std::size_t i = 0; i < module_.size(); ++i) {
-    if (seen_.leg[i].module.boots != before.leg[i].module.boots) reboot(i);
+    if (seen_.leg[i].module.boots != boots[i]) reboot(i);
     if (is_up(i)) report_leg(i);
   }
   body_.report(seen_, *ports_.back());

@@ -23,11 +23,6 @@ bool goes_to_an_angle(const JointSetpoint& s) {
          (s.mode == JointMode::kImpedance && s.kp_Nm_rad > 0);
 }
 
-double sum_of(const JointSetpoint& s) {
-  return s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad + s.profile.speed_rad_s +
-         s.profile.acceleration_rad_s2 + s.current_A + s.pwm;
-}
-
 double speed_rad_s(const JointSetpoint& last, const JointSetpoint& now, double period_s) {
   const bool follows = goes_to_an_angle(last) && goes_to_an_angle(now) && now.mode == last.mode &&
                        now.mode == JointMode::kImpedance;  // a profile limits the others by itself
@@ -38,7 +33,7 @@ double speed_rad_s(const JointSetpoint& last, const JointSetpoint& now, double p
 std::optional<Value> breach_of(const Joint& joint, const JointSetpoint& last,
                                const JointSetpoint& now, double period_s) {
   if (now.mode == JointMode::kHold || now.mode == JointMode::kPassive) return std::nullopt;
-  if (!std::isfinite(sum_of(now))) return Value{LimitKind::kNumber, sum_of(now), 0};
+  if (!is_finite(now)) return Value{LimitKind::kNumber, std::nan(""), 0};
   if (goes_to_an_angle(now) && now.q_rad < joint.q_min_rad - kRounding)
     return Value{LimitKind::kAngle, now.q_rad, joint.q_min_rad};
   if (goes_to_an_angle(now) && now.q_rad > joint.q_max_rad + kRounding)
@@ -52,6 +47,11 @@ std::optional<Value> breach_of(const Joint& joint, const JointSetpoint& last,
 }
 
 }  // namespace
+
+bool is_finite(const JointSetpoint& s) noexcept {
+  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
+                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
+}
 
 std::optional<LimitBreach> first_breach(const controller::RobotModel& model,
                                         const controller::Command& last,

@@ -27,6 +27,9 @@ struct LimitBreach {
   double limit = 0;  ///< what may be
 };
 
+/// Whether each of its numbers is one.
+bool is_finite(const controller::JointSetpoint& setpoint) noexcept;
+
 /// The first breach, leg by leg and joint by joint; none: all is well.
 /// @param last      the command before, a period ago
 /// @param period_s  between the two

@@ -10,7 +10,6 @@ using legacy::LegacyLine;
 
 namespace {
 
-constexpr int kOverruns = 3;
 constexpr Telemetry kTells{.joint_velocity = true,
                            .joint_torque = true,
                            .joint_current = true,
@@ -73,12 +72,12 @@ LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
 template <class Done>
 bool LegacyRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
   while (!done() && network_.now_ns() < until_ns) {
-    now_ns_ = network_.now_ns();
+    ticks_.begin(network_.now_ns());
     tell({});
-    network_.wait_until(std::min(until_ns, now_ns_ + config_.period_ns));
+    network_.wait_until(std::min(until_ns, ticks_.now_ns() + config_.period_ns));
     hear(network_.now_ns());
   }
-  now_ns_ = network_.now_ns();
+  ticks_.begin(network_.now_ns());
   judge();
   return done();
 }
@@ -133,18 +132,18 @@ Status LegacyRobot::exchange(const Command& command, Observation& seen) noexcept
   started_ = true;
   const bool decides = mode_ == GuardMode::kActive || mode_ == GuardMode::kCut;
   tell(decides ? command : Command{});
-  keep_time();
+  ticks_.wait_for_next(network_, config_.period_ns, [&](std::int64_t time_ns) { hear(time_ns); });
   judge();
   observe(seen);
   if (!health_.session) return Status::kLost;
   const auto is_stale = [](Triggers leg) { return leg.contains(Trigger::kStale); };
   if (std::any_of(health_.leg.begin(), health_.leg.end(), is_stale)) return Status::kStale;
-  return n_late_ > 0 ? Status::kLate : Status::kOk;
+  return ticks_.is_late() ? Status::kLate : Status::kOk;
 }
 
 void LegacyRobot::idle(Observation& seen) noexcept {
   tell({});
-  keep_time();
+  ticks_.wait_for_next(network_, config_.period_ns, [&](std::int64_t time_ns) { hear(time_ns); });
   judge();
   observe(seen);
 }
@@ -153,7 +152,7 @@ void LegacyRobot::tell(const Command& command) noexcept {
   const bool may_have_torque = mode_ == GuardMode::kActive;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     line_[i].take(command.leg[i], may_have_torque);
-    line_[i].tell(network_.port(config_.module[i].port), now_ns_);
+    line_[i].tell(network_.port(config_.module[i].port), ticks_.now_ns());
   }
 }
 
@@ -184,23 +183,8 @@ void LegacyRobot::hear(std::size_t port, std::span<const std::byte> datagram,
   legacy::decode(datagram, Sink{hear_frame, refuse});
 }
 
-/// Periods that have been missed are left out: nothing is made up for.
-void LegacyRobot::keep_time() noexcept {
-  const std::int64_t next_ns = now_ns_ + config_.period_ns;
-  while (network_.now_ns() < next_ns) {
-    network_.wait_until(next_ns);
-    hear(std::min(network_.now_ns(), next_ns));
-  }
-  lateness_ns_ = network_.now_ns() - next_ns;
-  const std::int64_t missed = lateness_ns_ / config_.period_ns;
-  n_late_ =
-      missed > 0 ? n_late_ + static_cast<int>(std::min<std::int64_t>(missed, kOverruns + 1)) : 0;
-  now_ns_ = next_ns + missed * config_.period_ns;
-  hear(now_ns_);
-}
-
 void LegacyRobot::observe(Observation& seen) const noexcept {
-  seen.now_ns = now_ns_;
+  seen.now_ns = ticks_.now_ns();
   for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = line_[i].telemetry().reading();
   seen.body = controller::no_imu();
   seen.detections = {};
@@ -214,7 +198,7 @@ bool LegacyRobot::all_claimed() const noexcept {
 
 void LegacyRobot::judge() noexcept {
   health_ = {.session = all_claimed(), .lease = true};
-  if (n_late_ > kOverruns) health_.robot.insert(Trigger::kOverrun);
+  if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
   for (std::size_t i = 0; i < n_legs(); ++i) health_.leg[i] = judge(i);
 }
 
@@ -222,7 +206,7 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
   const LegacyLine& line = line_[leg];
   const std::int64_t now_ns = network_.now_ns();
   Triggers triggers =
-      watch_[leg].judge(line.telemetry().reading(), line.telemetry().period_ns(), now_ns_);
+      watch_[leg].judge(line.telemetry().reading(), line.telemetry().period_ns(), ticks_.now_ns());
   if (!line.is_claimed(now_ns)) triggers.insert(Trigger::kLost);
   if (line.has_lost_torque(now_ns)) triggers.insert(Trigger::kJointFault);
   if (line.has_rebooted(now_ns)) triggers.insert(Trigger::kRebooted);

@@ -7,6 +7,7 @@
 #include "hal/legacy/legacy_line.h"
 #include "hal/link/link_statistics.h"
 #include "hal/link/module_watch.h"
+#include "hal/link/ticks.h"
 #include "hal/robot.h"
 
 /// A robot whose modules have their public firmware. Anybody on their network can command them and
@@ -67,7 +68,9 @@ class LegacyRobot final : public Robot {
   legacy::CupZero cup_zero(std::size_t leg) const noexcept {
     return line_[leg].cup_zero(network_.now_ns());
   }
-  std::int64_t lateness_ns() const noexcept { return lateness_ns_; }  ///< of the last exchange
+  std::int64_t lateness_ns() const noexcept {
+    return ticks_.lateness_ns();
+  }  ///< of the last exchange
 
  private:
   std::size_t n_legs() const noexcept { return line_.size(); }
@@ -76,7 +79,6 @@ class LegacyRobot final : public Robot {
   void tell(const controller::Command& command) noexcept;
   void hear(std::int64_t now_ns) noexcept;
   void hear(std::size_t port, std::span<const std::byte> datagram, std::int64_t now_ns) noexcept;
-  void keep_time() noexcept;
   void observe(controller::Observation& seen) const noexcept;
   void judge() noexcept;
   Triggers judge(std::size_t leg) noexcept;
@@ -91,11 +93,9 @@ class LegacyRobot final : public Robot {
   std::vector<ModuleWatch> watch_;
   Capabilities can_;
   GuardMode mode_ = GuardMode::kReady;
-  std::int64_t now_ns_ = 0;  ///< of the present tick
+  Ticks ticks_;
   bool started_ = false, released_ = false;
   Health health_;
-  int n_late_ = 0;  ///< exchanges in a row
-  std::int64_t lateness_ns_ = 0;
 };
 
 }  // namespace ventosa::hal

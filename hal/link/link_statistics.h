@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "controller/model/description.h"
-
 /// What is known of a link from the datagrams that came.
 namespace ventosa::hal {
 
@@ -55,16 +53,5 @@ struct LinkStatistics {
   std::int64_t round_trip_p50_ns = 0;  ///< from a command to the reading that knows of it
   std::int64_t round_trip_p99_ns = 0;
 };
-
-void describe(auto& field, controller::Is<LinkStatistics> auto& link) {
-  field("sent", link.sent);
-  field("heard", link.heard);
-  field("missing", link.missing);
-  field("rejected", link.rejected);
-  field("age", link.age_ns, "s");
-  field("longest_gap", link.longest_gap_ns, "s");
-  field("round_trip_p50", link.round_trip_p50_ns, "s");
-  field("round_trip_p99", link.round_trip_p99_ns, "s");
-}
 
 }  // namespace ventosa::hal

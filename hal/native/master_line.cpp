@@ -3,13 +3,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "hal/guard/limit_check.h"
+
 namespace ventosa::hal::native {
 namespace {
-
-bool is_finite(const controller::JointSetpoint& s) {
-  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
-                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
-}
 
 /// What a set-point that is no number counts as: passive needs none, all else holds.
 controller::JointSetpoint without_numbers(const controller::JointSetpoint& setpoint) {
@@ -29,10 +26,6 @@ void MasterLine::release(Port& port) noexcept {
   if (is_open()) tell(Release{}, 0, port);
 }
 
-std::int64_t MasterLine::period_ns() const noexcept {
-  return heard_ < 2 ? 0 : (last_ns_ - first_ns_) / static_cast<std::int64_t>(heard_ - 1);
-}
-
 LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
   const RejectCounts& rejects = session_.rejects();
   return {.sent = sent_,
@@ -46,10 +39,7 @@ LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
 }
 
 void MasterLine::note_arrival(std::int64_t now_ns) noexcept {
-  if (heard_++ == 0)
-    first_ns_ = now_ns;
-  else
-    longest_gap_ns_ = std::max(longest_gap_ns_, now_ns - last_ns_);
+  if (heard_++ > 0) longest_gap_ns_ = std::max(longest_gap_ns_, now_ns - last_ns_);
   last_ns_ = now_ns;
 }
 

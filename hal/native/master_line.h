@@ -25,9 +25,6 @@ class MasterLine {
 
   LinkStatistics statistics(std::int64_t now_ns) const noexcept;
 
-  /// Its mean, as far as it is measured; 0: it is not  [ns]
-  std::int64_t period_ns() const noexcept;
-
  protected:
   template <class Message>
   void tell(const Message& message, int n_joints, Port& port) noexcept {
@@ -72,7 +69,7 @@ class MasterLine {
   ClockMap clock_;
   TimeHistogram round_trip_;
   std::uint64_t sent_ = 0, heard_ = 0;
-  std::int64_t first_ns_ = 0, last_ns_ = 0, longest_gap_ns_ = 0;
+  std::int64_t last_ns_ = 0, longest_gap_ns_ = 0;
 };
 
 /// To a module with a leg.

@@ -14,7 +14,6 @@ namespace {
 constexpr std::int64_t kTellAgain_ns = 100'000'000;
 /// In lock step a device that says nothing for so long is gone.
 constexpr std::int64_t kStepLost_ns = 10'000'000'000;
-constexpr int kOverruns = 3;
 /// So long a module may take to hear of a grant, and to find that nothing keeps it from going on.
 constexpr std::int64_t kGrantTakes_ns = 500'000'000;
 
@@ -86,17 +85,11 @@ controller::LegReading no_later(controller::LegReading reading, std::int64_t now
   return reading;
 }
 
-Modes<controller::JointMode> joint_modes(std::uint32_t bits) {
-  Modes<controller::JointMode> modes;
-  for (std::uint32_t k = 0; k < controller::kEnumerators<controller::JointMode>.size(); ++k)
-    if ((bits >> k & 1) != 0) modes.insert(static_cast<controller::JointMode>(k));
-  return modes;
-}
-
-Modes<controller::CupMode> cup_modes(std::uint32_t bits) {
-  Modes<controller::CupMode> modes;
-  for (std::uint32_t k = 0; k < controller::kEnumerators<controller::CupMode>.size(); ++k)
-    if ((bits >> k & 1) != 0) modes.insert(static_cast<controller::CupMode>(k));
+template <class Mode>
+Modes<Mode> modes_of(std::uint32_t bits) {
+  Modes<Mode> modes;
+  for (std::size_t k = 0; k < controller::kEnumerators<Mode>.size(); ++k)
+    if ((bits >> k & 1) != 0) modes.insert(static_cast<Mode>(k));
   return modes;
 }
 
@@ -178,9 +171,9 @@ Capabilities NativeRobot::capabilities_told() const {
                    .keeps_time = !body.lock_step};
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const native::Identity& module = *line_[i].session().identity();
-    can.cup_modes = cup_modes(module.cup_modes);
+    can.cup_modes = modes_of<controller::CupMode>(module.cup_modes);
     for (std::size_t j = 0; j < controller::kMaxJoints; ++j)
-      can.joint_modes[i][j] = joint_modes(module.joint[j].modes);
+      can.joint_modes[i][j] = modes_of<controller::JointMode>(module.joint[j].modes);
   }
   return can;
 }
@@ -191,7 +184,7 @@ bool NativeRobot::claim(std::int64_t until_ns) {
   const bool ours = talk_until(until_ns, [&] { return all_open() && all_told(); });
   if (ours) {
     lock_step_ = body_.session().identity()->lock_step;
-    now_ns_ = lock_step_ ? body_.told_ns() : network_.now_ns();
+    ticks_.begin(lock_step_ ? body_.told_ns() : network_.now_ns());
   }
   return ours;
 }
@@ -232,24 +225,24 @@ Status NativeRobot::exchange(const controller::Command& command, Observation& se
   last_command_ = command;
   const controller::Command sound = breach_ ? controller::Command{} : command;
   tell(sound);
-  lock_step_ ? keep_step(sound) : keep_time();
+  pass_period(sound);
   observe(seen);
   judge();
   if (!health_.session) return Status::kLost;
   const auto is_stale = [](Triggers leg) { return leg.contains(Trigger::kStale); };
   if (std::any_of(health_.leg.begin(), health_.leg.end(), is_stale)) return Status::kStale;
-  return n_late_ > 0 ? Status::kLate : Status::kOk;
+  return ticks_.is_late() ? Status::kLate : Status::kOk;
 }
 
 void NativeRobot::idle(Observation& seen) noexcept {
   tell({});
-  lock_step_ ? keep_step({}) : keep_time();
+  pass_period({});
   observe(seen);
   judge();
 }
 
 Status NativeRobot::listen(Observation& seen) noexcept {
-  keep_time();
+  pass_period({});
   observe(seen);
   judge();
   return health_.session ? Status::kOk : Status::kLost;
@@ -260,14 +253,14 @@ void NativeRobot::enter(GuardMode mode) noexcept {
   const bool decides = mode == GuardMode::kActive || mode == GuardMode::kCut;
   if (decides && !granted_) {
     ++permission_.grant;
-    granted_ns_ = now_ns_;
+    granted_ns_ = ticks_.now_ns();
   }
   granted_ = decides;
   permission_.armed = mode != GuardMode::kReady && mode != GuardMode::kOffline;
 }
 
 void NativeRobot::tell(const controller::Command& command) noexcept {
-  const std::int64_t stamp_ns = lock_step_ ? now_ns_ : network_.now_ns();
+  const std::int64_t stamp_ns = lock_step_ ? ticks_.now_ns() : network_.now_ns();
   for (std::size_t i = 0; i < n_legs(); ++i)
     line_[i].command(command.leg[i], permission_, network_.port(i), stamp_ns);
   body_.point(command.gaze, network_.port(n_legs()), stamp_ns);
@@ -313,7 +306,7 @@ bool NativeRobot::all_reported(std::int64_t period_ns) const noexcept {
 
 /// The next period is there when all have reported on it; who does not is told again.
 void NativeRobot::keep_step(const controller::Command& command) noexcept {
-  const std::int64_t next_ns = now_ns_ + config_.period_ns;
+  const std::int64_t next_ns = ticks_.now_ns() + config_.period_ns;
   const std::int64_t lost_ns = network_.now_ns() + kStepLost_ns;
   while (!all_reported(next_ns) && network_.now_ns() < lost_ns) {
     const std::int64_t again_ns = network_.now_ns() + kTellAgain_ns;
@@ -323,44 +316,38 @@ void NativeRobot::keep_step(const controller::Command& command) noexcept {
     }
     if (!all_reported(next_ns)) tell(command);
   }
-  now_ns_ = next_ns;
+  ticks_.begin(next_ns);
 }
 
-/// Periods that have been missed are left out: nothing is made up for.
-void NativeRobot::keep_time() noexcept {
-  const std::int64_t next_ns = now_ns_ + config_.period_ns;
-  while (network_.now_ns() < next_ns) {
-    network_.wait_until(next_ns);
-    hear(network_.now_ns());
-  }
-  lateness_ns_ = network_.now_ns() - next_ns;
-  const std::int64_t missed = lateness_ns_ / config_.period_ns;
-  n_late_ =
-      missed > 0 ? n_late_ + static_cast<int>(std::min<std::int64_t>(missed, kOverruns + 1)) : 0;
-  now_ns_ = next_ns + missed * config_.period_ns;
-  hear(network_.now_ns());
+void NativeRobot::pass_period(const controller::Command& command) noexcept {
+  if (lock_step_) return keep_step(command);
+  ticks_.wait_for_next(network_, config_.period_ns, [&](std::int64_t) { hear(network_.now_ns()); });
 }
+
+/// In lock step there is no later: a device that has not reported on the present period is lost.
+bool NativeRobot::keeps_up() const noexcept { return !lock_step_ || all_reported(ticks_.now_ns()); }
 
 void NativeRobot::observe(Observation& seen) noexcept {
-  seen.now_ns = now_ns_;
-  for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = no_later(line_[i].reading(), now_ns_);
+  seen.now_ns = ticks_.now_ns();
+  for (std::size_t i = 0; i < n_legs(); ++i)
+    seen.leg[i] = no_later(line_[i].reading(), ticks_.now_ns());
   seen.body = body_.reading();
-  seen.body.sampled_ns = std::min(seen.body.sampled_ns, now_ns_);
+  seen.body.sampled_ns = std::min(seen.body.sampled_ns, ticks_.now_ns());
   seen.detections = body_.detections();
 }
 
 void NativeRobot::judge() noexcept {
-  health_ = {.session = all_open(), .lease = true};
-  if (n_late_ > kOverruns) health_.robot.insert(Trigger::kOverrun);
+  health_ = {.session = all_open() && keeps_up(), .lease = true};
+  if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
   if (breach_) health_.robot.insert(Trigger::kLimit);
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    const controller::LegReading reading = no_later(line_[i].reading(), now_ns_);
-    health_.leg[i] = watch_[i].judge(reading, config_.period_ns, now_ns_);
+    const controller::LegReading reading = no_later(line_[i].reading(), ticks_.now_ns());
+    health_.leg[i] = watch_[i].judge(reading, config_.period_ns, ticks_.now_ns());
     if (!line_[i].is_open()) health_.leg[i].insert(Trigger::kLost);
     const bool others = line_[i].session().phase() == native::SessionPhase::kRefused;
     health_.lease = health_.lease && !others;
     const bool holds_by_itself = granted_ && line_[i].mode() == GuardMode::kHold;
-    if (holds_by_itself && now_ns_ - granted_ns_ > kGrantTakes_ns)
+    if (holds_by_itself && ticks_.now_ns() - granted_ns_ > kGrantTakes_ns)
       health_.leg[i].insert(Trigger::kStale);
   }
 }

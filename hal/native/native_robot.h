@@ -7,6 +7,7 @@
 #include "hal/guard/freshness.h"
 #include "hal/guard/limit_check.h"
 #include "hal/link/module_watch.h"
+#include "hal/link/ticks.h"
 #include "hal/native/master_line.h"
 #include "hal/robot.h"
 
@@ -58,7 +59,9 @@ class NativeRobot final : public Robot {
   LinkStatistics link(std::size_t device) const noexcept;  ///< of a leg, or after them the body's
   /// Of the last command: it was not sent, the modules were told to hold.
   const std::optional<LimitBreach>& breach() const noexcept { return breach_; }
-  std::int64_t lateness_ns() const noexcept { return lateness_ns_; }  ///< of the last exchange
+  std::int64_t lateness_ns() const noexcept {
+    return ticks_.lateness_ns();
+  }  ///< of the last exchange
 
  private:
   std::size_t n_legs() const noexcept { return config_.model.leg.size(); }
@@ -70,9 +73,9 @@ class NativeRobot final : public Robot {
   void tell(const controller::Command& command) noexcept;
   template <class Done>
   bool talk_until(std::int64_t until_ns, Done done) noexcept;
-  void wait_for_period(const controller::Command& command) noexcept;
   void keep_step(const controller::Command& command) noexcept;
-  void keep_time() noexcept;
+  bool keeps_up() const noexcept;
+  void pass_period(const controller::Command& command) noexcept;
   void observe(controller::Observation& seen) noexcept;
   void judge() noexcept;
   Capabilities capabilities_told() const;
@@ -86,14 +89,12 @@ class NativeRobot final : public Robot {
   native::Permission permission_;
   bool granted_ = false;  ///< the controller decides
   std::int64_t granted_ns_ = 0;
-  std::int64_t now_ns_ = 0;  ///< of the present tick
+  Ticks ticks_;
   bool started_ = false, released_ = false;
   Health health_;
   controller::Command last_command_;
   std::optional<LimitBreach> breach_{};
   std::vector<ModuleWatch> watch_;
-  int n_late_ = 0;  ///< exchanges in a row
-  std::int64_t lateness_ns_ = 0;
 };
 
 }  // namespace ventosa::hal

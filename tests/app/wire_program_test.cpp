@@ -205,8 +205,19 @@ TEST(WireProgram, RefusesAScenarioOfAnotherRobotAndAnAddressThatIsNone) {
       desk.run({"modules", "romerin4", "--make-keys", "--keys", "keys", "--address", "nowhere"});
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_NE(ended.err.find("nowhere"), std::string::npos) << ended.err;
+  const Ended too_high = desk.run(
+      {"modules", "romerin4", "--make-keys", "--keys", "keys", "--address", "127.0.0.1:65532"});
+  EXPECT_EQ(too_high.exit_code, 2);
+  EXPECT_NE(too_high.err.find("a port for each of 5 devices"), std::string::npos) << too_high.err;
   EXPECT_EQ(desk.run({"hal", "romerin4"}).exit_code, 2);
   EXPECT_EQ(desk.run({"hal", "romerin4", "no_such_scenario"}).exit_code, 2);
+}
+
+TEST(WireProgram, RefusesToWaitForModulesThatWaitForIt) {
+  Modules modules({"--lock-step"});
+  const Ended ended = Master(modules).run({"--dry-run"});
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("lock step"), std::string::npos) << ended.err;
 }
 
 TEST(WireProgram, SendsNothingThatMovesInADryRun) {

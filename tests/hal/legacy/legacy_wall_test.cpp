@@ -3,6 +3,7 @@
 #include "scenarios/format/gap_trace_file.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/pushed_twin.h"
+#include "tests/hal/armed.h"
 #include "tests/hal/legacy/legacy_twin.h"
 
 /// A scenario's controller over the legacy wire, in virtual time, with the gaps of a busy network.
@@ -24,19 +25,6 @@ test::VirtualNetwork::Fates through(const GapTrace& gaps, double phase) {
     return test::Fate{{*delay_ns}};
   };
 }
-
-class ArmedLegacy final : public scenarios::Inputs {
- public:
-  explicit ArmedLegacy(const Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}
-  scenarios::Input at(std::int64_t tick) noexcept override {
-    scenarios::Input input = script_->at(tick);
-    if (tick == 0) input.request = {OperatorAction::kArm};
-    return input;
-  }
-
- private:
-  const std::unique_ptr<scenarios::Inputs> script_;
-};
 
 /// As the wire lets it be: there is no IMU on it.
 Scenario without_imu(const char* name) {
@@ -73,7 +61,7 @@ struct OverLegacy {
 
   const Scenario scenario;
   scenarios::PushedTwin plant;
-  ArmedLegacy inputs;
+  test::Armed inputs;
   std::optional<test::LegacyWire> wire;
   std::optional<RobotRun> run;
 };

@@ -313,6 +313,17 @@ TEST(NativeRobot, StaysActiveOverAWireThatLosesATenth) {
   }
 }
 
+TEST(NativeRobot, IsLostInLockStepWhenTheModulesSayNothing) {
+  WiredFake robot(Pace::kLockStep);
+  robot.taken();
+  Observation seen;
+  EXPECT_EQ(robot.exchange(at(0.1), seen), Status::kOk);
+  EXPECT_TRUE(robot.wire.robot.health().session);
+  robot.wire.network.is_cut = true;
+  EXPECT_EQ(robot.exchange(at(0.2), seen), Status::kLost);
+  EXPECT_FALSE(robot.wire.robot.health().session);
+}
+
 TEST(NativeRobot, SurvivesLossInLockStepToTheBit) {
   std::mt19937 dice(5);
   WiredFake lossy(Pace::kLockStep,

@@ -5,6 +5,7 @@
 #include "record/run_log.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/pushed_twin.h"
+#include "tests/hal/armed.h"
 #include "tests/hal/native/native_twin.h"
 
 /// A scenario commands the same in process and over the native wire in lock step, bit for bit.
@@ -16,20 +17,6 @@ using scenarios::Scenario;
 using scenarios::ScenarioRun;
 
 constexpr std::uint64_t kSeed = 3;
-
-/// A scenario's inputs, the operator's word at the start.
-class Armed final : public scenarios::Inputs {
- public:
-  explicit Armed(const Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}
-  scenarios::Input at(std::int64_t tick) noexcept override {
-    scenarios::Input input = script_->at(tick);
-    if (tick == 0) input.request = {OperatorAction::kArm};
-    return input;
-  }
-
- private:
-  const std::unique_ptr<scenarios::Inputs> script_;
-};
 
 struct Case {
   const char* scenario;
@@ -60,7 +47,7 @@ class Sameness : public testing::TestWithParam<Case> {
                                     plant.capabilities().control_period_ns, Pace::kLockStep);
     test::WiredRobot wire(plant, ends, std::move(fates));
     EXPECT_TRUE(wire.take());
-    Armed armed(scenario);
+    test::Armed armed(scenario);
     RobotRun run(scenario, wire.robot, {&log}, nullptr, &armed);
     while (run.time_s() < GetParam().time_s && run.advance()) {
     }

@@ -2,6 +2,7 @@
 
 #include "scenarios/session/load.h"
 #include "scenarios/session/pushed_twin.h"
+#include "tests/hal/armed.h"
 #include "tests/hal/native/native_twin.h"
 
 /// A robot on a wall, its link cut: in virtual time, over the native wire.
@@ -10,21 +11,6 @@ namespace {
 
 using scenarios::RobotRun;
 using scenarios::Scenario;
-
-class Armed final : public scenarios::Inputs {
- public:
-  explicit Armed(const Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}
-  scenarios::Input at(std::int64_t tick) noexcept override {
-    scenarios::Input input = script_->at(tick);
-    input.request = request;
-    if (tick == 0) input.request = {OperatorAction::kArm};
-    return input;
-  }
-  OperatorRequest request;
-
- private:
-  const std::unique_ptr<scenarios::Inputs> script_;
-};
 
 /// A climb up a wall in real time.
 struct Climb : testing::Test {
@@ -55,7 +41,7 @@ struct Climb : testing::Test {
 
   const Scenario scenario;
   scenarios::PushedTwin plant;
-  Armed inputs;
+  test::Armed inputs;
   std::optional<test::WiredRobot> wire;
   std::optional<RobotRun> run;
 };

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "hal/network.h"
+
+namespace ventosa::hal {
+
+/// The ticks of a robot that keeps real time. Periods that have been missed are left out: nothing
+/// is made up for.
+class Ticks {
+ public:
+  std::int64_t now_ns() const noexcept { return now_ns_; }  ///< of the present one
+  void begin(std::int64_t now_ns) noexcept { now_ns_ = now_ns; }
+
+  /// Until the next one. hear(time_ns) is called after every arrival, and at the end, with a time
+  /// that is no later than the tick.
+  template <class Hear>
+  void wait_for_next(Network& network, std::int64_t period_ns, Hear hear) noexcept {
+    const std::int64_t next_ns = now_ns_ + period_ns;
+    while (network.now_ns() < next_ns) {
+      network.wait_until(next_ns);
+      hear(std::min(network.now_ns(), next_ns));
+    }
+    lateness_ns_ = network.now_ns() - next_ns;
+    const std::int64_t missed = lateness_ns_ / period_ns;
+    n_missed_ = missed > 0 ? std::min(n_missed_ + missed, kOverrun + 1) : 0;
+    now_ns_ = next_ns + missed * period_ns;
+    hear(now_ns_);
+  }
+
+  std::int64_t lateness_ns() const noexcept { return lateness_ns_; }  ///< of the last one
+  bool is_late() const noexcept { return n_missed_ > 0; }
+  bool has_overrun() const noexcept { return n_missed_ > kOverrun; }
+
+ private:
+  static constexpr std::int64_t kOverrun = 3;  ///< periods missed in a row; more are an overrun
+  std::int64_t now_ns_ = 0, lateness_ns_ = 0, n_missed_ = 0;
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+
+#include "scenarios/session/robot_run.h"
+
+namespace ventosa::hal::test {
+
+/// A scenario's inputs, armed at the start; then what the operator asks for.
+class Armed final : public scenarios::Inputs {
+ public:
+  explicit Armed(const scenarios::Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}
+
+  scenarios::Input at(std::int64_t tick) noexcept override {
+    scenarios::Input input = script_->at(tick);
+    input.request = tick == 0 ? OperatorRequest{OperatorAction::kArm} : request;
+    return input;
+  }
+
+  OperatorRequest request{};
+
+ private:
+  const std::unique_ptr<scenarios::Inputs> script_;
+};
+
+}  // namespace ventosa::hal::test
