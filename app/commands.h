@@ -8,6 +8,7 @@
 
 #include "app/inputs.h"
 #include "controller/model/config.h"
+#include "hal/legacy/wire.h"
 #include "hal/link/impairment.h"
 #include "scenarios/verdict/verdict.h"
 
@@ -80,24 +81,33 @@ struct ViewOptions {
 };
 ExitCode view(const ViewOptions& options);
 
-struct ModulesOptions {
+/// The wire between a controller and a robot's modules, at either end.
+struct WireOptions {
   std::string robot;     ///< file, or name of a shipped robot
   std::string scenario;  ///< the same of a scenario of it; empty: it stands on the ground
-  std::string address = "127.0.0.1:12010";  ///< of the first module; the others' ports follow
-  std::filesystem::path keys;               ///< folder; empty: the user's own
-  bool make_keys = false;                   ///< those that are missing
+  /// Of each device; or of the first, and the others have the ports after it.
+  std::vector<std::string> address{"127.0.0.1:12010"};
+  std::filesystem::path keys;  ///< folder; empty: the user's own
+
+  bool legacy = false;  ///< as the modules' public firmware speaks, instead of the native one
+  bool shared_address = false;                           ///< of that: one for all modules
+  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< of that: where a master listens
+};
+
+struct ModulesOptions {
+  WireOptions wire;
+  bool make_keys = false;  ///< those that are missing
   bool lock_step = false;
+  std::string quirks = "all";  ///< of the legacy firmware: names, or all, or none
   std::uint64_t seed = 1;
 };
 ExitCode modules(const ModulesOptions& options);
 
 struct HalOptions {
-  std::string robot;
-  std::string scenario;
-  std::string address = "127.0.0.1:12010";
-  std::filesystem::path keys;
+  WireOptions wire;
   std::string owner;  ///< empty: USER on HOST
-  bool arm = false;   ///< at once
+  bool allow_unauthenticated = false;
+  bool arm = false;  ///< at once
   bool dry_run = false;
   std::filesystem::path out;  ///< empty: out/hal-SCENARIO
   bool json = false;

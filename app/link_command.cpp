@@ -7,6 +7,7 @@
 #include "app/data_folder.h"
 #include "app/interrupt.h"
 #include "app/text_table.h"
+#include "app/wire.h"
 #include "hal/clock.h"
 #include "hal/udp/impaired_route.h"
 #include "models/input_error.h"
@@ -20,15 +21,6 @@ namespace {
 using hal::ImpairedRoute;
 using hal::RouteConfig;
 using hal::RouteCounters;
-
-hal::Address read_address(const char* option, const std::string& text) {
-  try {
-    return hal::parse_address(text);
-  } catch (const std::invalid_argument&) {
-    throw models::InputError(option, text, "must be an IPv4 address and a port",
-                             "such as 127.0.0.1:12000; names are not looked up");
-  }
-}
 
 hal::Address read_destination(const std::string& text) {
   const hal::Address to = read_address("--to", text);

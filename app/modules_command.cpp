@@ -1,6 +1,8 @@
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <iostream>
+#include <sstream>
 
 #include "app/commands.h"
 #include "app/data_folder.h"
@@ -8,6 +10,7 @@
 #include "app/interrupt.h"
 #include "app/text_table.h"
 #include "app/wire.h"
+#include "hal/emulator/legacy_fleet.h"
 #include "hal/emulator/native_fleet.h"
 #include "hal/udp/udp_network.h"
 #include "models/input_error.h"
@@ -40,9 +43,26 @@ class DevicePorts {
   std::vector<const hal::UdpSocket*> sockets_;
 };
 
+/// "all", "none", or names with commas between.  @throws models::InputError
+hal::LegacyQuirks read_quirks(const std::string& text) {
+  if (text == "all") return hal::LegacyQuirks::faithful();
+  hal::LegacyQuirks quirks;
+  std::string name, known;
+  for (const hal::LegacyQuirk& quirk : hal::kLegacyQuirks) known += std::string(", ") + quirk.name;
+  for (std::istringstream names(text == "none" ? "" : text); std::getline(names, name, ',');) {
+    const auto quirk = std::find_if(hal::kLegacyQuirks.begin(), hal::kLegacyQuirks.end(),
+                                    [&](const auto& each) { return each.name == name; });
+    if (quirk == hal::kLegacyQuirks.end())
+      throw models::InputError("--quirks", name, "must be one of all, none" + known, "");
+    quirks.*quirk->on = true;
+  }
+  return quirks;
+}
+
 void print_addresses(const controller::RobotModel& model, const DevicePorts& ports) {
   TextTable table({{"device"}, {"address"}});
-  for (std::size_t k = 0; k <= model.leg.size(); ++k)
+  if (ports.all().size() == 1) table.add({"all modules", ports.address(0)});
+  for (std::size_t k = 0; ports.all().size() > 1 && k < ports.all().size(); ++k)
     table.add({device_name(model, k), ports.address(k)});
   table.print(std::cout);
   std::cout << std::flush;
@@ -72,10 +92,24 @@ void print_devices(const controller::RobotModel& model, const hal::NativeFleet& 
   table.print(std::cout);
 }
 
+/// How each module was left.
+void print_devices(const controller::RobotModel& model, hal::LegacyFleet& fleet) {
+  TextTable table({{"device"}, {"turbine [%]", true}, {"torque on", true}, {"master"}});
+  for (std::size_t k = 0; k < model.leg.size(); ++k) {
+    const hal::LegacyModule& module = fleet.module(k);
+    int n_on = 0;
+    for (int m = 0; m < hal::legacy::kMotors; ++m) n_on += module.servo(m).torque;
+    table.add({device_name(model, k), digits(module.turbine_percent()), std::to_string(n_on),
+               module.master() ? hal::to_text(hal::address_of(*module.master())) : ""});
+  }
+  table.print(std::cout);
+}
+
 /// Serves until interrupted, or until the physics fail.
+template <class Fleet>
 class Server {
  public:
-  Server(hal::NativeFleet& fleet, const DevicePorts& ports, std::int64_t period_ns)
+  Server(Fleet& fleet, const DevicePorts& ports, std::int64_t period_ns)
       : fleet_(fleet), ports_(ports), period_ns_(period_ns), next_ns_(clock_.now_ns()) {}
 
   void step_by_step() {
@@ -95,9 +129,10 @@ class Server {
       status_ = fleet_.advance(clock_.now_ns());
       catch_up();
     }
+    if (n_skipped_ > 0)
+      spdlog::warn("the physics were too slow for real time: {} periods are missing", n_skipped_);
   }
   Status status() const { return status_; }
-  std::int64_t n_skipped() const { return n_skipped_; }
 
  private:
   static constexpr std::int64_t kLook_ns = 50'000'000;  ///< how often it looks for an interrupt
@@ -116,7 +151,7 @@ class Server {
   }
 
   hal::SteadyClock clock_;
-  hal::NativeFleet& fleet_;
+  Fleet& fleet_;
   const DevicePorts& ports_;
   const std::int64_t period_ns_;
   std::int64_t next_ns_;
@@ -124,14 +159,10 @@ class Server {
   Status status_ = Status::kOk;
 };
 
-ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
-  const controller::RobotModel& model = scenario.robot.nominal;
-  const auto addresses = device_addresses(options.address, model.leg.size() + 1);
-  if (options.make_keys) make_keys(options.keys, model);
-  const RobotKeys keys = read_keys(options.keys, model);
-  scenarios::PushedTwin plant(scenario, options.seed);
+Status serve_native(const ModulesOptions& options, const controller::RobotModel& model,
+                    hal::Robot& plant, const DevicePorts& ports) {
+  const RobotKeys keys = read_keys(options.wire.keys, model);
   const hal::Pace pace = options.lock_step ? hal::Pace::kLockStep : hal::Pace::kRealTime;
-  DevicePorts ports(addresses);
   hal::NativeFleet fleet({.model = model,
                           .module_key = keys.module,
                           .body_key = keys.body,
@@ -142,10 +173,34 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   Server server(fleet, ports, plant.capabilities().control_period_ns);
   options.lock_step ? server.step_by_step() : server.in_real_time();
   print_devices(model, fleet);
-  if (server.n_skipped() > 0)
-    spdlog::warn("the physics were too slow for real time: {} periods are missing",
-                 server.n_skipped());
-  if (server.status() != Status::kUnstable) return ExitCode::kPass;
+  return server.status();
+}
+
+Status serve_legacy(const ModulesOptions& options, const models::Robot& robot, hal::Robot& plant,
+                    const DevicePorts& ports) {
+  hal::LegacyFleetConfig config{.robot = robot, .quirks = read_quirks(options.quirks)};
+  if (options.wire.shared_address) config.addresses = hal::LegacyAddresses::kShared;
+  if (options.wire.master_port != 0)
+    config.answer_port = options.wire.master_port;
+  else
+    config.answer_port.reset();
+  hal::LegacyFleet fleet(config, plant, ports.all());
+  print_addresses(robot.nominal, ports);
+  Server server(fleet, ports, plant.capabilities().control_period_ns);
+  server.in_real_time();
+  print_devices(robot.nominal, fleet);
+  return server.status();
+}
+
+ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenario) {
+  const controller::RobotModel& model = scenario.robot.nominal;
+  const auto addresses = device_addresses(options.wire, model);
+  if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
+  scenarios::PushedTwin plant(scenario, options.seed);
+  const DevicePorts ports(addresses);
+  const Status status = options.wire.legacy ? serve_legacy(options, scenario.robot, plant, ports)
+                                            : serve_native(options, model, plant, ports);
+  if (status != Status::kUnstable) return ExitCode::kPass;
   report_error(plant.twin().failure());
   return ExitCode::kUnstable;
 }
@@ -154,7 +209,7 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
 
 ExitCode modules(const ModulesOptions& options) {
   try {
-    return serve(options, scenario_for(options.robot, options.scenario));
+    return serve(options, scenario_for(options.wire.robot, options.wire.scenario));
   } catch (const models::InputError& error) {
     report_error(error.what());
     return ExitCode::kBadInput;

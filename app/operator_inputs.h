@@ -6,7 +6,7 @@
 
 namespace ventosa::app {
 
-/// A scenario's inputs, with what an operator asks for besides.
+/// Inputs, with what an operator asks for besides.
 class OperatorInputs final : public scenarios::Inputs {
  public:
   using Ask = std::function<hal::OperatorRequest()>;
@@ -22,6 +22,7 @@ class OperatorInputs final : public scenarios::Inputs {
     input.request = request;
     return input;
   }
+  std::int64_t n_past(std::int64_t tick) const noexcept override { return script_.n_past(tick); }
 
  private:
   scenarios::Inputs& script_;

@@ -35,6 +35,23 @@ fs::path key_of(const fs::path& folder, const RobotModel& model, std::size_t dev
                                device_name(model, device));
 }
 
+std::size_t n_addresses(const WireOptions& options, const RobotModel& model) {
+  if (!options.legacy) return model.leg.size() + 1;
+  return options.shared_address ? 1 : model.leg.size();
+}
+
+/// One port after the other.
+std::vector<hal::Address> addresses_from(const std::string& first, std::size_t n) {
+  constexpr std::size_t kLastPort = 65535;
+  const hal::Address address = read_address("--address", first);
+  if (address.port + n > kLastPort + 1)
+    throw models::InputError("--address", first,
+                             "must leave a port for each of " + std::to_string(n) + " devices", "");
+  std::vector<hal::Address> all(n, address);
+  for (std::size_t k = 0; k < n; ++k) all[k].port = static_cast<std::uint16_t>(address.port + k);
+  return all;
+}
+
 }  // namespace
 
 scenarios::Scenario scenario_for(const std::string& robot, const std::string& scenario) {
@@ -55,15 +72,25 @@ std::string device_name(const RobotModel& model, std::size_t device) {
   return device < model.leg.size() ? model.leg[device].name : "body";
 }
 
-std::vector<hal::Address> device_addresses(const std::string& first, std::size_t n_devices) {
-  constexpr std::size_t kLastPort = 65535;
-  const hal::Address address = hal::parse_address(first);
-  if (address.port + n_devices > kLastPort + 1)
-    throw std::invalid_argument(first + ": must leave a port for each of " +
-                                std::to_string(n_devices) + " devices");
-  std::vector<hal::Address> all(n_devices, address);
-  for (std::size_t k = 0; k < n_devices; ++k)
-    all[k].port = static_cast<std::uint16_t>(address.port + k);
+hal::Address read_address(const char* option, const std::string& text) {
+  try {
+    return hal::parse_address(text);
+  } catch (const std::invalid_argument&) {
+    throw models::InputError(option, text, "must be an IPv4 address and a port",
+                             "such as 127.0.0.1:12000; names are not looked up");
+  }
+}
+
+std::vector<hal::Address> device_addresses(const WireOptions& options, const RobotModel& model) {
+  const std::size_t n = n_addresses(options, model);
+  if (options.address.size() == 1) return addresses_from(options.address.front(), n);
+  if (options.address.size() != n)
+    throw models::InputError(
+        "--address", std::to_string(options.address.size()) + " of them",
+        "must be one, or one for each of the " + std::to_string(n) + " devices of " + model.name,
+        "");
+  std::vector<hal::Address> all;
+  for (const std::string& each : options.address) all.push_back(read_address("--address", each));
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/commands.h"
 #include "hal/native/key_file.h"
 #include "hal/udp/address.h"
 #include "scenarios/format/scenario.h"
@@ -18,9 +19,14 @@ scenarios::Scenario scenario_for(const std::string& robot, const std::string& sc
 /// The name of a leg's module, or after them of the body's device.
 std::string device_name(const controller::RobotModel& model, std::size_t device);
 
-/// One port after the other, from that of this address on.
-/// @throws std::invalid_argument  no address, or no port left for the last
-std::vector<hal::Address> device_addresses(const std::string& first, std::size_t n_devices);
+/// @param option  that the text was given to   @throws models::InputError
+hal::Address read_address(const char* option, const std::string& text);
+
+/// Of the modules, in the order of the legs, and of the body's device where the wire has one; a
+/// single one of modules that share it.
+/// @throws models::InputError  too few or too many, or no port left for the last
+std::vector<hal::Address> device_addresses(const WireOptions& options,
+                                           const controller::RobotModel& model);
 
 struct RobotKeys {
   std::vector<hal::native::Key> module;  ///< one per leg

@@ -10,6 +10,9 @@ constexpr const char* kModulesExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another its controller:\n"
     "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
     "  ventosa hal romerin4 crawl_up_wall --arm\n"
+    "The same as modules with their public firmware would answer:\n"
+    "  ventosa modules romerin4 leg_tasks_wall_legacy --legacy\n"
+    "  ventosa hal romerin4 leg_tasks_wall_legacy --legacy --allow-unauthenticated --arm\n"
     "Ctrl-C ends it, and what was refused is printed.\n"
     "Exit codes: 0 ended by Ctrl-C, 2 bad input, 3 physics unstable, 5 an address cannot be used.";
 
@@ -17,27 +20,39 @@ constexpr const char* kHalExample =
     "Example: look at a robot without touching it, then let it do what a scenario asks:\n"
     "  ventosa hal romerin4 crawl_up_wall --dry-run\n"
     "  ventosa hal romerin4 crawl_up_wall\n"
-    "It holds until `arm` is typed; then hold, go on, disarm, quit. Ctrl-C holds and ends it: the\n"
-    "modules keep their grip, whatever happens to this program.\n"
-    "Exit codes: 0 it came to its end and never had to hold, 2 bad input, 4 output problem, 5 "
-    "link\n"
-    "or modules, 130 interrupted.";
+    "It holds until `arm` is typed; then hold, go on, disarm, quit. While it holds, the scenario\n"
+    "waits. Ctrl-C holds and ends it: the modules keep their grip, whatever happens to this\n"
+    "program.\n"
+    "Exit codes: 0 it came to its end and never had to hold, 1 the robot's own readings break an\n"
+    "assertion, 2 bad input, 4 output problem, 5 link or modules, 130 interrupted.";
 
-void add_robot(CLI::App& command, std::string& robot) {
-  command.add_option("ROBOT", robot, "robot file, or name of a shipped robot")
+void add_wire(CLI::App& command, WireOptions& wire) {
+  command.add_option("ROBOT", wire.robot, "robot file, or name of a shipped robot")
       ->required()
       ->type_name("");
-}
-
-void add_ends(CLI::App& command, std::string& address, std::filesystem::path& keys) {
   command
-      .add_option("--address", address,
-                  "of the first module; the others and the body have the ports after it "
-                  "[127.0.0.1:12010]")
-      ->type_name("ADDRESS");
+      .add_option("--address", wire.address,
+                  "of the first device, the others have the ports after it; or given once for "
+                  "each [127.0.0.1:12010]")
+      ->type_name("ADDRESS")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
-      .add_option("--keys", keys, "folder of the modules' keys [ventosa/keys in the user's own]")
+      .add_option("--keys", wire.keys,
+                  "folder of the modules' keys [ventosa/keys in the user's own]")
       ->type_name("DIR");
+  const auto legacy = command.add_flag("--legacy", wire.legacy,
+                                       "the wire of the modules' public firmware, without keys");
+  command
+      .add_flag("--shared-address", wire.shared_address,
+                "one for all modules, as the vendor's emulator has it")
+      ->needs(legacy);
+  command
+      .add_option("--master-port", wire.master_port,
+                  "where modules of that firmware answer; 0: the port that asks [12001]")
+      ->check(refuse_but_numbers(0, 65535, ""), "")
+      ->type_name("PORT")
+      ->needs(legacy);
 }
 
 }  // namespace
@@ -45,15 +60,22 @@ void add_ends(CLI::App& command, std::string& address, std::filesystem::path& ke
 void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
   CLI::App* const modules =
       add_command(program, "modules", "Emulate a robot's modules on UDP, on the twin's physics");
-  add_robot(*modules, options.robot);
+  add_wire(*modules, options.wire);
   modules
-      ->add_option("SCENARIO", options.scenario,
+      ->add_option("SCENARIO", options.wire.scenario,
                    "where it stands: scenario file, or name of a shipped one [on the ground]")
       ->type_name("");
-  add_ends(*modules, options.address, options.keys);
   modules->add_flag("--make-keys", options.make_keys, "make the keys that are missing");
-  modules->add_flag("--lock-step", options.lock_step,
-                    "time waits for the master's next command, instead of passing by itself");
+  CLI::Option* const legacy = modules->get_option("--legacy");
+  modules
+      ->add_flag("--lock-step", options.lock_step,
+                 "time waits for the master's next command, instead of passing by itself")
+      ->excludes(legacy);
+  modules
+      ->add_option("--quirks", options.quirks,
+                   "of the public firmware: all, none, or names with commas between [all]")
+      ->type_name("NAMES")
+      ->needs(legacy);
   modules->add_option("--seed", options.seed, "of the twin's noise [1]")
       ->check(refuse_but_digits, "")
       ->type_name("N");
@@ -63,14 +85,16 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
 
 void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
   CLI::App* const hal = add_command(program, "hal", "Control a robot's modules over UDP");
-  add_robot(*hal, options.robot);
-  hal->add_option("SCENARIO", options.scenario,
+  add_wire(*hal, options.wire);
+  hal->add_option("SCENARIO", options.wire.scenario,
                   "what it shall do, and from where: scenario file, or name of a shipped one")
       ->required()
       ->type_name("");
-  add_ends(*hal, options.address, options.keys);
   hal->add_option("--owner", options.owner, "told to others who ask for the modules [USER on HOST]")
       ->type_name("NAME");
+  hal->add_flag("--allow-unauthenticated", options.allow_unauthenticated,
+                "torque over a wire on which anybody can command the modules")
+      ->needs(hal->get_option("--legacy"));
   hal->add_flag("--arm", options.arm, "at once, without waiting for the word");
   hal->add_flag("--dry-run", options.dry_run,
                 "send nothing but questions and claims; write what would have been sent");

@@ -19,6 +19,14 @@ class Modes {
   constexpr void insert(Mode mode) { bits_ |= bit(mode); }
   constexpr bool contains(Mode mode) const { return (bits_ & bit(mode)) != 0; }
 
+  constexpr std::uint32_t bits() const { return bits_; }  ///< 1 << mode
+  /// Those bits that stand for no mode are left out.
+  static constexpr Modes of_bits(std::uint32_t bits) {
+    Modes modes;
+    modes.bits_ = bits & (bit(static_cast<Mode>(controller::kEnumerators<Mode>.size())) - 1);
+    return modes;
+  }
+
  private:
   static constexpr std::uint32_t bit(Mode mode) { return 1u << static_cast<unsigned>(mode); }
   std::uint32_t bits_ = 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 namespace ventosa::hal {
 
 /// What the public firmware does that no module should: each on its own, so that a test can show
@@ -20,5 +22,20 @@ struct LegacyQuirks {
   }
   bool operator==(const LegacyQuirks&) const = default;
 };
+
+struct LegacyQuirk {
+  const char* name;
+  bool LegacyQuirks::*on;
+};
+inline constexpr std::array<LegacyQuirk, 8> kLegacyQuirks{{
+    {"stale_tails", &LegacyQuirks::stale_tails},
+    {"byte_stream", &LegacyQuirks::byte_stream},
+    {"overwrites", &LegacyQuirks::overwrites},
+    {"queue_vanishes", &LegacyQuirks::queue_vanishes},
+    {"false_zero", &LegacyQuirks::false_zero},
+    {"freezes", &LegacyQuirks::freezes},
+    {"last_octet", &LegacyQuirks::last_octet},
+    {"compact_heat", &LegacyQuirks::compact_heat},
+}};
 
 }  // namespace ventosa::hal

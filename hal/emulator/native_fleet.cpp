@@ -6,21 +6,13 @@
 namespace ventosa::hal {
 namespace {
 
-template <class Mode>
-std::uint32_t bits_of(const Modes<Mode>& modes) {
-  std::uint32_t bits = 0;
-  for (std::size_t k = 0; k < controller::kEnumerators<Mode>.size(); ++k)
-    if (modes.contains(static_cast<Mode>(k))) bits |= 1u << k;
-  return bits;
-}
-
 native::JointIdentity identity_of(const controller::Joint& joint,
                                   const Modes<controller::JointMode>& modes) {
   return {.q_min_rad = joint.q_min_rad,
           .q_max_rad = joint.q_max_rad,
           .torque_limit_Nm = joint.torque_limit_Nm,
           .p_PJ_m = joint.p_PJ,
-          .modes = bits_of(modes)};
+          .modes = modes.bits()};
 }
 
 void drain(ServerPort& port) {
@@ -45,7 +37,7 @@ native::Identity identity_of(const controller::RobotModel& model, const Capabili
   identity.robot = native::Label(model.name);
   identity.period_ns = robot.control_period_ns;
   identity.impedance = robot.impedance;
-  identity.cup_modes = bits_of(robot.cup_modes);
+  identity.cup_modes = robot.cup_modes.bits();
   identity.tells = robot.telemetry;
   identity.module = native::Label(leg < model.leg.size() ? model.leg[leg].name : "body");
   if (leg >= model.leg.size()) return identity;

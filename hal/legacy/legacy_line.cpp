@@ -168,16 +168,31 @@ void LegacyLine::append(const Message& message, Datagram& datagram) const noexce
   static_cast<void>(datagram.append({message, setup_.virtual_id}));
 }
 
+void LegacyLine::ask(Port& port, std::int64_t now_ns) noexcept {
+  std::array<std::byte, kDatagramRoom> buffer;
+  Datagram datagram(buffer);
+  claim(datagram, now_ns);
+  send(datagram, port);
+}
+
 void LegacyLine::tell(Port& port, std::int64_t now_ns) noexcept {
   std::array<std::byte, kDatagramRoom> buffer;
   Datagram datagram(buffer);
-  if (heartbeat_.is_due(telemetry_.last_ns(), now_ns)) append(SetMasterIp{}, datagram);
+  claim(datagram, now_ns);
   if (is_claimed(now_ns)) {
-    ask_identity(datagram, now_ns);
     start_motors(datagram, now_ns);
     if (all_started(now_ns)) move_motors(datagram, now_ns);
     send_cup(datagram, now_ns);
   }
+  send(datagram, port);
+}
+
+void LegacyLine::claim(Datagram& datagram, std::int64_t now_ns) noexcept {
+  if (heartbeat_.is_due(telemetry_.last_ns(), now_ns)) append(SetMasterIp{}, datagram);
+  if (is_claimed(now_ns)) ask_identity(datagram, now_ns);
+}
+
+void LegacyLine::send(const Datagram& datagram, Port& port) noexcept {
   if (datagram.bytes().empty()) return;
   port.send(datagram.bytes());
   ++n_sent_;

@@ -21,6 +21,7 @@ class LegacyLine {
   explicit LegacyLine(const Setup& setup);
 
   const std::string& name() const noexcept { return setup_.name; }
+  int n_motors() const noexcept { return setup_.motors.n; }
   const ModuleTelemetry& telemetry() const noexcept { return telemetry_; }
 
   /// A frame from its address. @return whether it is its own
@@ -28,6 +29,8 @@ class LegacyLine {
 
   /// What is to become of its joints and cup.
   void take(const controller::LegCommand& command, bool may_have_torque) noexcept;
+  /// Asks it to tell us, and what it is; changes nothing of it.
+  void ask(Port& port, std::int64_t now_ns) noexcept;
   /// Sends all that is due in one datagram.
   void tell(Port& port, std::int64_t now_ns) noexcept;
 
@@ -70,6 +73,8 @@ class LegacyLine {
   };
 
   void append(const Message& message, Datagram& datagram) const noexcept;
+  void claim(Datagram& datagram, std::int64_t now_ns) noexcept;
+  void send(const Datagram& datagram, Port& port) noexcept;
   void ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept;
   void start_motors(Datagram& datagram, std::int64_t now_ns) noexcept;
   void start(int m, StartStep step, Datagram& datagram, std::int64_t now_ns) noexcept;

@@ -50,15 +50,17 @@ std::vector<LegacyAddress> shared_address(std::size_t n_legs) {
 }
 
 LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
-    : config_(with_addresses(config)), network_(network) {
+    : WireRobot(config.robot.nominal, config.start, config.period_ns),
+      config_(with_addresses(config)),
+      network_(network) {
   can_ = {.cup_modes = {controller::CupMode::kHold, controller::CupMode::kGrip,
                         controller::CupMode::kRelease, controller::CupMode::kAttach},
           .impedance = Impedance::kEquilibrium,
-          .control_period_ns = config_.period_ns,
+          .control_period_ns = period_ns_,
           .telemetry = kTells,
           .needs_arming = true,
           .keeps_time = true};
-  for (std::size_t i = 0; i < config_.robot.nominal.leg.size(); ++i) {
+  for (std::size_t i = 0; i < model_.leg.size(); ++i) {
     const LegacyLine::Setup setup = setup_of(config_, i);
     line_.emplace_back(setup);
     watch_.emplace_back(kLegacyFreshness, setup.motors.n);
@@ -69,48 +71,69 @@ LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
   rejected_.resize(n_ports_);
 }
 
-template <class Done>
-bool LegacyRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
-  while (!done() && network_.now_ns() < until_ns) {
-    ticks_.begin(network_.now_ns());
-    tell({});
-    network_.wait_until(std::min(until_ns, ticks_.now_ns() + config_.period_ns));
-    hear(network_.now_ns());
-  }
+/// A period at most, before the start.
+void LegacyRobot::wait(std::int64_t until_ns) noexcept {
+  network_.wait_until(std::min(until_ns, ticks_.now_ns() + period_ns_));
   ticks_.begin(network_.now_ns());
-  judge();
-  return done();
+  hear(ticks_.now_ns());
 }
 
 bool LegacyRobot::claim(std::int64_t until_ns) {
-  return talk_until(until_ns, [&] { return all_claimed(); });
+  const auto is_ours = [&](const LegacyLine& line) {
+    return line.is_claimed(ticks_.now_ns()) && line.is_identified();
+  };
+  ticks_.begin(network_.now_ns());
+  while (ticks_.now_ns() < until_ns && !std::all_of(line_.begin(), line_.end(), is_ours)) {
+    ask();
+    wait(until_ns);
+  }
+  return std::all_of(line_.begin(), line_.end(), is_ours);
 }
 
-bool LegacyRobot::set_up(std::int64_t until_ns) {
-  const bool all = talk_until(until_ns, [&] {
-    const std::int64_t now_ns = network_.now_ns();
-    return std::all_of(line_.begin(), line_.end(), [&](const LegacyLine& line) {
-      return line.is_set_up(now_ns) && line.cup_zero(now_ns) != legacy::CupZero::kSettling;
-    });
-  });
-  return all && refusals().empty();
+bool LegacyRobot::settle(std::int64_t until_ns) {
+  const auto is_ready = [&](const LegacyLine& line) {
+    return line.is_set_up(ticks_.now_ns()) &&
+           line.cup_zero(ticks_.now_ns()) != legacy::CupZero::kSettling;
+  };
+  while (ticks_.now_ns() < until_ns && !std::all_of(line_.begin(), line_.end(), is_ready)) {
+    tell({});
+    wait(until_ns);
+  }
+  return refusals().empty();
+}
+
+std::vector<std::string> LegacyRobot::take_over(const Say&) {
+  constexpr std::int64_t kOursWithin_ns = 12'000'000'000;  // asked twice, with a pause between
+  claim(network_.now_ns() + kOursWithin_ns);
+  return mismatches();
+}
+
+std::vector<std::string> LegacyRobot::set_up() {
+  constexpr std::int64_t kSettlesWithin_ns = 15'000'000'000;  // a cup's zero takes 12 s
+  settle(network_.now_ns() + kSettlesWithin_ns);
+  return refusals();
+}
+
+std::vector<std::string> LegacyRobot::mismatches() const {
+  std::vector<std::string> wrong;
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    const LegacyLine& line = line_[i];
+    if (!line.is_claimed(network_.now_ns()))
+      wrong.push_back(line.name() +
+                      ": telemetry: expected, found none: it is off, deaf, or another's");
+    else if (!line.is_identified())
+      wrong.push_back(line.name() + ": name and limits: expected, found none");
+    legacy::compare(line.name(), setup_of(config_, i).motors, line.telemetry().identity(), wrong);
+  }
+  return wrong;
 }
 
 std::vector<std::string> LegacyRobot::refusals() const {
-  std::vector<std::string> wrong;
+  std::vector<std::string> wrong = mismatches();
   const std::int64_t now_ns = network_.now_ns();
-  for (std::size_t i = 0; i < n_legs(); ++i) {
-    const LegacyLine& line = line_[i];
-    if (!line.is_claimed(now_ns)) {
-      wrong.push_back(line.name() +
-                      ": telemetry: expected, found none: it is off, deaf, or another's");
-      continue;
-    }
-    const auto motors = setup_of(config_, i).motors;
-    if (!line.is_identified())
-      wrong.push_back(line.name() + ": name and limits: expected, found none");
-    legacy::compare(line.name(), motors, line.telemetry().identity(), wrong);
-    for (int m = 0; m < motors.n; ++m)
+  for (const LegacyLine& line : line_) {
+    if (!line.is_claimed(now_ns)) continue;
+    for (int m = 0; m < line.n_motors(); ++m)
       if (std::string why = line.refusal(m, now_ns); !why.empty()) wrong.push_back(std::move(why));
     if (line.cup_zero(now_ns) == legacy::CupZero::kSettling)
       wrong.push_back(line.name() + ": zero of its cup: expected to settle within 12 s, found " +
@@ -119,41 +142,22 @@ std::vector<std::string> LegacyRobot::refusals() const {
   return wrong;
 }
 
-Status LegacyRobot::start(controller::Start& start) noexcept {
-  start = config_.start;
-  observe(start.seen);
-  if (released_) return Status::kEnded;
-  if (!all_claimed()) return Status::kLost;
-  return started_ ? Status::kStale : Status::kOk;
-}
-
-Status LegacyRobot::exchange(const Command& command, Observation& seen) noexcept {
-  if (released_) return Status::kEnded;
-  started_ = true;
-  const bool decides = mode_ == GuardMode::kActive || mode_ == GuardMode::kCut;
-  tell(decides ? command : Command{});
-  ticks_.wait_for_next(network_, config_.period_ns, [&](std::int64_t time_ns) { hear(time_ns); });
-  judge();
-  observe(seen);
-  if (!health_.session) return Status::kLost;
-  const auto is_stale = [](Triggers leg) { return leg.contains(Trigger::kStale); };
-  if (std::any_of(health_.leg.begin(), health_.leg.end(), is_stale)) return Status::kStale;
-  return ticks_.is_late() ? Status::kLate : Status::kOk;
-}
-
-void LegacyRobot::idle(Observation& seen) noexcept {
-  tell({});
-  ticks_.wait_for_next(network_, config_.period_ns, [&](std::int64_t time_ns) { hear(time_ns); });
-  judge();
-  observe(seen);
+void LegacyRobot::ask() noexcept {
+  for (std::size_t i = 0; i < n_legs(); ++i)
+    line_[i].ask(network_.port(config_.module[i].port), ticks_.now_ns());
 }
 
 void LegacyRobot::tell(const Command& command) noexcept {
   const bool may_have_torque = mode_ == GuardMode::kActive;
+  const bool decides = may_have_torque || mode_ == GuardMode::kCut;
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    line_[i].take(command.leg[i], may_have_torque);
+    line_[i].take(decides ? command.leg[i] : controller::LegCommand{}, may_have_torque);
     line_[i].tell(network_.port(config_.module[i].port), ticks_.now_ns());
   }
+}
+
+void LegacyRobot::pass_period(const Command&) noexcept {
+  ticks_.wait_for_next(network_, period_ns_, [&](std::int64_t time_ns) { hear(time_ns); });
 }
 
 void LegacyRobot::hear(std::int64_t now_ns) noexcept {
@@ -183,7 +187,7 @@ void LegacyRobot::hear(std::size_t port, std::span<const std::byte> datagram,
   legacy::decode(datagram, Sink{hear_frame, refuse});
 }
 
-void LegacyRobot::observe(Observation& seen) const noexcept {
+void LegacyRobot::observe(Observation& seen) noexcept {
   seen.now_ns = ticks_.now_ns();
   for (std::size_t i = 0; i < n_legs(); ++i) seen.leg[i] = line_[i].telemetry().reading();
   seen.body = controller::no_imu();
@@ -196,10 +200,10 @@ bool LegacyRobot::all_claimed() const noexcept {
                      [&](const LegacyLine& line) { return line.is_claimed(now_ns); });
 }
 
-void LegacyRobot::judge() noexcept {
-  health_ = {.session = all_claimed(), .lease = true};
-  if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
-  for (std::size_t i = 0; i < n_legs(); ++i) health_.leg[i] = judge(i);
+Health LegacyRobot::judge() noexcept {
+  Health health{.session = all_claimed(), .lease = true};
+  for (std::size_t i = 0; i < n_legs(); ++i) health.leg[i] = judge(i);
+  return health;
 }
 
 Triggers LegacyRobot::judge(std::size_t leg) noexcept {

@@ -1,8 +1,6 @@
 #include "hal/native/native_robot.h"
 
-#include <cmath>
-#include <iomanip>
-#include <sstream>
+#include "hal/native/identity_check.h"
 
 namespace ventosa::hal {
 
@@ -28,55 +26,6 @@ native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t m
           .first_sequence = config.first_sequence};
 }
 
-/// Compares what a module says of itself with what the robot's file says.
-class IdentityCheck {
- public:
-  IdentityCheck(std::string device, std::vector<std::string>& wrong)
-      : device_(std::move(device)), wrong_(wrong) {}
-
-  void text(const char* what, std::string_view expected, std::string_view found) {
-    if (expected != found) fail(what, std::string(expected), std::string(found));
-  }
-  void number(const std::string& what, double expected, double found) {
-    constexpr double kRounding = 1e-6;
-    if (std::abs(expected - found) <= kRounding) return;
-    fail(what, text_of(expected), text_of(found));
-  }
-
- private:
-  static std::string text_of(double x) {
-    std::ostringstream text;
-    text << std::setprecision(9) << x;
-    return text.str();
-  }
-  void fail(const std::string& what, const std::string& expected, const std::string& found) {
-    wrong_.push_back(device_ + ": " + what + ": expected " + expected + ", found " +
-                     (found.empty() ? "none" : found));
-  }
-  std::string device_;
-  std::vector<std::string>& wrong_;
-};
-
-void compare(const controller::Joint& joint, const native::JointIdentity& found, int j,
-             IdentityCheck& check) {
-  const std::string name = "joint " + std::to_string(j + 1);
-  check.number(name + " least angle [rad]", joint.q_min_rad, found.q_min_rad);
-  check.number(name + " greatest angle [rad]", joint.q_max_rad, found.q_max_rad);
-  check.number(name + " torque limit [N m]", joint.torque_limit_Nm, found.torque_limit_Nm);
-  static constexpr const char* kAxis[] = {" x", " y", " z"};
-  for (int k = 0; k < 3; ++k)
-    check.number(name + " place [m]" + kAxis[k], joint.p_PJ[k], found.p_PJ_m[k]);
-}
-
-void compare(const controller::Leg& leg, const native::Identity& found, IdentityCheck& check) {
-  check.text("name", leg.name, found.module.view());
-  check.number("joints", leg.n_joints, found.n_joints);
-  check.number("wrist to lip [m]", leg.wrist_to_lip_m, found.wrist_to_lip_m);
-  for (int j = 0; j < std::min(leg.n_joints, found.n_joints); ++j)
-    compare(leg.joint[static_cast<std::size_t>(j)], found.joint[static_cast<std::size_t>(j)], j,
-            check);
-}
-
 /// Readings that have come since the tick began count as its own.
 controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
   for (std::int64_t* const time_ns :
@@ -85,28 +34,18 @@ controller::LegReading no_later(controller::LegReading reading, std::int64_t now
   return reading;
 }
 
-template <class Mode>
-Modes<Mode> modes_of(std::uint32_t bits) {
-  Modes<Mode> modes;
-  for (std::size_t k = 0; k < controller::kEnumerators<Mode>.size(); ++k)
-    if ((bits >> k & 1) != 0) modes.insert(static_cast<Mode>(k));
-  return modes;
-}
-
 }  // namespace
 
 NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
-    : config_(config),
+    : WireRobot(config.model, config.start, config.period_ns),
       network_(network),
       body_(setup_of(config, native::kBodyDevice, config.body_key)) {
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    const int n_joints = config_.model.leg[i].n_joints;
-    line_.emplace_back(setup_of(config_, static_cast<std::uint8_t>(i), config_.module_key.at(i)),
+    const int n_joints = model_.leg[i].n_joints;
+    line_.emplace_back(setup_of(config, static_cast<std::uint8_t>(i), config.module_key.at(i)),
                        n_joints);
     watch_.emplace_back(kNativeFreshness, n_joints);
   }
-  can_.needs_arming = true;
-  can_.control_period_ns = config_.period_ns;
 }
 
 template <class Done>
@@ -133,7 +72,8 @@ bool NativeRobot::ask(std::int64_t until_ns) {
 
 std::vector<std::string> NativeRobot::mismatches() const {
   std::vector<std::string> wrong;
-  const auto look = [&](const native::MasterLine& line, const std::string& name, auto compare_it) {
+  const auto look = [&](const native::MasterLine& line, const controller::Leg* leg) {
+    const std::string name = leg != nullptr ? leg->name : "body";
     const auto& identity = line.session().identity();
     const int version = line.session().foreign_version();
     if (version != 0)
@@ -141,21 +81,10 @@ std::vector<std::string> NativeRobot::mismatches() const {
                       ", found " + std::to_string(version));
     else if (!identity)
       wrong.push_back(name + ": expected an answer, found none");
-    if (!identity) return;
-    IdentityCheck check(name, wrong);
-    check.text("robot", config_.model.name, identity->robot.view());
-    check.number("control period [ns]", static_cast<double>(config_.period_ns),
-                 static_cast<double>(identity->period_ns));
-    compare_it(*identity, check);
+    if (identity) compare(model_, leg, period_ns_, *identity, wrong);
   };
-  for (std::size_t i = 0; i < n_legs(); ++i) {
-    const controller::Leg& leg = config_.model.leg[i];
-    look(line_[i], leg.name,
-         [&](const auto& identity, auto& check) { compare(leg, identity, check); });
-  }
-  look(body_, "body", [&](const auto& identity, auto& check) {
-    check.text("name", "body", identity.module.view());
-  });
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], &model_.leg[i]);
+  look(body_, nullptr);
   return wrong;
 }
 
@@ -163,7 +92,7 @@ Capabilities NativeRobot::capabilities_told() const {
   const native::Identity& body = *body_.session().identity();
   Capabilities can{.cup_modes = {},
                    .impedance = body.impedance,
-                   .control_period_ns = config_.period_ns,
+                   .control_period_ns = period_ns_,
                    .telemetry = body.tells,
                    .relays = true,
                    .gaze = body.tells.pan_tilt,
@@ -171,9 +100,9 @@ Capabilities NativeRobot::capabilities_told() const {
                    .keeps_time = !body.lock_step};
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const native::Identity& module = *line_[i].session().identity();
-    can.cup_modes = modes_of<controller::CupMode>(module.cup_modes);
+    can.cup_modes = Modes<controller::CupMode>::of_bits(module.cup_modes);
     for (std::size_t j = 0; j < controller::kMaxJoints; ++j)
-      can.joint_modes[i][j] = modes_of<controller::JointMode>(module.joint[j].modes);
+      can.joint_modes[i][j] = Modes<controller::JointMode>::of_bits(module.joint[j].modes);
   }
   return can;
 }
@@ -197,55 +126,36 @@ std::vector<std::string> NativeRobot::holders() const {
     if (refused || (identity && !line.is_open() && !identity->holder.empty()))
       held.push_back(name + " is held by " + std::string(line.session().holder()));
   };
-  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], config_.model.leg[i].name);
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], model_.leg[i].name);
   look(body_, "body");
   return held;
 }
 
-void NativeRobot::release() noexcept {
-  released_ = true;
+std::vector<std::string> NativeRobot::take_over(const Say& say) {
+  constexpr std::int64_t kAnswerWithin_ns = 3'000'000'000;
+  constexpr std::int64_t kOursWithin_ns = 8'000'000'000;  // a lease of a master that is gone ends
+  ask(network_.now_ns() + kAnswerWithin_ns);
+  if (std::vector<std::string> wrong = mismatches(); !wrong.empty()) return wrong;
+  for (const std::string& held : holders()) say(held);
+  if (claim(network_.now_ns() + kOursWithin_ns)) return {};
+  const std::vector<std::string> held = holders();
+  return held.empty() ? not_told() : held;
+}
+
+/// Those that are ours, and say nothing.
+std::vector<std::string> NativeRobot::not_told() const {
+  std::vector<std::string> silent;
+  const auto look = [&](bool has_told, const std::string& name) {
+    if (!has_told) silent.push_back(name + ": expected readings, found none");
+  };
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i].has_told(), model_.leg[i].name);
+  look(body_.has_told(), "body");
+  return silent;
+}
+
+void NativeRobot::give_back() noexcept {
   for (std::size_t i = 0; i < n_legs(); ++i) line_[i].release(network_.port(i));
   body_.release(network_.port(n_legs()));
-}
-
-Status NativeRobot::start(controller::Start& start) noexcept {
-  start = config_.start;
-  observe(start.seen);
-  judge();
-  if (released_) return Status::kEnded;
-  if (!all_open()) return Status::kLost;
-  return started_ ? Status::kStale : Status::kOk;
-}
-
-Status NativeRobot::exchange(const controller::Command& command, Observation& seen) noexcept {
-  if (released_) return Status::kEnded;
-  started_ = true;
-  breach_ = first_breach(config_.model, last_command_, command,
-                         1e-9 * static_cast<double>(config_.period_ns));
-  last_command_ = command;
-  const controller::Command sound = breach_ ? controller::Command{} : command;
-  tell(sound);
-  pass_period(sound);
-  observe(seen);
-  judge();
-  if (!health_.session) return Status::kLost;
-  const auto is_stale = [](Triggers leg) { return leg.contains(Trigger::kStale); };
-  if (std::any_of(health_.leg.begin(), health_.leg.end(), is_stale)) return Status::kStale;
-  return ticks_.is_late() ? Status::kLate : Status::kOk;
-}
-
-void NativeRobot::idle(Observation& seen) noexcept {
-  tell({});
-  pass_period({});
-  observe(seen);
-  judge();
-}
-
-Status NativeRobot::listen(Observation& seen) noexcept {
-  pass_period({});
-  observe(seen);
-  judge();
-  return health_.session ? Status::kOk : Status::kLost;
 }
 
 /// Each time that the controller may decide anew takes a new grant.
@@ -306,7 +216,7 @@ bool NativeRobot::all_reported(std::int64_t period_ns) const noexcept {
 
 /// The next period is there when all have reported on it; who does not is told again.
 void NativeRobot::keep_step(const controller::Command& command) noexcept {
-  const std::int64_t next_ns = ticks_.now_ns() + config_.period_ns;
+  const std::int64_t next_ns = ticks_.now_ns() + period_ns_;
   const std::int64_t lost_ns = network_.now_ns() + kStepLost_ns;
   while (!all_reported(next_ns) && network_.now_ns() < lost_ns) {
     const std::int64_t again_ns = network_.now_ns() + kTellAgain_ns;
@@ -321,7 +231,7 @@ void NativeRobot::keep_step(const controller::Command& command) noexcept {
 
 void NativeRobot::pass_period(const controller::Command& command) noexcept {
   if (lock_step_) return keep_step(command);
-  ticks_.wait_for_next(network_, config_.period_ns, [&](std::int64_t) { hear(network_.now_ns()); });
+  ticks_.wait_for_next(network_, period_ns_, [&](std::int64_t) { hear(network_.now_ns()); });
 }
 
 /// In lock step there is no later: a device that has not reported on the present period is lost.
@@ -336,20 +246,19 @@ void NativeRobot::observe(Observation& seen) noexcept {
   seen.detections = body_.detections();
 }
 
-void NativeRobot::judge() noexcept {
-  health_ = {.session = all_open() && keeps_up(), .lease = true};
-  if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
-  if (breach_) health_.robot.insert(Trigger::kLimit);
+Health NativeRobot::judge() noexcept {
+  Health health{.session = all_open() && keeps_up(), .lease = true};
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const controller::LegReading reading = no_later(line_[i].reading(), ticks_.now_ns());
-    health_.leg[i] = watch_[i].judge(reading, config_.period_ns, ticks_.now_ns());
-    if (!line_[i].is_open()) health_.leg[i].insert(Trigger::kLost);
+    health.leg[i] = watch_[i].judge(reading, period_ns_, ticks_.now_ns());
+    if (!line_[i].is_open()) health.leg[i].insert(Trigger::kLost);
     const bool others = line_[i].session().phase() == native::SessionPhase::kRefused;
-    health_.lease = health_.lease && !others;
+    health.lease = health.lease && !others;
     const bool holds_by_itself = granted_ && line_[i].mode() == GuardMode::kHold;
     if (holds_by_itself && ticks_.now_ns() - granted_ns_ > kGrantTakes_ns)
-      health_.leg[i].insert(Trigger::kStale);
+      health.leg[i].insert(Trigger::kStale);
   }
+  return health;
 }
 
 LinkStatistics NativeRobot::link(std::size_t device) const noexcept {

@@ -9,10 +9,6 @@ Source source_of(const Address& address) {
   return std::uint64_t{address.host} << kPortBits | address.port;
 }
 
-Address address_of(Source source) {
-  return {static_cast<std::uint32_t>(source >> kPortBits), static_cast<std::uint16_t>(source)};
-}
-
 /// The next datagram that can be had: one that could not is as good as lost.
 Received next(UdpSocket& socket, std::span<std::byte> buffer) {
   constexpr int kTries = 16;
@@ -25,6 +21,10 @@ Received next(UdpSocket& socket, std::span<std::byte> buffer) {
 }
 
 }  // namespace
+
+Address address_of(Source source) {
+  return {static_cast<std::uint32_t>(source >> kPortBits), static_cast<std::uint16_t>(source)};
+}
 
 std::span<const std::byte> UdpPort::receive(std::span<std::byte> buffer) noexcept {
   const Received received = next(socket_, buffer);

@@ -50,6 +50,9 @@ class UdpNetwork final : public Network {
   std::vector<const UdpSocket*> sockets_;
 };
 
+/// What a UdpServerPort's sources stand for.
+Address address_of(Source source);
+
 class UdpServerPort final : public ServerPort {
  public:
   /// @throws SocketError

@@ -27,8 +27,11 @@ class Inputs {
  public:
   virtual ~Inputs() = default;
 
-  /// The newest input at this tick.
+  /// The newest input at this tick. Ticks are asked for in order.
   virtual Input at(std::int64_t tick) noexcept = 0;
+
+  /// How many ticks of the scenario are past at this one: it may have waited for its robot.
+  virtual std::int64_t n_past(std::int64_t tick) const noexcept { return tick; }
 };
 
 /// Whether every option is a number within its range.

@@ -12,6 +12,7 @@ class LoggedInputs final : public Inputs {
   LoggedInputs(Inputs& inputs, InputLog* log) : inputs_(inputs), log_(log) {}
 
   Input at(std::int64_t tick) noexcept override;
+  std::int64_t n_past(std::int64_t tick) const noexcept override { return inputs_.n_past(tick); }
 
   bool is_complete() const { return complete_; }  ///< none was lost for want of memory
 

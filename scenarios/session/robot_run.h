@@ -30,7 +30,7 @@ class RobotRun {
 
   /// Lets one control period pass. False when there is nothing left to do: time is over, or the
   /// robot is.
-  bool advance() { return session_.tick() < n_ticks_ && session_.advance(); }
+  bool advance() { return inputs_.n_past(tick()) < n_ticks_ && session_.advance(); }
 
   const Scenario& scenario() const { return scenario_; }
   const hal::Capabilities& capabilities() const { return robot_.capabilities(); }

@@ -412,9 +412,9 @@ TEST(LegacyRobot, TrustsACupsZeroTwelveSecondsAfterItIsHeard) {
   EXPECT_TRUE(robot.wire.robot.claim(10'000 * kMs));
   const std::int64_t heard_ns = robot.wire.network.now_ns();
   EXPECT_EQ(robot.wire.robot.cup_zero(0), legacy::CupZero::kSettling);
-  EXPECT_FALSE(robot.wire.robot.set_up(heard_ns + 11'000 * kMs));
+  EXPECT_FALSE(robot.wire.robot.settle(heard_ns + 11'000 * kMs));
   EXPECT_TRUE(robot.wire.robot.refusals()[0].starts_with("front_left: zero of its cup"));
-  EXPECT_TRUE(robot.wire.robot.set_up(heard_ns + 13'000 * kMs));
+  EXPECT_TRUE(robot.wire.robot.settle(heard_ns + 13'000 * kMs));
   EXPECT_EQ(robot.wire.robot.cup_zero(0), legacy::CupZero::kTrusted);
   EXPECT_EQ(robot.wire.robot.cup_zero(1), legacy::CupZero::kDistrusted);  // it holds
 }

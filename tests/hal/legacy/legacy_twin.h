@@ -36,7 +36,7 @@ class LegacyWire {
   /// All modules are ours and ready.
   bool take(std::int64_t within_ns = 30'000'000'000) {
     const std::int64_t until_ns = network.now_ns() + within_ns;
-    return robot.claim(until_ns) && robot.set_up(until_ns);
+    return robot.claim(until_ns) && robot.settle(until_ns);
   }
 
   VirtualNetwork network;

@@ -1,0 +1,96 @@
+#include "app/connection.h"
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include "app/wire.h"
+#include "hal/legacy/legacy_robot.h"
+#include "hal/native/native_robot.h"
+#include "hal/udp/udp_network.h"
+#include "scenarios/session/twin_setup.h"
+
+namespace ventosa::app {
+
+using scenarios::Scenario;
+
+namespace {
+
+std::string owner_name() {
+  char host[64] = "";
+  gethostname(host, sizeof host - 1);
+  const char* const user = std::getenv("USER");
+  return std::string(user && *user ? user : "somebody") + " on " + host;
+}
+
+/// What the scenario says of the robot's start. Its readings come from the modules.
+controller::Start start_of(const Scenario& scenario) {
+  controller::Start start;
+  sim::Twin twin(scenario.robot, scenarios::twin_setup(scenario, 1).config);
+  if (twin.start(start) != hal::Status::kOk)
+    throw std::invalid_argument("the scenario's twin does not start");
+  return start;
+}
+
+std::int64_t period_ns(const Scenario& scenario) {
+  return std::llround(1e9 * scenario.twin.control_period_s);
+}
+
+Connection connect_native(const WireOptions& options, const std::string& owner,
+                          const Scenario& scenario) {
+  const controller::RobotModel& model = scenario.robot.nominal;
+  const RobotKeys keys = read_keys(options.keys, model);
+  const hal::NativeConfig config{.model = model,
+                                 .start = start_of(scenario),
+                                 .period_ns = period_ns(scenario),
+                                 .module_key = keys.module,
+                                 .body_key = keys.body,
+                                 .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
+                                 .nonce = hal::native::random_nonce(),
+                                 .first_sequence = 0};
+  auto network = std::make_unique<hal::UdpNetwork>(device_addresses(options, model));
+  auto robot = std::make_unique<hal::NativeRobot>(config, *network);
+  return {std::move(network), std::move(robot)};
+}
+
+Connection connect_legacy(const WireOptions& options, const Scenario& scenario) {
+  const std::size_t n_legs = scenario.robot.nominal.leg.size();
+  hal::LegacyConfig config{.robot = scenario.robot,
+                           .start = start_of(scenario),
+                           .period_ns = period_ns(scenario),
+                           .module = {}};
+  if (options.shared_address) config.module = hal::shared_address(n_legs);
+  auto network = std::make_unique<hal::UdpNetwork>(
+      device_addresses(options, scenario.robot.nominal), hal::Address{0, options.master_port});
+  auto robot = std::make_unique<hal::LegacyRobot>(config, *network);
+  return {std::move(network), std::move(robot)};
+}
+
+/// @throws LinkError  unless it is empty
+void expect_none(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
+  if (!text.empty()) throw LinkError(text);
+}
+
+}  // namespace
+
+Connection connect(const WireOptions& options, const std::string& owner, const Scenario& scenario) {
+  return options.legacy ? connect_legacy(options, scenario)
+                        : connect_native(options, owner, scenario);
+}
+
+void take_over(hal::WireRobot& robot) {
+  expect_none(robot.take_over([](const std::string& text) { spdlog::warn(text); }));
+}
+
+void set_up(hal::WireRobot& robot) { expect_none(robot.set_up()); }
+
+void leave(hal::WireRobot& robot) {
+  constexpr int kTold = 10;  // times, against loss
+  robot.enter(hal::GuardMode::kReady);
+  controller::Observation seen;
+  for (int k = 0; k < kTold; ++k) robot.idle(seen);
+  robot.release();
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+
+#include "app/commands.h"
+#include "hal/wire_robot.h"
+
+/// A controller's end of the wire.
+namespace ventosa::app {
+
+/// The modules cannot be had, or are not those that they should be: a line for each thing.
+class LinkError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A robot over its wire, and the sockets to it.
+struct Connection {
+  std::unique_ptr<hal::Network> network;
+  std::unique_ptr<hal::WireRobot> robot;
+};
+
+/// Nothing has been sent yet.
+/// @param owner     told to others who ask for the modules; empty: USER on HOST
+/// @param scenario  how the robot is believed to stand
+/// @throws models::InputError, std::invalid_argument, hal::SocketError
+Connection connect(const WireOptions& options, const std::string& owner,
+                   const scenarios::Scenario& scenario);
+
+/// Makes the modules ours.  @throws LinkError
+void take_over(hal::WireRobot& robot);
+/// Until the robot may be armed.  @throws LinkError
+void set_up(hal::WireRobot& robot);
+
+/// Gives the modules back, holding.
+void leave(hal::WireRobot& robot);
+
+}  // namespace ventosa::app

@@ -1,0 +1,146 @@
+#include "app/hal_results.h"
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/report.h"
+#include "app/text_table.h"
+#include "app/wire.h"
+#include "record/output_error.h"
+#include "record/state_hash.h"
+#include "record/text_file.h"
+#include "scenarios/session/row_recorder.h"
+
+namespace ventosa::app {
+
+using hal::LinkStatistics;
+using scenarios::Assertion;
+using scenarios::AssertResult;
+using scenarios::Scenario;
+using scenarios::Subject;
+
+namespace {
+
+double seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
+
+/// Those that the robot's readings can tell something of, or those that they cannot.
+std::vector<Assertion> asserts_of(const Scenario& scenario,
+                                  const std::vector<record::Column>& columns, bool told) {
+  std::vector<Assertion> some;
+  for (const Assertion& each : scenario.asserts)
+    if (columns_of(each, columns).empty() != told) some.push_back(each);
+  return some;
+}
+
+nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& device) {
+  return {{"device", device},
+          {"sent", link.sent},
+          {"heard", link.heard},
+          {"missing", link.missing},
+          {"rejected", link.rejected},
+          {"longest_gap_s", seconds(link.longest_gap_ns)},
+          {"round_trip_p50_s", seconds(link.round_trip_p50_ns)},
+          {"round_trip_p99_s", seconds(link.round_trip_p99_ns)}};
+}
+
+}  // namespace
+
+HalResults::Judge::Judge(const Scenario& scenario, const std::vector<record::Column>& columns,
+                         const scenarios::Inputs& asked)
+    : inputs(asked),
+      folds(asserts_of(scenario, columns, true), columns, scenario.twin.control_period_s) {
+  for (const Assertion& each : asserts_of(scenario, columns, false)) unknown.push_back(each.name);
+}
+
+HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs,
+                       const std::filesystem::path& folder)
+    : scenario_(scenario),
+      folder_(folder),
+      writer_(folder_.file("signals.mcap"), recorded_schema(scenario, Subject::kRobot),
+              std::llround(1e9 * scenario.twin.control_period_s),
+              {{"scenario", scenario.name}, {"robot", scenario.robot.nominal.name}}),
+      log_(writer_, recorded_columns(scenario, Subject::kRobot).size()),
+      hash_(recorded_columns(scenario, Subject::kRobot)),
+      judge_(scenario, recorded_columns(scenario, Subject::kRobot), inputs) {}
+
+bool HalResults::has_failed() const {
+  const auto results = judge_.folds.results();
+  return std::any_of(results.begin(), results.end(),
+                     [](const AssertResult& result) { return !result.pass; });
+}
+
+void HalResults::finish(const HalSummary& summary, const hal::WireRobot& robot, bool json) {
+  log_.finish();
+  writer_.close();
+  const std::string text = json_text(summary, robot);
+  record::write_text(folder_.file("hal.json"), text);
+  folder_.commit();
+  if (json) {
+    std::cout << text;
+  } else {
+    print_asserts();
+    print_links(robot);
+  }
+  if (log_.n_dropped() > 0)
+    throw record::OutputError(
+        folder_.target() / "signals.mcap",
+        "it is incomplete: " + std::to_string(log_.n_dropped()) + " ticks are missing");
+}
+
+std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobot& robot) const {
+  auto asserts = nlohmann::ordered_json::array();
+  for (const AssertResult& result : judge_.folds.results())
+    asserts.push_back({{"name", result.name},
+                       {"pass", result.pass},
+                       {"value", result.value},
+                       {"limit", result.limit},
+                       {"unit", result.unit}});
+  for (const std::string& name : judge_.unknown)
+    asserts.push_back({{"name", name}, {"pass", nullptr}});
+  auto links = nlohmann::ordered_json::array();
+  for (std::size_t k = 0; k < robot.n_devices(); ++k)
+    links.push_back(to_json(robot.link(k), device_name(scenario_.robot.nominal, k)));
+  const nlohmann::ordered_json all{{"schema", 1},
+                                   {"ended", summary.ended},
+                                   {"time_s", summary.time_s},
+                                   {"held", summary.held},
+                                   {"asserts", asserts},
+                                   {"late_periods", summary.n_late},
+                                   {"worst_lateness_s", seconds(summary.worst_lateness_ns)},
+                                   {"command_hash", record::hexadecimal(hash_.value())},
+                                   {"links", links}};
+  return all.dump(2) + "\n";
+}
+
+void HalResults::print_asserts() const {
+  TextTable table({{"assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}, {"of"}});
+  for (const AssertResult& result : judge_.folds.results())
+    table.add({result.name, result.pass ? "pass" : "FAIL", value_and_limit(result),
+               digits(result.worst_s, 5), result.worst_signal});
+  for (const std::string& name : judge_.unknown)
+    table.add({name, "unknown", "no reading tells of it", "", ""});
+  table.print(std::cout);
+  std::cout << '\n';
+}
+
+void HalResults::print_links(const hal::WireRobot& robot) const {
+  TextTable table({{"device"},
+                   {"sent", true},
+                   {"heard", true},
+                   {"missing", true},
+                   {"refused", true},
+                   {"longest gap [ms]", true},
+                   {"round trip p50 [ms]", true},
+                   {"p99 [ms]", true}});
+  const auto ms = [](std::int64_t ns) { return digits(1e-6 * static_cast<double>(ns)); };
+  for (std::size_t k = 0; k < robot.n_devices(); ++k) {
+    const LinkStatistics link = robot.link(k);
+    table.add({device_name(scenario_.robot.nominal, k), std::to_string(link.sent),
+               std::to_string(link.heard), std::to_string(link.missing),
+               std::to_string(link.rejected), ms(link.longest_gap_ns), ms(link.round_trip_p50_ns),
+               ms(link.round_trip_p99_ns)});
+  }
+  table.print(std::cout);
+}
+
+}  // namespace ventosa::app

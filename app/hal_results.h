@@ -1,0 +1,63 @@
+#pragma once
+
+#include "hal/wire_robot.h"
+#include "record/background_sink.h"
+#include "record/output_folder.h"
+#include "record/signal_log.h"
+#include "scenarios/format/scenario.h"
+#include "scenarios/script/inputs.h"
+#include "scenarios/session/command_hash.h"
+#include "scenarios/verdict/assertion_fold.h"
+
+namespace ventosa::app {
+
+/// How a run over a wire went.
+struct HalSummary {
+  const char* ended = "";
+  double time_s = 0;
+  bool held = false;        ///< it had to
+  std::int64_t n_late = 0;  ///< periods
+  std::int64_t worst_lateness_ns = 0;
+};
+
+/// What `ventosa hal` writes down and judges of a run. Disks are waited for by another thread.
+class HalResults {
+ public:
+  /// @param inputs  tell how far the scenario has come; both must outlive this
+  /// @throws record::OutputError
+  HalResults(const scenarios::Scenario& scenario, const scenarios::Inputs& inputs,
+             const std::filesystem::path& folder);
+
+  std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_}; }
+
+  /// Writes the rest, and prints it.  @throws record::OutputError  also if the log is incomplete
+  void finish(const HalSummary& summary, const hal::WireRobot& robot, bool json);
+
+  /// An assertion is broken, by the robot's own readings.
+  bool has_failed() const;
+
+ private:
+  /// By the scenario's time, which waits for its robot.
+  struct Judge final : record::RowSink {
+    Judge(const scenarios::Scenario& scenario, const std::vector<record::Column>& columns,
+          const scenarios::Inputs& inputs);
+    [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override {
+      return folds.take(inputs.n_past(tick), row);
+    }
+    const scenarios::Inputs& inputs;
+    std::vector<std::string> unknown;  ///< assertions about what no reading tells
+    scenarios::AssertionFolds folds;
+  };
+  std::string json_text(const HalSummary& summary, const hal::WireRobot& robot) const;
+  void print_asserts() const;
+  void print_links(const hal::WireRobot& robot) const;
+
+  const scenarios::Scenario& scenario_;
+  record::OutputFolder folder_;
+  record::SignalLogWriter writer_;
+  record::BackgroundSink log_;
+  scenarios::CommandHash hash_;
+  Judge judge_;
+};
+
+}  // namespace ventosa::app

@@ -1,0 +1,51 @@
+#include "app/mode_teller.h"
+
+#include <spdlog/spdlog.h>
+
+#include "app/text_table.h"
+
+namespace ventosa::app {
+
+using hal::GuardMode;
+
+namespace {
+
+std::string cause_text(const controller::RobotModel& model, const hal::Cause& cause) {
+  const std::string who =
+      cause.leg ? model.leg[static_cast<std::size_t>(*cause.leg)].name : std::string("robot");
+  return who + " " + std::string(controller::name(cause.trigger)) +
+         (cause.present ? "" : " (gone)") + ": " + hal::remedy(cause.trigger);
+}
+
+}  // namespace
+
+std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach) {
+  return model.leg[static_cast<std::size_t>(breach.leg)].name + " joint " +
+         std::to_string(breach.joint + 1) + ": " + std::string(controller::name(breach.kind)) +
+         " " + digits(breach.value, 4) + ", limit " + digits(breach.limit, 4);
+}
+
+void ModeTeller::look() {
+  const scenarios::SessionReport& report = run_.session().report();
+  const controller::RobotModel& model = run_.scenario().robot.nominal;
+  const auto& breach = robot_.breach();
+  if (breach && !was_breach_)
+    spdlog::warn("{:.2f} s: not sent: {}", run_.time_s(), breach_text(model, *breach));
+  was_breach_ = breach.has_value();
+  if (report.refusal != hal::Refusal::kNone)
+    spdlog::warn("{:.2f} s: {} is refused: {}", run_.time_s(),
+                 controller::name(report.request.action), controller::name(report.refusal));
+  if (mode_ != report.guard.mode) tell_mode(report.guard);
+}
+
+void ModeTeller::tell_mode(const hal::GuardState& guard) {
+  mode_ = guard.mode;
+  held_ = held_ || (was_active_ && hal::severity(guard.mode) > 0);
+  was_active_ = was_active_ || guard.mode == GuardMode::kActive;
+  spdlog::info("{:.2f} s: {}", run_.time_s(), controller::name(guard.mode));
+  hal::for_each_cause(guard, [&](const hal::Cause& cause) {
+    spdlog::warn("  {}", cause_text(run_.scenario().robot.nominal, cause));
+  });
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "hal/wire_robot.h"
+#include "scenarios/session/robot_run.h"
+
+namespace ventosa::app {
+
+/// "front_left joint 2: speed 3.1, limit 2.7"
+std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach);
+
+/// Says when a robot's safe-state machine changes its mode, and why; what it refuses, and which
+/// command was not sent.
+class ModeTeller {
+ public:
+  /// Both must outlive this.
+  ModeTeller(const scenarios::RobotRun& run, const hal::WireRobot& robot)
+      : run_(run), robot_(robot) {}
+
+  void look();
+  bool has_held() const { return held_; }  ///< after it had been active
+
+ private:
+  void tell_mode(const hal::GuardState& guard);
+
+  const scenarios::RobotRun& run_;
+  const hal::WireRobot& robot_;
+  std::optional<hal::GuardMode> mode_{};
+  bool was_active_ = false, held_ = false, was_breach_ = false;
+};
+
+}  // namespace ventosa::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "scenarios/script/inputs.h"
+
+namespace ventosa::scenarios {
+
+/// Inputs whose time stands still while their robot holds: what a scenario asks for comes when the
+/// robot goes on.
+class WaitingInputs final : public Inputs {
+ public:
+  using GoesOn = std::function<bool()>;
+
+  /// @param goes_on  whether it did in the tick before; must not throw
+  WaitingInputs(std::unique_ptr<Inputs> script, GoesOn goes_on)
+      : script_(std::move(script)), goes_on_(std::move(goes_on)) {}
+
+  Input at(std::int64_t tick) noexcept override {
+    if (tick > 0 && !goes_on_()) return last_;
+    if (tick > 0) ++n_past_;
+    const Input next = script_->at(n_past_);
+    if (next.tick == script_tick_) return last_;
+    script_tick_ = next.tick;
+    last_ = next;
+    last_.tick += tick - n_past_;
+    return last_;
+  }
+
+  std::int64_t n_past(std::int64_t) const noexcept override { return n_past_; }
+
+ private:
+  const std::unique_ptr<Inputs> script_;
+  const GoesOn goes_on_;
+  std::int64_t n_past_ = 0, script_tick_ = -1;
+  Input last_;
+};
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,99 @@
+#include "scenarios/script/waiting_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace ventosa::scenarios {
+namespace {
+
+/// Asks for tick k's push of k newtons; a new input each `every` ticks.
+class Pushes final : public Inputs {
+ public:
+  explicit Pushes(std::int64_t every) : every_(every) {}
+  Input at(std::int64_t tick) noexcept override {
+    Input input;
+    input.tick = tick - tick % every_;
+    input.stimulus.f_B_W.x() = static_cast<double>(input.tick);
+    return input;
+  }
+
+ private:
+  const std::int64_t every_;
+};
+
+/// The pushes that a session would be under, tick by tick; it goes on in those that say so.
+std::vector<double> pushes(std::int64_t every, const std::vector<bool>& goes_on) {
+  std::size_t tick = 0;
+  WaitingInputs inputs(std::make_unique<Pushes>(every), [&] { return goes_on[tick - 1]; });
+  std::vector<double> all;
+  std::int64_t last = -1;
+  double now = 0;
+  for (; tick < goes_on.size(); ++tick) {
+    const auto t = static_cast<std::int64_t>(tick);
+    const Input input = inputs.at(t);
+    const InputStatus status = judge(input, last, t);
+    EXPECT_TRUE(counts(status) || status == InputStatus::kOld);
+    if (counts(status)) {
+      last = input.tick;
+      now = input.stimulus.f_B_W.x();
+    }
+    all.push_back(now);
+  }
+  return all;
+}
+
+TEST(WaitingInputs, AreThoseOfTheScriptWhileTheRobotGoesOn) {
+  EXPECT_EQ(pushes(1, {true, true, true, true}), (std::vector<double>{0, 1, 2, 3}));
+}
+
+TEST(WaitingInputs, StandStillWhileItHoldsAndGoOnWhereTheyWere) {
+  EXPECT_EQ(pushes(1, {true, true, false, false, true, true}),
+            (std::vector<double>{0, 1, 2, 2, 2, 3}));
+}
+
+TEST(WaitingInputs, BeginOnlyWhenTheRobotIsArmed) {
+  EXPECT_EQ(pushes(1, {false, false, false, true, true}), (std::vector<double>{0, 0, 0, 0, 1}));
+}
+
+TEST(WaitingInputs, BringAnInputThatLastsNoSecondTime) {
+  EXPECT_EQ(pushes(3, {true, true, false, false, true, true, true}),
+            (std::vector<double>{0, 0, 0, 0, 0, 3, 3}));
+}
+
+TEST(WaitingInputs, CountTheTicksThatTheScenarioHasSeen) {
+  bool goes_on = true;
+  WaitingInputs inputs(std::make_unique<Pushes>(1), [&] { return goes_on; });
+  for (std::int64_t tick = 0; tick < 5; ++tick) static_cast<void>(inputs.at(tick));
+  EXPECT_EQ(inputs.n_past(4), 4);
+  goes_on = false;
+  for (std::int64_t tick = 5; tick < 50; ++tick) static_cast<void>(inputs.at(tick));
+  EXPECT_EQ(inputs.n_past(49), 4);
+}
+
+/// What is asked for once must not be asked for again at each tick that the script waits.
+TEST(WaitingInputs, AskOnceForWhatTheScriptAsksOnce) {
+  struct Asks final : Inputs {
+    Input at(std::int64_t tick) noexcept override {
+      Input input;
+      input.tick = tick;
+      if (tick == 1) input.request = {OperatorAction::kHold};
+      return input;
+    }
+  };
+  std::int64_t last = -1;
+  int n_asked = 0;
+  bool goes_on = true;
+  WaitingInputs inputs(std::make_unique<Asks>(), [&] { return goes_on; });
+  for (std::int64_t tick = 0; tick < 20; ++tick) {
+    const Input input = inputs.at(tick);
+    if (!counts(judge(input, last, tick))) continue;
+    last = input.tick;
+    n_asked += input.request.action == OperatorAction::kHold;
+    goes_on = n_asked == 0;
+  }
+  EXPECT_EQ(n_asked, 1);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
