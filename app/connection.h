@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "app/commands.h"
-#include "hal/wire_robot.h"
+#include "hal/wire/wire_robot.h"
 
 /// A controller's end of the wire.
 namespace ventosa::app {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hal/wire_robot.h"
+#include "hal/wire/wire_robot.h"
 #include "record/background_sink.h"
 #include "record/output_folder.h"
 #include "record/signal_log.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hal/wire_robot.h"
+#include "hal/wire/wire_robot.h"
 #include "scenarios/session/robot_run.h"
 
 namespace ventosa::app {

@@ -33,13 +33,14 @@ arrows(controller/organizer    ${mechanics} ${stages})
 arrows(controller/execution    ${mechanics} ${stages})
 arrows(controller              ${mechanics} ${stages} controller/organizer controller/execution)
 
-# hal: the safe-state machine, the seam, what lies between a robot and its master; the wires; what
-# answers on them
+# hal: the safe-state machine, the seam, what lies between a robot and its master; what all wires have
+# in common; the wires; what answers on them
 arrows(hal/guard)
 arrows(hal          hal/guard)
 arrows(hal/link     hal hal/guard)
-arrows(hal/legacy   hal hal/guard hal/link)
-arrows(hal/native   hal hal/guard hal/link)
+arrows(hal/wire     hal hal/guard hal/link)
+arrows(hal/legacy   hal hal/guard hal/link hal/wire)
+arrows(hal/native   hal hal/guard hal/link hal/wire)
 arrows(hal/emulator hal hal/guard hal/legacy hal/native)
 arrows(hal/udp      hal hal/link)
 

@@ -6,7 +6,7 @@
 #include "hal/guard/freshness.h"
 #include "hal/legacy/legacy_line.h"
 #include "hal/link/module_watch.h"
-#include "hal/wire_robot.h"
+#include "hal/wire/wire_robot.h"
 
 /// A robot whose modules have their public firmware. Anybody on their network can command them and
 /// be taken for them: use it on a network of its own. The body has no device: no IMU, no pan-tilt.

@@ -6,7 +6,7 @@
 #include "hal/guard/freshness.h"
 #include "hal/link/module_watch.h"
 #include "hal/native/master_line.h"
-#include "hal/wire_robot.h"
+#include "hal/wire/wire_robot.h"
 
 /// A robot over the native wire.
 namespace ventosa::hal {

@@ -1,4 +1,4 @@
-#include "hal/wire_robot.h"
+#include "hal/wire/wire_robot.h"
 
 #include <algorithm>
 #include <utility>
