@@ -11,8 +11,8 @@ constexpr const char* kModulesExample =
     "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
     "  ventosa hal romerin4 crawl_up_wall --arm\n"
     "The same as modules with their public firmware would answer:\n"
-    "  ventosa modules romerin4 leg_tasks_wall_legacy --legacy\n"
-    "  ventosa hal romerin4 leg_tasks_wall_legacy --legacy --allow-unauthenticated --arm\n"
+    "  ventosa modules romerin4 legacy_leg_tasks_wall --legacy\n"
+    "  ventosa hal romerin4 legacy_leg_tasks_wall --legacy --allow-unauthenticated --arm\n"
     "Ctrl-C ends it, and what was refused is printed.\n"
     "Exit codes: 0 ended by Ctrl-C, 2 bad input, 3 physics unstable, 5 an address cannot be used.";
 

@@ -26,23 +26,24 @@ test::VirtualNetwork::Fates through(const GapTrace& gaps, double phase) {
   };
 }
 
+Scenario shipped(const char* name) {
+  return scenarios::load(std::string(VENTOSA_SOURCE_DIR "/scenarios/data/") + name + ".yaml",
+                         VENTOSA_SOURCE_DIR "/models/data");
+}
+
 /// As the wire lets it be: there is no IMU on it.
 Scenario without_imu(const char* name) {
-  Scenario scenario =
-      scenarios::load(std::string(VENTOSA_SOURCE_DIR "/scenarios/data/") + name + ".yaml",
-                      VENTOSA_SOURCE_DIR "/models/data");
+  Scenario scenario = shipped(name);
   scenario.controller.body.estimator = controller::Estimator::kRegistration;
   scenario.controller.gait.silence_s = 1.0;
-  scenario.controller.gait.seal_timeout_s = 8;
-  scenario.controller.gait.release_timeout_s = 8;
-  scenario.controller.gait.unload_s = 1.5;
-  scenario.controller.gait.load_s = 1.5;
   return scenario;
 }
 
 struct OverLegacy {
   explicit OverLegacy(const char* name, test::VirtualNetwork::Fates fates = {})
-      : scenario(without_imu(name)), plant(scenario, 1), inputs(scenario) {
+      : OverLegacy(shipped(name), std::move(fates)) {}
+  explicit OverLegacy(const Scenario& asked, test::VirtualNetwork::Fates fates = {})
+      : scenario(asked), plant(scenario, 1), inputs(scenario) {
     controller::Start start;
     EXPECT_EQ(plant.start(start), Status::kOk);
     test::LegacyEnds ends = test::legacy_ends(scenario.robot, start);
@@ -91,7 +92,7 @@ double error_rad(const sim::LegTruth& leg) {
 
 /// Detaches a leg, moves it and attaches it again.
 void expect_leg_tasks(test::VirtualNetwork::Fates fates) {
-  OverLegacy over("leg_tasks_wall", std::move(fates));
+  OverLegacy over("legacy_leg_tasks_wall", std::move(fates));
   Drift drift(over.truth().X_WB);
   double nearest_rad = 1;
   int fewest = 4;
@@ -118,9 +119,61 @@ TEST(LegacyWall, DoesSoWithTheGapsOfABusyNetwork) {
   for (const double phase : {0.2, 0.5, 0.8}) expect_leg_tasks(through(wifi_gaps(), phase));
 }
 
+/// Crawls up the wall as a shipped scenario asks: how far the body has been from where the plan
+/// wanted it, in the world as the robot found it at its start; how near a holding cup has been to
+/// giving way.
+struct Crawl {
+  explicit Crawl(test::VirtualNetwork::Fates fates)
+      : over("legacy_crawl_up_wall", std::move(fates)) {
+    const double start_m = over.truth().X_WB.translation().z();
+    const auto& plan = over.run->controller().diagnostics();
+    X_WV = over.truth().X_WB * plan.X_WB_estimate.inverse();
+    while (over.run->advance()) {
+      note();
+      over.mode() == GuardMode::kActive ? ++n_active : ++n_held;
+    }
+    travel_m = over.truth().X_WB.translation().z() - start_m;
+  }
+  void note() {
+    const controller::Diagnostics& plan = over.run->controller().diagnostics();
+    const controller::Isometry3d off = (X_WV * plan.X_WB_reference).inverse() * over.truth().X_WB;
+    worst_m = std::max(worst_m, off.translation().norm());
+    worst_rad = std::max(worst_rad, Eigen::AngleAxisd(off.linear()).angle());
+    int n_attached = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (over.truth().leg[i].cup.vacuum_force_N < 48) continue;
+      ++n_attached;
+      if (plan.task[i].kind == controller::TaskKind::kStance)
+        least_factor = std::min(least_factor, over.truth().leg[i].cup.safety_factor);
+    }
+    fewest = std::min(fewest, n_attached);
+  }
+
+  OverLegacy over;
+  controller::Isometry3d X_WV;  ///< V: the world that the robot knows
+  double worst_m = 0, worst_rad = 0, least_factor = 1e9, travel_m = 0;
+  int fewest = 4, n_active = 0, n_held = 0;
+};
+
+TEST(LegacyWall, CrawlsUpThroughTheGapsOfABusyNetwork) {
+  for (const double phase : {0.1, 0.35, 0.6, 0.85}) {
+    const Crawl crawl(through(wifi_gaps(), phase));
+    SCOPED_TRACE("phase " + std::to_string(phase));
+    testing::Test::RecordProperty("off_m", std::to_string(crawl.worst_m));
+    testing::Test::RecordProperty("off_rad", std::to_string(crawl.worst_rad));
+    testing::Test::RecordProperty("factor", std::to_string(crawl.least_factor));
+    EXPECT_NEAR(crawl.travel_m, 0.12, kWithin_m);
+    EXPECT_LT(crawl.worst_m, kWithin_m);
+    EXPECT_LT(crawl.worst_rad, kWithin_rad);
+    EXPECT_GT(crawl.least_factor, 1.05);
+    EXPECT_EQ(crawl.fewest, 3);
+    EXPECT_EQ(crawl.n_held, 0);
+  }
+}
+
 TEST(LegacyWall, HoldsWithinItsTimeOfACutAndLowersNoCup) {
   for (const bool gaps : {false, true}) {
-    OverLegacy over("hold_push_wall",
+    OverLegacy over(without_imu("hold_push_wall"),
                     gaps ? through(wifi_gaps(), 0.5) : test::VirtualNetwork::Fates{});
     over.until(2);
     ASSERT_EQ(over.mode(), GuardMode::kActive);
