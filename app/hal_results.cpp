@@ -113,6 +113,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
 }
 
 void HalResults::print_asserts() const {
+  if (scenario_.asserts.empty()) return;
   TextTable table({{"assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}, {"of"}});
   for (const AssertResult& result : judge_.folds.results())
     table.add({result.name, result.pass ? "pass" : "FAIL", value_and_limit(result),

@@ -19,9 +19,9 @@ std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
 
 namespace {
 
-/// What the scenario asks, all of it looked at before anything moves.
+/// All that the scenario asks, looked at before anything moves.
 /// @throws std::invalid_argument  naming the first goal that needs what the robot has not got
-std::unique_ptr<Inputs> fitting_inputs(const Scenario& scenario, const hal::Capabilities& robot) {
+const Scenario& fitting(const Scenario& scenario, const hal::Capabilities& robot) {
   const std::unique_ptr<Inputs> asked = inputs_of(scenario);
   for (std::int64_t tick = 0; tick <= n_ticks_of(scenario); ++tick)
     if (const char* const what = lacking(robot, asked->at(tick).goal)) {
@@ -29,7 +29,7 @@ std::unique_ptr<Inputs> fitting_inputs(const Scenario& scenario, const hal::Capa
       throw std::invalid_argument("at " + models::decimal(time_s, 6) +
                                   " s of the scenario: " + what + ", which this robot has not got");
     }
-  return inputs_of(scenario);
+  return scenario;
 }
 
 }  // namespace
@@ -37,10 +37,10 @@ std::unique_ptr<Inputs> fitting_inputs(const Scenario& scenario, const hal::Capa
 RobotRun::RobotRun(const Scenario& scenario, hal::Robot& robot, sim::Plant* plant,
                    std::optional<TwinSetup> twin, std::vector<record::RowSink*> sinks,
                    InputLog* log, Inputs* asked)
-    : scenario_(scenario),
+    : scenario_(fitting(scenario, robot.capabilities())),
       robot_(robot),
       n_ticks_(n_ticks_of(scenario)),
-      own_(asked != nullptr ? nullptr : fitting_inputs(scenario, robot.capabilities())),
+      own_(asked != nullptr ? nullptr : inputs_of(scenario)),
       inputs_(asked != nullptr ? *asked : *own_, log),
       recorder_(scenario, std::move(twin), std::move(sinks)),
       session_({scenario.controller_model, scenario.controller}, robot, inputs_, recorder_, plant) {

@@ -1,0 +1,154 @@
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+/// `ventosa modules --legacy` and `ventosa hal --legacy`, each a program of its own, over sockets
+/// of this computer.
+namespace ventosa::app {
+namespace {
+
+/// A first port that no other test has at this time, below those that the system gives away.
+std::string first_address() { return "127.0.0.1:" + std::to_string(10105 + getpid() % 2000 * 10); }
+
+/// Standing on the ground as the wire lets it, for so long.
+std::string stand_without_imu(double time_s) {
+  return replaced(replaced(kStand, "duration_s: 0.2", "duration_s: " + std::to_string(time_s)),
+                  "cup_force_N: 100",
+                  "cup_force_N: 100\ncontrol_period_s: 0.04\ncontroller:\n"
+                  "  body: {estimator: registration}\n  gait: {silence_s: 1}");
+}
+
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+/// Modules with their public firmware.
+class LegacyProgram : public testing::Test {
+ protected:
+  ~LegacyProgram() override {
+    if (modules_) end_modules(SIGKILL);
+  }
+
+  void start_modules(const Words& more = {}) {
+    desk_.write("robot.yaml", robot_text());
+    desk_.write("stand.yaml", stand_without_imu(60));
+    Words words{"modules",   "./robot.yaml",  "./stand.yaml",  "--legacy",
+                "--address", first_address(), "--master-port", "0"};
+    append(words, more);
+    modules_.emplace(desk_.start(words));
+    const auto said = [&] { return text_of(desk_.here.parent_path() / "out"); };
+    for (int k = 0; k < 2000 && said().find("127.0.0.1") == std::string::npos; ++k)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  Ended end_modules(int signal = SIGINT) {
+    modules_->send(signal);
+    const Ended ended = modules_->wait();
+    modules_.reset();
+    return ended;
+  }
+  Ended run_master(const std::string& scenario, const Words& more) {
+    master_.write("robot.yaml", robot_text());
+    master_.write("stand.yaml", scenario);
+    Words words{"hal", "./robot.yaml", "./stand.yaml", "--legacy", "--master-port", "0", "--json"};
+    append(words, more);
+    return master_.run(words);
+  }
+  Ended run_armed(const std::string& scenario, const Words& more = {}) {
+    Words words{"--allow-unauthenticated", "--arm", "--address", first_address()};
+    append(words, more);
+    return run_master(scenario, words);
+  }
+
+ private:
+  Desk desk_, master_;
+  std::optional<Program> modules_;
+};
+
+TEST_F(LegacyProgram, StandsOverTheWireAndLeavesTheModulesGripping) {
+  start_modules();
+  const Ended ended = run_armed(stand_without_imu(2));
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  const auto summary = nlohmann::json::parse(ended.out);
+  EXPECT_EQ(summary.at("ended"), "end of the scenario");
+  EXPECT_EQ(summary.at("held"), false);
+  EXPECT_EQ(summary.at("links").size(), 4);  // the body has no device on this wire
+  for (const auto& link : summary.at("links")) EXPECT_GT(link.at("heard"), 100);
+  const std::string left = end_modules().out;
+  EXPECT_NE(left.find("torque on"), std::string::npos) << left;
+  EXPECT_EQ(left.find("           0          "), std::string::npos) << left;  // no turbine is off
+}
+
+TEST_F(LegacyProgram, DoesSoBehindOneAddressToo) {
+  start_modules({"--shared-address"});
+  const Ended ended = run_armed(stand_without_imu(1), {"--shared-address"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+}
+
+TEST_F(LegacyProgram, TakesNoTorqueOfAWireThatAnybodyCanSpeakOnUnlessToldTo) {
+  const Ended ended = run_master(stand_without_imu(1), {"--arm", "--address", first_address()});
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_NE(ended.err.find("--allow-unauthenticated"), std::string::npos) << ended.err;
+}
+
+TEST_F(LegacyProgram, AsksAndClaimsAloneInADryRun) {
+  start_modules();
+  const Ended ended = run_master(stand_without_imu(3), {"--dry-run", "--address", first_address()});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  // a heartbeat every 0.88 s and some questions; each command would be a datagram in 40 ms
+  for (const auto& link : nlohmann::json::parse(ended.out).at("links"))
+    EXPECT_LT(link.at("sent"), 20);
+}
+
+TEST_F(LegacyProgram, RefusesSwappedLegsByName) {
+  start_modules();
+  const auto at = [](int k) {
+    return "127.0.0.1:" + std::to_string(10105 + getpid() % 2000 * 10 + k);
+  };
+  const Ended ended = run_master(
+      stand_without_imu(1), {"--allow-unauthenticated", "--arm", "--address", at(1), "--address",
+                             at(0), "--address", at(2), "--address", at(3)});
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("front_left: name: expected front_left, found front_right"),
+            std::string::npos)
+      << ended.err;
+}
+
+TEST_F(LegacyProgram, RefusesToTurnPdOffByName) {
+  start_modules();
+  const Ended ended = run_armed(replaced(
+      stand_without_imu(2), "asserts:", "script:\n  - {at_s: 1, hold: {pd: false}}\nasserts:"));
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("at 1 s of the scenario"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("which this robot has not got"), std::string::npos) << ended.err;
+}
+
+TEST_F(LegacyProgram, RefusesAnEstimatorThatNeedsAnImu) {
+  start_modules();
+  const Ended ended = run_armed(replaced(stand_without_imu(2), "registration", "filter"));
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find("IMU"), std::string::npos) << ended.err;
+}
+
+TEST_F(LegacyProgram, RefusesQuirksThatItDoesNotKnowAndCountsOfAddressesThatDoNotFit) {
+  Desk desk;
+  const Ended quirks = desk.run({"modules", "romerin4", "--legacy", "--quirks", "false_zero,odd"});
+  EXPECT_EQ(quirks.exit_code, 2);
+  EXPECT_NE(quirks.err.find("--quirks = odd: must be one of all, none, stale_tails"),
+            std::string::npos)
+      << quirks.err;
+  const Ended addresses = desk.run({"hal", "romerin4", "crawl_up_wall", "--legacy", "--dry-run",
+                                    "--address", "127.0.0.1:1", "--address", "127.0.0.1:2"});
+  EXPECT_EQ(addresses.exit_code, 2);
+  EXPECT_NE(addresses.err.find("one for each of the 4 devices"), std::string::npos)
+      << addresses.err;
+  EXPECT_EQ(desk.run({"modules", "romerin4", "--quirks", "none"}).exit_code, 2);
+  EXPECT_EQ(desk.run({"hal", "romerin4", "crawl_up_wall", "--shared-address"}).exit_code, 2);
+}
+
+}  // namespace
+}  // namespace ventosa::app
