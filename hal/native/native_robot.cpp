@@ -57,6 +57,15 @@ class IdentityCheck {
   std::vector<std::string>& wrong_;
 };
 
+/// Of a device that has not told who it is.
+std::string why_unknown(const native::MasterSession& session) {
+  if (const int version = session.foreign_version(); version != 0)
+    return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
+           std::to_string(version);
+  if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
+  return "expected an answer, found none";
+}
+
 void compare(const controller::Joint& joint, const native::JointIdentity& found, int j,
              IdentityCheck& check) {
   const std::string name = "joint " + std::to_string(j + 1);
@@ -135,13 +144,7 @@ std::vector<std::string> NativeRobot::mismatches() const {
   std::vector<std::string> wrong;
   const auto look = [&](const native::MasterLine& line, const std::string& name, auto compare_it) {
     const auto& identity = line.session().identity();
-    const int version = line.session().foreign_version();
-    if (version != 0)
-      wrong.push_back(name + ": wire version: expected " + std::to_string(native::kWireVersion) +
-                      ", found " + std::to_string(version));
-    else if (!identity)
-      wrong.push_back(name + ": expected an answer, found none");
-    if (!identity) return;
+    if (!identity) return wrong.push_back(name + ": " + why_unknown(line.session()));
     IdentityCheck check(name, wrong);
     check.text("robot", config_.model.name, identity->robot.view());
     check.number("control period [ns]", static_cast<double>(config_.period_ns),
