@@ -39,11 +39,15 @@ class MasterLine {
   template <class Take>
   void hear_each(Port& port, std::int64_t now_ns, Take take) noexcept {
     std::array<std::byte, kDatagramRoom> buffer;
-    for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer))
+    for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer)) {
+      const bool was_open = is_open();
       if (const Opened* const opened = session_.hear(datagram, now_ns)) {
         note_arrival(now_ns);
         take(*opened);
+      } else if (!was_open && is_open()) {
+        clock_ = {};  // it may have rebooted
       }
+    }
   }
 
   template <class Message>
