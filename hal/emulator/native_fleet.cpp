@@ -53,7 +53,7 @@ NativeFleet::NativeFleet(const FleetConfig& config, Robot& robot, std::vector<Se
     : config_(config),
       robot_(robot),
       ports_(std::move(ports)),
-      body_({.module = native::kBodyDevice, .key = config.body_key, .secret = config.secret}, {}),
+      body_(body_setup(), {}),
       master_(config.model.leg.size() + 1) {
   controller::Start start;
   if (robot_.start(start) != Status::kOk) throw std::runtime_error("the robot does not start");
@@ -62,14 +62,21 @@ NativeFleet::NativeFleet(const FleetConfig& config, Robot& robot, std::vector<Se
     return in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg);
   };
   const std::size_t n = config_.model.leg.size();
-  for (std::size_t i = 0; i < n; ++i)
-    module_.emplace_back(native::ModuleSession::Setup{.module = static_cast<std::uint8_t>(i),
-                                                      .key = config_.module_key.at(i),
-                                                      .secret = config_.secret},
-                         identity(i));
-  body_ =
-      NativeBody({.module = native::kBodyDevice, .key = config_.body_key, .secret = config_.secret},
-                 identity(n));
+  for (std::size_t i = 0; i < n; ++i) module_.emplace_back(setup_of(i), identity(i));
+  body_ = NativeBody(body_setup(), identity(n));
+}
+
+native::ModuleSession::Setup NativeFleet::setup_of(std::size_t leg) const {
+  return {.module = static_cast<std::uint8_t>(leg),
+          .key = config_.module_key.at(leg),
+          .secret = config_.secret,
+          .first_sequence = config_.first_sequence};
+}
+native::ModuleSession::Setup NativeFleet::body_setup() const noexcept {
+  return {.module = native::kBodyDevice,
+          .key = config_.body_key,
+          .secret = config_.secret,
+          .first_sequence = config_.first_sequence};
 }
 
 /// A module whose computer is down is deaf and mute: what it was sent is lost.
@@ -82,9 +89,7 @@ bool NativeFleet::is_up(std::size_t leg) const noexcept {
 void NativeFleet::reboot(std::size_t leg) noexcept {
   config_.secret = native::next_nonce(config_.module_key[leg], config_.secret);
   module_[leg] = NativeModule(
-      {.module = static_cast<std::uint8_t>(leg),
-       .key = config_.module_key[leg],
-       .secret = config_.secret},
+      setup_of(leg),
       in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg));
 }
 

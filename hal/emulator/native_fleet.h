@@ -22,6 +22,7 @@ struct FleetConfig {
   native::Key body_key{};
   native::Nonce secret{};  ///< random
   Pace pace = Pace::kRealTime;
+  std::uint32_t first_sequence = 0;
 };
 
 class NativeFleet {
@@ -45,6 +46,8 @@ class NativeFleet {
   const controller::Command& obeyed() const { return command_; }  ///< in the last period
 
  private:
+  native::ModuleSession::Setup setup_of(std::size_t leg) const;
+  native::ModuleSession::Setup body_setup() const noexcept;
   bool is_up(std::size_t leg) const noexcept;
   void reboot(std::size_t leg) noexcept;
   bool lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept;

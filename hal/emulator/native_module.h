@@ -33,9 +33,12 @@ class NativeDevice {
       forget_the_master_before();
       if (heard.command == nullptr) continue;
       Message message;
-      const native::Reject reject = native::decode(heard.command->payload, n_joints, message);
-      if (reject != native::Reject::kNone || heard.command->header.kind != Message::kKind) {
-        session_.count(reject == native::Reject::kNone ? native::Reject::kKind : reject);
+      const bool is_one = heard.command->header.kind == Message::kKind;
+      const native::Reject reject = is_one
+                                        ? native::decode(heard.command->payload, n_joints, message)
+                                        : native::Reject::kKind;
+      if (reject != native::Reject::kNone) {
+        session_.count(reject);
         continue;
       }
       told_ns_ = message.sent_ns;

@@ -48,12 +48,12 @@ Reject open(std::span<const std::byte> datagram, std::uint8_t module, const Key&
     return Reject::kShort;
   if (!begins_with_magic(datagram)) return Reject::kForeign;
   opened.version = read_at<std::uint8_t>(datagram, kVersionAt);
-  if (opened.version != kWireVersion) return Reject::kVersion;
   const auto raw_kind = read_at<std::uint8_t>(datagram, kKindAt);
   opened.header = {.kind = static_cast<Kind>(raw_kind),
                    .module = read_at<std::uint8_t>(datagram, kModuleAt),
                    .session = read_at<std::uint64_t>(datagram, kSessionAt),
                    .sequence = read_at<std::uint32_t>(datagram, kSequenceAt)};
+  if (opened.version != kWireVersion) return Reject::kVersion;
   if (opened.header.module != module) return Reject::kModule;
   const bool is_blank = read_at<std::uint8_t>(datagram, kZeroAt) == 0;
   if (!is_blank || !is_kind(raw_kind)) return Reject::kKind;

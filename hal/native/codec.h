@@ -70,8 +70,8 @@ template <class Message>
 
 /// A datagram whose header and tag are right.
 struct Opened {
-  Header header;
-  std::uint8_t version = 0;  ///< told of a datagram that is refused for it, too
+  Header header;             ///< this and
+  std::uint8_t version = 0;  ///< that are told of a datagram that is refused for its version, too
   std::span<const std::byte> payload;
 };
 

@@ -14,6 +14,19 @@ controller::JointSetpoint without_numbers(const controller::JointSetpoint& setpo
   return {.mode = passive ? controller::JointMode::kPassive : controller::JointMode::kHold};
 }
 
+/// What is of a time still to come would look fresh for long, whatever happens. @{
+Reject reject_of_times(const Report& report, std::int64_t now_ns) {
+  const controller::LegReading& leg = report.leg;
+  const bool ahead =
+      std::max({leg.sampled_ns, leg.cup.sampled_ns, leg.pack.sampled_ns}) > report.now_ns;
+  return ahead || leg.heard_ns > now_ns ? Reject::kOutOfRange : Reject::kNone;
+}
+Reject reject_of_times(const Body& body) {
+  const bool ahead = std::max(body.imu_ns, body.picture_ns) > body.now_ns;
+  return ahead ? Reject::kOutOfRange : Reject::kNone;
+}
+/// @}
+
 }  // namespace
 
 void MasterLine::greet(Port& port, std::int64_t now_ns) noexcept {
@@ -64,7 +77,8 @@ void ModuleLine::command(const controller::LegCommand& command, const Permission
 void ModuleLine::hear(Port& port, std::int64_t now_ns) noexcept {
   hear_each(port, now_ns, [&](const Opened& opened) {
     Report report;
-    if (opened.header.kind == Kind::kTelemetry && read(opened, n_joints_, report))
+    if (read(opened, n_joints_, report) &&
+        accepts(reject_of_times(report, keeps_step() ? report.now_ns : now_ns)))
       take(report, now_ns);
   });
 }
@@ -91,10 +105,11 @@ void BodyLine::hear(Port& port, std::int64_t now_ns) noexcept {
   hear_each(port, now_ns, [&](const Opened& opened) {
     Body body;
     Planes planes;
-    if (opened.header.kind == Kind::kBody && read(opened, 0, body))
+    if (opened.header.kind == Kind::kPlanes) {
+      if (read(opened, 0, planes)) take(planes);
+    } else if (read(opened, 0, body) && accepts(reject_of_times(body))) {
       take(body, now_ns);
-    else if (opened.header.kind == Kind::kPlanes && read(opened, 0, planes))
-      take(planes);
+    }
   });
 }
 

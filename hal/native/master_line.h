@@ -39,19 +39,28 @@ class MasterLine {
   template <class Take>
   void hear_each(Port& port, std::int64_t now_ns, Take take) noexcept {
     std::array<std::byte, kDatagramRoom> buffer;
-    for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer))
+    for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer)) {
+      const bool was_open = is_open();
       if (const Opened* const opened = session_.hear(datagram, now_ns)) {
         note_arrival(now_ns);
         take(*opened);
+      } else if (!was_open && is_open()) {
+        clock_ = {};  // it may have rebooted
       }
+    }
   }
 
   template <class Message>
   bool read(const Opened& opened, int n_joints, Message& message) noexcept {
-    const Reject reject = decode(opened.payload, n_joints, message);
+    const bool is_one = opened.header.kind == Message::kKind;
+    return accepts(is_one ? decode(opened.payload, n_joints, message) : Reject::kKind);
+  }
+  bool accepts(Reject reject) noexcept {
     if (reject != Reject::kNone) session_.count(reject);
     return reject == Reject::kNone;
   }
+
+  bool keeps_step() const noexcept { return session_.identity() && session_.identity()->lock_step; }
 
   /// A time of the module's clock on the master's. Theirs is one in lock step.
   void note_clock(std::int64_t module_ns, std::int64_t now_ns) noexcept;
@@ -63,7 +72,6 @@ class MasterLine {
 
  private:
   void note_arrival(std::int64_t now_ns) noexcept;
-  bool keeps_step() const noexcept { return session_.identity() && session_.identity()->lock_step; }
 
   MasterSession session_;
   ClockMap clock_;

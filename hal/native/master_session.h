@@ -45,7 +45,13 @@ class MasterSession {
   std::string_view holder() const noexcept { return holder_.view(); }  ///< of what is refused
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint8_t foreign_version() const noexcept { return foreign_version_; }  ///< 0: none was heard
-  std::uint32_t n_missing() const noexcept { return window_.n_missing(); }    ///< readings
+  /// Something has come that is no datagram of any version.
+  bool speaks_another_wire() const noexcept {
+    return rejects_[static_cast<std::size_t>(Reject::kForeign)] +
+               rejects_[static_cast<std::size_t>(Reject::kShort)] >
+           0;
+  }
+  std::uint32_t n_missing() const noexcept { return window_.n_missing(); }  ///< readings
 
   /// Wants the module as soon as it is known.
   void claim() noexcept { wants_ = true; }

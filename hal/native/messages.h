@@ -128,8 +128,11 @@ enum class Refusal : std::uint8_t {
   kHeld,       ///< another master has the lease
   kChallenge,  ///< the claim does not answer the module's last challenge
   kNoSession,  ///< no such session: it has rebooted, is another's, or has missed too much
+  kVersion,    ///< the question is of another version of the wire
 };
-constexpr auto enumerators(Refusal) { return controller::words("held", "challenge", "no_session"); }
+constexpr auto enumerators(Refusal) {
+  return controller::words("held", "challenge", "no_session", "version");
+}
 struct Refused {
   static constexpr Kind kKind = Kind::kRefused;
   Nonce nonce{};  ///< of the claim, if it was one

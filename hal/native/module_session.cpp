@@ -25,10 +25,18 @@ ModuleSession::Heard ModuleSession::hear(std::span<const std::byte> datagram, So
                                          std::int64_t now_ns, const Identity& identity,
                                          std::span<std::byte> reply) noexcept {
   Heard heard;
+  const Call call{source, now_ns, identity, reply};
   Reject reject = open(datagram, setup_.module, setup_.key, opened_);
-  if (reject == Reject::kNone) reject = judge({source, now_ns, identity, reply}, heard);
+  if (reject == Reject::kVersion) tell_version(call, heard);
+  if (reject == Reject::kNone) reject = judge(call, heard);
   if (reject != Reject::kNone) count(reject);
   return heard;
+}
+
+/// To a question alone: two devices of different versions must not answer each other for ever.
+void ModuleSession::tell_version(const Call& call, Heard& heard) noexcept {
+  if (opened_.header.kind == Kind::kAsk && opened_.header.module == setup_.module)
+    refuse({{}, Refusal::kVersion, {}}, 0, call, heard);
 }
 
 Reject ModuleSession::judge(const Call& call, Heard& heard) noexcept {
@@ -67,7 +75,6 @@ Reject ModuleSession::answer(const Claim& claim, const Call& call, Heard& heard)
   if (!again && claim.challenge != challenge_to(claim.nonce))
     return refuse({claim.nonce, Refusal::kChallenge, {}}, 0, call, heard), Reject::kReplayed;
   if (!again) take_master(claim, call);
-  heard_ns_ = call.now_ns;
   heard.n_reply_bytes = write({Kind::kClaimed, setup_.module, session_, 0}, Claimed{claim.nonce},
                               setup_.key, call.reply);
   return Reject::kNone;
@@ -77,6 +84,7 @@ void ModuleSession::take_master(const Claim& claim, const Call& call) noexcept {
   session_ = session_of(setup_.key, claim.nonce, claim.challenge);
   master_ = call.source;
   owner_ = claim.owner;
+  heard_ns_ = call.now_ns;
   window_ = {};
   ++n_claims_;
 }
@@ -88,10 +96,13 @@ Reject ModuleSession::judge_command(const Call& call, Heard& heard) noexcept {
     return Reject::kSession;
   }
   if (*master_ != call.source) return Reject::kSession;
-  const Reject reject = window_.judge(header.sequence);
+  Release release;
+  Reject reject = window_.judge(header.sequence);
   // more was lost than the window bears: it takes another session
   if (reject == Reject::kFuture)
     refuse({{}, Refusal::kNoSession, owner_}, header.session, call, heard);
+  if (reject == Reject::kNone && header.kind == Kind::kRelease)
+    reject = decode(opened_.payload, 0, release);
   if (reject != Reject::kNone) return reject;
   heard_ns_ = call.now_ns;
   if (header.kind == Kind::kRelease)

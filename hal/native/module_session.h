@@ -61,6 +61,7 @@ class ModuleSession {
     const Identity& identity;
     std::span<std::byte> reply;
   };
+  void tell_version(const Call& call, Heard& heard) noexcept;
   Reject judge(const Call& call, Heard& heard) noexcept;
   Reject answer(const Ask& ask, const Call& call, Heard& heard) noexcept;
   Reject answer(const Claim& claim, const Call& call, Heard& heard) noexcept;

@@ -26,6 +26,15 @@ native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t m
           .first_sequence = config.first_sequence};
 }
 
+/// Of a device that has not told who it is.
+std::string why_unknown(const native::MasterSession& session) {
+  if (const int version = session.foreign_version(); version != 0)
+    return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
+           std::to_string(version);
+  if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
+  return "expected an answer, found none";
+}
+
 /// Readings that have come since the tick began count as its own.
 controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
   for (std::int64_t* const time_ns :
@@ -75,13 +84,8 @@ std::vector<std::string> NativeRobot::mismatches() const {
   const auto look = [&](const native::MasterLine& line, const controller::Leg* leg) {
     const std::string name = leg != nullptr ? leg->name : "body";
     const auto& identity = line.session().identity();
-    const int version = line.session().foreign_version();
-    if (version != 0)
-      wrong.push_back(name + ": wire version: expected " + std::to_string(native::kWireVersion) +
-                      ", found " + std::to_string(version));
-    else if (!identity)
-      wrong.push_back(name + ": expected an answer, found none");
-    if (identity) compare(model_, leg, period_ns_, *identity, wrong);
+    if (!identity) return wrong.push_back(name + ": " + why_unknown(line.session()));
+    compare(model_, leg, period_ns_, *identity, wrong);
   };
   for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], &model_.leg[i]);
   look(body_, nullptr);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 namespace ventosa::hal {
 namespace {
 
@@ -18,6 +20,22 @@ TEST(SteadyClock, DoesNotSleepForATimeThatHasPassed) {
   const std::int64_t start_ns = clock.now_ns();
   clock.sleep_until(start_ns - 1'000'000'000);
   EXPECT_LT(clock.now_ns(), start_ns + 1'000'000'000);
+}
+
+std::int64_t monotonic_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
+TEST(SteadyClock, IsTheClockThatNobodyCanSet) {
+  const SteadyClock clock;
+  for (int k = 0; k < 1000; ++k) {
+    const std::int64_t before_ns = monotonic_ns();
+    const std::int64_t now_ns = clock.now_ns();
+    ASSERT_GE(now_ns, before_ns);
+    ASSERT_LE(now_ns, monotonic_ns());
+  }
 }
 
 TEST(VirtualClock, StandsStillButForSleep) {

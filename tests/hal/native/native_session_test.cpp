@@ -316,6 +316,39 @@ TEST(NativeSession, CountsWhatIsMissing) {
   EXPECT_EQ(master.rejected(Reject::kReplayed), 1u);
 }
 
+/// As another version of the wire would send it.
+Bytes of_version(std::uint8_t version, Bytes datagram) {
+  datagram[4] = std::byte{version};
+  return datagram;
+}
+
+TEST(NativeSession, TellsItsVersionToOneWhoAsksInAnother) {
+  Master master("anna", 1);
+  Module module;
+  const Bytes reply = module.hear(of_version(2, master.say(0)), 7, 0);
+  EXPECT_EQ(module.rejected(Reject::kVersion), 1u);
+  Opened opened;
+  ASSERT_EQ(open(reply, 2, key(), opened), Reject::kNone);  // it has a form in its own version
+  EXPECT_EQ(opened.version, kWireVersion);
+  master.hear(of_version(3, reply), 0);  // as it reads to one of another version
+  EXPECT_EQ(master.session.foreign_version(), 3);
+  EXPECT_FALSE(master.session.identity());
+}
+
+// or two devices would answer each other for ever
+TEST(NativeSession, AnswersNothingElseOfAnotherVersion) {
+  Master master("anna", 1);
+  Module module;
+  const Bytes ask = master.say(0);
+  const Bytes refusal = module.hear(of_version(2, ask), 7, 0);
+  EXPECT_TRUE(module.hear(of_version(2, refusal), 7, 0).empty());
+  open_session(master, module, 7);
+  EXPECT_TRUE(module.hear(of_version(2, master.command()), 7, 0).empty());
+  Bytes to_another = of_version(2, ask);
+  to_another[6] = std::byte{3};
+  EXPECT_TRUE(module.hear(to_another, 7, 0).empty());
+}
+
 TEST(NativeSession, KnowsAModuleThatHasRebooted) {
   Master master("anna", 1);
   Module module(1);

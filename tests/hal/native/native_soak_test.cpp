@@ -37,23 +37,48 @@ test::VirtualNetwork::Fates bad_network(std::uint64_t seed) {
   };
 }
 
-class Soak : public testing::TestWithParam<int> {};
+struct Load {
+  std::size_t n_modules;
+  std::uint64_t seed;
+};
+std::string name_of(const testing::TestParamInfo<Load>& load) {
+  return std::to_string(load.param.n_modules) + "_modules_seed_" + std::to_string(load.param.seed);
+}
+std::vector<Load> loads(std::size_t n_modules, std::uint64_t n_seeds) {
+  std::vector<Load> all;
+  for (std::uint64_t seed = 1; seed <= n_seeds; ++seed) all.push_back({n_modules, seed});
+  return all;
+}
 
-TEST_P(Soak, NeverHoldsInAnHour) {
-  FakeRobot plant;
+controller::RobotModel model_of(std::size_t n_modules) {
   controller::RobotModel model = fake_model();
   model.name = "fake";
-  model.leg.resize(4, model.leg[0]);
-  for (std::size_t i = 0; i < model.leg.size(); ++i) model.leg[i].name = "leg" + std::to_string(i);
-  auto ends = test::ends_of(model, contract::started(plant), kPeriod_ns, Pace::kRealTime);
-  ends.master.first_sequence = 0xFFFF'0000;  // the numbers wrap on the way
-  test::WiredRobot wire(plant, ends, bad_network(static_cast<std::uint64_t>(GetParam())));
+  model.leg.resize(n_modules, model.leg[0]);
+  for (std::size_t i = 0; i < n_modules; ++i) model.leg[i].name = "leg" + std::to_string(i);
+  return model;
+}
+
+/// Both ends' numbers wrap on the way, after eleven minutes.
+test::Ends ends_of(std::size_t n_modules, Robot& plant) {
+  auto ends =
+      test::ends_of(model_of(n_modules), contract::started(plant), kPeriod_ns, Pace::kRealTime);
+  ends.master.first_sequence = ends.fleet.first_sequence = 0xFFFF'0000;
+  return ends;
+}
+
+class Soak : public testing::TestWithParam<Load> {};
+
+TEST_P(Soak, NeverHoldsInAnHour) {
+  constexpr int kHour = 360'000;  // periods
+  const auto [n_modules, seed] = GetParam();
+  FakeRobot plant;
+  test::WiredRobot wire(plant, ends_of(n_modules, plant), bad_network(seed));
   ASSERT_TRUE(wire.take(60'000'000'000));
   NativeRobot& robot = wire.robot;
   robot.enter(GuardMode::kActive);
   Observation seen;
   GuardState guard;
-  for (int k = 0; k < 360'000; ++k) {
+  for (int k = 0; k < kHour; ++k) {
     static_cast<void>(robot.exchange(Command{}, seen));
     const Health& health = robot.health();
     const GuardInputs inputs{health.session,
@@ -64,11 +89,14 @@ TEST_P(Soak, NeverHoldsInAnHour) {
     guard = step(guard, inputs, seen.now_ns).state;
     ASSERT_EQ(guard.mode, GuardMode::kActive) << "after " << 0.01 * k << " s";
   }
-  for (std::size_t i = 0; i < model.leg.size(); ++i)
+  for (std::size_t i = 0; i < n_modules; ++i) {
     EXPECT_EQ(wire.fleet.module(i).mode(), GuardMode::kActive);
+    EXPECT_NEAR(static_cast<double>(robot.link(i).missing) / kHour, kBad.loss, 0.01);
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, Soak, testing::Range(1, 21));
+INSTANTIATE_TEST_SUITE_P(Quadruped, Soak, testing::ValuesIn(loads(4, 20)), name_of);
+INSTANTIATE_TEST_SUITE_P(Octopod, Soak, testing::ValuesIn(loads(8, 10)), name_of);
 
 }  // namespace
 }  // namespace ventosa::hal

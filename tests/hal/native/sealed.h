@@ -25,11 +25,12 @@ inline Nonce nonce_of(std::uint8_t seed) {
 }
 
 /// Any payload under a right header and a right tag.
-inline Bytes sealed(const Header& header, std::span<const std::byte> payload) {
+inline Bytes sealed(const Header& header, std::span<const std::byte> payload,
+                    const Key& with = key()) {
   Bytes datagram(kHeaderBytes + payload.size() + kTagBytes);
   std::copy(payload.begin(), payload.end(), datagram.begin() + kHeaderBytes);
   write_header(header, datagram);
-  write_tag(key(), datagram);
+  write_tag(with, datagram);
   return datagram;
 }
 

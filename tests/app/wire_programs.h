@@ -1,0 +1,95 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+
+#include "tests/app/program.h"
+
+/// The two ends of a wire, each a program of its own, over sockets of this computer.
+namespace ventosa::app {
+
+/// A first port that no other test has at this time, below those that the system gives away.
+inline std::string address() { return "127.0.0.1:" + std::to_string(10100 + getpid() % 2000 * 10); }
+
+inline void wait_s(double time_s) {
+  std::this_thread::sleep_for(std::chrono::duration<double>(time_s));
+}
+
+/// Standing on the ground for so long.
+inline std::string stand(double time_s) {
+  return replaced(kStand, "duration_s: 0.2", "duration_s: " + std::to_string(time_s));
+}
+
+/// The modules of the robot, running; its keys are in the folder `keys`.
+class Modules {
+ public:
+  explicit Modules(const std::vector<std::string>& more = {}) : program_(started(more)) {
+    wait_until_up();
+  }
+  ~Modules() {
+    if (!ended_) end(SIGKILL);
+  }
+  Modules(const Modules&) = delete;
+  Modules& operator=(const Modules&) = delete;
+
+  Ended end(int signal = SIGINT) {
+    ended_ = true;
+    program_.send(signal);
+    return program_.wait();
+  }
+  /// After end(): another process, that knows nothing of the one before.
+  void start_again() {
+    program_ = started({});
+    wait_until_up();
+    ended_ = false;
+  }
+  std::string keys() const { return (desk_.here / "keys").string(); }
+  const Desk& desk() const { return desk_; }
+
+ private:
+  std::string said() const { return text_of(desk_.here.parent_path() / "out"); }
+  void wait_until_up() const {
+    for (int k = 0; k < 2000 && said().find("body") == std::string::npos; ++k) wait_s(0.01);
+  }
+  Program started(const std::vector<std::string>& more) {
+    desk_.write("robot.yaml", robot_text());
+    desk_.write("stand.yaml", stand(3));
+    std::vector<std::string> all{"modules", "./robot.yaml", "./stand.yaml", "--make-keys",
+                                 "--keys",  keys(),         "--address",    address()};
+    all.insert(all.end(), more.begin(), more.end());
+    return desk_.start(all);
+  }
+
+  Desk desk_;
+  Program program_;
+  bool ended_ = false;
+};
+
+/// A master at a desk of its own.
+struct Master {
+  explicit Master(const Modules& modules, double time_s = 3) : keys(modules.keys()) {
+    desk.write("robot.yaml", robot_text());
+    desk.write("stand.yaml", stand(time_s));
+  }
+  Program start(std::vector<std::string> more = {}) const {
+    std::vector<std::string> all{"hal",    "./robot.yaml", "./stand.yaml", "--arm",  "--json",
+                                 "--keys", keys,           "--address",    address()};
+    all.insert(all.end(), more.begin(), more.end());
+    return desk.start(all);
+  }
+  Ended run(std::vector<std::string> more = {}) const { return start(std::move(more)).wait(); }
+  std::string said() const { return text_of(desk.here.parent_path() / "err"); }
+  /// Until it says so, however slow the computer.
+  void wait_for(const std::string& words) const {
+    for (int k = 0; k < 6000; ++k, wait_s(0.01))
+      if (said().find(words) != std::string::npos) return;
+    FAIL() << "it never says: " << words;
+  }
+
+  Desk desk;
+  std::string keys;
+};
+
+}  // namespace ventosa::app

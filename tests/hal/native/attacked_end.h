@@ -1,0 +1,198 @@
+#pragma once
+
+#include <memory>
+#include <sstream>
+#include <string>
+
+#include "tests/hal/native/open_ends.h"
+#include "tests/hal/native/random_message.h"
+
+/// Ends of open lines, as somebody sees them who wants to change what they do.
+namespace ventosa::hal::native::test {
+
+/// One end of an open line. Time passes with each datagram that it hears.
+class End {
+ public:
+  virtual ~End() = default;
+  /// From the address of its peer, or another.
+  virtual void hear(const Bytes& datagram, Source from = kMasterSource) = 0;
+  /// What it does and for whom, or what it knows of the module.
+  virtual std::string deeds() = 0;
+  /// What else a datagram may change, but for the counters: how it stands with its peer.
+  virtual std::string relation() const = 0;
+  virtual const RejectCounts& rejects() const = 0;
+  /// Of what its peer would send now.
+  virtual Header next_header(Kind kind) = 0;
+  /// The kinds that count under its session.
+  virtual std::vector<Kind> in_session() const = 0;
+
+  Bytes next(Kind kind, const Bytes& payload) { return sealed(next_header(kind), payload); }
+};
+
+template <class... Parts>
+std::string line_of(const Parts&... parts) {
+  std::ostringstream text;
+  ((text << parts << ' '), ...);
+  return text.str();
+}
+inline std::string text_of(const Bytes& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// A device that has a master.
+template <class Device>
+class DeviceEnd : public End {
+ public:
+  void hear(const Bytes& datagram, Source from = kMasterSource) override {
+    open_.hear(datagram, ++now_ns_, from);
+  }
+  std::string relation() const override {
+    return line_of(device().session().heard_ns(), device().told_ns());
+  }
+  const RejectCounts& rejects() const override { return device().session().rejects(); }
+  Header next_header(Kind kind) override { return open_.next_header(kind); }
+
+  const Device& device() const { return open_.device; }
+  const Bytes& claim() const { return open_.claim(); }
+  /// Whether another master gets it now.
+  bool is_free(Source source) {
+    MasterSession other({.module = kModule, .key = key(), .owner = {}, .nonce = nonce_of(77)});
+    other.claim();
+    for (int k = 0; k < 2; ++k) {
+      Bytes said(kMaxDatagram);
+      said.resize(other.say(now_ns_, said));
+      hear(said, source);
+      other.hear(open_.said(), now_ns_);
+    }
+    return other.is_open();
+  }
+  std::int64_t now_ns() const { return now_ns_; }
+  void pass(std::int64_t time_ns) { now_ns_ += time_ns; }
+
+ protected:
+  std::string lease() const {
+    return line_of(device().session().holder(), device().session().id());
+  }
+  OpenDevice<Device> open_;
+  std::int64_t now_ns_ = 1;
+};
+
+inline Command first_order() {
+  Command command{.sent_ns = 5, .permission = {.armed = true, .grant = 1}, .leg = {}};
+  for (controller::JointSetpoint& joint : command.leg.joint)
+    joint = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5, .kp_Nm_rad = 40};
+  return command;
+}
+
+/// A module that does what its master has told.
+class ModuleUnderOrders final : public DeviceEnd<NativeModule> {
+ public:
+  ModuleUnderOrders() {
+    open_.hear(Kind::kCommand, payload_of(first_order(), kLineJoints), now_ns_);
+    for (int k = 0; k < 3; ++k) static_cast<void>(open_.device.obeyed(now_ns_));
+    EXPECT_EQ(device().mode(), GuardMode::kActive);
+  }
+  std::string deeds() override {
+    const Command obeyed{.permission = {}, .leg = open_.device.obeyed(now_ns_)};
+    return line_of(lease(), controller::name(device().mode()),
+                   text_of(payload_of(obeyed, kLineJoints)));
+  }
+  std::vector<Kind> in_session() const override { return {Kind::kCommand, Kind::kRelease}; }
+};
+
+class BodyUnderOrders final : public DeviceEnd<NativeBody> {
+ public:
+  BodyUnderOrders() { open_.hear(Kind::kGaze, payload_of(Gaze{5, {{0.1, 0.2}}}), now_ns_); }
+  std::string deeds() override {
+    return line_of(lease(), text_of(payload_of(Gaze{0, device().gaze()})));
+  }
+  std::vector<Kind> in_session() const override { return {Kind::kGaze, Kind::kRelease}; }
+};
+
+/// A master's line to a device that has told of itself.
+template <class Line>
+class LineEnd : public End {
+ public:
+  template <class... Arguments>
+  explicit LineEnd(Arguments... arguments) : open_(arguments...) {}
+  void hear(const Bytes& datagram, Source = kMasterSource) override {
+    open_.hear(datagram, ++now_ns_);
+  }
+  std::string relation() const override {
+    const MasterSession& session = open_.line.session();
+    return line_of(controller::name(session.phase()), session.holder(), session.n_missing(),
+                   open_.line.statistics(0).heard);
+  }
+  const RejectCounts& rejects() const override { return open_.line.session().rejects(); }
+  Header next_header(Kind kind) override { return open_.next_header(kind); }
+  const std::vector<Bytes>& answers() const { return open_.answers(); }
+
+ protected:
+  OpenLine<Line> open_;
+  std::int64_t now_ns_ = 1;
+};
+
+class LineToModule final : public LineEnd<ModuleLine> {
+ public:
+  LineToModule() : LineEnd(kLineJoints) {
+    open_.hear(Kind::kTelemetry, payload_of(Report{}, kLineJoints), now_ns_);
+  }
+  std::string deeds() override {
+    const ModuleLine& line = open_.line;
+    const Report known{line.told_ns(), line.mode(), line.n_rejected(), line.reading()};
+    return text_of(payload_of(known, kLineJoints));
+  }
+  std::vector<Kind> in_session() const override { return {Kind::kTelemetry}; }
+};
+
+class LineToBody final : public LineEnd<BodyLine> {
+ public:
+  LineToBody() { open_.hear(Kind::kBody, payload_of(Body{}), now_ns_); }
+  std::string deeds() override {
+    const BodyLine& line = open_.line;
+    const controller::BodyReading reading = line.reading();
+    return line_of(line.told_ns(), reading.sampled_ns, reading.specific_force_B.transpose(),
+                   reading.w_WB_B.transpose(), line.detections().sampled_ns, line.detections().n);
+  }
+  std::vector<Kind> in_session() const override { return {Kind::kBody, Kind::kPlanes}; }
+};
+
+struct Payload {
+  Kind kind;
+  Bytes bytes;
+};
+
+/// Times as a message may have them: nothing is of later than it is sent. @{
+template <class Message>
+Message in_time(Message message) {
+  return message;
+}
+template <>
+inline Report in_time(Report report) {
+  report.leg.heard_ns = controller::kNeverTold;
+  report.now_ns = report.leg.sampled_ns = report.leg.cup.sampled_ns = report.leg.pack.sampled_ns =
+      0;
+  return report;
+}
+template <>
+inline Body in_time(Body body) {
+  body.now_ns = body.imu_ns = body.picture_ns = 0;
+  return body;
+}
+/// @}
+
+template <class Message>
+Message any(std::uint32_t seed) {
+  return in_time(random_message<Message>(seed, kLineJoints));
+}
+template <class... Messages>
+std::vector<Payload> any_of_each(std::uint32_t seed) {
+  return {{Messages::kKind, payload_of(any<Messages>(seed), kLineJoints)}...};
+}
+/// One of each kind, in their order.
+inline std::vector<Payload> any_messages(std::uint32_t seed) {
+  return any_of_each<Ask, Identity, Claim, Claimed, Refused, Release, Command, Report, Gaze, Body,
+                     Planes>(seed);
+}
+
+}  // namespace ventosa::hal::native::test

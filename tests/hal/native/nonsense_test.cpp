@@ -1,0 +1,153 @@
+#include <gtest/gtest.h>
+
+#include "tests/hal/native/attacked_end.h"
+
+/// Messages of a peer that has the key, but whose numbers mean nothing.
+namespace ventosa::hal::native {
+namespace {
+
+using test::End;
+using test::kLineJoints;
+using test::payload_of;
+
+/// Puts a value in place of one of its type.
+template <class Value>
+class Spoiler : public Fields<Spoiler<Value>> {
+ public:
+  Spoiler(int place, Value bad) : Fields<Spoiler>(kLineJoints), left_(place), bad_(bad) {}
+
+  bool has_found_it() const { return left_ < 0; }
+  template <class T>
+  void value(T& value) noexcept {
+    if constexpr (std::same_as<T, Value>)
+      if (left_-- == 0) value = bad_;
+  }
+  template <class T>
+  void optional(std::optional<T>& given) noexcept {
+    if (given) (*this)(nullptr, *given);
+  }
+
+ private:
+  int left_;
+  const Value bad_;
+};
+
+/// The message with one number after the other replaced.
+template <class Value, class Message>
+std::vector<Message> spoiled(const Message& sound, Value bad) {
+  std::vector<Message> all;
+  for (int place = 0;; ++place) {
+    Message message = sound;
+    Spoiler<Value> spoiler(place, bad);
+    describe(spoiler, message);
+    if (!spoiler.has_found_it()) return all;
+    all.push_back(message);
+  }
+}
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// What a reading may be, nothing that is asked for may.
+template <class Message>
+std::vector<double> no_numbers() {
+  if constexpr (kMayBeUnknown<Message>) return {kInfinity, -kInfinity};
+  return {kInfinity, -kInfinity, controller::kUnknown};
+}
+constexpr std::int64_t kNoTimes[] = {kMostTime_ns + 1, -kMostTime_ns - 1,
+                                     std::numeric_limits<std::int64_t>::max(),
+                                     std::numeric_limits<std::int64_t>::min()};
+
+template <class Message>
+void expect_undone(End& end, const Message& message, Reject why) {
+  const std::string before = end.deeds();
+  RejectCounts expected = end.rejects();
+  ++expected[static_cast<std::size_t>(why)];
+  end.hear(end.next(Message::kKind, payload_of(message, kLineJoints)));
+  EXPECT_EQ(end.rejects(), expected);
+  EXPECT_EQ(end.deeds(), before);
+}
+
+/// @return how many there were
+template <class Message>
+std::size_t expect_nonsense_undone(End& end, const Message& sound) {
+  std::size_t n = 0;
+  for (const double bad : no_numbers<Message>())
+    for (const Message& message : spoiled(sound, bad)) {
+      expect_undone(end, message, Reject::kNotFinite);
+      ++n;
+    }
+  for (const std::int64_t bad : kNoTimes)
+    for (const Message& message : spoiled(sound, bad)) {
+      expect_undone(end, message, Reject::kOutOfRange);
+      ++n;
+    }
+  return n;
+}
+
+// three that are none for 9 numbers of each of 3 joints and 2 of the cup, and four for a time
+TEST(Nonsense, MovesNoModule) {
+  test::ModuleUnderOrders module;
+  EXPECT_EQ(expect_nonsense_undone(module, test::first_order()), 3u * 29 + 4);
+}
+
+TEST(Nonsense, MovesNoCamera) {
+  test::BodyUnderOrders body;
+  EXPECT_EQ(expect_nonsense_undone(body, Gaze{7, {{0.3, 0.4}}}), 3u * 2 + 4);
+}
+
+TEST(Nonsense, IsNotReadFromAModule) {
+  test::LineToModule line;
+  EXPECT_EQ(expect_nonsense_undone(line, test::any<Report>(2)), 2u * (3 * 6 + 5 + 4 + 1) + 4 * 5);
+}
+
+TEST(Nonsense, IsNotReadFromTheBody) {
+  test::LineToBody line;
+  EXPECT_EQ(expect_nonsense_undone(line, test::any<Body>(2)), 2u * 8 + 4 * 3);
+  EXPECT_EQ(expect_nonsense_undone(line, test::any<Planes>(2)), 2u * 4 * (3 + 1 + 8 * 4) + 4);
+}
+
+TEST(Nonsense, IsNotBelievedOfAnIdentity) {
+  const Header header{Kind::kIdentity, test::kModule, 0, 0};
+  Identity sound;
+  sound.echo = test::nonce_of(1);
+  const auto asking = [] {
+    MasterSession master(test::master_setup());
+    test::Bytes said(kMaxDatagram);
+    static_cast<void>(master.say(0, said));
+    return master;
+  };
+  MasterSession believes = asking();
+  static_cast<void>(believes.hear(test::sealed(header, payload_of(sound)), 0));
+  EXPECT_EQ(believes.phase(), SessionPhase::kKnown);
+  for (const double bad : no_numbers<Identity>())
+    for (const Identity& identity : spoiled(sound, bad)) {
+      MasterSession master = asking();
+      static_cast<void>(master.hear(test::sealed(header, payload_of(identity)), 0));
+      EXPECT_EQ(master.phase(), SessionPhase::kAsking);
+      EXPECT_EQ(master.rejects()[static_cast<std::size_t>(Reject::kNotFinite)], 1u);
+    }
+}
+
+// it would be fresh until that time comes, whatever happens to the module meanwhile
+TEST(Nonsense, IsAReadingOfATimeStillToCome) {
+  test::LineToModule line;
+  const Report told = test::any<Report>(2);
+  for (const auto time : {&controller::LegReading::sampled_ns, &controller::LegReading::heard_ns}) {
+    Report ahead = told;
+    ahead.leg.*time = 1'000'000'000;
+    expect_undone(line, ahead, Reject::kOutOfRange);
+  }
+  Report cup = told, pack = told;
+  cup.leg.cup.sampled_ns = pack.leg.pack.sampled_ns = 1;
+  expect_undone(line, cup, Reject::kOutOfRange);
+  expect_undone(line, pack, Reject::kOutOfRange);
+
+  test::LineToBody to_body;
+  Body imu = test::any<Body>(2), picture = imu;
+  imu.imu_ns = picture.picture_ns = 1;
+  expect_undone(to_body, imu, Reject::kOutOfRange);
+  expect_undone(to_body, picture, Reject::kOutOfRange);
+}
+
+}  // namespace
+}  // namespace ventosa::hal::native

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <deque>
+
+#include "hal/emulator/native_module.h"
+#include "hal/native/master_line.h"
+#include "tests/hal/native/sealed.h"
+
+/// The ends of lines that are open, their datagrams put in by hand. Without GoogleTest, for the
+/// fuzzer.
+namespace ventosa::hal::native::test {
+
+inline constexpr int kLineJoints = 3;
+inline constexpr std::uint8_t kModule = 2;
+inline constexpr Source kMasterSource = 7;
+
+/// What arrives is put in, what is sent is kept.
+struct Inbox {
+  std::span<const std::byte> next(std::span<std::byte> buffer) {
+    if (arrived.empty()) return {};
+    const Bytes bytes = arrived.front();
+    arrived.pop_front();
+    std::copy(bytes.begin(), bytes.end(), buffer.begin());
+    return buffer.first(bytes.size());
+  }
+  void keep(std::span<const std::byte> bytes) { sent.assign(bytes.begin(), bytes.end()); }
+
+  std::deque<Bytes> arrived;
+  Bytes sent;
+};
+
+struct MasterEnd final : Port {
+  void send(std::span<const std::byte> bytes) noexcept override { box.keep(bytes); }
+  std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept override {
+    return box.next(buffer);
+  }
+  Inbox box;
+};
+struct ModuleEnd final : ServerPort {
+  void send(Source, std::span<const std::byte> bytes) noexcept override { box.keep(bytes); }
+  Call receive(std::span<std::byte> buffer) noexcept override { return {box.next(buffer), from}; }
+  Inbox box;
+  Source from = kMasterSource;
+};
+
+inline MasterSession::Setup master_setup() {
+  return {.module = kModule, .key = key(), .owner = Label("owner"), .nonce = nonce_of(1)};
+}
+inline ModuleSession::Setup module_setup() {
+  return {.module = kModule, .key = key(), .secret = nonce_of(2)};
+}
+
+/// A line under a session that it was given; the sender stands for the module.
+template <class Line>
+class OpenLine {
+ public:
+  template <class... Arguments>
+  explicit OpenLine(Arguments... arguments) : line(master_setup(), arguments...) {
+    ModuleSession module(module_setup());
+    line.claim();
+    for (int k = 0; k < 2; ++k) {
+      line.greet(port_, 0);
+      Bytes reply(kMaxDatagram);
+      reply.resize(module.hear(port_.box.sent, kMasterSource, 0, {}, reply).n_reply_bytes);
+      session_ = session_in(reply);
+      answers_.push_back(reply);
+      hear(reply, 0);
+    }
+  }
+  void hear(const Bytes& datagram, std::int64_t now_ns) {
+    port_.box.arrived.push_back(datagram);
+    line.hear(port_, now_ns);
+  }
+  void hear(Kind kind, const Bytes& payload, std::int64_t now_ns) {
+    hear(sealed(next_header(kind), payload), now_ns);
+  }
+  /// Of what the module would send now.
+  Header next_header(Kind kind) { return {kind, kModule, session_, sequence_++}; }
+
+  /// That have opened it.
+  const std::vector<Bytes>& answers() const { return answers_; }
+
+  Line line;
+
+ private:
+  MasterEnd port_;
+  std::vector<Bytes> answers_;
+  std::uint64_t session_ = 0;
+  std::uint32_t sequence_ = 0;
+};
+
+/// A device that has a master; the sender stands for that.
+template <class Device>
+class OpenDevice {
+ public:
+  OpenDevice() {
+    MasterSession master(master_setup());
+    master.claim();
+    for (int k = 0; k < 2; ++k) {
+      Bytes said(kMaxDatagram);
+      said.resize(master.say(0, said));
+      hear(said, 0);
+      claim_ = said;
+      master.hear(port_.box.sent, 0);
+      session_ = session_in(port_.box.sent);
+    }
+  }
+  void hear(const Bytes& datagram, std::int64_t now_ns, Source from = kMasterSource) {
+    port_.box.arrived.push_back(datagram);
+    port_.from = from;
+    device.hear(port_, now_ns);
+  }
+  void hear(Kind kind, const Bytes& payload, std::int64_t now_ns) {
+    hear(sealed(next_header(kind), payload), now_ns);
+  }
+  /// Of what its master would send now.
+  Header next_header(Kind kind) { return {kind, kModule, session_, sequence_++}; }
+  /// That it has been taken by.
+  const Bytes& claim() const { return claim_; }
+  /// What it said last.
+  const Bytes& said() const { return port_.box.sent; }
+
+  Device device{module_setup(), identity()};
+
+ private:
+  static Identity identity() {
+    Identity identity;
+    identity.n_joints = kLineJoints;
+    return identity;
+  }
+  ModuleEnd port_;
+  Bytes claim_;
+  std::uint64_t session_ = 0;
+  std::uint32_t sequence_ = 0;
+};
+using OpenModule = OpenDevice<NativeModule>;
+
+}  // namespace ventosa::hal::native::test
