@@ -3,6 +3,11 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+#include "app/text_table.h"
 #include "app/wire.h"
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
@@ -72,6 +77,23 @@ void expect_none(const std::vector<std::string>& lines) {
   if (!text.empty()) throw LinkError(text);
 }
 
+/// A line for a module that may have torque; all rows of one that may not.
+void tell_checks(const std::vector<hal::ModuleCheck>& checks) {
+  std::map<std::size_t, bool> is_refused;
+  for (const hal::ModuleCheck& each : checks)
+    is_refused[each.leg] |= hal::forbids_torque(each.verdict);
+  for (const auto& [leg, refused] : is_refused)
+    if (!refused) spdlog::info("{}", hal::summary_of(leg, checks));
+  TextTable table({{"module"}, {"check"}, {"verdict"}, {"expected"}, {"found"}});
+  for (const hal::ModuleCheck& each : checks)
+    if (is_refused[each.leg])
+      table.add({each.module, std::string(controller::name(each.check)),
+                 std::string(controller::name(each.verdict)), each.expected, each.found});
+  const bool any = std::any_of(is_refused.begin(), is_refused.end(),
+                               [](const auto& each) { return each.second; });
+  if (any) table.print(std::cerr);
+}
+
 }  // namespace
 
 Connection connect(const WireOptions& options, const std::string& owner, const Scenario& scenario) {
@@ -83,7 +105,18 @@ void take_over(hal::WireRobot& robot) {
   expect_none(robot.take_over([](const std::string& text) { spdlog::warn(text); }));
 }
 
-void set_up(hal::WireRobot& robot) { expect_none(robot.set_up()); }
+void set_up(hal::WireRobot& robot) {
+  const std::vector<std::string> refusals = robot.set_up();
+  tell_checks(robot.checks());
+  expect_none(refusals);
+}
+
+void look_only(hal::WireRobot& robot) {
+  constexpr int kPeriods = 25;  // of each module some readings
+  controller::Observation seen;
+  for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
+  tell_checks(robot.checks());
+}
 
 void leave(hal::WireRobot& robot) {
   constexpr int kTold = 10;  // times, against loss
