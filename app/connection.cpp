@@ -3,9 +3,8 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <iostream>
-#include <map>
+#include <set>
 
 #include "app/text_table.h"
 #include "app/wire.h"
@@ -77,20 +76,19 @@ void expect_none(const std::vector<std::string>& lines) {
   if (!text.empty()) throw LinkError(text);
 }
 
-/// A line for a module that may have torque; all rows of one that may not.
-void tell_checks(const std::vector<hal::ModuleCheck>& checks) {
-  std::map<std::size_t, bool> is_refused;
-  for (const hal::ModuleCheck& each : checks)
-    is_refused[each.leg] |= hal::forbids_torque(each.verdict);
-  for (const auto& [leg, refused] : is_refused)
-    if (!refused) spdlog::info("{}", hal::summary_of(leg, checks));
+/// A line for each module; a row for each check that forbids torque.
+void tell_checks(const hal::WireRobot& robot) {
+  const std::vector<hal::ModuleCheck> checks = robot.checks();
+  std::set<std::size_t> legs;
   TextTable table({{"module"}, {"check"}, {"verdict"}, {"expected"}, {"found"}});
-  for (const hal::ModuleCheck& each : checks)
-    if (is_refused[each.leg])
-      table.add({each.module, std::string(controller::name(each.check)),
-                 std::string(controller::name(each.verdict)), each.expected, each.found});
-  const bool any = std::any_of(is_refused.begin(), is_refused.end(),
-                               [](const auto& each) { return each.second; });
+  bool any = false;
+  for (const hal::ModuleCheck& each : checks) {
+    if (legs.insert(each.leg).second) spdlog::info("{}", hal::summary_of(each.leg, checks));
+    if (!hal::forbids_torque(each.verdict)) continue;
+    any = true;
+    table.add({each.module, std::string(controller::name(each.check)),
+               std::string(controller::name(each.verdict)), each.expected, each.found});
+  }
   if (any) table.print(std::cerr);
 }
 
@@ -107,7 +105,7 @@ void take_over(hal::WireRobot& robot) {
 
 void set_up(hal::WireRobot& robot) {
   const std::vector<std::string> refusals = robot.set_up();
-  tell_checks(robot.checks());
+  tell_checks(robot);
   expect_none(refusals);
 }
 
@@ -115,7 +113,7 @@ void look_only(hal::WireRobot& robot) {
   constexpr int kPeriods = 25;  // of each module some readings
   controller::Observation seen;
   for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
-  tell_checks(robot.checks());
+  tell_checks(robot);
 }
 
 void leave(hal::WireRobot& robot) {

@@ -44,31 +44,29 @@ class HeldCup {
       : cup_(cup), attached_N_(cup.attached_ratio * cup.goal_force_N) {}
 
   /// Nothing is asked of it any more.
-  void forget() noexcept { holds_ = false, low_ns_.reset(); }
+  void forget() noexcept { holds_ = is_low_ = false; }
 
   void tell(const controller::CupCommand& command) noexcept {
     using controller::CupMode;
-    const bool grips = command.mode == CupMode::kGrip && command.turbine > 0;
-    if (command.mode == CupMode::kRelease || (command.mode == CupMode::kGrip && !grips)) forget();
-    if (command.mode != CupMode::kAttach) return;
+    const bool stops = command.mode == CupMode::kGrip && command.turbine == 0;
+    if (command.mode == CupMode::kRelease || stops) forget();
+    if (command.mode != CupMode::kAttach || !(command.goal_N > 0)) return;
     const double attached_N = cup_.attached_ratio * command.goal_N;
     if (attached_N > attached_N_) forget();  // it has to come there first
     attached_N_ = attached_N;
   }
 
   void note(const controller::LegReading& reading) noexcept {
-    if (is_attached(reading)) {
-      holds_ = true;
-      low_ns_.reset();
-    } else if (!low_ns_) {
-      low_ns_ = reading.cup.sampled_ns;
-    }
+    const bool was_low = is_low_;
+    is_low_ = !is_attached(reading);
+    holds_ = holds_ || !is_low_;
+    if (!was_low) low_from_ns_ = reading.cup.sampled_ns;
     last_ns_ = reading.cup.sampled_ns;
   }
 
   bool has_come_off() const noexcept {
     constexpr std::int64_t kLow_ns = 300'000'000;
-    return holds_ && low_ns_ && last_ns_ - *low_ns_ >= kLow_ns;
+    return holds_ && is_low_ && last_ns_ - low_from_ns_ >= kLow_ns;
   }
   bool is_attached(const controller::LegReading& reading) const noexcept {
     return controller::grip_force_N(cup_, reading) >= attached_N_;
@@ -78,8 +76,8 @@ class HeldCup {
   controller::Cup cup_;
   double attached_N_;
   bool holds_ = false;  ///< or has to
-  std::optional<std::int64_t> low_ns_{};
-  std::int64_t last_ns_ = 0;
+  bool is_low_ = false;
+  std::int64_t low_from_ns_ = 0, last_ns_ = 0;  ///< of its readings
 };
 
 }  // namespace ventosa::hal

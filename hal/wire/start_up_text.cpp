@@ -27,7 +27,7 @@ const char* expected_of(StartCheck check) {
       return "fresh ones of a module that is ours";
     case StartCheck::kName:
     case StartCheck::kLimits:
-      return "the robot's file";
+      return "as in the robot's file";
     case StartCheck::kDrives:
       return "none";
     case StartCheck::kSupply:
@@ -99,8 +99,8 @@ std::string torque_found(const ModuleSituation& module) {
 }
 
 std::string vacuum_found(const ModuleSituation& module) {
-  return controller::is_known(module.cup.vacuum_Pa) ? number_text(module.cup.vacuum_Pa, 4) + " Pa"
-                                                    : "not told";
+  const double vacuum_Pa = module.cup.vacuum_Pa;
+  return std::isfinite(vacuum_Pa) ? std::to_string(std::lround(vacuum_Pa)) + " Pa" : "not told";
 }
 
 /// Of a row whose verdict is about the module as a whole, or is well.
@@ -117,13 +117,13 @@ std::string found_in(StartCheck check, Verdict verdict, const ModuleSituation& m
     case StartCheck::kCupZero:
       return zero_found(module);
     case StartCheck::kSettings:
-      return passed ? "so" : "not yet";
+      return passed ? "as expected" : "not yet";
     case StartCheck::kTorque:
       return torque_found(module);
     case StartCheck::kDrives:
       return passed ? "none" : "not told";
     default:
-      return passed ? "so" : "unknown";
+      return passed ? "as expected" : "unknown";
   }
 }
 
