@@ -3,6 +3,10 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <iostream>
+#include <set>
+
+#include "app/text_table.h"
 #include "app/wire.h"
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
@@ -72,6 +76,22 @@ void expect_none(const std::vector<std::string>& lines) {
   if (!text.empty()) throw LinkError(text);
 }
 
+/// A line for each module; a row for each check that forbids torque.
+void tell_checks(const hal::WireRobot& robot) {
+  const std::vector<hal::ModuleCheck> checks = robot.checks();
+  std::set<std::size_t> legs;
+  TextTable table({{"module"}, {"check"}, {"verdict"}, {"expected"}, {"found"}});
+  bool any = false;
+  for (const hal::ModuleCheck& each : checks) {
+    if (legs.insert(each.leg).second) spdlog::info("{}", hal::summary_of(each.leg, checks));
+    if (!hal::forbids_torque(each.verdict)) continue;
+    any = true;
+    table.add({each.module, std::string(controller::name(each.check)),
+               std::string(controller::name(each.verdict)), each.expected, each.found});
+  }
+  if (any) table.print(std::cerr);
+}
+
 }  // namespace
 
 Connection connect(const WireOptions& options, const std::string& owner, const Scenario& scenario) {
@@ -83,7 +103,18 @@ void take_over(hal::WireRobot& robot) {
   expect_none(robot.take_over([](const std::string& text) { spdlog::warn(text); }));
 }
 
-void set_up(hal::WireRobot& robot) { expect_none(robot.set_up()); }
+void set_up(hal::WireRobot& robot) {
+  const std::vector<std::string> refusals = robot.set_up();
+  tell_checks(robot);
+  expect_none(refusals);
+}
+
+void look_only(hal::WireRobot& robot) {
+  constexpr int kPeriods = 25;  // of each module some readings
+  controller::Observation seen;
+  for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
+  tell_checks(robot);
+}
 
 void leave(hal::WireRobot& robot) {
   constexpr int kTold = 10;  // times, against loss

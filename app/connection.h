@@ -30,8 +30,10 @@ Connection connect(const WireOptions& options, const std::string& owner,
 
 /// Makes the modules ours.  @throws LinkError
 void take_over(hal::WireRobot& robot);
-/// Until the robot may be armed.  @throws LinkError
+/// Until the robot may be armed; says what has been checked.  @throws LinkError
 void set_up(hal::WireRobot& robot);
+/// Says what set_up() would find, as far as that is known without a setting.
+void look_only(hal::WireRobot& robot);
 
 /// Gives the modules back, holding.
 void leave(hal::WireRobot& robot);

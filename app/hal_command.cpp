@@ -112,9 +112,9 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   const Connection connection = connect(options.wire, options.owner, scenario);
   WireRobot& robot = *connection.robot;
   take_over(robot);
-  if (!options.dry_run) set_up(robot);
   if (!robot.capabilities().keeps_time && options.dry_run)
     throw LinkError("the modules keep lock step: nothing happens in it without a command");
+  (options.dry_run ? look_only : set_up)(robot);
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
 
   const RobotRun* started = nullptr;

@@ -32,10 +32,18 @@ void ModeTeller::look() {
   if (breach && !was_breach_)
     spdlog::warn("{:.2f} s: not sent: {}", run_.time_s(), breach_text(model, *breach));
   was_breach_ = breach.has_value();
-  if (report.refusal != hal::Refusal::kNone)
-    spdlog::warn("{:.2f} s: {} is refused: {}", run_.time_s(),
-                 controller::name(report.request.action), controller::name(report.refusal));
+  if (report.refusal != hal::Refusal::kNone) tell_refusal(report);
   if (mode_ != report.guard.mode) tell_mode(report.guard);
+}
+
+void ModeTeller::tell_refusal(const scenarios::SessionReport& report) const {
+  spdlog::warn("{:.2f} s: {} is refused: {}", run_.time_s(),
+               controller::name(report.request.action), controller::name(report.refusal));
+  const bool has_causes = report.refusal == hal::Refusal::kTriggerPresent ||
+                          report.refusal == hal::Refusal::kClearedTooRecently;
+  if (has_causes) tell_causes(report.guard);
+  if (report.guard.mode != GuardMode::kReady) return;
+  for (const std::string& each : robot_.refusals()) spdlog::warn("  {}", each);
 }
 
 void ModeTeller::tell_mode(const hal::GuardState& guard) {
@@ -43,6 +51,10 @@ void ModeTeller::tell_mode(const hal::GuardState& guard) {
   held_ = held_ || (was_active_ && hal::severity(guard.mode) > 0);
   was_active_ = was_active_ || guard.mode == GuardMode::kActive;
   spdlog::info("{:.2f} s: {}", run_.time_s(), controller::name(guard.mode));
+  tell_causes(guard);
+}
+
+void ModeTeller::tell_causes(const hal::GuardState& guard) const {
   hal::for_each_cause(guard, [&](const hal::Cause& cause) {
     spdlog::warn("  {}", cause_text(run_.scenario().robot.nominal, cause));
   });

@@ -21,6 +21,8 @@ class ModeTeller {
 
  private:
   void tell_mode(const hal::GuardState& guard);
+  void tell_refusal(const scenarios::SessionReport& report) const;
+  void tell_causes(const hal::GuardState& guard) const;
 
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;

@@ -21,10 +21,14 @@ void drain(ServerPort& port) {
   }
 }
 
+/// Modules have been in operation for long when the fleet begins.
+constexpr std::int64_t kInOperation_ns = 3'600'000'000'000;
+
 native::Identity in_time(native::Identity identity, const FleetConfig& config,
-                         const controller::Observation& seen, std::size_t leg) {
+                         const controller::Observation& seen, std::size_t leg, std::int64_t up_ns) {
   identity.lock_step = config.pace == Pace::kLockStep;
   identity.now_ns = seen.now_ns;
+  identity.booted_ns = seen.now_ns - up_ns;
   if (leg < config.model.leg.size()) identity.boots = seen.leg[leg].module.boots.value_or(0);
   return identity;
 }
@@ -59,7 +63,8 @@ NativeFleet::NativeFleet(const FleetConfig& config, Robot& robot, std::vector<Se
   if (robot_.start(start) != Status::kOk) throw std::runtime_error("the robot does not start");
   seen_ = start.seen;
   const auto identity = [&](std::size_t leg) {
-    return in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg);
+    return in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg,
+                   kInOperation_ns);
   };
   const std::size_t n = config_.model.leg.size();
   for (std::size_t i = 0; i < n; ++i) module_.emplace_back(setup_of(i), identity(i));
@@ -90,7 +95,7 @@ void NativeFleet::reboot(std::size_t leg) noexcept {
   config_.secret = native::next_nonce(config_.module_key[leg], config_.secret);
   module_[leg] = NativeModule(
       setup_of(leg),
-      in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg));
+      in_time(identity_of(config_.model, robot_.capabilities(), leg), config_, seen_, leg, 0));
 }
 
 void NativeFleet::serve(std::int64_t now_ns) noexcept {

@@ -1,5 +1,6 @@
 #include "hal/guard/limit_check.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ventosa::hal {
@@ -48,9 +49,14 @@ std::optional<Value> breach_of(const Joint& joint, const JointSetpoint& last,
 
 }  // namespace
 
-bool is_finite(const JointSetpoint& s) noexcept {
-  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
-                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
+bool is_finite(const controller::Command& command) noexcept {
+  const auto finite = [](const auto& each) { return is_finite(each); };
+  const auto leg_is_finite = [&](const controller::LegCommand& leg) {
+    return finite(leg.cup) && std::all_of(leg.joint.begin(), leg.joint.end(), finite);
+  };
+  const auto& gaze = command.gaze;
+  return std::all_of(command.leg.begin(), command.leg.end(), leg_is_finite) &&
+         (!gaze || std::isfinite(gaze->pan_rad + gaze->tilt_rad));
 }
 
 std::optional<LimitBreach> first_breach(const controller::RobotModel& model,

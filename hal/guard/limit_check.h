@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 
 #include "controller/model/command.h"
@@ -27,8 +28,16 @@ struct LimitBreach {
   double limit = 0;  ///< what may be
 };
 
-/// Whether each of its numbers is one.
-bool is_finite(const controller::JointSetpoint& setpoint) noexcept;
+/// Whether each of its numbers is one. @{
+inline bool is_finite(const controller::JointSetpoint& s) noexcept {
+  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
+                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
+}
+inline bool is_finite(const controller::CupCommand& cup) noexcept {
+  return std::isfinite(cup.turbine + cup.goal_N);
+}
+bool is_finite(const controller::Command& command) noexcept;
+/// @}
 
 /// The first breach, leg by leg and joint by joint; none: all is well.
 /// @param last      the command before, a period ago

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "controller/model/command.h"
+#include "hal/guard/limit_check.h"
 #include "hal/legacy/messages.h"
 
 /// The turbine's percent, all that the wire has for a cup. It outlives a reboot of the module: what
@@ -26,9 +27,8 @@ class CupDrive {
 
   void take(const controller::CupCommand& command, double vacuum_Pa) noexcept {
     const double force_N = vacuum_Pa * config_.area_m2;
-    const bool sound = std::isfinite(command.turbine + command.goal_N);
     goal_N_ = 0;
-    switch (sound ? command.mode : controller::CupMode::kHold) {
+    switch (is_finite(command) ? command.mode : controller::CupMode::kHold) {
       case controller::CupMode::kHold:
         if (force_N < config_.attached_N) return;
         percent_ = 100;

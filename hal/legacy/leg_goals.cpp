@@ -1,17 +1,11 @@
 #include "hal/legacy/leg_goals.h"
 
+#include "hal/guard/limit_check.h"
+
 namespace ventosa::hal::legacy {
-namespace {
 
 using controller::JointMode;
 using controller::JointSetpoint;
-
-bool is_finite(const JointSetpoint& s) {
-  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
-                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
-}
-
-}  // namespace
 
 Modes<JointMode> joint_modes(const LegMotors& motors, int j) noexcept {
   Modes<JointMode> modes{JointMode::kHold, JointMode::kPassive, JointMode::kImpedance,

@@ -17,7 +17,6 @@ constexpr std::uint64_t kPatience = 6;  // readings that torque may take to show
 constexpr double kStartSpeed_deg_s = 6.9;
 constexpr double kStartLimit = 0.5;  // of the cap
 constexpr double kStill_deg = 1;
-constexpr double kRest_percent = 5;
 
 }  // namespace
 
@@ -30,7 +29,7 @@ bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
   if (frame.virtual_id != setup_.virtual_id) return false;
   const Heard<SuctionCupInfo> cup = telemetry_.cup();
   telemetry_.hear(frame.message, now_ns);
-  if (rests_from_ns_ == kNeverTold) rests_from_ns_ = now_ns;
+  if (!rest_.has_begun()) rest_.begin(now_ns);
   if (const auto* const motor = std::get_if<MotorInfo>(&frame.message)) {
     note_torque(*motor, now_ns);
     note_reboot(now_ns);
@@ -38,8 +37,7 @@ bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
   if (const auto* const info = std::get_if<SuctionCupInfo>(&frame.message)) {
     const double dt_s = cup.is_told() ? 1e-9 * static_cast<double>(now_ns - cup.time_ns) : 0;
     cup_.regulate(static_cast<double>(info->vacuum_Pa), dt_s);
-    if (cup_.percent().value_or(0) >= kRest_percent) rests_from_ns_ = now_ns;
-    zero_is_proved_ = zero_is_proved_ || cup_zero(now_ns) == CupZero::kTrusted;
+    rest_.note(telemetry_.reading().cup, cup_.percent().value_or(0), now_ns);
   }
   return true;
 }
@@ -78,12 +76,12 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
   if (!was_silent && is_plausible) return;
   memory_ = {};
   goals_.forget();
-  zero_is_proved_ = false;
-  rebooted_ns_ = rests_from_ns_ = now_ns;
+  rest_.begin(now_ns);
+  rebooted_ns_ = now_ns;
 }
 
 bool LegacyLine::has_rebooted(std::int64_t now_ns) const noexcept {
-  return rebooted_ns_ && (now_ns - *rebooted_ns_ < kZeroSettles_ns || !is_set_up(now_ns));
+  return rebooted_ns_ && (now_ns - *rebooted_ns_ < kCupSettles_ns || !is_set_up(now_ns));
 }
 
 /// The vacuum that it tells is the least that can be.
@@ -105,11 +103,7 @@ bool LegacyLine::is_identified() const noexcept {
 
 CupZero LegacyLine::cup_zero(std::int64_t now_ns) const noexcept {
   if (!telemetry_.cup().is_told()) return CupZero::kSettling;
-  if (zero_is_proved_) return CupZero::kTrusted;
-  const SuctionCupInfo& cup = telemetry_.cup().message;
-  return legacy::cup_zero({.vacuum_Pa = static_cast<double>(cup.vacuum_Pa),
-                           .distance_mm = cup.distance_mm,
-                           .rested_ns = now_ns - rests_from_ns_});
+  return rest_.zero(telemetry_.reading().cup, now_ns);
 }
 
 MotorSituation LegacyLine::situation(int m, std::int64_t now_ns) const noexcept {
@@ -137,11 +131,10 @@ bool LegacyLine::is_set_up(std::int64_t now_ns) const noexcept {
   return is_claimed(now_ns) && is_identified();
 }
 
-std::string LegacyLine::refusal(int m, std::int64_t now_ns) const {
-  const MotorInfo& told = telemetry_.motor(m).message;
-  return legacy::refusal(setup_.name, m, situation(m, now_ns), told.status,
-                         expected_mode(setup_.motors.motor[static_cast<std::size_t>(m)]),
-                         told.mode);
+bool LegacyLine::can_have_mode(int joint, std::int64_t now_ns) const noexcept {
+  for (int m = 0; m < setup_.motors.n; ++m)
+    if (setup_.motors.moves(m, joint) && !legacy::can_have_mode(situation(m, now_ns))) return false;
+  return true;
 }
 
 bool LegacyLine::wants_torque(int m) const noexcept {

@@ -6,6 +6,7 @@
 #include "hal/legacy/leg_goals.h"
 #include "hal/legacy/module_telemetry.h"
 #include "hal/network.h"
+#include "hal/wire/cup_watch.h"
 
 /// A master's line to one module: what it has told, what it has been sent, what is due.
 namespace ventosa::hal::legacy {
@@ -21,7 +22,7 @@ class LegacyLine {
   explicit LegacyLine(const Setup& setup);
 
   const std::string& name() const noexcept { return setup_.name; }
-  int n_motors() const noexcept { return setup_.motors.n; }
+  const LegMotors& motors() const noexcept { return setup_.motors; }
   const ModuleTelemetry& telemetry() const noexcept { return telemetry_; }
 
   /// A frame from its address. @return whether it is its own
@@ -40,7 +41,8 @@ class LegacyLine {
   bool is_set_up(std::int64_t now_ns) const noexcept;
   CupZero cup_zero(std::int64_t now_ns) const noexcept;
   MotorSituation situation(int m, std::int64_t now_ns) const noexcept;
-  std::string refusal(int m, std::int64_t now_ns) const;
+  /// Whether each motor of a joint can.
+  bool can_have_mode(int joint, std::int64_t now_ns) const noexcept;
 
   /// All its motors have lost their torque unasked, after a silence or with a cup that reads what
   /// it reads after a boot; until it is set up again and its cup's zero has had its time.
@@ -98,8 +100,7 @@ class LegacyLine {
   Sent cup_sent_;
   bool may_have_torque_ = false;
   std::int64_t asked_identity_ns_ = controller::kNeverTold;
-  std::int64_t rests_from_ns_ = controller::kNeverTold;  ///< the cup's zero can settle since
-  bool zero_is_proved_ = false;
+  CupRest rest_;
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };

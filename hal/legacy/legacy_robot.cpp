@@ -90,28 +90,10 @@ bool LegacyRobot::claim(std::int64_t until_ns) {
   return std::all_of(line_.begin(), line_.end(), is_ours);
 }
 
-bool LegacyRobot::settle(std::int64_t until_ns) {
-  const auto is_ready = [&](const LegacyLine& line) {
-    return line.is_set_up(ticks_.now_ns()) &&
-           line.cup_zero(ticks_.now_ns()) != legacy::CupZero::kSettling;
-  };
-  while (ticks_.now_ns() < until_ns && !std::all_of(line_.begin(), line_.end(), is_ready)) {
-    tell({});
-    wait(until_ns);
-  }
-  return refusals().empty();
-}
-
 std::vector<std::string> LegacyRobot::take_over(const Say&) {
   constexpr std::int64_t kOursWithin_ns = 12'000'000'000;  // asked twice, with a pause between
   claim(network_.now_ns() + kOursWithin_ns);
   return mismatches();
-}
-
-std::vector<std::string> LegacyRobot::set_up() {
-  constexpr std::int64_t kSettlesWithin_ns = 15'000'000'000;  // a cup's zero takes 12 s
-  settle(network_.now_ns() + kSettlesWithin_ns);
-  return refusals();
 }
 
 std::vector<std::string> LegacyRobot::mismatches() const {
@@ -123,23 +105,33 @@ std::vector<std::string> LegacyRobot::mismatches() const {
                       ": telemetry: expected, found none: it is off, deaf, or another's");
     else if (!line.is_identified())
       wrong.push_back(line.name() + ": name and limits: expected, found none");
-    legacy::compare(line.name(), setup_of(config_, i).motors, line.telemetry().identity(), wrong);
+    for (const Difference& each : differences(i))
+      wrong.push_back(line.name() + ": " + text_of(each));
   }
   return wrong;
 }
 
-std::vector<std::string> LegacyRobot::refusals() const {
-  std::vector<std::string> wrong = mismatches();
+std::vector<Difference> LegacyRobot::differences(std::size_t leg) const {
+  const LegacyLine& line = line_[leg];
+  std::vector<Difference> all;
+  legacy::compare(line.name(), line.motors(), line.telemetry().identity(),
+                  [&](const Difference& each) { all.push_back(each); });
+  return all;
+}
+
+void LegacyRobot::complete(std::size_t leg, ModuleSituation& module) const noexcept {
+  const LegacyLine& line = line_[leg];
   const std::int64_t now_ns = network_.now_ns();
-  for (const LegacyLine& line : line_) {
-    if (!line.is_claimed(now_ns)) continue;
-    for (int m = 0; m < line.n_motors(); ++m)
-      if (std::string why = line.refusal(m, now_ns); !why.empty()) wrong.push_back(std::move(why));
-    if (line.cup_zero(now_ns) == legacy::CupZero::kSettling)
-      wrong.push_back(line.name() + ": zero of its cup: expected to settle within 12 s, found " +
-                      std::to_string(line.telemetry().cup().message.vacuum_Pa) + " Pa");
-  }
-  return wrong;
+  const legacy::ModuleTelemetry& told = line.telemetry();
+  module.is_ours = line.is_claimed(now_ns) && line.is_identified();
+  module.readings =
+      freshness(age_of(told.reading().sampled_ns, now_ns), told.period_ns(), kLegacyFreshness);
+  legacy::compare(line.name(), line.motors(), told.identity(),
+                  [&](const Difference& each) { note_difference(each, module); });
+  module.cup_zero = line.cup_zero(now_ns);
+  module.settings_made = line.is_set_up(now_ns);
+  for (int j = 0; j < module.n_joints; ++j)
+    module.joint[static_cast<std::size_t>(j)].can_have_mode = line.can_have_mode(j, now_ns);
 }
 
 void LegacyRobot::ask() noexcept {
@@ -148,8 +140,8 @@ void LegacyRobot::ask() noexcept {
 }
 
 void LegacyRobot::tell(const Command& command) noexcept {
-  const bool may_have_torque = mode_ == GuardMode::kActive;
-  const bool decides = may_have_torque || mode_ == GuardMode::kCut;
+  const bool may_have_torque = mode() == GuardMode::kActive;
+  const bool decides = may_have_torque || mode() == GuardMode::kCut;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     line_[i].take(decides ? command.leg[i] : controller::LegCommand{}, may_have_torque);
     line_[i].tell(network_.port(config_.module[i].port), ticks_.now_ns());

@@ -35,28 +35,18 @@ class LegacyRobot final : public WireRobot {
   LegacyRobot(const LegacyConfig& config, Network& network);
 
   std::vector<std::string> take_over(const Say& say) override;
-  std::vector<std::string> set_up() override;
 
-  // the steps of both
+  // the step of it
 
   /// A module that has another master is left alone for 5.6 s and asked again.
   /// @return whether all tell us of themselves, and have said what they are
   bool claim(std::int64_t until_ns);
-  /// Modules that do not answer, and what those that do are other than they should be.
-  std::vector<std::string> mismatches() const;
-  /// Makes all settings that need no torque, and waits until every cup's zero has settled or
-  /// cannot.
-  /// @return whether nothing is left to do, and all is as it should be
-  bool settle(std::int64_t until_ns);
-  /// Mismatches; motors that may not have torque, cups that tell what cannot be. Empty: all is
-  /// well.
-  std::vector<std::string> refusals() const;
 
-  void enter(GuardMode mode) noexcept override { mode_ = mode; }
+  std::vector<std::string> mismatches() const override;
   std::size_t n_devices() const noexcept override { return n_legs(); }
   LinkStatistics link(std::size_t leg) const noexcept override;
   const legacy::LegacyLine& line(std::size_t leg) const { return line_[leg]; }
-  legacy::CupZero cup_zero(std::size_t leg) const noexcept {
+  CupZero cup_zero(std::size_t leg) const noexcept {
     return line_[leg].cup_zero(network_.now_ns());
   }
 
@@ -71,6 +61,8 @@ class LegacyRobot final : public WireRobot {
   void observe(controller::Observation& seen) noexcept override;
   Health judge() noexcept override;
   Triggers judge(std::size_t leg) noexcept;
+  void complete(std::size_t leg, ModuleSituation& situation) const noexcept override;
+  std::vector<Difference> differences(std::size_t leg) const override;
   bool all_claimed() const noexcept;
 
   const LegacyConfig config_;
@@ -79,7 +71,6 @@ class LegacyRobot final : public WireRobot {
   std::vector<legacy::LegacyLine> line_;
   std::vector<std::uint64_t> rejected_;  ///< frames and datagrams, of each port
   std::vector<ModuleWatch> watch_;
-  GuardMode mode_ = GuardMode::kReady;
 };
 
 }  // namespace ventosa::hal

@@ -1,14 +1,15 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "controller/model/description.h"
 #include "hal/legacy/leg_motors.h"
 #include "hal/legacy/messages.h"
+#include "hal/wire/start_up_text.h"
 
-/// What must be true before a module's joints get torque, and in which order it is brought about:
+/// The part of the start-up (hal/wire/start_up.h) that this wire needs steps for, and their order:
 /// pure functions of what the module has told and what it has been sent.
 namespace ventosa::hal::legacy {
 
@@ -71,35 +72,6 @@ constexpr bool is_set_up(const MotorSituation& motor) noexcept {
          motor.limit_set;
 }
 
-/// What the cup's reading is worth.
-enum class CupZero : std::uint8_t {
-  kSettling,    ///< wait: sampled too recently, or what it tells cannot be
-  kTrusted,     ///< 12 s with the turbine at rest and nothing held
-  kDistrusted,  ///< it holds, or is so near to a surface that it may: more may hold than is told
-};
-constexpr auto enumerators(CupZero) {
-  return controller::words("settling", "trusted", "distrusted");
-}
-
-struct CupSituation {
-  double vacuum_Pa = 0;
-  std::array<std::uint8_t, 3> distance_mm{};
-  std::int64_t rested_ns = 0;  ///< since boot or first heard, turbine below 5 %
-};
-
-inline constexpr double kMostVacuum_Pa = 20'000;  ///< more than any turbine of theirs makes
-inline constexpr double kLeastVacuum_Pa = 10;     ///< less is told as 0
-inline constexpr std::uint8_t kNear_mm = 18;      ///< operators' word for attached
-inline constexpr std::int64_t kZeroSettles_ns = 12'000'000'000;
-
-constexpr CupZero cup_zero(const CupSituation& cup) noexcept {
-  if (!(cup.vacuum_Pa >= 0 && cup.vacuum_Pa <= kMostVacuum_Pa)) return CupZero::kSettling;
-  bool near = true;
-  for (const std::uint8_t each_mm : cup.distance_mm) near = near && each_mm < kNear_mm;
-  if (near || cup.vacuum_Pa >= kLeastVacuum_Pa) return CupZero::kDistrusted;
-  return cup.rested_ns >= kZeroSettles_ns ? CupZero::kTrusted : CupZero::kSettling;
-}
-
 /// What a module has told of itself, beside what its robot's file says.
 struct ToldIdentity {
   std::optional<std::string> name{};
@@ -108,19 +80,39 @@ struct ToldIdentity {
   bool complete(int n_motors) const noexcept;
 };
 
-/// A line for each thing that is other than expected: "front_left motor 3: least angle [deg]:
-/// expected 55, found 90". What is not told is left out.
+/// visit(Difference) of each thing that is other than the robot's file says. What is not told is
+/// left out; angles count in whole degrees, and are rounded as the module likes.
 void compare(const std::string& module, const LegMotors& expected, const ToldIdentity& found,
-             std::vector<std::string>& wrong);
+             auto&& visit) {
+  if (found.name && *found.name != module)
+    visit(Difference{StartCheck::kName, "", 0, "name", module, *found.name});
+  const auto angle = [&](std::size_t m, const char* what, double expected_deg, double found_deg) {
+    constexpr double kRoom_deg = 1.01;
+    const int number = static_cast<int>(m) + 1;
+    if (!(std::abs(expected_deg - found_deg) <= kRoom_deg))
+      visit(Difference{StartCheck::kLimits, "motor", number, what, expected_deg, found_deg});
+  };
+  for (std::size_t m = 0; m < static_cast<std::size_t>(expected.n); ++m) {
+    const MotorData& motor = expected.motor[m];
+    if (const auto& limits = found.limits[m]) {
+      angle(m, "least angle [deg]", motor.min_deg, static_cast<double>(limits->min_deg));
+      angle(m, "greatest angle [deg]", motor.max_deg, static_cast<double>(limits->max_deg));
+    }
+    if (!found.config) continue;
+    const MotorConfig& config = found.config->motor[m];
+    angle(m, "least angle of its configuration [deg]", motor.min_deg, config.min_deg);
+    angle(m, "greatest angle of its configuration [deg]", motor.max_deg, config.max_deg);
+  }
+}
 
 /// The mode that a motor works in: with a current limit, where it has a sensor.
 constexpr ServoMode expected_mode(const MotorData& motor) noexcept {
   return motor.senses_current() ? ServoMode::kCurrentPosition : ServoMode::kPosition;
 }
 
-/// Why the table refuses; empty: it does not.
-/// @param status  bits of MotorStatus
-std::string refusal(const std::string& module, int motor, const MotorSituation& situation,
-                    std::uint8_t status, ServoMode expected, std::uint8_t found);
+/// Whether it works in the mode that it needs, or can be brought to it.
+constexpr bool can_have_mode(const MotorSituation& motor) noexcept {
+  return motor.mode_is_right || !motor.torque_on;
+}
 
 }  // namespace ventosa::hal::legacy

@@ -1,18 +1,50 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <cmath>
 
 #include "controller/model/robot_model.h"
 #include "hal/native/messages.h"
+#include "hal/wire/start_up_text.h"
 
 /// Whether a device is the one that the robot's file describes.
 namespace ventosa::hal::native {
 
-/// Adds a line for each thing that is other than expected: "front_left: joint 2 least angle [rad]:
-/// expected -1.57, found -2".
+/// visit(Difference) of each number that is other than expected.
+void compare(const controller::Joint& joint, const JointIdentity& found, int number, auto&& visit) {
+  const auto compare = [&](const char* what, double expected, double is) {
+    constexpr double kRounding = 1e-6;
+    if (!(std::abs(expected - is) <= kRounding))
+      visit(Difference{StartCheck::kLimits, "joint", number, what, expected, is});
+  };
+  compare("least angle [rad]", joint.q_min_rad, found.q_min_rad);
+  compare("greatest angle [rad]", joint.q_max_rad, found.q_max_rad);
+  compare("torque limit [N m]", joint.torque_limit_Nm, found.torque_limit_Nm);
+  static constexpr const char* kPlace[] = {"place [m] x", "place [m] y", "place [m] z"};
+  for (int k = 0; k < 3; ++k) compare(kPlace[k], joint.p_PJ[k], found.p_PJ_m[k]);
+}
+
+/// visit(Difference) of each thing that is other than expected.
 /// @param leg  the module's; null: it is the body's device
 void compare(const controller::RobotModel& model, const controller::Leg* leg,
-             std::int64_t period_ns, const Identity& found, std::vector<std::string>& wrong);
+             std::int64_t period_ns, const Identity& found, auto&& visit) {
+  const auto text = [&](const char* what, std::string_view expected, std::string_view is) {
+    if (expected != is) visit(Difference{StartCheck::kName, "", 0, what, expected, is});
+  };
+  const auto number = [&](const char* what, double expected, double is) {
+    constexpr double kRounding = 1e-6;
+    if (!(std::abs(expected - is) <= kRounding))
+      visit(Difference{StartCheck::kLimits, "", 0, what, expected, is});
+  };
+  text("robot", model.name, found.robot.view());
+  number("control period [ns]", static_cast<double>(period_ns),
+         static_cast<double>(found.period_ns));
+  text("name", leg != nullptr ? std::string_view(leg->name) : "body", found.module.view());
+  if (leg == nullptr) return;
+  number("joints", leg->n_joints, found.n_joints);
+  number("wrist to lip [m]", leg->wrist_to_lip_m, found.wrist_to_lip_m);
+  for (int j = 0; j < std::min(leg->n_joints, found.n_joints); ++j)
+    compare(leg->joint[static_cast<std::size_t>(j)], found.joint[static_cast<std::size_t>(j)],
+            j + 1, visit);
+}
 
 }  // namespace ventosa::hal::native

@@ -70,7 +70,7 @@ void ModuleLine::command(const controller::LegCommand& command, const Permission
   Command message{now_ns, permission, command};
   for (controller::JointSetpoint& joint : message.leg.joint)
     if (!is_finite(joint)) joint = without_numbers(joint);
-  if (!std::isfinite(message.leg.cup.turbine + message.leg.cup.goal_N)) message.leg.cup = {};
+  if (!is_finite(message.leg.cup)) message.leg.cup = {};
   tell(message, n_joints_, port);
 }
 

@@ -61,6 +61,7 @@ struct Identity {
   std::int32_t n_joints = 0;
   std::int32_t boots = 0;
   std::int64_t now_ns = 0;     ///< on its clock, that stamps its readings
+  std::int64_t booted_ns = 0;  ///< on its clock: what it has proved since then counts
   std::int64_t period_ns = 0;  ///< of its telemetry
   double wrist_to_lip_m = 0;
   Impedance impedance = Impedance::kNone;
@@ -96,6 +97,7 @@ void describe(auto& field, controller::Is<Identity> auto& identity) {
   field("n_joints", identity.n_joints);
   field("boots", identity.boots);
   field("now", identity.now_ns, "s");
+  field("booted", identity.booted_ns, "s");
   field("period", identity.period_ns, "s");
   field("wrist_to_lip", identity.wrist_to_lip_m, "m");
   field("impedance", identity.impedance);

@@ -1,7 +1,5 @@
 #include "hal/native/native_robot.h"
 
-#include "hal/native/identity_check.h"
-
 namespace ventosa::hal {
 
 using controller::Observation;
@@ -26,15 +24,6 @@ native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t m
           .first_sequence = config.first_sequence};
 }
 
-/// Of a device that has not told who it is.
-std::string why_unknown(const native::MasterSession& session) {
-  if (const int version = session.foreign_version(); version != 0)
-    return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
-           std::to_string(version);
-  if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
-  return "expected an answer, found none";
-}
-
 /// Readings that have come since the tick began count as its own.
 controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
   for (std::int64_t* const time_ns :
@@ -55,106 +44,7 @@ NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
                        n_joints);
     watch_.emplace_back(kNativeFreshness, n_joints);
   }
-}
-
-template <class Done>
-bool NativeRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
-  constexpr std::int64_t kLook_ns = 10'000'000;
-  while (!done() && network_.now_ns() < until_ns) {
-    greet(network_.now_ns());
-    network_.wait_until(std::min(until_ns, network_.now_ns() + kLook_ns));
-    hear(network_.now_ns());
-  }
-  return done();
-}
-
-bool NativeRobot::ask(std::int64_t until_ns) {
-  const auto is_known = [](const native::MasterLine& line) {
-    return line.session().identity().has_value();
-  };
-  const bool all = talk_until(until_ns, [&] {
-    return std::all_of(line_.begin(), line_.end(), is_known) && is_known(body_);
-  });
-  if (all) can_ = capabilities_told();
-  return all;
-}
-
-std::vector<std::string> NativeRobot::mismatches() const {
-  std::vector<std::string> wrong;
-  const auto look = [&](const native::MasterLine& line, const controller::Leg* leg) {
-    const std::string name = leg != nullptr ? leg->name : "body";
-    const auto& identity = line.session().identity();
-    if (!identity) return wrong.push_back(name + ": " + why_unknown(line.session()));
-    compare(model_, leg, period_ns_, *identity, wrong);
-  };
-  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], &model_.leg[i]);
-  look(body_, nullptr);
-  return wrong;
-}
-
-Capabilities NativeRobot::capabilities_told() const {
-  const native::Identity& body = *body_.session().identity();
-  Capabilities can{.cup_modes = {},
-                   .impedance = body.impedance,
-                   .control_period_ns = period_ns_,
-                   .telemetry = body.tells,
-                   .relays = true,
-                   .gaze = body.tells.pan_tilt,
-                   .needs_arming = true,
-                   .keeps_time = !body.lock_step};
-  for (std::size_t i = 0; i < n_legs(); ++i) {
-    const native::Identity& module = *line_[i].session().identity();
-    can.cup_modes = Modes<controller::CupMode>::of_bits(module.cup_modes);
-    for (std::size_t j = 0; j < controller::kMaxJoints; ++j)
-      can.joint_modes[i][j] = Modes<controller::JointMode>::of_bits(module.joint[j].modes);
-  }
-  return can;
-}
-
-bool NativeRobot::claim(std::int64_t until_ns) {
-  for (native::ModuleLine& line : line_) line.claim();
-  body_.claim();
-  const bool ours = talk_until(until_ns, [&] { return all_open() && all_told(); });
-  if (ours) {
-    lock_step_ = body_.session().identity()->lock_step;
-    ticks_.begin(lock_step_ ? body_.told_ns() : network_.now_ns());
-  }
-  return ours;
-}
-
-std::vector<std::string> NativeRobot::holders() const {
-  std::vector<std::string> held;
-  const auto look = [&](const native::MasterLine& line, const std::string& name) {
-    const auto& identity = line.session().identity();
-    const bool refused = line.session().phase() == native::SessionPhase::kRefused;
-    if (refused || (identity && !line.is_open() && !identity->holder.empty()))
-      held.push_back(name + " is held by " + std::string(line.session().holder()));
-  };
-  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], model_.leg[i].name);
-  look(body_, "body");
-  return held;
-}
-
-std::vector<std::string> NativeRobot::take_over(const Say& say) {
-  constexpr std::int64_t kAnswerWithin_ns = 3'000'000'000;
-  constexpr std::int64_t kOursWithin_ns = 8'000'000'000;  // a lease of a master that is gone ends
-  ask(network_.now_ns() + kAnswerWithin_ns);
-  if (std::vector<std::string> wrong = mismatches(); !wrong.empty()) return wrong;
-  for (const std::string& held : holders()) say(held);
-  if (claim(network_.now_ns() + kOursWithin_ns)) return {};
-  const std::vector<std::string> held = holders();
-  return held.empty() ? not_told() : held;
-}
-
-/// Those that are ours, and say nothing.
-std::vector<std::string> NativeRobot::not_told() const {
-  std::vector<std::string> silent;
-  const auto look = [&](bool has_told, const std::string& name) {
-    if (!has_told) silent.push_back(name + ": expected readings, found none");
-  };
-  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i].has_told(), model_.leg[i].name);
-  look(body_.has_told(), "body");
-  return silent;
+  booted_cup_.resize(n_legs());
 }
 
 void NativeRobot::give_back() noexcept {
@@ -164,6 +54,7 @@ void NativeRobot::give_back() noexcept {
 
 /// Each time that the controller may decide anew takes a new grant.
 void NativeRobot::enter(GuardMode mode) noexcept {
+  WireRobot::enter(mode);
   const bool decides = mode == GuardMode::kActive || mode == GuardMode::kCut;
   if (decides && !granted_) {
     ++permission_.grant;
@@ -250,19 +141,35 @@ void NativeRobot::observe(Observation& seen) noexcept {
   seen.detections = body_.detections();
 }
 
+/// It has booted while it was ours, and may hold more than it tells, which would not hold.
+bool NativeRobot::is_cup_unproved(std::size_t leg) const noexcept {
+  const controller::LegReading& reading = line_[leg].reading();
+  const CupZero zero = booted_cup_[leg].zero(reading.cup, ticks_.now_ns());
+  return booted_cup_[leg].has_rebooted() && zero != CupZero::kTrusted &&
+         !cup(leg).is_attached(reading);
+}
+
 Health NativeRobot::judge() noexcept {
-  Health health{.session = all_open() && keeps_up(), .lease = true};
+  Health health{.session = all_open() && keeps_up() && all_agree(), .lease = true};
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    const controller::LegReading reading = no_later(line_[i].reading(), ticks_.now_ns());
-    health.leg[i] = watch_[i].judge(reading, period_ns_, ticks_.now_ns());
-    if (!line_[i].is_open()) health.leg[i].insert(Trigger::kLost);
+    health.leg[i] = judge(i);
     const bool others = line_[i].session().phase() == native::SessionPhase::kRefused;
     health.lease = health.lease && !others;
-    const bool holds_by_itself = granted_ && line_[i].mode() == GuardMode::kHold;
-    if (holds_by_itself && ticks_.now_ns() - granted_ns_ > kGrantTakes_ns)
-      health.leg[i].insert(Trigger::kStale);
   }
   return health;
+}
+
+Triggers NativeRobot::judge(std::size_t leg) noexcept {
+  const native::ModuleLine& line = line_[leg];
+  const std::int64_t now_ns = ticks_.now_ns();
+  if (line.session().identity() && line.has_told())  // the identity is told before
+    booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.told_ns(), now_ns);
+  Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
+  if (!line.is_open()) triggers.insert(Trigger::kLost);
+  if (is_cup_unproved(leg)) triggers.insert(Trigger::kUnsafeCup);
+  const bool holds_by_itself = granted_ && line.mode() == GuardMode::kHold;
+  if (holds_by_itself && now_ns - granted_ns_ > kGrantTakes_ns) triggers.insert(Trigger::kStale);
+  return triggers;
 }
 
 LinkStatistics NativeRobot::link(std::size_t device) const noexcept {

@@ -5,6 +5,7 @@
 
 #include "hal/guard/freshness.h"
 #include "hal/link/module_watch.h"
+#include "hal/native/booted_cup.h"
 #include "hal/native/master_line.h"
 #include "hal/wire/wire_robot.h"
 
@@ -28,19 +29,17 @@ class NativeRobot final : public WireRobot {
   NativeRobot(const NativeConfig& config, Network& network);
 
   std::vector<std::string> take_over(const Say& say) override;
-  std::vector<std::string> set_up() override { return {}; }
 
   // the steps of take_over()
 
   /// Asks the devices who they are, until all have answered or that time has come.
   bool ask(std::int64_t until_ns);
-  /// Devices that have not answered, and what those that have are other than they should be.
-  std::vector<std::string> mismatches() const;
   /// Claims them all.  @return whether all are ours, and have told of themselves
   bool claim(std::int64_t until_ns);
   /// Those that are another's, and whose: "front_left is held by anna on pc3".
   std::vector<std::string> holders() const;
 
+  std::vector<std::string> mismatches() const override;
   void enter(GuardMode mode) noexcept override;
   std::size_t n_devices() const noexcept override { return n_legs() + 1; }
   LinkStatistics link(std::size_t device) const noexcept override;
@@ -59,7 +58,12 @@ class NativeRobot final : public WireRobot {
   bool keeps_up() const noexcept;
   void pass_period(const controller::Command& command) noexcept override;
   void observe(controller::Observation& seen) noexcept override;
+  bool is_cup_unproved(std::size_t leg) const noexcept;
+  bool all_agree() const noexcept;
   Health judge() noexcept override;
+  Triggers judge(std::size_t leg) noexcept;
+  void complete(std::size_t leg, ModuleSituation& situation) const noexcept override;
+  std::vector<Difference> differences(std::size_t leg) const override;
   void give_back() noexcept override;
   Capabilities capabilities_told() const;
 
@@ -71,6 +75,7 @@ class NativeRobot final : public WireRobot {
   bool granted_ = false;  ///< the controller decides
   std::int64_t granted_ns_ = 0;
   std::vector<ModuleWatch> watch_;
+  std::vector<native::BootedCup> booted_cup_;
 };
 
 }  // namespace ventosa::hal

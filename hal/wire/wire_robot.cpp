@@ -1,18 +1,112 @@
 #include "hal/wire/wire_robot.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace ventosa::hal {
 
 using controller::Command;
+using controller::LegReading;
 using controller::Observation;
 
+namespace {
+
+LegReading never_told() {
+  LegReading reading;
+  reading.sampled_ns = reading.cup.sampled_ns = controller::kNeverTold;
+  return reading;
+}
+
+bool is_told(const LegReading& reading) { return reading.sampled_ns != controller::kNeverTold; }
+
+}  // namespace
+
 WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std::int64_t period_ns)
-    : model_(std::move(model)), period_ns_(period_ns), start_(std::move(start)) {
+    : model_(std::move(model)),
+      period_ns_(period_ns),
+      start_(std::move(start)),
+      cup_(n_legs(), HeldCup(model_.cup)),
+      now_(n_legs(), never_told()),
+      before_(now_) {
   can_.needs_arming = true;
   can_.control_period_ns = period_ns;
 }
+
+// start-up
+
+bool WireRobot::settle(std::int64_t until_ns) {
+  Observation seen;
+  look(seen);
+  while (waits() && ticks_.now_ns() < until_ns) idle(seen);
+  return refusals().empty();
+}
+
+std::vector<std::string> WireRobot::set_up() {
+  constexpr std::int64_t kSettlesWithin_ns = 15'000'000'000;
+  settle(ticks_.now_ns() + kSettlesWithin_ns);
+  return refusals();
+}
+
+/// Whether something may yet come by itself that is not there.
+bool WireRobot::waits() const noexcept {
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    const ModuleSituation module = situation(i);
+    for (std::size_t k = 0; k < kStartChecks; ++k)
+      if (verdict_of(static_cast<StartCheck>(k), module) == Verdict::kWaiting) return true;
+  }
+  return false;
+}
+
+ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
+  const controller::Leg& its = model_.leg[leg];
+  const LegReading& reading = now_[leg];
+  ModuleSituation module{.power = reading.module.power, .n_joints = its.n_joints};
+  module.cup = {.vacuum_Pa = reading.cup.vacuum_Pa, .distance_m = reading.cup.distance_m};
+  for (std::size_t j = 0; j < static_cast<std::size_t>(its.n_joints); ++j) {
+    const controller::JointReading& joint = reading.joint[j];
+    module.joint[j] = {.q_rad = joint.q_rad,
+                       .q_min_rad = its.joint[j].q_min_rad,
+                       .q_max_rad = its.joint[j].q_max_rad,
+                       .moved_rad = moved_rad(leg, j),
+                       .errors = joint.errors,
+                       .torque = joint.torque};
+  }
+  complete(leg, module);
+  return module;
+}
+
+/// From reading to reading; of one alone by its speed.
+double WireRobot::moved_rad(std::size_t leg, std::size_t joint) const noexcept {
+  const controller::JointReading& now = now_[leg].joint[joint];
+  if (is_told(before_[leg])) return std::abs(now.q_rad - before_[leg].joint[joint].q_rad);
+  const double period_s = 1e-9 * static_cast<double>(period_ns_);
+  return can_.telemetry.joint_velocity ? std::abs(now.dq_rad_s) * period_s : controller::kUnknown;
+}
+
+std::vector<ModuleCheck> WireRobot::checks() const {
+  std::vector<ModuleCheck> all;
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    const ModuleSituation module = situation(i);
+    const std::vector<Difference> different = differences(i);
+    for (std::size_t k = 0; k < kStartChecks; ++k) {
+      all.push_back(explain(static_cast<StartCheck>(k), module, different));
+      all.back().leg = i;
+      all.back().module = model_.leg[i].name;
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> WireRobot::refusals() const {
+  std::vector<std::string> lines = mismatches();
+  if (!lines.empty()) return lines;
+  for (const ModuleCheck& each : checks())
+    if (forbids_torque(each.verdict)) lines.push_back(text_of(each));
+  return lines;
+}
+
+// running
 
 Status WireRobot::start(controller::Start& start) noexcept {
   start = start_;
@@ -45,6 +139,7 @@ void WireRobot::release() noexcept {
 }
 
 void WireRobot::pass(const Command& command, Observation& seen) noexcept {
+  for (std::size_t i = 0; i < n_legs(); ++i) cup_[i].tell(command.leg[i].cup);
   tell(command);
   pass_period(command);
   look(seen);
@@ -52,9 +147,29 @@ void WireRobot::pass(const Command& command, Observation& seen) noexcept {
 
 void WireRobot::look(Observation& seen) noexcept {
   observe(seen);
+  note(seen);
   health_ = judge();
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    if (!is_armed()) health_.leg[i] = health_.leg[i] | objections(situation(i));
+    if (cup_[i].has_come_off()) health_.leg[i].insert(Trigger::kUnsafeCup);
+  }
   if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
   if (breach_) health_.robot.insert(Trigger::kLimit);
+}
+
+void WireRobot::note(const Observation& seen) noexcept {
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    if (seen.leg[i].sampled_ns != now_[i].sampled_ns) before_[i] = now_[i];
+    now_[i] = seen.leg[i];
+    if (is_armed())
+      cup_[i].note(seen.leg[i]);
+    else
+      cup_[i].forget();
+  }
+}
+
+bool WireRobot::is_armed() const noexcept {
+  return mode_ != GuardMode::kOffline && mode_ != GuardMode::kReady;
 }
 
 Status WireRobot::status() const noexcept {

@@ -10,6 +10,8 @@
 #include "hal/link/link_statistics.h"
 #include "hal/link/ticks.h"
 #include "hal/robot.h"
+#include "hal/wire/cup_watch.h"
+#include "hal/wire/start_up_text.h"
 
 namespace ventosa::hal {
 
@@ -28,10 +30,23 @@ class WireRobot : public Robot {
   ///         found; empty: they are
   virtual std::vector<std::string> take_over(const Say& say) = 0;
 
-  /// Makes all settings that need no torque, and waits for what must settle before there may be
-  /// any.
-  /// @return what forbids it, a line each; empty: the robot may be armed
-  virtual std::vector<std::string> set_up() = 0;
+  /// Makes all settings that need no torque, and waits, for 15 s at most, for what must settle
+  /// before there may be any: a cup's zero takes 12 s.
+  /// @return refusals()
+  std::vector<std::string> set_up();
+  /// The same until that time.  @return whether nothing forbids torque
+  bool settle(std::int64_t until_ns);
+
+  // the start-up's table (start_up.h); while it forbids torque a robot that is not armed says so in
+  // its health, and so arming is refused
+
+  /// Devices that do not answer, and what those that do are other than they should be.
+  virtual std::vector<std::string> mismatches() const = 0;
+  /// Every row of every module, as of the last period.
+  std::vector<ModuleCheck> checks() const;
+  /// What forbids torque, a line each with module, expected and found; empty: the robot may be
+  /// armed.
+  std::vector<std::string> refusals() const;
 
   /// Lets a period pass before the start: the modules hold.
   void idle(controller::Observation& seen) noexcept { pass({}, seen); }
@@ -45,6 +60,7 @@ class WireRobot : public Robot {
   /// A command that breaks a limit is not sent: the modules are told to hold.
   Status exchange(const controller::Command& command, controller::Observation& seen) noexcept final;
   const Health& health() const noexcept final { return health_; }
+  void enter(GuardMode mode) noexcept override { mode_ = mode; }
 
   /// Legs' modules first, in order; then the body's device, if the wire knows one.
   virtual std::size_t n_devices() const noexcept = 0;
@@ -67,6 +83,12 @@ class WireRobot : public Robot {
   /// Of session, lease, and what a module's readings and line tell.
   virtual Health judge() noexcept = 0;
   virtual void give_back() noexcept {}
+  /// What its readings alone do not tell of a module.
+  virtual void complete(std::size_t leg, ModuleSituation& situation) const noexcept = 0;
+  virtual std::vector<Difference> differences(std::size_t leg) const = 0;
+
+  GuardMode mode() const noexcept { return mode_; }
+  const HeldCup& cup(std::size_t leg) const noexcept { return cup_[leg]; }
 
   const controller::RobotModel model_;
   const std::int64_t period_ns_;
@@ -76,9 +98,17 @@ class WireRobot : public Robot {
  private:
   void pass(const controller::Command& command, controller::Observation& seen) noexcept;
   void look(controller::Observation& seen) noexcept;
+  void note(const controller::Observation& seen) noexcept;
+  bool is_armed() const noexcept;
+  ModuleSituation situation(std::size_t leg) const noexcept;
+  double moved_rad(std::size_t leg, std::size_t joint) const noexcept;
+  bool waits() const noexcept;
   Status status() const noexcept;
 
   const controller::Start start_;
+  GuardMode mode_ = GuardMode::kOffline;
+  std::vector<HeldCup> cup_;
+  std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time
   Health health_;
   controller::Command last_command_;
   std::optional<LimitBreach> breach_{};

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "hal/guard/limit_check.h"
 #include "scenarios/session/fit.h"
 
 namespace ventosa::scenarios {
@@ -62,17 +63,27 @@ void Session::take_input() {
 }
 
 /// A robot that does not answer holds; nothing but an operator lets it go on.
-void Session::guard(const OperatorRequest& request) {
+hal::GuardInputs Session::guard_inputs() const noexcept {
   const hal::Health& health = robot_.health();
-  hal::GuardInputs inputs{health.session, health.lease, health.robot, health.leg, request};
+  hal::GuardInputs inputs{health.session, health.lease, health.robot, health.leg};
   if (report_.robot == hal::Status::kLost) inputs.robot.insert(hal::Trigger::kLost);
+  return inputs;
+}
+
+void Session::guard(const OperatorRequest& request) noexcept {
+  hal::GuardInputs inputs = guard_inputs();
+  inputs.request = request;
   // what stands on no real ground may fall
   if (plant_ != nullptr) inputs.request.supported |= request.confirmed;
   const hal::GuardStep next = hal::step(report_.guard, inputs, seen_.now_ns);
-  report_.guard = next.state;
   report_.request = request;
   report_.refusal = next.refusal;
-  robot_.enter(next.state.mode);
+  enter(next.state);
+}
+
+void Session::enter(const hal::GuardState& state) noexcept {
+  report_.guard = state;
+  robot_.enter(state.mode);
 }
 
 OptionsStatus Session::change_options(const std::optional<ControllerConfig>& options) {
@@ -100,7 +111,20 @@ controller::Command Session::decide() noexcept {
   const bool active = report_.guard.mode == hal::GuardMode::kActive;
   const controller::Command asked =
       active ? controller_->tick(seen_, input_.goal) : controller_->stand_by(seen_);
+  if (active && has_failed(asked)) stop_for_controller();
   return hal::permitted(report_.guard, asked);
+}
+
+/// Whether it has made numbers that are none, and sees it itself or not.
+bool Session::has_failed(const controller::Command& asked) const noexcept {
+  return controller_->diagnostics().reason == controller::Reason::kBadCommand ||
+         !hal::is_finite(asked);
+}
+
+void Session::stop_for_controller() noexcept {
+  hal::GuardInputs inputs = guard_inputs();
+  inputs.robot.insert(hal::Trigger::kControllerFailed);
+  enter(hal::step(report_.guard, inputs, seen_.now_ns).state);
 }
 
 void Session::record() noexcept {

@@ -62,10 +62,14 @@ class Session {
 
  private:
   void take_input();
-  void guard(const OperatorRequest& request);
+  hal::GuardInputs guard_inputs() const noexcept;
+  void guard(const OperatorRequest& request) noexcept;
+  void enter(const hal::GuardState& state) noexcept;
   OptionsStatus change_options(const std::optional<controller::ControllerConfig>& options);
   void build_controller(const controller::ControllerConfig& options);
   controller::Command decide() noexcept;
+  bool has_failed(const controller::Command& asked) const noexcept;
+  void stop_for_controller() noexcept;
   void record() noexcept;
 
   const controller::RobotModel model_;

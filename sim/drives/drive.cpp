@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hal/guard/limit_check.h"
 #include "sim/model/quantise.h"
 
 namespace ventosa::sim {
@@ -12,14 +13,9 @@ using controller::JointSetpoint;
 
 namespace {
 
-bool is_finite(const JointSetpoint& s) {
-  return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
-                       s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
-}
-
 JointMode effective_mode(const DriveConfig& config, const JointSetpoint& setpoint) {
   if (setpoint.mode == JointMode::kPassive) return JointMode::kPassive;
-  return is_finite(setpoint) && supports_mode(config.plant, config.options, setpoint.mode)
+  return hal::is_finite(setpoint) && supports_mode(config.plant, config.options, setpoint.mode)
              ? setpoint.mode
              : JointMode::kHold;
 }

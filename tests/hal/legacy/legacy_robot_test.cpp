@@ -297,8 +297,8 @@ TEST(LegacyRobot, RefusesAMotorWhoseModeCannotBeSet) {
   EXPECT_FALSE(robot.wire.take(5000 * kMs));
   EXPECT_EQ(robot.wire.robot.refusals(),
             std::vector<std::string>{
-                "front_left motor 2: mode: expected 5, found 1, which it keeps while its torque is "
-                "on: support the leg and turn it off"});
+                "front_left: control mode: expected each joint has its own, or can be given it, "
+                "found joint 2: another, which it keeps: support the leg and turn its torque off"});
 }
 
 // faults
@@ -411,12 +411,12 @@ TEST(LegacyRobot, TrustsACupsZeroTwelveSecondsAfterItIsHeard) {
   robot.wire.fleet.boot(0, 0);
   EXPECT_TRUE(robot.wire.robot.claim(10'000 * kMs));
   const std::int64_t heard_ns = robot.wire.network.now_ns();
-  EXPECT_EQ(robot.wire.robot.cup_zero(0), legacy::CupZero::kSettling);
+  EXPECT_EQ(robot.wire.robot.cup_zero(0), CupZero::kSettling);
   EXPECT_FALSE(robot.wire.robot.settle(heard_ns + 11'000 * kMs));
   EXPECT_TRUE(robot.wire.robot.refusals()[0].starts_with("front_left: zero of its cup"));
   EXPECT_TRUE(robot.wire.robot.settle(heard_ns + 13'000 * kMs));
-  EXPECT_EQ(robot.wire.robot.cup_zero(0), legacy::CupZero::kTrusted);
-  EXPECT_EQ(robot.wire.robot.cup_zero(1), legacy::CupZero::kDistrusted);  // it holds
+  EXPECT_EQ(robot.wire.robot.cup_zero(0), CupZero::kTrusted);
+  EXPECT_EQ(robot.wire.robot.cup_zero(1), CupZero::kDistrusted);  // it holds
 }
 
 TEST(LegacyRobot, IsChangedByNothingThatIsNoFrameOfItsModule) {

@@ -82,28 +82,6 @@ TEST(StartUp, GoesTheWholeWayInOrderFromAnySituationWithoutTorque) {
   });
 }
 
-// the cup's zero
-
-CupSituation far_away(double vacuum_Pa, std::int64_t rested_ns) {
-  return {vacuum_Pa, {255, 255, 255}, rested_ns};
-}
-
-TEST(CupZero, IsTrustedAfterTwelveSecondsAtRest) {
-  EXPECT_EQ(cup_zero(far_away(0, kZeroSettles_ns - 1)), CupZero::kSettling);
-  EXPECT_EQ(cup_zero(far_away(0, kZeroSettles_ns)), CupZero::kTrusted);
-}
-
-TEST(CupZero, IsNotTrustedWhereTheCupHoldsOrMay) {
-  EXPECT_EQ(cup_zero(far_away(2000, kZeroSettles_ns)), CupZero::kDistrusted);
-  EXPECT_EQ(cup_zero({0, {17, 17, 17}, kZeroSettles_ns}), CupZero::kDistrusted);
-  EXPECT_EQ(cup_zero({0, {17, 17, 18}, kZeroSettles_ns}), CupZero::kTrusted);
-}
-
-TEST(CupZero, SettlesWhileItTellsWhatCannotBe) {
-  for (const double vacuum_Pa : {62'800.0, -5.0, std::nan("")})
-    EXPECT_EQ(cup_zero(far_away(vacuum_Pa, kZeroSettles_ns)), CupZero::kSettling);
-}
-
 // identity
 
 const models::Robot& robot() {
@@ -122,36 +100,37 @@ ToldIdentity as_expected(const LegMotors& motors) {
   return told;
 }
 
-TEST(StartUp, FindsNothingWrongWithTheModuleOfTheRobotsFile) {
-  const LegMotors motors = leg_motors(robot(), 0);
-  std::vector<std::string> wrong;
-  compare("front_left", motors, as_expected(motors), wrong);
-  EXPECT_EQ(wrong, std::vector<std::string>{});
+std::vector<std::string> differences(const LegMotors& motors, const ToldIdentity& told) {
+  std::vector<std::string> all;
+  compare("front_left", motors, told,
+          [&](const Difference& each) { all.push_back(text_of(each)); });
+  return all;
 }
 
-TEST(StartUp, NamesModuleMotorExpectedAndFound) {
+TEST(StartUp, FindsNothingWrongWithTheModuleOfTheRobotsFile) {
+  const LegMotors motors = leg_motors(robot(), 0);
+  EXPECT_EQ(differences(motors, as_expected(motors)), std::vector<std::string>{});
+}
+
+TEST(StartUp, NamesMotorExpectedAndFound) {
   const LegMotors motors = leg_motors(robot(), 0);
   ToldIdentity told = as_expected(motors);
   told.name = "rear_left";
   told.limits[2]->min_deg = 90;
   told.config->motor[0].max_deg = 200;
-  std::vector<std::string> wrong;
-  compare("front_left", motors, told, wrong);
   const std::vector<std::string> expected{
-      "front_left: name: expected front_left, found rear_left",
-      "front_left motor 1: greatest angle of its configuration [deg]: expected 291, found 200",
-      "front_left motor 3: least angle [deg]: expected 55, found 90"};
-  EXPECT_EQ(wrong, expected);
+      "name: expected front_left, found rear_left",
+      "motor 1 greatest angle of its configuration [deg]: expected 291, found 200",
+      "motor 3 least angle [deg]: expected 55, found 90"};
+  EXPECT_EQ(differences(motors, told), expected);
 }
 
-TEST(StartUp, SaysWhyAMotorMayNotHaveTorque) {
-  EXPECT_EQ(refusal("left", 2, situation(0b11), MotorStatus::kOverload, ServoMode::kPosition, 3),
-            "left motor 3: errors: expected none, found bits 32 of its status: reboot the servo");
-  EXPECT_EQ(
-      refusal("left", 0, situation(0b101), MotorStatus::kTorqueOn, ServoMode::kCurrentPosition, 3),
-      "left motor 1: mode: expected 5, found 3, which it keeps while its torque is on: support "
-      "the leg and turn it off");
-  EXPECT_EQ(refusal("left", 0, situation(0b1001), 0, ServoMode::kPosition, 3), "");
+TEST(StartUp, HasItsModeWhereItIsRightOrTorqueIsOff) {
+  each_situation([](const MotorSituation& motor, StartStep step) {
+    const bool refused = motor.is_told && !motor.has_error && step == StartStep::kRefuse;
+    EXPECT_TRUE(!refused || !can_have_mode(motor));
+    EXPECT_TRUE(step != StartStep::kSetMode || can_have_mode(motor));
+  });
 }
 
 }  // namespace

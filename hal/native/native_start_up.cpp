@@ -1,0 +1,159 @@
+#include "hal/native/identity_check.h"
+#include "hal/native/native_robot.h"
+
+/// What a master of the native wire does before the start.
+namespace ventosa::hal {
+
+namespace {
+
+/// Of a device that has not told who it is.
+std::string why_unknown(const native::MasterSession& session) {
+  if (const int version = session.foreign_version(); version != 0)
+    return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
+           std::to_string(version);
+  if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
+  return "expected an answer, found none";
+}
+
+}  // namespace
+
+template <class Done>
+bool NativeRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
+  constexpr std::int64_t kLook_ns = 10'000'000;
+  while (!done() && network_.now_ns() < until_ns) {
+    greet(network_.now_ns());
+    network_.wait_until(std::min(until_ns, network_.now_ns() + kLook_ns));
+    hear(network_.now_ns());
+  }
+  return done();
+}
+
+bool NativeRobot::ask(std::int64_t until_ns) {
+  const auto is_known = [](const native::MasterLine& line) {
+    return line.session().identity().has_value();
+  };
+  const bool all = talk_until(until_ns, [&] {
+    return std::all_of(line_.begin(), line_.end(), is_known) && is_known(body_);
+  });
+  if (all) can_ = capabilities_told();
+  return all;
+}
+
+std::vector<std::string> NativeRobot::mismatches() const {
+  std::vector<std::string> wrong;
+  const auto look = [&](const native::MasterLine& line, const controller::Leg* leg) {
+    const std::string name = (leg != nullptr ? leg->name : "body") + ": ";
+    const auto& identity = line.session().identity();
+    if (!identity) return wrong.push_back(name + why_unknown(line.session()));
+    const auto add = [&](const Difference& each) { wrong.push_back(name + text_of(each)); };
+    compare(model_, leg, period_ns_, *identity, add);
+  };
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], &model_.leg[i]);
+  look(body_, nullptr);
+  return wrong;
+}
+
+std::vector<Difference> NativeRobot::differences(std::size_t leg) const {
+  std::vector<Difference> all;
+  if (const auto& identity = line_[leg].session().identity())
+    compare(model_, &model_.leg[leg], period_ns_, *identity,
+            [&](const Difference& each) { all.push_back(each); });
+  return all;
+}
+
+/// Its drives take speed and current with each set-point, and hold where they are until then.
+void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexcept {
+  const native::ModuleLine& line = line_[leg];
+  const auto& identity = line.session().identity();
+  const controller::LegReading& reading = line.reading();
+  const std::int64_t now_ns = ticks_.now_ns();
+  module.is_ours = line.is_open() && line.has_told();
+  const std::int64_t age_ns = age_of(std::min(reading.sampled_ns, now_ns), now_ns);
+  module.readings = freshness(age_ns, period_ns_, kNativeFreshness);
+  module.settings_made = true;
+  module.cup_zero = booted_cup_[leg].zero(reading.cup, now_ns);
+  if (!identity) return;
+  compare(model_, &model_.leg[leg], period_ns_, *identity,
+          [&](const Difference& each) { note_difference(each, module); });
+  for (std::size_t j = 0; j < static_cast<std::size_t>(module.n_joints); ++j) {
+    const auto modes = Modes<controller::JointMode>::of_bits(identity->joint[j].modes);
+    module.joint[j].can_have_mode = modes.contains(controller::JointMode::kImpedance) ||
+                                    modes.contains(controller::JointMode::kPosition);
+  }
+}
+
+Capabilities NativeRobot::capabilities_told() const {
+  const native::Identity& body = *body_.session().identity();
+  Capabilities can{.cup_modes = {},
+                   .impedance = body.impedance,
+                   .control_period_ns = period_ns_,
+                   .telemetry = body.tells,
+                   .relays = true,
+                   .gaze = body.tells.pan_tilt,
+                   .needs_arming = true,
+                   .keeps_time = !body.lock_step};
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    const native::Identity& module = *line_[i].session().identity();
+    can.cup_modes = Modes<controller::CupMode>::of_bits(module.cup_modes);
+    for (std::size_t j = 0; j < controller::kMaxJoints; ++j)
+      can.joint_modes[i][j] = Modes<controller::JointMode>::of_bits(module.joint[j].modes);
+  }
+  return can;
+}
+
+bool NativeRobot::claim(std::int64_t until_ns) {
+  for (native::ModuleLine& line : line_) line.claim();
+  body_.claim();
+  const bool ours = talk_until(until_ns, [&] { return all_open() && all_told(); });
+  if (ours) {
+    lock_step_ = body_.session().identity()->lock_step;
+    ticks_.begin(lock_step_ ? body_.told_ns() : network_.now_ns());
+  }
+  return ours;
+}
+
+std::vector<std::string> NativeRobot::holders() const {
+  std::vector<std::string> held;
+  const auto look = [&](const native::MasterLine& line, const std::string& name) {
+    const auto& identity = line.session().identity();
+    const bool refused = line.session().phase() == native::SessionPhase::kRefused;
+    if (refused || (identity && !line.is_open() && !identity->holder.empty()))
+      held.push_back(name + " is held by " + std::string(line.session().holder()));
+  };
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], model_.leg[i].name);
+  look(body_, "body");
+  return held;
+}
+
+std::vector<std::string> NativeRobot::take_over(const Say& say) {
+  constexpr std::int64_t kAnswerWithin_ns = 3'000'000'000;
+  constexpr std::int64_t kOursWithin_ns = 12'000'000'000;  // asked again every 5.5 s
+  ask(network_.now_ns() + kAnswerWithin_ns);
+  if (std::vector<std::string> wrong = mismatches(); !wrong.empty()) return wrong;
+  for (const std::string& held : holders()) say(held);
+  if (claim(network_.now_ns() + kOursWithin_ns)) return {};
+  const std::vector<std::string> held = holders();
+  return held.empty() ? not_told() : held;
+}
+
+/// Those that are ours, and say nothing.
+std::vector<std::string> NativeRobot::not_told() const {
+  std::vector<std::string> silent;
+  const auto look = [&](bool has_told, const std::string& name) {
+    if (!has_told) silent.push_back(name + ": expected readings, found none");
+  };
+  for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i].has_told(), model_.leg[i].name);
+  look(body_.has_told(), "body");
+  return silent;
+}
+
+bool NativeRobot::all_agree() const noexcept {
+  bool agree = true;
+  const auto disagree = [&](const Difference&) { agree = false; };
+  for (std::size_t i = 0; i < n_legs(); ++i)
+    if (const auto& identity = line_[i].session().identity())
+      compare(model_, &model_.leg[i], period_ns_, *identity, disagree);
+  return agree;
+}
+
+}  // namespace ventosa::hal

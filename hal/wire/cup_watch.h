@@ -1,0 +1,83 @@
+#pragma once
+
+#include "controller/model/command.h"
+#include "hal/wire/start_up.h"
+
+/// What a master remembers of a module's cup.
+namespace ventosa::hal {
+
+/// Whether its zero is proved: by 12 s at rest with nothing held. Proved it stays until a boot.
+class CupRest {
+ public:
+  /// Booted, or heard for the first time: at rest since then, as far as is known.
+  void begin(std::int64_t rests_from_ns) noexcept {
+    rests_from_ns_ = rests_from_ns;
+    is_proved_ = false;
+  }
+  bool has_begun() const noexcept { return rests_from_ns_ != controller::kNeverTold; }
+
+  /// @param percent  of its turbine; NaN: not known
+  void note(const controller::CupReading& cup, double percent, std::int64_t now_ns) noexcept {
+    if (percent >= kRest_percent) rests_from_ns_ = now_ns;
+    is_proved_ = zero(cup, now_ns) == CupZero::kTrusted;
+  }
+
+  CupSituation situation(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
+    return {cup.vacuum_Pa, cup.distance_m, now_ns - rests_from_ns_};
+  }
+  CupZero zero(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
+    return is_proved_ ? CupZero::kTrusted : cup_zero(situation(cup, now_ns));
+  }
+
+ private:
+  std::int64_t rests_from_ns_ = controller::kNeverTold;
+  bool is_proved_ = false;
+};
+
+/// A cup that is to hold and does not. It is to hold from when it is told attached until it is told
+/// to release; it has come off when for 0.3 s each reading is less than attached. A lip that slips
+/// over a groove, a reading that is wrong once, are no reason to stop a climb; a leak that the
+/// turbine cannot make up for is.
+class HeldCup {
+ public:
+  explicit HeldCup(const controller::Cup& cup) noexcept
+      : cup_(cup), attached_N_(cup.attached_ratio * cup.goal_force_N) {}
+
+  /// Nothing is asked of it any more.
+  void forget() noexcept { holds_ = is_low_ = false; }
+
+  void tell(const controller::CupCommand& command) noexcept {
+    using controller::CupMode;
+    const bool stops = command.mode == CupMode::kGrip && command.turbine == 0;
+    if (command.mode == CupMode::kRelease || stops) forget();
+    if (command.mode != CupMode::kAttach || !(command.goal_N > 0)) return;
+    const double attached_N = cup_.attached_ratio * command.goal_N;
+    if (attached_N > attached_N_) forget();  // it has to come there first
+    attached_N_ = attached_N;
+  }
+
+  void note(const controller::LegReading& reading) noexcept {
+    const bool was_low = is_low_;
+    is_low_ = !is_attached(reading);
+    holds_ = holds_ || !is_low_;
+    if (!was_low) low_from_ns_ = reading.cup.sampled_ns;
+    last_ns_ = reading.cup.sampled_ns;
+  }
+
+  bool has_come_off() const noexcept {
+    constexpr std::int64_t kLow_ns = 300'000'000;
+    return holds_ && is_low_ && last_ns_ - low_from_ns_ >= kLow_ns;
+  }
+  bool is_attached(const controller::LegReading& reading) const noexcept {
+    return controller::grip_force_N(cup_, reading) >= attached_N_;
+  }
+
+ private:
+  controller::Cup cup_;
+  double attached_N_;
+  bool holds_ = false;  ///< or has to
+  bool is_low_ = false;
+  std::int64_t low_from_ns_ = 0, last_ns_ = 0;  ///< of its readings
+};
+
+}  // namespace ventosa::hal

@@ -1,0 +1,240 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "hal/wire/start_up_text.h"
+
+/// The table of a module's start-up, row by row.
+namespace ventosa::hal {
+namespace {
+
+using controller::Switch;
+
+constexpr std::int64_t kSettled_ns = 12'000'000'000;
+
+/// All that can be told is told, and well.
+ModuleSituation well() {
+  ModuleSituation module{.is_ours = true,
+                         .readings = Freshness::kFresh,
+                         .power = Switch::kOn,
+                         .cup = {.vacuum_Pa = 0},
+                         .cup_zero = CupZero::kTrusted,
+                         .settings_made = true,
+                         .n_joints = 6};
+  for (JointSituation& joint : module.joint)
+    joint = {.q_rad = 0,
+             .q_min_rad = -1,
+             .q_max_rad = 1,
+             .moved_rad = 0,
+             .errors = 0,
+             .torque = Switch::kOff,
+             .can_have_mode = true};
+  return module;
+}
+
+struct Case {
+  StartCheck check;
+  Verdict verdict;
+  Triggers triggers;
+  void (*change)(ModuleSituation&);
+};
+
+const Case kCases[] = {
+    {StartCheck::kReadings,
+     Verdict::kWaiting,
+     {Trigger::kStale},
+     [](ModuleSituation& m) { m.is_ours = false; }},
+    {StartCheck::kReadings,
+     Verdict::kWaiting,
+     {Trigger::kStale},
+     [](ModuleSituation& m) { m.readings = Freshness::kStale; }},
+    {StartCheck::kName,
+     Verdict::kFailed,
+     {Trigger::kLost},
+     [](ModuleSituation& m) { m.name_agrees = false; }},
+    {StartCheck::kLimits,
+     Verdict::kFailed,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.limits_agree = false; }},
+    {StartCheck::kDrives,
+     Verdict::kFailed,
+     {Trigger::kJointFault},
+     [](ModuleSituation& m) { m.joint[2].errors = controller::kOverloadError; }},
+    {StartCheck::kDrives,
+     Verdict::kUnknown,
+     {},
+     [](ModuleSituation& m) { m.joint[2].errors.reset(); }},
+    {StartCheck::kSupply,
+     Verdict::kFailed,
+     {Trigger::kNoPower},
+     [](ModuleSituation& m) { m.power = Switch::kOff; }},
+    {StartCheck::kSupply, Verdict::kUnknown, {}, [](ModuleSituation& m) { m.power.reset(); }},
+    {StartCheck::kAngles,
+     Verdict::kFailed,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.joint[5].q_rad = 1 + 1.01 * kAngleRoom_rad; }},
+    {StartCheck::kAngles,
+     Verdict::kFailed,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.joint[0].q_rad = -1 - 1.01 * kAngleRoom_rad; }},
+    {StartCheck::kAngles,
+     Verdict::kFailed,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.joint[0].q_rad = INFINITY; }},
+    {StartCheck::kAngles,
+     Verdict::kWaiting,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.joint[0].q_rad = controller::kUnknown; }},
+    {StartCheck::kVacuum,
+     Verdict::kWaiting,
+     {Trigger::kUnsafeCup},
+     [](ModuleSituation& m) { m.cup.vacuum_Pa = 20'001; }},
+    {StartCheck::kVacuum,
+     Verdict::kWaiting,
+     {Trigger::kUnsafeCup},
+     [](ModuleSituation& m) { m.cup.vacuum_Pa = -101; }},
+    {StartCheck::kVacuum,
+     Verdict::kWaiting,
+     {Trigger::kUnsafeCup},
+     [](ModuleSituation& m) { m.cup.vacuum_Pa = controller::kUnknown; }},
+    {StartCheck::kCupZero,
+     Verdict::kWaiting,
+     {Trigger::kUnsafeCup},
+     [](ModuleSituation& m) { m.cup_zero = CupZero::kSettling; }},
+    {StartCheck::kCupZero,
+     Verdict::kUnknown,
+     {},
+     [](ModuleSituation& m) { m.cup_zero = CupZero::kDistrusted; }},
+    {StartCheck::kControlMode,
+     Verdict::kFailed,
+     {Trigger::kJointFault},
+     [](ModuleSituation& m) { m.joint[3].can_have_mode = false; }},
+    {StartCheck::kSettings,
+     Verdict::kWaiting,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.settings_made = false; }},
+    {StartCheck::kPlace,
+     Verdict::kWaiting,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.joint[1].moved_rad = 1.01 * kStill_rad; }},
+    {StartCheck::kPlace,
+     Verdict::kWaiting,
+     {Trigger::kLimit},
+     [](ModuleSituation& m) { m.joint[1].moved_rad = controller::kUnknown; }},
+    {StartCheck::kTorque,
+     Verdict::kUnknown,
+     {},
+     [](ModuleSituation& m) { m.joint[1].torque.reset(); }},
+};
+
+TEST(ModuleStartUp, PassesAModuleOfWhichAllIsToldAndWell) {
+  for (std::size_t k = 0; k < kStartChecks; ++k)
+    EXPECT_EQ(verdict_of(static_cast<StartCheck>(k), well()), Verdict::kPassed) << k;
+  EXPECT_EQ(objections(well()), Triggers{});
+}
+
+TEST(ModuleStartUp, FindsEachThingByItsOwnRowAndTellsTheOperatorWhat) {
+  for (const Case& each : kCases) {
+    ModuleSituation module = well();
+    each.change(module);
+    EXPECT_EQ(verdict_of(each.check, module), each.verdict) << controller::name(each.check);
+    EXPECT_EQ(objections(module), each.triggers) << controller::name(each.check);
+  }
+}
+
+TEST(ModuleStartUp, HasACaseForEveryRow) {
+  std::array<bool, kStartChecks> is_there{};
+  for (const Case& each : kCases) is_there[static_cast<std::size_t>(each.check)] = true;
+  for (const bool each : is_there) EXPECT_TRUE(each);
+}
+
+TEST(ModuleStartUp, PassesNothingOfAModuleThatIsNotHeard) {
+  ModuleSituation module = well();
+  module.readings = Freshness::kStale;
+  for (std::size_t k = 1; k < kStartChecks; ++k)
+    EXPECT_EQ(verdict_of(static_cast<StartCheck>(k), module), Verdict::kUnknown) << k;
+}
+
+TEST(ModuleStartUp, LooksAtTheJointsThatThereAre) {
+  ModuleSituation module = well();
+  module.joint[6] = {};
+  EXPECT_EQ(objections(module), Triggers{});
+  module.n_joints = 7;
+  EXPECT_NE(objections(module), Triggers{});
+}
+
+TEST(ModuleStartUp, LetsAJointReadALittleBeyondItsLimits) {
+  ModuleSituation module = well();
+  module.joint[5].q_rad = 1 + 0.99 * kAngleRoom_rad;
+  EXPECT_EQ(verdict_of(StartCheck::kAngles, module), Verdict::kPassed);
+}
+
+TEST(ModuleStartUp, ClaimsNoSettingsOfADriveThatRefusesThem) {
+  ModuleSituation module = well();
+  module.settings_made = false;
+  module.joint[0].errors = controller::kHeatError;
+  EXPECT_EQ(verdict_of(StartCheck::kSettings, module), Verdict::kUnknown);
+}
+
+// the cup's zero
+
+CupSituation far_away(double vacuum_Pa, std::int64_t rested_ns) {
+  return {vacuum_Pa, {0.255, 0.255, 0.255}, rested_ns};
+}
+
+TEST(CupZero, IsTrustedAfterTwelveSecondsAtRest) {
+  EXPECT_EQ(cup_zero(far_away(0, kSettled_ns - 1)), CupZero::kSettling);
+  EXPECT_EQ(cup_zero(far_away(0, kSettled_ns)), CupZero::kTrusted);
+}
+
+TEST(CupZero, IsNotTrustedWhereTheCupHoldsOrMay) {
+  EXPECT_EQ(cup_zero(far_away(2000, kSettled_ns)), CupZero::kDistrusted);
+  EXPECT_EQ(cup_zero({0, {0.017, 0.017, 0.017}, kSettled_ns}), CupZero::kDistrusted);
+  EXPECT_EQ(cup_zero({0, {0.017, 0.017, 0.018}, kSettled_ns}), CupZero::kTrusted);
+  EXPECT_EQ(cup_zero({.vacuum_Pa = 0, .rested_ns = kSettled_ns}), CupZero::kDistrusted);
+}
+
+TEST(CupZero, SettlesWhileItTellsWhatCannotBe) {
+  for (const double vacuum_Pa : {62'800.0, -500.0, std::nan("")})
+    EXPECT_EQ(cup_zero(far_away(vacuum_Pa, kSettled_ns)), CupZero::kSettling);
+}
+
+// in words
+
+ModuleCheck row(StartCheck check, const ModuleSituation& module,
+                const std::vector<Difference>& different = {}) {
+  ModuleCheck line = explain(check, module, different);
+  line.module = "left";
+  return line;
+}
+
+TEST(ModuleStartUp, SaysWhatIsExpectedAndFoundOfWhatForbidsTorque) {
+  ModuleSituation module = well();
+  module.joint[2].errors = 0x20;
+  EXPECT_EQ(text_of(row(StartCheck::kDrives, module)),
+            "left: drive errors: expected none, found joint 3: bits 32: let it cool, take its load "
+            "off, reboot the servo");
+  module = well();
+  module.joint[1].q_rad = 1.25;
+  EXPECT_EQ(text_of(row(StartCheck::kAngles, module)),
+            "left: joint angles: expected each within its limits, found joint 2: 1.25 rad, limits "
+            "-1 and 1");
+  module = well();
+  module.limits_agree = false;
+  const Difference limit{StartCheck::kLimits, "joint", 2, "least angle [rad]", -1.57, -2.0};
+  EXPECT_EQ(text_of(row(StartCheck::kLimits, module, {limit})),
+            "left: limits: expected joint 2 least angle [rad] -1.57, found -2");
+}
+
+TEST(ModuleStartUp, SumsAModuleUpInALine) {
+  ModuleSituation module = well();
+  module.cup.vacuum_Pa = 5000;
+  module.cup_zero = CupZero::kDistrusted;
+  std::vector<ModuleCheck> checks;
+  for (std::size_t k = 0; k < kStartChecks; ++k)
+    checks.push_back(row(static_cast<StartCheck>(k), module));
+  EXPECT_EQ(summary_of(0, checks), "left: 11 checks passed, zero of its cup distrusted: it holds");
+}
+
+}  // namespace
+}  // namespace ventosa::hal
