@@ -74,6 +74,24 @@ class Asked {
   bool arms_, quits_ = false;
 };
 
+/// Whether the scenario goes on: the controller decides, and since then the joints have come to
+/// torque.
+class GoesOn {
+ public:
+  explicit GoesOn(const WireRobot& robot) : robot_(robot) {}
+  void watch(const RobotRun& run) { run_ = &run; }
+  bool operator()() noexcept {
+    const bool decides = run_->session().report().guard.mode == GuardMode::kActive;
+    has_torque_ = decides && (has_torque_ || robot_.has_torque());
+    return has_torque_;
+  }
+
+ private:
+  const WireRobot& robot_;
+  const RobotRun* run_ = nullptr;
+  bool has_torque_ = false;
+};
+
 HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked) {
   HalSummary summary;
   ModeTeller modes(run, robot);
@@ -117,10 +135,8 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   (options.dry_run ? look_only : set_up)(robot);
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
 
-  const RobotRun* started = nullptr;
-  scenarios::WaitingInputs script(inputs_of(scenario), [&started] {
-    return started == nullptr || started->session().report().guard.mode == GuardMode::kActive;
-  });
+  GoesOn goes_on(robot);
+  scenarios::WaitingInputs script(inputs_of(scenario), [&goes_on] { return goes_on(); });
   Asked asked(options.arm || options.dry_run);
   OperatorInputs inputs(script, [&asked] { return asked.next(); });
   HalResults results(
@@ -129,7 +145,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   Listener listener(robot, scenario.robot.nominal);
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   RobotRun run(scenario, driven, results.sinks(), nullptr, &inputs);
-  started = &run;
+  goes_on.watch(run);
   if (!options.arm && !options.dry_run) spdlog::info("ready, and holding: type {}", kConsoleWords);
   const HalSummary summary = run_to_end(run, robot, asked);
   options.dry_run ? robot.release() : leave(robot);

@@ -53,6 +53,9 @@ class LegacyLine {
   /// torque returns only to a robot that goes on.
   bool has_lost_torque(std::int64_t now_ns) const noexcept;
 
+  /// Every motor that is to have torque has it, after all that comes before.
+  bool all_started(std::int64_t now_ns) const noexcept;
+
   std::uint64_t n_sent() const noexcept { return n_sent_; }
 
  private:
@@ -87,7 +90,6 @@ class LegacyLine {
   void send_cup(Datagram& datagram, std::int64_t now_ns) noexcept;
   void note_torque(const MotorInfo& info, std::int64_t now_ns) noexcept;
   void note_reboot(std::int64_t now_ns) noexcept;
-  bool all_started(std::int64_t now_ns) const noexcept;
   bool wants_torque(int m) const noexcept;
   bool torque_on(int m) const noexcept;
 

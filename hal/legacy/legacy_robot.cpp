@@ -219,4 +219,9 @@ LinkStatistics LegacyRobot::link(std::size_t leg) const noexcept {
           .longest_gap_ns = told.longest_gap_ns()};
 }
 
+bool LegacyRobot::has_torque() const noexcept {
+  return std::all_of(line_.begin(), line_.end(),
+                     [&](const LegacyLine& line) { return line.all_started(ticks_.now_ns()); });
+}
+
 }  // namespace ventosa::hal

@@ -45,6 +45,7 @@ class LegacyRobot final : public WireRobot {
   std::vector<std::string> mismatches() const override;
   std::size_t n_devices() const noexcept override { return n_legs(); }
   LinkStatistics link(std::size_t leg) const noexcept override;
+  bool has_torque() const noexcept override;
   const legacy::LegacyLine& line(std::size_t leg) const { return line_[leg]; }
   CupZero cup_zero(std::size_t leg) const noexcept {
     return line_[leg].cup_zero(network_.now_ns());

@@ -45,6 +45,7 @@ NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
     watch_.emplace_back(kNativeFreshness, n_joints);
   }
   booted_cup_.resize(n_legs());
+  void_grant_.resize(n_legs());
 }
 
 void NativeRobot::give_back() noexcept {
@@ -64,10 +65,17 @@ void NativeRobot::enter(GuardMode mode) noexcept {
   permission_.armed = mode != GuardMode::kReady && mode != GuardMode::kOffline;
 }
 
+/// A module that is back under a new session goes on by a grant that it has not missed.
+native::Permission NativeRobot::permission(std::size_t leg) const noexcept {
+  return {permission_.armed && permission_.grant > void_grant_[leg], permission_.grant};
+}
+
 void NativeRobot::tell(const controller::Command& command) noexcept {
   const std::int64_t stamp_ns = lock_step_ ? ticks_.now_ns() : network_.now_ns();
-  for (std::size_t i = 0; i < n_legs(); ++i)
-    line_[i].command(command.leg[i], permission_, network_.port(i), stamp_ns);
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    if (!line_[i].is_open()) void_grant_[i] = permission_.grant;
+    line_[i].command(command.leg[i], permission(i), network_.port(i), stamp_ns);
+  }
   body_.point(command.gaze, network_.port(n_legs()), stamp_ns);
 }
 
@@ -81,7 +89,7 @@ void NativeRobot::greet(std::int64_t now_ns) noexcept {
     if (!line_[i].is_open())
       line_[i].greet(network_.port(i), now_ns);
     else if (lacks_word(line_[i], line_[i].has_told()))
-      line_[i].command({}, permission_, network_.port(i), controller::kNeverTold);
+      line_[i].command({}, permission(i), network_.port(i), controller::kNeverTold);
   if (!body_.is_open())
     body_.greet(network_.port(n_legs()), now_ns);
   else if (lacks_word(body_, body_.has_told()))

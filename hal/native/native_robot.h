@@ -46,6 +46,7 @@ class NativeRobot final : public WireRobot {
 
  private:
   std::vector<std::string> not_told() const;
+  native::Permission permission(std::size_t leg) const noexcept;
   bool all_open() const noexcept;
   bool all_told() const noexcept;
   bool all_reported(std::int64_t period_ns) const noexcept;
@@ -72,6 +73,8 @@ class NativeRobot final : public WireRobot {
   native::BodyLine body_;
   bool lock_step_ = false;
   native::Permission permission_;
+  std::vector<std::int32_t>
+      void_grant_;        ///< of each module: the last that its session is younger than
   bool granted_ = false;  ///< the controller decides
   std::int64_t granted_ns_ = 0;
   std::vector<ModuleWatch> watch_;

@@ -65,6 +65,8 @@ class WireRobot : public Robot {
   /// Legs' modules first, in order; then the body's device, if the wire knows one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
+  /// Whether all joints that were told to have it do: some wires bring it one after the other.
+  virtual bool has_torque() const noexcept { return true; }
   /// Of the last command.
   const std::optional<LimitBreach>& breach() const noexcept { return breach_; }
   /// Of the last exchange.

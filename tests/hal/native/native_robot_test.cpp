@@ -216,6 +216,29 @@ TEST(NativeRobot, SeesWithinASecondThatAModuleHasRebootedAndDoesNotTrustIt) {
   EXPECT_EQ(plant.told().leg[1].cup.mode, controller::CupMode::kHold);
 }
 
+TEST(NativeRobot, LetsAModuleThatIsBackGoOnByANewGrantAlone) {
+  RebootingRobot plant;
+  test::WiredRobot wire(plant, fake_ends(Pace::kRealTime));
+  ASSERT_TRUE(wire.take());
+  NativeRobot& robot = wire.robot;
+  Observation seen;
+  const auto pass = [&](int n_periods) {
+    for (int k = 0; k < n_periods; ++k) static_cast<void>(robot.exchange(at(0.1), seen));
+  };
+  robot.enter(GuardMode::kActive);
+  pass(100);
+  ASSERT_EQ(wire.fleet.module(1).mode(), GuardMode::kActive);
+  plant.reboots = true;
+  pass(5);
+  robot.enter(GuardMode::kDegradedLeg);
+  pass(300);
+  ASSERT_TRUE(robot.health().session);
+  EXPECT_EQ(wire.fleet.module(1).mode(), GuardMode::kReady);
+  robot.enter(GuardMode::kActive);
+  pass(20);
+  EXPECT_EQ(wire.fleet.module(1).mode(), GuardMode::kActive);
+}
+
 TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
   test::Ends ends = fake_ends(Pace::kRealTime);
   std::swap(ends.fleet.model.leg[0].name, ends.fleet.model.leg[1].name);
