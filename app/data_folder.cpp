@@ -64,7 +64,7 @@ DataFolder data_folder() {
 fs::path find_input(const std::string& input, const std::vector<fs::path>& folders) {
   if (models::is_path(input)) return input;
   for (const fs::path& folder : folders)
-    if (const fs::path file = folder / (input + ".yaml"); fs::exists(file)) return file;
+    if (fs::path file = folder / (input + ".yaml"); fs::exists(file)) return file;
   throw models::InputError("", input, "nothing shipped has this name", hint_for(input, folders));
 }
 

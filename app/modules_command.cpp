@@ -126,6 +126,7 @@ class Server {
       next_ns_ += period_ns_;
       while (goes_on() && clock_.now_ns() < next_ns_)
         wait(std::min(next_ns_, clock_.now_ns() + kLook_ns));
+      fleet_.serve(clock_.now_ns());
       status_ = fleet_.advance(clock_.now_ns());
       catch_up();
     }

@@ -57,6 +57,7 @@ class LoopbackFleet {
       hal::wait_until(next_ns, sockets);
       fleet_.serve(clock.now_ns());
       if (clock.now_ns() < next_ns) continue;
+      fleet_.serve(clock.now_ns());
       static_cast<void>(fleet_.advance(clock.now_ns()));
       next_ns += period_ns_;
     }

@@ -5,7 +5,8 @@
 #include <span>
 
 /// Datagrams and time, as those who speak a wire need them: over sockets, or over a line in memory
-/// whose time is virtual. Nothing here blocks but wait_until().
+/// whose time is virtual. Nothing here blocks but wait_until(). Who receives until there is
+/// nothing, after each wait and once more at the end, has all that had arrived.
 namespace ventosa::hal {
 
 /// Room enough for a datagram of any of our wires.

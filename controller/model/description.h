@@ -34,6 +34,7 @@ concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 
 /// Of a field. A field holds SI units; `si` is how many of them one unit is.
 struct Unit {
+  // NOLINTNEXTLINE(google-explicit-constructor): "m" in a description is a unit
   constexpr Unit(const char* unit_symbol = "1", double in_si = 1) noexcept
       : symbol(unit_symbol), si(in_si) {}
 

@@ -33,9 +33,7 @@ controller::LegCommand NativeModule::obeyed(std::int64_t now_ns) noexcept {
   const bool was_active = guard_.mode == GuardMode::kActive;
   guard_ = step(guard_, inputs, now_ns).state;
   if (was_active && guard_.mode != GuardMode::kActive) void_grant_ = command_.permission.grant;
-  controller::Command asked;
-  asked.leg[0] = command_.leg;
-  return permitted(guard_, asked).leg[0];
+  return permitted(guard_, command_.leg);
 }
 
 void NativeModule::report(const controller::LegReading& reading, std::int64_t plant_ns,

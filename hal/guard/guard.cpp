@@ -43,13 +43,12 @@ Triggers triggers_of_robot(const GuardState& state, const GuardInputs& inputs) {
   return present;
 }
 
-GuardState with_causes(GuardState state, const GuardInputs& inputs, std::int64_t now_ns) {
+void note_causes(const GuardInputs& inputs, std::int64_t now_ns, GuardState& state) {
   const std::int64_t passed_ns = counted_ns(state.now_ns, now_ns);
   update(triggers_of_robot(state, inputs), passed_ns, now_ns, state.robot);
   for (std::size_t i = 0; i < state.leg.size(); ++i)
     update(inputs.leg[i], passed_ns, now_ns, state.leg[i]);
   state.now_ns = now_ns;
-  return state;
 }
 
 // modes
@@ -155,27 +154,34 @@ Refusal carry_out(const GuardInputs& inputs, GuardState& state) {
   return Refusal::kNotInThisMode;
 }
 
-controller::Command cut_command() {
-  controller::Command command;
-  for (controller::LegCommand& leg : command.leg) {
-    leg.joint.fill({.mode = controller::JointMode::kPassive});
-    leg.cup.mode = controller::CupMode::kRelease;
-  }
-  return command;
+controller::LegCommand cut_command() {
+  controller::LegCommand leg;
+  leg.joint.fill({.mode = controller::JointMode::kPassive});
+  leg.cup.mode = controller::CupMode::kRelease;
+  return leg;
 }
 
 }  // namespace
 
 GuardStep step(const GuardState& state, const GuardInputs& inputs, std::int64_t now_ns) noexcept {
-  GuardStep next{with_causes(state, inputs, now_ns)};
+  GuardStep next{state};
+  note_causes(inputs, now_ns, next.state);
   next.state.mode = settled(next.state, inputs.session);
   next.refusal = carry_out(inputs, next.state);
   return next;
 }
 
+controller::LegCommand permitted(const GuardState& state,
+                                 const controller::LegCommand& asked) noexcept {
+  if (state.mode == GuardMode::kActive) return asked;
+  return state.mode == GuardMode::kCut ? cut_command() : controller::LegCommand{};
+}
+
 controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept {
   if (state.mode == GuardMode::kActive) return asked;
-  return state.mode == GuardMode::kCut ? cut_command() : controller::Command{};
+  controller::Command command;
+  command.leg.fill(permitted(state, controller::LegCommand{}));
+  return command;
 }
 
 GuardMode what_if(const GuardState& state, const GuardInputs& inputs, std::optional<int> leg,

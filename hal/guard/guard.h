@@ -132,8 +132,11 @@ struct GuardStep {
                              std::int64_t now_ns) noexcept;
 
 /// What goes to the modules: `asked` if active; every joint passive and every cup released if cut;
-/// in any other mode Command{}, which holds.
+/// in any other mode Command{}, which holds. @{
 controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept;
+controller::LegCommand permitted(const GuardState& state,
+                                 const controller::LegCommand& asked) noexcept;
+/// @}
 
 /// The mode that would follow if `trigger` were present too, of `leg` (0 to kMaxLegs - 1) or, with
 /// none, of the robot as a whole. The request of `inputs` is left out.

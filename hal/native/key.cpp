@@ -9,7 +9,7 @@ namespace ventosa::hal::native {
 namespace {
 
 /// Before anything is hashed: it finds out which way is the fastest on this processor.
-const int sodium = sodium_init();
+const int kSodium = sodium_init();
 
 const unsigned char* bytes_of(const void* data) { return static_cast<const unsigned char*>(data); }
 
@@ -22,7 +22,7 @@ void hash(const Key& key, std::span<const std::byte> bytes, std::array<std::byte
 
 template <class Bytes>
 Bytes random() {
-  if (sodium < 0) throw std::runtime_error("libsodium does not start");
+  if (kSodium < 0) throw std::runtime_error("libsodium does not start");
   Bytes bytes;
   randombytes_buf(bytes.data(), bytes.size());
   return bytes;

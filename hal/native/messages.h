@@ -19,7 +19,7 @@ struct Label {
   std::array<char, 32> text{};
 
   Label() = default;
-  Label(std::string_view name) noexcept {  // what does not fit is cut off
+  explicit Label(std::string_view name) noexcept {  // what does not fit is cut off
     std::copy_n(name.data(), std::min(name.size(), text.size()), text.data());
   }
   std::string_view view() const noexcept {

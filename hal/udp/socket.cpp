@@ -101,7 +101,7 @@ UdpSocket::~UdpSocket() {
 }
 
 UdpSocket::UdpSocket(UdpSocket&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), local_(other.local_) {}
+    : descriptor_(std::exchange(other.descriptor_, -1)), local_(other.local_), told_(other.told_) {}
 
 void UdpSocket::connect(const Address& peer) {
   sockaddr_in posix = to_posix(peer);
@@ -135,12 +135,30 @@ Received UdpSocket::receive(std::span<std::byte> buffer) noexcept {
   return {SocketStatus::kOk, n, from_posix(from)};
 }
 
+Received UdpSocket::receive_told(std::span<std::byte> buffer) noexcept {
+  switch (told_) {
+    case Told::kNotAsked:
+      return receive(buffer);
+    case Told::kNothing:
+      told_ = Told::kNotAsked;
+      return {};
+    case Told::kSomething:
+      told_ = Told::kNothing;
+      return receive(buffer);
+  }
+  return {};
+}
+
 bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets) noexcept {
   std::array<pollfd, kMostSockets> polled;
   const std::size_t n = std::min(sockets.size(), polled.size());
   for (std::size_t i = 0; i < n; ++i) polled[i] = {sockets[i]->descriptor(), POLLIN, 0};
   const timespec left = time_left(time_ns);
-  return ppoll(polled.data(), n, &left, nullptr) > 0;
+  const bool arrived = ppoll(polled.data(), n, &left, nullptr) > 0;
+  using Told = UdpSocket::Told;
+  for (std::size_t i = 0; i < n; ++i)  // an error counts: it stays until it is received
+    sockets[i]->told_ = polled[i].revents != 0 ? Told::kSomething : Told::kNothing;
+  return arrived;
 }
 
 }  // namespace ventosa::hal

@@ -59,11 +59,22 @@ class UdpSocket {
   /// The oldest datagram that waits.
   Received receive(std::span<std::byte> buffer) noexcept;
 
+  /// As receive(), for who receives until there is nothing: the kernel is not asked what
+  /// wait_until() has just told. After it there is one datagram or none, then nothing, once;
+  /// whatever else waits is for the next wait, or for who receives again without one.
+  Received receive_told(std::span<std::byte> buffer) noexcept;
+
   int descriptor() const noexcept { return descriptor_; }
 
  private:
+  friend bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets) noexcept;
+
+  /// What the kernel has told of what waits here.
+  enum class Told : std::uint8_t { kNotAsked, kNothing, kSomething };
+
   int descriptor_;
   Address local_;
+  mutable Told told_ = Told::kNotAsked;
 };
 
 inline constexpr std::size_t kMostSockets = 64;

@@ -12,11 +12,11 @@ Source source_of(const Address& address) {
 /// The next datagram that can be had: one that could not is as good as lost.
 Received next(UdpSocket& socket, std::span<std::byte> buffer) {
   constexpr int kTries = 16;
-  Received received = socket.receive(buffer);
+  Received received = socket.receive_told(buffer);
   for (int k = 0; k < kTries && received.status != SocketStatus::kOk &&
                   received.status != SocketStatus::kNothing;
        ++k)
-    received = socket.receive(buffer);
+    received = socket.receive_told(buffer);
   return received;
 }
 

@@ -17,7 +17,7 @@ TEST(Guard, AllocatesNothing) {
     watch.now.robot = {Trigger::kStale, Trigger::kLimit};
     watch.wait(kQuiet_ns);
     for_each_cause(watch.state, [&](const Cause&) { ++n_causes; });
-    sum += permitted(watch.state, {}).leg[0].joint[0].q_rad;
+    sum += permitted(watch.state, controller::Command{}).leg[0].joint[0].q_rad;
     sum += severity(what_if(watch.state, watch.now, 3, Trigger::kLost, 0));
   }
   EXPECT_EQ(allocations.value(), 0);

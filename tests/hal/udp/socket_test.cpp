@@ -82,6 +82,47 @@ TEST(UdpSocket, APeerThatIsNotThereYetIsNoError) {
   EXPECT_EQ(next_text(a), "yes");
 }
 
+/// As next_text(), without a wait, from receive_told().
+std::string told_text(UdpSocket& socket) {
+  std::string text(100, ' ');
+  const Received received = socket.receive_told(std::as_writable_bytes(std::span(text)));
+  return received.status == SocketStatus::kOk ? text.substr(0, received.size) : "nothing";
+}
+
+TEST(UdpSocket, AfterAWaitGivesOneDatagramBeforeItIsAskedAgain) {
+  UdpSocket a(kAnyPort), b(kAnyPort);
+  const UdpSocket* const waiting[] = {&b};
+  for (const char* text : {"one", "two", "three", "four"}) a.send_to(b.local(), bytes_of(text));
+  for (const char* text : {"one", "two"}) {
+    ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
+    EXPECT_EQ(told_text(b), text);
+    EXPECT_EQ(told_text(b), "nothing");
+  }
+  EXPECT_EQ(told_text(b), "three");
+  EXPECT_EQ(told_text(b), "four");
+  EXPECT_EQ(told_text(b), "nothing");
+}
+
+TEST(UdpSocket, MissesNothingThatArrivesAfterAWaitInVain) {
+  UdpSocket a(kAnyPort), b(kAnyPort);
+  const UdpSocket* const waiting[] = {&b};
+  ASSERT_FALSE(wait_until(SteadyClock().now_ns(), waiting));
+  a.send_to(b.local(), bytes_of("late"));
+  EXPECT_EQ(told_text(b), "nothing");
+  EXPECT_EQ(told_text(b), "late");
+}
+
+// an error that nobody receives would end every wait after it
+TEST(UdpSocket, WaitsAgainAfterItsPeerHasRefused) {
+  UdpSocket a(kAnyPort);
+  a.connect(std::make_unique<UdpSocket>(kAnyPort)->local());
+  const UdpSocket* const waiting[] = {&a};
+  a.send(bytes_of("hello?"));
+  ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
+  EXPECT_EQ(told_text(a), "nothing");
+  EXPECT_FALSE(wait_until(SteadyClock().now_ns() + 20 * kMs, waiting));
+}
+
 TEST(UdpSocket, SaysThatADatagramWasLongerThanTheBuffer) {
   UdpSocket a(kAnyPort), b(kAnyPort);
   a.send_to(b.local(), bytes_of("0123456789"));
