@@ -26,6 +26,8 @@ Refusal refuse_but_numbers(double least, double most, const std::string& unit);
 
 void add_hal(CLI::App& program, HalOptions& options, Command& chosen);
 void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen);
+/// Modules in place of the twin, for a window.
+void add_hal_to_view(CLI::App& view, ViewOptions& options);
 void add_link(CLI::App& program, LinkOptions& options, Command& chosen);
 
 }  // namespace ventosa::app

@@ -65,6 +65,19 @@ struct StaticsOptions {
 /// kAssertionFailed: some stance cannot be held; of a map: none can.
 ExitCode statics(const StaticsOptions& options);
 
+/// The wire between a controller and a robot's modules, at either end.
+struct WireOptions {
+  std::string robot;     ///< file, or name of a shipped robot
+  std::string scenario;  ///< the same of a scenario of it; empty: it stands on the ground
+  /// Of each device; or of the first, and the others have the ports after it.
+  std::vector<std::string> address{"127.0.0.1:12010"};
+  std::filesystem::path keys;  ///< folder; empty: the user's own
+
+  bool legacy = false;  ///< as the modules' public firmware speaks, instead of the native one
+  bool shared_address = false;                           ///< of that: one for all modules
+  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< of that: where a master listens
+};
+
 struct ViewOptions {
   std::string scenario = "crawl_up_wall";  ///< file, or name of a shipped scenario
   std::optional<std::uint64_t> seed;       ///< instead of 1, or of an earlier run's
@@ -78,21 +91,13 @@ struct ViewOptions {
   std::vector<std::string> overlays;
   bool light = false;
   int width = 1280, height = 800;
+
+  WireOptions wire{};  ///< of modules in place of the twin; without a robot: none
+  std::string owner;   ///< empty: USER on HOST
+  bool allow_unauthenticated = false;
+  bool without_twin = false;  ///< beside the modules
 };
 ExitCode view(const ViewOptions& options);
-
-/// The wire between a controller and a robot's modules, at either end.
-struct WireOptions {
-  std::string robot;     ///< file, or name of a shipped robot
-  std::string scenario;  ///< the same of a scenario of it; empty: it stands on the ground
-  /// Of each device; or of the first, and the others have the ports after it.
-  std::vector<std::string> address{"127.0.0.1:12010"};
-  std::filesystem::path keys;  ///< folder; empty: the user's own
-
-  bool legacy = false;  ///< as the modules' public firmware speaks, instead of the native one
-  bool shared_address = false;                           ///< of that: one for all modules
-  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< of that: where a master listens
-};
 
 struct ModulesOptions {
   WireOptions wire;

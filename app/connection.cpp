@@ -11,11 +11,20 @@
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"
+#include "models/input_error.h"
 #include "scenarios/session/twin_setup.h"
 
 namespace ventosa::app {
 
 using scenarios::Scenario;
+
+void check_authentication(const WireOptions& options, bool allow_unauthenticated) {
+  if (options.legacy && !allow_unauthenticated)
+    throw models::InputError("--legacy", "",
+                             "anybody on the modules' network can command them and be taken for "
+                             "them: torque takes --allow-unauthenticated too",
+                             "see docs/hardware.md, or look with `ventosa hal --dry-run`");
+}
 
 namespace {
 
@@ -100,7 +109,11 @@ Connection connect(const WireOptions& options, const std::string& owner, const S
 }
 
 void take_over(hal::WireRobot& robot) {
-  expect_none(robot.take_over([](const std::string& text) { spdlog::warn(text); }));
+  take_over(robot, [](const std::string& text) { spdlog::warn(text); });
+}
+
+void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say) {
+  expect_none(robot.take_over(say));
 }
 
 void set_up(hal::WireRobot& robot) {
@@ -114,14 +127,6 @@ void look_only(hal::WireRobot& robot) {
   controller::Observation seen;
   for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
   tell_checks(robot);
-}
-
-void leave(hal::WireRobot& robot) {
-  constexpr int kTold = 10;  // times, against loss
-  robot.enter(hal::GuardMode::kReady);
-  controller::Observation seen;
-  for (int k = 0; k < kTold; ++k) robot.idle(seen);
-  robot.release();
 }
 
 }  // namespace ventosa::app

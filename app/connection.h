@@ -15,6 +15,9 @@ class LinkError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Of modules that are to get torque.  @throws models::InputError
+void check_authentication(const WireOptions& options, bool allow_unauthenticated);
+
 /// A robot over its wire, and the sockets to it.
 struct Connection {
   std::unique_ptr<hal::Network> network;
@@ -28,14 +31,12 @@ struct Connection {
 Connection connect(const WireOptions& options, const std::string& owner,
                    const scenarios::Scenario& scenario);
 
-/// Makes the modules ours.  @throws LinkError
-void take_over(hal::WireRobot& robot);
+/// Makes the modules ours.  @param say  gets who has them still  @throws LinkError
+void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say);
+void take_over(hal::WireRobot& robot);  ///< said as warnings
 /// Until the robot may be armed; says what has been checked.  @throws LinkError
 void set_up(hal::WireRobot& robot);
 /// Says what set_up() would find, as far as that is known without a setting.
 void look_only(hal::WireRobot& robot);
-
-/// Gives the modules back, holding.
-void leave(hal::WireRobot& robot);
 
 }  // namespace ventosa::app

@@ -110,15 +110,6 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked)
   return summary;
 }
 
-/// @throws models::InputError
-void check_authentication(const HalOptions& options) {
-  if (options.wire.legacy && !options.allow_unauthenticated && !options.dry_run)
-    throw models::InputError("--legacy", "",
-                             "anybody on the modules' network can command them and be taken for "
-                             "them: torque takes --allow-unauthenticated too",
-                             "see docs/hardware.md, or look with --dry-run");
-}
-
 ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   if (interrupted()) return ExitCode::kInterrupted;
   if (summary.held) return ExitCode::kLink;
@@ -148,7 +139,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   goes_on.watch(run);
   if (!options.arm && !options.dry_run) spdlog::info("ready, and holding: type {}", kConsoleWords);
   const HalSummary summary = run_to_end(run, robot, asked);
-  options.dry_run ? robot.release() : leave(robot);
+  options.dry_run ? robot.release() : robot.leave();
   results.finish(summary, robot, options.json);
   return exit_code(summary, results);
 }
@@ -157,7 +148,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
 
 ExitCode hal(const HalOptions& options) {
   try {
-    check_authentication(options);
+    if (!options.dry_run) check_authentication(options.wire, options.allow_unauthenticated);
     return drive(options, scenario_for(options.wire.robot, options.wire.scenario));
   } catch (const models::InputError& error) {
     report_error(error.what());

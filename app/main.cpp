@@ -168,6 +168,7 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
       ->type_name("NAME")
       ->check(CLI::IsMember(view::overlay_names()));
   view->add_flag("--light", options.light, "the light theme");
+  add_hal_to_view(*view, options);
   view->callback([&] { chosen = [&] { return app::view(options); }; });
 }
 

@@ -1,7 +1,10 @@
 #include "app/commands.h"
+#include "app/connection.h"
 #include "app/data_folder.h"
 #include "app/earlier_run.h"
 #include "app/interrupt.h"
+#include "app/real_time.h"
+#include "app/wire.h"
 #include "hal/blinded_robot.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/twin_setup.h"
@@ -33,28 +36,72 @@ std::unique_ptr<hal::Robot> blinded_twin(const scenarios::Scenario& scenario, st
       std::make_unique<sim::Twin>(setup.robot, setup.config));
 }
 
-}  // namespace
+/// Modules that are ours, with the scenario's twin beside them.
+view::Modules connected(const ViewOptions& options, const scenarios::Scenario& scenario,
+                        std::uint64_t seed, const hal::WireRobot::Say& say) {
+  view::Modules modules;
+  if (!options.without_twin) modules.twin = std::make_unique<view::GhostTwin>(scenario, seed);
+  Connection connection = connect(options.wire, options.owner, scenario);
+  say("asking the modules who they are and whose");
+  take_over(*connection.robot, say);
+  say("they are ours: making their settings");
+  set_up(*connection.robot);
+  say("they hold, and wait to be armed");
+  for (const std::string& refused : keep_to_time()) say(refused);
+  modules.network = std::move(connection.network);
+  modules.robot = std::move(connection.robot);
+  return modules;
+}
 
-ExitCode view(const ViewOptions& options) {
+/// What can be said before anything is asked.  @throws models::InputError
+void check_wire(const ViewOptions& options, const controller::RobotModel& model) {
+  check_authentication(options.wire, options.allow_unauthenticated);
+  static_cast<void>(device_addresses(options.wire, model));
+  if (!options.wire.legacy) static_cast<void>(read_keys(options.wire.keys, model));
+}
+
+view::Load load_modules(const fs::path& input, const ViewOptions& options) {
+  const auto scenario =
+      std::make_shared<const scenarios::Scenario>(scenario_for(options.wire.robot, input.string()));
+  check_wire(options, scenario->robot.nominal);
+  view::Load load{.scenario = scenario, .seed = options.seed.value_or(1)};
+  load.modules = [&options](const scenarios::Scenario& of, std::uint64_t seed,
+                            const hal::WireRobot::Say& say) {
+    return connected(options, of, seed, say);
+  };
+  return load;
+}
+
+/// A run of the twin, blind or not.
+view::Load load_twin(const fs::path& input, const fs::path& robots, const ViewOptions& options) {
+  view::Load run = load_run(input, robots, options.seed);
+  if (!options.blind) return run;
+  run.earlier_hash.clear();
+  run.connect = blinded_twin;
+  return run;
+}
+
+/// An input that is no folder of results is looked up.
+fs::path find(const std::string& input, const DataFolder& data) {
+  return fs::is_directory(input) ? fs::path(input) : find_input(input, {data.scenarios});
+}
+
+view::ShowGhost ghost_of(const ViewOptions& options, const DataFolder& data) {
+  if (options.ghost.empty()) return {};
+  const view::Load run = load_run(find(options.ghost, data), data.robots,
+                                  options.ghost_seed ? options.ghost_seed : options.seed);
+  return {run.scenario, run.seed};
+}
+
+/// @throws view::NoRobot, and what show_desktop() throws
+void show(const ViewOptions& options) {
   const DataFolder data = data_folder();
-  const auto find = [&](const std::string& input) {
-    return fs::is_directory(input) ? fs::path(input) : find_input(input, {data.scenarios});
-  };
   const auto load = [&](const fs::path& input) {
-    view::Load run = load_run(input, data.robots, options.seed);
-    if (!options.blind) return run;
-    run.earlier_hash.clear();
-    run.connect = blinded_twin;
-    return run;
+    return options.wire.robot.empty() ? load_twin(input, data.robots, options)
+                                      : load_modules(input, options);
   };
-  view::ShowGhost ghost;
-  if (!options.ghost.empty()) {
-    const view::Load run = load_run(find(options.ghost), data.robots,
-                                    options.ghost_seed ? options.ghost_seed : options.seed);
-    ghost = {run.scenario, run.seed};
-  }
-  view::show_desktop({.scenario = find(options.scenario),
-                      .ghost = ghost,
+  view::show_desktop({.scenario = find(options.scenario, data),
+                      .ghost = ghost_of(options, data),
                       .shipped = yaml_files(data.scenarios),
                       .plays = options.play,
                       .at_s = options.at_s,
@@ -66,6 +113,17 @@ ExitCode view(const ViewOptions& options) {
                       .height = options.height,
                       .ends = interrupted},
                      load);
+}
+
+}  // namespace
+
+ExitCode view(const ViewOptions& options) {
+  try {
+    show(options);
+  } catch (const view::NoRobot& error) {
+    report_error(error.what());
+    return interrupted() ? ExitCode::kInterrupted : ExitCode::kLink;
+  }
   return interrupted() ? ExitCode::kInterrupted : ExitCode::kPass;
 }
 

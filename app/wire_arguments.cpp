@@ -2,7 +2,7 @@
 
 #include "app/arguments.h"
 
-/// The arguments of `ventosa modules` and `ventosa hal`.
+/// The arguments of `ventosa modules`, `ventosa hal` and `ventosa view --hal`.
 namespace ventosa::app {
 namespace {
 
@@ -26,33 +26,61 @@ constexpr const char* kHalExample =
     "Exit codes: 0 it came to its end and never had to hold, 1 the robot's own readings break an\n"
     "assertion, 2 bad input, 4 output problem, 5 link or modules, 130 interrupted.";
 
-void add_wire(CLI::App& command, WireOptions& wire) {
+constexpr const char* kViewExample =
+    "Example: in one terminal the modules of the quadruped on a wall, in another their window:\n"
+    "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
+    "  ventosa view --hal romerin4 crawl_up_wall\n"
+    "It begins unarmed. Closed or killed, it leaves the modules holding.\n"
+    "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules cannot be had,\n"
+    "130 interrupted.";
+
+void add_robot(CLI::App& command, WireOptions& wire) {
   command.add_option("ROBOT", wire.robot, "robot file, or name of a shipped robot")
       ->required()
       ->type_name("");
-  command
-      .add_option("--address", wire.address,
-                  "of the first device, the others have the ports after it; or given once for "
-                  "each [127.0.0.1:12010]")
-      ->type_name("ADDRESS")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command
-      .add_option("--keys", wire.keys,
-                  "folder of the modules' keys [ventosa/keys in the user's own]")
-      ->type_name("DIR");
-  const auto legacy = command.add_flag("--legacy", wire.legacy,
-                                       "the wire of the modules' public firmware, without keys");
-  command
-      .add_flag("--shared-address", wire.shared_address,
-                "one for all modules, as the vendor's emulator has it")
-      ->needs(legacy);
-  command
-      .add_option("--master-port", wire.master_port,
-                  "where modules of that firmware answer; 0: the port that asks [12001]")
-      ->check(refuse_but_numbers(0, 65535, ""), "")
-      ->type_name("PORT")
-      ->needs(legacy);
+}
+
+/// All but the robot and the scenario.  @return what was added
+std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
+  CLI::Option* const address =
+      command
+          .add_option("--address", wire.address,
+                      "of the first device, the others have the ports after it; or given once for "
+                      "each [127.0.0.1:12010]")
+          ->type_name("ADDRESS")
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  CLI::Option* const keys =
+      command
+          .add_option("--keys", wire.keys,
+                      "folder of the modules' keys [ventosa/keys in the user's own]")
+          ->type_name("DIR");
+  CLI::Option* const legacy = command.add_flag(
+      "--legacy", wire.legacy, "the wire of the modules' public firmware, without keys");
+  CLI::Option* const shared = command
+                                  .add_flag("--shared-address", wire.shared_address,
+                                            "one for all modules, as the vendor's emulator has it")
+                                  ->needs(legacy);
+  CLI::Option* const port =
+      command
+          .add_option("--master-port", wire.master_port,
+                      "where modules of that firmware answer; 0: the port that asks [12001]")
+          ->check(refuse_but_numbers(0, 65535, ""), "")
+          ->type_name("PORT")
+          ->needs(legacy);
+  return {address, keys, legacy, shared, port};
+}
+
+/// Of who is to command the modules; after add_wire().  @return what was added
+std::vector<CLI::Option*> add_master(CLI::App& command, std::string& owner,
+                                     bool& allow_unauthenticated) {
+  return {
+      command.add_option("--owner", owner, "told to others who ask for the modules [USER on HOST]")
+          ->type_name("NAME"),
+      command
+          .add_flag("--allow-unauthenticated", allow_unauthenticated,
+                    "torque over a wire on which anybody can command the modules")
+          ->needs(command.get_option("--legacy"))};
 }
 
 }  // namespace
@@ -60,6 +88,7 @@ void add_wire(CLI::App& command, WireOptions& wire) {
 void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
   CLI::App* const modules =
       add_command(program, "modules", "Emulate a robot's modules on UDP, on the twin's physics");
+  add_robot(*modules, options.wire);
   add_wire(*modules, options.wire);
   modules
       ->add_option("SCENARIO", options.wire.scenario,
@@ -85,16 +114,13 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
 
 void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
   CLI::App* const hal = add_command(program, "hal", "Control a robot's modules over UDP");
+  add_robot(*hal, options.wire);
   add_wire(*hal, options.wire);
   hal->add_option("SCENARIO", options.wire.scenario,
                   "what it shall do, and from where: scenario file, or name of a shipped one")
       ->required()
       ->type_name("");
-  hal->add_option("--owner", options.owner, "told to others who ask for the modules [USER on HOST]")
-      ->type_name("NAME");
-  hal->add_flag("--allow-unauthenticated", options.allow_unauthenticated,
-                "torque over a wire on which anybody can command the modules")
-      ->needs(hal->get_option("--legacy"));
+  add_master(*hal, options.owner, options.allow_unauthenticated);
   hal->add_flag("--arm", options.arm, "at once, without waiting for the word");
   hal->add_flag("--dry-run", options.dry_run,
                 "send nothing but questions and claims; write what would have been sent");
@@ -102,6 +128,22 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
   hal->add_flag("--json", options.json, "print one JSON object instead of a table");
   hal->footer(kHalExample);
   hal->callback([&] { chosen = [&] { return app::hal(options); }; });
+}
+
+void add_hal_to_view(CLI::App& view, ViewOptions& options) {
+  CLI::Option* const hal =
+      view.add_option("--hal", options.wire.robot,
+                      "drive this robot's modules over UDP, as `ventosa hal` does")
+          ->type_name("ROBOT");
+  for (const char* const other : {"--ghost", "--ghost-seed", "--blind"})
+    hal->excludes(view.get_option(other));
+  std::vector<CLI::Option*> needing = add_wire(view, options.wire);
+  for (CLI::Option* const option : add_master(view, options.owner, options.allow_unauthenticated))
+    needing.push_back(option);
+  needing.push_back(
+      view.add_flag("--no-twin", options.without_twin, "beside the modules, as their ghost"));
+  for (CLI::Option* const option : needing) option->needs(hal);
+  view.footer(kViewExample);
 }
 
 }  // namespace ventosa::app

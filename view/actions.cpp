@@ -101,13 +101,18 @@ bool act_on_body(Action action, const Frame& frame, const Ask& ask) {
   }
 }
 
+/// What is real is made to go on by its button alone: a key may be pressed twice in a fright.
+hal::OperatorAction asked_by_key(const Frame& frame) {
+  using hal::OperatorAction;
+  const bool holds = hold_or_go_on(frame.session.guard.mode) == OperatorAction::kAcknowledge;
+  return holds && !frame.can.needs_arming ? OperatorAction::kAcknowledge : OperatorAction::kHold;
+}
+
 }  // namespace
 
 bool act_on_run(Action action, const Frame& frame, Ui& ui, const Ask& ask) {
-  const bool holds = hold_or_go_on(frame.session.guard.mode) == hal::OperatorAction::kAcknowledge;
   if (action == Action::kHold)
-    ask(Intervention{
-        .request = {holds ? hal::OperatorAction::kAcknowledge : hal::OperatorAction::kHold}});
+    ask(Intervention{.request = {asked_by_key(frame)}});
   else if (action == Action::kPd)
     ask(Intervention{.pd = !frame.goal.pd});
   else

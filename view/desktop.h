@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -48,8 +49,14 @@ struct ViewSpeed {
 /// @throws WindowError, models::InputError
 ViewSpeed measure_desktop(const DesktopOptions& options, const LoadRun& load, double duration_s);
 
-/// Shows the window until it is closed.
-/// @throws WindowError, models::InputError, record::OutputError
+/// Modules could not be had, and the window was closed.
+class NoRobot : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Shows the window until it is closed. Why modules cannot be had is shown in it.
+/// @throws WindowError, models::InputError, record::OutputError, NoRobot
 void show_desktop(const DesktopOptions& options, const LoadRun& load);
 
 }  // namespace ventosa::view

@@ -17,8 +17,6 @@
 namespace ventosa::view {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
 namespace {
 
 constexpr double kViewDistance_m = 1.3;
@@ -36,9 +34,10 @@ DesktopWindow::DesktopWindow(const DesktopOptions& options, const LoadRun& load)
   ImGui::GetStyle().ScaleAllSizes(static_cast<float>(ui_.scale));
   file_ = options.scenario;
   const Load run = load(file_);
+  asks_modules_ = static_cast<bool>(run.modules);
   player_.ask(run);
   if (options.ghost.scenario) player_.ask(options.ghost);
-  if (options.at_s > 0)
+  if (options.at_s > 0 && !asks_modules_)
     player_.ask(Step{std::llround(options.at_s / run.scenario->twin.control_period_s)});
   if (options.plays) player_.ask(Play{});
   for (const std::string& name : options.panels)
@@ -70,13 +69,14 @@ fs::path DesktopWindow::remembered_file(const char* name) const {
 void DesktopWindow::run() {
   while (!window_.is_closed() && !options_.ends()) {
     const bool plays = player_.frame().play.playing;
-    const bool idle = player_.frame().scenario && !plays;
+    const bool idle = (player_.frame().scenario || asks_modules_) && !plays;
     const bool hurries = !options_.screenshot.empty();
     const double past_s = show_picture(window_.is_hidden() ? 0.2 : idle && !hurries ? 0.1 : 0);
     if (!plays || hurries) continue;
     look_at_speed(past_s);
   }
   check_screenshot();
+  if (!scene_ && failure_) throw NoRobot(*failure_);
 }
 
 void DesktopWindow::check_screenshot() const {
@@ -114,7 +114,7 @@ void DesktopWindow::reopen() {
 }
 
 void DesktopWindow::take_frame() {
-  if (const auto why = player_.failure()) throw models::InputError("", "", *why, "");
+  look_at_failure();
   if (!player_.look()) {
     if (ui_.signals) drain();
     return;
@@ -122,6 +122,7 @@ void DesktopWindow::take_frame() {
   const Frame& frame = player_.frame();
   if (frame.run != ui_.run) begin_run();
   drain();
+  tell_mode();
   ui_.orbit.follow(frame.shown.X_WB.translation());
 }
 
@@ -138,6 +139,9 @@ void DesktopWindow::begin_run() {
       *frame.scenario, frame.is_twin() ? scenarios::Subject::kTwin : scenarios::Subject::kRobot);
   ui_.signals = std::make_unique<SignalStore>(ui_.columns.size());
   ui_.options.reset();
+  ui_.needs_arming = frame.can.needs_arming;
+  ui_.cut = {};
+  told_mode_.reset();
   ui_.leg = std::min(ui_.leg, frame.robot().leg.size() - 1);
   make_scene();
   ui_.orbit.distance_m = kViewDistance_m;
@@ -168,14 +172,8 @@ void DesktopWindow::draw() {
   style.AntiAliasedLines = style.AntiAliasedFill = quality_.quality().smooth_lines;
   const sim::Area all = window_.pixels();
   const Layout layout = lay_out(static_cast<float>(all.width), static_cast<float>(all.height), ui_);
-  if (!scene_) {
-    ImGui::SetNextWindowPos({40, 40});
-    ImGui::Begin("loading", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize);
-    ImGui::Text("loading %s", file_.string().c_str());
-    ImGui::End();
-    return;
-  }
+  if (!scene_)
+    return draw_waiting({0, 0, static_cast<float>(all.width), static_cast<float>(all.height)});
   draw_scene(layout.scene, all, player_.frame(), ui_, quality_.quality().scene, *scene_);
   draw_panels(layout);
   mouse_.use(layout.scene, *scene_, player_.frame(), ui_, ask_);
@@ -187,6 +185,7 @@ void DesktopWindow::draw() {
 void DesktopWindow::draw_panels(const Layout& layout) {
   const Frame& frame = player_.frame();
   top_bar(layout.top, frame, ui_, ask_);
+  if (ui_.needs_arming) safety_bar(layout.safety, frame, ui_, ask_);
   if (ui_.panels.sides) {
     robot_panel(layout.left, frame, ui_);
     column(layout.right, frame, ui_, ask_, {window_.renderer(), 1 / frame_s_});

@@ -39,13 +39,19 @@ class DesktopWindow {
   std::string renderer() const { return window_.renderer(); }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   std::filesystem::path remembered_file(const char* name) const;
   void finish_picture();
   void check_screenshot() const;
   void reopen();
   void draw();
   void choose_theme();
+  void draw_waiting(const Rect& place);
+  void try_again();
+  void look_at_failure();
   void take_frame();
+  void tell_mode();
   void drain();
   void begin_run();
   void make_scene();
@@ -67,9 +73,13 @@ class DesktopWindow {
   Ui ui_;
   std::optional<sim::Scene> scene_;
   std::filesystem::path file_;
+  bool asks_modules_ = false;  ///< of a robot, instead of building a twin
+  Clock::time_point asked_ = Clock::now();
+  std::optional<std::string> failure_;  ///< why there is no run yet, as it was told
+  std::optional<hal::GuardMode> told_mode_;
   QualityGuard quality_;
   double frame_s_ = 1.0 / 60;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  Clock::time_point last_ = Clock::now();
   Mouse mouse_;
   Gamepad gamepad_;
   Pictures pictures_{messages_};

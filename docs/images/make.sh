@@ -18,3 +18,11 @@ picture app_ghost real_crawl_up_wall --at 26 --ghost crawl_up_wall
 picture app_blind real_crawl_up_wall --blind --at 26 --show estimated
 picture app_controls crawl_ceiling --at 14 --panel controls --show limits
 picture app_camera crawl_seen_looking_around --at 20 --show camera --show planes --light
+
+# of modules, which another program emulates
+keys=$(mktemp -d)
+"$ventosa" modules romerin4 crawl_up_wall --make-keys --keys "$keys" >/dev/null &
+modules=$!
+trap 'kill -INT "$modules"; rm -r "$keys"' EXIT
+sleep 5
+picture app_hal --hal romerin4 crawl_up_wall --keys "$keys" --at 4

@@ -46,6 +46,9 @@ class LegacyRobot final : public WireRobot {
   std::size_t n_devices() const noexcept override { return n_legs(); }
   LinkStatistics link(std::size_t leg) const noexcept override;
   bool has_torque() const noexcept override;
+  bool is_ours(std::size_t leg) const noexcept override {
+    return line_[leg].is_claimed(network_.now_ns());
+  }
   const legacy::LegacyLine& line(std::size_t leg) const { return line_[leg]; }
   CupZero cup_zero(std::size_t leg) const noexcept {
     return line_[leg].cup_zero(network_.now_ns());

@@ -43,8 +43,16 @@ class NativeRobot final : public WireRobot {
   void enter(GuardMode mode) noexcept override;
   std::size_t n_devices() const noexcept override { return n_legs() + 1; }
   LinkStatistics link(std::size_t device) const noexcept override;
+  bool is_ours(std::size_t device) const noexcept override { return line(device).is_open(); }
+  std::string_view holder(std::size_t device) const noexcept override {
+    return line(device).session().holder();
+  }
 
  private:
+  const native::MasterLine& line(std::size_t device) const noexcept {
+    if (device < n_legs()) return line_[device];
+    return body_;
+  }
   std::vector<std::string> not_told() const;
   native::Permission permission(std::size_t leg) const noexcept;
   bool all_open() const noexcept;

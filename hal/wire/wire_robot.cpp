@@ -138,6 +138,14 @@ void WireRobot::release() noexcept {
   released_ = true;
 }
 
+void WireRobot::leave() noexcept {
+  constexpr int kTold = 10;  // times, against loss
+  enter(GuardMode::kReady);
+  Observation seen;
+  for (int k = 0; k < kTold && health_.session && !released_; ++k) idle(seen);
+  release();
+}
+
 void WireRobot::pass(const Command& command, Observation& seen) noexcept {
   for (std::size_t i = 0; i < n_legs(); ++i) cup_[i].tell(command.leg[i].cup);
   tell(command);

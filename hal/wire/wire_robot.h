@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "controller/model/robot_model.h"
@@ -54,6 +55,8 @@ class WireRobot : public Robot {
   Status listen(controller::Observation& seen) noexcept;
   /// Gives the modules back, for good: they hold, and the robot has ended.
   void release() noexcept;
+  /// The same, after they have been told that nothing is armed any more. Lets some periods pass.
+  void leave() noexcept;
 
   const Capabilities& capabilities() const noexcept final { return can_; }
   Status start(controller::Start& start) noexcept final;
@@ -67,6 +70,9 @@ class WireRobot : public Robot {
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
   /// Whether all joints that were told to have it do: some wires bring it one after the other.
   virtual bool has_torque() const noexcept { return true; }
+  virtual bool is_ours(std::size_t device) const noexcept = 0;
+  /// Who has a device that is not ours, as it last told; empty: nobody, or it does not tell.
+  virtual std::string_view holder(std::size_t) const noexcept { return {}; }
   /// Of the last command.
   const std::optional<LimitBreach>& breach() const noexcept { return breach_; }
   /// Of the last exchange.

@@ -9,7 +9,7 @@
 namespace ventosa::scenarios {
 
 /// Inputs whose time stands still while their robot holds: what a scenario asks for comes when the
-/// robot goes on.
+/// robot goes on. Asked for a tick again they answer the same.
 class WaitingInputs final : public Inputs {
  public:
   using GoesOn = std::function<bool()>;
@@ -19,6 +19,8 @@ class WaitingInputs final : public Inputs {
       : script_(std::move(script)), goes_on_(std::move(goes_on)) {}
 
   Input at(std::int64_t tick) noexcept override {
+    if (tick == asked_tick_) return last_;
+    asked_tick_ = tick;
     if (tick > 0 && !goes_on_()) return last_;
     if (tick > 0) ++n_past_;
     const Input next = script_->at(n_past_);
@@ -34,7 +36,7 @@ class WaitingInputs final : public Inputs {
  private:
   const std::unique_ptr<Inputs> script_;
   const GoesOn goes_on_;
-  std::int64_t n_past_ = 0, script_tick_ = -1;
+  std::int64_t asked_tick_ = -1, n_past_ = 0, script_tick_ = -1;
   Input last_;
 };
 

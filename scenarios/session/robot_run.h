@@ -30,12 +30,14 @@ class RobotRun {
 
   /// Lets one control period pass. False when there is nothing left to do: time is over, or the
   /// robot is.
-  bool advance() { return inputs_.n_past(tick()) < n_ticks_ && session_.advance(); }
+  bool advance() { return n_past() < n_ticks_ && session_.advance(); }
 
   const Scenario& scenario() const { return scenario_; }
   const hal::Capabilities& capabilities() const { return robot_.capabilities(); }
+  const hal::Health& health() const { return robot_.health(); }
   std::int64_t tick() const { return session_.tick(); }
   std::int64_t n_ticks() const { return n_ticks_; }
+  std::int64_t n_past() const { return inputs_.n_past(tick()); }  ///< of n_ticks()
   double time_s() const { return static_cast<double>(tick()) * period_s(); }
   double period_s() const { return scenario_.twin.control_period_s; }
 

@@ -13,7 +13,7 @@ fail() {
   failed=1
 }
 cleanup() {
-  kill "${window:-}" "${manager:-}" "${display:-}" 2>/dev/null
+  kill "${window:-}" "${modules:-}" "${manager:-}" "${display:-}" 2>/dev/null
   rm -rf "$work"
 }
 trap cleanup EXIT

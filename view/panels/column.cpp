@@ -26,6 +26,10 @@ void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
   edge(place, ui);
   ImGui::SetCursorPos({8, 8});
   ImGui::BeginChild("sections");
+  safety_panel(frame, ui);
+  what_if_panel(frame, ui);
+  links_panel(frame, ui);
+  twin_panel(frame, ui);
   leg_panel(frame, ui);
   controls_panel(frame, ui, ask);
   options_panel(frame, ui, ask);

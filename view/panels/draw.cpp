@@ -49,9 +49,10 @@ FixedPanel::FixedPanel(const char* title, const Rect& place, ImGuiWindowFlags fl
                    ImGuiWindowFlags_NoSavedSettings | flags);
 }
 
-Section::Section(const char* title, bool& open)
+Section::Section(const char* title, bool& open, bool was_open_before)
     : open_([&] {
-        bool& was_open = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(title));
+        bool& was_open =
+            *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID(title), was_open_before);
         const bool asked_for = open && !was_open;
         ImGui::SetNextItemOpen(open);
         open = was_open = ImGui::CollapsingHeader(title);
@@ -95,6 +96,22 @@ void signed_bar(double share, const sim::Rgba& colour, const char* text, float h
 
 std::string with_unit(double value, const char* unit) {
   return three_digits(value) + (std::isnan(value) ? "" : std::string(" ") + unit);
+}
+
+void header(std::initializer_list<const char*> titles) {
+  for (const char* title : titles) ImGui::TableSetupColumn(title);
+  ImGui::TableHeadersRow();
+}
+
+void cell(const std::string& text) {
+  ImGui::TableNextColumn();
+  ImGui::TextUnformatted(text.c_str());
+}
+
+void cell(const std::string& text, const sim::Rgba& colour) {
+  ImGui::PushStyleColor(ImGuiCol_Text, as_imgui(colour));
+  cell(text);
+  ImGui::PopStyleColor();
 }
 
 void swatch(const sim::Rgba& colour) {

@@ -2,6 +2,9 @@
 
 #include <imgui.h>
 
+#include <initializer_list>
+#include <string>
+
 #include "view/panels/panels.h"
 #include "view/window/colours.h"
 
@@ -23,7 +26,8 @@ class FixedPanel {
 class Section {
  public:
   /// One that is opened by a key or a button is brought into sight.
-  Section(const char* title, bool& open);
+  /// @param was_open  before it is drawn for the first time
+  Section(const char* title, bool& open, bool was_open = false);
   ~Section();
   Section(const Section&) = delete;
   Section& operator=(const Section&) = delete;
@@ -55,6 +59,13 @@ void signed_bar(double share, const sim::Rgba& colour, const char* text, float h
 /// Three significant digits, or "unknown".
 std::string three_digits(double value);
 std::string with_unit(double value, const char* unit);
+
+/// Of tables. @{
+inline constexpr ImGuiTableFlags kTable = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp;
+void header(std::initializer_list<const char*> titles);
+void cell(const std::string& text);
+void cell(const std::string& text, const sim::Rgba& colour);
+/// @}
 
 /// A square of a colour, before what it explains.
 void swatch(const sim::Rgba& colour);

@@ -137,7 +137,7 @@ void load_sharing(const Frame& frame) {
 
 void leg_panel(const Frame& frame, Ui& ui) {
   const Section section(("Leg: " + frame.robot().leg[ui.leg].name + "###leg").c_str(),
-                        ui.panels.leg);
+                        ui.panels.leg, true);
   if (!section) return;
   const float height = 1.35f * ImGui::GetFontSize();
   ImGui::TextDisabled("%s, %s", std::string(controller::name(frame.plan.phase[ui.leg])).c_str(),

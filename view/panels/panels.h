@@ -14,7 +14,7 @@ struct Rect {
 
 /// Where things are; the scene in the middle is never covered by these.
 struct Layout {
-  Rect top, left, right, bottom, scene;
+  Rect top, safety, left, right, bottom, scene;
 };
 Layout lay_out(float width, float height, const Ui& ui);
 
@@ -28,12 +28,18 @@ struct Speedometer {
 };
 
 void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
+/// Of a robot that needs arming: its mode, HOLD, and what else an operator may ask.
+void safety_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 void robot_panel(const Rect& place, const Frame& frame, Ui& ui);
 void timeline_panel(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 
 /// At the right, one below the other. @{
 void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
             const Speedometer& speed);
+void safety_panel(const Frame& frame, Ui& ui);
+void what_if_panel(const Frame& frame, Ui& ui);
+void links_panel(const Frame& frame, Ui& ui);
+void twin_panel(const Frame& frame, Ui& ui);
 void leg_panel(const Frame& frame, Ui& ui);
 void info_panel(const Frame& frame, Ui& ui, const Speedometer& speed);
 void signals_panel(const Frame& frame, Ui& ui);
@@ -48,6 +54,18 @@ void messages_panel(Ui& ui);
 
 void help_panel(Ui& ui);
 void files_panel(const std::vector<std::filesystem::path>& shipped, Ui& ui);
+
+/// Of the safety bar, where its buttons are.
+struct SafetyButtons {
+  Rect hold, go_on, disarm, cut, words;
+};
+SafetyButtons safety_buttons(const Rect& place, float scale);
+
+/// What is done while there is no robot yet.
+enum class Waiting : std::uint8_t { kGoesOn, kTriesAgain };
+/// @param failure  why there is none; null: it is still being asked for
+Waiting waiting_panel(const Rect& place, const std::string& what, double since_s,
+                      const std::string* failure, const Ui& ui);
 
 /// Goes on; at the end of the scenario from its start.
 void play(const Frame& frame, const Ask& ask);

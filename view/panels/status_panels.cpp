@@ -6,11 +6,6 @@
 namespace ventosa::view {
 namespace {
 
-void cell(const std::string& text) {
-  ImGui::TableNextColumn();
-  ImGui::TextUnformatted(text.c_str());
-}
-
 /// Unknown is unknown, never zero.
 void number(double value) { cell(three_digits(value)); }
 
@@ -18,13 +13,6 @@ template <class Enum>
 void word(Enum value) {
   cell(std::string(controller::name(value)));
 }
-
-void header(std::initializer_list<const char*> titles) {
-  for (const char* title : titles) ImGui::TableSetupColumn(title);
-  ImGui::TableHeadersRow();
-}
-
-constexpr ImGuiTableFlags kTable = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp;
 
 std::string percent(double share) { return std::to_string(std::lround(100 * share)) + " %"; }
 

@@ -119,7 +119,7 @@ void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask) {
   bool pd = frame.goal.pd;
   if (ImGui::Checkbox("PD", &pd)) ask(Intervention{.pd = pd});
   ImGui::SameLine();
-  operator_button(frame, ask);
+  if (!frame.can.needs_arming) operator_button(frame, ask);
   const std::string lost = lost_cups(frame);
   const bool good =
       frame.plan.reason == Reason::kNone && frame.play.failure.empty() && lost.empty();

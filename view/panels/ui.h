@@ -37,6 +37,12 @@ struct LegChoice {
   controller::PerJoint<double> q_rad{};
 };
 
+/// Of a cut: each is asked by itself.
+struct CutQuestions {
+  bool are_open = false;
+  bool confirmed = false, supported = false;
+};
+
 /// Of a plot, as it is on the screen.
 struct PlotPicture {
   int plot = 0;
@@ -49,6 +55,7 @@ struct Panels {
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
   bool files = false;
+  bool safety = true, what_if = true, links = true, twin = true;  ///< of modules on a wire alone
 };
 
 struct PanelName {
@@ -57,10 +64,12 @@ struct PanelName {
 };
 /// Those that are opened by name.
 inline constexpr PanelName kPanelNames[] = {
-    {"leg", &Panels::leg},     {"controls", &Panels::controls}, {"options", &Panels::options},
-    {"gait", &Panels::gait},   {"modules", &Panels::tasks},     {"estimate", &Panels::estimate},
-    {"power", &Panels::power}, {"signals", &Panels::signals},   {"messages", &Panels::messages},
-    {"speed", &Panels::info},  {"files", &Panels::files},       {"help", &Panels::help},
+    {"leg", &Panels::leg},       {"controls", &Panels::controls}, {"options", &Panels::options},
+    {"gait", &Panels::gait},     {"modules", &Panels::tasks},     {"estimate", &Panels::estimate},
+    {"power", &Panels::power},   {"signals", &Panels::signals},   {"messages", &Panels::messages},
+    {"safety", &Panels::safety}, {"what-if", &Panels::what_if},   {"links", &Panels::links},
+    {"twin", &Panels::twin},     {"speed", &Panels::info},        {"files", &Panels::files},
+    {"help", &Panels::help},
 };
 
 struct OverlayName {
@@ -102,6 +111,8 @@ struct Ui : Appearance {
   Walk walk;
   PathChoice path;
   LegChoice leg_move;
+  CutQuestions cut;
+  bool needs_arming = false;                            ///< the robot that is shown
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
   std::optional<PlotPicture> plot_picture;    ///< that is asked for

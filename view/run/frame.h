@@ -9,6 +9,7 @@
 #include "scenarios/format/scenario.h"
 #include "scenarios/session/recorder.h"
 #include "view/run/shown.h"
+#include "view/run/wire_status.h"
 #include "view/signals/row_queue.h"
 
 /// A copy of all that a tick left, for who looks at it on another thread.
@@ -45,7 +46,8 @@ struct Frame {
   std::uint64_t seed = 0;
   std::int64_t tick = 0;
   std::int64_t n_reached = 0;  ///< to where it can be scrubbed
-  std::int64_t n_ticks = 0;    ///< of the scenario
+  std::int64_t n_ticks = 0;    ///< of the scenario, and of what it waited
+  std::int64_t n_past = 0;     ///< of the scenario alone
   PlayState play;
   hal::Capabilities can;  ///< of the robot
 
@@ -59,6 +61,8 @@ struct Frame {
   std::optional<sim::Truth> truth{};  ///< of a twin
   Shown shown;
   scenarios::SessionReport session;
+  hal::Health health;
+  std::optional<WireStatus> wire{};  ///< of modules on one
   controller::ControllerConfig options;
   std::optional<sim::RobotPose> ghost{};  ///< of another run
   std::vector<double> row;                ///< of all signals, by recorded_columns()

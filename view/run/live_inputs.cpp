@@ -7,14 +7,16 @@ using scenarios::Input;
 Input LiveInputs::at(std::int64_t tick) noexcept {
   Input input = script_->at(tick);
   for (; next_ < done_.size() && done_[next_].tick <= tick; ++next_) {
-    hold(done_[next_]);
-    if (done_[next_].tick == tick) ask(done_[next_].what, input);
+    Done& done = done_[next_];
+    if (done.tick == tick) done.n_past = n_past(tick);
+    hold(done);
+    if (done.tick == tick) ask(done.what, input);
   }
   if (next_ == 0) return input;
   input.tick = tick;
   if (goal_) input.goal = *goal_;
   if (motion_) {
-    const double time_s = static_cast<double>(tick - motion_tick_) * motion_->period_s;
+    const double time_s = static_cast<double>(n_past(tick) - motion_n_past_) * motion_->period_s;
     input.goal = motion_->script.goal_at(time_s, motion_->X_WB0);
   }
   if (pd_) input.goal.pd = *pd_;
@@ -31,7 +33,7 @@ void LiveInputs::hold(const Done& done) noexcept {
   if (what.back_to_script || what.goal || what.motion) {
     goal_ = what.goal;
     motion_ = what.motion;
-    motion_tick_ = done.tick;
+    motion_n_past_ = done.n_past;
   }
   if (what.back_to_script) pd_.reset();
   if (what.pd) pd_ = what.pd;

@@ -31,6 +31,7 @@ struct Intervention {
 
 /// The inputs of a scenario, and what was done besides. A pure function of the interventions: after
 /// a rewind they happen again at their ticks, until a new one forgets those that would follow it.
+/// Motions wait when the scenario does.
 class LiveInputs final : public scenarios::Inputs {
  public:
   explicit LiveInputs(std::unique_ptr<scenarios::Inputs> script) : script_(std::move(script)) {}
@@ -46,12 +47,15 @@ class LiveInputs final : public scenarios::Inputs {
 
   void rewind() noexcept;
 
+  std::int64_t n_past(std::int64_t tick) const noexcept override { return script_->n_past(tick); }
+
   std::size_t n_interventions() const { return done_.size(); }
 
  private:
   struct Done {
     std::int64_t tick = 0;
     Intervention what;
+    std::int64_t n_past = 0;  ///< of the script, when it happened
   };
   void hold(const Done& done) noexcept;
   static void ask(const Intervention& what, scenarios::Input& input) noexcept;
@@ -61,7 +65,7 @@ class LiveInputs final : public scenarios::Inputs {
   std::size_t next_ = 0;                  ///< the first that has not happened yet
   std::optional<controller::Goal> goal_;  ///< in force
   std::shared_ptr<const Motion> motion_;  ///< or this
-  std::int64_t motion_tick_ = 0;          ///< that it began at
+  std::int64_t motion_n_past_ = 0;        ///< of the script, when it began
   std::optional<bool> pd_;
   sim::Stimulus push_;
 };

@@ -9,7 +9,7 @@ void LiveRun::intervene(const Intervention& intervention) {
 }
 
 const scenarios::Input* LiveRun::pending() const {
-  return asked_.tick == tick() + 1 && tick() < run().n_ticks() ? &asked_ : nullptr;
+  return asked_.tick == tick() + 1 && run().n_past() < run().n_ticks() ? &asked_ : nullptr;
 }
 
 std::string LiveRun::recorded_scenario() const {

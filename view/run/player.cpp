@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "controller/perception/perceive.h"
 #include "record/state_hash.h"
 #include "record/text_file.h"
+#include "view/run/live_modules.h"
 #include "view/run/live_robot.h"
 
 namespace ventosa::view {
@@ -33,10 +33,14 @@ bool are_alike(const scenarios::Scenario& a, const scenarios::Scenario& b) {
 }
 
 scenarios::Subject subject_of(const Load& load) {
-  return load.connect ? scenarios::Subject::kRobot : scenarios::Subject::kTwin;
+  return load.connect || load.modules ? scenarios::Subject::kRobot : scenarios::Subject::kTwin;
 }
 
-std::unique_ptr<LiveRun> make_run(const Load& load, std::vector<record::RowSink*> sinks) {
+std::unique_ptr<LiveRun> make_run(const Load& load, const hal::WireRobot::Say& say,
+                                  std::vector<record::RowSink*> sinks) {
+  if (load.modules)
+    return std::make_unique<LiveModules>(
+        *load.scenario, load.seed, load.modules(*load.scenario, load.seed, say), std::move(sinks));
   if (!load.connect) return std::make_unique<LiveTwin>(*load.scenario, load.seed, std::move(sinks));
   return std::make_unique<LiveRobot>(*load.scenario, load.seed,
                                      load.connect(*load.scenario, load.seed), std::move(sinks));
@@ -49,13 +53,6 @@ controller::PerLeg<bool> held_feet(const LiveRun& live) {
     held[i] = live.truth() != nullptr ? live.truth()->leg[i].cup.phase == sim::CupPhase::kAttached
                                       : live.run().controller().diagnostics().report[i].attached;
   return held;
-}
-
-Shown shown(const LiveRun& live) {
-  const scenarios::RobotRun& run = live.run();
-  const Surroundings at{run.scenario().robot, run.scenario().twin.patches};
-  if (live.truth() != nullptr) return shown(at, *live.truth());
-  return shown(at, run.controller().config(), run.session().seen(), run.controller().diagnostics());
 }
 
 }  // namespace
@@ -108,11 +105,26 @@ void Player::run() {
     if (mailbox_.is_taken()) show();
   }
   keep_what_was_done();
+  end();
+}
+
+/// On the thread that the robot knows.
+void Player::end() {
+  if (!live_) return;
+  const std::optional<WireStatus> wire = live_->wire();
+  const std::int64_t n_ticks = live_->tick();
+  live_.reset();
+  if (wire) messages_.info(loop_text(wire->loop, n_ticks));
 }
 
 void Player::fail(const std::string& why) {
   const std::lock_guard lock(mutex_);
   failure_ = why;
+}
+
+void Player::clear_failure() {
+  const std::lock_guard lock(mutex_);
+  failure_.reset();
 }
 
 std::optional<std::string> Player::failure() const {
@@ -207,7 +219,10 @@ void Player::carry_out_one(const Seek& wanted) { seek(wanted.tick); }
 void Player::carry_out_one(const Load& load) {
   auto rows = std::make_shared<RowQueue>(recorded_columns(*load.scenario, subject_of(load)).size(),
                                          kQueuedRows);
-  std::unique_ptr<LiveRun> live = make_run(load, {&last_row_, rows.get()});
+  clear_failure();
+  if (live_) live_->give_back();
+  const auto say = [this](const std::string& text) { messages_.info(text); };
+  std::unique_ptr<LiveRun> live = make_run(load, say, {&last_row_, rows.get()});
   keep_what_was_done();
   ghost_.reset();
   live_ = std::move(live);
@@ -226,6 +241,8 @@ void Player::carry_out_one(const Load& load) {
 }
 
 void Player::carry_out_one(const ShowGhost& wanted) {
+  if (wanted.scenario && keeps_time())
+    throw std::runtime_error("a robot that keeps its own time cannot wait for another run");
   std::unique_ptr<LiveTwin> ghost;
   if (wanted.scenario) ghost = std::make_unique<LiveTwin>(*wanted.scenario, wanted.seed);
   if (ghost && !are_alike(*wanted.scenario, *scenario_))
@@ -237,6 +254,8 @@ void Player::carry_out_one(const ShowGhost& wanted) {
 }
 
 void Player::carry_out_one(const Save& save) {
+  if (!live_->can_be_saved())
+    throw std::runtime_error("what modules did is no scenario: time went on while it waited");
   record::write_text(live_->recorded_scenario(), save.file);
   unsaved_ = false;
   const bool is_twin = live_->truth() != nullptr;  // the hash of another has no truth in it
@@ -246,10 +265,10 @@ void Player::carry_out_one(const Save& save) {
 }
 
 void Player::carry_out_one(const Intervention& intervention) {
-  if (live_->tick() >= live_->run().n_ticks())
+  if (live_->run().n_past() >= live_->run().n_ticks())
     throw std::runtime_error("the run is at its end: go back before something is done to it");
   live_->intervene(intervention);
-  unsaved_ = true;
+  unsaved_ = live_->can_be_saved();
   events_.touched(live_->tick() + 1);
 }
 
@@ -303,49 +322,6 @@ void Player::look_at_tick() {
   events_.look(run.tick(), scenario_->robot.nominal, run.controller().diagnostics(),
                held_feet(*live_));
   if (ghost_) ghost_->go_to(run.tick());
-}
-
-void Player::show() {
-  Frame& frame = mailbox_.draft();
-  const scenarios::RobotRun& run = live_->run();
-  frame.scenario = scenario_;
-  frame.run = n_runs_;
-  frame.seed = seed_;
-  frame.tick = run.tick();
-  frame.n_reached = live_->n_reached();
-  frame.n_ticks = run.n_ticks();
-  frame.play = {.playing = playing_,
-                .repeats = !earlier_hash_.empty(),
-                .over = over_,
-                .speed = speed_,
-                .realtime_factor = playing_ ? pace_->realtime_factor() : 0,
-                .tick_p50_s = times_.quantile_s(0.5),
-                .tick_p99_s = times_.quantile_s(0.99),
-                .failure = live_->failure()};
-  frame.can = run.capabilities();
-  frame.seen = run.session().seen();
-  const scenarios::Input* const pending = live_->pending();
-  frame.goal = pending != nullptr ? pending->goal : run.session().input().goal;
-  frame.goal_is_pending = pending != nullptr;
-  frame.stimulus = run.session().input().stimulus;
-  frame.command = run.session().command();
-  frame.plan = run.controller().diagnostics();
-  frame.options = run.controller().config();
-  frame.known = controller::known_surfaces(frame.options.surfaces.source,
-                                           run.controller().state().perception);
-  frame.truth.reset();
-  if (live_->truth() != nullptr) frame.truth = *live_->truth();
-  frame.shown = shown(*live_);
-  frame.session = run.session().report();
-  frame.ghost.reset();
-  if (ghost_) frame.ghost = sim::pose_of(*ghost_->truth());
-  frame.row = last_row_.row;
-  frame.rows = rows_;
-  frame.events = events_.all();
-  frame.state_hash = run.state_hash();
-  frame.history_bytes = live_->history_bytes();
-  mailbox_.put();
-  is_shown_ = true;
 }
 
 }  // namespace ventosa::view

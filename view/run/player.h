@@ -41,7 +41,7 @@ class Player {
   /// Is carried out between two ticks. A scenario that cannot be loaded leaves the old one there.
   void ask(Request request);
 
-  /// Why the first run could not be loaded: there is nothing to show.
+  /// Why no run could be loaded yet: there is nothing to show.
   std::optional<std::string> failure() const;
 
   /// Whether there is a newer frame. @{
@@ -59,6 +59,7 @@ class Player {
 
   void run();
   void fail(const std::string& why);
+  void clear_failure();
   void keep_what_was_done();
   void wait_for_requests(double at_most_s);
   bool take_requests();
@@ -81,6 +82,7 @@ class Player {
   void refuse_to_rule_its_time() const;
   void look_at_tick();
   void end_repeat();
+  void end();
   void show();
 
   Messages& messages_;

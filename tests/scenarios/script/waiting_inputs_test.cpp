@@ -72,6 +72,15 @@ TEST(WaitingInputs, CountTheTicksThatTheScenarioHasSeen) {
 }
 
 /// What is asked for once must not be asked for again at each tick that the script waits.
+TEST(WaitingInputs, AnswerTheSameWhenTheyAreAskedAgain) {
+  WaitingInputs inputs(std::make_unique<Pushes>(1), [] { return true; });
+  for (std::int64_t tick = 0; tick < 5; ++tick)
+    for (int again = 0; again < 3; ++again) {
+      EXPECT_EQ(inputs.at(tick).stimulus.f_B_W.x(), static_cast<double>(tick));
+      EXPECT_EQ(inputs.n_past(tick), tick);
+    }
+}
+
 TEST(WaitingInputs, AskOnceForWhatTheScriptAsksOnce) {
   struct Asks final : Inputs {
     Input at(std::int64_t tick) noexcept override {

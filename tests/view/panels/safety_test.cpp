@@ -1,0 +1,260 @@
+#include <gtest/gtest.h>
+
+#include <variant>
+
+#include "tests/scenarios/good_scenario.h"
+#include "tests/view/panels/headless.h"
+#include "view/actions.h"
+#include "view/panels/safety_words.h"
+
+/// What an operator sees of modules on a wire, and asks of them.
+namespace ventosa::view {
+namespace {
+
+using hal::GuardMode;
+using hal::OperatorAction;
+using hal::Refusal;
+using hal::Trigger;
+
+constexpr std::int64_t kSecond_ns = 1'000'000'000;
+constexpr GuardMode kModes[] = {GuardMode::kOffline, GuardMode::kReady,       GuardMode::kActive,
+                                GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut};
+
+struct SafetyPanels : testing::Test {
+  SafetyPanels() {
+    frame.scenario = std::make_shared<const scenarios::Scenario>(scenarios::read(scenarios::kGood));
+    frame.can.needs_arming = frame.can.keeps_time = true;
+    frame.can.control_period_ns = 10'000'000;
+    frame.session.guard = {.mode = GuardMode::kActive, .now_ns = 20 * kSecond_ns};
+    frame.n_ticks = 400;
+    frame.wire.emplace();
+    for (const controller::Leg& leg : frame.robot().leg)
+      frame.wire->device.push_back({.name = leg.name, .is_ours = true});
+    ui.needs_arming = true;
+  }
+
+  hal::GuardState& guard() { return frame.session.guard; }
+  Rect place(float width = 1280) { return lay_out(width, 800, ui).safety; }
+  Headless::Draw bar(float width = 1280) {
+    return [this, width] { safety_bar(place(width), frame, ui, ask); };
+  }
+  /// In the column at the right.
+  std::string text_of(void (*panel)(const Frame&, Ui&)) {
+    return window.text([&] {
+      ImGui::SetNextWindowSize({370, 2000});
+      ImGui::Begin("column");
+      panel(frame, ui);
+      ImGui::End();
+    });
+  }
+  std::vector<OperatorAction> requests() const {
+    std::vector<OperatorAction> all;
+    for (const hal::OperatorRequest& request : asked) all.push_back(request.action);
+    return all;
+  }
+
+  Headless window{1280, 800};
+  Frame frame;
+  Ui ui;
+  std::vector<hal::OperatorRequest> asked;
+  Ask ask = [this](Request request) { asked.push_back(std::get<Intervention>(request).request); };
+};
+
+bool contains(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+TEST_F(SafetyPanels, SayTheModeInCapitalsWhateverItIs) {
+  for (const GuardMode mode : kModes) {
+    guard().mode = mode;
+    EXPECT_TRUE(contains(window.text(bar()), upper_case(mode))) << upper_case(mode);
+  }
+}
+
+TEST_F(SafetyPanels, HaveNoLargerButtonThanHold) {
+  const SafetyButtons at = safety_buttons(place(), 1);
+  const auto area = [](const Rect& rect) { return rect.width * rect.height; };
+  for (const Rect& other : {at.go_on, at.disarm, at.cut}) EXPECT_GT(area(at.hold), 4 * area(other));
+  EXPECT_GT(at.hold.height, 2 * lay_out(1280, 800, ui).top.height);
+}
+
+TEST_F(SafetyPanels, HoldByOneClickWhereverTheRobotIsArmed) {
+  for (const GuardMode mode : kModes) {
+    guard().mode = mode;
+    asked.clear();
+    window.click(safety_buttons(place(), 1).hold, bar());
+    EXPECT_EQ(requests(),
+              is_armed(mode) ? std::vector{OperatorAction::kHold} : std::vector<OperatorAction>{})
+        << upper_case(mode);
+  }
+}
+
+TEST_F(SafetyPanels, OfferTheRequestsThatTheModeTakes) {
+  const auto by_mode = [&](const Rect SafetyButtons::*button) {
+    std::vector<OperatorAction> all;
+    for (const GuardMode mode : kModes) {
+      guard().mode = mode;
+      asked.clear();
+      window.click(safety_buttons(place(), 1).*button, bar());
+      all.push_back(asked.empty() ? OperatorAction::kNone : asked.front().action);
+    }
+    return all;
+  };
+  using enum OperatorAction;
+  EXPECT_EQ(by_mode(&SafetyButtons::go_on),
+            (std::vector{kNone, kArm, kNone, kAcknowledge, kAcknowledge, kArm}));
+  EXPECT_EQ(by_mode(&SafetyButtons::disarm),
+            (std::vector{kNone, kNone, kDisarm, kDisarm, kDisarm, kDisarm}));
+}
+
+TEST_F(SafetyPanels, CutOnlyAfterBothQuestions) {
+  const auto cut_at = [&](const char* label) {
+    const ImGuiWindow* const questions = ImGui::FindWindowByName("cut");
+    const float line = ImGui::GetFrameHeightWithSpacing();
+    const float y = questions->Pos.y + ImGui::GetStyle().WindowPadding.y +
+                    ImGui::GetTextLineHeightWithSpacing();
+    const int n = label[0] == 'I' ? (label[1] == ' ' ? 0 : 1) : 2;
+    window.click(questions->Pos.x + 20, y + (static_cast<float>(n) + 0.4f) * line, bar());
+  };
+  window.click(safety_buttons(place(), 1).cut, bar());
+  EXPECT_TRUE(ui.cut.are_open);
+  cut_at("now");
+  EXPECT_TRUE(asked.empty());
+  cut_at("I mean it");
+  EXPECT_TRUE(ui.cut.confirmed);
+  cut_at("now");
+  EXPECT_TRUE(asked.empty());
+  cut_at("It stands");
+  EXPECT_TRUE(ui.cut.supported);
+  cut_at("now");
+  ASSERT_EQ(requests(), std::vector{OperatorAction::kCut});
+  EXPECT_TRUE(asked[0].confirmed && asked[0].supported);
+  EXPECT_FALSE(ui.cut.are_open);
+}
+
+TEST_F(SafetyPanels, KeepHoldAtHandWhileTheyAskAboutACut) {
+  window.click(safety_buttons(place(), 1).cut, bar());
+  window.click(safety_buttons(place(), 1).hold, bar());
+  EXPECT_EQ(requests(), std::vector{OperatorAction::kHold});
+}
+
+TEST_F(SafetyPanels, GoOnByAKeyOnlyWithATwin) {
+  guard().mode = GuardMode::kHold;
+  EXPECT_TRUE(act_on_run(Action::kHold, frame, ui, ask));
+  frame.can.needs_arming = false;
+  EXPECT_TRUE(act_on_run(Action::kHold, frame, ui, ask));
+  EXPECT_EQ(requests(), (std::vector{OperatorAction::kHold, OperatorAction::kAcknowledge}));
+}
+
+TEST_F(SafetyPanels, SayWhyARequestWasRefused) {
+  for (const std::size_t k : {1, 2, 3, 4, 5, 6, 7}) {
+    const auto refusal = static_cast<Refusal>(k);
+    frame.wire->refused = {OperatorAction::kAcknowledge, refusal, 0};
+    const std::string text = window.text(bar());
+    EXPECT_TRUE(contains(text, "GO ON was refused")) << text;
+    EXPECT_EQ(advice(frame).find(refusal_text(refusal)), 19u) << advice(frame);
+  }
+}
+
+TEST_F(SafetyPanels, NameEachCauseWithItsTimesAndWhatClearsIt) {
+  guard() = {};
+  const auto step = [&](hal::GuardInputs inputs, std::int64_t now_ns) {
+    inputs.session = inputs.lease = true;
+    guard() = hal::step(guard(), inputs, now_ns).state;
+  };
+  step({}, kSecond_ns);
+  step({.request = {OperatorAction::kArm}}, 2 * kSecond_ns);
+  hal::GuardInputs stale;
+  stale.leg[2].insert(Trigger::kStale);
+  stale.robot.insert(Trigger::kOverrun);
+  step(stale, 3 * kSecond_ns);
+  stale.robot = {};
+  step(stale, 4 * kSecond_ns);
+  step(stale, 6 * kSecond_ns);
+  const std::string text = text_of(safety_panel);
+  EXPECT_TRUE(contains(text, frame.robot().leg[2].name + " stale, since 3.0 s")) << text;
+  EXPECT_TRUE(contains(text, "robot overrun, since 3.0 s, gone for 2.0 s")) << text;
+  for (const Trigger trigger : {Trigger::kStale, Trigger::kOverrun})
+    EXPECT_TRUE(contains(text, std::string(hal::remedy(trigger)).substr(0, 20))) << text;
+  EXPECT_FALSE(contains(text, hal::remedy(Trigger::kLost)));
+}
+
+TEST_F(SafetyPanels, ForetellTheModeThatThenComes) {
+  for (const GuardMode mode : kModes)
+    for (const bool session : {false, true})
+      for (std::size_t k = 0; k < hal::kTriggers; ++k)
+        for (const std::optional<int> leg : {std::optional<int>(), std::optional<int>(1)}) {
+          const auto trigger = static_cast<Trigger>(k);
+          hal::GuardInputs now{.session = session, .lease = true};
+          now.leg[0].insert(Trigger::kJointFault);
+          guard() = hal::step({.mode = mode}, now, kSecond_ns).state;
+          frame.health = {.session = session, .lease = true, .robot = now.robot, .leg = now.leg};
+          const GuardMode told = would_follow(frame, leg, trigger);
+          (leg ? now.leg[1] : now.robot).insert(trigger);
+          const std::int64_t next_ns = kSecond_ns + frame.can.control_period_ns;
+          EXPECT_EQ(told, hal::step(guard(), now, next_ns).state.mode);
+        }
+}
+
+TEST_F(SafetyPanels, HaveALineForEachTrigger) {
+  const std::string text = text_of(what_if_panel);
+  for (const std::string_view trigger : controller::kEnumerators<Trigger>)
+    EXPECT_TRUE(contains(text, std::string(trigger))) << trigger;
+  EXPECT_TRUE(contains(text, "DEGRADED LEG")) << text;
+}
+
+TEST_F(SafetyPanels, TellWhoHoldsWhichModule) {
+  frame.wire->device[1] = {.name = "front_right", .is_ours = false, .holder = "anna on pc3"};
+  const std::string text = text_of(links_panel);
+  EXPECT_TRUE(contains(text, "front_right is held by anna on pc3")) << text;
+  EXPECT_TRUE(contains(text, "another's")) << text;
+}
+
+TEST_F(SafetyPanels, TellHowFarRobotAndTwinAreApart) {
+  frame.wire->twin.emplace().n_exchanges = 7;
+  frame.wire->twin->difference[1] = {2, 3.25 * controller::kRadPerDegree};
+  const std::string text = text_of(twin_panel);
+  EXPECT_TRUE(contains(text, "3.25")) << text;
+  EXPECT_TRUE(contains(text, "unknown")) << text;
+  frame.wire->twin->ended = "the physics of the twin failed";
+  EXPECT_TRUE(contains(text_of(twin_panel), "the physics of the twin failed"));
+}
+
+TEST_F(SafetyPanels, AskAnewForARobotThatCannotBeHad) {
+  const std::string why = "front_left: expected an answer, found none";
+  Waiting waiting = Waiting::kGoesOn;
+  const std::string* failure = nullptr;
+  const auto draw = [&] {
+    const Waiting now = waiting_panel({0, 0, 1280, 800}, "asking", 3, failure, ui);
+    if (now == Waiting::kTriesAgain) waiting = now;
+  };
+  EXPECT_TRUE(contains(window.text(draw), "asking ... 3 s"));
+  const auto click_down_the_window = [&] {
+    for (float y = 5; y < 200; y += 5) window.click(30, y, draw);
+  };
+  click_down_the_window();
+  EXPECT_EQ(waiting, Waiting::kGoesOn);
+  failure = &why;
+  EXPECT_TRUE(contains(window.text(draw), why));
+  click_down_the_window();
+  EXPECT_EQ(waiting, Waiting::kTriesAgain);
+}
+
+/// The longest words in the narrowest window.
+TEST_F(SafetyPanels, CutOffNothingInASmallWindow) {
+  for (const GuardMode mode : kModes)
+    for (std::size_t k = 0; k < controller::kEnumerators<Refusal>.size(); ++k) {
+      guard().mode = mode;
+      frame.wire->refused.reset();
+      if (k > 0) frame.wire->refused = {OperatorAction::kAcknowledge, static_cast<Refusal>(k), -99};
+      window.text(bar(1024));
+      for (const ImGuiWindow* each : GImGui->Windows) {
+        if (!contains(each->Name, "words")) continue;
+        EXPECT_EQ(Headless::cut_off(*each).x, 0) << upper_case(mode) << advice(frame);
+        EXPECT_EQ(Headless::cut_off(*each).y, 0) << upper_case(mode) << advice(frame);
+      }
+    }
+}
+
+}  // namespace
+}  // namespace ventosa::view

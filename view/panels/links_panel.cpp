@@ -1,0 +1,108 @@
+#include <cmath>
+
+#include "view/panels/draw.h"
+
+/// The wire, and the twin beside what is on it.
+namespace ventosa::view {
+namespace {
+
+constexpr double kOld_s = 0.3;  // a module that is left alone for so long holds
+constexpr double kLargeDifference_deg = 5;
+
+void cell_that_warns(const std::string& text, bool warns) {
+  warns ? cell(text, kVermillion) : cell(text);
+}
+
+double ms(std::int64_t time_ns) { return 1e-6 * static_cast<double>(time_ns); }
+
+/// 0: there is none.
+std::string round_trip(std::int64_t time_ns) {
+  return time_ns > 0 ? three_digits(ms(time_ns)) : "-";
+}
+
+std::string lease(const DeviceStatus& device) {
+  if (device.is_ours) return "ours";
+  return device.holder.empty() ? "not ours" : "another's";
+}
+
+void lease_table(const WireStatus& wire) {
+  if (!ImGui::BeginTable("leases", 6, kTable)) return;
+  header({"[ms]", "lease", "age", "gap", "p50", "p99"});
+  for (const DeviceStatus& device : wire.device) {
+    const double age_s = 1e-9 * static_cast<double>(device.link.age_ns);
+    const bool is_old = age_s < 0 || age_s > kOld_s;
+    cell(device.name);
+    cell_that_warns(lease(device), !device.is_ours);
+    cell_that_warns(age_s < 0 ? "never" : three_digits(1000 * age_s), is_old);
+    cell(three_digits(ms(device.link.longest_gap_ns)));
+    cell(round_trip(device.link.round_trip_p50_ns));
+    cell(round_trip(device.link.round_trip_p99_ns));
+  }
+  ImGui::EndTable();
+  ImGui::TextDisabled("age of the last reading, longest gap, round trip");
+}
+
+void count_table(const WireStatus& wire) {
+  if (!ImGui::BeginTable("datagrams", 5, kTable)) return;
+  header({"datagrams", "sent", "heard", "missing", "rejected"});
+  for (const DeviceStatus& device : wire.device) {
+    cell(device.name);
+    cell(std::to_string(device.link.sent));
+    cell(std::to_string(device.link.heard));
+    cell_that_warns(std::to_string(device.link.missing), device.link.missing > 0);
+    cell_that_warns(std::to_string(device.link.rejected), device.link.rejected > 0);
+  }
+  ImGui::EndTable();
+}
+
+void loop_lines(const LoopStatus& loop) {
+  ImGui::TextWrapped("periods end late by %s ms, %s (median), %s (99 %%), %s at worst",
+                     three_digits(ms(loop.last_ns)).c_str(), three_digits(ms(loop.p50_ns)).c_str(),
+                     three_digits(ms(loop.p99_ns)).c_str(),
+                     three_digits(ms(loop.worst_ns)).c_str());
+  ImGui::TextColored(as_imgui(loop.n_late > 0 ? kVermillion : kGreen), "periods missed: %lld",
+                     static_cast<long long>(loop.n_late));
+}
+
+void difference_table(const Frame& frame, const GhostState& twin) {
+  if (!ImGui::BeginTable("differences", 3, kTable)) return;
+  header({"leg", "robot - twin [deg]", "joint"});
+  for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
+    const JointDifference& most = twin.difference[i];
+    const double q_deg = most.q_rad / controller::kRadPerDegree;
+    cell(frame.robot().leg[i].name);
+    cell_that_warns(three_digits(q_deg), std::abs(q_deg) > kLargeDifference_deg);
+    cell(most.joint < 0 ? "" : std::to_string(most.joint + 1));
+  }
+  ImGui::EndTable();
+}
+
+}  // namespace
+
+void links_panel(const Frame& frame, Ui& ui) {
+  if (!frame.wire) return;
+  const Section section("Links", ui.panels.links, true);
+  if (!section) return;
+  lease_table(*frame.wire);
+  for (const DeviceStatus& device : frame.wire->device)
+    if (!device.is_ours && !device.holder.empty())
+      ImGui::TextWrapped("%s is held by %s", device.name.c_str(), device.holder.c_str());
+  count_table(*frame.wire);
+  loop_lines(frame.wire->loop);
+}
+
+void twin_panel(const Frame& frame, Ui& ui) {
+  if (!frame.wire) return;
+  const Section section("Twin beside it", ui.panels.twin, true);
+  if (!section) return;
+  const auto& twin = frame.wire->twin;
+  if (!twin) return ImGui::TextDisabled("none was asked for");
+  if (!twin->ended.empty())
+    return ImGui::TextWrapped("there is none any more: %s", std::string(twin->ended).c_str());
+  if (twin->n_exchanges == 0) return ImGui::TextDisabled("it is being built");
+  difference_table(frame, *twin);
+  ImGui::TextDisabled("given the same commands; periods behind: %lld",
+                      static_cast<long long>(frame.tick - twin->n_exchanges));
+}
+
+}  // namespace ventosa::view

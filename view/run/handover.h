@@ -1,0 +1,37 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <vector>
+
+namespace ventosa::view {
+
+/// Values from one thread to another, in order. Neither ever waits.
+template <class T>
+class Handover {
+ public:
+  explicit Handover(std::size_t n) : value_(n) {}
+
+  /// Of the one thread. False: it is full, and nothing was put.
+  bool put(const T& value) noexcept {
+    const std::size_t n = n_put_.load(std::memory_order_relaxed);
+    if (n - n_taken_.load(std::memory_order_acquire) == value_.size()) return false;
+    value_[n % value_.size()] = value;
+    n_put_.store(n + 1, std::memory_order_release);
+    return true;
+  }
+
+  /// Of the other: the oldest, until it is dropped; null: there is none. @{
+  const T* oldest() const noexcept {
+    const std::size_t n = n_taken_.load(std::memory_order_relaxed);
+    return n == n_put_.load(std::memory_order_acquire) ? nullptr : &value_[n % value_.size()];
+  }
+  void drop() noexcept { n_taken_.fetch_add(1, std::memory_order_release); }
+  /// @}
+
+ private:
+  std::vector<T> value_;
+  std::atomic<std::size_t> n_put_ = 0, n_taken_ = 0;
+};
+
+}  // namespace ventosa::view
