@@ -100,19 +100,21 @@ void show(const ViewOptions& options) {
     return options.wire.robot.empty() ? load_twin(input, data.robots, options)
                                       : load_modules(input, options);
   };
-  view::show_desktop({.scenario = find(options.scenario, data),
-                      .ghost = ghost_of(options, data),
-                      .shipped = yaml_files(data.scenarios),
-                      .plays = options.play,
-                      .at_s = options.at_s,
-                      .screenshot = options.screenshot,
-                      .panels = options.panels,
-                      .overlays = options.overlays,
-                      .light = options.light,
-                      .width = options.width,
-                      .height = options.height,
-                      .ends = interrupted},
-                     load);
+  view::show_desktop(
+      {.scenario = find(options.scenario, data),
+       .ghost = ghost_of(options, data),
+       .shipped = yaml_files(data.scenarios),
+       .plays = options.play,
+       .at_s = options.at_s,
+       .screenshot = options.screenshot,
+       .panels = options.panels,
+       .overlays = options.overlays,
+       .light = options.light,
+       .width = options.width,
+       .height = options.height,
+       .priority = options.wire.robot.empty() ? view::Priority::kLow : view::Priority::kNormal,
+       .ends = interrupted},
+      load);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "view/run/request.h"
+#include "view/window/window.h"
 
 /// The desktop app.
 namespace ventosa::view {
@@ -25,6 +26,7 @@ struct DesktopOptions {
   bool light = false;                            ///< theme
   bool remembers = true;                         ///< where the panels were
   int width = 1280, height = 800;
+  Priority priority = Priority::kLow;
   std::function<bool()> ends = [] { return false; };  ///< asked at each picture
 };
 

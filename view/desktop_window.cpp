@@ -27,7 +27,8 @@ DesktopWindow::DesktopWindow(const DesktopOptions& options, const LoadRun& load)
     : options_(options),
       load_(load),
       player_(messages_, options.remembers ? state_folder() : fs::path()),
-      window_("Ventosa", options.width, options.height, remembered_file("layout.ini")) {
+      window_("Ventosa", options.width, options.height, remembered_file("layout.ini"),
+              options.priority) {
   recall(remembered_file("appearance.json"), ui_);
   ui_.scale = window_.scale();
   load_font(ui_.scale);

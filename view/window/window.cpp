@@ -63,8 +63,8 @@ GLFWwindow* create_window(int width, int height, const std::string& title) {
 struct Window::Library {
   std::string layout_file;
 
-  explicit Library(std::string file) : layout_file(std::move(file)) {
-    give_way();
+  Library(std::string file, Priority priority) : layout_file(std::move(file)) {
+    if (priority == Priority::kLow) give_way();
     if (!glfwInit()) fail("GLFW does not start; is a display there, and DISPLAY set?");
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
@@ -77,8 +77,8 @@ struct Window::Library {
 };
 
 Window::Window(const std::string& title, int width, int height,
-               const std::filesystem::path& layout_file)
-    : library_(std::make_unique<Library>(layout_file.string())), title_(title) {
+               const std::filesystem::path& layout_file, Priority priority)
+    : library_(std::make_unique<Library>(layout_file.string(), priority)), title_(title) {
   glfwWindowHint(GLFW_SAMPLES, 0);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   window_ = create_window(width, height, title);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -34,10 +35,17 @@ struct Sticks {
   bool operator==(const Sticks&) const = default;
 };
 
+/// Of the thread that draws, among all others of this computer.
+enum class Priority : std::uint8_t {
+  kLow,     ///< a picture may come late
+  kNormal,  ///< a button may not
+};
+
 class Window {
  public:
   /// @throws WindowError
-  Window(const std::string& title, int width, int height, const std::filesystem::path& layout_file);
+  Window(const std::string& title, int width, int height, const std::filesystem::path& layout_file,
+         Priority priority = Priority::kLow);
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
