@@ -155,7 +155,7 @@ TEST(WireProgram, SendsNothingThatMovesInADryRun) {
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   for (const auto& link : nlohmann::json::parse(ended.out).at("links"))
     EXPECT_EQ(link.at("sent"), 0);
-  EXPECT_NE(modules.end().out.find("front_left   ready"), std::string::npos);
+  EXPECT_NE(modules.end().out.find("front_left   offline"), std::string::npos);  // given back
 }
 
 }  // namespace
