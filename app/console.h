@@ -20,6 +20,9 @@ class Console {
   /// The next line that has been typed, if there is one. Never waits.
   std::optional<std::string> next_line();
 
+  /// Nobody can type anything any more, and all that was typed has been read.
+  bool is_closed() const { return is_closed_ && typed_.find('\n') == std::string::npos; }
+
  private:
   std::string typed_;
   bool is_closed_ = false;

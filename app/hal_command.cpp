@@ -68,6 +68,7 @@ class Asked {
     return word ? word->request : hal::OperatorRequest{};
   }
   bool quits() const { return quits_; }
+  bool nobody_is_there() const { return console_.is_closed(); }
 
  private:
   Console console_;
@@ -92,19 +93,27 @@ class GoesOn {
   bool has_torque_ = false;
 };
 
+constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
+
+/// Before the scenario does; null: it goes on.
+const char* why_it_ends(const RobotRun& run, const Asked& asked) {
+  if (interrupted()) return "interrupted";
+  if (asked.quits()) return "quit";
+  const bool decides = run.session().report().guard.mode == GuardMode::kActive;
+  return !decides && asked.nobody_is_there() ? kNobody : nullptr;
+}
+
 HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked) {
   HalSummary summary;
   ModeTeller modes(run, robot);
   modes.look();
-  summary.ended = "end of the scenario";
-  while (run.advance()) {
+  const char* why = nullptr;
+  while ((why = why_it_ends(run, asked)) == nullptr && run.advance()) {
     modes.look();
     summary.n_late += run.session().report().robot == hal::Status::kLate;
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
-    if (interrupted()) summary.ended = "interrupted";
-    if (asked.quits()) summary.ended = "quit";
-    if (interrupted() || asked.quits()) break;
   }
+  summary.ended = why != nullptr ? why : "end of the scenario";
   summary.held = modes.has_held();
   summary.time_s = run.time_s();
   return summary;
@@ -112,7 +121,7 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked)
 
 ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   if (interrupted()) return ExitCode::kInterrupted;
-  if (summary.held) return ExitCode::kLink;
+  if (summary.held || summary.ended == kNobody) return ExitCode::kLink;
   return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
 }
 

@@ -139,6 +139,8 @@ void LegacyRobot::ask() noexcept {
     line_[i].ask(network_.port(config_.module[i].port), ticks_.now_ns());
 }
 
+void LegacyRobot::begin_ticks() noexcept { ticks_.begin(network_.now_ns()); }
+
 void LegacyRobot::tell(const Command& command) noexcept {
   const bool may_have_torque = mode() == GuardMode::kActive;
   const bool decides = may_have_torque || mode() == GuardMode::kCut;

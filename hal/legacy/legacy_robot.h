@@ -57,6 +57,7 @@ class LegacyRobot final : public WireRobot {
  private:
   void wait(std::int64_t until_ns) noexcept;
   void ask() noexcept;
+  void begin_ticks() noexcept override;
   void tell(const controller::Command& command) noexcept override;
   void keep_alive() noexcept override { ask(); }
   void pass_period(const controller::Command& command) noexcept override;

@@ -70,6 +70,10 @@ native::Permission NativeRobot::permission(std::size_t leg) const noexcept {
   return {permission_.armed && permission_.grant > void_grant_[leg], permission_.grant};
 }
 
+void NativeRobot::begin_ticks() noexcept {
+  if (!lock_step_) ticks_.begin(network_.now_ns());
+}
+
 void NativeRobot::tell(const controller::Command& command) noexcept {
   const std::int64_t stamp_ns = lock_step_ ? ticks_.now_ns() : network_.now_ns();
   for (std::size_t i = 0; i < n_legs(); ++i) {

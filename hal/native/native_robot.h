@@ -60,6 +60,7 @@ class NativeRobot final : public WireRobot {
   bool all_reported(std::int64_t period_ns) const noexcept;
   void hear(std::int64_t now_ns) noexcept;
   void greet(std::int64_t now_ns) noexcept;
+  void begin_ticks() noexcept override;
   void tell(const controller::Command& command) noexcept override;
   template <class Done>
   bool talk_until(std::int64_t until_ns, Done done) noexcept;

@@ -118,6 +118,7 @@ Status WireRobot::start(controller::Start& start) noexcept {
 
 Status WireRobot::exchange(const Command& command, Observation& seen) noexcept {
   if (released_) return Status::kEnded;
+  if (!started_) begin_ticks();
   started_ = true;
   breach_ = first_breach(model_, last_command_, command, 1e-9 * static_cast<double>(period_ns_));
   last_command_ = command;

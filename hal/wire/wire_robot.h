@@ -84,6 +84,8 @@ class WireRobot : public Robot {
 
   std::size_t n_legs() const noexcept { return model_.leg.size(); }
 
+  /// What was missed between set_up() and the first exchange is no fault of the loop.
+  virtual void begin_ticks() noexcept = 0;
   virtual void tell(const controller::Command& command) noexcept = 0;
   virtual void keep_alive() noexcept {}
   virtual void pass_period(const controller::Command& command) noexcept = 0;

@@ -4,11 +4,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -39,17 +41,35 @@ struct Ended {
   std::string err;
 };
 
-/// A running program; its streams go to files.
+/// A running program; its streams go to files. Somebody sits at its keyboard.
 class Program {
  public:
   Program(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out,
           const fs::path& err)
-      : out_(out), err_(err), process_(fork()) {
-    if (process_ == 0) become(arguments, folder);
+      : out_(out), err_(err) {
+    std::array<int, 2> keyboard{};
+    if (pipe2(keyboard.data(), O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+    process_ = fork();
+    if (process_ == 0) {
+      dup2(keyboard[0], STDIN_FILENO);
+      become(arguments, folder);
+    }
+    close(keyboard[0]);
+    keyboard_.reset(new int(keyboard[1]), [](const int* end) {
+      close(*end);
+      delete end;
+    });
   }
   void send(int signal) const { kill(process_, signal); }
+  void type(const std::string& line) const {
+    const std::string text = line + "\n";
+    if (write(*keyboard_, text.data(), text.size()) < 0) throw std::runtime_error("it is gone");
+  }
+  void leave_keyboard() const { keyboard_.reset(); }
 
+  /// Nobody types anything any more.
   Ended wait() const {
+    leave_keyboard();
     int status = 0;
     waitpid(process_, &status, 0);
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -77,7 +97,8 @@ class Program {
   }
 
   fs::path out_, err_;
-  pid_t process_;
+  pid_t process_ = 0;
+  mutable std::shared_ptr<int> keyboard_{};  ///< the end that is typed into
 };
 
 /// A temporary folder: `here` for the program to work in, its streams beside it.

@@ -59,17 +59,49 @@ TEST(WireProgram, LeavesTheModulesHoldingWhenItIsKilled) {
 
 TEST(WireProgram, HoldsAfterItWasStoppedAndMakesUpForNothing) {
   Modules modules;
-  const Master master(modules, 8);
+  const Master master(modules, 60);
   const Program runs = master.start();
   master.wait_for("active");
   wait_s(1);
   runs.send(SIGSTOP);
   wait_s(2);
   runs.send(SIGCONT);
+  master.wait_for("s: hold");
+  wait_s(2);
+  EXPECT_EQ(master.said().find("active", master.said().find("s: hold")), std::string::npos);
+  runs.leave_keyboard();
   const Ended ended = runs.wait();
   EXPECT_EQ(ended.exit_code, 5);
-  EXPECT_TRUE(nlohmann::json::parse(ended.out).at("held"));
-  EXPECT_NE(ended.err.find("hold"), std::string::npos);
+  const auto summary = nlohmann::json::parse(ended.out);
+  EXPECT_TRUE(summary.at("held"));
+  EXPECT_EQ(summary.at("ended"), "it holds, and nobody is there to let it go on");
+}
+
+TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
+  Modules modules;
+  const Master master(modules, 3);
+  const Program runs = master.start();
+  master.wait_for("active");
+  runs.type("hold");
+  master.wait_for("s: hold");
+  wait_s(4);  // longer than the scenario
+  runs.type("go on");
+  const Ended ended = runs.wait();
+  EXPECT_EQ(ended.exit_code, 5) << ended.err;  // it came to its end, and had held
+  const auto summary = nlohmann::json::parse(ended.out);
+  EXPECT_EQ(summary.at("ended"), "end of the scenario");
+  EXPECT_GT(summary.at("time_s"), 6.5);
+}
+
+TEST(WireProgram, DoesNotWaitToBeArmedWhenNobodyIsThere) {
+  Modules modules;
+  const Master master(modules, 60);
+  const Program runs = master.start_unarmed();
+  master.wait_for("ready, and holding");
+  runs.leave_keyboard();
+  const Ended ended = runs.wait();
+  EXPECT_EQ(ended.exit_code, 5) << ended.err;
+  EXPECT_NE(modules.end().out.find("front_left   offline"), std::string::npos);
 }
 
 TEST(WireProgram, EndsInOrderByOneInterrupt) {

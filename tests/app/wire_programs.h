@@ -74,7 +74,11 @@ struct Master {
     desk.write("stand.yaml", stand(time_s));
   }
   Program start(std::vector<std::string> more = {}) const {
-    std::vector<std::string> all{"hal",    "./robot.yaml", "./stand.yaml", "--arm",  "--json",
+    more.emplace_back("--arm");
+    return start_unarmed(more);
+  }
+  Program start_unarmed(const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> all{"hal",    "./robot.yaml", "./stand.yaml", "--json",
                                  "--keys", keys,           "--address",    address()};
     all.insert(all.end(), more.begin(), more.end());
     return desk.start(all);
