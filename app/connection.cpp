@@ -51,6 +51,8 @@ std::int64_t period_ns(const Scenario& scenario) {
 Connection connect_native(const WireOptions& options, const std::string& owner,
                           const Scenario& scenario) {
   const controller::RobotModel& model = scenario.robot.nominal;
+  if (owner.size() > hal::native::Label{}.text.size())
+    throw models::InputError("--owner", owner, "must have no more than 32 bytes", "");
   const RobotKeys keys = read_keys(options.keys, model);
   const hal::NativeConfig config{.model = model,
                                  .start = start_of(scenario),
@@ -119,6 +121,7 @@ void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say) {
 void set_up(hal::WireRobot& robot) {
   const std::vector<std::string> refusals = robot.set_up();
   tell_checks(robot);
+  if (!refusals.empty()) robot.release();
   expect_none(refusals);
 }
 
@@ -127,6 +130,7 @@ void look_only(hal::WireRobot& robot) {
   controller::Observation seen;
   for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
   tell_checks(robot);
+  for (const std::string& line : robot.refusals()) spdlog::warn("{}", line);
 }
 
 }  // namespace ventosa::app

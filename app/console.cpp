@@ -35,6 +35,7 @@ std::optional<std::string> Console::next_line() {
     is_closed_ = n <= 0;
     if (n > 0) typed_.append(some.data(), static_cast<std::size_t>(n));
   }
+  if (is_closed_ && !typed_.empty() && typed_.back() != '\n') typed_ += '\n';
   const std::size_t end = typed_.find('\n');
   if (end == std::string::npos) return std::nullopt;
   const std::string line = typed_.substr(0, end);

@@ -93,12 +93,13 @@ class GoesOn {
   bool has_torque_ = false;
 };
 
+constexpr const char* kQuit = "quit";
 constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
 
 /// Before the scenario does; null: it goes on.
 const char* why_it_ends(const RobotRun& run, const Asked& asked) {
   if (interrupted()) return "interrupted";
-  if (asked.quits()) return "quit";
+  if (asked.quits()) return kQuit;
   const bool decides = run.session().report().guard.mode == GuardMode::kActive;
   return !decides && asked.nobody_is_there() ? kNobody : nullptr;
 }
@@ -114,6 +115,7 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked)
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
   }
   summary.ended = why != nullptr ? why : "end of the scenario";
+  summary.was_active = modes.was_active();
   summary.held = modes.has_held();
   summary.time_s = run.time_s();
   return summary;
@@ -122,6 +124,7 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked)
 ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   if (interrupted()) return ExitCode::kInterrupted;
   if (summary.held || summary.ended == kNobody) return ExitCode::kLink;
+  if (summary.ended == kQuit) return summary.was_active ? ExitCode::kInterrupted : ExitCode::kPass;
   return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
 }
 
@@ -129,12 +132,6 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   if (options.dry_run) scenario.asserts.clear();  // a robot that stands still is not judged
   const Connection connection = connect(options.wire, options.owner, scenario);
   WireRobot& robot = *connection.robot;
-  take_over(robot);
-  if (!robot.capabilities().keeps_time && options.dry_run)
-    throw LinkError("the modules keep lock step: nothing happens in it without a command");
-  (options.dry_run ? look_only : set_up)(robot);
-  for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
-
   GoesOn goes_on(robot);
   scenarios::WaitingInputs script(inputs_of(scenario), [&goes_on] { return goes_on(); });
   Asked asked(options.arm || options.dry_run);
@@ -142,6 +139,13 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   HalResults results(
       scenario, script,
       options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out);
+
+  take_over(robot);
+  if (!robot.capabilities().keeps_time && options.dry_run)
+    throw LinkError("the modules keep lock step: nothing happens in it without a command");
+  (options.dry_run ? look_only : set_up)(robot);
+  for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
+
   Listener listener(robot, scenario.robot.nominal);
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   RobotRun run(scenario, driven, results.sinks(), nullptr, &inputs);

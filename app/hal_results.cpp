@@ -121,7 +121,8 @@ void HalResults::print_asserts() const {
   for (const std::string& name : judge_.unknown)
     table.add({name, "unknown", "no reading tells of it", "", ""});
   table.print(std::cout);
-  std::cout << '\n';
+  std::cout << judge_.folds.results().size() << " of " << scenario_.asserts.size()
+            << " assertions could be judged: of the others no reading tells\n\n";
 }
 
 void HalResults::print_links(const hal::WireRobot& robot) const {

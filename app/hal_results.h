@@ -15,6 +15,7 @@ namespace ventosa::app {
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;
+  bool was_active = false;
   bool held = false;        ///< it had to
   std::int64_t n_late = 0;  ///< periods
   std::int64_t worst_lateness_ns = 0;

@@ -20,11 +20,14 @@ constexpr const char* kHalExample =
     "Example: look at a robot without touching it, then let it do what a scenario asks:\n"
     "  ventosa hal romerin4 crawl_up_wall --dry-run\n"
     "  ventosa hal romerin4 crawl_up_wall\n"
-    "It holds until `arm` is typed; then hold, go on, disarm, quit. While it holds, the scenario\n"
-    "waits. Ctrl-C holds and ends it: the modules keep their grip, whatever happens to this\n"
-    "program.\n"
-    "Exit codes: 0 it came to its end and never had to hold, 1 the robot's own readings break an\n"
-    "assertion, 2 bad input, 4 output problem, 5 link or modules, 130 interrupted.";
+    "It holds until `arm` is typed; then hold, go on, disarm, cut confirmed supported, quit. "
+    "While\n"
+    "it holds, the scenario waits. Ctrl-C holds and ends it: the modules keep their grip, "
+    "whatever\n"
+    "happens to this program.\n"
+    "Exit codes: 0 it came to its end, never had to hold, and no assertion that the robot's own\n"
+    "readings can tell of is broken, 1 one is, 2 bad input, 4 output problem, 5 link or modules,\n"
+    "130 interrupted, or quit before the end.";
 
 constexpr const char* kViewExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another their window:\n"

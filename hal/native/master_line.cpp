@@ -85,13 +85,25 @@ void ModuleLine::hear(Port& port, std::int64_t now_ns) noexcept {
 
 void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
   note_clock(report.now_ns, now_ns);
+  note_restart(report.now_ns, now_ns);
   report_ = report;
+  if (report_.leg.module.boots) *report_.leg.module.boots += n_restarts_;
   has_told_ = true;
   told_ns_ = report.now_ns;
   for (std::int64_t* const time_ns :
        {&report_.leg.sampled_ns, &report_.leg.cup.sampled_ns, &report_.leg.pack.sampled_ns})
     if (*time_ns != controller::kNeverTold) *time_ns = on_master_ns(*time_ns);
   if (report.leg.heard_ns != controller::kNeverTold) note_round_trip(report.leg.heard_ns, now_ns);
+}
+
+/// A module whose clock is behind where it should be has booted, whatever it counts.
+void ModuleLine::note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept {
+  constexpr std::int64_t kSlack_ns = 1'000'000'000;
+  const std::int64_t due_ns = told_ns_ + (now_ns - taken_ns_);
+  const bool can_be_told = has_told_ && session_is_new_ && !keeps_step();
+  n_restarts_ += can_be_told && module_ns < due_ns - kSlack_ns;
+  session_is_new_ = false;
+  taken_ns_ = now_ns;
 }
 
 void BodyLine::point(const std::optional<controller::Gaze>& gaze, Port& port,

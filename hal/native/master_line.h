@@ -46,6 +46,7 @@ class MasterLine {
         take(*opened);
       } else if (!was_open && is_open()) {
         clock_ = {};  // it may have rebooted
+        session_is_new_ = true;
       }
     }
   }
@@ -69,6 +70,8 @@ class MasterLine {
   void note_round_trip(std::int64_t sent_ns, std::int64_t now_ns) noexcept {
     if (!keeps_step()) round_trip_.add(now_ns - sent_ns);
   }
+
+  bool session_is_new_ = false;  ///< no report of it has been taken yet
 
  private:
   void note_arrival(std::int64_t now_ns) noexcept;
@@ -95,13 +98,16 @@ class ModuleLine : public MasterLine {
   std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
   GuardMode mode() const noexcept { return report_.mode; }    ///< the module's own
   std::uint32_t n_rejected() const noexcept { return report_.rejected; }  ///< by the module
-  /// The last one, its times on the master's clock.
+  /// The last one, its times on the master's clock; its boots with those that only its clock told.
   const controller::LegReading& reading() const noexcept { return report_.leg; }
 
  private:
   void take(const Report& report, std::int64_t now_ns) noexcept;
+  void note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept;
 
   const int n_joints_;
+  std::int32_t n_restarts_ = 0;  ///< by its clock
+  std::int64_t taken_ns_ = 0;    ///< when the last report came, on the master's
   bool has_told_ = false;
   std::int64_t told_ns_ = 0;
   Report report_;

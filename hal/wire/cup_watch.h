@@ -18,12 +18,13 @@ class CupRest {
 
   /// @param percent  of its turbine; NaN: not known
   void note(const controller::CupReading& cup, double percent, std::int64_t now_ns) noexcept {
-    if (percent >= kRest_percent) rests_from_ns_ = now_ns;
+    runs_ = percent >= kRest_percent;
+    if (runs_) rests_from_ns_ = now_ns;
     is_proved_ = zero(cup, now_ns) == CupZero::kTrusted;
   }
 
   CupSituation situation(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
-    return {cup.vacuum_Pa, cup.distance_m, now_ns - rests_from_ns_};
+    return {cup.vacuum_Pa, cup.distance_m, now_ns - rests_from_ns_, runs_};
   }
   CupZero zero(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
     return is_proved_ ? CupZero::kTrusted : cup_zero(situation(cup, now_ns));
@@ -32,6 +33,7 @@ class CupRest {
  private:
   std::int64_t rests_from_ns_ = controller::kNeverTold;
   bool is_proved_ = false;
+  bool runs_ = false;  ///< its turbine
 };
 
 /// A cup that is to hold and does not. It is to hold from when it is told attached until it is told

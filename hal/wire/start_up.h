@@ -53,7 +53,8 @@ constexpr bool forbids_torque(Verdict verdict) noexcept {
 enum class CupZero : std::uint8_t {
   kSettling,    ///< sampled too recently, or what it tells cannot be
   kTrusted,     ///< 12 s since boot with the turbine at rest and nothing held
-  kDistrusted,  ///< it holds, or is so near to a surface that it may: more may hold than is told
+  kDistrusted,  ///< it holds, or may: near to a surface, or its turbine runs. More may hold than
+                ///< told
 };
 constexpr auto enumerators(CupZero) {
   return controller::words("settling", "trusted", "distrusted");
@@ -65,6 +66,7 @@ struct CupSituation {
   std::array<double, 3> distance_m{controller::kUnknown, controller::kUnknown,
                                    controller::kUnknown};
   std::int64_t rested_ns = 0;  ///< since boot, or first heard, with the turbine below 5 %
+  bool runs = false;           ///< its turbine: waiting proves nothing
 };
 
 inline constexpr double kMostVacuum_Pa = 20'000;  ///< more than any turbine of theirs makes
@@ -81,7 +83,7 @@ constexpr CupZero cup_zero(const CupSituation& cup) noexcept {
   if (!is_plausible_vacuum(cup.vacuum_Pa)) return CupZero::kSettling;
   bool near = true;
   for (const double each_m : cup.distance_m) near = near && !(each_m >= kNear_m);
-  if (near || cup.vacuum_Pa >= kLeastVacuum_Pa) return CupZero::kDistrusted;
+  if (near || cup.vacuum_Pa >= kLeastVacuum_Pa || cup.runs) return CupZero::kDistrusted;
   return cup.rested_ns >= kCupSettles_ns ? CupZero::kTrusted : CupZero::kSettling;
 }
 

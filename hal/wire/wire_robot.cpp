@@ -103,7 +103,27 @@ std::vector<std::string> WireRobot::refusals() const {
   if (!lines.empty()) return lines;
   for (const ModuleCheck& each : checks())
     if (forbids_torque(each.verdict)) lines.push_back(text_of(each));
+  if (stands_otherwise())
+    lines.push_back("robot: gravity: expected as the scenario has it, within 20 deg, found " +
+                    std::to_string(std::lround(lean_rad() / kRad_deg)) +
+                    " deg off: it stands otherwise");
   return lines;
+}
+
+/// Between gravity as the IMU tells it and as it would be on a robot that stands as it should.
+/// Unknown without an IMU, and while what it tells is not gravity alone.
+double WireRobot::lean_rad() const noexcept {
+  constexpr double kShare = 0.3;
+  const controller::Vector3d told_B = body_.specific_force_B;
+  const controller::Vector3d due_B = -(start_.X_WB.linear().transpose() * start_.gravity_W);
+  const bool is_gravity = std::abs(told_B.norm() - due_B.norm()) < kShare * due_B.norm();
+  if (!body_.is_known() || !is_gravity) return controller::kUnknown;
+  return std::atan2(told_B.cross(due_B).norm(), told_B.dot(due_B));
+}
+
+bool WireRobot::stands_otherwise() const noexcept {
+  constexpr double kMost_rad = 20 * kRad_deg;
+  return lean_rad() > kMost_rad;
 }
 
 // running
@@ -162,11 +182,13 @@ void WireRobot::look(Observation& seen) noexcept {
     if (!is_armed()) health_.leg[i] = health_.leg[i] | objections(situation(i));
     if (cup_[i].has_come_off()) health_.leg[i].insert(Trigger::kUnsafeCup);
   }
+  if (!is_armed() && stands_otherwise()) health_.robot.insert(Trigger::kLimit);
   if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
   if (breach_) health_.robot.insert(Trigger::kLimit);
 }
 
 void WireRobot::note(const Observation& seen) noexcept {
+  body_ = seen.body;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     if (seen.leg[i].sampled_ns != now_[i].sampled_ns) before_[i] = now_[i];
     now_[i] = seen.leg[i];

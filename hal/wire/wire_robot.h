@@ -46,7 +46,7 @@ class WireRobot : public Robot {
   /// Every row of every module, as of the last period.
   std::vector<ModuleCheck> checks() const;
   /// What forbids torque, a line each with module, expected and found; empty: the robot may be
-  /// armed.
+  /// armed. Gravity is one of it: an IMU that has it elsewhere than the scenario.
   std::vector<std::string> refusals() const;
 
   /// Lets a period pass before the start: the modules hold.
@@ -110,6 +110,8 @@ class WireRobot : public Robot {
   void look(controller::Observation& seen) noexcept;
   void note(const controller::Observation& seen) noexcept;
   bool is_armed() const noexcept;
+  double lean_rad() const noexcept;
+  bool stands_otherwise() const noexcept;
   ModuleSituation situation(std::size_t leg) const noexcept;
   double moved_rad(std::size_t leg, std::size_t joint) const noexcept;
   bool waits() const noexcept;
@@ -119,6 +121,7 @@ class WireRobot : public Robot {
   GuardMode mode_ = GuardMode::kOffline;
   std::vector<HeldCup> cup_;
   std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time
+  controller::BodyReading body_ = controller::no_imu();
   Health health_;
   controller::Command last_command_;
   std::optional<LimitBreach> breach_{};

@@ -93,6 +93,25 @@ TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
   EXPECT_GT(summary.at("time_s"), 6.5);
 }
 
+TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
+  Modules modules;
+  const Master master(modules, 60);
+  const Program quits = master.start();
+  master.wait_for("active");
+  quits.type("quit");
+  const Ended quit = quits.wait();
+  EXPECT_EQ(quit.exit_code, 130) << quit.err;
+  EXPECT_EQ(nlohmann::json::parse(quit.out).at("ended"), "quit");
+  const Master other(modules, 60);
+  const Program stops = other.start();
+  other.wait_for("active");
+  stops.send(SIGTERM);
+  stops.send(SIGTERM);  // as `timeout` does
+  const Ended stopped = stops.wait();
+  EXPECT_EQ(stopped.exit_code, 130) << stopped.err;
+  EXPECT_EQ(nlohmann::json::parse(stopped.out).at("ended"), "interrupted");
+}
+
 TEST(WireProgram, DoesNotWaitToBeArmedWhenNobodyIsThere) {
   Modules modules;
   const Master master(modules, 60);
