@@ -11,6 +11,7 @@
 #include "hal/udp/socket.h"
 #include "models/input_error.h"
 #include "scenarios/script/waiting_inputs.h"
+#include "scenarios/session/goes_on.h"
 
 /// `ventosa hal`: the controller drives modules over UDP.
 namespace ventosa::app {
@@ -75,24 +76,6 @@ class Asked {
   bool arms_, quits_ = false;
 };
 
-/// Whether the scenario goes on: the controller decides, and since then the joints have come to
-/// torque.
-class GoesOn {
- public:
-  explicit GoesOn(const WireRobot& robot) : robot_(robot) {}
-  void watch(const RobotRun& run) { run_ = &run; }
-  bool operator()() noexcept {
-    const bool decides = run_->session().report().guard.mode == GuardMode::kActive;
-    has_torque_ = decides && (has_torque_ || robot_.has_torque());
-    return has_torque_;
-  }
-
- private:
-  const WireRobot& robot_;
-  const RobotRun* run_ = nullptr;
-  bool has_torque_ = false;
-};
-
 constexpr const char* kQuit = "quit";
 constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
 
@@ -132,8 +115,9 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   if (options.dry_run) scenario.asserts.clear();  // a robot that stands still is not judged
   const Connection connection = connect(options.wire, options.owner, scenario);
   WireRobot& robot = *connection.robot;
-  GoesOn goes_on(robot);
-  scenarios::WaitingInputs script(inputs_of(scenario), [&goes_on] { return goes_on(); });
+  const RobotRun* started = nullptr;
+  scenarios::GoesOn goes_on(robot);
+  scenarios::WaitingInputs script(inputs_of(scenario), [&] { return goes_on(started->session()); });
   Asked asked(options.arm || options.dry_run);
   OperatorInputs inputs(script, [&asked] { return asked.next(); });
   HalResults results(
@@ -149,7 +133,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   Listener listener(robot, scenario.robot.nominal);
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   RobotRun run(scenario, driven, results.sinks(), nullptr, &inputs);
-  goes_on.watch(run);
+  started = &run;
   if (!options.arm && !options.dry_run) spdlog::info("ready, and holding: type {}", kConsoleWords);
   const HalSummary summary = run_to_end(run, robot, asked);
   options.dry_run ? robot.release() : robot.leave();

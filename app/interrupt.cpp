@@ -8,19 +8,19 @@
 namespace ventosa::app {
 namespace {
 
-// asked by all threads; a handler may set no others
-std::atomic<bool> received = false;
-std::atomic<std::int64_t> received_s = 0;
-static_assert(std::atomic<bool>::is_always_lock_free &&
-              std::atomic<std::int64_t>::is_always_lock_free);
+/// When the first one came, on the monotonic clock, counted from 1; 0: none has. Asked by all
+/// threads, and set by a handler, which may set nothing else: two that come at once may run on two.
+std::atomic<std::int64_t> first_s = 0;
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
 /// A second one has the system's effect, but for one that comes at once: `timeout` and terminals
 /// that close send two.
 extern "C" void note_signal(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
-  if (!received.exchange(true)) received_s = now.tv_sec;
-  if (now.tv_sec - received_s < 2) return;
+  const std::int64_t now_s = now.tv_sec + 1;
+  std::int64_t before_s = 0;
+  if (first_s.compare_exchange_strong(before_s, now_s) || now_s - before_s < 2) return;
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -35,6 +35,6 @@ void listen_for_interrupt() {
   sigaction(SIGHUP, &action, nullptr);
 }
 
-bool interrupted() noexcept { return received; }
+bool interrupted() noexcept { return first_s != 0; }
 
 }  // namespace ventosa::app

@@ -40,6 +40,7 @@ LiveModules::LiveModules(const scenarios::Scenario& scenario, std::uint64_t seed
               std::make_unique<scenarios::WaitingInputs>(inputs_of(scenario),
                                                          [this] { return goes_on(); })),
       modules_(std::move(modules)),
+      goes_on_(*modules_.robot),
       robot_(modules_),
       run_(scenario, robot_, std::move(sinks), nullptr, &inputs_) {
   catch_up();
@@ -53,9 +54,7 @@ void LiveModules::catch_up() {
 
 /// The last tick of the scenario is never past: an operator is needed as long as modules are ours.
 bool LiveModules::goes_on() {
-  const bool decides = run_.session().report().guard.mode == GuardMode::kActive;
-  has_torque_ = decides && (has_torque_ || modules_.robot->has_torque());
-  return has_torque_ && run_.n_past() < run_.n_ticks() - 1;
+  return goes_on_(run_.session()) && run_.n_past() < run_.n_ticks() - 1;
 }
 
 bool LiveModules::advance() {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "scenarios/session/goes_on.h"
 #include "view/run/live_run.h"
 #include "view/run/modules.h"
 
@@ -51,11 +52,11 @@ class LiveModules final : public LiveRun {
   void look_at_request();
 
   const Modules modules_;
+  scenarios::GoesOn goes_on_;
   Followed robot_;
   scenarios::RobotRun run_;
   hal::TimeHistogram lateness_;
   LoopStatus loop_;
-  bool has_torque_ = false;  ///< since the controller decides
   std::optional<RefusedRequest> refused_;
 };
 
