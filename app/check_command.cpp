@@ -1,11 +1,16 @@
 #include <iostream>
+#include <nlohmann/json.hpp>
 
+#include "app/check_report.h"
 #include "app/commands.h"
 #include "app/data_folder.h"
 #include "app/inputs.h"
-#include "app/text_table.h"
 #include "models/input_error.h"
+#include "models/self_collision.h"
+#include "models/strict_yaml.h"
+#include "record/output_error.h"
 #include "scenarios/session/load.h"
+#include "sim/render/portrait.h"
 
 /// `ventosa check`: are these files good, without running anything?
 namespace ventosa::app {
@@ -14,40 +19,101 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string describe_scenario(const fs::path& file, const DataFolder& data) {
+constexpr int kChecksSchema = 1;
+
+/// What the command says of each file, in the way that was asked for.
+class Answers {
+ public:
+  explicit Answers(bool json) : json_(json) {}
+
+  void add(const CheckedRobot& checked) {
+    json_ ? files_.push_back(checked_json(checked)) : print_checked(checked);
+  }
+  void add(const fs::path& file, const scenarios::Scenario& scenario) {
+    json_ ? files_.push_back(checked_json(file, scenario)) : print_checked(file, scenario);
+  }
+  void refuse(const std::string& input, const std::string& message) {
+    report_error(message);
+    files_.push_back({{"file", input}, {"good", false}, {"message", message}});
+  }
+  void close() const {
+    if (!json_) return;
+    std::cout << nlohmann::ordered_json{{"schema", kChecksSchema}, {"files", files_}}.dump(2)
+              << '\n';
+  }
+
+ private:
+  bool json_;
+  nlohmann::ordered_json files_ = nlohmann::ordered_json::array();
+};
+
+/// NAME.png in the working folder, where the command line names no file.
+fs::path picture_file(const CheckOptions& options, const controller::RobotModel& robot) {
+  return options.draw->empty() ? fs::path(robot.name + ".png") : fs::path(*options.draw);
+}
+
+void draw(const models::Robot& robot, const fs::path& file) {
+  const auto q_rad = models::home_joints(robot.nominal);
+  if (!q_rad) return;  // no file that loads has none
+  try {
+    sim::draw_portrait(robot, *q_rad, file);
+  } catch (const std::runtime_error& error) {
+    throw record::OutputError("--draw", error.what());
+  }
+  std::cerr << "picture: " << file.string() << std::endl;
+}
+
+void check_robot_file(const fs::path& file, const CheckOptions& options, Answers& answers) {
+  const models::Robot robot = models::load(file);
+  const CheckedRobot checked{file, robot.nominal, check_robot(robot.nominal)};
+  if (options.draw) draw(robot, picture_file(options, robot.nominal));
+  try {
+    require_stand(checked.robot, checked.check);
+  } catch (const models::InputError& error) {
+    throw models::Node::load(file).locate(error);
+  }
+  answers.add(checked);
+}
+
+void check_scenario_file(const fs::path& file, const DataFolder& data, Answers& answers) {
   const scenarios::Scenario scenario = scenarios::load(file, data.robots);
   report_warnings(scenario);
-  return "scenario " + scenario.name + ": " + scenario.robot.nominal.name + ", " +
-         digits(scenario.duration_s, 4) + " s, " + std::to_string(scenario.seeds.size()) +
-         " seed(s), " + std::to_string(scenario.asserts.size()) + " assertion(s)";
+  answers.add(file, scenario);
 }
 
-std::string describe_robot(const fs::path& file) {
-  const controller::RobotModel robot = models::load(file).nominal;
-  return "robot " + robot.name + ": " + std::to_string(robot.n_legs()) + " leg(s), " +
-         digits(robot.total_mass_kg(), 4) + " kg";
-}
-
-ExitCode check_one(const std::string& input, const DataFolder& data) {
+ExitCode check_one(const std::string& input, const CheckOptions& options, const DataFolder& data,
+                   Answers& answers) {
   try {
     const fs::path file = find_input(input, {data.scenarios, data.robots});
-    const std::string what =
-        names_robot(file) ? describe_scenario(file, data) : describe_robot(file);
-    std::cout << "good: " << file.string() << ": " << what << std::endl;
+    names_robot(file) ? check_scenario_file(file, data, answers)
+                      : check_robot_file(file, options, answers);
     return ExitCode::kPass;
   } catch (const models::InputError& error) {
-    report_error(error.what());
+    answers.refuse(input, error.what());
     return ExitCode::kBadInput;
   }
+}
+
+void check_options(const CheckOptions& options) {
+  if (!options.draw || options.draw->empty()) return;
+  if (fs::path(*options.draw).extension() != ".png")
+    throw models::InputError("--draw", *options.draw, "must end in .png",
+                             "robots before the option: check ROBOT --draw");
+  if (options.inputs.size() > 1)
+    throw models::InputError("--draw", *options.draw, "is one file for several robots",
+                             "without a file each gets its NAME.png");
 }
 
 }  // namespace
 
 ExitCode check(const CheckOptions& options) {
+  check_options(options);
   const DataFolder data = data_folder();
+  Answers answers(options.json);
   ExitCode code = ExitCode::kPass;
   for (const std::string& input : options.inputs)
-    code = scenarios::worse(code, check_one(input, data));
+    code = scenarios::worse(code, check_one(input, options, data, answers));
+  answers.close();
   return code;
 }
 

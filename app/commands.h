@@ -42,6 +42,8 @@ ExitCode test(const TestOptions& options);
 
 struct CheckOptions {
   std::vector<std::string> inputs;  ///< robot or scenario files, or names of shipped ones
+  std::optional<std::string> draw;  ///< a picture of each robot into this file; empty: NAME.png
+  bool json = false;
 };
 ExitCode check(const CheckOptions& options);
 

@@ -120,6 +120,13 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
   check->add_option("FILE", options.inputs, "files, or names of shipped robots and scenarios")
       ->required()
       ->type_name("");
+  check
+      ->add_option_function<std::string>(
+          "--draw", [&options](const std::string& file) { options.draw = file; },
+          "a picture of the robot in its default stance [ROBOT.png]")
+      ->expected(0, 1)
+      ->type_name("FILE");
+  check->add_flag("--json", options.json, "print one JSON object instead of lines");
   check->callback([&] { chosen = [&] { return app::check(options); }; });
 }
 

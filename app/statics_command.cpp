@@ -19,7 +19,6 @@ using controller::PerLeg;
 using controller::RobotModel;
 using controller::SharingConfig;
 using controller::Standing;
-using controller::StandingStatus;
 using models::InputError;
 
 namespace {
@@ -65,12 +64,6 @@ std::size_t leg_index(const RobotModel& robot, const std::string& name) {
   throw InputError("--lift", name, "must be none, any, or legs of the robot", names);
 }
 
-/// Which feet are off, by name.
-struct Lift {
-  std::string name;
-  PerLeg<bool> lifted{};
-};
-
 Lift listed(const RobotModel& robot, const std::string& list) {
   Lift lift{.name = list};
   std::istringstream names(list + ",");
@@ -82,21 +75,42 @@ Lift listed(const RobotModel& robot, const std::string& list) {
 std::vector<Lift> lifts(const RobotModel& robot, const std::string& option) {
   if (option == "none") return {{.name = option}};
   if (option != "any") return {listed(robot, option)};
-  std::vector<Lift> each;
-  for (const controller::Leg& leg : robot.leg) each.push_back(listed(robot, leg.name));
-  return each;
+  return each_leg(robot);
+}
+
+using Measure = double (*)(const controller::Leg&);
+
+double own_radius_m(const controller::Leg& leg) {
+  return (leg.p_BW_nominal - leg.X_BL.translation()).head<2>().norm();
+}
+
+double own_height_m(const controller::Leg& leg) {
+  return leg.X_BL.translation().z() - leg.p_BW_nominal.z();
+}
+
+/// That of all legs in their own stances, if they have it in common.
+std::optional<double> common(const RobotModel& robot, Measure measure) {
+  constexpr double kSame_m = 1e-9;
+  const double first = measure(robot.leg.front());
+  for (const controller::Leg& leg : robot.leg)
+    if (std::abs(measure(leg) - first) > kSame_m) return std::nullopt;
+  return first;
+}
+
+std::optional<double> checked(const char* option, const std::optional<double>& value, double min,
+                              double max) {
+  if (value) checked(option, *value, min, max);
+  return value;
 }
 
 Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
-  const controller::Leg& leg = robot.leg.front();
-  const controller::Vector3d p_hip_wrist = leg.p_BW_nominal - leg.X_BL.translation();
   Standing standing;
   standing.incline_rad = incline_deg(options.surface) * kRad_per_deg;
   standing.heading_rad = checked("--heading", options.heading_deg, -360, 360) * kRad_per_deg;
-  standing.radius_m =
-      checked("--stance-radius", options.radius_m.value_or(p_hip_wrist.head<2>().norm()), 0, 10);
-  standing.height_m =
-      checked("--body-height", options.height_m.value_or(-p_hip_wrist.z()), -10, 10);
+  standing.radius_m = checked("--stance-radius", options.radius_m, 0, 10);
+  standing.height_m = checked("--body-height", options.height_m, -10, 10);
+  if (!standing.radius_m) standing.radius_m = common(robot, own_radius_m);
+  if (!standing.height_m) standing.height_m = common(robot, own_height_m);
   standing.cup_force_N =
       checked("--cup-force", options.cup_force_N.value_or(robot.cup.goal_force_N), 0,
               robot.cup.max_force_N);
@@ -110,32 +124,6 @@ SharingConfig read_sharing(const StaticsOptions& options) {
           .cup_safety_factor = checked("--safety-factor", options.safety_factor, 1, 10),
           .torque_ratio = 1,
           .smoothness = 1e-9};
-}
-
-StaticsStance weigh(const RobotModel& robot, const SharingConfig& config, Standing standing,
-                    const Lift& lift) {
-  standing.lifted = lift.lifted;
-  return {.standing = standing,
-          .lift = lift.name,
-          .answer = controller::stand(robot, config, standing),
-          .margins = {}};
-}
-
-/// The worse of two: first what cannot be held, then the higher torque.
-bool is_worse(const StaticsStance& a, const StaticsStance& b) {
-  const bool a_stands = a.answer.status == StandingStatus::kStands;
-  const bool b_stands = b.answer.status == StandingStatus::kStands;
-  if (a_stands != b_stands) return b_stands;
-  return a.answer.torque_ratio > b.answer.torque_ratio;
-}
-
-StaticsStance worst(const RobotModel& robot, const SharingConfig& config, const Standing& standing,
-                    const std::vector<Lift>& lifts) {
-  StaticsStance most = weigh(robot, config, standing, lifts.front());
-  for (const Lift& lift : lifts)
-    if (StaticsStance next = weigh(robot, config, standing, lift); is_worse(next, most))
-      most = next;
-  return most;
 }
 
 std::vector<StaticsStance> map(const RobotModel& robot, const SharingConfig& config,
@@ -161,8 +149,6 @@ std::vector<StaticsStance> weigh_each(const RobotModel& robot, const SharingConf
   }
   return stances;
 }
-
-bool stands(const StaticsStance& stance) { return stance.answer.status == StandingStatus::kStands; }
 
 }  // namespace
 

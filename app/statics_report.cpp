@@ -9,7 +9,6 @@
 
 namespace ventosa::app {
 
-using controller::Limit;
 using controller::RobotModel;
 using controller::StandingFoot;
 using controller::StandingStatus;
@@ -19,30 +18,8 @@ namespace {
 
 constexpr int kStancesSchema = 1;
 
-bool has_forces(const StaticsStance& stance) {
-  return stance.answer.status == StandingStatus::kStands ||
-         stance.answer.status == StandingStatus::kOverloaded;
-}
-
-/// A name of an enumeration in words.
-std::string spoken(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 std::string leg_name(const RobotModel& robot, int leg) {
   return leg < 0 ? "" : robot.leg[static_cast<std::size_t>(leg)].name;
-}
-
-/// "front_left joint1", "rear_right cup peel"; joints are named as in signals, from 0.
-std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
-  const controller::Bottleneck& least = stance.answer.limiting;
-  if (!has_forces(stance) || least.leg < 0) return "";
-  const std::string what = least.limit == Limit::kTorque
-                               ? "joint" + std::to_string(stance.answer.limiting_joint)
-                               : spoken(controller::name(least.limit));
-  return leg_name(robot, least.leg) + " " + what;
 }
 
 std::string edge(const RobotModel& robot, const StaticsStance& stance) {
@@ -59,6 +36,7 @@ std::string axis(const controller::Vector3d& direction) {
 }
 
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json number(const std::optional<double>& value) { return value ? number(*value) : Json(nullptr); }
 
 Json to_json(const controller::Leg& leg, const StandingFoot& foot) {
   Json json{{"leg", leg.name},
@@ -84,13 +62,13 @@ Json to_json(const RobotModel& robot, const StaticsOptions& options, const Stati
   const bool known = has_forces(stance);
   Json json{{"surface", options.surface},
             {"heading_deg", options.heading_deg},
-            {"radius_m", stance.standing.radius_m},
-            {"height_m", stance.standing.height_m},
+            {"radius_m", number(stance.standing.radius_m)},
+            {"height_m", number(stance.standing.height_m)},
             {"cup_force_N", stance.standing.cup_force_N},
             {"friction", stance.standing.friction},
             {"objective", options.objective},
             {"lift", stance.lift},
-            {"status", spoken(controller::name(stance.answer.status))},
+            {"status", status_text(stance)},
             {"feasible", stance.answer.status == StandingStatus::kStands},
             {"torque_ratio", known ? number(stance.answer.torque_ratio) : Json(nullptr)},
             {"cup_margin", known ? number(stance.answer.cup_margin) : Json(nullptr)},
@@ -131,9 +109,9 @@ void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& st
   for (const StaticsStance& stance : stances) {
     const bool known = has_forces(stance);
     const auto shown = [&](double value) { return known ? digits(value) : std::string("-"); };
-    table.add({stance.lift, spoken(controller::name(stance.answer.status)),
-               shown(stance.answer.torque_ratio), shown(stance.answer.cup_margin),
-               limiting(robot, stance), shown(stance.margins.tumble_Nm), edge(robot, stance),
+    table.add({stance.lift, status_text(stance), shown(stance.answer.torque_ratio),
+               shown(stance.answer.cup_margin), limiting(robot, stance),
+               shown(stance.margins.tumble_Nm), edge(robot, stance),
                shown(stance.margins.acceleration_m_s2), axis(stance.margins.direction_B)});
   }
   table.print(std::cout);
@@ -144,14 +122,14 @@ void print_map(const std::vector<StaticsStance>& stances, std::size_t n_columns)
                "in tenths,\n# cannot be held, . out of reach\n";
   for (std::size_t k = 0; k < stances.size(); ++k) {
     if (k % n_columns == 0) {
-      const std::string height = meters(stances[k].standing.height_m);
+      const std::string height = meters(*stances[k].standing.height_m);
       std::cout << std::string(6 - std::min<std::size_t>(5, height.size()), ' ') << height << "  ";
     }
     std::cout << map_letter(stances[k]) << ((k + 1) % n_columns == 0 ? "\n" : " ");
   }
-  std::cout << "        " << meters(stances.front().standing.radius_m)
+  std::cout << "        " << meters(*stances.front().standing.radius_m)
             << std::string(2 * n_columns > 10 ? 2 * n_columns - 9 : 1, ' ')
-            << meters(stances.back().standing.radius_m) << '\n';
+            << meters(*stances.back().standing.radius_m) << '\n';
 }
 
 void print_json(const RobotModel& robot, const StaticsOptions& options,

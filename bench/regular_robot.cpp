@@ -36,8 +36,9 @@ models::Robot regular_robot(const models::Robot& prototype, int n_legs) {
   // half a step off the x axis, so that no leg points straight ahead
   for (int i = 0; i < n_legs; ++i)
     robot.nominal.leg.push_back(leg_at(first, radius_m, 2 * std::numbers::pi * (i + 0.5) / n_legs));
-  robot.nominal.gait_order.resize(static_cast<std::size_t>(n_legs));
-  std::iota(robot.nominal.gait_order.begin(), robot.nominal.gait_order.end(), 0);
+  std::vector<int> order(static_cast<std::size_t>(n_legs));
+  std::iota(order.begin(), order.end(), 0);
+  robot.nominal.gait = {controller::wave("wave", order)};
   robot.drive.fill(prototype.drive.front());
   robot.motors.fill(prototype.motors.front());
   return robot;

@@ -33,9 +33,8 @@ controller::StanceLeg held_leg(const controller::Leg& leg, const Isometry3d& X_S
                                const Vector3d& g_B, const Strain& strain) {
   const Isometry3d X_LS = (X_SB * leg.X_BL).inverse();
   controller::PerJoint<double> q_rad{};
-  if (solve_arm(leg, X_LS * leg.p_BW_nominal, controller::Hip::kFront, controller::Elbow::kUp,
-                q_rad) != controller::IkStatus::kOk ||
-      align_cup(leg, X_LS.linear() * -Vector3d::UnitZ(), q_rad) != controller::IkStatus::kOk)
+  if (solve_standing(leg, X_LS * leg.p_BW_nominal, X_LS.linear().col(2), q_rad) !=
+      controller::IkStatus::kOk)
     throw std::runtime_error("the body sways too far for its legs");
   controller::StanceLeg state;
   state.pose = leg_pose(leg, q_rad);

@@ -165,7 +165,9 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.alarm = body.alarm;
   d.covariance = body.covariance;
   d.steps_done = organizer.steps_done;
+  d.stride_m = organizer.stride.stride_m;
   d.walk_speed_m_s = plan.walk_speed_m_s;
+  d.speed_reached_m_s = organizer.gait.reached_m_s;
   d.turn_rate_rad_s = turn_rate_rad_s(plan.walk_speed_m_s);
   d.request = plan.request;
   d.requests_overtaken = organizer.requests_overtaken;

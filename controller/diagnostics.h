@@ -36,7 +36,9 @@ struct Diagnostics {
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
+  double stride_m = 0;                     ///< of the walk: the longest that it can have
   double walk_speed_m_s = 0;               ///< mean that this gait reaches, by its last step
+  double speed_reached_m_s = 0;            ///< mean of the body in the last cycle
   double turn_rate_rad_s = 0;              ///< the same of turning on the spot
   int steps_done = 0;                      ///< feet placed and attached since the start
   RequestStatus request = RequestStatus::kNone;
@@ -56,7 +58,9 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("payload", plan.payload);
   field("centre_of_mass", plan.p_BC, "m");
   field("steps_done", plan.steps_done);
+  field("stride", plan.stride_m, "m");
   field("speed", plan.walk_speed_m_s, "m/s");
+  field("speed_reached", plan.speed_reached_m_s, "m/s");
   field("turn_rate", plan.turn_rate_rad_s, "rad/s");
   field.group("request", [&](auto& request) { request("status", plan.request); });
   field("requests_overtaken", plan.requests_overtaken);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 #include "controller/kinematics/arm_geometry.h"
@@ -16,16 +15,15 @@ void require(bool ok, const char* what) {
   if (!ok) throw std::invalid_argument(what);
 }
 
-bool is_permutation_of_legs(const RobotModel& robot) {
-  std::vector<int> order = robot.gait_order, legs(robot.leg.size());
-  std::iota(legs.begin(), legs.end(), 0);
-  std::sort(order.begin(), order.end());
-  return order == legs;
+bool has_sound_gaits(const RobotModel& robot) {
+  return std::all_of(robot.gait.begin(), robot.gait.end(), [&](const Gait& gait) {
+    return check(gait, robot.n_legs()).fault == GaitFault::kNone;
+  });
 }
 
 bool has_positive_times(const GaitConfig& gait) {
-  return std::min({gait.unload_s, gait.lift_s, gait.transfer_s, gait.lower_s, gait.touch_s,
-                   gait.load_s, gait.seal_timeout_s}) > 0;
+  return std::min({gait.load_s, gait.lift_s, gait.transfer_s, gait.lower_s, gait.touch_s,
+                   gait.seal_timeout_s}) > 0;
 }
 
 bool has_sound_motion_limits(const ControllerConfig& config) {
@@ -131,7 +129,8 @@ bool has_sound_surfaces(const SurfaceConfig& surfaces) {
 
 void check(const RobotModel& robot, const ControllerConfig& config) {
   require(robot.n_legs() >= 1 && robot.n_legs() <= kMaxLegs, "a robot has 1 to 12 legs");
-  require(is_permutation_of_legs(robot), "gait_order names every leg once");
+  require(has_sound_gaits(robot),
+          "in a gait every leg steps, one move after the other, and three feet stand at any time");
   require(std::all_of(robot.leg.begin(), robot.leg.end(), is_romerin),
           "a leg is a ROMERIN one: 3 or 4 arm joints and 3 wrist joints, its axes in order");
   require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,

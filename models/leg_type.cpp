@@ -157,13 +157,12 @@ class Romerin {
 
   void read_stance() {
     const Node stance = node_.at("stance");
-    const double radius = stance.at("radius_m").as_double(positive());
-    const double drop = stance.at("drop_m").as_double();
+    type_.stance = read_default_stance(stance);
+    const auto [radius, drop] = type_.stance;
     const double upper = std::hypot(L_[2], L_[3]), lower = std::hypot(L_[4], L_[5]);
     const double reach = std::hypot(radius - L_[0] - L_[1], drop);
     if (reach > upper + lower || reach < std::abs(upper - lower))
       stance.fail("the wrist cannot reach this stance", "radius from the hip, drop below it");
-    type_.p_LW_nominal = Vector3d(radius, 0, -drop);
   }
 
   const Node& node_;
@@ -174,6 +173,11 @@ class Romerin {
 };
 
 }  // namespace
+
+DefaultStance read_default_stance(const Node& stance) {
+  return {.radius_m = stance.at("radius_m").as_double(above(0, 10)),
+          .drop_m = stance.at("drop_m").as_double(between(-10, 10))};
+}
 
 LegType read_leg_type(const Node& node, const Drives& drives) {
   const std::size_t kind = node.at("kind").as_choice({"romerin6", "romerin7"});

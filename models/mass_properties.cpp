@@ -2,6 +2,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "controller/model/rotation.h"
+
 namespace ventosa::models {
 namespace {
 
@@ -38,6 +40,12 @@ Matrix3d box_inertia(double mass_kg, const Vector3d& h) {
   return (mass_kg / 3 * (Vector3d::Constant(square.sum()) - square)).asDiagonal();
 }
 
+// of a point mass about its own distance r:  m (r.r 1 - r r') = -m [r]x [r]x
+Matrix3d point_inertia(double mass_kg, const Vector3d& r) {
+  const Matrix3d R = controller::skew(r);
+  return -mass_kg * R * R;
+}
+
 }  // namespace
 
 controller::Link read_mass_properties(const Node& node) {
@@ -53,6 +61,20 @@ controller::Link read_mass_properties(const Node& node, const Vector3d& half_ext
   return {.mass_kg = mass_kg,
           .p_JC = node.at("com_m").as_vector<3>(kPlace_m),
           .I_C = box_inertia(mass_kg, half_extent_m)};
+}
+
+controller::Link body_of(const controller::RobotModel& robot) noexcept {
+  return {.mass_kg = robot.body_mass_kg, .p_JC = robot.p_BC, .I_C = robot.I_C};
+}
+
+controller::Link joined(const controller::Link& a, const controller::Link& b) noexcept {
+  const double mass_kg = a.mass_kg + b.mass_kg;
+  if (mass_kg == 0) return a;
+  const Vector3d p_JC = (a.mass_kg * a.p_JC + b.mass_kg * b.p_JC) / mass_kg;
+  return {.mass_kg = mass_kg,
+          .p_JC = p_JC,
+          .I_C = a.I_C + b.I_C + point_inertia(a.mass_kg, a.p_JC - p_JC) +
+                 point_inertia(b.mass_kg, b.p_JC - p_JC)};
 }
 
 }  // namespace ventosa::models

@@ -13,7 +13,14 @@ namespace ventosa::models {
 ///         moment larger than the sum of the other two
 controller::Link read_mass_properties(const Node& node);
 
-/// The same for the body, whose inertia may be left out: then it is that of the homogeneous box.
+/// The same where the inertia may be left out: then it is that of the homogeneous box, of a point
+/// without extent.
 controller::Link read_mass_properties(const Node& node, const controller::Vector3d& half_extent_m);
+
+/// The body of a robot alone.
+controller::Link body_of(const controller::RobotModel& robot) noexcept;
+
+/// The one rigid body that two fixed to each other are; all in one frame.
+controller::Link joined(const controller::Link& a, const controller::Link& b) noexcept;
 
 }  // namespace ventosa::models

@@ -5,9 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "controller/kinematics/workspace.h"
+#include "models/body.h"
+#include "models/gaits.h"
 #include "models/leg_type.h"
-#include "models/mass_properties.h"
 #include "models/self_collision.h"
+#include "models/text.h"
 #include "models/yaml_fields.h"
 
 namespace ventosa::models {
@@ -19,14 +22,6 @@ using controller::Vector3d;
 
 constexpr int kSchema = 1;
 using LegTypes = std::map<std::string, LegType>;
-
-void read_body(const Node& node, RobotModel& robot) {
-  robot.body_half_extent_m = node.at("half_extent_m").as_vector<3>(above(0, kFarthest_m));
-  const controller::Link body = read_mass_properties(node, robot.body_half_extent_m);
-  robot.body_mass_kg = body.mass_kg;
-  robot.p_BC = body.p_JC;
-  robot.I_C = body.I_C;
-}
 
 /// Whether the lip encloses the area and bears the force.
 void check_lip(const Node& node, const controller::Cup& cup) {
@@ -90,6 +85,14 @@ void refuse_taken_name(const Node& name, const std::vector<controller::Leg>& leg
     if (leg.name == name.as_string()) name.fail("is taken by another leg", "names must differ");
 }
 
+void refuse_taken_mount(const Node& hip, const controller::Leg& leg,
+                        const std::vector<controller::Leg>& legs) {
+  constexpr double kSame_m = 1e-3;
+  for (const controller::Leg& other : legs)
+    if ((other.X_BL.translation() - leg.X_BL.translation()).norm() < kSame_m)
+      hip.fail("is where " + other.name + " is mounted", "two modules cannot share a mount");
+}
+
 /// Of the leg type's motors, some of which this module may count otherwise.
 MotorMap read_motors(const Node& node, const LegType& type) {
   MotorMounts mounts = type.mounts;
@@ -110,24 +113,13 @@ void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
   controller::Leg leg = type.leg;
   leg.name = node.at("name").as_string();
   leg.X_BL = read_mount(node);
-  leg.p_BW_nominal = leg.X_BL * type.p_LW_nominal;
+  refuse_taken_mount(node.at("hip_m"), leg, legs);
+  const auto own = node.find("stance");
+  const DefaultStance stance = own ? read_default_stance(*own) : type.stance;
+  leg.p_BW_nominal = leg.point_ahead(stance.radius_m, stance.drop_m);
   robot.drive[legs.size()] = type.drive;
   robot.motors[legs.size()] = read_motors(node, type);
   legs.push_back(leg);
-}
-
-std::vector<int> read_gait_order(const Node& node, const std::vector<controller::Leg>& legs) {
-  std::vector<std::string_view> names;
-  for (const controller::Leg& leg : legs) names.push_back(leg.name);
-  std::vector<int> order;
-  std::vector<bool> seen(legs.size());
-  for (const Node& name : node.elements(legs.size(), legs.size())) {
-    const std::size_t leg = name.as_choice(names);
-    if (seen[leg]) name.fail("is in the order already", "each leg once");
-    seen[leg] = true;
-    order.push_back(static_cast<int>(leg));
-  }
-  return order;
 }
 
 void check_schema(const Node& node) {
@@ -189,15 +181,27 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   return types;
 }
 
-/// Of the two parts the one that stands behind the other in the file is told.
+/// What keeps a foot off its place in the default stance.
+std::string out_of_reach_text(const controller::Leg& leg) {
+  const Vector3d p_LW = leg.X_BL.inverse() * leg.p_BW_nominal;
+  const double off_m = (controller::project_on_reach(leg, p_LW, {}).p_LW - p_LW).norm();
+  if (off_m > 1e-6) return "the wrist point is " + decimal(1000 * off_m, 3) + " mm out of reach";
+  return "a joint would be beyond its limit with the elbow off the ground and the cup flat on it";
+}
+
+/// Of two parts the one that stands behind the other in the file is told.
 void check_home(const Node& root, const RobotModel& robot) {
-  const auto q_rad = home_joints(robot);
-  if (!q_rad) return;
-  const controller::SelfDistance self = self_distance_at(robot, *q_rad);
+  const auto legs = root.at("legs").elements();
+  controller::PerLeg<controller::PerJoint<double>> q_rad{};
+  for (std::size_t i = 0; i < legs.size(); ++i)
+    if (!find_home(robot.leg[i], q_rad[i]))
+      legs[i].fail("in the default stance " + out_of_reach_text(robot.leg[i]),
+                   "change stance of the leg or of its type, or pitch_deg and roll_deg");
+  const controller::SelfDistance self = self_distance_at(robot, q_rad);
   if (!self.collides()) return;
-  root.at("legs").elements()[static_cast<std::size_t>(self.b.leg)].fail(
+  legs[static_cast<std::size_t>(self.b.leg)].fail(
       "in the default stance " + overlap_text(robot, self),
-      "move the hips apart, or change hip_m, yaw_deg or stance of the leg type");
+      "move the hips apart, or change hip_m, yaw_deg or stance");
 }
 
 Robot read_robot(const Node& root) {
@@ -207,14 +211,16 @@ Robot read_robot(const Node& root) {
   mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_string(); });
   mistakes.collect(root, "sources", [&] { read_sources(root); });
   mistakes.collect(root, "body", [&] { read_body(root.at("body"), robot.nominal); });
+  mistakes.collect(root, "payload", [&] { read_payload(root, robot.nominal); });
   LegTypes types;
   mistakes.collect(root, "parts", [&] { types = read_parts(root, robot); });
   mistakes.refuse();  // a leg is made of them
   for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
     mistakes.collect(leg, [&] { add_leg(leg, types, robot); });
   mistakes.refuse();
-  mistakes.collect(root, "gait_order", [&] {
-    robot.nominal.gait_order = read_gait_order(root.at("gait_order"), robot.nominal.leg);
+  mistakes.collect(root, "gaits", [&] {
+    if (const auto gaits = root.find("gaits"))
+      robot.nominal.gait = read_gaits(*gaits, robot.nominal.leg);
   });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();

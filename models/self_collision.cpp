@@ -24,16 +24,15 @@ std::string overlap_text(const RobotModel& robot, const SelfDistance& self) {
          decimal(-1000 * self.distance_m, 3) + " mm";
 }
 
+bool find_home(const controller::Leg& leg, PerJoint<double>& q_rad) {
+  const controller::Isometry3d X_LB = leg.X_BL.inverse();
+  return solve_standing(leg, X_LB * leg.p_BW_nominal, X_LB.linear().col(2), q_rad) == IkStatus::kOk;
+}
+
 std::optional<PerLeg<PerJoint<double>>> home_joints(const RobotModel& robot) {
   PerLeg<PerJoint<double>> q_rad{};
-  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const controller::Leg& leg = robot.leg[i];
-    const controller::Isometry3d X_LB = leg.X_BL.inverse();
-    if (solve_arm(leg, X_LB * leg.p_BW_nominal, controller::Hip::kFront, controller::Elbow::kUp,
-                  q_rad[i]) != IkStatus::kOk ||
-        align_cup(leg, X_LB.linear() * -Vector3d::UnitZ(), q_rad[i]) != IkStatus::kOk)
-      return std::nullopt;
-  }
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (!find_home(robot.leg[i], q_rad[i])) return std::nullopt;
   return q_rad;
 }
 

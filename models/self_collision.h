@@ -14,8 +14,11 @@ std::string name_of(const controller::RobotModel& robot, const controller::PartI
 /// "front_left link2 and rear_left cup overlap by 12 mm"
 std::string overlap_text(const controller::RobotModel& robot, const controller::SelfDistance& self);
 
-/// The joint angles of the default stance, hips ahead, elbows up, cups down along -z of B; none if
-/// a leg cannot stand so.
+/// The joint angles of a leg in its default stance, on a surface along B's xy plane.
+/// @return whether it can stand so
+bool find_home(const controller::Leg& leg, controller::PerJoint<double>& q_rad);
+
+/// Of all legs; none if one cannot stand so.
 std::optional<controller::PerLeg<controller::PerJoint<double>>> home_joints(
     const controller::RobotModel& robot);
 

@@ -15,12 +15,16 @@ struct Stimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] at the body origin, in W
   controller::PartId link{};                                  ///< that is pushed too; leg -1: none
   controller::Vector3d f_link_W = controller::Vector3d::Zero();  ///< [N] at its centre of mass
+  controller::PerLeg<double> lip_gap_m{};  ///< opened all round under each lip, which leaks there
 };
 
 void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
   field("force", stimulus.f_B_W, "N");
   field("part", stimulus.link);
   field("part_force", stimulus.f_link_W, "N");
+  field.per_leg("leg", [&](auto& leg, int i) {
+    leg("lip_gap", stimulus.lip_gap_m[static_cast<std::size_t>(i)], "m");
+  });
 }
 
 /// All that a run depends on from here on; opaque, bytes in memory.

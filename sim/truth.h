@@ -114,8 +114,8 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
-  controller::Vector3d w_WB_B = controller::Vector3d::Zero();            ///< in B
-  controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2]
+  controller::Vector3d w_WB_B = controller::Vector3d::Zero();  ///< in B, mean of the control period
+  controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2] the same way
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;       ///< deepest of any robot geom in any patch in the control period
   controller::SelfDistance self;  ///< at the end of the control period

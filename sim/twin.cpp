@@ -63,6 +63,8 @@ hal::Status Twin::exchange(const controller::Command& command,
 void Twin::apply(const Stimulus& stimulus) noexcept {
   Vector3d::Map(world_->data->qfrc_applied) = stimulus.f_B_W;
   push_link(stimulus.link, stimulus.f_link_W, *world_);
+  for (int i = 0; i < world_->n_legs(); ++i)
+    world_->state.cup[i].opened_gap_m = stimulus.lip_gap_m[static_cast<std::size_t>(i)];
 }
 
 const Truth& Twin::truth() const noexcept { return world_->truth; }

@@ -78,10 +78,8 @@ bool is_definite(const MassMatrix& M, const Eigen::LLT<MassMatrix>& llt) {
   return pivot.minCoeff() > kRounding * M.diagonal().maxCoeff();
 }
 
-}  // namespace
-
-PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
-                                  const BaseMotion& base, const Vector3d& F_B) noexcept {
+PerJoint<Effort> efforts(const Leg& leg, const LegPose& pose, const JointMotion& motion,
+                         const BaseMotion& base) {
   PerJoint<Effort> link;
   LinkMotion at{base.w_B, base.alpha_B, base.a_B, Vector3d::Zero()};
   for (int j = 0; j < leg.n_joints; ++j) {
@@ -89,7 +87,14 @@ PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const Joi
     at.turn(pose.axis_B[j], motion.dq_rad_s[j], motion.ddq_rad_s2[j]);
     link[j] = effort(leg.link[j], pose.R_BJ[j], pose.p_BC[j], at);
   }
+  return link;
+}
 
+}  // namespace
+
+PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
+                                  const BaseMotion& base, const Vector3d& F_B) noexcept {
+  const PerJoint<Effort> link = efforts(leg, pose, motion, base);
   PerJoint<double> tau{};
   Vector3d f = -F_B, m = Vector3d::Zero(), p = pose.p_BW;
   for (int j = leg.n_joints - 1; j >= 0; --j) {
@@ -99,6 +104,17 @@ PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const Joi
     tau[j] = pose.axis_B[j].dot(m) + leg.joint[j].armature_kgm2 * motion.ddq_rad_s2[j];
   }
   return tau;
+}
+
+Vector6d inertial_wrench(const Leg& leg, const LegPose& pose, const JointMotion& motion,
+                         const BaseMotion& base) noexcept {
+  const PerJoint<Effort> link = efforts(leg, pose, motion, base);
+  Vector6d w = Vector6d::Zero();
+  for (int j = 0; j < leg.n_joints; ++j) {
+    w.head<3>() += link[j].f;
+    w.tail<3>() += link[j].m + pose.p_BJ[j].cross(link[j].f);
+  }
+  return w;
 }
 
 MassMatrix mass_matrix(const Leg& leg, const LegPose& pose) noexcept {

@@ -29,6 +29,10 @@ struct BaseMotion {
 PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
                                   const BaseMotion& base, const Vector3d& F_B) noexcept;
 
+/// What moves the links of a leg, as a wrench on it at B's origin, in B; its drives' rotors apart.
+Vector6d inertial_wrench(const Leg& leg, const LegPose& pose, const JointMotion& motion,
+                         const BaseMotion& base) noexcept;
+
 using JointVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxJoints, 1>;
 
 /// n_joints x n_joints [kg m2], symmetric.

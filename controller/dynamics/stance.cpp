@@ -18,19 +18,19 @@ MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept {
   return sum;
 }
 
-Vector6d required_wrench(const RobotModel& robot, const Stance& stance, int lifted) noexcept {
+Vector6d required_wrench(const RobotModel& robot, const Stance& stance, LegSet lifted) noexcept {
   Wrench load = body_weight(robot, stance.g_B);
   load += weight(stance.payload, stance.g_B);
-  for (int i = 0; i < robot.n_legs(); ++i) {
-    const Leg& leg = robot.leg[static_cast<std::size_t>(i)];
-    const StanceLeg& state = stance.leg[static_cast<std::size_t>(i)];
-    const bool attached = state.attached && i != lifted;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    const StanceLeg& state = stance.leg[i];
+    const bool attached = state.attached && !lifted[i];
     load += links_weight(leg, state.pose, 0, attached ? leg.n_arm : leg.n_joints, stance.g_B);
     if (attached) load.m += state.wrist_moment_B;
   }
   Vector6d w;
   w << -load.f, -load.m;
-  return w;
+  return w + stance.inertia_w;
 }
 
 Vector6d damping_wrench(const RobotModel& robot, const BodyConfig& config,

@@ -13,6 +13,7 @@ struct StanceLeg {
   Vector3d v_BW = Vector3d::Zero();  ///< [m/s] of the wrist point by the arm's joints, in B
   bool attached = false;  ///< passive wrist on a gripping cup; else the body carries the whole leg
   double availability = 1;  ///< share of its load that the foot has while it comes or goes, 0..1
+  bool leaves = false;      ///< its load goes
   double trust = 1;         ///< 0: its module is silent, others shall carry what they can
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();
@@ -31,6 +32,8 @@ struct Stance {
   Vector3d g_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] gyroscope
   MassMoment payload;                  ///< on the body, beyond its model
+  /// [N, N m] at B's origin, in B: what moves the legs in the air as planned.
+  Vector6d inertia_w = Vector6d::Zero();
   PerLeg<StanceLeg> leg;
 };
 
@@ -40,9 +43,10 @@ MassMoment robot_mass(const RobotModel& robot, const Stance& stance) noexcept;
 
 /// The wrench [at B's origin, in B] that the attached wrist points must put on the robot: minus
 /// gravity on body, payload, carried legs, and arms of attached legs with the moments of their
-/// passive wrists.
-/// @param lifted  a leg that counts as in the air; -1: none
-Vector6d required_wrench(const RobotModel& robot, const Stance& stance, int lifted = -1) noexcept;
+/// passive wrists; and what moves the legs in the air.
+/// @param lifted  legs that count as in the air
+Vector6d required_wrench(const RobotModel& robot, const Stance& stance,
+                         LegSet lifted = {}) noexcept;
 
 /// What resists the body's motion [N, N m, at B's origin, in B]; the velocity by the gyroscope and
 /// the mean over the attached feet that tell theirs; their wrist points stand still: v + w x p_i +

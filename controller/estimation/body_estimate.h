@@ -39,14 +39,22 @@ inline PerPatch<double> any_friction() {
   return friction;
 }
 
+/// A foot that races (slip_alarm.h) has let go, or slides on something slick. Its cup tells which,
+/// and a barometer takes its time: until then nothing is asked of it. A cup that still grips slid.
+struct LooseFoot {
+  std::int32_t ticks = 0;   ///< since it has raced
+  double friction_use = 0;  ///< planned when it began to
+};
+
 struct EstimationState {
   bool started = false;
   bool clamped = false;  ///< the body is fixed to a bench
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Contact> contact{};
   PerLeg<double> trust =
-      full_trust();               ///< see StanceLeg: goes and comes in the time of an unloading
-  PerLeg<double> grip_force_N{};  ///< readings of attached cups, smoothed
+      full_trust();  ///< see StanceLeg: goes and comes in the time of an unloading
+  PerLeg<LooseFoot> loose{};
+  PerLeg<double> grip_force_N{};               ///< readings of attached cups, smoothed
   PerPatch<double> friction = any_friction();  ///< that feet have slipped at: no more is asked for
   InvariantFilter filter;                      ///< with the estimator of that name
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
@@ -67,6 +75,7 @@ struct BodyEstimate {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
+  LegSet loose;               ///< nothing is asked of: see LooseFoot
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
 };
 

@@ -12,6 +12,28 @@ ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
   return dq;
 }
 
+/// How late the news of a lost vacuum may come: real cups, with elastic lips, read a barometer.
+double cup_tells_after_s(const LipConfig& lip) {
+  constexpr double kBarometer_s = 0.35;  // twice its period, and the way of its news
+  return lip.model == LipModel::kElastic ? kBarometer_s : 0;
+}
+
+void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
+                 const PerLeg<FootAlarm>& alarm, PerLeg<LooseFoot>& foot, LegSet& loose) {
+  const auto told = static_cast<std::int32_t>(cup_tells_after_s(config.lip) / config.period_s);
+  for (std::size_t i = 0; i < foot.size(); ++i) {
+    const bool races = alarm[i] == FootAlarm::kDetachment && report[i].attached;
+    foot[i].ticks = races ? std::min(foot[i].ticks + 1, told + 1) : 0;
+    loose[i] = races && foot[i].ticks <= told;
+  }
+}
+
+/// Then all others are needed at once.
+bool has_lost_foot(LegSet loose, const PerLeg<ModuleReport>& report) {
+  const auto lost = [](const ModuleReport& module) { return module.reason == Reason::kCupLost; };
+  return loose.any() || std::any_of(report.begin(), report.end(), lost);
+}
+
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
                      const EstimationInput& in, const EstimationState& state, BodyEstimate& body) {
   Stance& stance = body.stance;
@@ -19,13 +41,17 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
   stance.g_B = R_BW * config.gravity_W;
   stance.w_WB_B = turn_rate_B(in.seen.body);
   stance.payload = state.payload;
+  stance.inertia_w.setZero();
+  const bool urgent = has_lost_foot(body.loose, in.report);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     StanceLeg& leg = stance.leg[i];
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(body.contact[i].patch)];
     leg.attached = in.report[i].attached;
+    if (!leg.attached) stance.inertia_w += in.report[i].inertia_w;
     weigh_leg(robot.leg[i], stance.g_B, leg);
     leg.v_BW = leg.J_BW * arm_rates(robot.leg[i], in.seen.leg[i]);
-    leg.availability = in.report[i].availability;
+    leg.availability = urgent ? 1 : in.report[i].availability;
+    leg.leaves = in.report[i].phase == FootPhase::kUnload;
     leg.trust = state.trust[i];
     leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
@@ -46,24 +72,30 @@ double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3
 /// What a foot slips at, its surface does not hold: no foot on it is to ask for as much, and for
 /// less and less while it goes on.
 void learn_friction(const RobotModel& robot, const ControllerConfig& config,
-                    const EstimationInput& in, const BodyEstimate& body,
-                    PerPatch<double>& friction) {
+                    const EstimationInput& in, const BodyEstimate& body, EstimationState& state) {
   constexpr double kLess_1_s = 1, kLeast = 0.02;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const bool slips = body.alarm[i] == FootAlarm::kSlip && !in.report[i].silent;
-    if (!slips || !body.stance.leg[i].attached) continue;
-    const double use =
+    if (body.alarm[i] == FootAlarm::kNone || in.report[i].silent || !body.stance.leg[i].attached)
+      continue;
+    double use =
         planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
-    double& known = friction[static_cast<std::size_t>(body.contact[i].patch)];
+    LooseFoot& foot = state.loose[i];
+    if (foot.ticks == 1) foot.friction_use = use;
+    if (body.loose[i]) continue;
+    if (foot.ticks > 0) use = foot.friction_use;
+    double& known = state.friction[static_cast<std::size_t>(body.contact[i].patch)];
     known = std::max(kLeast, std::min(known, use) * (1 - kLess_1_s * config.period_s));
   }
 }
 
-void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
+/// None from now on in a foot that nothing seems to hold.
+void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& report, LegSet loose,
                   PerLeg<double>& trust) {
-  const double step = config.period_s / config.gait.unload_s;
-  for (std::size_t i = 0; i < trust.size(); ++i)
+  const double step = config.period_s / config.gait.load_s;
+  for (std::size_t i = 0; i < trust.size(); ++i) {
     trust[i] = std::clamp(trust[i] + (report[i].silent ? -step : step), 0.0, 1.0);
+    if (loose[i]) trust[i] = 0;
+  }
 }
 
 /// A vacuum read in steps would move the limits in steps, and near them the forces by more.
@@ -166,10 +198,11 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
 
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
-  update_trust(config, in.report, state.trust);
+  watch_loose(config, in.report, body.alarm, state.loose, body.loose);
+  update_trust(config, in.report, body.loose, state.trust);
   smooth_grip(config, in.report, state.grip_force_N);
   estimate_stance(robot, config, in, state, body);
-  learn_friction(robot, config, in, body, state.friction);
+  learn_friction(robot, config, in, body, state);
   estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
                           body.contact_force);
   estimate_payload(robot, config, in, state, body);

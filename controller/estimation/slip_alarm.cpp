@@ -47,12 +47,11 @@ FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
                                                                  : FootAlarm::kSlip;
 }
 
-/// @return T
-double update_mean(const Relative& rel, double share, SlipWatch& watch) {
-  watch.drift_W += share * (rel.r_W - watch.drift_W);
-  const double drift_m = watch.drift_W.norm(), bound_m = std::sqrt(rel.offset_m2);
-  if (drift_m <= bound_m) return 0;
-  const Vector3d beyond_W = (1 - bound_m / drift_m) * watch.drift_W;
+/// T of a mean over the share `a` of each reading.
+double improbability(const Relative& rel, double share, const Vector3d& mean_W) {
+  const double mean_m = mean_W.norm(), bound_m = std::sqrt(rel.offset_m2);
+  if (mean_m <= bound_m) return 0;
+  const Vector3d beyond_W = (1 - bound_m / mean_m) * mean_W;
   return beyond_W.dot((share / (2 - share) * rel.S).llt().solve(beyond_W));
 }
 
@@ -65,6 +64,14 @@ void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s,
   watch.ticks = 0;
 }
 
+void count_race(double R, bool is_worst, SlipWatch& watch) {
+  constexpr std::int32_t kReadings = 2;
+  watch.racing = is_worst && R > kImprobable ? watch.racing + 1 : 0;
+  if (watch.racing < kReadings) return;
+  watch.alarm = FootAlarm::kDetachment;
+  watch.ticks = 0;
+}
+
 }  // namespace
 
 void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
@@ -73,14 +80,20 @@ void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& wat
   const auto of = [&](std::size_t i) -> SlipWatch& {
     return watch[static_cast<std::size_t>(seen.foot[i].leg)];
   };
-  PerLeg<double> T{};
+  PerLeg<double> T{}, R{};
   for (std::size_t i = 0; i < n; ++i) {
     const Relative rel = relative_to_others(seen, watch, period_s, i);
-    if (rel.n_others >= kLeastOthers) T[i] = update_mean(rel, share, of(i));
+    if (rel.n_others < kLeastOthers) continue;
+    of(i).drift_W += share * (rel.r_W - of(i).drift_W);
+    T[i] = improbability(rel, share, of(i).drift_W);
+    R[i] = improbability(rel, 1, rel.r_W);
   }
-  const double worst = *std::max_element(T.begin(), T.end());
-  for (std::size_t i = 0; i < n; ++i)
-    count(T[i], T[i] >= worst, seen.foot[i].outwards_W, period_s, of(i));
+  const double worst_T = *std::max_element(T.begin(), T.end());
+  const double worst_R = *std::max_element(R.begin(), R.end());
+  for (std::size_t i = 0; i < n; ++i) {
+    count(T[i], T[i] >= worst_T, seen.foot[i].outwards_W, period_s, of(i));
+    if (seen.foot[i].news) count_race(R[i], R[i] >= worst_R, of(i));
+  }
 }
 
 }  // namespace ventosa::controller

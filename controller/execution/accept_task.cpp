@@ -1,5 +1,7 @@
 #include "controller/execution/accept_task.h"
 
+#include <cmath>
+
 #include "controller/execution/attach_detach.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/trajectory/swing_reach.h"
@@ -28,7 +30,16 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
           .p_goal_W = task.foothold.p_WW,
           .z_goal_W = task.foothold.z_WF,
           .from_air = true,
+          .higher_m = task.foothold.higher_m,
           .roll_from_rad = q_rad[static_cast<std::size_t>(leg.n_joints - 1)]};
+}
+
+/// From as much load as it has still.
+void load_again(const ControllerConfig& config, ModuleState& module) {
+  const double left_s = (1 - progress(module, config)) * config.gait.load_s;
+  enter(module, FootPhase::kLoad);
+  module.ticks = static_cast<std::int32_t>(std::lround(left_s / config.period_s));
+  module.press_rad = {};
 }
 
 /// A foot whose cup has let go has to come down first; a move brakes on its way.
@@ -41,20 +52,41 @@ void return_to_stance(const ControllerConfig& config, const ModuleTask& task, Mo
     module.brakes = true;
     return;
   }
-  if (module.phase == FootPhase::kUnload) enter(module, FootPhase::kStance);
-  if (module.phase != FootPhase::kStance && module.phase != FootPhase::kFree) return;
+  const bool unloads = module.phase == FootPhase::kUnload;
+  if (!unloads && module.phase != FootPhase::kStance && module.phase != FootPhase::kFree) return;
+  if (unloads) load_again(config, module);
   const bool preempts = module.status == TaskStatus::kRunning;
   accept(task, module);
   module.status = preempts ? TaskStatus::kPreempted : TaskStatus::kDone;
 }
 
+/// A foot that is down and does not seal goes on from there to another place.
+void step_elsewhere(const ModuleTask& task, ModuleState& module) {
+  accept(task, module);
+  SwingPath& swing = module.swing;
+  swing.p_from_W = swing.p_goal_W + swing.depth_m * swing.z_goal_W;
+  swing.z_from_W = swing.z_goal_W;
+  swing.p_goal_W = task.foothold.p_WW;
+  swing.z_goal_W = task.foothold.z_WF;
+  swing.higher_m = task.foothold.higher_m;
+  swing.from_air = false;
+  swing.depth_m = 0;
+  module.from_contact = false;
+  module.retries = 0;
+  module.reason = Reason::kNone;
+  enter(module, FootPhase::kRelease);
+}
+
 void begin_step(const ModuleTask& task, ModuleState& module) {
+  const bool unsealed = module.phase == FootPhase::kSeal && module.reason == Reason::kSealFailed;
+  if (unsealed && task.kind == TaskKind::kStep) return step_elsewhere(task, module);
   if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
   accept(task, module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;
   swing.p_goal_W = task.foothold.p_WW;
   swing.z_goal_W = task.foothold.z_WF;
+  swing.higher_m = task.foothold.higher_m;
   swing.from_air = false;
   swing.depth_m = 0;
   module.from_contact = true;
@@ -97,6 +129,7 @@ void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask&
                const LegMove* move, ModuleState& module, AcceptedMove& accepted) noexcept {
   module.task.X_WB = task.X_WB;
   module.task.V_WB = task.V_WB;
+  module.task.through = task.through;
   if (task.id == module.last_task) return;
   switch (task.kind) {
     case TaskKind::kStance:

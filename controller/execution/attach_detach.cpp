@@ -1,6 +1,8 @@
 #include "controller/execution/attach_detach.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "controller/dynamics/lip.h"
 
@@ -16,11 +18,10 @@ double ease(double s) {
 double phase_duration_s(const ModuleState& module, const ControllerConfig& config) {
   switch (module.phase) {
     case FootPhase::kUnload:
-      return config.gait.unload_s;
-    case FootPhase::kRelease:
-      return config.gait.release_timeout_s;
     case FootPhase::kLoad:
       return config.gait.load_s;
+    case FootPhase::kRelease:
+      return config.gait.release_timeout_s;
     case FootPhase::kSeal:
       return config.gait.seal_timeout_s;
     default:
@@ -43,18 +44,29 @@ void try_again(const CupReadings& cup, ModuleState& module) {
   power_wrist(cup, module);
 }
 
+/// Set-points so far ahead of the joints press: with some 10 N, that the other feet have to bear.
+bool presses(const CupReadings& cup, const ModuleState& module) {
+  constexpr double kAhead_rad = 0.02;  // joints stick by less
+  double ahead_rad = 0;
+  for (std::size_t j = 0; j < cup.q_rad.size(); ++j)
+    ahead_rad = std::max(ahead_rad, std::abs(module.q_set_rad[j] - cup.q_rad[j]));
+  return ahead_rad > kAhead_rad;
+}
+
 /// Encoders and estimate leave a foot millimetres off its surface, and its joints stick: by its
 /// distance sensors it goes on until the lip lies on the surface.
-void seek_contact(const ControllerConfig& config, const CupReadings& cup, SwingPath& swing) {
+void seek_contact(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kNear_m = 0.03, kRate_1_s = 1, kSpeed_m_s = 0.005, kMost_m = 0.02;
   if (config.lip.model == LipModel::kRigid || cup.height_m > kNear_m) return;
   const double v_m_s = kRate_1_s * (cup.height_m - lip_touch_m(config.lip));
+  if (v_m_s > 0 && presses(cup, module)) return;
+  SwingPath& swing = module.swing;
   swing.depth_m += config.period_s * std::clamp(v_m_s, -kSpeed_m_s, kSpeed_m_s);
   swing.depth_m = std::clamp(swing.depth_m, -kMost_m, kMost_m);
 }
 
 void wait_for_seal(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
-  seek_contact(config, cup, module.swing);
+  seek_contact(config, cup, module);
   if (cup.sealed) {
     restart_set_points(cup, true, module);
     module.patch = module.task.foothold.patch;
@@ -113,10 +125,32 @@ FootPhase next_phase(const ModuleState& module) {
 
 bool ends_task(FootPhase phase) { return phase == FootPhase::kStance || phase == FootPhase::kFree; }
 
+/// Of a foot on its way down; never, if it is on no such way.
+double until_seal_s(const ModuleState& module, const ControllerConfig& config) {
+  constexpr FootPhase kDown[] = {FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch};
+  double left_s = -module.ticks * config.period_s;
+  bool comes_down = false;
+  for (const FootPhase phase : kDown) {
+    comes_down = comes_down || phase == module.phase;
+    if (comes_down) left_s += swing_duration_s(module.swing, phase, config);
+  }
+  return comes_down ? left_s : std::numeric_limits<double>::infinity();
+}
+
+/// A foot that was called back while it unloaded has ended its task already.
 void leave_phase(const CupReadings& cup, ModuleState& module) {
   if (module.phase == FootPhase::kUnload) return power_wrist(cup, module);
   enter(module, next_phase(module));
-  if (ends_task(module.phase)) module.status = TaskStatus::kDone;
+  if (ends_task(module.phase) && module.status == TaskStatus::kRunning)
+    module.status = TaskStatus::kDone;
+}
+
+/// Whether the phase that follows has to wait for the task.
+bool is_held(const ModuleState& module) {
+  if (module.status != TaskStatus::kRunning || module.task.kind != TaskKind::kStep) return false;
+  const FootPhase last = module.task.through;
+  if (last == FootPhase::kLoad) return false;
+  return module.phase == (last == FootPhase::kSeal ? FootPhase::kLoad : last);
 }
 
 }  // namespace
@@ -125,15 +159,20 @@ void advance_phase(const ControllerConfig& config, const CupReadings& cup,
                    ModuleState& module) noexcept {
   const bool lost = is_contact_phase(module.phase) && !module.attached;
   module.reason = lost ? Reason::kCupLost : Reason::kNone;
-  if (ends_task(module.phase)) return;
+  if (ends_task(module.phase) || waits(module, config)) return;
   ++module.ticks;
   follow_lip(config, cup, module);
   if (module.phase == FootPhase::kSeal)
     wait_for_seal(config, cup, module);
   else if (module.phase == FootPhase::kRelease)
     wait_for_release(config, cup, module);
-  else if (progress(module, config) >= 1)
+  else if (progress(module, config) >= 1 && !is_held(module))
     leave_phase(cup, module);
+}
+
+bool waits(const ModuleState& module, const ControllerConfig& config) noexcept {
+  if (!is_held(module)) return false;
+  return module.phase == FootPhase::kLoad || progress(module, config) >= 1;
 }
 
 double availability(const ModuleState& module, const ControllerConfig& config) noexcept {
@@ -153,9 +192,13 @@ double progress(const ModuleState& module, const ControllerConfig& config) noexc
   return time_s < duration_s ? time_s / duration_s : 1;
 }
 
-CupCommand cup_command(FootPhase phase, double goal_N) noexcept {
-  if (!is_contact_phase(phase) && phase != FootPhase::kSeal) return {.mode = CupMode::kRelease};
-  return {.mode = CupMode::kAttach, .goal_N = goal_N};
+CupCommand cup_command(const Cup& cup, const ControllerConfig& config,
+                       const ModuleState& module) noexcept {
+  const double goal_N = config.cup_goal_force_N;
+  if (is_contact_phase(module.phase) || module.phase == FootPhase::kSeal)
+    return {.mode = CupMode::kAttach, .goal_N = goal_N};
+  if (until_seal_s(module, config) > config.gait.spin_up_s) return {.mode = CupMode::kRelease};
+  return {.mode = CupMode::kGrip, .turbine = std::sqrt(goal_N / cup.max_force_N)};
 }
 
 }  // namespace ventosa::controller

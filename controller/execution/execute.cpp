@@ -28,6 +28,14 @@ PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const St
                           {.a_B = -stance.g_B}, Vector3d::Zero());
 }
 
+/// What the planned motion of a leg in the air takes.
+Vector6d inertia_w(const Leg& leg, const StanceLeg& state, FootPhase phase,
+                   const JointTarget& target) {
+  const bool moves = phase != FootPhase::kRelease && !is_contact_phase(phase);
+  if (!moves) return Vector6d::Zero();
+  return inertial_wrench(leg, state.pose, {target.dq_rad_s, target.ddq_rad_s2}, {});
+}
+
 /// A swing begins at the contact point; of an elastic lip that is to let go, where the joints say
 /// that it is: nothing pulls it back to where it should have been.
 void begin_swing_at_contact(const Leg& leg, const LipConfig& lip, const Contact& contact,
@@ -101,6 +109,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     }
     const PerJoint<double> tau_Nm =
         torque(leg, config, stance, stance.leg[i], module.phase, in.load.F_B[i], target);
+    module.inertia_w = inertia_w(leg, stance.leg[i], module.phase, target);
     follow_friction(leg, config, target, module.phase, module.friction_side);
     LegCommand& command = done.command.leg[i];
     command =
@@ -111,7 +120,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
                            .stiffness = stiffness(config, module, stance.leg[i], in.plan.pd_share),
                            .attached = stance.leg[i].attached,
                            .breaks_away = breaks_away(config, module)});
-    command.cup = cup_command(module.phase, config.cup_goal_force_N);
+    command.cup = cup_command(robot.cup, config, module);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }
   return done;

@@ -22,11 +22,12 @@ struct ModuleState {
   std::int32_t retries = 0;
   std::int32_t patch = -1;  ///< that the foot attached to in its last step
   SwingPath swing;
-  bool from_contact = true;          ///< the swing begins at the contact point
-  PerJoint<double> q_set_rad{};      ///< last set-points
-  double extension_rate_m_s = 0;     ///< with which the lip stands up, smoothed
-  PerJoint<double> press_rad{};      ///< from joints to set-points when the foot last attached
-  PerJoint<double> friction_side{};  ///< of every gear's friction, -1..1: see friction.h
+  bool from_contact = true;               ///< the swing begins at the contact point
+  PerJoint<double> q_set_rad{};           ///< last set-points
+  Vector6d inertia_w = Vector6d::Zero();  ///< of the planned motion: see ModuleReport
+  double extension_rate_m_s = 0;          ///< with which the lip stands up, smoothed
+  PerJoint<double> press_rad{};           ///< from joints to set-points when the foot last attached
+  PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
 };
 
 struct ExecutionState {

@@ -42,11 +42,13 @@ ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
           .grips = cup.grips,
           .grip_force_N = cup.grip_force_N,
           .availability = availability(module, config),
+          .waits = waits(module, config),
           .progress = progress(module, config),
           .age_s = age.told_s,
           .silent = std::max(age.told_s, age.heard_s) > config.gait.silence_s,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
+          .inertia_w = module.inertia_w,
           .wrist_roll_rad = cup.wrist_roll_rad};
 }
 

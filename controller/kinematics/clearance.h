@@ -1,15 +1,18 @@
 #pragma once
 
+#include "controller/kinematics/convex.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/model/observation.h"
 
 /// How far a leg is from the surfaces. From the robot itself: self_distance.h.
 namespace ventosa::controller {
 
-/// From a patch, on the side of it on which the hip is: of the joints behind the hip with the rods
-/// that end in them, and of the rim of the lip where it lies deepest. Negative where they overlap,
-/// infinite where nothing of the leg is over the patch.
-double distance_m(const Leg& leg, const LegPose& pose, double lip_radius_m, const Patch& patch,
-                  const Isometry3d& X_WB) noexcept;
+/// A surface is the front of a plate: nothing is told of what lies behind it.
+inline constexpr double kPlateThickness_m = 0.05;
+
+/// From a patch's plate: of the cup, and of the links behind the hip's, as rods. Negative where
+/// they overlap (convex.h); `farthest_m` where it is no less.
+double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
+                  const Isometry3d& X_WB, double farthest_m) noexcept;
 
 }  // namespace ventosa::controller

@@ -165,12 +165,12 @@ Convex rod(const Vector3d& from, const Vector3d& to, double radius_m) noexcept {
           .reach_m = (to - from).norm() / 2 + radius_m};
 }
 
-Convex box(const Vector3d& half_extent_m) noexcept {
+Convex box(const Box& box) noexcept {
   return {.shape = SolidShape::kBox,
-          .from = -half_extent_m,
-          .to = half_extent_m,
-          .middle = Vector3d::Zero(),
-          .reach_m = half_extent_m.norm()};
+          .from = box.p_BO - box.half_extent_m,
+          .to = box.p_BO + box.half_extent_m,
+          .middle = box.p_BO,
+          .reach_m = box.half_extent_m.norm()};
 }
 
 // the ball about the middle of the axis

@@ -24,7 +24,7 @@ struct Convex {
 };
 
 Convex rod(const Vector3d& from, const Vector3d& to, double radius_m) noexcept;
-Convex box(const Vector3d& half_extent_m) noexcept;  ///< about the origin
+Convex box(const Box& box) noexcept;
 Convex cup_solid(const Cup& cup, const Isometry3d& X_BF) noexcept;
 
 /// Least distance of two solids [m], or `farthest_m` where it is no less; NaN of a solid that is

@@ -218,6 +218,17 @@ IkStatus follow_pose(const Leg& leg, const Isometry3d& X_LF, PerJoint<double>& q
   return follow(leg, target.p_LW, target.R_LJ, q_rad);
 }
 
+IkStatus solve_standing(const Leg& leg, const Vector3d& p_LW, const Vector3d& n_L,
+                        PerJoint<double>& q_rad) noexcept {
+  PerJoint<double> q = q_rad;
+  constexpr double kUpsideDown = -0.5;  // leaning by more than 120 deg
+  const Elbow elbow = n_L.z() < kUpsideDown ? Elbow::kDown : Elbow::kUp;
+  IkStatus status = solve_arm(leg, p_LW, Hip::kFront, elbow, q);
+  if (status == IkStatus::kOk) status = align_cup(leg, -n_L, q);
+  if (status == IkStatus::kOk) q_rad = q;
+  return status;
+}
+
 Branch branch_of(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
   const ArmGeometry arm = arm_geometry(leg);
   const int a = leg.n_lead();

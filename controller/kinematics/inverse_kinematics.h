@@ -74,6 +74,12 @@ struct Branch {
 [[nodiscard]] IkStatus follow_pose(const Leg& leg, const Isometry3d& X_LF,
                                    PerJoint<double>& q_rad) noexcept;
 
+/// The leg that stands on a surface with this normal: the wrist point ahead of the hip, the cup
+/// flat on it, the elbow off it. That is up on an upright hip, down on one that is mounted upside
+/// down.
+[[nodiscard]] IkStatus solve_standing(const Leg& leg, const Vector3d& p_LW, const Vector3d& n_L,
+                                      PerJoint<double>& q_rad) noexcept;
+
 /// The branch that the joints are on.
 Branch branch_of(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 

@@ -31,7 +31,7 @@ SelfDistance least(const RobotModel& robot, const PerLeg<LegPose>& pose, Counts 
 }  // namespace
 
 PartList::PartList(const RobotModel& robot, const PerLeg<LegPose>& pose) noexcept {
-  part_[n_++] = {.id = {}, .place = -1, .solid = box(robot.body_half_extent_m)};
+  for (const Box& each : robot.body_box) part_[n_++] = {.id = {}, .place = -1, .solid = box(each)};
   for (int i = 0; i < robot.n_legs(); ++i)
     add_leg(robot.leg[static_cast<std::size_t>(i)], robot.cup, pose[static_cast<std::size_t>(i)],
             i);

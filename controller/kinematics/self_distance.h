@@ -8,10 +8,10 @@
 
 /// How far a robot is from going through itself.
 ///
-/// Its parts: the body is a box; a link a rod from its joint to the next one, or to the top of the
-/// cup; a cup is a cup (convex.h). Links of no length are none. Parts that meet in a joint are no
-/// pair: the body and a leg's first rod, rods that follow each other, the cup and the rods on both
-/// sides of the wrist, whose limits keep them apart.
+/// Its parts: the body is one or more boxes; a link a rod from its joint to the next one, or to the
+/// top of the cup; a cup is a cup (convex.h). Links of no length are none. Parts that meet in a
+/// joint are no pair: the body and a leg's first rod, rods that follow each other, the cup and the
+/// rods on both sides of the wrist, whose limits keep them apart.
 namespace ventosa::controller {
 
 inline constexpr double kSelfRange_m = 0.05;  ///< as far as distances are told
@@ -43,7 +43,7 @@ struct Part {
   Convex solid;
 };
 
-inline constexpr std::size_t kMaxParts = 1 + kMaxLegs * (kMaxJoints + 1);
+inline constexpr std::size_t kMaxParts = kMaxBoxes + kMaxLegs * (kMaxJoints + 1);
 
 /// All parts of a robot, in B.
 class PartList {

@@ -168,6 +168,7 @@ Vector6d inertial_wrench(const RobotModel& robot, const Stance& stance,
                          const Vector3d& a_B) noexcept {
   Stance weighed = stance;
   weighed.g_B = -a_B;
+  weighed.inertia_w.setZero();
   return required_wrench(robot, weighed);
 }
 

@@ -39,13 +39,25 @@ SharingConfig objective_for(const RobotModel& robot, const SharingConfig& config
   return now;
 }
 
-double least_availability(const RobotModel& robot, const Stance& stance) {
-  double least = 1;
-  for (int i = 0; i < robot.n_legs(); ++i) {
-    const StanceLeg& leg = stance.leg[static_cast<std::size_t>(i)];
-    if (leg.attached) least = std::min(least, leg.availability);
+/// The feet whose load comes or goes, and how far that is.
+struct Shift {
+  LegSet come, go;
+  double share = 1;
+};
+
+Shift shift_of(const RobotModel& robot, const Stance& stance) {
+  Shift shift;
+  double come = 1, go = 1;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const StanceLeg& leg = stance.leg[i];
+    if (!leg.attached || leg.availability >= 1) continue;
+    (leg.leaves ? shift.go : shift.come).set(i);
+    double& least = leg.leaves ? go : come;
+    least = std::min(least, leg.availability);
   }
-  return least;
+  if (shift.come.any()) shift.share = come;
+  if (shift.go.any()) shift.share = std::min(shift.share, 1 - go);
+  return shift;
 }
 
 struct Answer {
@@ -53,27 +65,63 @@ struct Answer {
   Sharing sharing;
 };
 
-void answer(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
-            PartlyUsed feet, const Vector6d& extra_w, SharingMemory& memory, Answer& out) {
-  pose_problem(robot, config, stance, memory.F_B, out.problem, -1, feet);
-  out.problem.sharing.w += extra_w;
-  out.sharing = share_stance(config, out.problem, memory.warm, memory.peak);
+void keep(const Answer& answer, SharingMemory& memory) {
   memory.F_B = zero_vectors();
-  for (std::size_t k = 0; k < static_cast<std::size_t>(out.problem.sharing.n_feet); ++k)
-    memory.F_B[static_cast<std::size_t>(out.problem.leg[k])] = out.sharing.F[k];
+  for (std::size_t k = 0; k < static_cast<std::size_t>(answer.problem.sharing.n_feet); ++k)
+    memory.F_B[static_cast<std::size_t>(answer.problem.leg[k])] = answer.sharing.F[k];
 }
 
-/// Moves the answer with all feet towards the one without some; the worse of both counts.
-void blend(double availability, const Answer& spared, Answer& full) {
-  full.sharing.iterations += spared.sharing.iterations;
-  if (full.sharing.status != SharingStatus::kOptimal) return;
-  if (spared.sharing.status != SharingStatus::kOptimal) {
-    full.sharing = spared.sharing;
+/// What moves the legs in the air is what the limits' safety factors are for: where the limits
+/// leave no room for it, it is left to position control.
+void answer(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+            LegSet spared, const Vector6d& extra_w, SharingMemory& memory, Answer& out) {
+  pose_problem(robot, config, stance, memory.F_B, out.problem, {}, spared);
+  out.problem.sharing.w += extra_w;
+  out.sharing = share_stance(config, out.problem, memory.warm, memory.peak);
+  if (out.sharing.status == SharingStatus::kOptimal || stance.inertia_w.isZero(0))
+    return keep(out, memory);
+  out.problem.sharing.w -= stance.inertia_w;
+  out.sharing = share_stance(config, out.problem, memory.warm, memory.peak);
+  keep(out, memory);
+}
+
+/// Moves the answer `before` towards the one `after`; the worse of both counts.
+void blend(double share, const Answer& after, Answer& before) {
+  before.sharing.iterations += after.sharing.iterations;
+  if (before.sharing.status != SharingStatus::kOptimal) return;
+  if (after.sharing.status != SharingStatus::kOptimal) {
+    before.sharing = after.sharing;
     return;
   }
-  for (std::size_t k = 0; k < static_cast<std::size_t>(full.problem.sharing.n_feet); ++k)
-    full.sharing.F[k] = availability * full.sharing.F[k] + (1 - availability) * spared.sharing.F[k];
-  measure_margin(full.problem.sharing, full.sharing);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(before.problem.sharing.n_feet); ++k)
+    before.sharing.F[k] = (1 - share) * before.sharing.F[k] + share * after.sharing.F[k];
+}
+
+/// Of all attached feet in full use: what the margin is measured by.
+void pose_all(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+              StanceProblem& problem) {
+  pose_problem(robot, config, stance, zero_vectors(), problem);
+}
+
+/// Forces on their way from the one answer to the other.
+Answer shifted(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+               const Shift& shift, const Vector6d& extra_w, LoadSharingState& state) {
+  Answer now, after;
+  answer(robot, config, stance, shift.come, extra_w, state.before, now);
+  answer(robot, config, stance, shift.go, extra_w, state.after, after);
+  blend(shift.share, after, now);
+  if (now.sharing.status != SharingStatus::kOptimal) return now;
+  if (shift.come.any()) pose_all(robot, config, stance, now.problem);
+  measure_margin(now.problem.sharing, now.sharing);
+  return now;
+}
+
+Answer settled(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
+               const Vector6d& extra_w, LoadSharingState& state) {
+  Answer now;
+  answer(robot, config, stance, {}, extra_w, state.after, now);
+  state.before = state.after;
+  return now;
 }
 
 }  // namespace
@@ -83,28 +131,22 @@ LoadShare share(const RobotModel& robot, const ControllerConfig& config, const S
   const SharingConfig sharing_config = objective_for(robot, config.sharing, stance);
   const Vector6d damping_w =
       pd ? Vector6d(Vector6d::Zero()) : damping_wrench(robot, config.body, stance);
-  Answer full;
-  answer(robot, sharing_config, stance, PartlyUsed::kInFull, damping_w, state.full, full);
+  const Shift shift = shift_of(robot, stance);
+  const bool shifts = shift.come.any() || shift.go.any();
+  const auto [problem, sharing] =
+      shifts ? shifted(robot, sharing_config, stance, shift, damping_w, state)
+             : settled(robot, sharing_config, stance, damping_w, state);
+  const auto n_feet = static_cast<std::size_t>(problem.sharing.n_feet);
   LoadShare load;
   state.F_B = zero_vectors();
-  load.solved = clamped && full.problem.sharing.n_feet == 0;
+  load.solved = clamped && n_feet == 0;
   if (load.solved) return load;
-  const double availability = least_availability(robot, stance);
-  if (availability < 1) {
-    Answer spared;
-    answer(robot, sharing_config, stance, PartlyUsed::kNotAtAll, damping_w, state.spared, spared);
-    blend(availability, spared, full);
-  } else {
-    state.spared = state.full;
-  }
-  const Sharing& sharing = full.sharing;
   load.reason = reason_of(sharing_config, sharing);
   load.solved = is_solved(sharing.status);
-  load.bottleneck = bottleneck(full.problem, sharing);
+  load.bottleneck = bottleneck(problem, sharing);
   load.iterations = sharing.iterations;
-  for (std::size_t k = 0; load.solved && k < static_cast<std::size_t>(full.problem.sharing.n_feet);
-       ++k)
-    state.F_B[static_cast<std::size_t>(full.problem.leg[k])] = sharing.F[k];
+  for (std::size_t k = 0; load.solved && k < n_feet; ++k)
+    state.F_B[static_cast<std::size_t>(problem.leg[k])] = sharing.F[k];
   load.F_B = state.F_B;
   return load;
 }

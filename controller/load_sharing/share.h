@@ -15,8 +15,8 @@ struct SharingMemory {
 
 struct LoadSharingState {
   PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] that the last tick shared out
-  SharingMemory full;                     ///< with all attached feet
-  SharingMemory spared;                   ///< without those whose load comes or goes
+  SharingMemory before;                   ///< without the feet whose load comes
+  SharingMemory after;                    ///< without those whose load goes
 };
 
 struct LoadShare {
@@ -27,11 +27,14 @@ struct LoadShare {
   int iterations = 0;
 };
 
-/// A foot that is unloaded or loaded moves the load of all feet along a straight line, from the
-/// answer with it to the answer without it: both hold the wrench inside every limit, so does all
-/// between them, and no force leaves what lies between before and after.
+/// Feet that are unloaded or loaded move the load of all feet along a straight line, from the
+/// answer without those that come to the answer without those that go: both hold the wrench inside
+/// every limit, so does all between them, and no force leaves what lies between before and after.
 ///
-///   F = a F_with + (1 - a) F_without,   a the least availability of an attached foot
+///   F = (1 - s) F_before + s F_after,   s the least availability of a foot that comes, or 1 - that
+///                                       of one that goes
+///
+/// Feet may come while others go, if they do so together.
 ///
 /// @param pd  while it is off, the body's damping is part of what is shared
 LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,

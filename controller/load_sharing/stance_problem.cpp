@@ -71,19 +71,18 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
 }
 
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
-                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, int lifted,
-                  PartlyUsed feet) noexcept {
+                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, LegSet lifted,
+                  LegSet spared) noexcept {
   constexpr double kSpared = 1e-3;  // of its limits: none at all would be no set
   problem.sharing.w = required_wrench(robot, stance, lifted);
   int& n = problem.sharing.n_feet;
   n = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (!stance.leg[i].attached || static_cast<int>(i) == lifted) continue;
+    if (!stance.leg[i].attached || lifted[i]) continue;
     const auto foot = static_cast<std::size_t>(n++);
     problem.leg[foot] = static_cast<int>(i);
     CupHold hold = cup_hold(robot.leg[i], robot.cup, config, stance.leg[i], stance.g_B);
-    if (feet == PartlyUsed::kNotAtAll && stance.leg[i].availability < 1)
-      hold.availability = kSpared;
+    if (spared[i]) hold.availability = kSpared;
     pose_foot(robot.leg[i], config, stance.leg[i], hold, F_last_B[i], problem.sharing.foot[foot]);
   }
 }
@@ -100,6 +99,24 @@ Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noex
   return {.leg = foot < 0 ? -1 : problem.leg[static_cast<std::size_t>(foot)],
           .limit = sharing.limit,
           .margin = sharing.margin};
+}
+
+/// Of limits so tight that they have to give way, the least share by which they do.
+Bottleneck largest_margin(const StanceProblem& problem, SharingWarmStart& warm) noexcept {
+  constexpr double kTight = 0.05;
+  StanceProblem tight = problem;
+  for (int i = 0; i < tight.sharing.n_feet; ++i) {
+    SharingFoot& foot = tight.sharing.foot[static_cast<std::size_t>(i)];
+    for (int r = 0; r < foot.n_rows; ++r) foot.row[static_cast<std::size_t>(r)].scale *= kTight;
+  }
+  const Sharing sharing = share_load(tight.sharing, warm);
+  Bottleneck least = bottleneck(tight, sharing);
+  const bool known =
+      sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
+  least.margin = !known                                      ? kNothingHolds
+                 : sharing.status == SharingStatus::kOptimal ? 1 - kTight
+                                                             : 1 - kTight * (1 - least.margin);
+  return least;
 }
 
 }  // namespace ventosa::controller

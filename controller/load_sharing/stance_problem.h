@@ -11,19 +11,17 @@ namespace ventosa::controller {
 CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
                  const StanceLeg& state, const Vector3d& g_B) noexcept;
 
-/// The feet whose load comes or goes (availability below 1), as if it were all there, or all gone.
-enum class PartlyUsed : std::uint8_t { kInFull, kNotAtAll };
-
 /// A sharing problem and the leg behind each of its feet.
 struct StanceProblem {
   SharingProblem sharing;
   PerLeg<int> leg{};
 };
 
-/// @param lifted  a leg that counts as in the air; -1: none
+/// @param lifted  legs that count as in the air
+/// @param spared  attached feet that are to carry nothing but what hangs on their cups
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
-                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, int lifted = -1,
-                  PartlyUsed feet = PartlyUsed::kInFull) noexcept;
+                  const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, LegSet lifted = {},
+                  LegSet spared = {}) noexcept;
 
 /// @param warm, peak  in: the last answer's, out: this one's; `peak` is kPeakTorque's alone
 [[nodiscard]] Sharing share_stance(const SharingConfig& config, const StanceProblem& problem,
@@ -31,5 +29,11 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
 
 /// The leg and limit with the least room in an answer to the problem.
 Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept;
+
+/// The largest share of every limit that any forces leave over, at most 0.95, and where it is used
+/// up; negative: the least share by which limits are exceeded. kNothingHolds where nothing holds,
+/// however strong.
+inline constexpr double kNothingHolds = -1e9;
+Bottleneck largest_margin(const StanceProblem& problem, SharingWarmStart& warm) noexcept;
 
 }  // namespace ventosa::controller

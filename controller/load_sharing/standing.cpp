@@ -20,6 +20,13 @@ Vector3d gravity_in_body(const Standing& standing) {
   return (R_WS * R_SB).transpose() * standing.gravity_W;
 }
 
+Vector3d wrist_point(const Leg& leg, const Standing& standing) {
+  const Vector3d p_hip_wrist = leg.p_BW_nominal - leg.X_BL.translation();
+  if (!standing.radius_m && !standing.height_m) return leg.p_BW_nominal;
+  return leg.point_ahead(standing.radius_m.value_or(p_hip_wrist.head<2>().norm()),
+                         standing.height_m.value_or(-p_hip_wrist.z()));
+}
+
 /// False where a foot is out of reach.
 bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
                    PerLeg<PerJoint<double>>& q_rad) noexcept {
@@ -27,10 +34,8 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const Leg& leg = robot.leg[i];
     const Isometry3d X_LB = leg.X_BL.inverse();
-    const Vector3d p_BW =
-        leg.X_BL * Vector3d(standing.radius_m, 0, 0) - standing.height_m * Vector3d::UnitZ();
-    if (solve_arm(leg, X_LB * p_BW, Hip::kFront, Elbow::kUp, q_rad[i]) != IkStatus::kOk ||
-        align_cup(leg, -X_LB.linear().col(2), q_rad[i]) != IkStatus::kOk)
+    if (solve_standing(leg, X_LB * wrist_point(leg, standing), X_LB.linear().col(2), q_rad[i]) !=
+        IkStatus::kOk)
       return false;
     StanceLeg& to = stance.leg[i];
     to.pose = leg_pose(leg, q_rad[i]);

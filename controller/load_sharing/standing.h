@@ -1,21 +1,23 @@
 #pragma once
 
+#include <optional>
+
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/description.h"
 
-/// Can the robot stand here? Statics of a stance on one plane, feet spread as in its nominal one:
-/// no motion, no memory, any feet lifted. Not for the loop.
+/// Can the robot stand here? Statics of a stance on one plane, its own or another spread of the
+/// feet: no motion, no memory, any feet lifted. Not for the loop.
 namespace ventosa::controller {
 
-/// The body flat over the plane, every leg straight out from its hip.
+/// The body flat over the plane; every leg in its own stance, or straight out from its hip.
 struct Standing {
-  double incline_rad = 0;  ///< of the plane: 0 ground, pi/2 wall, pi ceiling
-  double heading_rad = 0;  ///< of x_B about the normal, from straight up the plane
-  double radius_m = 0;     ///< of the wrist points, from their hips
-  double height_m = 0;     ///< of the hips over the wrist points
-  double cup_force_N = 0;  ///< grip of every cup
-  double friction = 0;     ///< of the plane
-  PerLeg<bool> lifted{};   ///< carried by the body, where its foot would stand
+  double incline_rad = 0;            ///< of the plane: 0 ground, pi/2 wall, pi ceiling
+  double heading_rad = 0;            ///< of x_B about the normal, from straight up the plane
+  std::optional<double> radius_m{};  ///< of all wrist points, from their hips; none: as they stand
+  std::optional<double> height_m{};  ///< of all hips over the wrist points
+  double cup_force_N = 0;            ///< grip of every cup
+  double friction = 0;               ///< of the plane
+  PerLeg<bool> lifted{};             ///< carried by the body, where its foot would stand
   Vector3d gravity_W{0, 0, -9.81};
 };
 

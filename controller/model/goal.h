@@ -14,7 +14,7 @@ namespace ventosa::controller {
 enum class Activity : std::uint8_t {
   kHold,    ///< stay and grip
   kPose,    ///< all feet stay, the body goes to X_WB, which moves with v_WB, w_WB
-  kWalk,    ///< crawl with body velocity v_WB, w_WB
+  kWalk,    ///< crawl with v_WB, w_WB, which turn with the body: meant for one that heads as X_WB
   kWalkTo,  ///< crawl to X_WB with speed |v_WB|, then hold there
   kMove,    ///< all feet stay, the body moves with v_WB, w_WB
   kLeg,     ///< the body stays, one leg does what is asked
@@ -44,9 +44,10 @@ struct Goal {
   bool pd = true;  ///< joint PD on; off, once the body stands, leaves gravity and reaction
                    ///< feed-forward alone
   Isometry3d X_WB = Isometry3d::Identity();
-  Vector3d v_WB = Vector3d::Zero();      ///< [m/s]
-  Vector3d w_WB = Vector3d::Zero();      ///< [rad/s]
-  LegRequest request{};                  ///< with kLeg
+  Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
+  Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
+  std::int32_t gait = 0;             ///< of a walk: of the robot's, in their order; or kFreeGait
+  LegRequest request{};              ///< with kLeg
   PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
   std::optional<Gaze> gaze{};            ///< none: the camera keeps its last goal
 };
@@ -57,6 +58,7 @@ void describe(auto& field, Is<Goal> auto& goal) {
   field("body", goal.X_WB);
   field("velocity", goal.v_WB, "m/s");
   field("angular_velocity", goal.w_WB, "rad/s");
+  field("gait", goal.gait);
   field("request", goal.request);
   field.per_leg("leg", [&](auto& leg, int i) {
     leg.group("pack", [&](auto& pack) { pack("relay", goal.relay[static_cast<std::size_t>(i)]); });

@@ -3,35 +3,13 @@
 #include <cstdint>
 
 #include "controller/model/description.h"
+#include "controller/model/foot_phase.h"
 #include "controller/model/module_task.h"
 #include "controller/model/reason.h"
 
 /// What one module reports to the organizer, every tick: the message up of the ROMERIN papers (RIAI
 /// 2023, Table 2: local state of the module).
 namespace ventosa::controller {
-
-/// Where a foot stands in its step.
-enum class FootPhase : std::uint8_t {
-  kStance,
-  kUnload,   ///< load ramps away, still gripping
-  kRelease,  ///< turbine off, waiting for the vacuum to go
-  kLift,
-  kTransfer,
-  kLower,  ///< to just above the surface
-  kTouch,  ///< the rest of the way, slowly
-  kSeal,   ///< turbine on, waiting for the vacuum to come
-  kLoad,   ///< load ramps in
-  kFree,   ///< in the air, detached on request or never attached
-};
-constexpr auto enumerators(FootPhase) {
-  return words("stance", "unload", "release", "lift", "transfer", "lower", "touch", "seal", "load",
-               "free");
-}
-
-/// Whether a foot in this phase is meant to be attached: its wrist passive, forces shared to it.
-constexpr bool is_contact_phase(FootPhase phase) {
-  return phase == FootPhase::kStance || phase == FootPhase::kUnload || phase == FootPhase::kLoad;
-}
 
 enum class TaskStatus : std::uint8_t {
   kRunning,
@@ -50,12 +28,15 @@ struct ModuleReport {
   bool grips = false;       ///< the cup has vacuum, wanted or not
   double grip_force_N = 0;  ///< measured vacuum times area
   double availability = 1;  ///< share of its load an attached foot may have: ramps, 0..1
+  bool waits = false;       ///< at the end of what its task lets it do
   double progress = 0;      ///< of the phase, or of the move: 0..1
   double age_s = 0;         ///< of its readings
   bool silent = false;      ///< they are too old to go by
   int patch = -1;           ///< that the foot attached to in its last step; -1: it has made none
   PerJoint<double> q_set_rad{};  ///< last set-points
-  double wrist_roll_rad = 0;     ///< measured angle of the last joint
+  Vector6d inertia_w =
+      Vector6d::Zero();       ///< [N, N m] at B's origin, in B: what moves a leg in the air
+  double wrist_roll_rad = 0;  ///< measured angle of the last joint
 };
 
 void describe(auto& field, Is<ModuleReport> auto& report) {
@@ -66,6 +47,7 @@ void describe(auto& field, Is<ModuleReport> auto& report) {
   field("attached", report.attached);
   field("grip_force", report.grip_force_N, "N");
   field("availability", report.availability);
+  field("waits", report.waits);
   field("progress", report.progress);
   field("age", report.age_s, "s");
   field("silent", report.silent);

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "controller/model/description.h"
+#include "controller/model/foot_phase.h"
 #include "controller/model/robot_model.h"
 #include "controller/model/twist.h"
 
@@ -12,7 +13,8 @@ namespace ventosa::controller {
 
 enum class TaskKind : std::uint8_t {
   kStance,  ///< stay attached, or where the foot is in the air, under a body that goes to X_WB
-  kStep,    ///< detach, swing to the foothold, attach there
+  kStep,    ///< detach, swing to the foothold, attach there; or go on there from where a cup does
+            ///< not seal
   kDetach,  ///< detach and lift off
   kMove,    ///< a detached leg: the plan's LegMove
   kAttach,  ///< a detached leg: swing to the foothold, attach there
@@ -24,6 +26,7 @@ struct Foothold {
   int patch = -1;                      ///< -1: none
   Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point over it
   Vector3d z_WF = -Vector3d::UnitZ();  ///< cup direction: into the surface
+  double higher_m = 0;                 ///< than gait.lift_m the foot swings there: over obstacles
 };
 
 void describe(auto& field, Is<Foothold> auto& foothold) {
@@ -40,12 +43,16 @@ struct ModuleTask {
   Twist V_WB{};                              ///< with which it is planned to move
   Foothold foothold{};                       ///< of kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
-  double pace = 1;                           ///< of kMove: share of the speed that was asked for
+  /// How far a step may go: up to the end of this phase, and stays there until it may go on.
+  /// kSeal: attached, without load.
+  FootPhase through = FootPhase::kLoad;
+  double pace = 1;  ///< of kMove: share of the speed that was asked for
 };
 
 void describe(auto& field, Is<ModuleTask> auto& task) {
   field("id", task.id);
   field("kind", task.kind);
+  field("through", task.through);
   field("pace", task.pace);
   field("foothold", task.foothold);
 }

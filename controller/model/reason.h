@@ -26,14 +26,15 @@ enum class Reason : std::uint8_t {
   kOperator,          ///< an operator keeps the robot from moving
   kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
   kDrifting,          ///< the body is not where it should be; if PD was off, it is back
-  kSlipping,          ///< a foot slides, or the plan needs more friction than there is
+  kSlipping,          ///< a foot slides or is loose, or the plan needs more friction than there is
   kPdOff,             ///< a walk is asked of a robot without position control
+  kNoGait,            ///< a walk by a gait that the robot has not
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
                "release_stuck", "seal_failed", "bad_input", "too_few_feet", "module_silent",
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
-               "way_blocked", "drifting", "slipping", "pd_off");
+               "way_blocked", "drifting", "slipping", "pd_off", "no_gait");
 }
 
 }  // namespace ventosa::controller

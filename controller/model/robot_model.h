@@ -8,15 +8,14 @@
 
 #include "controller/model/description.h"
 #include "controller/model/frames.h"
+#include "controller/model/gait.h"
+#include "controller/model/per_leg.h"
 
 /// The nominal robot as the controller knows it: constants only, filled once while loading.
 namespace ventosa::controller {
 
-inline constexpr int kMaxLegs = 12;
 inline constexpr int kMaxJoints = 7;
 
-template <class T>
-using PerLeg = std::array<T, kMaxLegs>;
 template <class T>
 using PerJoint = std::array<T, kMaxJoints>;
 
@@ -136,6 +135,10 @@ struct Leg {
   double wrist_to_lip_m = 0;                 ///< L6
   Vector3d p_BW_nominal = Vector3d::Zero();  ///< [m] wrist point of the default stance, in B
 
+  /// A point [m, in B] ahead of the hip and below it. Ahead: as its x axis looks seen along z_B, of
+  /// one along z_B as it would with the hip levelled.
+  Vector3d point_ahead(double radius_m, double drop_m) const;
+
   bool has_wrist() const { return n_joints > n_arm; }
   /// Joints ahead of the arm's three: joint 0 of the seven-joint module.
   int n_lead() const { return std::max(0, n_arm - 3); }
@@ -154,18 +157,33 @@ void describe(auto& field, Is<Leg> auto& leg) {
   field("p_BW_nominal_m", leg.p_BW_nominal, "m");
 }
 
+/// A box along the axes of B that the body takes of space.
+struct Box {
+  Vector3d p_BO = Vector3d::Zero();  ///< [m] its centre
+  Vector3d half_extent_m = Vector3d::Zero();
+};
+
+void describe(auto& field, Is<Box> auto& box) {
+  field("p_BO_m", box.p_BO, "m");
+  field("half_extent_m", box.half_extent_m, "m");
+}
+
+inline constexpr int kMaxBoxes = 16;
+
 struct RobotModel {
   std::string name;
   double body_mass_kg = 0;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] the body's own centre of mass, in B
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about that centre, in B
-  Vector3d body_half_extent_m = Vector3d::Zero();
+  std::vector<Box> body_box;         ///< up to kMaxBoxes, the main one first
   Cup cup;
-  std::vector<Leg> leg;         ///< 1..kMaxLegs
-  std::vector<int> gait_order;  ///< a permutation of the legs
+  std::vector<Leg> leg;    ///< 1..kMaxLegs
+  std::vector<Gait> gait;  ///< that it can walk by; the first one unless another is asked for
 
   int n_legs() const { return static_cast<int>(leg.size()); }
   double total_mass_kg() const;
+  /// nullptr: it has none of this number.
+  const Gait* find_gait(int number) const noexcept;
 };
 
 void describe(auto& field, Is<RobotModel> auto& robot) {
@@ -173,10 +191,10 @@ void describe(auto& field, Is<RobotModel> auto& robot) {
   field("body_mass_kg", robot.body_mass_kg, "kg");
   field("p_BC_m", robot.p_BC, "m");
   field("I_C_kgm2", robot.I_C, "kg m2");
-  field("body_half_extent_m", robot.body_half_extent_m, "m");
+  field.list("body_box", robot.body_box);
   field("cup", robot.cup);
   field.list("leg", robot.leg);
-  field.list("gait_order", robot.gait_order);
+  field.list("gait", robot.gait);
 }
 
 }  // namespace ventosa::controller

@@ -6,27 +6,46 @@
 namespace ventosa::controller {
 namespace {
 
-bool has_room(const Patch& patch, const Vector3d& p_S, double lip_radius_m) {
-  return std::abs(p_S.x()) <= patch.half_extent_m.x() - lip_radius_m &&
-         std::abs(p_S.y()) <= patch.half_extent_m.y() - lip_radius_m;
+/// Where a lip's centre may be; negative: the patch has no room for it.
+Vector2d room_m(const Patch& patch, double margin_m) {
+  return patch.half_extent_m.array() - margin_m;
+}
+
+bool has_room(const Patch& patch, const Vector3d& p_S, double margin_m) {
+  return std::abs(p_S.x()) <= patch.half_extent_m.x() - margin_m &&
+         std::abs(p_S.y()) <= patch.half_extent_m.y() - margin_m;
+}
+
+Foothold foothold_at(int index, const Patch& patch, const Leg& leg, const Vector3d& p_S) {
+  return {index, patch.X_WS * Vector3d(p_S.x(), p_S.y(), leg.wrist_to_lip_m),
+          -patch.X_WS.linear().col(2)};
 }
 
 }  // namespace
 
 Foothold nearest_foothold(const Leg& leg, const Cup& cup, const PatchList& patches,
-                          const Vector3d& p_WW) noexcept {
+                          const Vector3d& p_WW, double clearance_m) noexcept {
   Foothold best;
   double least_m = std::numeric_limits<double>::infinity();
   for (int k = 0; k < patches.n; ++k) {
     const Patch& patch = patches.patch[static_cast<std::size_t>(k)];
-    Vector3d p_S = patch.X_WS.inverse() * p_WW;
+    const Vector3d p_S = patch.X_WS.inverse() * p_WW;
     const double off_m = std::abs(p_S.z() - leg.wrist_to_lip_m);
-    if (off_m >= least_m || !has_room(patch, p_S, cup.lip_radius_m)) continue;
+    if (off_m >= least_m || !has_room(patch, p_S, cup.lip_radius_m + clearance_m)) continue;
     least_m = off_m;
-    p_S.z() = leg.wrist_to_lip_m;
-    best = {k, patch.X_WS * p_S, -patch.X_WS.linear().col(2)};
+    best = foothold_at(k, patch, leg, p_S);
   }
   return best;
+}
+
+Foothold nearest_foothold_on(int index, const Leg& leg, const Cup& cup, const PatchList& patches,
+                             const Vector3d& p_WW, double clearance_m) noexcept {
+  const Patch& patch = patches.patch[static_cast<std::size_t>(index)];
+  const Vector2d room = room_m(patch, cup.lip_radius_m + clearance_m);
+  if (!(room.minCoeff() >= 0)) return {};
+  Vector3d p_S = patch.X_WS.inverse() * p_WW;
+  p_S.head<2>() = p_S.head<2>().cwiseMax(-room).cwiseMin(room);
+  return foothold_at(index, patch, leg, p_S);
 }
 
 }  // namespace ventosa::controller

@@ -71,13 +71,20 @@ bool is_stationary(const BodyReference& r) noexcept {
   return r.speed_m_s <= 0 && !r.follower.is_moving();
 }
 
-Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
+bool has_arrived(const ControllerConfig& config, const BodyReference& r) noexcept {
+  const double a = config.gait.acceleration_m_s2, v = r.speed_m_s;
+  return r.budget_m <= v * v / (2 * a) + v * config.period_s + kArrived_m;
+}
+
+Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fastest_m_s,
                    const BodyReference& r) noexcept {
   const double asked = asked_speed(goal);
   if (asked <= 0) return {};
-  const double speed = asked + r.lag_m / kCatchUp_s;
-  if (goal.activity == Activity::kWalk)
-    return {speed / asked * goal.v_WB, speed / asked * goal.w_WB};
+  const double speed = std::min(asked + r.lag_m / kCatchUp_s, fastest_m_s);
+  if (goal.activity == Activity::kWalk) {
+    const Matrix3d turned = speed / asked * r.X_WB.linear() * goal.X_WB.linear().transpose();
+    return {turned * goal.v_WB, turned * goal.w_WB};
+  }
   const Twist rest{goal.X_WB.translation() - r.X_WB.translation(),
                    rotation_log(goal.X_WB.linear() * r.X_WB.linear().transpose())};
   const double distance = path_speed(rest);

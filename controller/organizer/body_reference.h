@@ -32,9 +32,13 @@ Isometry3d rest_pose(const ControllerConfig& config, const BodyReference& refere
 
 bool is_stationary(const BodyReference& reference) noexcept;
 
+/// Whether nothing is left of its budget but the way on which it would brake.
+bool has_arrived(const ControllerConfig& config, const BodyReference& reference) noexcept;
+
 /// Walking: what the goal asks for from here, and faster while the body makes up for a pause; zero
 /// once arrived or with no walking goal.
-Twist wanted_twist(const ControllerConfig& config, const Goal& goal,
+/// @param fastest_m_s  that the gait can do
+Twist wanted_twist(const ControllerConfig& config, const Goal& goal, double fastest_m_s,
                    const BodyReference& reference) noexcept;
 
 /// During a step: counts how far the body is behind the goal's speed, four seconds at most.

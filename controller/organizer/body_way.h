@@ -13,11 +13,18 @@ namespace ventosa::controller {
 /// that are known to turn freely (sharing.wrist_moment_Nm is 0) 6 degrees.
 double least_bend(const ControllerConfig& config) noexcept;
 
-/// A leg that does not let the body go there: out of its reach, or its wrist would come nearer to
-/// where it locks than `least_bend`, and than it is. -1: none.
-/// @param lifted  a leg that steps meanwhile, or -1
+/// |sin q5| of a held foot under a body: between the axis of joint 4, along the forearm, and the
+/// cup's. 0 where the leg does not reach.
+/// @param q_rad  the joints now
+double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
+                  const PerJoint<double>& q_rad, const Isometry3d& X_WB) noexcept;
+
+/// A leg that does not let the body go there: it would be out of its reach 1 mm farther on, which
+/// the trim may need, or its wrist would come nearer to where it locks than `least_bend`, and than
+/// it is. -1: none.
+/// @param lifted  legs that step meanwhile
 int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
-                 const Isometry3d& X_WB_to, double least_bend, int lifted = -1) noexcept;
+                 const Isometry3d& X_WB_to, double least_bend, LegSet lifted = {}) noexcept;
 
 /// Moves the reference after the goal, braking so that it rests where no leg blocks it. There it
 /// waits, with kUnreachable, until the goal leads another way.

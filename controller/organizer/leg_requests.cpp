@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "controller/model/surfaces.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/move_checks.h"
 #include "controller/organizer/step_checks.h"
@@ -36,7 +37,7 @@ struct Passage {
     give_task(request.leg, task, state);
     state.last_request = request.id;
     state.waiting_request = 0;
-    if (request.kind != TaskKind::kMove) state.stepping = request.leg;
+    if (request.kind != TaskKind::kMove) state.stepping.set(static_cast<std::size_t>(request.leg));
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
   bool refuses_for_another_leg() {
@@ -58,7 +59,7 @@ void Passage::detach() {
   if (waits_after_refusal(plan.reason, state)) return;
   if (refuses_for_another_leg() || !in.body.knows_load) return;
   if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
-  if (!lift_is_feasible(robot, config.sharing, in, request.leg, state))
+  if (!lift_is_feasible(robot, config.sharing, in, LegSet{1ULL << request.leg}, state))
     return refuse_for_now(Reason::kLiftRefused);
   const Contact& contact = in.body.contact[static_cast<std::size_t>(request.leg)];
   const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
@@ -83,7 +84,7 @@ void Passage::attach() {
 }
 
 void Passage::move() {
-  if (report().phase != FootPhase::kFree || state.stepping == request.leg)
+  if (report().phase != FootPhase::kFree || state.stepping[static_cast<std::size_t>(request.leg)])
     return explain(Reason::kLegHeld);
   if (is_moving(report())) return;  // a move begins from rest
   if (waits_after_refusal(plan.reason, state)) return;
@@ -143,7 +144,7 @@ RequestStatus status_of(const RobotModel& robot, const OrganizerInput& in, const
 }
 
 bool is_idle(const OrganizerInput& in, const OrganizerState& state) {
-  return state.stepping < 0 && in.goal.pd && is_stationary(state.reference) &&
+  return state.stepping.none() && in.goal.pd && is_stationary(state.reference) &&
          !is_heaving(state.heave);
 }
 

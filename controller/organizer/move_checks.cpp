@@ -30,8 +30,8 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
     pose[i] = i == leg ? at : in.body.stance.leg[i].pose;
   double least_m = self_distance(robot, pose, which).distance_m;
   for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k)
-    least_m = std::min(least_m, distance_m(robot.leg[leg], at, robot.cup.lip_radius_m,
-                                           in.surfaces.patch[k], in.body.X_WB));
+    least_m =
+        distance_m(robot.leg[leg], at, robot.cup, in.surfaces.patch[k], in.body.X_WB, least_m);
   return least_m;
 }
 

@@ -1,8 +1,10 @@
 #include "controller/organizer/organize.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "controller/organizer/body_way.h"
+#include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
 #include "controller/organizer/step_checks.h"
@@ -13,19 +15,20 @@ namespace ventosa::controller {
 namespace {
 
 /// What the modules themselves cannot do; of a step in the air rather than of a lost cup.
-Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report, int stepping) {
-  if (stepping >= 0) {
-    const Reason reason = report[static_cast<std::size_t>(stepping)].reason;
-    if (reason != Reason::kNone) return reason;
-  }
+Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report, LegSet stepping) {
+  for (std::size_t i = 0; i < report.size(); ++i)
+    if (stepping[i] && report[i].reason != Reason::kNone) return report[i].reason;
   const auto lost = [](const ModuleReport& module) { return module.reason == Reason::kCupLost; };
   const bool any = std::any_of(report.begin(), report.begin() + robot.n_legs(), lost);
   return any ? Reason::kCupLost : Reason::kNone;
 }
 
-/// The body waits while a cup lets go or seals.
-bool pauses_body(FootPhase phase) {
-  return phase == FootPhase::kRelease || phase == FootPhase::kSeal;
+/// Whether a cup did not seal where it should have, and is on its way to another place.
+bool looks_elsewhere(const OrganizerInput& in, const OrganizerState& state) {
+  for (std::size_t i = 0; i < state.elsewhere.size(); ++i)
+    if (state.stepping[i] && state.elsewhere[i].tried > 0 && in.report[i].phase != FootPhase::kLoad)
+      return true;
+  return false;
 }
 
 /// Whether the body has been away from where it should be for longer than a push lasts.
@@ -43,14 +46,28 @@ void watch_body(const ControllerConfig& config, const OrganizerInput& in, Organi
 
 bool is_paused(const ControllerConfig& config, const OrganizerInput& in,
                const OrganizerState& state) {
-  return is_astray(config, state) || !in.goal.pd || state.stepping < 0 || state.silent >= 0 ||
-         pauses_body(in.report[static_cast<std::size_t>(state.stepping)].phase);
+  return is_astray(config, state) || !in.goal.pd || state.silent >= 0 || state.free.leans;
 }
 
 /// With a silent leg the body stays where it is; after a drift it goes back to where PD went off.
 Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
   if (state.silent >= 0) return {};
+  if (state.free.leans)
+    return {.activity = Activity::kPose, .pd = goal.pd, .X_WB = state.free.X_WB};
   return controller::goal_of_body(goal, state.pd);
+}
+
+/// The body is where it was to lean to, or comes no nearer.
+void end_lean(OrganizerState& state) {
+  constexpr double kNear_m = 1e-4;
+  FreeGait& free = state.free;
+  if (!free.leans || state.reference.follower.is_moving()) return;
+  const Vector3d left_W = free.X_WB.translation() - state.reference.X_WB.translation();
+  const bool there = left_W.norm() < kNear_m &&
+                     free.X_WB.linear().isApprox(state.reference.X_WB.linear(), kNear_m);
+  if (!there && state.blocking < 0) return;
+  free.leans = false;
+  weigh_anew(free);
 }
 
 /// An attached foot is sent to where the trim puts the body; one in the air would only be set down
@@ -68,7 +85,7 @@ void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V
 
 bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
                 const OrganizerState& state) {
-  return in.goal.pd && state.stepping < 0 && !is_moving_leg(in.report) &&
+  return in.goal.pd && state.stepping.none() && !is_moving_leg(in.report) &&
          state.reference.X_WB.isApprox(X_WB_last, 1e-12);
 }
 
@@ -78,13 +95,27 @@ void take_levelling(const std::optional<Vector3d>& levelling_W, BodyReference& r
   if (levelling_W) reference.trim_r_W += *levelling_W;
 }
 
-/// As fast as the last step was; a step that is late makes it slower.
+double stride_m(const ControllerConfig& config, int gait, const StridePlan& planned) {
+  const bool known = gait != kFreeGait && planned.stride_m > 0;
+  return known ? planned.stride_m : config.gait.stride_m;
+}
+
+/// The body need not go faster than its feet can.
+double fastest_walk_m_s(const RobotModel& robot, const ControllerConfig& config, int gait,
+                        const StridePlan& planned) {
+  const double way_m = stride_m(config, gait, planned);
+  const double cycle_s = shortest_cycle_s(robot, config.gait, gait, way_m);
+  return cycle_s > 0 ? way_m / cycle_s : std::numeric_limits<double>::infinity();
+}
+
+/// As fast as the last cycle was; a step that is late makes it slower.
 double mean_walk_speed_m_s(const RobotModel& robot, const ControllerConfig& config,
-                           const OrganizerState& state) {
-  const double waited_s = state.ticks_of_step * config.period_s;
-  const double step_s =
-      state.last_step_s > 0 ? std::max(state.last_step_s, waited_s) : shortest_step_s(config.gait);
-  return walk_speed_m_s(config.gait, robot.n_legs(), step_s);
+                           const GaitProgress& at, const StridePlan& planned) {
+  const double way_m = stride_m(config, at.gait, planned);
+  const double shortest_s = shortest_cycle_s(robot, config.gait, at.gait, way_m);
+  if (shortest_s <= 0) return 0;
+  const double waited_s = at.ticks_of_cycle * config.period_s;
+  return way_m / (at.last_cycle_s > 0 ? std::max(at.last_cycle_s, waited_s) : shortest_s);
 }
 
 }  // namespace
@@ -108,17 +139,24 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   watch_body(config, in, state);
 
   // the step in progress, then what the goal asks for next
-  end_step(robot, in, state);
-  if (state.stepping >= 0) watch_unload(robot, config, in, plan.reason, state);
+  end_steps(robot, in, state);
+  watch_unload(robot, config, in, plan.reason, state);
+  step_elsewhere(robot, config, in, state);
+  if (plan.reason == Reason::kNone && looks_elsewhere(in, state)) plan.reason = Reason::kSealFailed;
   lead_body(robot, config, in, goal_of_body(in.goal, state), plan.reason, state);
-  const Twist twist = wanted_twist(config, in.goal, state.reference);
+  end_lean(state);
+  const Twist twist =
+      wanted_twist(config, in.goal, fastest_walk_m_s(robot, config, in.goal.gait, state.stride),
+                   state.reference);
   follow_heave(config, in, is_astray(config, state), state);
   follow_request(robot, config, in, plan, state);
   if (!is_astray(config, state)) follow_walk(robot, config, in, twist, plan.reason, state);
+  let_load(in, state);
   advance_reference(config, twist, is_paused(config, in, state), state.reference);
+  state.gait.way_m += state.reference.speed_m_s * config.period_s;
   if (path_speed(twist) <= 0)
     state.reference.lag_m = 0;
-  else if (state.stepping >= 0 && state.silent < 0 && in.goal.pd)
+  else if (state.stepping.any() && state.silent < 0 && in.goal.pd)
     count_lag(config, in.goal, state.reference);
 
   const Twist V_WB = twist_between(X_WB_last, state.reference.X_WB, config.period_s);
@@ -142,7 +180,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   plan.task = state.task;
   plan.pd = state.pd.on;
   plan.pd_share = state.pd.share;
-  plan.walk_speed_m_s = mean_walk_speed_m_s(robot, config, state);
+  plan.walk_speed_m_s = mean_walk_speed_m_s(robot, config, state.gait, state.stride);
   return plan;
 }
 

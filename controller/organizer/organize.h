@@ -4,11 +4,9 @@
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/plan.h"
 #include "controller/organizer/body_reference.h"
-#include "controller/organizer/footholds.h"
 #include "controller/organizer/pd_switch.h"
 
-/// The organizer: where the body goes, which foot steps where, and what is refused. Wave gait: one
-/// foot at a time, in the robot's gait order; the body pauses while a cup lets go or seals.
+/// The organizer: where the body goes, which foot steps where, and what is refused.
 namespace ventosa::controller {
 
 /// A step that may not begin, until it is tried again.
@@ -27,6 +25,62 @@ struct Heave {
   double rate = 0;         ///< now, of its fastest; positive upwards
 };
 
+/// Where a walk is in its gait.
+struct GaitProgress {
+  std::int32_t gait = 0;            ///< of the robot's
+  std::int32_t row = 0;             ///< that begins next
+  std::int32_t rows_of_walk = 0;    ///< begun since the goal last asked to walk
+  std::int32_t shorter = 0;         ///< how often the body's way in the next row has been cut
+  std::int32_t cut_by = -1;         ///< the leg for which it was cut last
+  std::int32_t rows_in_place = 0;   ///< begun one after the other without a way of the body
+  std::int32_t ticks_waited = 0;    ///< for the others' grip, before a lift
+  std::int32_t ticks_of_cycle = 0;  ///< since the present cycle of the walk began
+  double last_cycle_s = 0;          ///< 0: none yet
+  double way_m = 0;                 ///< of the body in the present cycle
+  double reached_m_s = 0;           ///< mean speed of the body in the last one
+};
+
+/// A walk that is foreseen: see rollout.h.
+struct Rollout {
+  PerLeg<Foothold> at{};  ///< where every foot stands, or was lifted
+  PerLeg<Foothold> to{};  ///< of a foot in the air
+  LegSet air;
+  Isometry3d X_WB = Isometry3d::Identity();
+  std::int32_t row = 0;        ///< of the table, that comes next
+  std::int32_t rows_done = 0;  ///< since the walk began
+};
+
+/// The longest stride that a walk can have: see stride.h.
+struct StridePlan {
+  double stride_m = 0;  ///< the last one found
+  double spread_m = 0;  ///< of the feet meanwhile, from their nominal places
+  // of the search: what it is for, and where it is
+  std::int32_t gait = -1;
+  Vector6d heading = Vector6d::Zero();  ///< of the walk, in B
+  Vector3d down_B = Vector3d::Zero();   ///< unit vector
+  std::int32_t option = 0, round = 0, row = 0;
+  double tried_m = 0, good_m = 0, too_long_m = 0;
+  double longest_m = 0, widest_m = 0;
+  Rollout rollout{};
+};
+
+/// What a free gait knows of the feet, renewed leg by leg: see free_gait.h.
+struct FreeGait {
+  std::int32_t weighed = 0;   ///< legs
+  PerLeg<Foothold> next{};    ///< where a step would lead; no patch: nowhere
+  PerLeg<Bottleneck> lift{};  ///< of the others without the leg
+  std::int32_t tried = 0;     ///< legs at places to lean to
+  bool leans = false;         ///< the body is on its way to X_WB
+  bool leaned = false;        ///< since the last step
+  Isometry3d X_WB = Isometry3d::Identity();
+};
+
+/// Of a foot whose cup does not seal: the places near by that have been tried.
+struct Elsewhere {
+  Vector3d p_WW = Vector3d::Zero();  ///< [m] where it should have
+  std::int32_t tried = 0;
+};
+
 struct OrganizerState {
   BodyReference reference;
   Heave heave;
@@ -36,17 +90,17 @@ struct OrganizerState {
   std::int32_t last_request = 0;        ///< id of the goal's last request that was passed on
   std::int32_t waiting_request = 0;     ///< id of one that was not yet; 0: none
   std::int32_t requests_overtaken = 0;  ///< never passed on: the goal changed before
-  std::int32_t stepping = -1;           ///< leg off its stance, or -1
-  std::int32_t slipping = -1;           ///< leg whose foot slides, or -1
-  std::int32_t silent = -1;             ///< leg whose module is silent, or -1
-  std::int32_t blocking = -1;           ///< leg that ends the body's way, or -1
-  std::int32_t turn = 0;                ///< place in the gait order
-  std::int32_t steps_of_walk = 0;       ///< begun since the goal last asked to walk
-  std::int32_t steps_done = 0;          ///< feet placed and attached since the start
-  std::int32_t ticks_of_step = 0;       ///< since the last step of the walk began
-  double last_step_s = 0;               ///< from the beginning of the one before it; 0: none yet
-  std::int32_t ticks_away = 0;          ///< the body is off its reference by more than it may be
-  std::int32_t ticks_at_rest = 0;       ///< all feet standing, PD on, reference still
+  LegSet stepping;                      ///< legs off their stance, or on their way there
+  GaitProgress gait;
+  StridePlan stride;
+  FreeGait free;
+  PerLeg<Elsewhere> elsewhere{};
+  std::int32_t slipping = -1;      ///< leg whose foot slides, or -1
+  std::int32_t silent = -1;        ///< leg whose module is silent, or -1
+  std::int32_t blocking = -1;      ///< leg that ends the body's way, or -1
+  std::int32_t steps_done = 0;     ///< feet placed and attached since the start
+  std::int32_t ticks_away = 0;     ///< the body is off its reference by more than it may be
+  std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
   Refusal refusal;
   SharingWarmStart warm_lift;  ///< of the check whether a foot may lift
 };

@@ -11,18 +11,20 @@ SwingPath path_of(const ModuleTask& step, const Contact& contact, const ModuleRe
           .z_from_W = step.z_from_W,
           .p_goal_W = step.foothold.p_WW,
           .z_goal_W = step.foothold.z_WF,
+          .higher_m = step.foothold.higher_m,
           .roll_from_rad = report.wrist_roll_rad};
 }
 
 }  // namespace
 
 bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
-                      const OrganizerInput& in, int leg, OrganizerState& state) noexcept {
+                      const OrganizerInput& in, LegSet lifted, OrganizerState& state) noexcept {
   StanceProblem lift;
-  pose_problem(robot, config, in.body.stance, in.F_last_B, lift, leg);
+  pose_problem(robot, config, in.body.stance, in.F_last_B, lift, lifted);
   const Sharing sharing = share_load(lift.sharing, state.warm_lift);
   if (sharing.status == SharingStatus::kOptimal) return true;
   state.refusal.lift = bottleneck(lift, sharing);
+  if (sharing.status != SharingStatus::kSoftened) state.refusal.lift.margin = kNothingHolds;
   return false;
 }
 
@@ -42,20 +44,20 @@ bool can_lift_off(const RobotModel& robot, const ControllerConfig& config, const
   return true;
 }
 
-bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,
-                     const OrganizerInput& in, int leg, const ModuleTask& step, const Twist& twist,
-                     double budget_m, const Isometry3d& X_WB_reference) noexcept {
-  const Isometry3d X_WB_end = moved(X_WB_reference, twist, budget_m / path_speed(twist));
+int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
+                     const OrganizerInput& in, LegSet stepping, const PerLeg<ModuleTask>& step,
+                     const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) noexcept {
+  const bool stays = X_WB_from.isApprox(X_WB_to);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const Contact& contact = in.body.contact[i];
     const PerJoint<double>& q_rad = in.report[i].q_set_rad;
-    const bool ok = static_cast<int>(i) == leg
-                        ? reaches_swing(robot.leg[i], X_WB_reference, X_WB_end, config,
-                                        path_of(step, contact, in.report[i]), q_rad)
-                        : reaches_contact(robot.leg[i], X_WB_end, contact.p_WW, q_rad);
-    if (!ok) return false;
+    if (stays && !stepping[i]) continue;
+    const bool ok = stepping[i] ? reaches_swing(robot.leg[i], X_WB_from, X_WB_to, config,
+                                                path_of(step[i], contact, in.report[i]), q_rad)
+                                : reaches_contact(robot.leg[i], X_WB_to, contact.p_WW, q_rad);
+    if (!ok) return static_cast<int>(i);
   }
-  return true;
+  return -1;
 }
 
 int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {
@@ -66,7 +68,7 @@ int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noex
 
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept {
   for (int i = 0; i < robot.n_legs(); ++i)
-    if (body.alarm[static_cast<std::size_t>(i)] == FootAlarm::kSlip) return i;
+    if (body.alarm[static_cast<std::size_t>(i)] != FootAlarm::kNone) return i;
   return -1;
 }
 

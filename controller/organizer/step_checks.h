@@ -5,10 +5,11 @@
 /// What must hold before a foot may leave its surface.
 namespace ventosa::controller {
 
-/// Whether the other feet keep every limit without this one. If not, the refusal's `lift` says what
-/// would give way.
+/// Whether the other feet keep every limit without these. If not, the refusal's `lift` says what
+/// would give way, and its margin what is missing; kNothingHolds where the others cannot even carry
+/// a small share: two, or some on a line, bear no moment about it.
 [[nodiscard]] bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
-                                    const OrganizerInput& input, int leg,
+                                    const OrganizerInput& input, LegSet lifted,
                                     OrganizerState& state) noexcept;
 
 /// Whether a foot that lets go can be lifted off its surface along -z_from_W.
@@ -16,12 +17,12 @@ namespace ventosa::controller {
                                 const OrganizerInput& input, int leg, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB_reference) noexcept;
 
-/// Whether the step, and every contact point meanwhile, stays within reach of its leg while the
-/// body advances by the budget.
-[[nodiscard]] bool is_within_reach(const RobotModel& robot, const ControllerConfig& config,
-                                   const OrganizerInput& input, int leg, const ModuleTask& step,
-                                   const Twist& twist, double budget_m,
-                                   const Isometry3d& X_WB_reference) noexcept;
+/// A leg whose step, or whose contact point, is beyond its reach on the way of the body; -1: none.
+/// Under a body that stays, feet that stay are where they are.
+/// @param step  of the legs that step
+int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
+                     const OrganizerInput& input, LegSet stepping, const PerLeg<ModuleTask>& step,
+                     const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) noexcept;
 
 /// A leg whose module is silent, or -1: whether its cup grips is unknown.
 int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;

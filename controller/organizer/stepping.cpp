@@ -1,58 +1,162 @@
 #include "controller/organizer/stepping.h"
 
-#include "controller/organizer/body_way.h"
+#include <algorithm>
+
+#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
+#include "controller/organizer/places.h"
+#include "controller/organizer/row_plan.h"
 #include "controller/organizer/step_checks.h"
+#include "controller/organizer/stride.h"
 
 namespace ventosa::controller {
 namespace {
 
-Vector3d into_surface(const OrganizerInput& in, int leg) {
-  const Contact& contact = in.body.contact[static_cast<std::size_t>(leg)];
-  return -in.surfaces.patch[static_cast<std::size_t>(contact.patch)].X_WS.linear().col(2);
-}
-
 void forget_walk(bool requested, OrganizerState& state) {
-  state.steps_of_walk = state.ticks_of_step = 0;
-  state.last_step_s = 0;
+  GaitProgress& at = state.gait;
+  at.rows_of_walk = at.rows_in_place = at.ticks_of_cycle = at.ticks_waited = 0;
+  at.last_cycle_s = at.way_m = at.reached_m_s = 0;
+  state.reference.budget_m = 0;
+  state.free = {};
   if (!requested) state.refusal = {};
 }
 
-/// Half strides in the first cycle: the last foot to step then lags no more than in any later one.
-double budget_m(const RobotModel& robot, const GaitConfig& config, const OrganizerState& state) {
-  const int n = robot.n_legs();
-  return (state.steps_of_walk < n ? 0.5 : 1) * config.stride_m / n;
+/// Legs in the air do not wait for their rows: they come down, attach, and take their load.
+void bring_down(OrganizerState& state) {
+  for (std::size_t i = 0; i < state.task.size(); ++i)
+    if (state.stepping[i])
+      state.task[i].through = std::max(state.task[i].through, FootPhase::kSeal);
 }
 
-void begin_step(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                const Twist& twist, Reason& reason, OrganizerState& state) {
+LegSet legs_in(const OrganizerInput& in, FootPhase phase) {
+  LegSet legs;
+  for (std::size_t i = 0; i < in.report.size(); ++i) legs[i] = in.report[i].phase == phase;
+  return legs;
+}
+
+LegSet waiting(const OrganizerInput& in) {
+  LegSet legs;
+  for (std::size_t i = 0; i < in.report.size(); ++i) legs[i] = in.report[i].waits;
+  return legs;
+}
+
+/// Whether the load of any foot comes or goes.
+bool load_shifts(const OrganizerInput& in) {
+  return (legs_in(in, FootPhase::kUnload) | (legs_in(in, FootPhase::kLoad) & ~waiting(in))).any();
+}
+
+/// Whether every leg that steps has done what the last row has told it.
+bool row_is_done(const OrganizerInput& in, const OrganizerState& state) {
+  return (state.stepping & ~waiting(in)).none() && !load_shifts(in);
+}
+
+/// With all feet down.
+void change_gait(int gait, OrganizerState& state) {
+  if (state.stepping.none()) state.gait = {.gait = gait};
+  bring_down(state);
+}
+
+void step_by_table(const RobotModel& robot, const ControllerConfig& config,
+                   const OrganizerInput& in, const Gait& gait, const Twist& twist, Reason& reason,
+                   OrganizerState& state) {
+  if (state.gait.rows_of_walk == 0 && !knows_stride(state.stride)) return;
   if (waits_after_refusal(reason, state)) return;
-  const auto refuse_step = [&](int leg, Reason why) { refuse(config, leg, why, reason, state); };
-  const int leg = robot.gait_order[static_cast<std::size_t>(state.turn)];
-  const double budget = budget_m(robot, config.gait, state);
+  const RowPlan plan = plan_row(robot, config, in, gait, twist, state);
+  (void)begin(robot, config, in, plan, static_cast<int>(gait.row.size()), reason, state);
+}
+
+/// The body goes first to where a foot may leave.
+void lean(const Isometry3d& X_WB, OrganizerState& state) {
+  state.free.leans = state.free.leaned = true;
+  state.free.X_WB = X_WB;
+  state.reference.budget_m = 0;
+}
+
+void step_freely(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 const Twist& twist, Reason& reason, OrganizerState& state) {
+  if (waits_after_refusal(reason, state)) return;
+  const FreeStep next = next_free_step(robot, config, in, state);
+  if (next.kind == FreeStep::Kind::kWeighing) return;
+  if (next.kind == FreeStep::Kind::kLean) return lean(next.X_WB, state);
+  if (next.kind == FreeStep::Kind::kRefused) {
+    state.refusal.lift = next.lift;
+    refuse(config, next.leg, Reason::kLiftRefused, reason, state);
+    return weigh_anew(state.free);
+  }
+  const RowPlan plan = plan_step(robot, config, in, next.leg, next.foothold, twist, state);
+  const bool stuck = next.leg < 0 && plan.budget_m <= 0;
+  if (stuck) {
+    state.gait.shorter = 0;
+    return refuse(config, state.gait.cut_by, Reason::kUnreachable, reason, state);
+  }
+  if (begin(robot, config, in, plan, robot.n_legs(), reason, state)) state.free.leaned = false;
+  if (state.gait.shorter == 0) weigh_anew(state.free);
+}
+
+constexpr int kPlaces = 17;  // that a cup tries; the first is where it should have sealed
+
+/// The next place near by to which there is a way from where the foot is; none is left.
+Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
+                       const OrganizerInput& in, std::size_t leg, OrganizerState& state) {
+  constexpr double kSame_m = 0.01;
+  const Foothold& now = state.task[leg].foothold;
+  Elsewhere& at = state.elsewhere[leg];
+  if (at.tried == 0) at.p_WW = now.p_WW;
+  int poses_left = kPosesPerTick;
+  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
   const Isometry3d& X_WB = state.reference.X_WB;
-  const ModuleTask step{
-      .kind = TaskKind::kStep,
-      .foothold = next_foothold(robot, leg, in.surfaces, X_WB, twist, config.gait, budget),
-      .z_from_W = into_surface(in, leg)};
-  if (const int free = free_leg(robot, in.report); free >= 0)
-    return refuse_step(free, Reason::kLegFree);
-  if (step.foothold.patch < 0) return refuse_step(leg, Reason::kNoFoothold);
-  if (!is_within_reach(robot, config, in, leg, step, twist, budget, X_WB))
-    return refuse_step(leg, Reason::kUnreachable);
-  const Isometry3d X_WB_end = moved(X_WB, twist, budget / path_speed(twist));
-  if (const int blocking = blocking_leg(robot, in, X_WB, X_WB_end, least_bend(config), leg);
-      blocking >= 0)
-    return refuse_step(blocking, Reason::kUnreachable);
-  if (needs_heave(robot, config, in, state)) return begin_heave(robot, config, in, state);
-  if (!lift_is_feasible(robot, config.sharing, in, leg, state))
-    return refuse_step(leg, Reason::kLiftRefused);
-  give_task(leg, step, state);
-  state.stepping = leg;
-  state.reference.budget_m = budget;
-  if (state.steps_of_walk > 0) state.last_step_s = state.ticks_of_step * config.period_s;
-  state.ticks_of_step = 0;
-  ++state.steps_of_walk;
+  const StepQuery step{
+      .from = now, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = in.report[leg].q_set_rad};
+  const PlaceList places =
+      places_near(robot.leg[leg], robot.cup, in.surfaces, at.p_WW, Vector3d::Zero());
+  ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
+  while (at.tried < std::min(kPlaces, places.n)) {
+    Foothold to = places.place[static_cast<std::size_t>(at.tried++)];
+    if ((to.p_WW - at.p_WW).norm() < kSame_m) continue;
+    feet.at[leg] = to;
+    if (find_way(scene, step, to) == SwingWay::kFree && reaches(scene, step, to) &&
+        is_clear(robot, config, in, X_WB, feet))
+      return to;
+  }
+  at.tried = kPlaces;
+  return {};
+}
+
+/// A foot that stands and has lost its hold, or -1.
+int lost_foot(const RobotModel& robot, const OrganizerInput& in) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (in.report[i].phase == FootPhase::kStance && in.report[i].reason == Reason::kCupLost)
+      return static_cast<int>(i);
+  return -1;
+}
+
+/// It steps to a place near by: where it stands something may leak. The body waits.
+void step_again(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                int leg, OrganizerState& state) {
+  const auto i = static_cast<std::size_t>(leg);
+  const Foothold here = feet_after(robot, in, {}, state.task)[i];
+  state.task[i].foothold = here;
+  state.elsewhere[i] = {};
+  const Foothold near = another_place(robot, config, in, i, state);
+  state.elsewhere[i] = {};  // of the new place
+  give_task(leg,
+            {.kind = TaskKind::kStep,
+             .foothold = near.patch < 0 ? here : near,
+             .z_from_W = here.z_WF,
+             .through = FootPhase::kLoad},
+            state);
+  state.stepping.set(i);
+}
+
+/// Why no foot may leave its surface now.
+Objection objection_to_steps(const RobotModel& robot, const OrganizerInput& in,
+                             const OrganizerState& state) {
+  if (!in.goal.pd) return {Reason::kPdOff, -1};
+  if (state.silent >= 0) return {Reason::kModuleSilent, state.silent};
+  if (state.slipping >= 0) return {Reason::kSlipping, state.slipping};
+  if (const int free = free_leg(robot, in.report); free >= 0) return {Reason::kLegFree, free};
+  return {};
 }
 
 }  // namespace
@@ -80,40 +184,91 @@ bool waits_after_refusal(Reason& reason, OrganizerState& state) noexcept {
   return false;
 }
 
-void end_step(const RobotModel& robot, const OrganizerInput& in, OrganizerState& state) noexcept {
-  if (state.stepping < 0) return;
-  const ModuleReport& report = in.report[static_cast<std::size_t>(state.stepping)];
-  const TaskKind kind = state.task[static_cast<std::size_t>(state.stepping)].kind;
-  if (report.phase == FootPhase::kFree) state.stepping = -1;
-  if (report.phase != FootPhase::kStance) return;
-  state.stepping = -1;
-  if (report.status != TaskStatus::kDone) return;
-  ++state.steps_done;
-  if (kind == TaskKind::kStep) state.turn = (state.turn + 1) % robot.n_legs();
+void end_steps(const RobotModel& robot, const OrganizerInput& in, OrganizerState& state) noexcept {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const ModuleReport& report = in.report[i];
+    const bool ends = report.phase == FootPhase::kStance || report.phase == FootPhase::kFree;
+    if (!state.stepping[i] || !ends) continue;
+    state.stepping.reset(i);
+    const bool placed = report.phase == FootPhase::kStance && report.status == TaskStatus::kDone;
+    if (placed) ++state.steps_done;
+  }
 }
 
 void watch_unload(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                   Reason& reason, OrganizerState& state) noexcept {
-  const int leg = state.stepping;
-  const bool unloads = in.report[static_cast<std::size_t>(leg)].phase == FootPhase::kUnload;
+  const LegSet unload = state.stepping & legs_in(in, FootPhase::kUnload);
   const bool blind = state.silent >= 0;
-  if (!unloads || (!blind && lift_is_feasible(robot, config.sharing, in, leg, state))) return;
-  give_task(leg, {}, state);
-  state.stepping = -1;
+  const bool loose = in.body.loose.any();
+  if (unload.none() ||
+      (!blind && !loose && lift_is_feasible(robot, config.sharing, in, unload, state)))
+    return;
+  for (int leg = 0; leg < robot.n_legs(); ++leg)
+    if (unload[static_cast<std::size_t>(leg)]) give_task(leg, {}, state);
+  state.stepping &= ~unload;
   state.reference.budget_m = 0;
-  refuse(config, leg, blind ? Reason::kModuleSilent : Reason::kLiftRefused, reason, state);
+  if (const Gait* gait = robot.find_gait(state.gait.gait)) {
+    const int n_rows = static_cast<int>(gait->row.size());
+    state.gait.row = (state.gait.row + n_rows - 1) % n_rows;
+  }
+  refuse(config, first_of(unload), blind ? Reason::kModuleSilent : Reason::kLiftRefused, reason,
+         state);
+}
+
+void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, OrganizerState& state) noexcept {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const bool stuck = state.stepping[i] && in.report[i].phase == FootPhase::kSeal &&
+                       in.report[i].reason == Reason::kSealFailed &&
+                       state.task[i].kind == TaskKind::kStep;
+    if (!stuck || state.elsewhere[i].tried >= kPlaces) continue;
+    const Foothold to = another_place(robot, config, in, i, state);
+    if (to.patch < 0) continue;
+    ModuleTask task = state.task[i];
+    task.z_from_W = task.foothold.z_WF;
+    task.foothold = to;
+    give_task(static_cast<int>(i), task, state);
+  }
 }
 
 void follow_walk(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Twist& twist, Reason& reason, OrganizerState& state) noexcept {
-  if (path_speed(twist) <= 0) return forget_walk(in.goal.activity == Activity::kLeg, state);
-  ++state.ticks_of_step;
-  if (!in.goal.pd && reason == Reason::kNone) reason = Reason::kPdOff;
-  if (state.stepping >= 0 || !in.goal.pd || !is_stationary(state.reference)) return;
-  if (is_heaving(state.heave) || !in.body.knows_load) return;
-  if (state.silent >= 0) return refuse(config, state.silent, Reason::kModuleSilent, reason, state);
-  if (state.slipping >= 0) return refuse(config, state.slipping, Reason::kSlipping, reason, state);
-  begin_step(robot, config, in, twist, reason, state);
+  if (path_speed(twist) <= 0) {
+    bring_down(state);
+    return forget_walk(in.goal.activity == Activity::kLeg, state);
+  }
+  ++state.gait.ticks_of_cycle;
+  const Objection objection = objection_to_steps(robot, in, state);
+  if (objection.reason != Reason::kNone) bring_down(state);
+  if (objection.reason == Reason::kPdOff) {
+    if (reason == Reason::kNone) reason = Reason::kPdOff;
+    return;
+  }
+  const Gait* gait = robot.find_gait(in.goal.gait);
+  const bool is_free = in.goal.gait == kFreeGait;
+  if (is_free) weigh_next_leg(robot, config, in, twist, state);
+  if (gait != nullptr) plan_stride(robot, config, in, *gait, twist, state);
+  if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
+  if (state.reference.follower.is_moving() || !has_arrived(config, state.reference)) return;
+  if (objection.reason != Reason::kNone)
+    return refuse(config, objection.leg, objection.reason, reason, state);
+  if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);
+  if (state.gait.gait != in.goal.gait) return change_gait(in.goal.gait, state);
+  if (const int lost = lost_foot(robot, in); lost >= 0)
+    return step_again(robot, config, in, lost, state);
+  if (is_free)
+    step_freely(robot, config, in, twist, reason, state);
+  else
+    step_by_table(robot, config, in, *gait, twist, reason, state);
+  if (state.refusal.reason != Reason::kNone) bring_down(state);
+}
+
+void let_load(const OrganizerInput& in, OrganizerState& state) noexcept {
+  const LegSet about_to = legs_in(in, FootPhase::kTouch) | legs_in(in, FootPhase::kSeal);
+  if ((state.stepping & about_to).any() || load_shifts(in)) return;
+  const LegSet ready = state.stepping & waiting(in) & legs_in(in, FootPhase::kLoad);
+  for (std::size_t i = 0; i < state.task.size(); ++i)
+    if (ready[i]) state.task[i].through = FootPhase::kLoad;
 }
 
 }  // namespace ventosa::controller

@@ -2,7 +2,7 @@
 
 #include "controller/organizer/organize.h"
 
-/// Which foot steps when: the wave gait.
+/// Which feet step when: row after row of the robot's gait.
 namespace ventosa::controller {
 
 /// A new task for a leg; its id is the next one.
@@ -15,17 +15,27 @@ void refuse(const ControllerConfig& config, int leg, Reason why, Reason& reason,
 /// Whether what was refused last has to wait still; then that is the reason.
 bool waits_after_refusal(Reason& reason, OrganizerState& state) noexcept;
 
-/// The step whose module reports its end.
-void end_step(const RobotModel& robot, const OrganizerInput& input, OrganizerState& state) noexcept;
+/// The steps whose modules report their end.
+void end_steps(const RobotModel& robot, const OrganizerInput& input,
+               OrganizerState& state) noexcept;
 
-/// The check before a lift is as old as the unloading: a cup may have failed since. Then the foot
-/// goes back to its stance.
+/// The check before a lift is as old as the unloading: a cup may have failed since. Then the feet
+/// that unload go back to their stance.
 void watch_unload(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, Reason& reason, OrganizerState& state) noexcept;
 
-/// Begins the next step of a walk along `twist`, or says why not.
+/// A foot whose cup does not seal where it is, however often it tries, is sent to another place
+/// near by (places.h), and to another; at last it stays where it is, on the surface.
+void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& input, OrganizerState& state) noexcept;
+
+/// Begins the next row of a walk along `twist`, or says why not.
 void follow_walk(const RobotModel& robot, const ControllerConfig& config,
                  const OrganizerInput& input, const Twist& twist, Reason& reason,
                  OrganizerState& state) noexcept;
+
+/// Feet that have attached take their load together, when no other one is about to attach and no
+/// load shifts; so those that the same tick has told to leave give theirs up at the same pace.
+void let_load(const OrganizerInput& input, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

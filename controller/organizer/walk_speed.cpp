@@ -1,13 +1,50 @@
 #include "controller/organizer/walk_speed.h"
 
-namespace ventosa::controller {
+#include <algorithm>
 
-double shortest_step_s(const GaitConfig& gait) noexcept {
-  return gait.unload_s + gait.lift_s + gait.transfer_s + gait.lower_s + gait.touch_s + gait.load_s;
+#include "controller/trajectory/swing.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// From rest to rest, in no less than `least_s`.
+double way_s(const GaitConfig& config, double way_m, double least_s) {
+  return std::max(least_s, rest_to_rest(way_m, swing_limits(config).linear).duration_s());
 }
 
-double walk_speed_m_s(const GaitConfig& gait, int n_legs, double step_s) noexcept {
-  return gait.stride_m / (n_legs * step_s);
+double duration_s(const GaitConfig& config, FootMove move, double stride_m) {
+  switch (move) {
+    case FootMove::kLift:
+      return config.load_s + way_s(config, config.lift_m, config.lift_s);
+    case FootMove::kCarry:
+      return way_s(config, stride_m, config.transfer_s);
+    case FootMove::kLower:
+      return way_s(config, config.lift_m - config.touch_m, config.lower_s) +
+             way_s(config, config.touch_m, config.touch_s);
+    case FootMove::kStep:
+      return duration_s(config, FootMove::kLift, stride_m) +
+             duration_s(config, FootMove::kCarry, stride_m) +
+             duration_s(config, FootMove::kLower, stride_m);
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+double shortest_cycle_s(const RobotModel& robot, const GaitConfig& config, int gait,
+                        double stride_m) noexcept {
+  if (gait == kFreeGait) return robot.n_legs() * duration_s(config, FootMove::kStep, stride_m);
+  const Gait* const table = robot.find_gait(gait);
+  if (table == nullptr) return 0;
+  double sum_s = 0;
+  for (const GaitRow& row : table->row) {
+    double longest_s = 0;
+    for (const FootMove move : row.move)
+      longest_s = std::max(longest_s, duration_s(config, move, stride_m));
+    sum_s += longest_s;
+  }
+  return sum_s;
 }
 
 }  // namespace ventosa::controller

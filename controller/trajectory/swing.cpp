@@ -23,12 +23,11 @@ SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
 SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig& all) {
   const GaitConfig& config = all.gait;
   const Vector3d &z = path.z_from_W, &z_to = path.z_goal_W;
-  const double touch_m = lip_touch_m(all.lip);
+  const double touch_m = lip_touch_m(all.lip), lift_m = config.lift_m + path.higher_m;
   const Vector3d from = path.p_from_W - path.extension_m * z;
   const Vector3d touch = path.p_goal_W + (path.depth_m - touch_m) * z_to;
-  const Vector3d over_from =
-      path.from_air ? path.p_from_W : Vector3d(path.p_from_W - config.lift_m * z);
-  const Vector3d over_goal = path.p_goal_W - config.lift_m * z_to;
+  const Vector3d over_from = path.from_air ? path.p_from_W : Vector3d(path.p_from_W - lift_m * z);
+  const Vector3d over_goal = path.p_goal_W - lift_m * z_to;
   const Vector3d near_goal = touch - config.touch_m * z_to;
   switch (phase) {
     case FootPhase::kLift:

@@ -1,6 +1,6 @@
 #include "controller/trajectory/swing_reach.h"
 
-#include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace ventosa::controller {
@@ -12,22 +12,43 @@ struct SwingPoint {
 };
 /// So near to each other that a leg takes the nearest branch from one to the next, and meets the
 /// limits in between.
-constexpr SwingPoint kSamples[] = {{FootPhase::kLift, 0},       {FootPhase::kLift, 0.5},
-                                   {FootPhase::kTransfer, 0},   {FootPhase::kTransfer, 0.25},
-                                   {FootPhase::kTransfer, 0.5}, {FootPhase::kLower, 0},
-                                   {FootPhase::kLower, 0.5},    {FootPhase::kSeal, 0}};
+constexpr SwingPoint kSamples[] = {
+    {FootPhase::kLift, 0},        {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0},
+    {FootPhase::kTransfer, 0.2},  {FootPhase::kTransfer, 0.35}, {FootPhase::kTransfer, 0.45},
+    {FootPhase::kTransfer, 0.55}, {FootPhase::kTransfer, 0.65}, {FootPhase::kTransfer, 0.8},
+    {FootPhase::kLower, 0},       {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0}};
+
+/// Whether no joint would have to be nearly as fast as it can, in the mean between two samples.
+bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
+                    const PerJoint<double>& to_rad, double time_s) {
+  constexpr double kShare = 0.5;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    if (std::abs(to_rad[j] - from_rad[j]) > kShare * leg.joint[j].speed_limit_rad_s * time_s)
+      return false;
+  return true;
+}
 
 /// Under a body that does not move.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                    const SwingPath& path, PerJoint<double> q_rad) {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
-  const auto reaches = [&](const SwingPoint& point) {
-    if (path.from_air && point.phase == FootPhase::kLift) return true;
-    const double time_s = point.share * swing_duration_s(path, point.phase, config);
-    const SwingTarget target = swing_target(path, point.phase, time_s, config);
-    return follow_swing(leg, X_LW, target, path.roll_from_rad, q_rad) == IkStatus::kOk;
-  };
-  return std::all_of(std::begin(kSamples), std::end(kSamples), reaches);
+  const SwingPoint* last = nullptr;
+  double last_duration_s = 0;
+  for (const SwingPoint& point : kSamples) {
+    if (path.from_air && point.phase == FootPhase::kLift) continue;
+    const double duration_s = swing_duration_s(path, point.phase, config);
+    const SwingTarget target = swing_target(path, point.phase, point.share * duration_s, config);
+    const PerJoint<double> before_rad = q_rad;
+    if (follow_swing(leg, X_LW, target, path.roll_from_rad, q_rad) != IkStatus::kOk) return false;
+    if (last != nullptr) {
+      const bool same = last->phase == point.phase;
+      const double time_s = ((same ? point.share : 1) - last->share) * last_duration_s;
+      if (!is_slow_enough(leg, before_rad, q_rad, time_s)) return false;
+    }
+    last = &point;
+    last_duration_s = duration_s;
+  }
+  return true;
 }
 
 }  // namespace

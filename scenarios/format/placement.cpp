@@ -50,10 +50,8 @@ sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const
   const Isometry3d X_LS = (X_WB * leg.X_BL).inverse() * hold.patch->X_WS;
   const Vector3d p_SW(hold.p_SW.x(), hold.p_SW.y(), leg.wrist_to_lip_m + lip_rise_m);
   sim::LegStart start;
-  IkStatus status = controller::solve_arm(leg, X_LS * p_SW, controller::Hip::kFront,
-                                          controller::Elbow::kUp, start.q_rad);
-  if (status == IkStatus::kOk)
-    status = controller::align_cup(leg, X_LS.linear() * -Vector3d::UnitZ(), start.q_rad);
+  const IkStatus status =
+      controller::solve_standing(leg, X_LS * p_SW, X_LS.linear().col(2), start.q_rad);
   if (status == IkStatus::kOutOfReach)
     refuse(leg, "cannot reach its surface",
            "change placement.height_m, or the position so that every foot finds a nearer surface");

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/walk_speed.h"
@@ -89,8 +90,17 @@ Move read_move(const Node& node) {
   return move;
 }
 
-Walk read_walk(const Node& node) {
-  Walk walk;
+int read_gait(const Node& node, const controller::RobotModel& robot) {
+  std::vector<std::string_view> names;
+  for (const controller::Gait& gait : robot.gait) names.push_back(gait.name);
+  names.push_back("free");
+  const auto gait = node.find("gait");
+  const std::size_t chosen = gait ? gait->as_choice(names) : 0;
+  return chosen < robot.gait.size() ? static_cast<int>(chosen) : controller::kFreeGait;
+}
+
+Walk read_walk(const Node& node, const controller::RobotModel& robot) {
+  Walk walk{.gait = read_gait(node, robot)};
   walk.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
   walk.w_B0 = turn_or_zero(node);
   if (!walk.w_B0.head<2>().isZero(0))
@@ -116,10 +126,10 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
   constexpr double kRounding = 1e-9;
   const controller::GaitConfig& gait = context.gait;
   const double speed_m_s =
-      controller::walk_speed_m_s(gait, context.robot.n_legs(), controller::shortest_step_s(gait));
+      gait.stride_m / controller::shortest_cycle_s(context.robot, gait, walk.gait, gait.stride_m);
   const double turn_rad_s = controller::turn_rate_rad_s(speed_m_s);
   const char* const why =
-      "stride_m / (legs x step), less by what cups take to let go and seal: plan.speed tells it";
+      "stride_m / cycle, less by what cups take to let go and seal: plan.speed tells it";
   if (walk.v_B0.norm() > speed_m_s + kRounding)
     warnings.push_back(
         node.at("velocity_m_s")
@@ -143,7 +153,8 @@ void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
 }
 
 /// One of the motions, if the entry has any.
-std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowLimits& limits,
+std::optional<TimedGoal> read_goal(const Node& entry, double at_s,
+                                   const controller::RobotModel& robot, const FollowLimits& limits,
                                    LegTaskReader& leg_tasks) {
   TimedGoal goal{.at_s = at_s};
   int n_found = 0;
@@ -166,7 +177,7 @@ std::optional<TimedGoal> read_goal(const Node& entry, double at_s, const FollowL
   path("circle", read_circle);
   path("square", [&](const Node& node) { return read_square(node, limits); });
   path("via", [&](const Node& node) { return read_via(node, limits); });
-  with("walk", read_walk);
+  with("walk", [&](const Node& node) { return read_walk(node, robot); });
   with("joints", [&](const Node& node) { return leg_tasks.read_joints(node); });
   with("cartesian", [&](const Node& node) { return leg_tasks.read_cartesian(node); });
   with("detach", [&](const Node& node) { return leg_tasks.read_detach(node); });
@@ -194,6 +205,18 @@ std::optional<Push> read_push(const Node& entry, double at_s, const controller::
               .duration_s = node->at("duration_s").as_double(models::above(0, kLongestPart_s)),
               .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4)),
               .link = read_pushed(*node, robot)};
+}
+
+/// `duration_s` may be left out: to the end.
+std::optional<Leak> read_leak(const Node& entry, double at_s, const controller::RobotModel& robot) {
+  const auto node = entry.find("leak");
+  if (!node) return std::nullopt;
+  const auto duration_s = node->find("duration_s");
+  return Leak{.at_s = at_s,
+              .duration_s = duration_s ? duration_s->as_double(models::above(0, kLongestPart_s))
+                                       : std::numeric_limits<double>::infinity(),
+              .leg = read_leg(node->at("leg"), robot),
+              .gap_m = node->at("gap_m").as_double(models::above(0, 0.1))};
 }
 
 double read_angle(const Node& node, double limit_rad) {
@@ -227,18 +250,20 @@ class ScriptReader {
     const int index = n_entries_++;
     const double at_s = entry.at("at_s").as_double(models::between(last_s_, context_.duration_s));
     last_s_ = at_s;
-    auto goal = read_goal(entry, at_s, limits_, leg_tasks_);
+    auto goal = read_goal(entry, at_s, context_.robot, limits_, leg_tasks_);
     if (goal) goal->entry = index;
     const auto push = read_push(entry, at_s, context_.robot);
     const auto relay = entry.find("relay");
     const auto look = read_look(entry, at_s, context_.pan_tilt);
+    const auto leak = read_leak(entry, at_s, context_.robot);
     if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
-            int{look.has_value()} !=
+            int{look.has_value()} + int{leak.has_value()} !=
         1)
       entry.fail(
           "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
-          "attach, push, relay, look",
+          "attach, push, leak, relay, look",
           "e.g. {at_s: 1, hold: {}}");
+    if (leak) leaks_.push_back(*leak);
     if (look) looks_.push_back(*look);
     if (push) add_push(entry, *push);
     if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
@@ -246,7 +271,8 @@ class ScriptReader {
   }
 
   Script script() && {
-    return {std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_)};
+    return {std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_),
+            std::move(leaks_)};
   }
 
  private:
@@ -280,6 +306,7 @@ class ScriptReader {
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;
+  std::vector<Leak> leaks_;
 };
 
 }  // namespace

@@ -76,8 +76,7 @@ std::size_t find_surface(const Node& name, const std::vector<Surface>& surfaces)
 void apply_stance(const Node& stance, RobotModel& robot) {
   const double radius_m = stance.at("radius_m").as_double(models::above(0, 10));
   const double height_m = stance.at("height_m").as_double(models::between(-10, 10));
-  for (controller::Leg& leg : robot.leg)
-    leg.p_BW_nominal = leg.X_BL * Vector3d(radius_m, 0, 0) - height_m * Vector3d::UnitZ();
+  for (controller::Leg& leg : robot.leg) leg.p_BW_nominal = leg.point_ahead(radius_m, height_m);
 }
 
 /// Body height over the lip plane when the feet stand at their nominal points.

@@ -1,5 +1,6 @@
 #include "scenarios/script/inputs.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "models/input_error.h"
@@ -9,7 +10,9 @@ namespace ventosa::scenarios {
 namespace {
 
 bool is_sound(const sim::Stimulus& stimulus) noexcept {
-  return stimulus.f_B_W.allFinite() && stimulus.f_link_W.allFinite();
+  const auto is_gap = [](double gap_m) { return std::isfinite(gap_m) && gap_m >= 0; };
+  return stimulus.f_B_W.allFinite() && stimulus.f_link_W.allFinite() &&
+         std::all_of(stimulus.lip_gap_m.begin(), stimulus.lip_gap_m.end(), is_gap);
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ void set_goal(const Walk& walk, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.X_WB = translated(X_B0B, walk.distance_m * walk.v_B0.normalized());
   goal.v_WB = walk.v_B0;
   goal.w_WB = walk.w_B0;
+  goal.gait = walk.gait;
 }
 
 void set_goal(const LegTask& task, double, const Isometry3d& X_B0B, Goal& goal) {
@@ -71,6 +72,11 @@ bool in_window(const std::vector<PdWindow>& windows, double time_s) {
   });
 }
 
+bool goes_on(const auto& event, double time_s) {
+  const double age_s = time_s - event.at_s + kTimeTolerance_s;
+  return age_s >= 0 && age_s < event.duration_s;
+}
+
 Goal in_world(Goal goal, const Isometry3d& X_WB0) {
   goal.X_WB = X_WB0 * goal.X_WB;
   goal.v_WB = X_WB0.linear() * goal.v_WB;
@@ -81,11 +87,12 @@ Goal in_world(Goal goal, const Isometry3d& X_WB0) {
 }  // namespace
 
 Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
-               std::vector<Switching> switchings, std::vector<Look> looks)
+               std::vector<Switching> switchings, std::vector<Look> looks, std::vector<Leak> leaks)
     : goals_(std::move(goals)),
       pushes_(std::move(pushes)),
       switchings_(std::move(switchings)),
-      looks_(std::move(looks)) {
+      looks_(std::move(looks)),
+      leaks_(std::move(leaks)) {
   Isometry3d X_B0B = Isometry3d::Identity();
   for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
@@ -116,11 +123,14 @@ Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
 sim::Stimulus Script::stimulus_at(double time_s, const Isometry3d& X_WB0) const {
   sim::Stimulus stimulus;
   for (const Push& push : pushes_) {
-    const double age_s = time_s - push.at_s + kTimeTolerance_s;
-    if (age_s < 0 || age_s >= push.duration_s) continue;
+    if (!goes_on(push, time_s)) continue;
     const bool on_link = push.link.leg >= 0;
     if (on_link) stimulus.link = push.link;
     (on_link ? stimulus.f_link_W : stimulus.f_B_W) += X_WB0.linear() * push.f_B0;
+  }
+  for (const Leak& leak : leaks_) {
+    double& gap_m = stimulus.lip_gap_m[static_cast<std::size_t>(leak.leg)];
+    if (goes_on(leak, time_s)) gap_m = std::max(gap_m, leak.gap_m);
   }
   return stimulus;
 }

@@ -33,6 +33,7 @@ struct Walk {
   Vector3d v_B0 = Vector3d::Zero();  ///< [m/s]
   Vector3d w_B0 = Vector3d::Zero();  ///< [rad/s]
   double distance_m = 0;             ///< 0: without end
+  int gait = 0;                      ///< of the robot's
 };
 
 /// One leg detaches, attaches, or moves while it is detached; the body stays.
@@ -58,6 +59,14 @@ struct Push {
   double end_s() const { return at_s + duration_s; }
 };
 
+/// A gap under the lip of a cup, all round: a tear, or dirt.
+struct Leak {
+  double at_s = 0;
+  double duration_s = 0;
+  int leg = 0;
+  double gap_m = 0;
+};
+
 /// The modules' relays from then on.
 struct Switching {
   double at_s = 0;
@@ -76,7 +85,8 @@ class Script {
   Script() = default;
   /// Each in order of time; no two links are pushed at a time.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
-         std::vector<Switching> switchings = {}, std::vector<Look> looks = {});
+         std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
+         std::vector<Leak> leaks = {});
 
   /// Before the first switching and the first look relays and camera stay as they are.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
@@ -94,6 +104,7 @@ class Script {
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;
+  std::vector<Leak> leaks_;
 };
 
 }  // namespace ventosa::scenarios

@@ -80,6 +80,7 @@ struct CupState {
   double worst_safety_factor = 0;  ///< lowest of the control period
   bool let_go = false;             ///< has been held in the control period, and then was not
   bool powered = true;             ///< whether the module supplies its turbine
+  double opened_gap_m = 0;         ///< under the lip, from outside: see Stimulus
   double power_W = 0;              ///< of the turbine in the last step
 
   bool held() const { return phase != CupPhase::kFree; }
@@ -111,7 +112,7 @@ bool lip_inside(const CupConfig& config, const controller::Vector3d& p_SF,
 /// Takes a command; a value that is not finite counts as hold.
 void accept(const CupConfig& config, const controller::CupCommand& command, CupState& cup) noexcept;
 
-/// One step of the vacuum of an ideal turbine.
+/// One step of the vacuum of an ideal turbine; nothing seals over a gap wider than the seal gap.
 void step_ideal_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept;
 
 /// Phase of a held cup: attached once its vacuum reaches attached_ratio of the goal, until

@@ -16,15 +16,18 @@ ImuMounting present_mounting(const World& world) {
                       world.state.pan_tilt);
 }
 
-void sample(const World& world, ImuState& state) {
-  const Vector3d f_B = orientation(world).conjugate() *
-                       (as_vector(world.state.acceleration_W) - world.config.gravity_W);
+void sample(const World& world, const Felt& felt, ImuState& state) {
   read_imu(world.config.imu, present_mounting(world), world.config.seed,
-           static_cast<std::uint64_t>(world.state.step), f_B, body_rate_B(world), state);
+           static_cast<std::uint64_t>(world.state.step), specific_force_B(world, felt),
+           as_vector(felt.w_WB_B), state);
   state.sampled_ns = world.now_ns();
 }
 
 }  // namespace
+
+Vector3d specific_force_B(const World& world, const Felt& felt) noexcept {
+  return orientation(world).conjugate() * (as_vector(felt.a_W) - world.config.gravity_W);
+}
 
 // v_WI = v_WB + R_WB (w_B x p_BI + v_BI)
 Vector3d imu_velocity_W(const World& world) noexcept {
@@ -38,7 +41,13 @@ void step_pan_tilt(World& world) noexcept {
     step_pan_tilt(world.robot.sensors->mount, world.config.step_s, world.state.pan_tilt);
 }
 
-void start_imu(World& world) noexcept { sample(world, world.state.imu); }
+void feel_imu(const Vector3d& v_before_W, World& world) noexcept {
+  const Vector3d a_W = (imu_velocity_W(world) - v_before_W) / world.config.step_s;
+  for (Felt* const felt : {&world.state.felt, &world.state.imu.felt})
+    feel(a_W, body_rate_B(world), *felt);
+}
+
+void start_imu(World& world) noexcept { sample(world, {}, world.state.imu); }
 
 void sample_imu(World& world) noexcept {
   const double rate_hz = world.config.imu.rate_hz;
@@ -46,12 +55,13 @@ void sample_imu(World& world) noexcept {
   if (rate_hz == 0 || !world.due(SampleClock::with_period(1 / rate_hz))) return;
   walk_bias(world.config.imu, world.config.seed, static_cast<std::uint64_t>(world.state.step),
             1 / rate_hz, state);
-  sample(world, state);
+  sample(world, state.felt, state);
+  state.felt = {};
 }
 
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {
   ImuState reading = world.state.imu;
-  if (world.config.imu.rate_hz == 0) sample(world, reading);
+  if (world.config.imu.rate_hz == 0) sample(world, world.state.felt, reading);
   seen.sampled_ns = reading.sampled_ns;
   seen.specific_force_B = as_vector(reading.specific_force_B);
   seen.w_WB_B = as_vector(reading.w_WB_B);

@@ -115,14 +115,16 @@ mjsGeom& add_patch(mjsBody& world, const Patch& patch) {
   return box;
 }
 
-void add_torso(mjsBody& body, const Vector3d& half_extent_m) {
-  colour(add_geom(body, mjGEOM_BOX, half_extent_m, Touch::kPatches), kBodyColour);
+void add_torso(mjsBody& body, const controller::Box& box) {
+  mjsGeom& geom = add_geom(body, mjGEOM_BOX, box.half_extent_m, Touch::kPatches);
+  put(box.p_BO, geom.pos);
+  colour(geom, kBodyColour);
 }
 
-void add_nose(mjsBody& body, const Vector3d& half_extent_m) {
-  const Vector3d half(0.006, 0.4 * half_extent_m.y(), 0.4 * half_extent_m.z());
+void add_nose(mjsBody& body, const controller::Box& box) {
+  const Vector3d half(0.006, 0.4 * box.half_extent_m.y(), 0.4 * box.half_extent_m.z());
   mjsGeom& nose = add_geom(body, mjGEOM_BOX, half, Touch::kNothing);
-  put({half_extent_m.x(), 0, 0}, nose.pos);
+  put(box.p_BO + Vector3d(box.half_extent_m.x(), 0, 0), nose.pos);
   colour(nose, kNoseColour);
 }
 

@@ -20,9 +20,9 @@ void add_scenery(mjSpec& spec);
 /// A box whose upper face is the patch.
 mjsGeom& add_patch(mjsBody& world, const controller::Patch& patch);
 
-/// The body's box, and a bright plate that marks its front (+x). @{
-void add_torso(mjsBody& body, const controller::Vector3d& half_extent_m);
-void add_nose(mjsBody& body, const controller::Vector3d& half_extent_m);
+/// A box of the body, and a bright plate that marks its front (+x). @{
+void add_torso(mjsBody& body, const controller::Box& box);
+void add_nose(mjsBody& body, const controller::Box& box);
 /// @}
 
 /// A link's bar from its joint to `to`, and the hub of the joint, as wide. @{

@@ -12,11 +12,6 @@ using controller::Vector3d;
 
 namespace {
 
-void latch_acceleration(const Vector3d& v_before_W, World& world) {
-  as_vector(world.state.acceleration_W) =
-      (imu_velocity_W(world) - v_before_W) / world.config.step_s;
-}
-
 bool all_finite(const double* x, int n) {
   double sum = 0;
   for (int i = 0; i < n; ++i) sum += x[i];
@@ -42,6 +37,7 @@ void latch_lip_motion(World& world) noexcept {
 
 void start_period(World& world) noexcept {
   world.state.penetration_m = 0;
+  world.state.felt = {};
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
     world.state.cup[i].let_go = false;
@@ -71,7 +67,7 @@ void step(World& world) {
   world.state.penetration_m =
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
   step_pan_tilt(world);
-  latch_acceleration(v_before_W, world);
+  feel_imu(v_before_W, world);
   latch_lip_motion(world);
   sample_imu(world);
   capture_frame(world);

@@ -58,10 +58,14 @@ std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept {
   return has_gauges(world) ? world.state.cup[leg].gauge.distance_m : true_distance_m(world, leg);
 }
 
+double gap_leak_m2(const World& world, double gap_m) noexcept {
+  return 2 * std::numbers::pi * world.cup.lip_radius_m * gap_m;
+}
+
 double flush_leak_m2(const World& world, int leg) noexcept {
   const int patch = world.state.cup[leg].patch;
   const double gap_m = patch < 0 ? world.lip[leg].open_gap_m : world.config.roughness_m[patch];
-  return 2 * std::numbers::pi * world.cup.lip_radius_m * gap_m;
+  return gap_leak_m2(world, gap_m);
 }
 
 void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
@@ -70,7 +74,8 @@ void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept {
     step_ideal_vacuum(world.cup, sealed, cup);
   } else {
     step_rotor(world.fan, cup.fan);
-    cup.vacuum_Pa = step_cavity(world.fan, leak_m2, cup.vacuum_Pa, cup.fan);
+    const double opened_m2 = gap_leak_m2(world, cup.opened_gap_m);
+    cup.vacuum_Pa = step_cavity(world.fan, leak_m2 + opened_m2, cup.vacuum_Pa, cup.fan);
   }
   cup.power_W = fan_power_W(world.fan, cup.vacuum_Pa, cup.fan);
 }

@@ -89,9 +89,8 @@ void update_truth(World& world) noexcept {
   const Quaterniond q_WB = orientation(world);
   truth.X_WB = Eigen::Translation3d(Vector3d::Map(world.data->qpos)) * q_WB;
   truth.v_WB = Vector3d::Map(world.data->qvel);
-  truth.w_WB_B = Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
-  truth.specific_force_B =
-      q_WB.conjugate() * (as_vector(world.state.acceleration_W) - world.config.gravity_W);
+  truth.w_WB_B = as_vector(world.state.felt.w_WB_B);
+  truth.specific_force_B = specific_force_B(world, world.state.felt);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
   truth.self = self_distance_of(world, truth);

@@ -32,7 +32,7 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
-  Bytes3 acceleration_W{};   ///< [m/s2] of the IMU, mean of the last step
+  Felt felt;                 ///< in the control period, where the IMU is
   double penetration_m = 0;  ///< deepest since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
@@ -101,6 +101,7 @@ void account_motor_work(World& world);
 void step_pan_tilt(World& world) noexcept;
 void latch_lip_motion(World& world) noexcept;
 void sample_imu(World& world) noexcept;
+void feel_imu(const controller::Vector3d& v_before_W, World& world) noexcept;
 void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
 /// @}
@@ -172,6 +173,7 @@ void observe_surfaces(const World& world, controller::PlaneDetections& seen) noe
 /// Ground truth of the camera frame that the controller received last.
 DetectionTruth detection_truth(const World& world) noexcept;
 
+controller::Vector3d specific_force_B(const World& world, const Felt& felt) noexcept;
 controller::Vector3d imu_velocity_W(const World& world) noexcept;  ///< [m/s]
 controller::Quaterniond orientation(const World& world) noexcept;  ///< q_WB
 Pose body_pose(const World& world) noexcept;                       ///< X_WB

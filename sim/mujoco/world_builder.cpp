@@ -123,8 +123,8 @@ void add_robot(mjSpec& spec, const models::Robot& robot, const TwinConfig& confi
   mjsJoint& body = *mjs_addFreeJoint(&torso);
   mjs_setName(body.element, "body");
   if (config.clamped) clamp(torso, body);
-  add_torso(torso, nominal.body_half_extent_m);
-  if (detail == Detail::kPicture) add_nose(torso, nominal.body_half_extent_m);
+  for (const controller::Box& box : nominal.body_box) add_torso(torso, box);
+  if (detail == Detail::kPicture) add_nose(torso, nominal.body_box.front());
   for (int i = 0; i < nominal.n_legs(); ++i) add_leg(spec, torso, i, robot, config, detail);
 }
 

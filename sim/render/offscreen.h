@@ -18,4 +18,16 @@ class Offscreen {
   void* context_;
 };
 
+/// A context is current for as long as this lives.
+class Current {
+ public:
+  explicit Current(const Offscreen& gl) : gl_(gl) { gl.make_current(); }
+  ~Current() { gl_.release(); }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  const Offscreen& gl_;
+};
+
 }  // namespace ventosa::sim

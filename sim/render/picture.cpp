@@ -65,18 +65,6 @@ std::vector<Mark> force_arrows(const World& world, const Vector3d& view_W) {
   return arrows;
 }
 
-/// Current for as long as it lives.
-class Current {
- public:
-  explicit Current(const Offscreen& gl) : gl_(gl) { gl.make_current(); }
-  ~Current() { gl_.release(); }
-  Current(const Current&) = delete;
-  Current& operator=(const Current&) = delete;
-
- private:
-  const Offscreen& gl_;
-};
-
 }  // namespace
 
 struct Picture::Studio {

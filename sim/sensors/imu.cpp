@@ -41,6 +41,12 @@ Vector3d quantise_each(const Vector3d& v, double step) {
 
 }  // namespace
 
+void feel(const Vector3d& a_W, const Vector3d& w_WB_B, Felt& felt) noexcept {
+  const double share = 1.0 / static_cast<double>(++felt.n_steps);
+  as_vector(felt.a_W) += share * (a_W - as_vector(felt.a_W));
+  as_vector(felt.w_WB_B) += share * (w_WB_B - as_vector(felt.w_WB_B));
+}
+
 // pan and tilt axis intersect in P
 ImuMounting imu_mounting(const std::optional<models::BodySensors>& sensors, const ImuOptions& imu,
                          const CameraOptions& camera, const PanTiltState& pan_tilt) {

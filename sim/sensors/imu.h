@@ -5,13 +5,25 @@
 
 namespace ventosa::sim {
 
-/// Last reading and random walk of the bias.
+/// Mean motion of the IMU over some steps; at rest before the first.
+struct Felt {
+  std::int64_t n_steps = 0;
+  Bytes3 a_W{};     ///< [m/s2] acceleration
+  Bytes3 w_WB_B{};  ///< [rad/s]
+};
+
+/// One more step.
+void feel(const controller::Vector3d& a_W, const controller::Vector3d& w_WB_B, Felt& felt) noexcept;
+
+/// Last reading, random walk of the bias, and what the next reading is of: an IMU's filters let
+/// nothing through that is faster than its readings.
 struct ImuState {
   std::int64_t sampled_ns = 0;
   Bytes3 specific_force_B{};  ///< [m/s2] reading, turned into B by the nominal mounting
   Bytes3 w_WB_B{};            ///< [rad/s]
   Bytes3 accel_walk{};        ///< [m/s2] along the IMU's axes
   Bytes3 gyro_walk{};         ///< [rad/s]
+  Felt felt;                  ///< since the last reading
 };
 
 /// Pose and motion of the IMU's axes I relative to the body.

@@ -147,8 +147,10 @@ class Operator(unittest.TestCase):
         self.addCleanup(modules.stdout.close)
         self.addCleanup(modules.wait)
         self.addCleanup(modules.send_signal, signal.SIGINT)
-        while "rear_right" not in modules.stdout.readline():
-            pass
+        line = ""
+        while "rear_right" not in line:
+            line = modules.stdout.readline()
+            self.assertTrue(line, "ventosa modules has ended")
         robot = [Module(FIRST_PORT + k) for k in range(4)]
         for module in robot:
             self.addCleanup(module.socket.close)

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "tests/models/shipped_robot.h"
+#include "tests/scratch_folder.h"
 
 /// Runs the real program `ventosa` in a folder of its own and looks at all it leaves.
 namespace ventosa::app {
@@ -103,23 +104,16 @@ class Program {
 
 /// A temporary folder: `here` for the program to work in, its streams beside it.
 class Desk {
+  ScratchFolder scratch_;
+
  public:
-  Desk() {
-    std::string name = (fs::temp_directory_path() / "ventosa-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    root_ = name;
-    here = root_ / "here";
-    fs::create_directory(here);
-  }
-  ~Desk() { fs::remove_all(root_); }
-  Desk(const Desk&) = delete;
-  Desk& operator=(const Desk&) = delete;
+  Desk() { fs::create_directory(here); }
 
   void write(const std::string& file, const std::string& text) const {
     std::ofstream(here / file, std::ios::binary) << text;
   }
   Program start(const std::vector<std::string>& arguments) const {
-    return {arguments, here, root_ / "out", root_ / "err"};
+    return {arguments, here, scratch_.path() / "out", scratch_.path() / "err"};
   }
   Ended run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
 
@@ -131,10 +125,7 @@ class Desk {
     return names;
   }
 
-  fs::path here;
-
- private:
-  fs::path root_;
+  fs::path here = scratch_.path() / "here";
 };
 
 /// The shipped quadruped.

@@ -65,7 +65,7 @@ TEST_F(ProgramTest, AWalkThatIsTooFastIsAWarning) {
   const Ended check = desk.run({"check", "fast.yaml"});
   EXPECT_EQ(check.exit_code, 0) << check.err;
   EXPECT_NE(check.err.find("warning: fast.yaml"), std::string::npos) << check.err;
-  EXPECT_NE(check.err.find("0.005 m/s"), std::string::npos) << check.err;
+  EXPECT_NE(check.err.find("0.0181 m/s"), std::string::npos) << check.err;
   EXPECT_NE(check.err.find("deg/s"), std::string::npos) << check.err;
 }
 

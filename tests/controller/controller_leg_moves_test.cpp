@@ -206,7 +206,7 @@ TEST(LegMoves, ThatTheOtherFeetCouldNotHoldAreRefused) {
   for (double cup_N = 60; cup_N <= 120; cup_N += 2) {
     Standing robot(kAlongTheSurface, cup_N);
     const Diagnostics& d = robot.controller.diagnostics();
-    const int leg = robot.robot.gait_order[0];
+    const int leg = first_to_step(robot.robot);
     for (int n = 0; n < 500; ++n) (void)robot.tick(request(1, leg, TaskKind::kDetach));
     const auto i = static_cast<std::size_t>(leg);
     if (d.phase[i] != FootPhase::kFree) continue;

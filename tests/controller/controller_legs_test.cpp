@@ -109,7 +109,7 @@ TEST_F(LegRequests, HoldTheWalkWhileALegIsDetached) {
 TEST_F(LegRequests, WaitForTheStepInProgress) {
   walk_until_transfer(kLeg, robot);
   const Goal goal = request(1, 0, TaskKind::kDetach);
-  while (robot.controller.state().decisions.organizer.stepping == static_cast<int>(kLeg)) {
+  while (stepping_legs(robot.controller)[kLeg]) {
     ASSERT_EQ(d.phase[0], FootPhase::kStance);
     (void)robot.tick(goal);
   }
@@ -176,20 +176,20 @@ TEST(DetachRequest, IsRefusedWithTheLegAndLimitThatWouldGiveWay) {
 
 TEST(DetachRequest, IsGrantedOnTheSameWallWithCupsThatAreStrongEnough) {
   Standing robot(kAlongTheSurface, 120);
-  const Goal goal = request(1, robot.robot.gait_order[0], TaskKind::kDetach);
+  const Goal goal = request(1, first_to_step(robot.robot), TaskKind::kDetach);
   for (int n = 0; n < 500; ++n) {
     (void)robot.tick(goal);
     ASSERT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
   }
-  const auto leg = static_cast<std::size_t>(robot.robot.gait_order[0]);
+  const auto leg = static_cast<std::size_t>(first_to_step(robot.robot));
   EXPECT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kFree);
 }
 
 TEST(DetachRequest, IsTakenBackWhenAnotherCupFailsWhileTheFootUnloads) {
   Standing robot(kAlongTheSurface, 120);
   robot.stand();
-  const Goal goal = request(1, robot.robot.gait_order[0], TaskKind::kDetach);
-  const auto leg = static_cast<std::size_t>(robot.robot.gait_order[0]);
+  const Goal goal = request(1, first_to_step(robot.robot), TaskKind::kDetach);
+  const auto leg = static_cast<std::size_t>(first_to_step(robot.robot));
   for (int n = 0; n < 10; ++n) (void)robot.tick(goal);
   ASSERT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kUnload);
   robot.modules.seen.leg[(leg + 1) % 4].cup.vacuum_Pa *= 0.02;

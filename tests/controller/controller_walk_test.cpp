@@ -3,6 +3,7 @@
 #include <numbers>
 #include <set>
 
+#include "controller/organizer/places.h"
 #include "controller/organizer/walk_speed.h"
 #include "tests/controller/ideal_modules.h"
 
@@ -27,7 +28,7 @@ TEST(Walk, LiftsOneFootAtATimeAndLetsNoOtherCupGo) {
     const Command command = robot.tick(walk(0.01));
     int off = 0, released = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-      off += robot.controller.diagnostics().phase[i] != FootPhase::kStance;
+      off += !is_contact_phase(robot.controller.diagnostics().phase[i]);
       released += command.leg[i].cup.mode == CupMode::kRelease;
     }
     ASSERT_LE(off, 1);
@@ -37,11 +38,11 @@ TEST(Walk, LiftsOneFootAtATimeAndLetsNoOtherCupGo) {
 
 TEST(Walk, FinishesTheStepInProgressAndThenHolds) {
   Standing robot(kDown);
-  while (robot.controller.state().decisions.organizer.stepping < 0 ||
+  while (stepping_legs(robot.controller).none() ||
          robot.controller.diagnostics().phase[2] != FootPhase::kTransfer)
     (void)robot.tick(walk(0.01));
   for (int n = 0; n < 500; ++n) (void)robot.tick();
-  EXPECT_EQ(robot.controller.state().decisions.organizer.stepping, -1);
+  EXPECT_TRUE(stepping_legs(robot.controller).none());
   EXPECT_EQ(robot.controller.diagnostics().steps_done, 1);
 }
 
@@ -53,7 +54,7 @@ TEST(Walk, RefusesALiftThatLeavesNoFeasibleSharingAndNamesWhatGivesWay) {
   }
   const Diagnostics& d = robot.controller.diagnostics();
   EXPECT_EQ(d.reason, Reason::kLiftRefused);
-  EXPECT_EQ(d.refused_leg, robot.robot.gait_order[0]);
+  EXPECT_EQ(d.refused_leg, first_to_step(robot.robot));
   EXPECT_LT(d.lift.margin, 0);
   EXPECT_NE(d.lift.leg, -1);
   EXPECT_NE(d.lift.leg, d.refused_leg);
@@ -64,17 +65,29 @@ TEST(Walk, RefusesALiftThatLeavesNoFeasibleSharingAndNamesWhatGivesWay) {
 TEST(Walk, LiftsOnTheSameWallWithCupsThatAreStrongEnough) {
   Standing robot(kAlongTheSurface, 120);
   for (int n = 0; n < 600; ++n) (void)robot.tick(walk(0.01));
-  EXPECT_EQ(robot.controller.diagnostics().steps_done, 1);
+  EXPECT_GE(robot.controller.diagnostics().steps_done, 1);
 }
 
+/// It goes as far as its feet find room, and says then which one does not.
 TEST(Walk, DoesNotStepOffTheEdgeOfTheSurface) {
+  constexpr double kHalf_m = 0.33;
   Standing robot(kDown);
   Start start = robot.modules.start();
-  start.patches.patch[0].half_extent_m.setConstant(0.33);
+  start.patches.patch[0].half_extent_m.setConstant(kHalf_m);
   Controller controller(robot.robot, Standing::config(kDown, 120), start);
-  for (int n = 0; n < 600; ++n) robot.modules.obey(controller.tick(robot.modules.seen, walk(0.05)));
-  EXPECT_EQ(controller.diagnostics().reason, Reason::kNoFoothold);
-  EXPECT_EQ(controller.state().decisions.organizer.stepping, -1);
+  const Diagnostics& d = controller.diagnostics();
+  const double farthest_m = kHalf_m - robot.robot.cup.lip_radius_m - kEdgeClearance_m + 1e-9;
+  for (int n = 0; n < 8000 && d.reason == Reason::kNone; ++n) {
+    robot.modules.obey(controller.tick(robot.modules.seen, walk(0.05)));
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (!stepping_legs(controller)[i]) continue;
+      ASSERT_LE(d.task[i].foothold.p_WW.head<2>().cwiseAbs().maxCoeff(), farthest_m);
+    }
+  }
+  EXPECT_EQ(d.reason, Reason::kNoFoothold);
+  EXPECT_GE(d.refused_leg, 0);
+  EXPECT_GT(d.X_WB_reference.translation().x(), 0.01);
+  EXPECT_TRUE(stepping_legs(controller).none());
 }
 
 TEST(Walk, DependsOnStateObservationAndGoalAlone) {
@@ -109,9 +122,9 @@ TEST(Walk, LiftsNoFootWhileAModuleIsSilentAndNamesIt) {
   (void)robot.controller.tick(seen, walk(0.01));
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kModuleSilent);
   EXPECT_EQ(robot.controller.diagnostics().refused_leg, 1);
-  EXPECT_EQ(robot.controller.state().decisions.organizer.stepping, -1);
+  EXPECT_TRUE(stepping_legs(robot.controller).none());
   for (int n = 0; n < 210; ++n) (void)robot.tick(walk(0.01));  // refused lifts wait for 2 s
-  EXPECT_GE(robot.controller.state().decisions.organizer.stepping, 0);
+  EXPECT_TRUE(stepping_legs(robot.controller).any());
 }
 
 TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
@@ -119,9 +132,9 @@ TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
   robot.stand();
   Observation& seen = robot.modules.seen;
   for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns - 199'000'000;
-  (void)robot.controller.tick(seen, walk(0.01));
+  for (int n = 0; n < 100; ++n) (void)robot.controller.tick(seen, walk(0.01));  // plans its stride
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
-  EXPECT_GE(robot.controller.state().decisions.organizer.stepping, 0);
+  EXPECT_TRUE(stepping_legs(robot.controller).any());
 }
 
 TEST(Walk, NeverSetsAJointFartherAheadThanItsSpeedAllows) {
@@ -142,26 +155,33 @@ TEST(Walk, NeverSetsAJointFartherAheadThanItsSpeedAllows) {
   }
 }
 
+/// Of all feet but those that have just attached and wait for their load.
+bool all_feet_are_down(const Controller& controller) {
+  const Diagnostics& d = controller.diagnostics();
+  for (std::size_t i = 0; i < controller.robot().leg.size(); ++i)
+    if (!is_contact_phase(d.report[i].phase) || !d.report[i].attached) return false;
+  return true;
+}
+
 TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
   for (const double stride_m : {0.06, 0.4}) {  // the second one is too wide
     Standing robot(kDown);
     ControllerConfig config = Standing::config(kDown, 120);
     config.gait.stride_m = stride_m;
     Controller controller(robot.robot, config, robot.modules.start());
-    Reason worst = Reason::kNone;
     for (int n = 0; n < 4000; ++n) {
       robot.modules.obey(controller.tick(robot.modules.seen, walk(0.04)));
       if (controller.diagnostics().reason == Reason::kNone) continue;
-      worst = controller.diagnostics().reason;
-      ASSERT_EQ(controller.state().decisions.organizer.stepping, -1)
-          << "refused only with all feet down";
+      ASSERT_TRUE(all_feet_are_down(controller)) << "refused only with all feet down";
     }
-    EXPECT_EQ(worst == Reason::kUnreachable, stride_m > 0.1);
+    EXPECT_LE(controller.diagnostics().stride_m, std::min(stride_m, 0.3));
+    EXPECT_GT(controller.diagnostics().steps_done, 8);
   }
 }
 
+/// Where a leg does not reach its nominal place, the body waits, and at last the foot goes nearer.
 TEST(Walk, BeginsNoStepDuringWhichALegCouldNotFollowTheBody) {
-  int refused = 0;
+  int walking = 0;
   for (const double way_m : {0.05, 0.1, 0.15, 0.2, 0.25})
     for (int k = 0; k < 24; ++k) {
       Standing robot(kDown);
@@ -172,26 +192,156 @@ TEST(Walk, BeginsNoStepDuringWhichALegCouldNotFollowTheBody) {
       for (int n = 0; n < 800; ++n) (void)robot.tick(away);
       for (int n = 0; n < 600; ++n) {
         (void)robot.tick({.activity = Activity::kWalk, .v_WB = 0.02 * ahead});
-        if (robot.controller.diagnostics().reason != Reason::kUnreachable) continue;
-        ++refused;
-        ASSERT_EQ(robot.controller.state().decisions.organizer.stepping, -1)
-            << way_m << " m, direction " << k;
+        const Diagnostics& d = robot.controller.diagnostics();
+        if (d.reason != Reason::kUnreachable) continue;
+        ASSERT_TRUE(all_feet_are_down(robot.controller)) << way_m << " m, direction " << k;
       }
+      walking += robot.controller.diagnostics().steps_done > 0;
     }
-  EXPECT_GT(refused, 0);
+  EXPECT_GT(walking, 60);
 }
 
+/// Where the body will be when the rows that have begun are done.
 TEST(Walk, AdvancesByHalfAStrideInItsFirstCycleAndByAWholeOneInTheNext) {
   Standing robot(kDown);
-  const double stride_m = robot.controller.config().gait.stride_m;
-  for (const double cycle_m : {0.5 * stride_m, stride_m}) {
-    const double x_m = robot.controller.diagnostics().X_WB_reference.translation().x();
-    const int steps = robot.controller.diagnostics().steps_done;
-    while (robot.controller.diagnostics().steps_done < steps + 4) (void)robot.tick(walk(0.02));
-    // the next cycle begins in the tick that ends this one
-    EXPECT_NEAR(robot.controller.diagnostics().X_WB_reference.translation().x() - x_m, cycle_m,
-                2e-5);
+  const OrganizerState& organizer = robot.controller.state().decisions.organizer;
+  std::vector<double> end_m;
+  for (int n = 0, rows = 0; n < 6000 && rows < 9; ++n) {
+    (void)robot.tick(walk(0.02));
+    if (organizer.gait.rows_of_walk == rows) continue;
+    rows = organizer.gait.rows_of_walk;
+    end_m.push_back(organizer.reference.X_WB.translation().x() + organizer.reference.budget_m);
   }
+  ASSERT_EQ(end_m.size(), 9u);
+  const double stride_m = robot.controller.diagnostics().stride_m;
+  for (std::size_t row = 1; row < end_m.size(); ++row)
+    EXPECT_NEAR(end_m[row] - end_m[row - 1], (row < 4 ? 0.5 : 1) * stride_m / 4, 1e-9) << row;
+}
+
+/// The load of the foot that has come moves straight to that of the foot that goes.
+TEST(Walk, HandsTheLoadOfOneFootToTheNext) {
+  Standing robot(kAlongTheSurface);
+  const Diagnostics& d = robot.controller.diagnostics();
+  int handed = 0;
+  for (int n = 0; n < 2000; ++n) {
+    (void)robot.tick(walk(0.02));
+    int comes = -1, goes = -1;
+    for (int leg = 0; leg < 4; ++leg) {
+      const ModuleReport& report = d.report[static_cast<std::size_t>(leg)];
+      if (report.phase == FootPhase::kLoad && !report.waits) comes = leg;
+      if (report.phase == FootPhase::kUnload) goes = leg;
+    }
+    if (comes < 0 || goes < 0) continue;
+    ++handed;
+    EXPECT_NEAR(d.report[static_cast<std::size_t>(comes)].availability +
+                    d.report[static_cast<std::size_t>(goes)].availability,
+                1, 1e-9);
+    ASSERT_GE(d.load.margin, 0);
+  }
+  EXPECT_GT(handed, 100);
+}
+
+/// A third cup that lets go meanwhile is made up for at once by the other two, wherever their loads
+/// are on their way.
+TEST(Walk, CountsOnBothFeetOfAHandOverWhenAThirdLetsGo) {
+  Standing robot(kAlongTheSurface);
+  const Diagnostics& d = robot.controller.diagnostics();
+  const auto in_phase = [&](FootPhase phase) {
+    const auto it = std::find_if(d.report.begin(), d.report.begin() + 4,
+                                 [&](const ModuleReport& leg) { return leg.phase == phase; });
+    return it == d.report.begin() + 4 ? -1 : static_cast<int>(it - d.report.begin());
+  };
+  for (int n = 0; n < 2000; ++n) {
+    (void)robot.tick(walk(0.02));
+    const int goes = in_phase(FootPhase::kUnload), stands = in_phase(FootPhase::kStance);
+    if (goes < 0 || in_phase(FootPhase::kLoad) < 0) continue;
+    if (d.report[static_cast<std::size_t>(goes)].availability > 0.5) continue;
+    robot.modules.seen.leg[static_cast<std::size_t>(stands)].cup.vacuum_Pa = 0;
+    (void)robot.tick(walk(0.02));
+    EXPECT_NE(d.reason, Reason::kNone);
+    EXPECT_GE(d.load.margin, 0);
+    return;
+  }
+  ADD_FAILURE() << "no load was handed over";
+}
+
+Goal walk_by(const RobotModel& robot, const char* gait, double v_m_s) {
+  Goal goal = walk(v_m_s);
+  while (robot.gait.at(static_cast<std::size_t>(goal.gait)).name != gait) ++goal.gait;
+  return goal;
+}
+
+/// By any of its tables: no foot that the row does not name, and those that have attached take
+/// their load together.
+TEST(Walk, LiftsTheFeetThatItsGaitNames) {
+  for (const char* name : {"wave", "ripple", "pairs", "tripod"}) {
+    Standing robot(Standing::config(kDown, 120), "romerin6");
+    const Diagnostics& d = robot.controller.diagnostics();
+    const Goal goal = walk_by(robot.robot, name, 0.03);
+    const Gait& gait = *robot.robot.find_gait(goal.gait);
+    const GaitProgress& at = robot.controller.state().decisions.organizer.gait;
+    const int n_rows = static_cast<int>(gait.row.size());
+    for (int n = 0; n < 4000; ++n) {
+      (void)robot.tick(goal);
+      ASSERT_EQ(d.reason, Reason::kNone) << name << " tick " << n;
+      if (at.rows_of_walk < 2) continue;
+      const int row = (at.row + n_rows - 1) % n_rows;
+      const LegSet allowed =
+          airborne_in(gait, row) | airborne_in(gait, (row + n_rows - 1) % n_rows);
+      ASSERT_TRUE((stepping_legs(robot.controller) & ~allowed).none()) << name << " row " << row;
+      double least = 1, most = 0;
+      for (std::size_t i = 0; i < 6; ++i) {
+        if (d.report[i].phase != FootPhase::kLoad) continue;
+        least = std::min(least, d.report[i].availability);
+        most = std::max(most, d.report[i].availability);
+      }
+      if (most > 0) {
+        ASSERT_EQ(least, most);
+      }
+    }
+    EXPECT_GT(d.steps_done, 8) << name;
+  }
+}
+
+TEST(Walk, SetsDownWhatIsInTheAirWhenItEnds) {
+  Standing robot(Standing::config(kDown, 120), "romerin6");
+  const Goal goal = walk_by(robot.robot, "ripple", 0.03);
+  for (int end = 600; end < 1400; end += 37) {
+    for (int n = 0; n < end; ++n) (void)robot.tick(goal);
+    for (int n = 0; n < 400; ++n) (void)robot.tick();
+    ASSERT_TRUE(stepping_legs(robot.controller).none()) << end;
+    for (std::size_t i = 0; i < 6; ++i)
+      ASSERT_EQ(robot.controller.diagnostics().phase[i], FootPhase::kStance);
+  }
+}
+
+TEST(Walk, RefusesAGaitThatTheRobotHasNot) {
+  Standing robot(kDown);
+  robot.stand();
+  for (const int gait : {-2, 1, 1 << 30}) {
+    Goal goal = walk(0.01);
+    goal.gait = gait;
+    (void)robot.tick(goal);
+    EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNoGait);
+    EXPECT_TRUE(stepping_legs(robot.controller).none());
+  }
+}
+
+/// Ahead and turning: half a circle ends at its diameter's other end, looking back. By the arms
+/// alone: the gyroscope of these modules does not turn.
+TEST(Walk, FollowsACurveThatTurnsWithTheBody) {
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.body.estimator = Estimator::kRegistration;
+  Standing robot(config);
+  const double radius_m = 0.15, rate_rad_s = 0.02;
+  Goal goal = walk(radius_m * rate_rad_s);
+  goal.w_WB.z() = rate_rad_s;
+  const Isometry3d& X_WB = robot.controller.diagnostics().X_WB_reference;
+  const auto heading_rad = [&] { return std::atan2(X_WB(1, 0), X_WB(0, 0)); };
+  for (int n = 0; n < 60000 && heading_rad() > -0.1 && heading_rad() < 3.14; ++n)
+    (void)robot.tick(goal);
+  EXPECT_NEAR(X_WB.translation().x(), 0, 0.002);
+  EXPECT_NEAR(X_WB.translation().y(), 2 * radius_m, 0.002);
 }
 
 TEST(Walk, StepsInItsGaitOrder) {
@@ -200,34 +350,39 @@ TEST(Walk, StepsInItsGaitOrder) {
   int last = -1;
   for (int n = 0; n < 8000 && order.size() < 8; ++n) {
     (void)robot.tick(walk(0.01));
-    const int now = robot.controller.state().decisions.organizer.stepping;
+    const int now = first_of(stepping_legs(robot.controller));
     if (now >= 0 && now != last) order.push_back(now);
     last = now;
   }
   ASSERT_EQ(order.size(), 8u);
-  for (std::size_t k = 0; k < order.size(); ++k) EXPECT_EQ(order[k], robot.robot.gait_order[k % 4]);
+  for (int k = 0; k < 8; ++k)
+    EXPECT_EQ(LegSet(1ULL << order[static_cast<std::size_t>(k)]),
+              lifted_in(robot.robot.gait[0], k % 4));
 }
 
 TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
   Standing robot(kAlongTheSurface, 120);
-  while (robot.controller.state().decisions.organizer.stepping < 0) (void)robot.tick(walk(0.01));
-  const auto leg = static_cast<std::size_t>(robot.controller.state().decisions.organizer.stepping);
+  while (stepping_legs(robot.controller).none()) (void)robot.tick(walk(0.01));
+  const auto leg = static_cast<std::size_t>(first_of(stepping_legs(robot.controller)));
   robot.modules.seen.leg[(leg + 1) % 4].cup.vacuum_Pa *= 0.02;
+  const Diagnostics& d = robot.controller.diagnostics();
+  bool refused = false;
   for (int n = 0; n < 100; ++n) {
     const Command command = robot.controller.tick(robot.modules.seen, walk(0.01));
     ASSERT_EQ(command.leg[leg].cup.mode, CupMode::kAttach);
+    refused =
+        refused || (d.reason == Reason::kLiftRefused && d.refused_leg == static_cast<int>(leg));
   }
-  EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kLiftRefused);
-  EXPECT_EQ(robot.controller.diagnostics().phase[leg], FootPhase::kStance);
+  EXPECT_TRUE(refused);
+  EXPECT_EQ(d.phase[leg], FootPhase::kStance);
 }
 
 /// Of another leg, or of the one that unloads: a good cup is not let go on old readings.
 TEST(Walk, CallsALiftOffWhenAModuleFallsSilentWhileTheFootUnloads) {
   for (const int other : {0, 1}) {
     Standing robot(kAlongTheSurface, 120);
-    while (robot.controller.state().decisions.organizer.stepping < 0) (void)robot.tick(walk(0.01));
-    const auto leg =
-        static_cast<std::size_t>(robot.controller.state().decisions.organizer.stepping);
+    while (stepping_legs(robot.controller).none()) (void)robot.tick(walk(0.01));
+    const auto leg = static_cast<std::size_t>(first_of(stepping_legs(robot.controller)));
     Observation& seen = robot.modules.seen;
     seen.leg[(leg + static_cast<std::size_t>(other)) % 4].sampled_ns -= 300'000'000;
     for (int n = 0; n < 100; ++n) {
@@ -269,18 +424,21 @@ TEST(Walk, StopsWhileModulesAreSilent) {
 TEST(Walk, TellsHowFastItIsAndIsNoSlowerThanItMay) {
   Standing robot(kDown);
   const Diagnostics& d = robot.controller.diagnostics();
-  const GaitConfig& gait = robot.controller.config().gait;
-  EXPECT_DOUBLE_EQ(walk_speed_m_s(gait, 4, shortest_step_s(gait)), 0.005);
   const auto mean_m_s = [&](double asked_m_s) {
-    for (int n = 0; n < 3000; ++n) (void)robot.tick(walk(asked_m_s));
-    const double begin_m = d.X_WB_reference.translation().x();
     for (int n = 0; n < 6000; ++n) (void)robot.tick(walk(asked_m_s));
-    return (d.X_WB_reference.translation().x() - begin_m) / 60;
+    const double begin_m = d.X_WB_reference.translation().x();
+    for (int n = 0; n < 12000; ++n) (void)robot.tick(walk(asked_m_s));
+    return (d.X_WB_reference.translation().x() - begin_m) / 120;
   };
-  EXPECT_NEAR(mean_m_s(0.002), 0.002, 0.0002);  // as asked
-  const double fastest_m_s = mean_m_s(0.02);    // as fast as it can
-  EXPECT_LT(fastest_m_s, 0.005);
-  EXPECT_NEAR(d.walk_speed_m_s, fastest_m_s, 0.1 * fastest_m_s);
+  EXPECT_NEAR(mean_m_s(0.002), 0.002, 0.0003);  // as asked
+  EXPECT_NEAR(d.speed_reached_m_s, 0.002, 0.0003);
+  const double fastest_m_s = mean_m_s(0.1);  // as fast as it can
+  const double bound_m_s =
+      d.stride_m / shortest_cycle_s(robot.robot, robot.controller.config().gait, 0, d.stride_m);
+  EXPECT_LT(fastest_m_s, bound_m_s);
+  EXPECT_GT(fastest_m_s, 0.95 * bound_m_s);
+  EXPECT_NEAR(d.walk_speed_m_s, fastest_m_s, 0.05 * fastest_m_s);
+  EXPECT_NEAR(d.speed_reached_m_s, fastest_m_s, 0.05 * fastest_m_s);
   EXPECT_DOUBLE_EQ(d.turn_rate_rad_s, d.walk_speed_m_s / 0.3);
 }
 
@@ -305,7 +463,7 @@ TEST(Walk, ArrivesAndRestsWhereItWalksTo) {
   EXPECT_NEAR(robot.controller.diagnostics().X_WB_reference.translation().x(), 0.02, 2e-6);
   for (int n = 0; n < 2000; ++n) (void)robot.tick(goal);
   EXPECT_EQ(robot.controller.diagnostics().steps_done, steps);
-  EXPECT_EQ(robot.controller.state().decisions.organizer.stepping, -1);
+  EXPECT_TRUE(stepping_legs(robot.controller).none());
 }
 
 TEST(Walk, KeepsJointZeroOfASevenJointLegAtJointOnesGains) {
@@ -334,10 +492,27 @@ TEST(Walk, KeepsJointZeroOfASevenJointLegAtJointOnesGains) {
   EXPECT_GE(controller.diagnostics().steps_done, 8);
 }
 
+/// Whoever's turn it is: without it no other foot might leave.
+TEST(Walk, StepsFirstWithAFootThatHasLostItsHold) {
+  for (std::size_t lost = 0; lost < 4; ++lost) {
+    Standing robot(kAlongTheSurface);
+    const Diagnostics& d = robot.controller.diagnostics();
+    for (int n = 0; n < 100; ++n) (void)robot.tick();
+    for (int n = 0; n < 2000 && stepping_legs(robot.controller).none(); ++n) {
+      robot.modules.seen.leg[lost].cup.vacuum_Pa = 0;
+      (void)robot.tick(walk(0.01));
+    }
+    ASSERT_TRUE(stepping_legs(robot.controller)[lost]) << lost;
+    ASSERT_EQ(stepping_legs(robot.controller).count(), 1u) << lost;
+    for (int n = 0; n < 1000 && d.steps_done == 0; ++n) (void)robot.tick(walk(0.01));
+    EXPECT_TRUE(d.report[lost].attached) << lost;
+  }
+}
+
 /// A leak under one foot: in its turn it steps off it.
 TEST(Walk, StepsWithAFootThatHasLostItsHoldToWhereItHoldsAgain) {
   Standing robot(kDown);
-  const auto leg = static_cast<std::size_t>(robot.robot.gait_order[0]);
+  const auto leg = static_cast<std::size_t>(first_to_step(robot.robot));
   const Diagnostics& d = robot.controller.diagnostics();
   (void)robot.tick();
   const Vector3d leak_W = robot.controller.state().estimation.contact[leg].p_WW;

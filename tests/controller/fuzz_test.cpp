@@ -34,7 +34,7 @@ void expect_safe(const Controller& controller, const Command& command) {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const LegCommand& leg = command.leg[i];
     const FootPhase phase = controller.state().decisions.execution.module[i].phase;
-    const bool is_stepping = static_cast<int>(i) == controller.state().decisions.organizer.stepping;
+    const bool is_stepping = controller.state().decisions.organizer.stepping[i];
     ASSERT_TRUE(is_stepping || phase == FootPhase::kFree || leg.cup.mode != CupMode::kRelease);
     ASSERT_TRUE(leg.cup.turbine >= 0 && leg.cup.turbine <= 1);
     ASSERT_TRUE(leg.cup.goal_N >= 0 && leg.cup.goal_N <= robot.cup.max_force_N);

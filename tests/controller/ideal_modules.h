@@ -75,8 +75,10 @@ inline const Vector3d kAlongTheSurface{-9.81, 0, 0};  // the surface is a wall
 struct Standing {
   explicit Standing(const Vector3d& gravity_W, double cup_N = 120)
       : Standing(config(gravity_W, cup_N)) {}
-  explicit Standing(const ControllerConfig& config)
-      : modules(robot, config.gravity_W), controller(robot, config, modules.start()) {
+  explicit Standing(const ControllerConfig& config, const char* name = "romerin4")
+      : robot(test::robot(name)),
+        modules(robot, config.gravity_W),
+        controller(robot, config, modules.start()) {
     modules.grip_all(std::sqrt(config.cup_goal_force_N / robot.cup.max_force_N));
   }
 
@@ -98,10 +100,19 @@ struct Standing {
     for (int n = 0; n < 150; ++n) (void)tick();
   }
 
-  const RobotModel robot = test::robot("romerin4");
+  const RobotModel robot;
   IdealModules modules;
   Controller controller;
 };
+
+/// The leg that the robot's first gait begins with.
+inline int first_to_step(const RobotModel& robot) {
+  return first_of(lifted_in(robot.gait.front(), 0));
+}
+
+inline LegSet stepping_legs(const Controller& controller) {
+  return controller.state().decisions.organizer.stepping;
+}
 
 inline Goal walk(double v_m_s) { return {.activity = Activity::kWalk, .v_WB = {v_m_s, 0, 0}}; }
 

@@ -62,7 +62,7 @@ inline RobotModel random_robot(const RobotModel& quadruped, Dice& dice) {
   const int n = 1 + dice.below(kMaxLegs);
   const bool in_a_row = dice.chance(0.2);
   robot.leg.clear();
-  robot.gait_order.clear();
+  std::vector<int> order;
   for (int i = 0; i < n; ++i) {
     Leg leg = quadruped.leg[0];
     const double yaw = in_a_row ? 0 : 2 * std::numbers::pi * i / n;
@@ -71,8 +71,10 @@ inline RobotModel random_robot(const RobotModel& quadruped, Dice& dice) {
     leg.p_BW_nominal = leg.X_BL * Vector3d(0.22, 0, -0.05);
     for (Joint& joint : leg.joint) joint.friction = random_friction(dice);
     robot.leg.push_back(leg);
-    robot.gait_order.push_back(i);
+    order.push_back(i);
   }
+  robot.gait.clear();
+  if (n > kFewestFeet) robot.gait = {wave("wave", order)};
   return robot;
 }
 

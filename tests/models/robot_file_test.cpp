@@ -9,7 +9,9 @@
 
 #include "models/input_error.h"
 #include "models/robot.h"
+#include "models/self_collision.h"
 #include "tests/models/shipped_robot.h"
+#include "tests/scratch_folder.h"
 
 /// Every rule of a robot file: the shipped quadruped with one thing spoilt.
 namespace ventosa::models {
@@ -27,11 +29,6 @@ std::string spoilt(const std::string& from, const std::string& to) {
 
 class RobotFile : public testing::Test {
  protected:
-  void TearDown() override {
-    std::filesystem::remove(file_);
-    std::filesystem::remove(parts_);
-  }
-
   /// The shipped quadruped beside a file of its parts with `more` at its end.
   std::string beside_parts(const std::string& more = "") {
     std::ofstream(parts_) << file_text("romerin_parts.yaml") + more;
@@ -60,33 +57,29 @@ class RobotFile : public testing::Test {
     EXPECT_NE(what.find(".yaml:"), std::string::npos) << what;
   }
 
-  const std::filesystem::path file_ =
-      std::filesystem::path(testing::TempDir()) /
-      ("robot_" + std::to_string(getpid()) + "_" +
-       testing::UnitTest::GetInstance()->current_test_info()->name() + ".yaml");
-  const std::filesystem::path parts_ = std::filesystem::path(file_).concat("_parts.yaml");
+  const ScratchFolder scratch_;
+  const std::filesystem::path file_ = scratch_.path() / "robot.yaml";
+  const std::filesystem::path parts_ = scratch_.path() / "parts.yaml";
 };
 
-// the text from `legs:` to `gait_order:` and its order, for n legs side by side
+// the text from `legs:` on, for n legs side by side
 std::string with_legs(int n) {
   std::string text = shipped_text();
   text.erase(text.find("\nlegs:") + 1);
-  std::string order;
   text += n == 0 ? "legs: []\n" : "legs:\n";
   for (int i = 0; i < n; ++i) {
     const std::string name = "leg_" + std::to_string(i);
     text += "  - {name: " + name + ", type: romerin, hip_m: [0.1, " + std::to_string(0.3 * i) +
             ", 0], yaw_deg: 0}\n";
-    order += (i ? ", " : "") + name;
   }
-  return text + "gait_order: [" + order + "]\n";
+  return text;
 }
+
+constexpr const char* kOwnStance = "yaw_deg: 46.4, stance: {radius_m: 0.3, drop_m: 0.02}}";
 
 TEST_F(RobotFile, LoadsUnspoilt) { EXPECT_EQ(refusal(shipped_text()), ""); }
 
-TEST_F(RobotFile, IsRefusedIfMissing) {
-  EXPECT_THROW(load(std::filesystem::path(testing::TempDir()) / "no_such_robot.yaml"), InputError);
-}
+TEST_F(RobotFile, IsRefusedIfMissing) { EXPECT_THROW(load("/no/such/robot.yaml"), InputError); }
 
 TEST_F(RobotFile, ReadsWhereTheCameraSits) {
   const Robot robot = load_text(shipped_text());
@@ -140,9 +133,9 @@ TEST_F(RobotFile, RefusesSolidsThatCannotBe) {
 }
 
 TEST_F(RobotFile, RefusesADefaultStanceInWhichTheRobotGoesThroughItself) {
-  // the rear left module on the hip of the front left one, beside it by a few degrees
+  // the rear left module behind the front left one, beside it by a few degrees
   const std::string what = refusal(spoilt("hip_m: [-0.0775, 0.0815, 0], yaw_deg: 133.6",
-                                          "hip_m: [0.0775, 0.0815, 0], yaw_deg: 60"));
+                                          "hip_m: [0.0725, 0.0815, 0], yaw_deg: 60"));
   EXPECT_NE(what.find("legs[2]"), std::string::npos) << what;
   EXPECT_NE(what.find("in the default stance front_left cup and rear_left cup overlap by 45 mm"),
             std::string::npos)
@@ -150,6 +143,49 @@ TEST_F(RobotFile, RefusesADefaultStanceInWhichTheRobotGoesThroughItself) {
   // the body so thick that it reaches the arms
   expect_refused("half_extent_m: [0.08, 0.0825, 0.035]", "half_extent_m: [0.14, 0.14, 0.035]",
                  "body and front_left link1 overlap by");
+}
+
+TEST_F(RobotFile, RefusesTwoModulesAtOneMount) {
+  expect_refused("hip_m: [-0.0775, 0.0815, 0], yaw_deg: 133.6",
+                 "hip_m: [0.0775, 0.0815, 0], yaw_deg: 133.6",
+                 "legs[2].hip_m = [...]: is where front_left is mounted");
+}
+
+TEST_F(RobotFile, ReadsTheStanceOfOneLeg) {
+  const Robot robot = load_text(spoilt("yaw_deg: 46.4}", kOwnStance));
+  const controller::Vector3d ahead(0.3 * std::cos(46.4 * M_PI / 180),
+                                   0.3 * std::sin(46.4 * M_PI / 180), -0.02);
+  const controller::Leg& own = robot.nominal.leg[0];
+  EXPECT_LT((own.p_BW_nominal - own.X_BL.translation() - ahead).norm(), 1e-12);
+  EXPECT_EQ(robot.nominal.leg[1].p_BW_nominal,
+            load_text(shipped_text()).nominal.leg[1].p_BW_nominal);
+}
+
+TEST_F(RobotFile, RefusesADefaultStanceThatALegCannotReach) {
+  const std::string own = "yaw_deg: 46.4, stance: ";
+  // 0.57 m is all that there is
+  expect_refused("yaw_deg: 46.4}", own + "{radius_m: 0.6, drop_m: 0}}",
+                 "legs[0] = {...}: in the default stance the wrist point is 30.2 mm out of reach");
+  expect_refused("yaw_deg: 46.4}", own + "{radius_m: 0.01, drop_m: 0.05}}", "mm out of reach");
+  expect_refused("yaw_deg: 46.4}", own + "{radius_m: 0}}", "legs[0].stance.radius_m = 0: must be");
+  expect_refused("yaw_deg: 46.4}", own + "{radius_m: 0.3}}", "legs[0].stance.drop_m: missing key");
+}
+
+TEST_F(RobotFile, LetsAModuleHangUpsideDownWhereItsElbowCanStillRise) {
+  const std::string turned = "yaw_deg: 46.4, roll_deg: 180";
+  expect_refused("yaw_deg: 46.4}", turned + "}",
+                 "in the default stance the wrist point is 12.7 mm");
+  expect_refused("yaw_deg: 46.4}", turned + ", stance: {radius_m: 0.4, drop_m: 0.05}}",
+                 "in the default stance a joint would be beyond its limit with the elbow off");
+  const Robot robot =
+      load_text(spoilt("yaw_deg: 46.4}", turned + ", stance: {radius_m: 0.545, drop_m: 0.05}}"));
+  const controller::Leg& leg = robot.nominal.leg[0];
+  controller::PerJoint<double> q_rad{};
+  ASSERT_TRUE(find_home(leg, q_rad));
+  const controller::LegPose pose = leg_pose(leg, q_rad);
+  EXPECT_LT((pose.p_BW - leg.p_BW_nominal).norm(), 1e-12);
+  EXPECT_LT((pose.X_BF.linear().col(2) + controller::Vector3d::UnitZ()).norm(), 1e-12);
+  EXPECT_GT(pose.p_BJ[2].z(), 0.02);  // the elbow, above the hip
 }
 
 TEST_F(RobotFile, MayBeBlind) {
@@ -248,15 +284,22 @@ TEST_F(RobotFile, RefusesLegsOfTheSameName) {
   expect_refused("{name: rear_left", "{name: front_left", "legs[2].name = front_left: is taken");
 }
 
-TEST_F(RobotFile, RefusesGaitOrderThatIsNoPermutation) {
-  const std::string good = "[rear_left, front_left, rear_right, front_right]";
-  expect_refused(good, "[rear_left, front_left, rear_left, front_right]",
-                 "gait_order[2] = rear_left: is in the order already");
-  expect_refused(good, "[rear_left, front_left]",
-                 "gait_order = [...]: must have 4 elements, has 2");
-  expect_refused(good, "[rear_left, front_left, rear_rihgt, front_right]",
-                 "did you mean 'rear_right'?");
+TEST_F(RobotFile, RefusesAGaitThatDoesNotWalk) {
+  const std::string last = "- {step: [front_right]}";
+  expect_refused(last, "- {step: [front_left]}", "gaits.wave = [...]: front_right never steps");
+  expect_refused(last, "- {step: [front_rihgt]}", "did you mean 'front_right'?");
+  expect_refused(last, "- {hop: [front_right]}", "gaits.wave[3].hop = [...]: is no move of a gait");
+  expect_refused(last, "- {stay: [front_right]}", "is no move of a gait");
+  expect_refused(last, "- {step: [front_right, front_right]}", "moves in this row already");
+  expect_refused(last, "- {step: [front_right], lift: [front_right]}", "moves in this row already");
+  expect_refused(last, "- {step: [front_right, rear_left]}",
+                 "leaves 2 feet on the surface in row 4 of 4 (at least 3)");
+  expect_refused(last, "- {lower: [front_right]}", "front_right moves out of turn in row 4 of 4");
+  expect_refused(last, "- {lift: [front_right]}\n    - {lift: [front_right]}",
+                 "front_right moves out of turn");
 }
+
+TEST_F(RobotFile, MayHaveNoGait) { EXPECT_TRUE(load_text(with_legs(4)).nominal.gait.empty()); }
 
 TEST_F(RobotFile, RefusesTorqueCapOutsideZeroToOne) {
   for (const char* cap : {"0", "-0.1", "1.01"})
@@ -546,13 +589,14 @@ TEST_F(RobotFile, NamesTheFileOfPartsThatIsNotThere) {
 
 TEST_F(RobotFile, MistakesInTheFileOfPartsAreFoundThere) {
   const std::string what = refusal(beside_parts("\nwings: 2\n"));
-  EXPECT_NE(what.find("_parts.yaml:"), std::string::npos) << what;
+  EXPECT_NE(what.find("/parts.yaml:"), std::string::npos) << what;
   EXPECT_NE(what.find("wings: unknown key"), std::string::npos) << what;
 }
 
 TEST_F(RobotFile, MountsLegsByYawThenPitchThenRoll) {
-  const Robot robot =
-      load_text(spoilt("yaw_deg: 46.4}", "yaw_deg: 90, pitch_deg: 90, roll_deg: 90}"));
+  const Robot robot = load_text(spoilt("yaw_deg: 46.4}",
+                                       "yaw_deg: 90, pitch_deg: 90, roll_deg: 90, "
+                                       "stance: {radius_m: 0.15, drop_m: 0.4}}"));
   controller::Matrix3d R;  // Rz(90) Ry(90) Rx(90): x -> -z, y -> z -> x -> y, z -> -y -> -y -> x
   R << 0, 0, 1, 0, 1, 0, -1, 0, 0;
   EXPECT_LT((robot.nominal.leg[0].X_BL.linear() - R).norm(), 1e-15);
@@ -573,7 +617,7 @@ TEST_F(RobotFile, KeepsTheSettingsOfItsController) {
   EXPECT_EQ(own.full.gait.stride_m, 0.07);
   EXPECT_EQ(own.ideal.gait.load_s, 0.5);
   EXPECT_EQ(own.full.gait.load_s, 2);
-  EXPECT_EQ(own.full.gait.unload_s, shipped.full.gait.unload_s);
+  EXPECT_EQ(own.full.gait.spin_up_s, shipped.full.gait.spin_up_s);
 }
 
 TEST_F(RobotFile, RefusesSettingsThatNoControllerHas) {

@@ -8,7 +8,7 @@
 namespace ventosa::models {
 
 inline std::string file_text(const std::string& name) {
-  std::ifstream file(std::string(VENTOSA_SOURCE_DIR) + "/models/data/" + name);
+  std::ifstream file(VENTOSA_SOURCE_DIR "/models/data/" + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -8,6 +8,8 @@
 #include <fstream>
 #include <functional>
 
+#include "tests/scratch_folder.h"
+
 namespace ventosa::models {
 namespace {
 
@@ -147,12 +149,8 @@ TEST(StrictYaml, TakesTextOfOneLine) {
 
 class YamlFile : public testing::Test {
  protected:
-  void SetUp() override { std::filesystem::create_directory(folder_); }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  const std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) /
-      ("ventosa_" + std::to_string(getpid()) + "_" +
-       testing::UnitTest::GetInstance()->current_test_info()->name());
+  const ScratchFolder scratch_;
+  const std::filesystem::path folder_ = scratch_.path();
 };
 
 TEST_F(YamlFile, IsRefusedIfMissingOrNoFile) {

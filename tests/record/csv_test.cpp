@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "record/output_error.h"
+#include "tests/scratch_folder.h"
 
 namespace ventosa::record {
 namespace {
@@ -22,14 +23,6 @@ namespace fs = std::filesystem;
 
 class Csv : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) /
-              ("csv_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::vector<std::string> lines() const {
     std::ifstream stream(folder_ / "run.csv");
     std::vector<std::string> all;
@@ -37,7 +30,8 @@ class Csv : public testing::Test {
     return all;
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
   /// Rows of two columns.
   void write(const fs::path& file, const std::vector<std::array<double, 2>>& rows,
              std::int64_t every = 1) const {

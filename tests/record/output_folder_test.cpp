@@ -9,6 +9,8 @@
 #include <iterator>
 #include <string>
 
+#include "tests/scratch_folder.h"
+
 namespace ventosa::record {
 namespace {
 
@@ -21,19 +23,12 @@ std::string text_of(const fs::path& file) {
 
 class OutputFolderTest : public testing::Test {
  protected:
-  void SetUp() override {
-    parent_ = fs::path(testing::TempDir()) /
-              ("out_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-    fs::remove_all(parent_);
-    fs::create_directories(parent_);
-  }
-  void TearDown() override { fs::remove_all(parent_); }
-
   std::ptrdiff_t n_entries() const {
     return std::distance(fs::directory_iterator(parent_), fs::directory_iterator());
   }
 
-  fs::path parent_;
+  ScratchFolder scratch_;
+  fs::path parent_ = scratch_.path();
 };
 
 TEST_F(OutputFolderTest, AppearsOnlyWhenCommitted) {

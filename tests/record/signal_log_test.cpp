@@ -10,6 +10,7 @@
 
 #include "record/mcap_reader.h"
 #include "record/message_definition.h"
+#include "tests/scratch_folder.h"
 
 namespace ventosa::record {
 namespace {
@@ -85,12 +86,6 @@ Row random_row(std::mt19937_64& random) {
 
 class SignalLogTest : public testing::Test {
  protected:
-  SignalLogTest()
-      : file_(fs::path(testing::TempDir()) /
-              (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) +
-               ".mcap")) {}
-  ~SignalLogTest() override { fs::remove(file_); }
-
   /// @return the rows
   std::vector<std::vector<double>> write(std::size_t n_rows, std::int64_t every = 1) {
     SignalLogWriter writer(file_, schema_of(shape(), Row{}), 10'000'000, {{"seed", "7"}}, every);
@@ -116,7 +111,8 @@ class SignalLogTest : public testing::Test {
   }
   void replace(const std::string& bytes) const { std::ofstream(file_, std::ios::binary) << bytes; }
 
-  const fs::path file_;
+  const ScratchFolder scratch_;
+  const fs::path file_ = scratch_.path() / "log.mcap";
 };
 
 TEST_F(SignalLogTest, GivesBackEveryBitOfManyChunks) {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "record/output_error.h"
+#include "tests/scratch_folder.h"
 
 namespace ventosa::record {
 namespace {
@@ -18,9 +19,8 @@ std::string read(const fs::path& file) {
 }
 
 struct ATextFile : testing::Test {
-  ATextFile() { fs::create_directories(folder); }
-  ~ATextFile() override { fs::remove_all(folder); }
-  const fs::path folder = fs::path(testing::TempDir()) / "text_file_test";
+  const ScratchFolder scratch;
+  const fs::path folder = scratch.path();
   const fs::path file = folder / "text";
 };
 

@@ -23,7 +23,7 @@ script:
   - {at_s: 0.1, walk: {velocity_m_s: [0.02, 0, 0], distance_m: 0.3}}
   - {at_s: 2, push: {force_N: [0, 0, 5], duration_s: 0.2}}
 controller:
-  gait: {unload_s: 0.2, load_s: 0.2}
+  gait: {load_s: 0.2}
   payload: {heave_s: 1.5}
 asserts:
   - {name: slip, signal: worst.slip, max: 1, unit: m}

@@ -79,7 +79,7 @@ inline models::Robot one_cup(const Block& block) {
   nominal.body_mass_kg = block.mass_kg - leg.link[0].mass_kg;
   nominal.p_BC = block.p_BC;
   nominal.I_C = 0.02 * controller::Matrix3d::Identity();
-  nominal.body_half_extent_m.setConstant(0.02);
+  nominal.body_box = {{.half_extent_m = controller::Vector3d::Constant(0.02)}};
   return robot;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "tests/scratch_folder.h"
 #include "view/files.h"
 
 /// With a program in place of ffmpeg that writes down what it is given.
@@ -13,15 +14,8 @@ namespace fs = std::filesystem;
 
 class AFilm : public testing::Test {
  protected:
-  void SetUp() override {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    path_ = std::getenv("PATH");
-  }
-  void TearDown() override {
-    setenv("PATH", path_.c_str(), 1);
-    fs::remove_all(folder_);
-  }
+  void SetUp() override { path_ = std::getenv("PATH"); }
+  void TearDown() override { setenv("PATH", path_.c_str(), 1); }
   void install(const std::string& program) {
     const fs::path file = folder_ / "ffmpeg";
     std::ofstream(file) << "#!/bin/sh\n" << program << "\n";
@@ -29,7 +23,8 @@ class AFilm : public testing::Test {
     setenv("PATH", (folder_.string() + ":" + path_).c_str(), 1);
   }
 
-  fs::path folder_ = fs::path(testing::TempDir()) / "film_test";
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
   fs::path file_ = folder_ / "it's a film.mp4";
   std::string path_;
   std::vector<unsigned char> picture_ = std::vector<unsigned char>(4 * 2 * 3, 7);

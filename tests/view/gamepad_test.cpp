@@ -31,7 +31,7 @@ TEST_F(AGamepad, WalksTheBodysWay) {
   use(Sticks{.forwards = 1, .turn = -0.5});
   ASSERT_EQ(goals.size(), 1u);
   EXPECT_EQ(goals[0].activity, Activity::kWalk);
-  EXPECT_NEAR(goals[0].v_WB.y(), 0.008, 1e-12);
+  EXPECT_NEAR(goals[0].v_WB.y(), 0.025, 1e-12);
   EXPECT_NEAR(goals[0].v_WB.x(), 0, 1e-12);
   EXPECT_LT(goals[0].w_WB.z(), 0);
 }

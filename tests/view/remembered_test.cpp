@@ -4,14 +4,14 @@
 
 #include <fstream>
 
+#include "tests/scratch_folder.h"
+
 namespace ventosa::view {
 namespace {
 
 struct Remembered : testing::Test {
-  const std::filesystem::path file =
-      std::filesystem::path(testing::TempDir()) /
-      (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".json");
-  Remembered() { std::filesystem::remove(file); }
+  const ScratchFolder scratch;
+  const std::filesystem::path file = scratch.path() / "remembered.json";
 
   Appearance recalled() const {
     Appearance appearance;

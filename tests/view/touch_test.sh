@@ -40,7 +40,7 @@ echo "a cup is detached by a button, and what is saved ends in the window's stat
 open_window controls
 press space
 sleep 1.5
-click 942 407 # detach
+click 942 431 # detach
 sleep 5       # it lifts
 press s       # no key
 xdotool key equal equal equal

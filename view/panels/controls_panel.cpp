@@ -18,15 +18,30 @@ void slider(const char* name, double& value, double limit, const char* format) {
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) value = 0;
 }
 
+/// One button for each gait of the robot, and for the one that needs no table.
+void gait_choice(const Frame& frame, std::optional<int>& gait) {
+  const auto& tables = frame.robot().gait;
+  const int now = gait.value_or(frame.goal.gait);
+  const auto choice = [&](const char* name, int number) {
+    if (ImGui::RadioButton(name, now == number)) gait = number;
+    ImGui::SameLine();
+  };
+  for (std::size_t k = 0; k < tables.size(); ++k)
+    choice(tables[k].name.c_str(), static_cast<int>(k));
+  choice("free", controller::kFreeGait);
+  ImGui::NewLine();
+}
+
 void walk_controls(const Frame& frame, Ui& ui, const Ask& ask) {
-  ImGui::TextDisabled("walk, in the body's frame; it reaches %.1f mm/s",
+  ImGui::TextDisabled("walk, in the body's frame; at most %.1f mm/s",
                       1000 * frame.plan.walk_speed_m_s);
+  gait_choice(frame, ui.walk.gait);
   double x_mm_s = 1000 * ui.walk.forwards_m_s, y_mm_s = 1000 * ui.walk.left_m_s;
   double turn_deg_s = ui.walk.turn_rad_s / controller::kRadPerDegree;
   slider("forwards", x_mm_s, 1000 * kFastest_m_s, "%.1f mm/s");
   slider("to the left", y_mm_s, 1000 * kFastest_m_s, "%.1f mm/s");
   slider("turn", turn_deg_s, kFastest_rad_s / controller::kRadPerDegree, "%.2f deg/s");
-  ui.walk = {x_mm_s / 1000, y_mm_s / 1000, turn_deg_s * controller::kRadPerDegree};
+  ui.walk = {x_mm_s / 1000, y_mm_s / 1000, turn_deg_s * controller::kRadPerDegree, ui.walk.gait};
   if (ImGui::Button("walk")) ask(Intervention{.goal = walking(frame, ui.walk)});
   ImGui::SameLine();
   if (ImGui::Button("stand")) ask(Intervention{.goal = walking(frame, {})});

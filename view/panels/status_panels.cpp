@@ -78,7 +78,8 @@ void gait_panel(const Frame& frame, Ui& ui) {
   if (!section) return;
   ImGui::TextDisabled("feet that are held, the last minute");
   support_diagram(frame);
-  ImGui::Text("%d steps done, %.2f mm/s reached", frame.plan.steps_done,
+  ImGui::Text("%d steps done, stride %.0f mm, %.2f mm/s of %.2f", frame.plan.steps_done,
+              1000 * frame.plan.stride_m, 1000 * frame.plan.speed_reached_m_s,
               1000 * frame.plan.walk_speed_m_s);
   ImGui::TextWrapped("%s", reason_text(frame).c_str());
 }

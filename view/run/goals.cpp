@@ -20,9 +20,11 @@ Goal other(const Frame& frame, Activity activity) {
 }  // namespace
 
 Goal walking(const Frame& frame, const Walk& walk) {
-  if (walk == Walk{}) return other(frame, Activity::kHold);
+  if (walk.stands()) return other(frame, Activity::kHold);
   Goal goal = other(frame, Activity::kWalk);
-  const controller::Matrix3d R_WB = frame.plan.X_WB_reference.linear();
+  goal.gait = walk.gait.value_or(goal.gait);
+  goal.X_WB = frame.plan.X_WB_reference;
+  const controller::Matrix3d R_WB = goal.X_WB.linear();
   goal.v_WB = R_WB * Vector3d(walk.forwards_m_s, walk.left_m_s, 0);
   goal.w_WB = R_WB.col(2) * walk.turn_rad_s;
   return goal;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "view/run/frame.h"
 
 /// What buttons, keys and sticks ask for.
@@ -8,10 +10,12 @@ namespace ventosa::view {
 /// How the body should walk, in its own frame.
 struct Walk {
   double forwards_m_s = 0, left_m_s = 0, turn_rad_s = 0;
+  std::optional<int> gait{};  ///< none: as before
   bool operator==(const Walk&) const = default;
+  bool stands() const { return forwards_m_s == 0 && left_m_s == 0 && turn_rad_s == 0; }
 };
 
-inline constexpr double kFastest_m_s = 0.008, kFastest_rad_s = 0.0175;  ///< that can be asked for
+inline constexpr double kFastest_m_s = 0.025, kFastest_rad_s = 0.06;  ///< that can be asked for
 
 /// Walking from where the body should be now; of nothing at all: standing.
 controller::Goal walking(const Frame& frame, const Walk& walk);

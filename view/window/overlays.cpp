@@ -130,7 +130,8 @@ void add_push(const Frame& frame, Marks& marks) {
   const auto add = [&](const Vector3d& p_WC, double radius_m, const Vector3d& f_W) {
     marks.arrow(p_WC + radius_m * f_W.stableNormalized(), kArrow_m_N * f_W, kYellow);
   };
-  add(frame.shown.X_WB.translation(), frame.robot().body_half_extent_m.norm(), stimulus.f_B_W);
+  add(frame.shown.X_WB.translation(), frame.robot().body_box.front().half_extent_m.norm(),
+      stimulus.f_B_W);
   if (stimulus.link.leg < 0) return;
   const controller::Leg& leg = frame.robot().leg[static_cast<std::size_t>(stimulus.link.leg)];
   const auto link = static_cast<std::size_t>(stimulus.link.link);

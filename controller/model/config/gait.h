@@ -14,27 +14,27 @@ enum class SwingControl : std::uint8_t {
 constexpr auto enumerators(SwingControl) { return words("kinematic", "inverse_dynamics"); }
 
 struct GaitConfig {
-  SwingControl swing = SwingControl::kKinematic;
-  double stride_m = 0.06;  ///< body advance per cycle of all legs
-  double lift_m = 0.04;
+  SwingControl swing = SwingControl::kInverseDynamics;
+  double stride_m = 0.15;  ///< body advance per cycle of all legs, at most: see stride.h
+  double lift_m = 0.03;
   double touch_m = 0.004;  ///< the last bit of the way down, with a rest before it
-  double unload_s = 0.4;
-  double lift_s = 0.4;  ///< these four take longer where the limits below ask for it
-  double transfer_s = 0.7;
-  double lower_s = 0.6;
-  double touch_s = 0.5;
-  double load_s = 0.4;
+  double load_s = 0.3;     ///< in which load leaves a foot, or comes to it
+  double lift_s = 0.35;    ///< these four take longer where the limits below ask for it
+  double transfer_s = 0.4;
+  double lower_s = 0.35;
+  double touch_s = 0.25;
+  double spin_up_s = 0;  ///< before the foot is down, the turbine is sent to its speed
   double seal_timeout_s = 3;
   double release_timeout_s = 5;  ///< the vacuum should be gone by then
   int seal_retries = 2;
   double silence_s =
       0.2;  ///< a leg is silent whose reading is older, or what it has heard: see Reason
   double refusal_s = 2;             ///< a refused lift is tried again after this time
-  double released_force_N = 1;      ///< a cup has let go below this grip
+  double released_force_N = 5;      ///< a cup has let go below this grip
   double acceleration_m_s2 = 0.05;  ///< of the body reference
   // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
   double max_swing_speed_m_s = 0.5;
-  double max_swing_acceleration_m_s2 = 3;
+  double max_swing_acceleration_m_s2 = 1;
   double max_swing_jerk_m_s3 = 40;
   double max_swing_turn_rate_rad_s = 6;
   double max_swing_turn_acceleration_rad_s2 = 40;
@@ -46,12 +46,12 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
   field("stride_m", gait.stride_m, "m", above(0, 1));
   field("lift_m", gait.lift_m, "m", above(0, 1));
   field("touch_m", gait.touch_m, "m", positive());
-  field("unload_s", gait.unload_s, "s", positive());
+  field("load_s", gait.load_s, "s", positive());
   field("lift_s", gait.lift_s, "s", positive());
   field("transfer_s", gait.transfer_s, "s", positive());
   field("lower_s", gait.lower_s, "s", positive());
   field("touch_s", gait.touch_s, "s", positive());
-  field("load_s", gait.load_s, "s", positive());
+  field("spin_up_s", gait.spin_up_s, "s", not_negative());
   field("seal_timeout_s", gait.seal_timeout_s, "s", positive());
   field("release_timeout_s", gait.release_timeout_s, "s", positive());
   field("seal_retries", gait.seal_retries, "1", between(0, 100));

@@ -23,7 +23,7 @@ TEST_F(StandingRobot, NeedsTheWeightOfAllButTheWristsThatHangOnTheCups) {
 
 TEST_F(StandingRobot, CarriesALiftedLegWhole) {
   const Vector6d before = required_wrench(robot, stance);
-  const Vector6d lifted = required_wrench(robot, stance, 1);
+  const Vector6d lifted = required_wrench(robot, stance, LegSet(0b10));
   stance.leg[1].attached = false;
   EXPECT_EQ(required_wrench(robot, stance), lifted);
   const Vector3d more = (lifted - before).head<3>();

@@ -178,6 +178,16 @@ struct SlippingStand {
   FootAlarm alarm(std::size_t leg) const { return filter.watch[leg].alarm; }
   double error_m() const { return (filter.X_WB.translation() - X_WB.translation()).norm(); }
 
+  /// Ticks until foot 2 is called detached.
+  int ticks_to_alarm() {
+    for (int n = 1; n <= 100; ++n) {
+      tick(true);
+      for (const std::size_t other : {0u, 1u, 3u}) EXPECT_EQ(alarm(other), FootAlarm::kNone);
+      if (alarm(2) == FootAlarm::kDetachment) return n;
+    }
+    return 1000;
+  }
+
   Vector3d v_WF;
   Normal normal{3};
   PerLeg<Vector3d> feet = square_of_feet();
@@ -205,6 +215,11 @@ TEST(SlipAlarm, CallsAFootThatComesOffTheSurfaceDetached) {
   SlippingStand stand({0, 0.002, 0.01});
   for (int n = 0; n < 60; ++n) stand.tick(true);
   EXPECT_EQ(stand.alarm(2), FootAlarm::kDetachment);
+}
+
+TEST(SlipAlarm, RingsWithinThreeReadingsForAFootThatRacesAway) {
+  for (const Vector3d& v_W : {Vector3d(0.3, 0, 0), Vector3d(0, -0.2, 0.2), Vector3d(0, 0, 0.4)})
+    EXPECT_LE(SlippingStand(v_W).ticks_to_alarm(), 3) << v_W.transpose();
 }
 
 // its module is silent, and the body has moved since

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/execution/attach_detach.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/romerin.h"
 
@@ -119,11 +120,13 @@ TEST_F(AcceptTask, RefusesMovesAndAttachingOfAFootThatIsNotFree) {
     }
 }
 
-TEST_F(AcceptTask, TakesBackAStepThatUnloadsStill) {
+TEST_F(AcceptTask, TakesBackAStepThatUnloadsStillWithTheLoadThatIsLeft) {
   meet(1, TaskKind::kStep);
   module.ticks = 20;
+  const double left = availability(module, config);
   meet(2, TaskKind::kStance);
-  EXPECT_EQ(module.phase, FootPhase::kStance);
+  EXPECT_EQ(module.phase, FootPhase::kLoad);
+  EXPECT_NEAR(availability(module, config), left, 1e-9);
   EXPECT_EQ(module.status, TaskStatus::kPreempted);
   EXPECT_EQ(module.last_task, 2);
   EXPECT_TRUE(module.attached);

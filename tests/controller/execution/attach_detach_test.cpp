@@ -60,13 +60,15 @@ struct AttachDetach : testing::Test {
 };
 
 TEST_F(AttachDetach, GoesThroughTheStepInTheConfiguredTimes) {
+  config.gait.lift_s = 0.6;  // longer than the limits of the swing ask for
+  config.gait.transfer_s = 1;
   const double full_N = config.cup_goal_force_N, tick_s = config.period_s;
   const GaitConfig& gait = config.gait;
   const std::vector<std::tuple<FootPhase, double, double>> story{
-      {FootPhase::kUnload, full_N, gait.unload_s}, {FootPhase::kRelease, 0, tick_s},
-      {FootPhase::kLift, 0, gait.lift_s},          {FootPhase::kTransfer, 0, gait.transfer_s},
-      {FootPhase::kLower, 0, gait.lower_s},        {FootPhase::kTouch, 0, gait.touch_s},
-      {FootPhase::kSeal, full_N, tick_s},          {FootPhase::kLoad, full_N, gait.load_s}};
+      {FootPhase::kUnload, full_N, gait.load_s}, {FootPhase::kRelease, 0, tick_s},
+      {FootPhase::kLift, 0, gait.lift_s},        {FootPhase::kTransfer, 0, gait.transfer_s},
+      {FootPhase::kLower, 0, gait.lower_s},      {FootPhase::kTouch, 0, gait.touch_s},
+      {FootPhase::kSeal, full_N, tick_s},        {FootPhase::kLoad, full_N, gait.load_s}};
   for (const auto& [phase, grip_N, time_s] : story) {
     ASSERT_EQ(module.phase, phase);
     ASSERT_EQ(module.status, TaskStatus::kRunning);
@@ -118,13 +120,13 @@ TEST_F(AttachDetach, EndsADetachInTheAir) {
 TEST_F(AttachDetach, LiftsOnlyWhenTheVacuumIsGone) {
   stay(60);
   for (int n = 0; n < 490; ++n) {
-    ASSERT_EQ(tick(1.5), Reason::kNone);
+    ASSERT_EQ(tick(1.5 * config.gait.released_force_N), Reason::kNone);
     ASSERT_EQ(module.phase, FootPhase::kRelease);
   }
-  for (int n = 0; n < 20; ++n) (void)tick(1.5);
+  for (int n = 0; n < 20; ++n) (void)tick(1.5 * config.gait.released_force_N);
   EXPECT_EQ(module.reason, Reason::kReleaseStuck);
   EXPECT_EQ(module.phase, FootPhase::kRelease);
-  EXPECT_EQ(tick(0.5), Reason::kNone);
+  EXPECT_EQ(tick(0.5 * config.gait.released_force_N), Reason::kNone);
   EXPECT_EQ(module.phase, FootPhase::kLift);
 }
 
@@ -171,7 +173,7 @@ TEST_F(AttachDetach, RampsItsLoadAwayAndBackWithoutAJump) {
     return std::pair(widest, last);
   };
   // the steepest ramp that starts and ends flat has twice the mean slope
-  const double steepest = 2 * config.period_s / config.gait.unload_s;
+  const double steepest = 2 * config.period_s / config.gait.load_s;
   const auto [down, least] = widest_step();
   EXPECT_LT(down, steepest);
   EXPECT_LT(least, 0.01);
@@ -213,15 +215,63 @@ TEST_F(AttachDetach, LosesAndRegainsAnAttachedCupInStance) {
 }
 
 TEST_F(AttachDetach, SucksFromSealToUnloadAndLetsGoInBetween) {
+  config.cup_goal_force_N = 77;
   for (const FootPhase phase :
        {FootPhase::kStance, FootPhase::kUnload, FootPhase::kSeal, FootPhase::kLoad}) {
-    EXPECT_EQ(cup_command(phase, 77).mode, CupMode::kAttach);
-    EXPECT_EQ(cup_command(phase, 77).goal_N, 77);
+    enter(module, phase);
+    EXPECT_EQ(cup_command(robot.cup, config, module).mode, CupMode::kAttach);
+    EXPECT_EQ(cup_command(robot.cup, config, module).goal_N, 77);
   }
   for (const FootPhase phase : {FootPhase::kRelease, FootPhase::kLift, FootPhase::kTransfer,
                                 FootPhase::kLower, FootPhase::kTouch, FootPhase::kFree}) {
-    EXPECT_EQ(cup_command(phase, 77).mode, CupMode::kRelease);
-    EXPECT_EQ(cup_command(phase, 77).goal_N, 0);
+    enter(module, phase);
+    EXPECT_EQ(cup_command(robot.cup, config, module).mode, CupMode::kRelease);
+    EXPECT_EQ(cup_command(robot.cup, config, module).goal_N, 0);
+  }
+}
+
+/// The turbine reaches the speed for its goal by the time the foot is down, and not before it must.
+TEST_F(AttachDetach, SpinsUpWhileTheFootComesDown) {
+  config.gait.spin_up_s = 0.4;
+  config.cup_goal_force_N = 60;
+  double spun_s = 0, idle_s = 0;
+  for (const FootPhase phase :
+       {FootPhase::kLift, FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch}) {
+    enter(module, phase);
+    const double duration_s = swing_duration_s(module.swing, phase, config);
+    for (; module.ticks * config.period_s < duration_s; ++module.ticks) {
+      const CupCommand command = cup_command(robot.cup, config, module);
+      (command.mode == CupMode::kGrip ? spun_s : idle_s) += config.period_s;
+      if (command.mode == CupMode::kRelease) {
+        ASSERT_EQ(spun_s, 0);
+      } else {
+        ASSERT_NEAR(command.turbine, std::sqrt(60 / robot.cup.max_force_N), 1e-12);
+      }
+    }
+  }
+  EXPECT_NEAR(spun_s, config.gait.spin_up_s, 4 * config.period_s);
+  EXPECT_GT(idle_s, 0.5);
+}
+
+/// And goes on as soon as it may.
+TEST_F(AttachDetach, StaysWhereItsTaskLetsItGoNoFurther) {
+  for (const auto& [last, held] : {std::pair(FootPhase::kLift, FootPhase::kLift),
+                                   std::pair(FootPhase::kTransfer, FootPhase::kTransfer),
+                                   std::pair(FootPhase::kSeal, FootPhase::kLoad)}) {
+    begin(TaskKind::kStep);
+    module.task.through = last;
+    const auto grip_N = [&] {
+      return module.phase == FootPhase::kUnload || module.phase >= FootPhase::kSeal ? 60.0 : 0.0;
+    };
+    for (int n = 0; n < 1000; ++n) (void)tick(grip_N());
+    ASSERT_EQ(module.phase, held);
+    EXPECT_TRUE(waits(module, config));
+    EXPECT_EQ(module.status, TaskStatus::kRunning);
+    EXPECT_EQ(availability(module, config), held == FootPhase::kLoad ? 0 : 1);
+    module.task.through = FootPhase::kLoad;
+    for (int n = 0; n < 1000; ++n) (void)tick(grip_N());
+    EXPECT_EQ(module.phase, FootPhase::kStance);
+    EXPECT_EQ(module.status, TaskStatus::kDone);
   }
 }
 

@@ -19,7 +19,7 @@ TEST(Execute, FeedsForwardTheInverseDynamicsOfThePlannedSwing) {
       const Observation seen = robot.modules.seen;
       const Command command = controller.tick(seen, walk(0.01));
       robot.modules.obey(command);
-      const int leg = controller.state().decisions.organizer.stepping;
+      const int leg = first_of(stepping_legs(controller));
       if (leg < 0 || controller.diagnostics().phase[leg] != FootPhase::kTransfer) continue;
       const LegPose pose = leg_pose(robot.robot.leg[leg], measured_q(seen.leg[leg]));
       // the body is level: gravity in B is gravity in W
@@ -55,7 +55,9 @@ TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
 }
 
 TEST(Execute, KeepsASwingingLegStiffWithPdOff) {
-  Standing robot(kDown);
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.gait.transfer_s = 3;
+  Standing robot(config);
   while (robot.controller.diagnostics().phase[2] != FootPhase::kTransfer)
     (void)robot.tick(walk(0.01));
   Goal off = walk(0.01);
@@ -71,7 +73,7 @@ TEST(Execute, KeepsASwingingLegStiffWithPdOff) {
 TEST(Execute, LoadsAFootOnlyWhenItIsAttached) {
   const RobotModel robot = test::robot("romerin4");
   IdealModules modules(robot, kDown);
-  const auto leg = static_cast<std::size_t>(robot.gait_order[0]);
+  const auto leg = static_cast<std::size_t>(first_to_step(robot));
   Start start = modules.start();
   start.attached[leg] = false;
   modules.seen.leg[leg].cup = {};

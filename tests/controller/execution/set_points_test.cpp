@@ -183,8 +183,12 @@ TEST_F(SetPoints, EndAMoveOfNoLengthAtOnce) {
   EXPECT_EQ(target.q_rad, nominal);
 }
 
-/// A step of 60 mm: the wrist point's way from tick to tick.
+/// A step of 60 mm, slow enough for differences: the wrist point's way from tick to tick.
 TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
+  config.gait.lift_s = 0.4;
+  config.gait.transfer_s = 0.7;
+  config.gait.lower_s = 0.6;
+  config.gait.touch_s = 0.5;
   module.swing = {.p_from_W = contact.p_WW,
                   .z_from_W = -Vector3d::UnitZ(),
                   .p_goal_W = contact.p_WW - Vector3d(0.06, 0, 0),
@@ -195,7 +199,8 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
   double highest_m = 0;
   // a way from rest to rest whose speed rises, then falls, is never faster than twice its mean
   const double widest_m =
-      2 * config.period_s * std::max(0.04 / config.gait.lift_s, 0.06 / config.gait.transfer_s);
+      2 * config.period_s *
+      std::max(config.gait.lift_m / config.gait.lift_s, 0.06 / config.gait.transfer_s);
   for (const FootPhase phase :
        {FootPhase::kLift, FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch}) {
     enter(module, phase);

@@ -10,7 +10,7 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLip_m = 0.09, kRadius_m = 0.02;
+constexpr double kFar_m = 10;
 
 struct Reach : testing::Test {
   const RobotModel robot = test::robot("romerin4");
@@ -20,48 +20,94 @@ struct Reach : testing::Test {
 
   Reach() { ground.half_extent_m.setConstant(5); }
   LegPose any_pose() { return leg_pose(leg, test::any_joints(1.5, random)); }
+  double distance(const LegPose& pose, const Patch& patch, const Isometry3d& X_WB,
+                  double farthest_m = kFar_m) const {
+    return distance_m(leg, pose, robot.cup, patch, X_WB, farthest_m);
+  }
+
+  /// The least of f over many points of the cup's skin, and over the axes of the links' rods with
+  /// their radii.
+  template <class F>
+  double least(const LegPose& pose, F f) const {
+    double least_m = kFar_m;
+    const Cup& cup = robot.cup;
+    const std::array disc{std::array{0.0, cup.lip_radius_m},
+                          std::array{cup.rim_m, cup.lip_radius_m},
+                          std::array{cup.height_m, cup.neck_radius_m}};
+    for (const auto& [z, radius] : disc)
+      for (int ring = 0; ring <= 20; ++ring)
+        for (int k = 0; k < 180; ++k) {
+          const double turn = 2 * std::numbers::pi * k / 180, r = radius * ring / 20;
+          const Vector3d p_F(r * std::cos(turn), r * std::sin(turn), -z);
+          least_m = std::min(least_m, f(pose.X_BF * p_F, 0.0));
+        }
+    for (std::size_t j = 1; j < 6; ++j) {
+      const Vector3d to = j < 5 ? pose.p_BJ[j + 1] : pose.X_BF * Vector3d(0, 0, -cup.height_m);
+      for (int k = 0; k <= 100; ++k)
+        least_m = std::min(least_m,
+                           f(pose.p_BJ[j] + k / 100.0 * (to - pose.p_BJ[j]), leg.link[j].radius_m));
+    }
+    return least_m;
+  }
 };
 
-// the rim sampled, the joints one by one
-TEST_F(Reach, FromASurfaceIsThatOfTheDeepestPoint) {
-  for (int trial = 0; trial < 300; ++trial) {
+Isometry3d body_at(const Vector3d& p_WB, test::Rng& random) {
+  Isometry3d X_WB(Eigen::Translation3d{p_WB});
+  X_WB.rotate(Eigen::AngleAxisd(0.3, test::any_direction(random)));
+  return X_WB;
+}
+
+TEST_F(Reach, FromAWideSurfaceIsTheHeightOfTheDeepestPoint) {
+  for (int trial = 0; trial < 100; ++trial) {
     const LegPose pose = any_pose();
-    Isometry3d X_WB = Isometry3d::Identity();
-    X_WB.rotate(Eigen::AngleAxisd(0.3, test::any_vector(1, random).normalized()));
-    X_WB.pretranslate(Vector3d(0.2, 0.1, 1.5));
-    double least_m = 10;
-    for (int j = 1; j < leg.n_joints; ++j)
-      least_m = std::min(least_m, (X_WB * pose.p_BJ[static_cast<std::size_t>(j)]).z() - kRadius_m);
-    for (int k = 0; k < 3600; ++k) {
-      const double turn = 2 * std::numbers::pi * k / 3600;
-      const Vector3d rim_F(kLip_m * std::cos(turn), kLip_m * std::sin(turn), 0);
-      least_m = std::min(least_m, (X_WB * (pose.X_BF * rim_F)).z());
+    const Isometry3d X_WB = body_at({0.2, 0.1, 1.5}, random);
+    const double least_m = least(
+        pose, [&](const Vector3d& p_B, double radius_m) { return (X_WB * p_B).z() - radius_m; });
+    ASSERT_NEAR(distance(pose, ground, X_WB), least_m, 2e-4);
+  }
+}
+
+/// Beside a plate, over its edge, under it: point by point.
+TEST_F(Reach, FromAPlateIsTheDistanceOfTheNearestPoints) {
+  int beside = 0;
+  for (int trial = 0; trial < 120; ++trial) {
+    Patch plate;
+    plate.half_extent_m = {test::uniform(0.02, 0.3, random), test::uniform(0.02, 0.3, random)};
+    plate.X_WS = Eigen::Translation3d(test::any_vector(0.7, random));
+    plate.X_WS.rotate(test::any_rotation(random));
+    const LegPose pose = any_pose();
+    const Isometry3d X_WB = body_at(Vector3d::Zero(), random);
+    const Isometry3d X_SB = plate.X_WS.inverse() * X_WB;
+    const Vector3d half(plate.half_extent_m.x(), plate.half_extent_m.y(), kPlateThickness_m / 2);
+    const double least_m = least(pose, [&](const Vector3d& p_B, double radius_m) {
+      const Vector3d p = X_SB * p_B + Vector3d(0, 0, kPlateThickness_m / 2);
+      return (p.cwiseAbs() - half).cwiseMax(0.0).norm() - radius_m;
+    });
+    const double d_m = distance(pose, plate, X_WB);
+    if (least_m < 0.01) {
+      EXPECT_LT(d_m, 0.011);
+      continue;
     }
-    ASSERT_NEAR(distance_m(leg, pose, kLip_m, ground, X_WB), least_m, 1e-6);
+    ++beside;
+    EXPECT_LE(d_m, least_m + 1e-5);
+    EXPECT_GT(d_m, least_m - 0.004);  // what lies between the points
   }
+  EXPECT_GT(beside, 80);
 }
 
-TEST_F(Reach, CountsOnlySurfacesThatTheLegIsOver) {
+TEST_F(Reach, IsNotToldBeyondWhatIsAskedFor) {
   const LegPose pose = any_pose();
-  Isometry3d X_WB = Isometry3d::Identity();
-  X_WB.translation() = Vector3d(0, 0, 1.5);
-  EXPECT_LT(distance_m(leg, pose, kLip_m, ground, X_WB), 2);
-  Patch aside = ground;
-  aside.half_extent_m.setConstant(0.1);
-  aside.X_WS.translation() = Vector3d(3, 0, 0);
-  EXPECT_EQ(distance_m(leg, pose, kLip_m, aside, X_WB), std::numeric_limits<double>::infinity());
+  const Isometry3d X_WB(Eigen::Translation3d(0, 0, 1.5));
+  EXPECT_EQ(distance(pose, ground, X_WB, 0.01), 0.01);
+  EXPECT_GT(distance(pose, ground, X_WB), 0.01);
 }
 
-TEST_F(Reach, IsTheSameFromBehindASurface) {
-  Patch turned = ground;
-  turned.X_WS.linear() = Eigen::AngleAxisd(std::numbers::pi, Vector3d::UnitX()).toRotationMatrix();
-  for (int trial = 0; trial < 50; ++trial) {
-    const LegPose pose = any_pose();
-    Isometry3d X_WB = Isometry3d::Identity();
-    X_WB.translation() = Vector3d(0, 0, 1.5);
-    EXPECT_NEAR(distance_m(leg, pose, kLip_m, turned, X_WB),
-                distance_m(leg, pose, kLip_m, ground, X_WB), 1e-12);
-  }
+TEST_F(Reach, IsNegativeInsideAPlate) {
+  const LegPose pose = any_pose();
+  Patch plate;
+  plate.half_extent_m.setConstant(0.5);
+  plate.X_WS = Eigen::Translation3d(pose.X_BF.translation() + Vector3d(0, 0, 0.01));
+  EXPECT_LT(distance(pose, plate, Isometry3d::Identity()), 0);
 }
 
 }  // namespace

@@ -71,18 +71,20 @@ TEST(Distance, OfCupsIsThatOfTheirLipsRimsAndNecks) {
 TEST(Distance, OfSolidsThatOverlapIsTheShiftThatFreesThem) {
   EXPECT_NEAR(apart_m(rod({-1, 0, 0}, {1, 0, 0}, 0.02), rod({0, -1, 0}, {0, 1, 0}, 0.03)), -0.05,
               1e-9);
-  EXPECT_NEAR(apart_m(box(kHalf_m), rod({-1, 0, 0.03}, {1, 0, 0.03}, 0.02)), -0.025, 1e-6);
-  EXPECT_NEAR(apart_m(box(kHalf_m), rod({-1, 0, 0}, {1, 0, 0}, 0.02)), -0.055, 1e-6);
+  EXPECT_NEAR(apart_m(box({.half_extent_m = kHalf_m}), rod({-1, 0, 0.03}, {1, 0, 0.03}, 0.02)),
+              -0.025, 1e-6);
+  EXPECT_NEAR(apart_m(box({.half_extent_m = kHalf_m}), rod({-1, 0, 0}, {1, 0, 0}, 0.02)), -0.055,
+              1e-6);
   EXPECT_NEAR(apart_m(cup_at({0, 0, 0}), cup_at({0.17, 0, 0})), -0.01, 1e-6);
   EXPECT_NEAR(apart_m(cup_at({0, 0, 0}), cup_at({0, 0, -0.04})), -0.005, 1e-6);
 }
 
 TEST(Distance, SaturatesAndIsNoNumberForWhatIsNone) {
   const Convex there = rod({1, 0, 0}, {1, 1, 0}, 0.02);
-  EXPECT_EQ(distance_m(box(kHalf_m), there, kCup, 0.05), 0.05);
+  EXPECT_EQ(distance_m(box({.half_extent_m = kHalf_m}), there, kCup, 0.05), 0.05);
   EXPECT_EQ(distance_m(cup_at({0, 0, 0}), cup_at({0.24, 0, 0}), kCup, 0.05), 0.05);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  for (const Convex& other : {there, box(kHalf_m), cup_at({0, 0, 0})})
+  for (const Convex& other : {there, box({.half_extent_m = kHalf_m}), cup_at({0, 0, 0})})
     for (const Convex& broken : {rod({nan, 0, 0}, {0, 1, 0}, 0.02), cup_at({0, nan, 0})})
       EXPECT_TRUE(std::isnan(distance_m(other, broken, kCup, 0.05)));
 }

@@ -354,5 +354,29 @@ TEST_P(InverseKinematics, ReachesTheDefaultStanceOfEveryLeg) {
   }
 }
 
+// the same module upright and turned over, wherever either can stand
+TEST(StandingLeg, HasItsElbowOffTheSurfaceAndItsCupFlatOnIt) {
+  std::mt19937_64 rng(15);
+  Leg upright = test::robot("romerin4").leg[0], turned = upright;
+  turned.X_BL.rotate(Eigen::AngleAxisd(std::numbers::pi, Vector3d::UnitX()));
+  int n_upright = 0, n_turned = 0;
+  for (int trial = 0; trial < 2000; ++trial)
+    for (const Leg* leg : {&upright, &turned}) {
+      const Vector3d p_BW = leg->point_ahead(0.4, 0.08) + test::random_vector(0.15, rng);
+      const Isometry3d X_LB = leg->X_BL.inverse();
+      PerJoint<double> q{};
+      if (solve_standing(*leg, X_LB * p_BW, X_LB.linear().col(2), q) != IkStatus::kOk) continue;
+      ++(leg == &upright ? n_upright : n_turned);
+      const LegPose pose = leg_pose(*leg, q);
+      EXPECT_LT((pose.p_BW - p_BW).norm(), 1e-9);
+      EXPECT_LT((pose.X_BF.linear().col(2) + Vector3d::UnitZ()).norm(), 1e-9);
+      // above the line from shoulder to wrist
+      const Vector3d line = p_BW - pose.p_BJ[1], elbow = pose.p_BJ[2] - pose.p_BJ[1];
+      EXPECT_GT((elbow - elbow.dot(line) / line.squaredNorm() * line).z(), -1e-9);
+    }
+  EXPECT_GT(n_upright, 500);
+  EXPECT_GT(n_turned, 50);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

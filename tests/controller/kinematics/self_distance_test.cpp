@@ -33,7 +33,7 @@ Joints any_joints(const RobotModel& robot, test::Rng& random) {
 }
 
 TEST(SelfDistance, OfTheShippedRobotsInTheirStanceIsClear) {
-  for (const char* name : {"romerin1", "romerin4", "romerin4x7", "romerin6"}) {
+  for (const char* name : {"romerin1", "romerin4", "romerin4x7", "romerin6", "romerin10"}) {
     const RobotModel robot = test::robot(name);
     EXPECT_GT(self_distance(robot, poses(robot, nominal(robot))).distance_m, 0) << name;
   }
@@ -63,6 +63,18 @@ TEST(SelfDistance, IsTheLeastOfAllPairsThatDoNotMeetInAJoint) {
     }
     EXPECT_GT(n_near, 30) << name;
   }
+}
+
+TEST(SelfDistance, CountsEveryBoxOfTheBody) {
+  RobotModel robot = test::robot("romerin4");
+  const PerLeg<LegPose> pose = poses(robot, nominal(robot));
+  const Vector3d p_BF = pose[2].X_BF.translation();
+  robot.body_box.push_back(
+      {.p_BO = {p_BF.x(), p_BF.y(), 0.3 + p_BF.z()}, .half_extent_m = {0.01, 0.01, 0.27}});
+  const SelfDistance self = self_distance(robot, pose);
+  EXPECT_TRUE(self.collides());
+  EXPECT_EQ(self.a, PartId{});
+  EXPECT_EQ(self.b.leg, 2);
 }
 
 TEST(SelfDistance, OfALegIsTheLeastOfThePairsThatItIsOf) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
@@ -123,6 +125,49 @@ TEST_F(Share, MovesTheLoadOffAFootOnAStraightLine) {
           EXPECT_LT((load.F_B[i] - a * with[i] - (1 - a) * without[i]).norm(), 0.5) << i;
       }
     }
+}
+
+/// One foot comes while another goes: from the answer without the first to that without the second,
+/// both of which go on being drawn to what they were last.
+TEST_F(Share, HandsTheLoadOfOneFootToAnother) {
+  for (const Vector3d& g_B : {kDown, Vector3d(-9.81, 0, 0), Vector3d(0, 0, 9.81)}) {
+    stance = test::weighed_stance(robot, g_B);
+    StanceLeg &comes = stance.leg[1], &goes = stance.leg[2];
+    goes.leaves = true;
+    const auto at = [&](double share) {
+      comes.availability = share;
+      goes.availability = 1 - share;
+      return run();
+    };
+    const LoadShare before = at(0), after = at(1 - 1e-12);
+    for (const double share : {0.2, 0.5, 0.9}) {
+      const LoadShare load = at(share);
+      ASSERT_TRUE(load.solved);
+      EXPECT_EQ(load.reason, Reason::kNone);
+      EXPECT_GE(load.bottleneck.margin, 0);
+      EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-6);
+      for (std::size_t i = 0; i < robot.leg.size(); ++i)
+        EXPECT_LT((load.F_B[i] - (1 - share) * before.F_B[i] - share * after.F_B[i]).norm(), 0.5);
+    }
+    for (const auto& [load, leg] : {std::pair{before, 1}, std::pair{after, 2}}) {
+      const auto i = static_cast<std::size_t>(leg);
+      const Vector3d hanging_B = hanging_weight(robot.leg[i], stance.leg[i].pose, g_B).total_B;
+      EXPECT_LT((load.F_B[i] - hanging_B).norm(), 0.5) << leg;
+    }
+  }
+}
+
+/// What leaves no room for the legs in the air to be accelerated leaves it to position control.
+TEST_F(Share, DoesWithoutTheInertiaOfSwingingLegsWhereThereIsNoRoomForIt) {
+  stance = test::weighed_stance(robot, kDown);
+  stance.inertia_w << 5, 0, 0, 0, 0.5, 0;
+  const LoadShare moved = run();
+  EXPECT_LT((wrench_of(stance, moved.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
+  stance.inertia_w *= 1e3;
+  const LoadShare still = run();
+  EXPECT_EQ(still.reason, Reason::kNone);
+  const Vector6d at_rest = required_wrench(robot, stance) - stance.inertia_w;
+  EXPECT_LT((wrench_of(stance, still.F_B) - at_rest).norm(), 1e-9);
 }
 
 /// The wall's weak cups hold on four feet, not on three: then the foot keeps what it must.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
@@ -15,7 +17,7 @@ TEST(StanceProblem, HasAFootForEveryAttachedLegThatIsNotLifted) {
   const RobotModel robot = test::robot("romerin4");
   Stance stance = standing(robot);
   StanceProblem lifted, detached;
-  pose_problem(robot, {}, stance, zero_vectors(), lifted, 1);
+  pose_problem(robot, {}, stance, zero_vectors(), lifted, LegSet(0b10));
   stance.leg[1].attached = false;
   pose_problem(robot, {}, stance, zero_vectors(), detached);
   for (const StanceProblem& problem : {lifted, detached}) {
@@ -25,6 +27,35 @@ TEST(StanceProblem, HasAFootForEveryAttachedLegThatIsNotLifted) {
     EXPECT_EQ(problem.leg[2], 3);
   }
   EXPECT_EQ(lifted.sharing.w, detached.sharing.w);
+}
+
+/// With so little less of every limit it holds, with a little less still it does not.
+TEST(StanceProblem, HasTheLargestMarginThatAnyForcesLeave) {
+  const RobotModel robot = test::robot("romerin6");
+  std::mt19937_64 random{3};
+  std::uniform_real_distribution<double> grip_N(20, 130), sideways(-9.81, 9.81);
+  int held = 0;
+  for (int k = 0; k < 200; ++k) {
+    Stance stance = test::weighed_stance(robot, Vector3d(sideways(random), sideways(random), -4));
+    for (StanceLeg& leg : stance.leg) leg.grip_force_N = grip_N(random);
+    StanceProblem problem;
+    pose_problem(robot, {}, stance, zero_vectors(), problem, LegSet(k % 4));
+    SharingWarmStart warm;
+    const Bottleneck least = largest_margin(problem, warm);
+    ASSERT_GT(least.margin, kNothingHolds);
+    ASSERT_NE(least.limit, Limit::kNone);
+    held += least.margin >= 0;
+    const auto holds_with = [&](double share) {
+      StanceProblem less = problem;
+      for (SharingFoot& foot : less.sharing.foot)
+        for (int r = 0; r < foot.n_rows; ++r) foot.row[static_cast<std::size_t>(r)].scale *= share;
+      return share_load(less.sharing, warm).status == SharingStatus::kOptimal;
+    };
+    EXPECT_TRUE(holds_with(1 - least.margin + 1e-4)) << k;
+    EXPECT_FALSE(holds_with(1 - least.margin - 1e-4)) << k;
+  }
+  EXPECT_GT(held, 20);
+  EXPECT_LT(held, 180);
 }
 
 TEST(StanceProblem, HasNoLimitsInTheLeastNormOfThePapers) {

@@ -125,6 +125,31 @@ TEST_P(Standings, HaveTheLeastSquaresOfTheTable) {
   EXPECT_NEAR(100 * worst.torque_ratio, row.least_squares, 0.01);
 }
 
+/// The feet of a stance, as the angles have them.
+Vector3d wrist_point(const RobotModel& robot, const StandingAnswer& answer, std::size_t leg) {
+  return leg_pose(robot.leg[leg], answer.foot[leg].q_rad).p_BW;
+}
+
+TEST(Standing, HasEveryFootWhereItsLegStandsByDefault) {
+  const RobotModel robot = test::robot("romerin7");
+  const StandingAnswer answer =
+      stand(robot, without_safety(Objective::kPeakTorque), {.cup_force_N = 120, .friction = 0.6});
+  EXPECT_EQ(answer.status, StandingStatus::kStands);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    EXPECT_LT((wrist_point(robot, answer, i) - robot.leg[i].p_BW_nominal).norm(), 1e-9);
+}
+
+TEST(Standing, SpreadsAllFeetAlikeWhenItIsTold) {
+  const RobotModel robot = test::robot("romerin7");
+  const StandingAnswer answer =
+      stand(robot, without_safety(Objective::kPeakTorque),
+            {.radius_m = 0.28, .height_m = 0.06, .cup_force_N = 120, .friction = 0.6});
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Vector3d p_LW = robot.leg[i].X_BL.inverse() * wrist_point(robot, answer, i);
+    EXPECT_LT((p_LW - Vector3d(0.28, 0, -0.06)).norm(), 1e-9) << robot.leg[i].name;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheTable, Standings, testing::ValuesIn(kTable),
                          [](const testing::TestParamInfo<Row>& row) {
                            const auto degrees = [](double rad) {

@@ -7,6 +7,8 @@
 namespace ventosa::controller {
 namespace {
 
+constexpr double kFast = 1;  // [m/s] more than is asked for
+
 const ControllerConfig kConfig{};
 
 TEST(BodyReference, WalksItsBudgetWithinSpeedAndAccelerationAndStopsThere) {
@@ -93,10 +95,10 @@ TEST(BodyReference, WalksToAPoseAndWantsNothingThere) {
   goal.v_WB = Vector3d(0.01, 0, 0);
   BodyReference start, there;
   there.X_WB = goal.X_WB;
-  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, start)), 0.01, 1e-12);
-  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, there)), 0);
+  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, kFast, start)), 0.01, 1e-12);
+  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, kFast, there)), 0);
   goal.activity = Activity::kHold;
-  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, start)), 0);
+  EXPECT_EQ(path_speed(wanted_twist(kConfig, goal, kFast, start)), 0);
 }
 
 /// A walk that pauses every second half and yet is as fast as asked.
@@ -107,7 +109,7 @@ TEST(BodyReference, MakesUpForPausesInAWalk) {
   double begin_m = 0;
   for (int n = 0; n < 2 * kTicks; ++n) {
     if (n == kTicks) begin_m = reference.X_WB.translation().x();
-    const Twist twist = wanted_twist(kConfig, goal, reference);
+    const Twist twist = wanted_twist(kConfig, goal, kFast, reference);
     reference.budget_m = 0.015;
     advance_reference(kConfig, twist, n % 200 < 100, reference);
     count_lag(kConfig, goal, reference);
@@ -121,7 +123,7 @@ TEST(BodyReference, CountsNoMoreLagThanFourSeconds) {
   BodyReference reference;
   for (int n = 0; n < 1000; ++n) count_lag(kConfig, goal, reference);
   EXPECT_DOUBLE_EQ(reference.lag_m, 0.04);
-  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, reference)), 0.03, 1e-12);
+  EXPECT_NEAR(path_speed(wanted_twist(kConfig, goal, kFast, reference)), 0.03, 1e-12);
 }
 
 TEST(Trim, SendsTheBodyOnUntilTheErrorIsGone) {
@@ -174,7 +176,7 @@ TEST(BodyReference, ReachesAPoseByTurningTheShortWay) {
   Goal goal{.activity = Activity::kWalkTo};
   goal.X_WB.linear() = rotation_exp({0, 0, 0.4});
   goal.v_WB = Vector3d(0.01, 0, 0);
-  const Twist twist = wanted_twist(kConfig, goal, BodyReference{});
+  const Twist twist = wanted_twist(kConfig, goal, kFast, BodyReference{});
   EXPECT_GT(twist.w_W.z(), 0);
   EXPECT_NEAR(path_speed(twist), 0.01, 1e-12);  // of the feet, 0.3 m away
   EXPECT_NEAR(twist.w_W.norm(), 0.01 / 0.3, 1e-12);

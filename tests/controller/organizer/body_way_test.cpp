@@ -24,7 +24,7 @@ struct BodyWay : testing::Test {
     }
   }
   static Isometry3d at(double z_m) { return Isometry3d(Eigen::Translation3d(0, 0, z_m)); }
-  int blocking(double from_m, double to_m, int lifted = -1) const {
+  int blocking(double from_m, double to_m, LegSet lifted = {}) const {
     return blocking_leg(robot, {body, report, surfaces, goal, F_last_B}, at(from_m), at(to_m), 0.17,
                         lifted);
   }
@@ -45,7 +45,7 @@ TEST_F(BodyWay, EndsWhereALegDoesNotReach) { EXPECT_GE(blocking(0, 0.6), 0); }
 
 TEST_F(BodyWay, IsNotEndedByALegInTheAir) {
   const int first = blocking(0, 0.03);
-  EXPECT_NE(blocking(0, 0.03, first), first);
+  EXPECT_NE(blocking(0, 0.03, LegSet(1ULL << first)), first);
   for (ModuleReport& module : report) module.phase = FootPhase::kTransfer;
   EXPECT_EQ(blocking(0, 0.03), -1);
 }

@@ -87,7 +87,7 @@ TEST_F(MoveChecks, KeepOffTheBody) {
       move.q_rad[0][1] = q1;
       move.q_rad[0][2] = q2;
       const Vector3d p_BF = leg_pose(leg, move.q_rad[0]).X_BF.translation();
-      if ((p_BF.cwiseAbs().array() > robot.body_half_extent_m.array()).any()) continue;
+      if ((p_BF.cwiseAbs().array() > robot.body_box[0].half_extent_m.array()).any()) continue;
       ++n_inside;
       EXPECT_EQ(check().objection, Reason::kWayBlocked) << q1 << " " << q2;
     }

@@ -19,38 +19,24 @@ void work_slowly(const RobotModel& robot, const Command& command, PerLeg<double>
   }
 }
 
-/// The body waits for a cup that lets go or seals, and goes on while the foot unloads or lifts.
-TEST(Organize, PausesTheBodyWhileACupLetsGoOrSeals) {
+/// Three feet hold it meanwhile.
+TEST(Organize, MovesTheBodyOnWhileACupLetsGoOrSeals) {
   Standing robot(kDown);
   const Diagnostics& d = robot.controller.diagnostics();
-  const ControllerConfig& config = robot.controller.config();
-  const Goal goal = walk(0.005);
-  const double braking_s = 3 * 0.005 / config.gait.acceleration_m_s2;  // it makes up for pauses
   PerLeg<double> vacuum;
   vacuum.fill(1);
-  std::map<FootPhase, double> fastest_m_s;  // in a pause, once it has had the time to brake
-  FootPhase last_phase = FootPhase::kStance;
-  int ticks = 0;
+  std::map<FootPhase, double> way_m;
   for (int n = 0; n < 4000; ++n) {
     const Vector3d before = d.X_WB_reference.translation();
-    const Command command = robot.tick(goal);
+    const Command command = robot.tick(walk(0.004));
     work_slowly(robot.robot, command, vacuum, robot.modules.seen);
-    const int leg = robot.controller.state().decisions.organizer.stepping;
+    const int leg = first_of(stepping_legs(robot.controller));
     if (leg < 0) continue;
-    const FootPhase phase = d.report[static_cast<std::size_t>(leg)].phase;
-    ticks = phase == last_phase ? ticks + 1 : 0;
-    last_phase = phase;
-    const bool pauses = phase == FootPhase::kRelease || phase == FootPhase::kSeal;
-    if (pauses && ticks * config.period_s <= braking_s + config.period_s) continue;
-    const double speed_m_s = (d.X_WB_reference.translation() - before).norm() / config.period_s;
-    fastest_m_s[phase] = std::max(fastest_m_s[phase], speed_m_s);
+    way_m[d.phase[static_cast<std::size_t>(leg)]] +=
+        (d.X_WB_reference.translation() - before).norm();
   }
-  ASSERT_TRUE(fastest_m_s.contains(FootPhase::kRelease));
-  ASSERT_TRUE(fastest_m_s.contains(FootPhase::kSeal));
-  EXPECT_EQ(fastest_m_s[FootPhase::kRelease], 0);
-  EXPECT_EQ(fastest_m_s[FootPhase::kSeal], 0);
-  EXPECT_GT(fastest_m_s[FootPhase::kUnload], 0.004);
-  EXPECT_GT(fastest_m_s[FootPhase::kTransfer], 0.004);
+  EXPECT_GT(way_m[FootPhase::kRelease], 0.005);
+  EXPECT_GT(way_m[FootPhase::kSeal], 0.005);
 }
 
 TEST(Organize, SaysThatAWalkNeedsPositionControl) {
@@ -60,7 +46,7 @@ TEST(Organize, SaysThatAWalkNeedsPositionControl) {
   goal.pd = false;
   for (int n = 0; n < 100; ++n) (void)robot.controller.tick(robot.modules.seen, goal);
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kPdOff);
-  EXPECT_LT(robot.controller.state().decisions.organizer.stepping, 0);
+  EXPECT_TRUE(robot.controller.state().decisions.organizer.stepping.none());
   goal.pd = true;
   (void)robot.controller.tick(robot.modules.seen, goal);
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
@@ -82,8 +68,9 @@ TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
   EXPECT_EQ(d.reason, Reason::kNone);
   for (int n = 0; n < 10; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
   EXPECT_EQ(d.reason, Reason::kDrifting);
+  for (int n = 0; n < 100; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
   const Vector3d stopped_W = d.X_WB_reference.translation();
-  const int stepping = robot.controller.state().decisions.organizer.stepping;
+  const LegSet stepping = robot.controller.state().decisions.organizer.stepping;
   for (int n = 0; n < 100; ++n) (void)robot.controller.tick(robot.modules.seen, walk(0.01));
   EXPECT_LT((d.X_WB_reference.translation() - stopped_W).norm(), 1e-4);
   EXPECT_EQ(robot.controller.state().decisions.organizer.stepping, stepping);
@@ -110,11 +97,11 @@ TEST(Organize, KeepsTheTrimOutOfASwing) {
 
 TEST(Organize, KeepsTheBodyStillForAPoseWhileAFootIsOff) {
   Standing robot(kDown);
-  while (robot.controller.state().decisions.organizer.stepping < 0) (void)robot.tick(walk(0.01));
+  while (robot.controller.state().decisions.organizer.stepping.none()) (void)robot.tick(walk(0.01));
   Goal goal{.activity = Activity::kPose};
   goal.X_WB.translation() = Vector3d(0.02, 0, 0.137);
   const Isometry3d before = robot.controller.diagnostics().X_WB_reference;
-  while (robot.controller.state().decisions.organizer.stepping >= 0) {
+  while (robot.controller.state().decisions.organizer.stepping.any()) {
     ASSERT_TRUE(robot.controller.diagnostics().X_WB_reference.isApprox(before));
     (void)robot.tick(goal);
   }

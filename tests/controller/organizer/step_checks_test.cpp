@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/controller/random_robot.h"
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
@@ -26,7 +27,9 @@ struct StepChecks : testing::Test {
     }
   }
   OrganizerInput input() const { return {body, report, surfaces, goal, F_last_B}; }
-  bool lifts(int leg) { return lift_is_feasible(robot, config.sharing, input(), leg, state); }
+  bool lifts(int leg) {
+    return lift_is_feasible(robot, config.sharing, input(), LegSet(1ULL << leg), state);
+  }
 };
 
 // on a wall with x up: the weight pulls the upper cups off
@@ -47,6 +50,42 @@ TEST_F(StepChecks, LetNoFootLiftWhenAnotherIsOffAlready) {
   stand({0, 0, 9.81}, 120);
   body.stance.leg[0].attached = body.stance.leg[1].attached = false;
   EXPECT_FALSE(lifts(2));
+}
+
+/// Two ball joints carry no moment about their line: with whatever weight, by whatever grip, no
+/// share of it.
+TEST_F(StepChecks, LetNoFootLiftThatWouldLeaveTwo) {
+  test::Rng random{3};
+  for (int trial = 0; trial < 100; ++trial) {
+    stand(9.81 * test::any_direction(random), test::uniform(60, 120, random));
+    for (int lifted = 0; lifted < robot.n_legs(); ++lifted) {
+      const auto other = static_cast<std::size_t>((lifted + 1 + trial % 3) % robot.n_legs());
+      body.stance.leg[other].attached = false;
+      state.refusal = {};
+      ASSERT_FALSE(lifts(lifted));
+      ASSERT_EQ(state.refusal.lift.margin, kNothingHolds);
+      body.stance.leg[other].attached = true;
+    }
+  }
+}
+
+/// The rear left foot lifted: the nearer the front left one is to the line of the right ones, the
+/// more is missing.
+TEST_F(StepChecks, LetNoFootLiftThatWouldLeaveTheOthersOnALine) {
+  stand({0, 0, -9.81}, 120);
+  ASSERT_TRUE(lifts(2));
+  LegPose& pose = body.stance.leg[0].pose;
+  const Vector3d start = pose.p_BW;
+  const Vector3d on_line = (body.stance.leg[1].pose.p_BW + body.stance.leg[3].pose.p_BW) / 2;
+  double last = 0;
+  for (const double share : {0.05, 0.02, 0.01}) {
+    const Vector3d shift = on_line + share * (start - on_line) - pose.p_BW;
+    pose.p_BW += shift;
+    pose.X_BF.pretranslate(shift);
+    EXPECT_FALSE(lifts(2)) << share;
+    EXPECT_LT(state.refusal.lift.margin, last) << share;
+    last = state.refusal.lift.margin;
+  }
 }
 
 TEST_F(StepChecks, LetGoOnlyWhatCanBeLiftedOff) {
@@ -73,15 +112,16 @@ TEST_F(StepChecks, FindAModuleThatIsSilentAndALegThatIsFree) {
 
 TEST_F(StepChecks, KeepTheStepAndEveryContactWithinReach) {
   const Isometry3d X_WB = Isometry3d::Identity();
-  ModuleTask step{.kind = TaskKind::kStep, .z_from_W = -Vector3d::UnitZ()};
-  const Twist ahead{.v_W = {0.01, 0, 0}};
-  const auto reaches = [&](const Vector3d& way_m, double budget_m) {
-    step.foothold = {0, body.contact[1].p_WW + way_m, -Vector3d::UnitZ()};
-    return is_within_reach(robot, config, input(), 1, step, ahead, budget_m, X_WB);
+  PerLeg<ModuleTask> step{};
+  step[1] = {.kind = TaskKind::kStep, .z_from_W = -Vector3d::UnitZ()};
+  const auto out_of_reach = [&](const Vector3d& way_m, double budget_m) {
+    step[1].foothold = {0, body.contact[1].p_WW + way_m, -Vector3d::UnitZ()};
+    const Isometry3d X_WB_to(Eigen::Translation3d(budget_m, 0, 0));
+    return leg_out_of_reach(robot, config, input(), LegSet(0b10), step, X_WB, X_WB_to);
   };
-  EXPECT_TRUE(reaches({0.03, 0, 0}, 0.01));
-  EXPECT_FALSE(reaches({0.5, 0, 0}, 0.01));  // the foothold
-  EXPECT_FALSE(reaches({0.03, 0, 0}, 0.5));  // the feet that stay behind
+  EXPECT_EQ(out_of_reach({0.03, 0, 0}, 0.01), -1);
+  EXPECT_EQ(out_of_reach({0.5, 0, 0}, 0.01), 1);  // the foothold
+  EXPECT_EQ(out_of_reach({0.03, 0, 0}, 0.5), 0);  // a foot that stays behind
 }
 
 }  // namespace

@@ -149,7 +149,8 @@ TEST(Swing, TakesAtLeastTheConfiguredTime) {
   ControllerConfig config;
   std::mt19937_64 rng(4);
   const SwingPath path = random_path(rng);
-  EXPECT_NEAR(swing_duration_s(path, FootPhase::kLift, config), config.gait.lift_s, 1e-12);
+  config.gait.lift_s = 1;
+  EXPECT_NEAR(swing_duration_s(path, FootPhase::kLift, config), 1, 1e-12);
   config.gait.lift_s = 1e-3;
   EXPECT_NEAR(swing_duration_s(path, FootPhase::kLift, config),
               rest_to_rest(config.gait.lift_m, swing_limits(config.gait).linear).duration_s(),

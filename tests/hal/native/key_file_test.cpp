@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "models/input_error.h"
+#include "tests/scratch_folder.h"
 
 namespace ventosa::hal::native {
 namespace {
@@ -14,12 +15,7 @@ namespace fs = std::filesystem;
 
 /// A folder of the test's own.
 struct KeyFile : testing::Test {
-  KeyFile()
-      : folder(fs::temp_directory_path() /
-               ("ventosa_key_" + std::to_string(getpid()) +
-                testing::UnitTest::GetInstance()->current_test_info()->name())),
-        file(key_file(folder, "romerin4", "front_left")) {}
-  ~KeyFile() override { fs::remove_all(folder); }
+  KeyFile() : folder(scratch.path() / "keys"), file(key_file(folder, "romerin4", "front_left")) {}
 
   void write(const std::string& text, fs::perms perms = fs::perms(0600)) const {
     fs::create_directories(file.parent_path());
@@ -35,6 +31,7 @@ struct KeyFile : testing::Test {
     return "";
   }
 
+  ScratchFolder scratch;
   fs::path folder, file;
 };
 

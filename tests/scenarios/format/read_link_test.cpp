@@ -6,6 +6,7 @@
 
 #include "scenarios/format/gap_trace_file.h"
 #include "tests/scenarios/good_scenario.h"
+#include "tests/scratch_folder.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -19,14 +20,7 @@ std::string link_of(const std::string& text) {
 /// A file with a trace, in a folder of its own.
 class TraceFile {
  public:
-  explicit TraceFile(const std::string& text)
-      : folder(fs::path(testing::TempDir()) / "ventosa_traces") {
-    fs::create_directory(folder);
-    std::ofstream(folder / "own.yaml") << text;
-  }
-  ~TraceFile() { fs::remove_all(folder); }
-  TraceFile(const TraceFile&) = delete;
-  TraceFile& operator=(const TraceFile&) = delete;
+  explicit TraceFile(const std::string& text) { std::ofstream(folder / "own.yaml") << text; }
 
   std::string error() const {
     try {
@@ -37,7 +31,8 @@ class TraceFile {
     return "";
   }
 
-  fs::path folder;
+  ScratchFolder scratch;
+  fs::path folder = scratch.path();
 };
 
 TEST(ReadLink, TakesEveryEffectOfBothDirections) {

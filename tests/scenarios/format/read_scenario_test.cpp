@@ -233,7 +233,7 @@ TEST(ReadScenario, StartsFromTheRobotsSettingsForItsFidelity) {
   const Scenario own = read(
       with("duration_s: 4", "fidelity: full\ncontroller: {gait: {load_s: 0.7}}\nduration_s: 4"));
   EXPECT_EQ(own.controller.gait.load_s, 0.7);
-  EXPECT_EQ(own.controller.gait.unload_s, full.controller.gait.unload_s);
+  EXPECT_EQ(own.controller.gait.spin_up_s, full.controller.gait.spin_up_s);
 }
 
 /// Of the plant's stiffness, and as high as the vacuum presses flush: 120 N by 40 kN/m, and half.

@@ -66,6 +66,23 @@ TEST(ReadScenario, RefusesAPushOnNoLinkOfTheRobotOrOnTwoAtATime) {
             std::string::npos);
 }
 
+TEST(ReadScenario, RefusesALeakUnderNoCupOfTheRobotOrWithoutAGap) {
+  const auto message = [](const std::string& leak) {
+    return error_of(
+        with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", "leak: {" + leak + "}"));
+  };
+  EXPECT_EQ(message("leg: rear_left, gap_m: 0.002"), "");
+  EXPECT_EQ(message("leg: rear_left, gap_m: 0.002, duration_s: 3"), "");
+  EXPECT_NE(message("leg: nobody, gap_m: 0.002").find("leak.leg"), std::string::npos);
+  for (const char* gap : {"0", "-0.001", "0.2", ".nan", "wide"})
+    EXPECT_NE(message(std::string("leg: rear_left, gap_m: ") + gap).find("leak.gap_m"),
+              std::string::npos)
+        << gap;
+  EXPECT_NE(message("leg: rear_left, gap_m: 0.002, duration_s: 0").find("leak.duration_s"),
+            std::string::npos);
+  EXPECT_NE(message("gap_m: 0.002").find("leg"), std::string::npos);
+}
+
 TEST(ReadScenario, TellsAllMistakesOfIndependentPartsAtOnce) {
   const std::string message = error_of(
       "schema: 1\n"

@@ -248,6 +248,23 @@ TEST(Script, AddsPushesThatOverlap) {
   EXPECT_TRUE(script.stimulus_at(0.7, Isometry3d::Identity()).f_B_W.isApprox(Vector3d(5, 20, 0)));
 }
 
+TEST(Script, OpensTheWiderOfTwoGapsUnderALipWhileItsLeakLasts) {
+  const Script script({}, {}, {}, {},
+                      {{.at_s = 0.5, .duration_s = 1, .leg = 1, .gap_m = 0.001},
+                       {.at_s = 1, .duration_s = 0.2, .leg = 1, .gap_m = 0.003},
+                       {.at_s = 1, .duration_s = INFINITY, .leg = 3, .gap_m = 0.002}});
+  const auto gap_m = [&](double time_s, std::size_t leg) {
+    return script.stimulus_at(time_s, wall_start()).lip_gap_m[leg];
+  };
+  EXPECT_EQ(gap_m(0.49, 1), 0);
+  EXPECT_EQ(gap_m(0.5, 1), 0.001);
+  EXPECT_EQ(gap_m(1.1, 1), 0.003);
+  EXPECT_EQ(gap_m(1.3, 1), 0.001);
+  EXPECT_EQ(gap_m(1.5, 1), 0);
+  EXPECT_EQ(gap_m(1e6, 3), 0.002);
+  EXPECT_EQ(gap_m(1.1, 0), 0);
+}
+
 TEST(Script, PushesALinkBesideTheBody) {
   const Script script({}, {{.at_s = 0, .duration_s = 1, .f_B0 = {0, 20, 0}},
                            {.at_s = 0.5, .duration_s = 1, .f_B0 = {5, 0, 0}, .link = {2, 1}}});

@@ -115,7 +115,8 @@ TEST(Log, HasTheWorldsTruthBesideEverySighting) {
   EXPECT_GT(most_off_rad, 0.01);
 }
 
-// with noise alone, seen minus true is as large as the camera says
+// with noise alone, seen minus true is as large as the camera says; a little more where the body
+// stands so still that the depths' whole millimetres are the same in every picture
 TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
   Scenario scenario = looking_around("scale_error_sd: 0");
   scenario.twin.camera.mounting_error_rad.setZero();
@@ -139,7 +140,8 @@ TEST(Log, KnowsHowFarOffASeenPlaneMayBe) {
       }
     }
   EXPECT_GT(n_corners, 1000);
-  EXPECT_NEAR(sum / n_corners, 1, 0.35);
+  EXPECT_GT(sum / n_corners, 0.65);
+  EXPECT_LT(sum / n_corners, 1.6);
 }
 
 // a picture is laid into the body by the reported angles: half a step too far, seen askew

@@ -66,6 +66,18 @@ TEST(Session, PassesStimuliToItsPlant) {
   EXPECT_EQ(stand.at(10, "stimulus.force.x"), 20);
 }
 
+TEST(Session, IgnoresAGapThatIsNegative) {
+  Stand stand;
+  Input leak;
+  leak.tick = 10;
+  leak.stimulus.lip_gap_m[1] = -0.001;
+  stand.inputs.list = {{10, leak}};
+  stand.begin();
+  stand.until(12);
+  EXPECT_EQ(static_cast<InputStatus>(stand.at(10, "session.input")), InputStatus::kUnsound);
+  EXPECT_EQ(stand.at(11, "stimulus.leg1.lip_gap"), 0);
+}
+
 Input options(std::int64_t tick, const controller::ControllerConfig& config) {
   Input input;
   input.tick = tick;

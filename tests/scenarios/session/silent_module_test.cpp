@@ -60,7 +60,8 @@ std::string scenario_of(const Case& given) {
   for (const std::string& surface : surfaces)
     if (surface.find(given.surface) != std::string::npos) text += "  - " + surface + "\n";
   return text + "placement: {surface: " + given.surface +
-         "}\ncup_force_N: 120\nduration_s: 6\nasserts: [{signal: count.attached, min: 0}]\n";
+         "}\ncup_force_N: 120\ncontroller: {gait: {load_s: 0.4}}\nduration_s: 6\nasserts: "
+         "[{signal: count.attached, min: 0}]\n";
 }
 
 /// Runs to the end and gives its log.

@@ -146,9 +146,10 @@ TEST_P(WalkingForces, OfEveryFootStayBetweenBeforeAndAfterALoadTransfer) {
     const Scenario scenario = shipped(prefix + std::string("crawl_") + GetParam());
     const record::RunLog log = log_of(scenario, 50);
     const std::size_t n_legs = scenario.controller_model.leg.size();
-    ASSERT_GE(
-        transfers(log, static_cast<std::size_t>(scenario.controller_model.gait_order[0])).size(),
-        2u);
+    ASSERT_GE(transfers(log, static_cast<std::size_t>(controller::first_of(
+                                 controller::lifted_in(scenario.controller_model.gait[0], 0))))
+                  .size(),
+              2u);
     const double farthest = farthest_N(log, n_legs);
     std::printf("%scrawl_%s: lip forces beyond before and after by 10 %% + %.1f N (allowed %.0f)\n",
                 prefix, GetParam(), farthest, allowed_N);

@@ -10,6 +10,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/results.h"
 #include "tests/scenarios/logged_run.h"
+#include "tests/scratch_folder.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -116,7 +117,6 @@ TEST(Verdict, SaysInJsonWhatTheSummaryPromises) {
 /// Runs it and leaves its results in a folder.
 Verdict leave_results(const Scenario& scenario, const fs::path& target,
                       const ResultOptions& options = {}) {
-  fs::remove_all(target);
   record::OutputFolder folder(target);
   ResultFiles files(scenario, 7, kVersions, folder, options);
   JudgedRun run(scenario, 7, files.sinks());
@@ -130,7 +130,8 @@ Verdict leave_results(const Scenario& scenario, const fs::path& target,
 
 // what was drawn from the seed, given: the same run, bit by bit
 TEST(Results, TellThePlantThatWasDrawnInAFormThatGivesIt) {
-  const fs::path target = fs::path(testing::TempDir()) / "plant_results";
+  const ScratchFolder scratch;
+  const fs::path target = scratch.path() / "results";
   const auto standing = [](const std::string& plant) {
     return parse(R"(schema: 1
 robot: romerin4
@@ -159,7 +160,8 @@ asserts:
 }
 
 TEST(Results, LieInTheFolder) {
-  const fs::path target = fs::path(testing::TempDir()) / "verdict_results";
+  const ScratchFolder scratch;
+  const fs::path target = scratch.path() / "results";
   const Scenario scenario = hold_for(0.1, "0.01");
   leave_results(scenario, target, {.csv_of = {"truth.body", "seen.time"}});
 
@@ -180,11 +182,11 @@ TEST(Results, LieInTheFolder) {
             "seen.time[s],truth.body.x[m],truth.body.y[m],truth.body.z[m],truth.body.qw[1],"
             "truth.body.qx[1],truth.body.qy[1],truth.body.qz[1]");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 11);
-  fs::remove_all(target);
 }
 
 TEST(Results, HaveEverySignalOfEveryTickBitForBit) {
-  const fs::path target = fs::path(testing::TempDir()) / "verdict_log";
+  const ScratchFolder scratch;
+  const fs::path target = scratch.path() / "results";
   const Scenario scenario = hold_for(0.5, "0.01");
   leave_results(scenario, target);
   LoggedRun run(scenario, 7);
@@ -201,11 +203,11 @@ TEST(Results, HaveEverySignalOfEveryTickBitForBit) {
   std::uint64_t hash = record::kEmptyHash;
   for (std::size_t i = 0; i < log.rows.n_rows(); ++i) hash = record::chain(hash, log.rows.row(i));
   EXPECT_EQ(hash, run.state_hash());
-  fs::remove_all(target);
 }
 
 TEST(Results, OfAnUnstableRunReachToItsEnd) {
-  const fs::path target = fs::path(testing::TempDir()) / "verdict_unstable";
+  const ScratchFolder scratch;
+  const fs::path target = scratch.path() / "results";
   Scenario scenario = hold_for(6, "0.01");
   scenario.script = Script({}, {{.at_s = 3, .duration_s = 1, .f_B0 = {1e12, 0, 0}}});
   const Verdict verdict = leave_results(scenario, target);
@@ -215,17 +217,16 @@ TEST(Results, OfAnUnstableRunReachToItsEnd) {
   EXPECT_LT(verdict.sim_time_s, 4);
   const record::SignalLog log = record::read_signal_log(target / "signals.mcap");
   EXPECT_EQ(log.rows.n_rows(), static_cast<std::size_t>(std::lround(100 * verdict.sim_time_s)) + 1);
-  fs::remove_all(target);
 }
 
 TEST(Results, TakeTheRoomThatIsSaidBefore) {
-  const fs::path target = fs::path(testing::TempDir()) / "verdict_room";
+  const ScratchFolder scratch;
+  const fs::path target = scratch.path() / "results";
   const Scenario scenario = hold_for(20, "0.01");
   leave_results(scenario, target);
   const auto size = static_cast<double>(fs::file_size(target / "signals.mcap"));
   EXPECT_NEAR(expected_log_bytes(scenario, 1) / size, 1, 0.5);
   EXPECT_NEAR(expected_log_bytes(scenario, 10), expected_log_bytes(scenario, 1) / 10, 1);
-  fs::remove_all(target);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "models/input_error.h"
+#include "tests/scratch_folder.h"
 #include "tests/sim/config/fields.h"
 #include "tests/sim/stands.h"
 
@@ -101,19 +102,13 @@ std::vector<std::smatch> numbers_of(const std::string& text) {
 /// The folder of robots, copied to where a test may change it.
 class CopiedRobots {
  public:
-  CopiedRobots() : folder_(fs::path(testing::TempDir()) / "fingerprint_robots") {
-    fs::remove_all(folder_);
-    fs::copy(fs::path(VENTOSA_SOURCE_DIR) / "models/data", folder_);
-  }
-  ~CopiedRobots() { fs::remove_all(folder_); }
-  CopiedRobots(const CopiedRobots&) = delete;
-  CopiedRobots& operator=(const CopiedRobots&) = delete;
+  CopiedRobots() { fs::copy(fs::path(VENTOSA_SOURCE_DIR) / "models/data", folder_.path()); }
 
-  fs::path file(const char* name) const { return folder_ / name; }
+  fs::path file(const char* name) const { return folder_.path() / name; }
   void write(const char* name, const std::string& text) const { std::ofstream(file(name)) << text; }
 
  private:
-  fs::path folder_;
+  ScratchFolder folder_;
 };
 
 std::string replaced(std::string text, const std::smatch& number, double factor) {
@@ -125,13 +120,14 @@ std::string replaced(std::string text, const std::smatch& number, double factor)
                       static_cast<std::size_t>(number.length(1)), other.str());
 }
 
-// by the numbers of the file, not by the struct's fields: a number must be read and kept
+// by the numbers of the file, not by the struct's fields: a number must be read and kept, of both
+// leg types
 TEST(Fingerprint, ChangesWithEveryNumberInTheFileOfParts) {
   const CopiedRobots robots;
   const TwinConfig config = standing(romerin4(), 0);
   const auto fingerprint = [&]() -> std::optional<std::uint64_t> {
     try {
-      return fingerprint_of(models::load(robots.file("romerin4.yaml")), config);
+      return fingerprint_of(models::load(robots.file("romerin4_mixed.yaml")), config);
     } catch (const models::InputError&) {
       return std::nullopt;
     }

@@ -103,7 +103,7 @@ enum Kind { kRodKind, kCupKind, kBoxKind };
 Convex solid_at(int kind, const Isometry3d& X) {
   const Vector3d half(0, 0, kLength_m / 2);
   if (kind == kRodKind) return rod(X * Vector3d(-half), X * half, kRadius_m);
-  return kind == kCupKind ? cup_solid(kCup, X) : box(kHalf_m);
+  return kind == kCupKind ? cup_solid(kCup, X) : box({.half_extent_m = kHalf_m});
 }
 
 struct Both {

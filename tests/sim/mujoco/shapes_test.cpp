@@ -94,5 +94,21 @@ TEST(Shapes, AreTheSolidsThatCollide) {
   EXPECT_GT(n_near, 100);
 }
 
+TEST(Shapes, OfTheBodyAreAllItsBoxes) {
+  const models::Robot robot =
+      models::load(VENTOSA_SOURCE_DIR "/models/data/romerin6_extended.yaml");
+  const Drawn drawn(robot);
+  for (const controller::Box& box : robot.nominal.body_box) {
+    int n = 0;
+    for (int geom = 0; geom < drawn.model->ngeom; ++geom) {
+      const auto i = static_cast<std::size_t>(geom);
+      if (drawn.part[i] != PartId{} || drawn.model->geom_contype[geom] == 0) continue;
+      n += controller::Vector3d::Map(drawn.model->geom_pos + 3 * geom) == box.p_BO &&
+           controller::Vector3d::Map(drawn.model->geom_size + 3 * geom) == box.half_extent_m;
+    }
+    EXPECT_EQ(n, 1) << box.p_BO.transpose();
+  }
+}
+
 }  // namespace
 }  // namespace ventosa::sim

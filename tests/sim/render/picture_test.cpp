@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "tests/scratch_folder.h"
 #include "tests/sim/stands.h"
 
 namespace ventosa::sim {
@@ -38,33 +39,33 @@ long green_pixels(const Image& image) {
   return n;
 }
 
-path scratch(const char* name) { return path(testing::TempDir()) / name; }
-
 TEST(Picture, ShowsTheAttachedCupsAndTheirRelease) {
   const models::Robot robot = romerin4();
   Twin twin(robot, standing(robot, 0));
   Picture picture(twin, 300, 200);
-  picture.write(twin, scratch("held.png"));
+  const ScratchFolder scratch;
+  picture.write(twin, scratch.path() / "held.png");
   controller::Command release;
   for (controller::LegCommand& leg : release.leg) leg.cup.mode = controller::CupMode::kRelease;
   run(twin, release, 0.1);
-  picture.write(twin, scratch("released.png"));
+  picture.write(twin, scratch.path() / "released.png");
 
-  const Image held = read(scratch("held.png"));
+  const Image held = read(scratch.path() / "held.png");
   EXPECT_EQ(held.header.width, 300u);
   EXPECT_EQ(held.header.height, 200u);
   EXPECT_GT(green_pixels(held), 200);
-  EXPECT_EQ(green_pixels(read(scratch("released.png"))), 0);
+  EXPECT_EQ(green_pixels(read(scratch.path() / "released.png")), 0);
 }
 
 TEST(Picture, DoesNotTouchTheRun) {
   const models::Robot robot = romerin4();
   Twin seen(robot, standing(robot, 1)), unseen(robot, standing(robot, 1));
   Picture picture(seen, 64, 64);
+  const ScratchFolder scratch;
   for (int k = 0; k < 5; ++k) {
     run(seen, {}, 0.05);
     run(unseen, {}, 0.05);
-    picture.write(seen, scratch("watched.png"));
+    picture.write(seen, scratch.path() / "watched.png");
   }
   EXPECT_EQ(all_values(robot, seen), all_values(robot, unseen));
 }
@@ -73,7 +74,8 @@ TEST(Picture, NamesTheFileItCannotWrite) {
   const models::Robot robot = romerin4();
   const Twin twin(robot, standing(robot, 0));
   Picture picture(twin, 64, 64);
-  const path file = scratch("no_such_folder") / "picture.png";
+  const ScratchFolder scratch;
+  const path file = scratch.path() / "no_such_folder" / "picture.png";
   try {
     picture.write(twin, file);
     FAIL();

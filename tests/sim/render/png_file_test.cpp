@@ -5,17 +5,17 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "tests/scratch_folder.h"
+
 namespace ventosa::sim {
 namespace {
 
 namespace fs = std::filesystem;
 
 struct APngFile : testing::Test {
-  APngFile() { fs::create_directories(folder); }
-  ~APngFile() override { fs::remove_all(folder); }
   std::ptrdiff_t n_files() const { return std::distance(fs::directory_iterator(folder), {}); }
-  const fs::path folder = fs::path(testing::TempDir()) / "png_file_test" /
-                          testing::UnitTest::GetInstance()->current_test_info()->name();
+  const ScratchFolder scratch;
+  const fs::path folder = scratch.path();
   const fs::path file = folder / "picture.png";
   const std::vector<unsigned char> rgb = std::vector<unsigned char>(3 * 4 * 2, 100);
 };

@@ -12,6 +12,7 @@
 #include "hal/blinded_robot.h"
 #include "record/state_hash.h"
 #include "tests/scenarios/good_scenario.h"
+#include "tests/scratch_folder.h"
 
 /// The thread behind the window.
 namespace ventosa::view {
@@ -136,15 +137,14 @@ TEST_F(APlayer, WritesWhatWasDoneAsAScenarioWithItsHash) {
   const std::uint64_t hash = player.frame().state_hash;
   EXPECT_NE(hash, hash_of(*player.frame().scenario));
 
-  const auto file = std::filesystem::path(testing::TempDir()) / "player_test_touched.yaml";
-  std::filesystem::remove(file);
+  const ScratchFolder scratch;
+  const auto file = scratch.path() / "touched.yaml";
   player.ask(Save{file});
   player.ask(Seek{1});
   ASSERT_TRUE(until_tick(1));
   std::ifstream stream(file);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   EXPECT_EQ(hash_of(scenarios::read(text)), hash);
-  std::filesystem::remove(file);
 }
 
 TEST_F(APlayer, TellsWhatItCannotWriteAndGoesOn) {
@@ -310,13 +310,8 @@ TEST_F(APlayer, SaysWhyThereIsNothingToShow) {
 }
 
 struct AKeepingPlayer : testing::Test {
-  const std::filesystem::path folder =
-      std::filesystem::path(testing::TempDir()) /
-      testing::UnitTest::GetInstance()->current_test_info()->name();
-  AKeepingPlayer() {
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-  }
+  const ScratchFolder scratch;
+  const std::filesystem::path folder = scratch.path();
   std::vector<std::string> kept_after(const std::vector<Request>& requests) const {
     Told told;
     {
@@ -342,7 +337,8 @@ TEST_F(AKeepingPlayer, KeepsWhatWasDoneAndNotSaved) {
 
 TEST_F(AKeepingPlayer, KeepsNothingOfWhatWasNotTouchedOrIsSaved) {
   EXPECT_TRUE(kept_after({Step{5}}).empty());
-  const auto saved = std::filesystem::path(testing::TempDir()) / "saved_run.yaml";
+  const ScratchFolder elsewhere;
+  const auto saved = elsewhere.path() / "saved_run.yaml";
   EXPECT_TRUE(kept_after({Intervention{.pd = false}, Step{5}, Save{saved}}).empty());
   EXPECT_TRUE(std::filesystem::remove(saved));
 }

@@ -16,7 +16,11 @@ using scenarios::Scenario;
 /// After some time of a walk, with a foot in the air.
 struct Walked {
   explicit Walked(const char* name) : scenario(scenarios::shipped(name)), run(scenario, 1) {
-    while (run.time_s() < 12) run.advance();
+    while (run.time_s() < 12 || !has_foot_in_air()) run.advance();
+  }
+  bool has_foot_in_air() const {
+    const auto& phase = run.controller().diagnostics().phase;
+    return std::find(phase.begin(), phase.end(), controller::FootPhase::kTransfer) != phase.end();
   }
   Surroundings at() const { return {scenario.robot, scenario.twin.patches}; }
   Shown as_twin() const { return shown(at(), run.twin().truth()); }

@@ -1,0 +1,129 @@
+#include "app/check_report.h"
+
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/text_table.h"
+
+namespace ventosa::app {
+
+namespace fs = std::filesystem;
+
+using controller::RobotModel;
+using nlohmann::ordered_json;
+
+namespace {
+
+double heading_deg(const StaticsStance& stance) {
+  return stance.standing.heading_rad / controller::kRadPerDegree;
+}
+
+/// Of the stance with a foot lifted; that on all feet may be worst at another one.
+std::string where(const Footing& footing) {
+  if (footing.surface != "wall") return footing.surface;
+  return footing.surface + ", heading " + digits(heading_deg(footing.one_lifted)) + " deg";
+}
+
+/// Whether it stands, torque over limit, cup margin, what limits.
+void add_cells(const RobotModel& robot, const StaticsStance& stance,
+               std::vector<std::string>& row) {
+  const bool known = has_forces(stance);
+  row.push_back(status_text(stance));
+  row.push_back(known ? digits(stance.answer.torque_ratio) : "-");
+  row.push_back(known ? digits(stance.answer.cup_margin) : "-");
+  row.push_back(limiting(robot, stance));
+}
+
+void print_footing(const CheckedRobot& checked) {
+  TextTable table({{"  on"},
+                   {"cups [N]", true},
+                   {"all feet"},
+                   {"torque", true},
+                   {"cup margin", true},
+                   {"limited by"},
+                   {"worst foot lifted"},
+                   {""},
+                   {"torque", true},
+                   {"cup margin", true},
+                   {"limited by"}});
+  for (const Footing& footing : checked.check.footing) {
+    std::vector<std::string> row{"  " + where(footing), digits(footing.cup_force_N)};
+    add_cells(checked.robot, footing.all_feet, row);
+    row.push_back(footing.one_lifted.lift);
+    add_cells(checked.robot, footing.one_lifted, row);
+    table.add(row);
+  }
+  table.print(std::cout);
+}
+
+ordered_json footing_json(const RobotModel& robot, const Footing& footing,
+                          const StaticsStance& stance) {
+  const bool known = has_forces(stance);
+  const auto shown = [known](double value) {
+    return known && std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
+  };
+  return {{"surface", footing.surface},
+          {"heading_deg", heading_deg(stance)},
+          {"cup_force_N", footing.cup_force_N},
+          {"lift", stance.lift},
+          {"status", status_text(stance)},
+          {"feasible", stands(stance)},
+          {"torque_ratio", shown(stance.answer.torque_ratio)},
+          {"cup_margin", shown(stance.answer.cup_margin)},
+          {"limiting", limiting(robot, stance)}};
+}
+
+}  // namespace
+
+void print_checked(const CheckedRobot& checked) {
+  const RobotModel& robot = checked.robot;
+  std::cout << "good: " << checked.file.string() << ": robot " << robot.name << ": "
+            << robot.n_legs() << " leg(s), " << digits(robot.total_mass_kg(), 4) << " kg\n";
+  for (const Reach& reach : checked.check.reach)
+    std::cout << "  legs of " << reach.n_joints << " joints reach " << digits(reach.from_hip_m)
+              << " m from the hip, " << digits(reach.from_body_m) << " m from the body's origin\n";
+  if (checked.check.footing.empty())
+    std::cout << "  fewer than three legs: to be clamped\n";
+  else
+    print_footing(checked);
+  std::cout << std::flush;
+}
+
+void print_checked(const fs::path& file, const scenarios::Scenario& scenario) {
+  std::cout << "good: " << file.string() << ": scenario " << scenario.name << ": "
+            << scenario.robot.nominal.name << ", " << digits(scenario.duration_s, 4) << " s, "
+            << scenario.seeds.size() << " seed(s), " << scenario.asserts.size() << " assertion(s)"
+            << std::endl;
+}
+
+ordered_json checked_json(const CheckedRobot& checked) {
+  const RobotModel& robot = checked.robot;
+  ordered_json json{{"file", checked.file.string()},
+                    {"good", true},
+                    {"robot", robot.name},
+                    {"legs", robot.n_legs()},
+                    {"mass_kg", robot.total_mass_kg()},
+                    {"reach", ordered_json::array()},
+                    {"stances", ordered_json::array()}};
+  for (const Reach& reach : checked.check.reach)
+    json["reach"].push_back({{"joints", reach.n_joints},
+                             {"from_hip_m", reach.from_hip_m},
+                             {"from_body_m", reach.from_body_m}});
+  for (const Footing& footing : checked.check.footing)
+    for (const StaticsStance* stance : {&footing.all_feet, &footing.one_lifted})
+      json["stances"].push_back(footing_json(robot, footing, *stance));
+  return json;
+}
+
+ordered_json checked_json(const fs::path& file, const scenarios::Scenario& scenario) {
+  return {{"file", file.string()},
+          {"good", true},
+          {"scenario", scenario.name},
+          {"robot", scenario.robot.nominal.name},
+          {"duration_s", scenario.duration_s},
+          {"seeds", scenario.seeds.size()},
+          {"asserts", scenario.asserts.size()}};
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,102 @@
+#include "app/robot_check.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "app/text_table.h"
+#include "controller/kinematics/workspace.h"
+#include "models/input_error.h"
+
+namespace ventosa::app {
+
+using controller::RobotModel;
+using controller::SharingConfig;
+using controller::Standing;
+using controller::Vector3d;
+
+namespace {
+
+constexpr int kFewestFeet = 3;
+constexpr double kFriction = 0.6;
+
+struct Plane {
+  const char* name;
+  double incline_rad;
+  int n_headings;  ///< evenly around; where up is nowhere one is all
+};
+constexpr std::array<Plane, 3> kPlanes{
+    {{"ground", 0, 1}, {"wall", std::numbers::pi / 2, 8}, {"ceiling", std::numbers::pi, 1}}};
+
+/// What is physically possible; smoothness only keeps the optimum unique.
+const SharingConfig kWithoutSafety{.objective = controller::Objective::kPeakTorque,
+                                   .cup_safety_factor = 1,
+                                   .torque_ratio = 1,
+                                   .smoothness = 1e-9};
+
+Vector3d furthest_ahead(const controller::Leg& leg) {
+  constexpr double kFar_m = 100;
+  return controller::project_on_reach(leg, kFar_m * Vector3d::UnitX(), {}).p_LW;
+}
+
+std::vector<Reach> reach_of(const RobotModel& robot) {
+  std::vector<Reach> all;
+  for (const controller::Leg& leg : robot.leg) {
+    const auto of_kind = [&](const Reach& reach) { return reach.n_joints == leg.n_joints; };
+    auto found = std::find_if(all.begin(), all.end(), of_kind);
+    if (found == all.end()) found = all.insert(found, Reach{.n_joints = leg.n_joints});
+    const Vector3d p_LW = furthest_ahead(leg);
+    found->from_hip_m = std::max(found->from_hip_m, p_LW.norm());
+    found->from_body_m = std::max(found->from_body_m, (leg.X_BL * p_LW).head<2>().norm());
+  }
+  return all;
+}
+
+Footing worst_footing(const RobotModel& robot, const Plane& plane, double cup_force_N) {
+  Footing most{.surface = plane.name, .cup_force_N = cup_force_N, .all_feet = {}, .one_lifted = {}};
+  for (int k = 0; k < plane.n_headings; ++k) {
+    const Standing standing{.incline_rad = plane.incline_rad,
+                            .heading_rad = 2 * std::numbers::pi * k / plane.n_headings,
+                            .cup_force_N = cup_force_N,
+                            .friction = kFriction};
+    const auto take_worse = [k](StaticsStance next, StaticsStance& so_far) {
+      if (k == 0 || is_worse(next, so_far)) so_far = std::move(next);
+    };
+    take_worse(weigh(robot, kWithoutSafety, standing, {}), most.all_feet);
+    take_worse(worst(robot, kWithoutSafety, standing, each_leg(robot)), most.one_lifted);
+  }
+  return most;
+}
+
+std::string missing_text(const RobotModel& robot, const StaticsStance& stance) {
+  const std::string what = "the robot does not stand on level ground in its default stance: ";
+  if (!has_forces(stance)) return what + status_text(stance);
+  const bool torque = stance.answer.limiting.limit == controller::Limit::kTorque;
+  const std::string number =
+      torque ? "torque over limit " + digits(stance.answer.torque_ratio)
+             : "share of the cup's limit " + digits(1 - stance.answer.cup_margin);
+  return what + number + " > 1 at " + limiting(robot, stance);
+}
+
+}  // namespace
+
+RobotCheck check_robot(const RobotModel& robot) {
+  RobotCheck check{.reach = reach_of(robot), .footing = {}};
+  if (robot.n_legs() < kFewestFeet) return check;
+  for (const Plane& plane : kPlanes)
+    for (const double cup_force_N : {robot.cup.goal_force_N, robot.cup.max_force_N})
+      check.footing.push_back(worst_footing(robot, plane, cup_force_N));
+  return check;
+}
+
+void require_stand(const RobotModel& robot, const RobotCheck& check) {
+  for (const Footing& footing : check.footing)
+    if (footing.surface == kPlanes.front().name && footing.cup_force_N == robot.cup.max_force_N &&
+        !stands(footing.all_feet))
+      throw models::InputError("legs", "", missing_text(robot, footing.all_feet),
+                               "a lighter body or payload, feet nearer to the hips, more legs");
+}
+
+}  // namespace ventosa::app

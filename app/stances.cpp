@@ -1,0 +1,75 @@
+#include "app/stances.h"
+
+#include <algorithm>
+
+namespace ventosa::app {
+
+using controller::RobotModel;
+using controller::SharingConfig;
+using controller::Standing;
+using controller::StandingStatus;
+
+namespace {
+
+/// A name of an enumeration in words.
+std::string spoken(std::string_view name) {
+  std::string text(name);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+}  // namespace
+
+std::vector<Lift> each_leg(const RobotModel& robot) {
+  std::vector<Lift> lifts;
+  for (const controller::Leg& leg : robot.leg) {
+    Lift lift{.name = leg.name};
+    lift.lifted[lifts.size()] = true;
+    lifts.push_back(lift);
+  }
+  return lifts;
+}
+
+bool stands(const StaticsStance& stance) { return stance.answer.status == StandingStatus::kStands; }
+
+bool has_forces(const StaticsStance& stance) {
+  return stands(stance) || stance.answer.status == StandingStatus::kOverloaded;
+}
+
+std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
+  const controller::Bottleneck& least = stance.answer.limiting;
+  if (!has_forces(stance) || least.leg < 0) return "";
+  const std::string what = least.limit == controller::Limit::kTorque
+                               ? "joint" + std::to_string(stance.answer.limiting_joint)
+                               : spoken(controller::name(least.limit));
+  return robot.leg[static_cast<std::size_t>(least.leg)].name + " " + what;
+}
+
+std::string status_text(const StaticsStance& stance) {
+  return spoken(controller::name(stance.answer.status));
+}
+
+StaticsStance weigh(const RobotModel& robot, const SharingConfig& config, Standing standing,
+                    const Lift& lift) {
+  standing.lifted = lift.lifted;
+  return {.standing = standing,
+          .lift = lift.name,
+          .answer = controller::stand(robot, config, standing),
+          .margins = {}};
+}
+
+bool is_worse(const StaticsStance& a, const StaticsStance& b) {
+  if (stands(a) != stands(b)) return stands(b);
+  return a.answer.torque_ratio > b.answer.torque_ratio;
+}
+
+StaticsStance worst(const RobotModel& robot, const SharingConfig& config, const Standing& standing,
+                    const std::vector<Lift>& lifts) {
+  StaticsStance most = weigh(robot, config, standing, lifts.front());
+  for (const Lift& lift : lifts)
+    if (StaticsStance next = weigh(robot, config, standing, lift); is_worse(next, most))
+      most = next;
+  return most;
+}
+
+}  // namespace ventosa::app

@@ -1,0 +1,94 @@
+#include "controller/model/gait.h"
+
+#include <utility>
+
+namespace ventosa::controller {
+namespace {
+
+FootMove move_of(const Gait& gait, std::size_t row, std::size_t leg) {
+  return gait.row[row % gait.row.size()].move[leg];
+}
+
+/// Whether the leg is in the air when the table begins: its last lift is not followed by a landing.
+bool begins_in_air(const Gait& gait, std::size_t leg) {
+  for (std::size_t row = gait.row.size(); row-- > 0;) {
+    const FootMove move = move_of(gait, row, leg);
+    if (lands(move)) return false;
+    if (lifts(move)) return true;
+  }
+  return false;
+}
+
+GaitMistake check_leg(const Gait& gait, std::size_t leg) {
+  const int k = static_cast<int>(leg);
+  bool in_air = begins_in_air(gait, leg), steps = false;
+  for (std::size_t row = 0; row < gait.row.size(); ++row) {
+    const FootMove move = move_of(gait, row, leg);
+    const bool wants_air = move == FootMove::kCarry || move == FootMove::kLower;
+    if (move != FootMove::kStay && wants_air != in_air)
+      return {.fault = GaitFault::kOutOfTurn, .row = static_cast<int>(row), .leg = k};
+    in_air = lands(move) ? false : in_air || lifts(move);
+    steps = steps || lands(move);
+  }
+  return {.fault = steps ? GaitFault::kNone : GaitFault::kLegMissing, .leg = k};
+}
+
+GaitMistake check_feet(const Gait& gait, int n_legs) {
+  for (int row = 0; row < static_cast<int>(gait.row.size()); ++row) {
+    const int feet = n_legs - static_cast<int>(airborne_in(gait, row).count());
+    if (feet < kFewestFeet)
+      return {.fault = GaitFault::kTooFewFeet, .row = row, .leg = -1, .feet = feet};
+  }
+  return {};
+}
+
+}  // namespace
+
+GaitMistake check(const Gait& gait, int n_legs) noexcept {
+  if (gait.row.empty() || gait.row.size() > kMaxGaitRows) return {.fault = GaitFault::kEmpty};
+  for (int leg = 0; leg < n_legs; ++leg) {
+    const GaitMistake mistake = check_leg(gait, static_cast<std::size_t>(leg));
+    if (mistake.fault != GaitFault::kNone) return mistake;
+  }
+  return check_feet(gait, n_legs);
+}
+
+LegSet lifted_in(const Gait& gait, int row) noexcept {
+  LegSet legs;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg)
+    legs[leg] = lifts(move_of(gait, static_cast<std::size_t>(row), leg));
+  return legs;
+}
+
+LegSet airborne_in(const Gait& gait, int row) noexcept {
+  LegSet legs;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    bool in_air = begins_in_air(gait, leg), now = false;
+    for (int k = 0; k <= row; ++k) {
+      const FootMove move = move_of(gait, static_cast<std::size_t>(k), leg);
+      now = in_air || lifts(move);
+      in_air = now && !lands(move);
+    }
+    legs[leg] = now;
+  }
+  return legs;
+}
+
+int rows_in_air(const Gait& gait, int row, int leg) noexcept {
+  const int n_rows = static_cast<int>(gait.row.size());
+  const auto k = static_cast<std::size_t>(leg);
+  for (int rows = 1; rows <= n_rows; ++rows)
+    if (lands(move_of(gait, static_cast<std::size_t>(row + rows - 1), k))) return rows;
+  return n_rows;
+}
+
+Gait wave(std::string name, const std::vector<int>& order) {
+  Gait gait{.name = std::move(name), .row = {}};
+  for (const int leg : order) {
+    gait.row.emplace_back();
+    gait.row.back().move[static_cast<std::size_t>(leg)] = FootMove::kStep;
+  }
+  return gait;
+}
+
+}  // namespace ventosa::controller

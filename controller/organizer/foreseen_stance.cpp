@@ -1,0 +1,68 @@
+#include "controller/organizer/foreseen_stance.h"
+
+#include "controller/kinematics/inverse_kinematics.h"
+#include "controller/kinematics/self_distance.h"
+
+namespace ventosa::controller {
+
+PerLeg<Foothold> feet_after(const RobotModel& robot, const OrganizerInput& in, LegSet stepping,
+                            const PerLeg<ModuleTask>& task) noexcept {
+  PerLeg<Foothold> feet;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Contact& contact = in.body.contact[i];
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+    feet[i] = stepping[i] ? task[i].foothold
+                          : Foothold{contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)};
+  }
+  return feet;
+}
+
+Foreseen foresee_stance(const RobotModel& robot, const ControllerConfig& config,
+                        const OrganizerInput& in, const Isometry3d& X_WB, const ForeseenFeet& feet,
+                        Stance& stance) noexcept {
+  stance = in.body.stance;
+  PerLeg<LegPose> pose;
+  const Matrix3d R_BW = X_WB.linear().transpose();
+  stance.inertia_w.setZero();
+  stance.g_B = R_BW * in.body.X_WB.linear() * in.body.stance.g_B;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    const Foothold& foothold = feet.at[i];
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(foothold.patch)];
+    const double lift_m = feet.held[i] ? 0 : config.gait.lift_m;
+    const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+    PerJoint<double> q_rad = in.report[i].q_set_rad;
+    const IkStatus status = follow_leg(leg, X_LW * (foothold.p_WW - lift_m * foothold.z_WF),
+                                       X_LW.linear() * foothold.z_WF, q_rad);
+    if (status != IkStatus::kOk) return {.status = status, .leg = static_cast<int>(i)};
+    StanceLeg& to = stance.leg[i];
+    to.pose = pose[i] = leg_pose(leg, q_rad);
+    to.attached = feet.held[i];
+    to.availability = 1;
+    to.R_BS = R_BW * patch.X_WS.linear();
+    to.friction = patch.friction;
+    weigh_leg(leg, stance.g_B, to);
+  }
+  const SelfDistance nearest = self_distance(robot, pose);
+  return {.collides = nearest.distance_m < kClearOfItself_m, .leg = nearest.b.leg};
+}
+
+bool is_clear(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+              const Isometry3d& X_WB, const ForeseenFeet& feet) noexcept {
+  Stance stance;
+  return !foresee_stance(robot, config, in, X_WB, feet, stance).collides;
+}
+
+bool holds(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+           const Isometry3d& X_WB, const ForeseenFeet& feet, double torque_share,
+           SharingWarmStart& warm) noexcept {
+  Stance stance;
+  if (!foresee_stance(robot, config, in, X_WB, feet, stance).is_possible()) return false;
+  StanceProblem problem;
+  SharingConfig sharing = config.sharing;
+  sharing.torque_ratio *= torque_share;
+  pose_problem(robot, sharing, stance, in.F_last_B, problem);
+  return share_load(problem.sharing, warm).status == SharingStatus::kOptimal;
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,154 @@
+#include "controller/organizer/free_gait.h"
+
+#include "controller/organizer/body_way.h"
+#include "controller/organizer/footholds.h"
+#include "controller/organizer/foreseen_stance.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kLeastStep_m = 0.015;  // a shorter one gets nowhere
+
+Isometry3d body_at_end(const OrganizerState& state, const Twist& twist) {
+  return moved(state.reference.X_WB, twist, state.reference.budget_m / path_speed(twist));
+}
+
+/// How well the others hold without a leg; negative: they do not.
+Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
+                      const OrganizerInput& in, ForeseenFeet feet, std::size_t leg,
+                      const Isometry3d& X_WB, SharingWarmStart& warm) {
+  feet.held.reset(leg);
+  Stance stance;
+  const Foreseen foreseen = foresee_stance(robot, config, in, X_WB, feet, stance);
+  if (!foreseen.is_possible())
+    return {.leg = foreseen.leg, .limit = Limit::kNone, .margin = kNothingHolds};
+  StanceProblem lift;
+  pose_problem(robot, config.sharing, stance, in.F_last_B, lift);
+  return largest_margin(lift, warm);
+}
+
+/// The foothold farthest ahead that the leg reaches, as near to its own line as may be, else the
+/// best place near there; none if that is no step.
+Foothold foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
+                        const OrganizerInput& in, std::size_t leg, ForeseenFeet feet,
+                        const Twist& twist, const Isometry3d& X_WB) {
+  const Foothold from = feet.at[leg];
+  const Vector3d ahead_W = heading_at(twist, from.p_WW, X_WB);
+  int poses_left = kPosesPerTick;
+  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
+  const auto nominal_at = [&](double share, double spread_m) {
+    return nominal_place(robot, static_cast<int>(leg), X_WB, twist,
+                         share * config.gait.stride_m / 2, spread_m);
+  };
+  const StepQuery step{
+      .from = from, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = in.report[leg].q_set_rad};
+  const auto stands_clear = [&](const Foothold& to) {
+    feet.at[leg] = to;
+    return (poses_left -= kPosesOfStance) > 0 && is_clear(robot, config, in, X_WB, feet);
+  };
+  bool is_blocked = false;
+  for (const double share : {1.0, 0.6, 0.3, 0.0})
+    for (const double spread_m : {0.0, 0.03, 0.06}) {
+      const Vector3d p_WW = nominal_at(share, spread_m);
+      Foothold to = nearest_foothold(scene.leg, scene.cup, in.surfaces, p_WW, kEdgeClearance_m);
+      is_blocked |= to.patch < 0;
+      if (to.patch < 0 || (to.p_WW - from.p_WW).dot(ahead_W) < kLeastStep_m) continue;
+      if (!reaches(scene, step, to)) continue;
+      const bool is_free = find_way(scene, step, to) == SwingWay::kFree;
+      if (is_free && (to.higher_m <= 0 || reaches(scene, step, to)) && stands_clear(to)) return to;
+      is_blocked = true;
+    }
+  if (!is_blocked) return {};
+  const PlaceList places =
+      places_near(scene.leg, scene.cup, in.surfaces, nominal_at(1, 0), ahead_W);
+  int next = 0;
+  while (true) {
+    const Foothold to = find_place(scene, step, places, ahead_W, kLeastStep_m, next);
+    if (to.patch < 0 || stands_clear(to)) return to;
+  }
+}
+
+/// A lift that is looked for has to leave this share of every limit: what is foreseen is not exact.
+constexpr double kReserve = 0.01;
+
+/// Leaning places, nearest first: along and off the surface, and tilted.
+constexpr int kShifts = 30;
+Isometry3d shifted(const Isometry3d& X_WB, int k) {
+  constexpr int kWays = 10;
+  constexpr double kStep[] = {0.025, 0.025, 0.012, 0.06, 0.06};  // [m], [rad] about x and y
+  const int axis = k % kWays / 2;
+  const double way = (k % 2 == 0 ? 1 : -1) * (1 + k / kWays) * kStep[axis];
+  Isometry3d X_BC = Isometry3d::Identity();
+  if (axis < 3)
+    X_BC.translation() = way * Vector3d::Unit(axis);
+  else
+    X_BC.linear() = Eigen::AngleAxisd(way, Vector3d::Unit(axis - 3)).matrix();
+  return X_WB * X_BC;
+}
+
+bool all_weighed(const RobotModel& robot, const FreeGait& free) {
+  return free.weighed >= robot.n_legs();
+}
+
+/// The useful leg with the largest margin; -1: no step would be of use.
+int best_leg(const RobotModel& robot, const FreeGait& free) {
+  int best = -1;
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (free.next[i].patch < 0) continue;
+    if (best < 0 || free.lift[i].margin > free.lift[static_cast<std::size_t>(best)].margin)
+      best = k;
+  }
+  return best;
+}
+
+/// One more leg at one more place; whether it may leave there.
+FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
+                        const OrganizerInput& in, int best, OrganizerState& state) {
+  FreeGait& free = state.free;
+  const Bottleneck lift = free.lift[static_cast<std::size_t>(best)];
+  if (free.leaned || free.tried >= kShifts * robot.n_legs())
+    return {.kind = FreeStep::Kind::kRefused, .leg = best, .lift = lift};
+  const Isometry3d X_WB = shifted(state.reference.X_WB, free.tried / robot.n_legs());
+  const auto leg = static_cast<std::size_t>(free.tried++ % robot.n_legs());
+  if (free.next[leg].patch < 0 ||
+      blocking_leg(robot, in, state.reference.X_WB, X_WB, least_bend(config)) >= 0)
+    return {};
+  const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
+                          .held = ~LegSet{}};
+  if (weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift).margin < kReserve) return {};
+  return {.kind = FreeStep::Kind::kLean, .X_WB = X_WB, .lift = lift};
+}
+
+}  // namespace
+
+void weigh_anew(FreeGait& free) noexcept { free.weighed = free.tried = 0; }
+
+void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, const Twist& twist, OrganizerState& state) noexcept {
+  FreeGait& free = state.free;
+  if (all_weighed(robot, free)) return;
+  const auto leg = static_cast<std::size_t>(free.weighed++);
+  const Isometry3d X_WB = body_at_end(state, twist);
+  const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
+                          .held = ~LegSet{}};
+  free.next[leg] = {};
+  if (state.stepping[leg]) return;
+  free.next[leg] = foothold_ahead(robot, config, in, leg, feet, twist, X_WB);
+  if (free.next[leg].patch < 0) return;
+  free.lift[leg] = weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift);
+}
+
+FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
+                        const OrganizerInput& in, OrganizerState& state) noexcept {
+  const FreeGait& free = state.free;
+  if (!all_weighed(robot, free)) return {};
+  const int leg = best_leg(robot, free);
+  if (leg < 0) return {.kind = FreeStep::Kind::kAdvance};
+  const auto i = static_cast<std::size_t>(leg);
+  if (free.lift[i].margin < 0) return look_for_place(robot, config, in, leg, state);
+  return {
+      .kind = FreeStep::Kind::kStep, .leg = leg, .foothold = free.next[i], .lift = free.lift[i]};
+}
+
+}  // namespace ventosa::controller

@@ -1,0 +1,230 @@
+#include "controller/organizer/row_plan.h"
+
+#include <algorithm>
+
+#include "controller/organizer/body_way.h"
+#include "controller/organizer/footholds.h"
+#include "controller/organizer/heave.h"
+#include "controller/organizer/step_checks.h"
+#include "controller/organizer/stepping.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// The step of a leg that stands.
+StepQuery step_from(const OrganizerInput& in, std::size_t leg, const Isometry3d& X_WB_start,
+                    const Isometry3d& X_WB_end) {
+  const Contact& contact = in.body.contact[leg];
+  const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  return {.from = {contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)},
+          .X_WB_start = X_WB_start,
+          .X_WB_end = X_WB_end,
+          .q_rad = in.report[leg].q_set_rad,
+          .roll_rad = in.report[leg].wrist_roll_rad};
+}
+
+Vector3d into_surface(const OrganizerInput& in, std::size_t leg) {
+  const Contact& contact = in.body.contact[leg];
+  return -in.surfaces.patch[static_cast<std::size_t>(contact.patch)].X_WS.linear().col(2);
+}
+
+/// How far a leg may go in a row.
+FootPhase through(FootMove move, FootPhase now) {
+  switch (move) {
+    case FootMove::kStay:
+      return now;
+    case FootMove::kLift:
+      return FootPhase::kLift;
+    case FootMove::kCarry:
+      return FootPhase::kTransfer;
+    default:
+      return FootPhase::kSeal;
+  }
+}
+
+/// With all feet down where the row, or a later one, leads them.
+Objection objection_to_end(const RobotModel& robot, const ControllerConfig& config,
+                           const OrganizerInput& in, const RowPlan& plan, LegSet stepping) {
+  const ForeseenFeet feet{.at = feet_after(robot, in, stepping, plan.task), .held = ~LegSet{}};
+  Stance stance;
+  const Foreseen end = foresee_stance(robot, config, in, plan.X_WB_end, feet, stance);
+  if (end.status != IkStatus::kOk) return {Reason::kUnreachable, end.leg};
+  if (end.collides) return {Reason::kWayBlocked, end.leg};
+  return {};
+}
+
+/// Whether the feet that stand will hold the robot where the body's way in the row ends, those that
+/// are lifted over where they go.
+bool holds_at_end(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                  const RowPlan& plan, LegSet stepping) {
+  ForeseenFeet feet{.at = feet_after(robot, in, stepping, plan.task), .held = {}};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    feet.held[i] = in.report[i].attached && !plan.lift[i];
+  SharingWarmStart warm;
+  return holds(robot, config, in, plan.X_WB_end, feet, 1, warm);
+}
+
+Objection objection_to(const RobotModel& robot, const ControllerConfig& config,
+                       const OrganizerInput& in, const RowPlan& plan, OrganizerState& state) {
+  const Isometry3d& X_WB = state.reference.X_WB;
+  const LegSet off = state.stepping | plan.lift;
+  const bool stays = X_WB.isApprox(plan.X_WB_end);
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (plan.lift[i] && plan.task[i].foothold.patch < 0) return {Reason::kNoFoothold, k};
+  }
+  if (const int far = leg_out_of_reach(robot, config, in, off, plan.task, X_WB, plan.X_WB_end);
+      far >= 0)
+    return {Reason::kUnreachable, far};
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (off[i] || !in.report[i].attached || stays) continue;
+    if (!can_lift_off(robot, config, in, k, into_surface(in, i), plan.X_WB_end))
+      return {Reason::kUnreachable, k};
+  }
+  if (const int blocking = blocking_leg(robot, in, X_WB, plan.X_WB_end, least_bend(config), off);
+      blocking >= 0)
+    return {Reason::kUnreachable, blocking};
+  return objection_to_end(robot, config, in, plan, off);
+}
+
+void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) {
+  at.row = (at.row + 1) % n_rows;
+  ++at.rows_of_walk;
+  if ((at.rows_of_walk - 1) % n_rows != 0) return;
+  if (at.rows_of_walk > 1) {
+    at.last_cycle_s = at.ticks_of_cycle * config.period_s;
+    at.reached_m_s = at.way_m / at.last_cycle_s;
+  }
+  at.ticks_of_cycle = 0;
+  at.way_m = 0;
+}
+
+/// Whether the vacuum of a foot that has sealed may still grow: for a second.
+bool may_grip_more(const RobotModel& robot, const ControllerConfig& config,
+                   const OrganizerInput& in, GaitProgress& at) {
+  constexpr double kGrows_s = 1, kWhole = 0.98;
+  const double whole_N = kWhole * config.cup_goal_force_N;
+  bool weak = false;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    weak |= in.report[i].attached && in.body.stance.leg[i].grip_force_N < whole_N;
+  return weak && ++at.ticks_waited * config.period_s < kGrows_s;
+}
+
+void give_tasks(const RobotModel& robot, const RowPlan& plan, OrganizerState& state) {
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (plan.lift[i])
+      give_task(static_cast<int>(i), plan.task[i], state);
+    else
+      state.task[i].through = plan.task[i].through;
+  }
+  state.stepping |= plan.lift;
+  state.elsewhere.fill({});
+  state.gait.ticks_waited = 0;
+}
+
+}  // namespace
+
+double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept {
+  constexpr double kLess[] = {1, 0.5, 0.25, 0};
+  return (rows_of_walk < n_rows ? 0.5 : 1) * kLess[std::clamp(cuts, 0, kMostCuts)];
+}
+
+double lead_of(const Gait& gait, int row, int leg, double way_m, double advance_m) noexcept {
+  const int airborne = rows_in_air(gait, row, leg);
+  const int held = static_cast<int>(gait.row.size()) - airborne;
+  return way_m + (airborne - 1) * advance_m + held * advance_m / 2;
+}
+
+RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 const Gait& gait, const Twist& twist, const OrganizerState& state) noexcept {
+  const int n_rows = static_cast<int>(gait.row.size()), row = state.gait.row;
+  const double advance_m = state.stride.stride_m / n_rows;
+  const Isometry3d& X_WB = state.reference.X_WB;
+  RowPlan plan{.lift = lifted_in(gait, row),
+               .task = state.task,
+               .budget_m = share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) *
+                           advance_m};
+  const double until_end_m = state.reference.budget_m + plan.budget_m;
+  plan.X_WB_end = moved(X_WB, twist, until_end_m / path_speed(twist));
+  int poses_left = kPosesPerTick;
+  const PerLeg<Foothold> feet = feet_after(robot, in, state.stepping, state.task);
+  const WalkingRobot walking{robot, config, in, gait, row, feet};
+  const OutOfReach far = state.gait.shorter < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const FootMove move = gait.row[static_cast<std::size_t>(row)].move[i];
+    ModuleTask& task = plan.task[i];
+    if (plan.lift[i]) {
+      const int leg = static_cast<int>(i);
+      const double lead_m = lead_of(gait, row, leg, until_end_m, advance_m);
+      const Vector3d p_WW = nominal_place(robot, leg, X_WB, twist, lead_m, state.stride.spread_m);
+      const StepQuery step = step_from(in, i, X_WB, plan.X_WB_end);
+      task = {.kind = TaskKind::kStep,
+              .foothold = choose_foothold(walking, leg, step, p_WW, heading_at(twist, p_WW, X_WB),
+                                          far, poses_left),
+              .z_from_W = step.from.z_WF};
+    }
+    task.through = through(move, task.through);
+  }
+  return plan;
+}
+
+RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                  int leg, const Foothold& foothold, const Twist& twist,
+                  const OrganizerState& state) noexcept {
+  const int n_legs = robot.n_legs();
+  RowPlan plan{.lift = {},
+               .task = state.task,
+               .budget_m = share_of_advance(state.gait.rows_of_walk, n_legs, state.gait.shorter) *
+                           config.gait.stride_m / n_legs};
+  const double until_end_m = state.reference.budget_m + plan.budget_m;
+  plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
+  if (leg < 0) return plan;
+  const auto i = static_cast<std::size_t>(leg);
+  plan.lift.set(i);
+  plan.task[i] = {.kind = TaskKind::kStep,
+                  .foothold = foothold,
+                  .z_from_W = into_surface(in, i),
+                  .through = FootPhase::kSeal};
+  return plan;
+}
+
+bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+           const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept {
+  GaitProgress& at = state.gait;
+  const auto cut_or_refuse = [&](Objection objection) {
+    at.cut_by = objection.leg;
+    if (++at.shorter <= kMostCuts) return false;
+    at.shorter = 0;
+    refuse(config, objection.leg, objection.reason, reason, state);
+    return false;
+  };
+  const Objection objection = objection_to(robot, config, in, plan, state);
+  if (objection.reason != Reason::kNone) return cut_or_refuse(objection);
+  if (plan.budget_m <= 0 && at.rows_in_place >= n_rows) {
+    at.shorter = 0;
+    refuse(config, at.cut_by, Reason::kNoFoothold, reason, state);
+    return false;
+  }
+  if (plan.lift.any() && needs_heave(robot, config, in, state)) {
+    at.shorter = 0;
+    begin_heave(robot, config, in, state);
+    return false;
+  }
+  if (plan.lift.any() && !lift_is_feasible(robot, config.sharing, in, plan.lift, state)) {
+    at.shorter = 0;
+    if (may_grip_more(robot, config, in, at)) return false;
+    refuse(config, first_of(plan.lift), Reason::kLiftRefused, reason, state);
+    return false;
+  }
+  if (plan.lift.any() && !holds_at_end(robot, config, in, plan, state.stepping | plan.lift))
+    return cut_or_refuse({Reason::kLiftRefused, first_of(plan.lift)});
+  at.shorter = 0;
+  give_tasks(robot, plan, state);
+  state.reference.budget_m += plan.budget_m;
+  at.rows_in_place = plan.budget_m > 0 ? 0 : at.rows_in_place + 1;
+  count_row(config, n_rows, at);
+  return true;
+}
+
+}  // namespace ventosa::controller

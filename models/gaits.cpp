@@ -1,0 +1,82 @@
+#include "models/gaits.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace ventosa::models {
+
+using controller::FootMove;
+using controller::Gait;
+using controller::GaitFault;
+using controller::GaitMistake;
+using controller::GaitRow;
+
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+FootMove read_move(const std::string& key, const Node& node) {
+  const auto& words = controller::kEnumerators<FootMove>;
+  const auto word = std::find(words.begin(), words.end(), key);
+  const auto move = static_cast<FootMove>(word - words.begin());
+  if (word == words.end() || move == FootMove::kStay)
+    node.fail("is no move of a gait", "lift, carry, lower or step, each with a list of legs");
+  return move;
+}
+
+GaitRow read_row(const Node& node, const Names& names) {
+  GaitRow row;
+  for (const auto& [key, legs] : node.members()) {
+    const FootMove move = read_move(key, legs);
+    for (const Node& name : legs.elements(1, names.size())) {
+      FootMove& of_leg = row.move[name.as_choice(names)];
+      if (of_leg != FootMove::kStay) name.fail("moves in this row already", "one move a leg");
+      of_leg = move;
+    }
+  }
+  return row;
+}
+
+std::string place(const Gait& gait, const GaitMistake& mistake) {
+  return "row " + std::to_string(mistake.row + 1) + " of " + std::to_string(gait.row.size());
+}
+
+[[noreturn]] void refuse(const Node& table, const Gait& gait, const GaitMistake& mistake,
+                         const Names& names) {
+  const auto leg = [&] { return std::string(names[static_cast<std::size_t>(mistake.leg)]); };
+  switch (mistake.fault) {
+    case GaitFault::kLegMissing:
+      table.fail(leg() + " never steps", "lift and lower, or step, every leg in some row");
+    case GaitFault::kOutOfTurn:
+      table.fail(leg() + " moves out of turn in " + place(gait, mistake),
+                 "a foot is lifted, then carried and lowered, and then lifted again");
+    case GaitFault::kTooFewFeet:
+      table.fail("leaves " + std::to_string(mistake.feet) + " feet on the surface in " +
+                     place(gait, mistake),
+                 "at least " + std::to_string(controller::kFewestFeet));
+    default:
+      table.fail("must have 1 to " + std::to_string(controller::kMaxGaitRows) + " rows");
+  }
+}
+
+Gait read_gait(const std::string& name, const Node& table, const Names& names) {
+  if (name == "free") table.fail("is the name of the gait without a table", "choose another one");
+  Gait gait{.name = name, .row = {}};
+  for (const Node& row : table.elements(1, controller::kMaxGaitRows))
+    gait.row.push_back(read_row(row, names));
+  const GaitMistake mistake = controller::check(gait, static_cast<int>(names.size()));
+  if (mistake.fault != GaitFault::kNone) refuse(table, gait, mistake, names);
+  return gait;
+}
+
+}  // namespace
+
+std::vector<Gait> read_gaits(const Node& gaits, const std::vector<controller::Leg>& legs) {
+  Names names;
+  for (const controller::Leg& leg : legs) names.push_back(leg.name);
+  std::vector<Gait> all;
+  for (const auto& [name, table] : gaits.members()) all.push_back(read_gait(name, table, names));
+  return all;
+}
+
+}  // namespace ventosa::models

@@ -1,0 +1,152 @@
+#include "controller/organizer/free_gait.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/controller/ideal_modules.h"
+
+namespace ventosa::controller {
+namespace {
+
+Goal walk_freely(double v_m_s) {
+  Goal goal = walk(v_m_s);
+  goal.gait = kFreeGait;
+  return goal;
+}
+
+TEST(FreeGait, WalksWithoutATable) {
+  for (const char* name : {"romerin4", "romerin6", "romerin5", "romerin10"}) {
+    Standing robot(Standing::config(kDown, 120), name);
+    const Diagnostics& d = robot.controller.diagnostics();
+    for (int n = 0; n < 6000; ++n) {
+      (void)robot.tick(walk_freely(0.01));
+      ASSERT_EQ(d.reason, Reason::kNone) << name << " tick " << n;
+      ASSERT_LE(stepping_legs(robot.controller).count(), 2u);  // one comes, one goes
+    }
+    EXPECT_GT(d.X_WB_reference.translation().x(), 0.2) << name;
+    EXPECT_GT(d.steps_done, 8) << name;
+  }
+}
+
+TEST(FreeGait, GoesWhereItIsToldTo) {
+  for (const Vector3d& v_W :
+       {Vector3d(-0.01, 0, 0), Vector3d(0, 0.01, 0), Vector3d(0.007, -0.007, 0)}) {
+    Standing robot(kDown);
+    Goal goal = walk_freely(0);
+    goal.v_WB = v_W;
+    for (int n = 0; n < 4000; ++n) (void)robot.tick(goal);
+    const Vector3d way_W =
+        robot.controller.diagnostics().X_WB_reference.translation() - Vector3d(0, 0, 0.137);
+    EXPECT_GT(way_W.dot(v_W.normalized()), 0.1);
+    EXPECT_LT(way_W.cross(v_W.normalized()).norm(), 1e-6);
+  }
+}
+
+/// The foot that leaves the others the most room, of those that would get ahead.
+TEST(FreeGait, LiftsTheFootWithTheLargestMargin) {
+  Standing robot(kAlongTheSurface);
+  const OrganizerState& organizer = robot.controller.state().decisions.organizer;
+  int steps = 0;
+  for (int n = 0; n < 3000; ++n) {
+    const FreeGait before = organizer.free;
+    const LegSet stood = ~organizer.stepping;
+    (void)robot.tick(walk_freely(0.01));
+    const int lifted = first_of(organizer.stepping & stood);
+    if (lifted < 0) continue;
+    ++steps;
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (before.next[i].patch < 0) continue;
+      EXPECT_GE(before.lift[static_cast<std::size_t>(lifted)].margin, before.lift[i].margin);
+    }
+  }
+  EXPECT_GT(steps, 5);
+}
+
+/// With its body so far off the wall that no foot may leave, it goes nearer; a table cannot.
+TEST(FreeGait, MovesTheBodyFirstWhereNoFootMayLeave) {
+  Standing fixed(kAlongTheSurface, 84), free(kAlongTheSurface, 84);
+  Goal away{.activity = Activity::kPose};
+  away.X_WB.translation().z() = 0.166;
+  for (int n = 0; n < 500; ++n) {
+    (void)fixed.tick(away);
+    (void)free.tick(away);
+  }
+  const FreeGait& leaning = free.controller.state().decisions.organizer.free;
+  bool leaned = false;
+  for (int n = 0; n < 3000; ++n) {
+    (void)fixed.tick(walk(0.01));
+    (void)free.tick(walk_freely(0.01));
+    leaned |= leaning.leans;
+  }
+  EXPECT_EQ(fixed.controller.diagnostics().reason, Reason::kLiftRefused);
+  EXPECT_EQ(fixed.controller.diagnostics().steps_done, 0);
+  EXPECT_TRUE(leaned);
+  EXPECT_GT(free.controller.diagnostics().steps_done, 4);
+  EXPECT_LT(free.controller.diagnostics().X_WB_reference.translation().z(), 0.16);
+}
+
+TEST(FreeGait, RefusesWithLegLimitAndNumberWhereNothingIsPossible) {
+  Standing robot(kAlongTheSurface, 40);
+  const Diagnostics& d = robot.controller.diagnostics();
+  for (int n = 0; n < 400 && d.reason != Reason::kLiftRefused; ++n) {
+    const Command command = robot.tick(walk_freely(0.01));
+    for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(command.leg[i].cup.mode, CupMode::kAttach);
+  }
+  EXPECT_EQ(d.reason, Reason::kLiftRefused);
+  EXPECT_GE(d.refused_leg, 0);
+  EXPECT_LT(d.lift.margin, 0);
+  EXPECT_GT(d.lift.margin, -10);
+  EXPECT_NE(d.lift.limit, Limit::kNone);
+  EXPECT_EQ(d.steps_done, 0);
+}
+
+/// A leak under the first foothold: it attaches near by.
+TEST(FreeGait, SetsAFootThatDoesNotSealDownElsewhere) {
+  for (const Goal& goal : {walk(0.01), walk_freely(0.01)}) {
+    ControllerConfig config = Standing::config(kDown, 120);
+    config.gait.seal_timeout_s = 0.3;
+    config.gait.seal_retries = 1;
+    Standing robot(config);
+    const Diagnostics& d = robot.controller.diagnostics();
+    int leg = -1;
+    Vector3d leak_W = Vector3d::Zero();
+    for (int n = 0; n < 3000 && d.steps_done == 0; ++n) {
+      (void)robot.tick(goal);
+      if (leg < 0) leg = first_of(stepping_legs(robot.controller));
+      if (leg < 0) continue;
+      const auto i = static_cast<std::size_t>(leg);
+      if (leak_W.isZero()) leak_W = d.task[i].foothold.p_WW;
+      const bool leaks = (d.task[i].foothold.p_WW - leak_W).norm() < 0.02;
+      if (leaks && d.phase[i] >= FootPhase::kSeal) robot.modules.seen.leg[i].cup.vacuum_Pa = 0;
+    }
+    ASSERT_EQ(d.steps_done, 1);
+    const Contact& contact =
+        robot.controller.state().estimation.contact[static_cast<std::size_t>(leg)];
+    EXPECT_GT((contact.p_WW - leak_W).norm(), 0.025);
+    EXPECT_LT((contact.p_WW - leak_W).norm(), 0.07);
+  }
+}
+
+/// Nowhere does it seal: the robot stands on its other feet, and says so.
+TEST(FreeGait, StaysOnItsOtherFeetWhereACupSealsNowhere) {
+  ControllerConfig config = Standing::config(kDown, 120);
+  config.gait.seal_timeout_s = 0.2;
+  config.gait.seal_retries = 0;
+  Standing robot(config);
+  const Diagnostics& d = robot.controller.diagnostics();
+  int leg = -1;
+  for (int n = 0; n < 6000; ++n) {
+    const Command command = robot.tick(walk(0.01));
+    if (leg < 0) leg = first_of(stepping_legs(robot.controller));
+    for (int other = 0; other < 4; ++other) {
+      if (other == leg || leg < 0) continue;
+      ASSERT_EQ(command.leg[static_cast<std::size_t>(other)].cup.mode, CupMode::kAttach);
+    }
+    if (leg >= 0 && d.phase[static_cast<std::size_t>(leg)] >= FootPhase::kSeal)
+      robot.modules.seen.leg[static_cast<std::size_t>(leg)].cup.vacuum_Pa = 0;
+  }
+  EXPECT_EQ(d.reason, Reason::kSealFailed);
+  EXPECT_EQ(d.steps_done, 0);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,114 @@
+#include "controller/trajectory/swing_clearance.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/controller/romerin.h"
+
+namespace ventosa::controller {
+namespace {
+
+/// The left front leg of a quadruped whose body is at the origin, on its nominal place; it steps
+/// 0.1 m ahead.
+struct SwingClearance : testing::Test {
+  static constexpr double kWay_m = 0.1;
+  const RobotModel robot = test::robot("romerin4");
+  const Leg& leg = robot.leg[0];
+  const double ground_m = leg.p_BW_nominal.z() - leg.wrist_to_lip_m;
+  const double x_m = leg.p_BW_nominal.x(), y_m = leg.p_BW_nominal.y();
+  const PerJoint<double> q_rad = test::nominal_pose(leg);
+  ControllerConfig config;
+  PatchList patches;
+  SwingPath path{.p_from_W = leg.p_BW_nominal,
+                 .z_from_W = -Vector3d::UnitZ(),
+                 .p_goal_W = leg.p_BW_nominal + Vector3d(kWay_m, 0, 0),
+                 .z_goal_W = -Vector3d::UnitZ()};
+
+  SwingClearance() { add({0, 0, 0}, 3); }
+  Patch& add(const Vector3d& over_ground, double half_m) {
+    Patch& patch = patches.patch[static_cast<std::size_t>(patches.n++)];
+    patch = {.half_extent_m = {half_m, half_m}, .friction = 0.6};
+    patch.X_WS.translation() = over_ground + Vector3d(0, 0, ground_m);
+    return patch;
+  }
+  SwingWay way(int poses = 100) const {
+    return way_of({leg, robot.cup, patches, poses}, Isometry3d::Identity(), config, path, q_rad);
+  }
+  SwingWay landing() const {
+    int poses = 2;
+    return landing_of({leg, robot.cup, patches, poses}, Isometry3d::Identity(), config, path,
+                      q_rad);
+  }
+};
+
+TEST_F(SwingClearance, IsThereOverOneSurface) {
+  EXPECT_EQ(way(), SwingWay::kFree);
+  EXPECT_EQ(landing(), SwingWay::kFree);
+}
+
+/// Another surface in the same plane, and one a little above it as a camera may have it.
+TEST_F(SwingClearance, IsThereWhereSurfacesOverlap) {
+  add({0.5, 0, 0}, 1);
+  add({0.5, 0, 0.003}, 1);
+  EXPECT_EQ(way(), SwingWay::kFree);
+  EXPECT_EQ(landing(), SwingWay::kFree);
+}
+
+TEST_F(SwingClearance, EndsWhereAPlateStandsHigherThanTheFootIsLifted) {
+  for (const double height_m : {0.01, 0.025, 0.04}) {
+    patches.n = 1;
+    add({x_m + kWay_m / 2, y_m + 0.1, height_m}, 0.01);
+    path.higher_m = 0;
+    const bool clear = height_m < config.gait.lift_m - kSwingClearance_m;
+    EXPECT_EQ(way(), clear ? SwingWay::kFree : SwingWay::kObstructed) << height_m;
+    path.higher_m = 0.04;
+    EXPECT_EQ(way(), SwingWay::kFree) << height_m;
+  }
+}
+
+TEST_F(SwingClearance, EndsAtTheEdgeOfAStep) {
+  patches.patch[0].half_extent_m = {0.1, 0.5};
+  patches.patch[0].X_WS.translation() = Vector3d(x_m, y_m, ground_m);
+  Patch& step = add({x_m + 0.6, y_m, 0.03}, 0.5);
+  path.p_goal_W = leg.p_BW_nominal + Vector3d(0.2, 0, 0.03);
+  EXPECT_EQ(landing(), SwingWay::kFree);
+  EXPECT_EQ(way(), SwingWay::kObstructed);
+  path.higher_m = 0.04;
+  EXPECT_EQ(way(), SwingWay::kFree);
+  step.X_WS.translation().z() -= 0.03;
+  path.p_goal_W.z() -= 0.03;
+  path.higher_m = 0;
+  EXPECT_EQ(way(), SwingWay::kFree);
+}
+
+TEST_F(SwingClearance, EndsUnderAPlate) {
+  add({x_m + kWay_m, y_m, 0.1}, 0.1);
+  EXPECT_EQ(landing(), SwingWay::kObstructed);
+  EXPECT_EQ(way(), SwingWay::kObstructed);
+}
+
+/// 5 mm beside its lip: it may leave, along it or away from it.
+TEST_F(SwingClearance, IsNotAskedForWhereTheFootStands) {
+  add({x_m - 0.09 - 0.005 - 0.02, y_m, 0.03}, 0.02);
+  EXPECT_EQ(way(), SwingWay::kFree);
+  path.p_goal_W = leg.p_BW_nominal - Vector3d(0.03, 0, 0);
+  EXPECT_EQ(way(), SwingWay::kObstructed);
+}
+
+TEST_F(SwingClearance, IsUnknownWhenNoPosesAreLeft) {
+  EXPECT_EQ(way(0), SwingWay::kFree) << "one surface";
+  add({0.5, 0, 0}, 1);
+  EXPECT_EQ(way(32), SwingWay::kUndecided);
+  EXPECT_EQ(way(33), SwingWay::kFree);
+}
+
+TEST_F(SwingClearance, IsNotFoundBeyondReach) {
+  add({0.5, 0, 0}, 1);
+  path.p_goal_W.x() += 2;
+  EXPECT_EQ(way(), SwingWay::kUnreachable);
+  EXPECT_EQ(landing(), SwingWay::kUnreachable);
+  path.p_goal_W.x() = std::nan("");
+  EXPECT_EQ(landing(), SwingWay::kUnreachable);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/workers.h"
+#include "scenarios/session/load.h"
+#include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/failures/faulty_walk.h"
+#include "tests/scenarios/failures/true_statics.h"
+
+/// step_failures [--cases N] [--from SEED] [--text]: what becomes of walks on which a step goes
+/// wrong, drawn from seeds; how many of each fault, as a Markdown table; a line a walk to stderr.
+/// --text prints the scenario of the first instead. Exit code 1 if a robot fell though the statics
+/// of the cups it had left say that it could hold.
+namespace {
+
+using namespace ventosa;
+using scenarios::FaultyWalk;
+
+enum class Fate { kArrived, kWaits, kRestless, kFell, kFellUnavoidably };
+constexpr std::array<const char*, 5> kFates{"arrived", "waits, attached", "still tries", "fell",
+                                            "fell, unavoidably"};
+
+struct Outcome {
+  Fate fate = Fate::kFell;
+  double travel_m = 0;
+  double off_m = 0;   ///< of the body from the plan, at the end
+  int n_held = 0;     ///< at the end
+  double margin = 1;  ///< of the statics when the first cup let go, or began to leak
+  double let_go_s = -1;
+  controller::Reason reason = controller::Reason::kNone;  ///< at the end
+};
+
+/// One walk, followed from tick to tick.
+class Follower {
+ public:
+  Follower(const FaultyWalk& walk, const scenarios::Scenario& scenario)
+      : walk_(walk), scenario_(scenario), run_(scenario, walk.seed) {}
+
+  Outcome follow() {
+    start_W_ = truth().X_WB.translation();
+    while (run_.advance()) look();
+    return finish();
+  }
+
+ private:
+  const sim::Truth& truth() const { return run_.twin().truth(); }
+  const controller::Diagnostics& plan() const { return run_.session().controller().diagnostics(); }
+  int n_legs() const { return scenario_.robot.nominal.n_legs(); }
+  double time_s() const { return run_.twin().time_s(); }
+
+  bool leaks() const {
+    return walk_.fault == scenarios::Fault::kLeak || walk_.fault == scenarios::Fault::kLeaksOn;
+  }
+  double margin(int without) const {
+    const scenarios::TwinSetup& setup = run_.setup();
+    return scenarios::true_statics(setup.robot.nominal, setup.config, truth(), without).margin;
+  }
+
+  void look() {
+    if (leaks() && !leak_seen_ && time_s() >= walk_.at_s) {
+      leak_seen_ = true;
+      out_.margin = margin(walk_.leg);
+    }
+    for (int i = 0; i < n_legs() && out_.let_go_s < 0; ++i)
+      if (has_let_go(i)) {
+        out_.let_go_s = time_s();
+        if (!leaks()) out_.margin = margin(-1);
+      }
+    if (time_s() > scenarios::kDuration_s - 2) fastest_ = std::max(fastest_, speed());
+  }
+
+  bool has_let_go(int leg) const {
+    const auto i = static_cast<std::size_t>(leg);
+    const sim::CupTruth& cup = truth().leg[i].cup;
+    return controller::is_contact_phase(plan().phase[i]) &&
+           (cup.let_go || cup.phase == sim::CupPhase::kFree);
+  }
+
+  double speed() const {
+    double fastest = truth().v_WB.norm() / 0.002;
+    for (int i = 0; i < n_legs(); ++i)
+      for (const double dq_rad_s : truth().leg[static_cast<std::size_t>(i)].dq_rad_s)
+        fastest = std::max(fastest, std::abs(dq_rad_s) / 0.05);
+    return fastest;
+  }
+
+  Outcome finish() {
+    const controller::Vector3d p_W = truth().X_WB.translation();
+    out_.travel_m = (p_W - start_W_).norm();
+    out_.off_m = (p_W - plan().X_WB_reference.translation()).norm();
+    for (int i = 0; i < n_legs(); ++i)
+      out_.n_held += truth().leg[static_cast<std::size_t>(i)].cup.phase != sim::CupPhase::kFree;
+    out_.reason = plan().reason;
+    out_.fate = fate();
+    return out_;
+  }
+
+  Fate fate() const {
+    if (run_.unstable() || !(out_.off_m < 0.1) || out_.n_held < 2)
+      return out_.margin < 0 ? Fate::kFellUnavoidably : Fate::kFell;
+    if (out_.travel_m > 0.95 * scenarios::kWalk_m) return Fate::kArrived;
+    return fastest_ < 1 ? Fate::kWaits : Fate::kRestless;
+  }
+
+  const FaultyWalk& walk_;
+  const scenarios::Scenario& scenario_;
+  scenarios::JudgedRun run_;
+  controller::Vector3d start_W_;
+  bool leak_seen_ = false;
+  double fastest_ = 0;  ///< over what still is, of body or joints in the last two seconds
+  Outcome out_;
+};
+
+Outcome run(const FaultyWalk& walk) {
+  const auto scenario =
+      scenarios::parse(scenario_text(walk), "walk.yaml", VENTOSA_SOURCE_DIR "/models/data");
+  return Follower(walk, scenario).follow();
+}
+
+void print_line(const FaultyWalk& walk, const Outcome& o) {
+  static const char* const kDirections[] = {"forwards", "left", "backwards", "right"};
+  std::fprintf(
+      stderr,
+      "%3lu %-16s %-7s %-14s %-11s %-9s leg %d at %4.1f s: %s, %.3f m, off %.1f mm, %d held, "
+      "let go %.2f s, margin %.3f, %s\n",
+      static_cast<unsigned long>(walk.seed), name(walk.fault), walk.ceiling ? "ceiling" : "wall",
+      walk.robot.c_str(), walk.gait.c_str(), kDirections[walk.direction], walk.leg, walk.at_s,
+      kFates[static_cast<std::size_t>(o.fate)], o.travel_m, 1e3 * o.off_m, o.n_held, o.let_go_s,
+      o.margin, std::string(enumerators(o.reason)[static_cast<std::size_t>(o.reason)]).c_str());
+}
+
+void print_table(const std::vector<FaultyWalk>& walks, const std::vector<Outcome>& outcomes) {
+  std::printf("| fault | walks |");
+  for (const char* fate : kFates) std::printf(" %s |", fate);
+  std::puts("\n|---|---|---|---|---|---|---|");
+  for (int f = 0; f < scenarios::kFaults; ++f) {
+    std::array<int, kFates.size()> count{};
+    for (std::size_t k = 0; k < walks.size(); ++k)
+      if (walks[k].fault == static_cast<scenarios::Fault>(f))
+        ++count[static_cast<std::size_t>(outcomes[k].fate)];
+    int sum = 0;
+    for (const int n : count) sum += n;
+    std::printf("| %s | %d |", name(static_cast<scenarios::Fault>(f)), sum);
+    for (const int n : count) std::printf(" %d |", n);
+    std::puts("");
+  }
+}
+
+struct Options {
+  std::size_t n_cases = 200;
+  std::uint64_t from = 1;
+  bool text = false;
+};
+
+Options read(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--text")
+      options.text = true;
+    else if (word == "--cases" && i + 1 < argc)
+      options.n_cases = std::strtoull(argv[++i], nullptr, 10);
+    else if (word == "--from" && i + 1 < argc)
+      options.from = std::strtoull(argv[++i], nullptr, 10);
+    else
+      throw std::invalid_argument("knows no " + word);
+  }
+  return options;
+}
+
+bool try_all(const Options& options) {
+  std::vector<FaultyWalk> walks;
+  for (std::size_t k = 0; k < options.n_cases; ++k)
+    walks.push_back(scenarios::draw_walk(options.from + k));
+  if (options.text) {
+    std::puts(scenario_text(walks.at(0)).c_str());
+    return true;
+  }
+  std::vector<Outcome> outcomes(walks.size());
+  const auto n_threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  app::share_out(walks.size(), n_threads, [&](std::size_t k) {
+    outcomes[k] = run(walks[k]);
+    print_line(walks[k], outcomes[k]);
+  });
+  print_table(walks, outcomes);
+  return std::none_of(outcomes.begin(), outcomes.end(),
+                      [](const Outcome& o) { return o.fate == Fate::kFell; });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return try_all(read(argc, argv)) ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "step_failures: %s\n", error.what());
+    return 2;
+  }
+}
