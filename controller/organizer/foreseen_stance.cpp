@@ -11,8 +11,9 @@ PerLeg<Foothold> feet_after(const RobotModel& robot, const OrganizerInput& in, L
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const Contact& contact = in.body.contact[i];
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
-    feet[i] = stepping[i] ? task[i].foothold
-                          : Foothold{contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)};
+    const bool has_goal = stepping[i] && task[i].foothold.patch >= 0;
+    feet[i] = has_goal ? task[i].foothold
+                       : Foothold{contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)};
   }
   return feet;
 }
