@@ -59,6 +59,10 @@ std::vector<Entry> scenario_entries() {
           entry("tick", bench::measure_tick, "crawl_up_wall"),
           entry("tick", bench::measure_tick, "refuse_lift_wall_60N"),
           entry("tick", bench::measure_tick, "crawl_up_wall_hexapod"),
+          entry("tick", bench::measure_tick, "fast_up_wall"),
+          entry("tick", bench::measure_tick, "free_up_wall"),
+          entry("tick", bench::measure_tick, "tripod_ground"),
+          entry("tick", bench::measure_tick, "gap_ground"),
           entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall"),
           entry("load_sharing", bench::measure_load_sharing, "crawl_up_wall_hexapod"),
           entry("reactions", bench::measure_reactions, "crawl_up_wall"),
@@ -210,6 +214,7 @@ nlohmann::ordered_json to_json(const Benchmark& result) {
                               {"p99_ns", result.p99_ns},
                               {"n", result.n},
                               {"allocs", result.allocs}};
+  if (result.worst_ns > 0) json["worst_ns"] = result.worst_ns;
   if (result.iterations) json["iterations"] = to_json(*result.iterations);
   if (!result.peers.empty()) {
     json["peer"] = result.peers.front().name;
@@ -237,7 +242,8 @@ std::string text(const std::optional<bench::Iterations>& iterations) {
 
 void add_own_row(const Benchmark& result, TextTable& table) {
   table.add({result.name, microseconds(result.p50_ns), microseconds(result.p99_ns),
-             text(result.iterations), std::to_string(result.n), count(result.allocs), "",
+             result.worst_ns > 0 ? microseconds(result.worst_ns) : "", text(result.iterations),
+             std::to_string(result.n), count(result.allocs), "",
              result.realtime_factor > 0 ? digits(result.realtime_factor) : "",
              result.share ? digits(100 * *result.share) : ""});
 }
@@ -245,7 +251,7 @@ void add_own_row(const Benchmark& result, TextTable& table) {
 void add_peer_row(const Benchmark& result, const Peer& peer, TextTable& table) {
   const std::string failed =
       peer.failures == 0 ? "" : ", failed " + std::to_string(peer.failures) + " times";
-  table.add({"  " + peer.name + failed, microseconds(peer.p50_ns), microseconds(peer.p99_ns),
+  table.add({"  " + peer.name + failed, microseconds(peer.p50_ns), microseconds(peer.p99_ns), "",
              text(peer.iterations), std::to_string(result.n), count(peer.allocs),
              digits(result.ratio(peer)), "", ""});
 }
@@ -254,6 +260,7 @@ void print(const std::vector<Benchmark>& results) {
   TextTable table({{"benchmark, peers below it"},
                    {"p50 [us]", true},
                    {"p99 [us]", true},
+                   {"worst [us]", true},
                    {"iterations p50/p99", true},
                    {"calls", true},
                    {"allocations", true},
@@ -264,7 +271,7 @@ void print(const std::vector<Benchmark>& results) {
     add_own_row(result, table);
     for (const Peer& peer : result.peers) add_peer_row(result, peer, table);
     for (const std::string& peer : result.skipped_peers)
-      table.add({"  " + peer + ": skipped, not in this build", "", "", "", "", "", "", "", ""});
+      table.add({"  " + peer + ": skipped, not in this build", "", "", "", "", "", "", "", "", ""});
   }
   table.print(std::cout);
 }

@@ -70,6 +70,16 @@ void Samples::keep_medians(std::size_t n_calls) {
   ns_ = medians;
 }
 
+std::int64_t Samples::worst_ns(std::size_t n_calls) const {
+  std::int64_t worst = 0;
+  for (std::size_t k = 0; k < n_calls; ++k) {
+    std::int64_t best = ns_.at(k);
+    for (std::size_t n = k + n_calls; n < ns_.size(); n += n_calls) best = std::min(best, ns_[n]);
+    worst = std::max(worst, best);
+  }
+  return worst;
+}
+
 Benchmark Samples::summary(std::string name) const {
   Benchmark result;
   result.name = std::move(name);

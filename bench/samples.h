@@ -32,8 +32,9 @@ struct Benchmark {
   std::string name;  ///< "tick/crawl_up_wall"
   std::int64_t p50_ns = 0;
   std::int64_t p99_ns = 0;
-  std::int64_t n = 0;       ///< calls measured
-  std::int64_t allocs = 0;  ///< in all of them; -1 if it cannot be counted
+  std::int64_t worst_ns = 0;  ///< of calls measured in rounds; else 0
+  std::int64_t n = 0;         ///< calls measured
+  std::int64_t allocs = 0;    ///< in all of them; -1 if it cannot be counted
   std::optional<Iterations> iterations = {};
   std::vector<Peer> peers = {};                 ///< what it is compared with, the fastest first
   std::vector<std::string> skipped_peers = {};  ///< what this build cannot compare it with
@@ -83,6 +84,9 @@ class Samples {
   /// Of calls measured in rounds, the same `n_calls` in each, keeps every call's median: what is
   /// left are the calls' differences, not the machine's interrupts.
   void keep_medians(std::size_t n_calls);
+
+  /// Of calls measured in rounds, the same `n_calls` in each: the longest, each in its best round.
+  std::int64_t worst_ns(std::size_t n_calls) const;
 
   std::size_t size() const { return ns_.size(); }
   std::int64_t sum_ns() const;
