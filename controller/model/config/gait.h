@@ -35,7 +35,7 @@ struct GaitConfig {
   // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
   double max_swing_speed_m_s = 0.5;
   double max_swing_acceleration_m_s2 = 1;
-  double max_swing_jerk_m_s3 = 40;
+  double max_swing_jerk_m_s3 = 20;
   double max_swing_turn_rate_rad_s = 6;
   double max_swing_turn_acceleration_rad_s2 = 40;
   double max_swing_turn_jerk_rad_s3 = 800;

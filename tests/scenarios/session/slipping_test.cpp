@@ -10,7 +10,8 @@ namespace {
 using controller::FootAlarm;
 using controller::Reason;
 
-/// A run and, for each leg, since when it has slid so far, and since when it is named.
+/// A run and, for each leg, since when it has slid so far, and since when an alarm names it: as a
+/// slip, or while it is fast and nobody knows yet whether its cup still grips, as a detachment.
 struct Slide {
   explicit Slide(const Scenario& scenario, std::uint64_t seed = 1) : run(scenario, seed) {
     slid_s.fill(-1);
@@ -22,7 +23,7 @@ struct Slide {
     const auto& truth = run.twin().truth();
     for (std::size_t i = 0; i < run.controller().robot().leg.size(); ++i) {
       if (slid_s[i] < 0 && truth.leg[i].cup.slip_m > slid_m) slid_s[i] = run.time_s();
-      if (named_s[i] < 0 && diagnostics().alarm[i] == FootAlarm::kSlip) named_s[i] = run.time_s();
+      if (named_s[i] < 0 && diagnostics().alarm[i] != FootAlarm::kNone) named_s[i] = run.time_s();
     }
     return true;
   }
@@ -81,7 +82,9 @@ TEST(SlippingFoot, IsNamedBeforeItHasCreptFarWithEverythingOn) {
   }
 }
 
-/// All surfaces are slick: the first to slide goes against feet that still stand.
+/// All surfaces are slick: the first to slide goes against feet that still stand. A fast one may
+/// have let go, so nothing is asked of it any more, and with its load another one may slide: 15 mm
+/// at most, and then they stand.
 TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
   for (const auto& [name, slid_m] :
        {std::pair("crawl_ceiling", 0.001), std::pair("real_crawl_ceiling", 0.003)}) {
@@ -89,8 +92,11 @@ TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
     for (sim::SurfaceErrors& surface : scenario.plant.given.surface) surface.friction_scale = 0.15;
     Slide slide(scenario);
     std::size_t first = 0;
-    while (slide.run.time_s() < 20 && slide.advance(slid_m)) {
-    }
+    controller::PerLeg<double> at_rest_m{};
+    while (slide.run.time_s() < 20 && slide.advance(slid_m))
+      if (slide.run.time_s() < 12)
+        for (std::size_t i = 0; i < 4; ++i)
+          at_rest_m[i] = slide.run.twin().truth().leg[i].cup.slip_m;
     for (std::size_t i = 1; i < 4; ++i)
       if (slide.slid_s[i] >= 0 && slide.slid_s[i] < slide.slid_s[first]) first = i;
     ASSERT_GE(slide.slid_s[first], 0) << name;
@@ -99,7 +105,9 @@ TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
     for (std::size_t i = 0; i < 4; ++i) {
       const bool holds = slide.diagnostics().phase[i] == controller::FootPhase::kStance;
       const double slip_m = slide.run.twin().truth().leg[i].cup.slip_m;
-      EXPECT_TRUE(!holds || slip_m < 0.01) << name << " " << slip_m;
+      const bool has_stepped = slip_m < at_rest_m[i];
+      EXPECT_TRUE(!holds || slip_m < 0.015) << name << " " << slip_m;
+      EXPECT_TRUE(!holds || has_stepped || slip_m < at_rest_m[i] + 0.0005) << name << " " << slip_m;
     }
   }
 }
