@@ -32,12 +32,6 @@ void keep(SharingStatus status, std::vector<SharingProblem>& problems) {
                 [&](const SharingProblem& each) { return share_cold(each).status != status; });
 }
 
-int count_rows(const SharingProblem& problem) {
-  int n = 0;
-  for (int i = 0; i < problem.n_feet; ++i) n += problem.foot[static_cast<std::size_t>(i)].n_rows;
-  return n;
-}
-
 void measure_ours(const SharingProblem& problem, Samples& samples) {
   const SharingProblem at_hand = problem;
   Sharing answer;
@@ -45,20 +39,20 @@ void measure_ours(const SharingProblem& problem, Samples& samples) {
   samples.count_iterations(answer.iterations);
 }
 
-void measure_peer(const SharingProblem& problem, const Eigen::VectorXd& ours, SharingTurn& turn) {
-  turn.peer->pose(dense(problem));
+void measure_peer(const SharingProblem& problem, const Sharing& ours, SharingTurn& turn) {
+  turn.peer->pose(dense(problem, ours.F));
   PeerVerdict verdict{};
   turn.samples.measure([&] { verdict = turn.peer->solve(); });
   turn.samples.count_iterations(turn.peer->iterations());
-  const bool solved = verdict == PeerVerdict::kSolved &&
-                      (turn.peer->x() - ours).lpNorm<Eigen::Infinity>() < kSameForce_N;
+  const bool solved =
+      verdict == PeerVerdict::kSolved &&
+      (turn.peer->x() - stacked(ours, problem.n_feet)).lpNorm<Eigen::Infinity>() < kSameForce_N;
   if (!solved) turn.samples.count_failure();
 }
 
 /// Blocks of problems, each by us and then by every peer.
-void take_turns(const std::vector<SharingProblem>& problems,
-                const std::vector<Eigen::VectorXd>& answers, Samples& ours,
-                std::vector<SharingTurn>& peers) {
+void take_turns(const std::vector<SharingProblem>& problems, const std::vector<Sharing>& answers,
+                Samples& ours, std::vector<SharingTurn>& peers) {
   for (std::size_t block = 0; block < problems.size(); block += kSharingBlock) {
     const std::size_t end = std::min(block + kSharingBlock, problems.size());
     for (std::size_t k = block; k < end; ++k) measure_ours(problems[k], ours);
@@ -67,10 +61,9 @@ void take_turns(const std::vector<SharingProblem>& problems,
   }
 }
 
-std::vector<Eigen::VectorXd> answers_to(const std::vector<SharingProblem>& problems) {
-  std::vector<Eigen::VectorXd> answers;
-  for (const SharingProblem& each : problems)
-    answers.push_back(stacked(share_cold(each), each.n_feet));
+std::vector<Sharing> answers_to(const std::vector<SharingProblem>& problems) {
+  std::vector<Sharing> answers;
+  for (const SharingProblem& each : problems) answers.push_back(share_cold(each));
   return answers;
 }
 
@@ -85,7 +78,7 @@ Benchmark measure_sharing(const controller::RobotModel& robot, const Strain& str
     for (auto& peer : sharing_peers(robot.n_legs(), count_rows(problems.front())))
       peers.push_back({.peer = std::move(peer)});
 
-  const std::vector<Eigen::VectorXd> answers = answers_to(problems);
+  const std::vector<Sharing> answers = answers_to(problems);
   Samples ours(kTicks * kRounds);
   for (int round = 0; round < kRounds; ++round) take_turns(problems, answers, ours, peers);
   ours.keep_medians(problems.size());

@@ -8,7 +8,9 @@
 ///
 ///   min 1/2 x'H x + c'x   s.t.  G x = w,  A x <= b
 ///
-/// Rows of A are as given: not scaled, feet in order.
+/// Rows of A are as given: not scaled, feet in order. A cone is eight of its tangents, the first
+/// where our forces are: the optimum is the same, and so is the work of a solver that knows no
+/// cones with eight faces.
 namespace ventosa::bench {
 
 struct DenseSharing {
@@ -22,7 +24,11 @@ struct DenseSharing {
   double cost(const Eigen::VectorXd& x) const { return 0.5 * x.dot(H * x) + c.dot(x); }
 };
 
-DenseSharing dense(const controller::SharingProblem& problem, double slack = 0);
+/// @param F  forces by feet
+DenseSharing dense(const controller::SharingProblem& problem,
+                   const controller::PerLeg<controller::Vector3d>& F, double slack = 0);
+
+int count_rows(const controller::SharingProblem& problem);
 
 Eigen::VectorXd stacked(const controller::Sharing& answer, int n_feet);
 

@@ -58,13 +58,17 @@ PerJoint<double> static_torque(const Leg& leg, const LegPose& pose, int n, const
 
 HangingWeight hanging_weight(const Leg& leg, const LegPose& pose, const Vector3d& g_B) noexcept {
   HangingWeight weight;
-  const Vector3d to_lip = pose.X_BF.linear().col(2);
+  const Vector3d z = pose.X_BF.linear().col(2);
+  Vector3d beside = passive_wrist_moment(leg, pose, g_B);
   for (int k = leg.n_arm; k < leg.n_joints; ++k) {
     const Vector3d w = leg.link[k].mass_kg * g_B;
-    const double c = to_lip.dot(pose.p_BC[k] - pose.p_BW);
+    const Vector3d p = pose.p_BC[k] - pose.p_BW;
+    const double c = z.dot(p);
     weight.total_B += w;
     weight.peel_B += (1 - c / leg.wrist_to_lip_m) * w;
+    beside -= (p - c * z).cross(w);
   }
+  weight.peel_B -= z.cross(beside) / leg.wrist_to_lip_m;
   return weight;
 }
 

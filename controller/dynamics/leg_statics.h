@@ -39,11 +39,16 @@ PerJoint<double> static_torque(const Leg& leg, const LegPose& pose, int n, const
                                const Vector3d& p_B, const Vector3d& f_B,
                                const Vector3d& m_B) noexcept;
 
-/// Weight of the links that hang on a held cup, and the part of it that bends the lip: a weight c
-/// beyond the wrist point on the way to the lip counts 1 - c / L6.
+/// Weight of the links that hang on a held cup, and the force at the wrist point that would bend
+/// the lip as they do: with F on the leg there the moment of the surface on the lip, across z, is
+///
+///   m = -L6 z x (F - w_p),   w_p = sum (1 - c_k / L6) m_k g - z x (M - sum e_k x m_k g) / L6
+///
+/// where link k lies c_k beyond the wrist point on the way z to the lip and e_k beside it, and M is
+/// the moment that the passive wrist leaves on the forearm.
 struct HangingWeight {
   Vector3d total_B = Vector3d::Zero();  ///< [N]
-  Vector3d peel_B = Vector3d::Zero();   ///< [N]
+  Vector3d peel_B = Vector3d::Zero();   ///< [N] w_p
 };
 HangingWeight hanging_weight(const Leg& leg, const LegPose& pose, const Vector3d& g_B) noexcept;
 

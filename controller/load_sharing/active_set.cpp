@@ -10,6 +10,7 @@ namespace {
 /// judged relative to the squares of these terms, a' H^-1 a + Σ r_k² a_k' H^-1 a_k: below the first
 /// share it is taken for rounding, below the second, M does not give it exactly enough.
 constexpr double kZeroCurvature = 1e-12;
+constexpr double kZeroWithSlack = 1e-17;  // which is all that some rows have
 constexpr double kSmallCurvature = 1e-3;
 
 /// A multiplier that falls slower than this, rows having length 1, does not block.
@@ -43,11 +44,6 @@ double largest(const Multipliers& x, int n) {
   return most;
 }
 
-double reduced(const ScaledRow& a, const ScaledRow& b) {
-  const double shared = a.U_a.dot(b.U_a);
-  return a.foot == b.foot ? a.a.dot(b.H_inverse_a) - shared : -shared;
-}
-
 }  // namespace
 
 double row_norm(const Vector3d& a) {
@@ -55,19 +51,47 @@ double row_norm(const Vector3d& a) {
   return norm > kNoRow ? norm : 1;
 }
 
-ScaledRow ActiveSet::scaled(int foot, int row) const {
-  const SharingRow& from = problem_.foot[foot].row[row];
-  const double norm = row_norm(from.a);
+void ActiveSet::let_slack_grow(double W, double least_scale_N) {
+  slack_compliance_ = 1 / W;
+  least_scale_N_ = least_scale_N;
+}
+
+void ActiveSet::weigh(ScaledRow& row) const {
+  if (row.scale_N < least_scale_N_) row.scale_N = 0;
+  row.H_inverse_a = forces_.H_inverse[row.foot] * row.a;
+  row.U_a = forces_.U[row.foot] * row.a;
+  row.free = row.a.dot(row.H_inverse_a) + row.scale_N * row.scale_N * slack_compliance_;
+}
+
+ScaledRow ActiveSet::scaled(const ActiveRow& row) const {
+  const SharingFoot& foot = problem_.foot[row.foot];
+  const SharingRow from =
+      row.row < 0 ? foot.cone[-1 - row.row].tangent(row.t_B) : foot.row[row.row];
+  ScaledRow to;
+  to.foot = row.foot;
+  to.row = row.row;
+  to.limit = from.limit;
+  to.norm = row_norm(from.a);
+  to.a = from.a / to.norm;
+  to.bound_N = (from.offset + from.scale) / to.norm;
+  to.scale_N = from.scale / to.norm;
+  weigh(to);
+  return to;
+}
+
+ScaledRow ActiveSet::stiff(int foot, const Vector3d& s, double bound_N, double stiffness) const {
   ScaledRow to;
   to.foot = foot;
-  to.row = row;
-  to.a = from.a / norm;
-  to.H_inverse_a = forces_.H_inverse[foot] * to.a;
-  to.U_a = forces_.U[foot] * to.a;
-  to.free = to.a.dot(to.H_inverse_a);
-  to.bound_N = (from.offset + from.scale) / norm;
-  to.scale_N = from.scale / norm;
+  to.a = s;
+  to.bound_N = bound_N;
+  to.compliance = 1 / stiffness;
+  weigh(to);
   return to;
+}
+
+double ActiveSet::reduced(const ScaledRow& a, const ScaledRow& b) const {
+  const double shared = a.U_a.dot(b.U_a) - a.scale_N * b.scale_N * slack_compliance_;
+  return a.foot == b.foot ? a.a.dot(b.H_inverse_a) - shared : -shared;
 }
 
 DualDirection ActiveSet::toward(const ScaledRow& row) const {
@@ -75,9 +99,12 @@ DualDirection ActiveSet::toward(const ScaledRow& row) const {
   for (int k = 0; k < n_; ++k) to.r[k] = reduced(row_[k], row);
   for (int k = 0; k < n_; ++k) to.l[k] = (to.r[k] - dot(L_[k], to.l, k)) * pivot_inverse_[k];
   solve(to.r);
-  to.curvature = row.free - row.U_a.squaredNorm() - dot(to.l, to.l, n_);
+  to.curvature = row.free + row.compliance - row.U_a.squaredNorm() - dot(to.l, to.l, n_);
   if (to.curvature < kSmallCurvature * terms(row, to.r)) refine(row, to);
-  to.independent = n_ < 3 * problem_.n_feet - 6 && to.curvature > kZeroCurvature * terms(row, to.r);
+  const int most = 3 * problem_.n_feet - 6 + (has_slack() ? 1 : 0);
+  to.independent =
+      (!row.is_limit() || n_limits_ < most) && n_ < kMaxActive &&
+      to.curvature > (has_slack() ? kZeroWithSlack : kZeroCurvature) * terms(row, to.r);
   return to;
 }
 
@@ -93,13 +120,17 @@ double ActiveSet::terms(const ScaledRow& row, const Multipliers& r) const {
 /// d' H d is then a sum of squares, without cancellation.
 void ActiveSet::refine(const ScaledRow& row, DualDirection& to) const {
   PerLeg<Vector3d> d;
+  double d_slack = 0;
   for (int round = 0; round < kMaxRefinements; ++round) {
     std::fill_n(d.begin(), problem_.n_feet, Vector3d::Zero());
     spread(to.r, -row.U_a, d);
     d[row.foot] += row.H_inverse_a;
     mend(Vector6d::Zero(), d);
+    d_slack = row.scale_N * slack_compliance_ - slack_of(to.r);
     Multipliers step;
-    for (int k = 0; k < n_; ++k) step[k] = row_[k].a.dot(d[row_[k].foot]);
+    for (int k = 0; k < n_; ++k)
+      step[k] =
+          row_[k].a.dot(d[row_[k].foot]) + row_[k].scale_N * d_slack - row_[k].compliance * to.r[k];
     solve(step);
     for (int k = 0; k < n_; ++k) to.r[k] += step[k];
     if (largest(step, n_) <= kRefined * largest(to.r, n_)) break;
@@ -109,14 +140,16 @@ void ActiveSet::refine(const ScaledRow& row, DualDirection& to) const {
     to.l[k] = 0;
     for (int j = k; j < n_; ++j) to.l[k] += L_[j][k] * to.r[j];
   }
-  to.curvature = 0;
+  to.curvature = row.compliance;
+  if (has_slack()) to.curvature += d_slack * d_slack / slack_compliance_;
+  for (int k = 0; k < n_; ++k) to.curvature += row_[k].compliance * to.r[k] * to.r[k];
   for (int i = 0; i < problem_.n_feet; ++i) to.curvature += d[i].dot(problem_.foot[i].H * d[i]);
 }
 
 Block ActiveSet::first_block(const DualDirection& direction) const {
   Block first;
   for (int k = 0; k < n_; ++k) {
-    if (direction.r[k] <= kNoBlock) continue;
+    if (direction.r[k] <= kNoBlock || !row_[k].is_limit()) continue;
     const double step = u_[k] / direction.r[k];
     if (step < first.step) first = {k, step};
   }
@@ -133,10 +166,12 @@ void ActiveSet::add(const ScaledRow& row, const DualDirection& direction, double
   std::copy_n(direction.l.begin(), n_, L_[n_].begin());
   L_[n_][n_] = std::sqrt(direction.curvature);
   pivot_inverse_[n_] = 1 / L_[n_][n_];
+  n_limits_ += row.is_limit();
   ++n_;
 }
 
 void ActiveSet::drop(int k) {
+  n_limits_ -= row_[k].is_limit();
   --n_;
   std::copy_n(row_.begin() + k + 1, n_ - k, row_.begin() + k);
   std::copy_n(u_.begin() + k + 1, n_ - k, u_.begin() + k);
@@ -159,34 +194,45 @@ void ActiveSet::drop(int k) {
 int ActiveSet::most_negative() const {
   int most = -1;
   for (int k = 0; k < n_; ++k)
-    if (u_[k] < (most < 0 ? 0 : u_[most])) most = k;
+    if (row_[k].is_limit() && u_[k] < (most < 0 ? 0 : u_[most])) most = k;
   return most;
 }
 
 /// F0 - sum u_a K_a with u = M^-1 (excess of F0), then the same again for what is left. Begun anew
 /// each time: multipliers carried along drift, and near-dependent rows then come and go.
-void ActiveSet::hold(double slack, double tolerance_N, PerLeg<Vector3d>& F) {
+void ActiveSet::hold(double tolerance_N, PerLeg<Vector3d>& F) {
   std::copy_n(forces_.F0.begin(), problem_.n_feet, F.begin());
   std::fill_n(u_.begin(), n_, 0.0);
+  slack_ = has_slack() ? -1 : 0;
   for (int round = 0; round < kMaxRefinements; ++round) {
     Multipliers step;
     const Vector6d z = missing_wrench(problem_, forces_, F, problem_.w);
-    if (excess(slack, F, step) <= tolerance_N && z.norm() <= tolerance_N && round > 0) return;
+    if (excess(F, step) <= tolerance_N && z.norm() <= tolerance_N && round > 0) return;
     for (int k = 0; k < n_; ++k) step[k] += row_[k].U_a.dot(z);
     solve(step);
     spread(step, z, F);
+    slack_ += slack_of(step);
     for (int k = 0; k < n_; ++k) u_[k] += step[k];
   }
 }
 
 /// @return the largest, whatever its sign
-double ActiveSet::excess(double slack, const PerLeg<Vector3d>& F, Multipliers& excess_N) const {
+double ActiveSet::excess(const PerLeg<Vector3d>& F, Multipliers& excess_N) const {
   double largest = 0;
   for (int k = 0; k < n_; ++k) {
-    excess_N[k] = row_[k].a.dot(F[row_[k].foot]) - row_[k].bound_N - slack * row_[k].scale_N;
+    const ScaledRow& row = row_[k];
+    excess_N[k] =
+        row.a.dot(F[row.foot]) - row.bound_N - slack_ * row.scale_N - row.compliance * u_[k];
     largest = std::max(largest, std::abs(excess_N[k]));
   }
   return largest;
+}
+
+/// What multipliers x make the slack grow by.
+double ActiveSet::slack_of(const Multipliers& x) const {
+  double sum = 0;
+  for (int k = 0; k < n_; ++k) sum += x[k] * row_[k].scale_N;
+  return sum * slack_compliance_;
 }
 
 /// F_i := F_i + U_i' z - sum x_a K_a

@@ -3,8 +3,8 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/load_sharing/load_sharing.h"
 
-/// The limits of one held cup as linear rows on the force F that acts on the leg at its wrist
-/// point.
+/// The limits of one held cup, two cones and two planes, on the force F that acts on the leg at its
+/// wrist point.
 ///
 /// n is the surface normal, F_c = F - w_d the force of the surface on the cup (w_d weight of the
 /// links that hang on the cup), V the grip force:
@@ -14,8 +14,7 @@
 ///   pull-off  F_c,n >= -eta V
 ///   push      F_c,n <= push limit
 ///
-/// Cones are inscribed with 8 faces: 8 % of shear is lost at most, never gained. The safety factor
-/// divides mu, R / 2 L6, eta and the push limit.
+/// The safety factor divides mu, R / 2 L6, eta and the push limit.
 ///
 /// The availability shrinks the set of allowed F_c towards zero. At 1 the limits are those above;
 /// at 0 the cup carries nothing but the links that hang on it. They bend the lip whether the leg
@@ -37,11 +36,10 @@ struct CupHold {
 };
 
 inline constexpr double kMaxPullRatio = 0.8;  ///< eta
-inline constexpr int kConeFaces = 8;
-inline constexpr int kCupRows = 2 * kConeFaces + 2;
+inline constexpr int kCupRows = 2;
 
-/// Adds kCupRows rows; `scale` is the part that V, or the push limit, gives.
-void add_cup_rows(const CupHold& hold, SharingFoot& foot) noexcept;
+/// Adds kCupRows rows and two cones; `scale` is the part that V, or the push limit, gives.
+void add_cup_limits(const CupHold& hold, SharingFoot& foot) noexcept;
 
 /// +-torque rows of the arm joints: -limit <= g - J' F <= limit.
 /// @param J_BW   3 x n, dp_W/dq of the arm joints, in B

@@ -9,45 +9,86 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-/// A row counts as kept when its excess is this small, relative to 1 N.
+/// A limit counts as kept when its excess is this small, relative to 1 N.
 constexpr double kSlackTolerance = 1e-9;
 
 Vector3d tangential(const Vector3d& v, const Vector3d& n) { return v - n.dot(v) * n; }
 
 // ---- tipping
 
-bool is_cup_row(const SharingRow& row) { return row.limit != Limit::kTorque; }
+/// Where a cone is cut across its axis.
+struct Disc {
+  Vector3d centre;
+  double radius;
 
-/// Where three rows meet. False if they do not, in one point.
-bool meet(const SharingRow& a, const SharingRow& b, const SharingRow& c, Vector3d& F) {
-  const Vector3d bc = b.a.cross(c.a);
-  const double det = a.a.dot(bc);
-  if (std::abs(det) < 1e-9 * a.a.norm() * b.a.norm() * c.a.norm()) return false;
-  F = ((a.offset + a.scale) * bc + (b.offset + b.scale) * c.a.cross(a.a) +
-       (c.offset + c.scale) * a.a.cross(b.a)) /
-      det;
-  return true;
+  bool holds(const Vector3d& p) const {
+    return (p - centre).norm() <= radius + kSlackTolerance * std::max(1.0, radius);
+  }
+};
+
+Disc cut(const SharingCone& cone, double height_N) {
+  return {cone.centre_N - cone.n.dot(cone.centre_N) * cone.n,
+          cone.ratio * height_N + cone.offset + cone.scale};
 }
 
-bool keeps_cup_rows(const SharingFoot& foot, const Vector3d& F) {
-  return std::all_of(foot.row.begin(), foot.row.begin() + foot.n_rows, [&](const SharingRow& row) {
-    const double tolerance_N = kSlackTolerance * std::max(1.0, F.norm());
-    return !is_cup_row(row) || row.a.dot(F) <= row.offset + row.scale + tolerance_N;
-  });
+/// max c . p over what two discs across n share: at the top of one, or where their rims meet.
+double largest(const Vector3d& c, const Vector3d& n, const Disc& a, const Disc& b) {
+  const Vector3d up = (c - n.dot(c) * n).stableNormalized();
+  const Vector3d top_a = a.centre + a.radius * up, top_b = b.centre + b.radius * up;
+  if (b.holds(top_a)) return c.dot(top_a);
+  if (a.holds(top_b)) return c.dot(top_b);
+  const Vector3d apart = b.centre - a.centre;
+  const double d = apart.norm();
+  const double x = (d * d + a.radius * a.radius - b.radius * b.radius) / (2 * d);
+  const double y = std::sqrt(std::max(0.0, a.radius * a.radius - x * x));
+  return c.dot(a.centre) + x * c.dot(apart) / d + y * std::abs(c.dot(n.cross(apart))) / d;
 }
 
-/// max c . F over the cup's rows, which bound it: at one of their corners.
+/// Along the axis of a cup's cones: between what its rows allow, and where both cones have room.
+struct Span {
+  double low, high;
+};
+
+Span span_of(const SharingFoot& foot) {
+  const Vector3d& n = foot.cone[0].n;
+  Span span{-kUnbounded, kUnbounded};
+  for (int r = 0; r < foot.n_rows; ++r) {
+    const SharingRow& row = foot.row[r];
+    if (row.limit == Limit::kTorque) continue;
+    const double bound_N = (row.offset + row.scale) / row.a.dot(n);
+    if (row.a.dot(n) > 0)
+      span.high = std::min(span.high, bound_N);
+    else
+      span.low = std::max(span.low, bound_N);
+  }
+  const auto room_from = [&](const Disc& at_zero, double ratio, double needed_N) {
+    span.low = std::max(span.low, (needed_N - at_zero.radius) / ratio);
+  };
+  const SharingCone &a = foot.cone[0], &b = foot.cone[foot.n_cones - 1];
+  const Disc disc_a = cut(a, 0), disc_b = cut(b, 0);
+  room_from(disc_a, a.ratio, 0);
+  room_from(disc_b, b.ratio, 0);
+  const Disc both{disc_a.centre, disc_a.radius + disc_b.radius};
+  room_from(both, a.ratio + b.ratio, (disc_a.centre - disc_b.centre).norm());
+  return span;
+}
+
+/// max c . F over a cup's limits. Along the axis it is concave: by golden sections.
 double largest(const Vector3d& c, const SharingFoot& foot) {
-  double most = -kUnbounded;
-  Vector3d F;
-  for (int i = 0; i < foot.n_rows; ++i)
-    for (int j = 0; j < i; ++j)
-      for (int k = 0; k < j; ++k) {
-        const SharingRow &a = foot.row[i], &b = foot.row[j], &d = foot.row[k];
-        if (!is_cup_row(a) || !is_cup_row(b) || !is_cup_row(d) || !meet(a, b, d, F)) continue;
-        if (c.dot(F) > most && keeps_cup_rows(foot, F)) most = c.dot(F);
-      }
-  return most;
+  constexpr int kSections = 80;
+  constexpr double kGolden = 0.61803398874989485;
+  if (foot.n_cones == 0) return -kUnbounded;
+  auto [low, high] = span_of(foot);
+  if (!(low <= high + kSlackTolerance * std::max(1.0, std::abs(low)))) return -kUnbounded;
+  const SharingCone &a = foot.cone[0], &b = foot.cone[foot.n_cones - 1];
+  const auto at = [&](double height_N) {
+    return c.dot(a.n) * height_N + largest(c, a.n, cut(a, height_N), cut(b, height_N));
+  };
+  for (int k = 0; k < kSections; ++k) {
+    const double left = high - kGolden * (high - low), right = low + kGolden * (high - low);
+    (at(left) < at(right) ? low : high) = at(left) < at(right) ? left : right;
+  }
+  return std::max(at(low), at(high));
 }
 
 /// All feet on the left of the way from a to b, seen against the normal.
@@ -73,16 +114,19 @@ double moment_left(const SharingProblem& problem, int a, int b) {
 
 // ---- growth
 
-/// Every row softened alike, by newtons: the slack is then finite for any wrench.
+/// Every limit softened alike, by newtons: the slack is then finite for any wrench.
 SharingProblem softened(const SharingProblem& problem) {
   SharingProblem soft = problem;
-  for (int i = 0; i < problem.n_feet; ++i)
-    for (int r = 0; r < problem.foot[i].n_rows; ++r) {
-      SharingRow& row = soft.foot[i].row[r];
-      const double unit = std::max(row.a.norm(), kSlackTolerance);
-      row.offset += row.scale - unit;
-      row.scale = unit;
-    }
+  const auto soften = [](double norm, auto& limit) {
+    const double unit = std::max(norm, kSlackTolerance);
+    limit.offset += limit.scale - unit;
+    limit.scale = unit;
+  };
+  for (int i = 0; i < problem.n_feet; ++i) {
+    SharingFoot& foot = soft.foot[i];
+    for (int r = 0; r < foot.n_rows; ++r) soften(foot.row[r].a.norm(), foot.row[r]);
+    for (int k = 0; k < foot.n_cones; ++k) soften(foot.cone[k].norm(), foot.cone[k]);
+  }
   return soft;
 }
 

@@ -20,7 +20,7 @@ double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept;
 /// Tipping over the edge between two feet of the support polygon, which the other feet leave the
 /// plane by. The moment left [N m] is what the other cups can hold beyond what the load takes:
 ///
-///   sum_j max -(e x (p_j - p_a)) . F_j  over the rows of foot j but its torques   -   e . m_a
+///   sum_j max -(e x (p_j - p_a)) . F_j  over the limits of the cup of foot j   -   e . m_a
 ///
 /// e along the edge, m_a moment of the load about it. Needed of every stance, not sufficient.
 struct TumbleMargin {

@@ -11,30 +11,35 @@ constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 /// The search begins so far below the last least ratio, for slack can only grow.
 constexpr double kBeginBelow = 0.9;
 
-SharingRow hard(SharingRow row) {
-  row.offset += row.scale;
-  row.scale = 0;
-  return row;
+template <class Bound>
+Bound hard(Bound bound) {
+  bound.offset += bound.scale;
+  bound.scale = 0;
+  return bound;
 }
 
 bool has_sound_sizes(const SharingProblem& problem) {
   if (problem.n_feet < 0 || problem.n_feet > kMaxLegs) return false;
-  return std::all_of(
-      problem.foot.begin(), problem.foot.begin() + problem.n_feet,
-      [](const SharingFoot& foot) { return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot; });
+  return std::all_of(problem.foot.begin(), problem.foot.begin() + problem.n_feet,
+                     [](const SharingFoot& foot) {
+                       return foot.n_rows >= 0 && foot.n_rows <= kMaxRowsPerFoot &&
+                              foot.n_cones >= 0 && foot.n_cones <= kMaxConesPerFoot;
+                     });
 }
 
 /// Torque rows with limits times `ratio`, which share_load() may soften; all others hard.
 void bound_torques(const SharingProblem& problem, double ratio, SharingProblem& bounded) {
-  for (int i = 0; i < problem.n_feet; ++i)
-    for (int r = 0; r < problem.foot[i].n_rows; ++r) {
-      const SharingRow& row = problem.foot[i].row[r];
-      SharingRow& to = bounded.foot[i].row[r];
-      if (row.limit == Limit::kTorque)
-        to.offset = row.offset + (ratio - 1) * row.scale;
+  for (int i = 0; i < problem.n_feet; ++i) {
+    const SharingFoot& foot = problem.foot[i];
+    SharingFoot& to = bounded.foot[i];
+    for (int k = 0; k < foot.n_cones; ++k) to.cone[k] = hard(foot.cone[k]);
+    for (int r = 0; r < foot.n_rows; ++r) {
+      if (foot.row[r].limit == Limit::kTorque)
+        to.row[r].offset = foot.row[r].offset + (ratio - 1) * foot.row[r].scale;
       else
-        to = hard(row);
+        to.row[r] = hard(foot.row[r]);
     }
+  }
 }
 
 /// The least ratio if it lies above `low`, else any below.

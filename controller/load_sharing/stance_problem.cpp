@@ -41,14 +41,14 @@ void pose_least_norm(const CupHold& hold, SharingFoot& foot) {
 void pose_foot(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
                const CupHold& hold, const Vector3d& F_last_B, SharingFoot& foot) {
   foot.p_B = state.pose.p_BW;
-  foot.n_rows = 0;
+  foot.n_rows = foot.n_cones = 0;
   if (config.objective == Objective::kLeastNorm) return pose_least_norm(hold, foot);
   const ArmJacobian& J = state.J_BW;
   const ArmVector tau_g = Eigen::Map<const ArmVector>(state.gravity_Nm.data(), leg.n_arm);
   const ArmVector limit_Nm = arm_limit(leg, config.torque_ratio);
   add_torque_objective(J, tau_g, limit_Nm, config.smoothness, F_last_B, foot);
   add_distrust(state.trust, foot);
-  add_cup_rows(hold, foot);
+  add_cup_limits(hold, foot);
   add_torque_rows(J, tau_g, limit_Nm, foot);
 }
 
@@ -108,6 +108,7 @@ Bottleneck largest_margin(const StanceProblem& problem, SharingWarmStart& warm) 
   for (int i = 0; i < tight.sharing.n_feet; ++i) {
     SharingFoot& foot = tight.sharing.foot[static_cast<std::size_t>(i)];
     for (int r = 0; r < foot.n_rows; ++r) foot.row[static_cast<std::size_t>(r)].scale *= kTight;
+    for (int k = 0; k < foot.n_cones; ++k) foot.cone[static_cast<std::size_t>(k)].scale *= kTight;
   }
   const Sharing sharing = share_load(tight.sharing, warm);
   Bottleneck least = bottleneck(tight, sharing);

@@ -11,7 +11,7 @@ namespace ventosa::controller {
 namespace {
 
 /// Room above the least ratio: here nothing moves, but rounding needs some.
-constexpr double kNoRoom = 1e-7;
+constexpr double kNoRoom = 1e-6;
 
 /// Gravity in a body flat over the plane, z off it and x at the heading from straight up.
 Vector3d gravity_in_body(const Standing& standing) {
@@ -61,29 +61,35 @@ Sharing share(const SharingConfig& config, const SharingProblem& problem) {
   return share_peak_torque(problem, cold, start, kNoRoom).sharing;
 }
 
-/// A row without scale has all its room, or none.
-double used(const SharingRow& row, const Vector3d& F) {
-  const double part = row.a.dot(F) - row.offset;
-  if (row.scale > 0) return part / row.scale;
-  return part > 1e-6 ? std::numeric_limits<double>::infinity() : 0;
+/// Without scale a limit has all its room, or none.
+double part_of(double used, double scale) {
+  if (scale > 0) return used / scale;
+  return used > 1e-6 ? std::numeric_limits<double>::infinity() : 0;
 }
 
 /// What the forces leave of the limits.
 void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
   double cups = 0, most = -1;
+  const auto take = [&](int leg, Limit limit, int joint, double part) {
+    if (joint < 0) cups = std::max(cups, part);
+    if (part <= most) return;
+    most = part;
+    answer.limiting = {leg, limit, 1 - part};
+    answer.limiting_joint = joint;
+  };
   for (int i = 0; i < limits.sharing.n_feet; ++i) {
     const SharingFoot& foot = limits.sharing.foot[i];
-    StandingFoot& to = answer.foot[limits.leg[i]];
+    const int leg = limits.leg[i];
+    StandingFoot& to = answer.foot[leg];
+    for (int k = 0; k < foot.n_cones; ++k)
+      take(leg, foot.cone[k].limit, -1,
+           part_of(foot.cone[k].used(sharing.F[i]), foot.cone[k].scale));
     for (int r = 0; r < foot.n_rows; ++r) {
-      const double part = used(foot.row[r], sharing.F[i]);
-      const bool torque = foot.row[r].limit == Limit::kTorque;
-      const int joint = torque ? (r - kCupRows) / 2 : -1;
-      if (torque && part > to.torque_ratio) to.torque_ratio = part, to.worst_joint = joint;
-      if (!torque) cups = std::max(cups, part);
-      if (part <= most) continue;
-      most = part;
-      answer.limiting = {limits.leg[i], foot.row[r].limit, 1 - part};
-      answer.limiting_joint = joint;
+      const SharingRow& row = foot.row[r];
+      const double part = part_of(row.a.dot(sharing.F[i]) - row.offset, row.scale);
+      const int joint = row.limit == Limit::kTorque ? (r - kCupRows) / 2 : -1;
+      take(leg, row.limit, joint, part);
+      if (joint >= 0 && part > to.torque_ratio) to.torque_ratio = part, to.worst_joint = joint;
     }
     answer.torque_ratio = std::max(answer.torque_ratio, to.torque_ratio);
   }

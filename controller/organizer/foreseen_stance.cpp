@@ -63,7 +63,7 @@ bool holds(const RobotModel& robot, const ControllerConfig& config, const Organi
   SharingConfig sharing = config.sharing;
   sharing.torque_ratio *= torque_share;
   pose_problem(robot, sharing, stance, in.F_last_B, problem);
-  return share_load(problem.sharing, warm).status == SharingStatus::kOptimal;
+  return can_share(problem.sharing, warm);
 }
 
 }  // namespace ventosa::controller

@@ -56,7 +56,7 @@ bool needs_heave(const RobotModel& robot, const ControllerConfig& config, const 
   StanceProblem lift;
   for (int leg = 0; leg < robot.n_legs(); ++leg) {
     pose_problem(robot, config.sharing, heavier, in.F_last_B, lift, LegSet{1ULL << leg});
-    if (share_load(lift.sharing, warm).status != SharingStatus::kOptimal) return true;
+    if (!can_share(lift.sharing, warm)) return true;
   }
   return false;
 }

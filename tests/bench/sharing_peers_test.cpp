@@ -1,19 +1,14 @@
 #include <gtest/gtest.h>
 
-#include <cstring>
-#include <fstream>
-#include <iomanip>
+#include <iostream>
 #include <map>
 
 #include "bench/peers/sharing_peer.h"
 #include "tests/controller/random_stance.h"
 
-/// Load sharing against other people's solvers, on seeded stances. With --update-golden their
-/// answers are written down for the builds that have none of them.
+/// Load sharing against other people's QP solvers, on seeded stances: cones as eight tangents
+/// (dense_sharing.h). Against a solver for cones: load_sharing_proof_test.
 namespace ventosa::bench {
-
-bool update_golden = false;
-
 namespace {
 
 using controller::Sharing;
@@ -21,7 +16,6 @@ using controller::SharingProblem;
 using controller::SharingStatus;
 
 constexpr std::uint64_t kSeeds = 2000;
-constexpr std::uint64_t kGoldenSeeds = 200;
 constexpr double kSameCost = 1e-6;  ///< beside the cost and one
 
 const char* name(PeerVerdict verdict) {
@@ -61,7 +55,7 @@ TEST(SharingPeers, AgreeOnVerdictAndCost) {
     SCOPED_TRACE(seed);
     const SharingProblem problem = controller::random_stance(seed);
     const Sharing answer = share_cold(problem);
-    const DenseSharing d = dense(problem);
+    const DenseSharing d = dense(problem, answer.F);
     for (const auto& peer : sharing_peers(problem.n_feet, static_cast<int>(d.b.size()))) {
       SCOPED_TRACE(peer->name());
       peer->pose(d);
@@ -87,7 +81,7 @@ TEST(SharingPeers, AgreeOnTheLeastSlack) {
     if (answer.status != SharingStatus::kSoftened || answer.margin < -3) continue;
     for (const double beside : {-1e-3, 1e-3}) {
       const double slack = -answer.margin + beside * (1 - answer.margin);
-      const DenseSharing d = dense(problem, slack);
+      const DenseSharing d = dense(problem, answer.F, slack);
       for (const auto& peer : sharing_peers(problem.n_feet, static_cast<int>(d.b.size()))) {
         SCOPED_TRACE(peer->name());
         peer->pose(d);
@@ -102,34 +96,5 @@ TEST(SharingPeers, AgreeOnTheLeastSlack) {
   print("above the least slack", above);
 }
 
-TEST(SharingPeers, KeepTheirAnswersForOtherBuilds) {
-  if (!update_golden) GTEST_SKIP() << "--update-golden writes them";
-  std::ofstream file(VENTOSA_SOURCE_DIR "/tests/controller/data/sharing_peers.csv");
-  file << "# verdict and cost 1/2 x'H x + c'x of random_stance(seed), generator version "
-       << controller::kRandomStanceVersion
-       << ", by\n# eiquadprog 1.3.2 (fast) and ProxSuite 0.8.0 (dense, 1e-7): "
-          "sharing_peers_test --update-golden\nversion,seed,peer,verdict,cost\n"
-       << std::setprecision(12);
-  for (std::uint64_t seed = 0; seed < kGoldenSeeds; ++seed) {
-    const SharingProblem problem = controller::random_stance(seed);
-    const DenseSharing d = dense(problem);
-    for (const auto& peer : sharing_peers(problem.n_feet, static_cast<int>(d.b.size()))) {
-      if (peer->name() == "eiquadprog-rt") continue;
-      peer->pose(d);
-      const PeerVerdict verdict = peer->solve();
-      file << controller::kRandomStanceVersion << ',' << seed << ',' << peer->name() << ','
-           << name(verdict) << ',' << (verdict == PeerVerdict::kSolved ? d.cost(peer->x()) : 0)
-           << '\n';
-    }
-  }
-}
-
 }  // namespace
 }  // namespace ventosa::bench
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  for (int k = 1; k < argc; ++k)
-    ventosa::bench::update_golden |= std::strcmp(argv[k], "--update-golden") == 0;
-  return RUN_ALL_TESTS();
-}

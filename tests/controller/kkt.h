@@ -10,7 +10,7 @@
 ///
 ///   H x + c + A' λ + G' ν = 0   stationarity
 ///   G x = w                     balance
-///   A x <= b                    primal
+///   A x <= b                    primal; for cones, that of their tangents where x is
 ///   λ >= 0                      dual
 ///   λ (A x - b) = 0             complementarity
 ///
@@ -41,17 +41,44 @@ struct KktResiduals {
   }
 };
 
-/// Of the stacked rows, those active.
-inline std::vector<Eigen::Index> stacked_rows(const SharingProblem& problem,
-                                              const SharingWarmStart& active) {
-  std::vector<Eigen::Index> rows;
-  for (int k = 0; k < active.n; ++k) {
-    Eigen::Index row = active.row[static_cast<std::size_t>(k)];
-    for (std::size_t i = 0; i < active.foot[static_cast<std::size_t>(k)]; ++i)
-      row += problem.foot[i].n_rows;
-    rows.push_back(row);
+/// The problem's rows with those of its cones' tangents where the forces are, and which of them are
+/// active. A cone that the forces are at the apex of has the tangents that the answer says.
+struct JudgedRows {
+  std::vector<FootRow> rows;
+  std::vector<Eigen::Index> active;
+};
+
+inline JudgedRows judged_rows(const SharingProblem& problem, const PerLeg<Vector3d>& F,
+                              const SharingWarmStart& active) {
+  constexpr double kApex_N = 1e-6;
+  JudgedRows judged{linear_rows(problem), {}};
+  std::vector<Eigen::Index> first_row, first_cone;
+  for (Eigen::Index i = 0, row = 0; i < problem.n_feet; ++i) {
+    first_row.push_back(row);
+    row += problem.foot[static_cast<std::size_t>(i)].n_rows;
   }
-  return rows;
+  for (Eigen::Index i = 0, row = static_cast<Eigen::Index>(judged.rows.size()); i < problem.n_feet;
+       ++i) {
+    first_cone.push_back(row);
+    row += problem.foot[static_cast<std::size_t>(i)].n_cones;
+  }
+  add_tangents(problem, F, {0}, judged.rows);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(active.n); ++k) {
+    const auto& [foot_index, row, t_B] = active.row[k];
+    const auto foot = static_cast<std::size_t>(foot_index);
+    if (row >= 0) {
+      judged.active.push_back(first_row[foot] + row);
+      continue;
+    }
+    const SharingCone& cone = problem.foot[foot].cone[static_cast<std::size_t>(-1 - row)];
+    if (cone.across(F[foot]).norm() > kApex_N) {
+      judged.active.push_back(first_cone[foot] - 1 - row);
+    } else {
+      judged.active.push_back(static_cast<Eigen::Index>(judged.rows.size()));
+      judged.rows.push_back({foot, cone.tangent(t_B)});
+    }
+  }
+  return judged;
 }
 
 inline KktResiduals kkt_residuals(const DenseSharing& d, const std::vector<Eigen::Index>& active,

@@ -1,13 +1,15 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <vector>
 
 #include "controller/load_sharing/load_sharing.h"
 #include "tests/controller/nonnegative_least_squares.h"
 
-/// Checks an answer of load sharing without solving the problem: the QP is strictly convex, so
-/// multipliers that fit are a proof. All in dense matrices over the stacked forces x.
+/// Checks an answer of load sharing without solving the problem: the program is strictly convex, so
+/// multipliers that fit are a proof. All in dense matrices over the stacked forces x; of cones the
+/// rows of tangents, each of which holds wherever the cone does.
 namespace ventosa::controller {
 
 struct DenseSharing {
@@ -26,19 +28,57 @@ inline Eigen::VectorXd stacked(const Sharing& answer, int n_feet) {
   return x;
 }
 
-inline DenseSharing dense(const SharingProblem& problem) {
+/// A row of one foot.
+struct FootRow {
+  std::size_t foot;
+  SharingRow row;
+};
+
+inline std::vector<FootRow> linear_rows(const SharingProblem& problem) {
+  std::vector<FootRow> rows;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(problem.n_feet); ++i)
+    for (std::size_t r = 0; r < static_cast<std::size_t>(problem.foot[i].n_rows); ++r)
+      rows.push_back({i, problem.foot[i].row[r]});
+  return rows;
+}
+
+inline std::vector<double> evenly_around(int n) {
+  std::vector<double> angles;
+  for (int k = 0; k < n; ++k) angles.push_back(2 * M_PI * k / n);
+  return angles;
+}
+
+/// Tangents of every cone at so many angles [rad] from where the forces are; at its apex, all
+/// around.
+inline void add_tangents(const SharingProblem& problem, const PerLeg<Vector3d>& F,
+                         const std::vector<double>& angles, std::vector<FootRow>& rows) {
+  static const std::vector<double> kAround = evenly_around(16);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(problem.n_feet); ++i)
+    for (std::size_t k = 0; k < static_cast<std::size_t>(problem.foot[i].n_cones); ++k) {
+      const SharingCone& cone = problem.foot[i].cone[k];
+      const Vector3d v = cone.across(F[i]);
+      const Vector3d t = v.norm() > 0 ? v.normalized() : cone.n.unitOrthogonal();
+      const bool at_apex = v.norm() < 1e-4;
+      for (const double angle : at_apex&& angles.size() > 1 ? kAround : angles)
+        rows.push_back({i, cone.tangent(Eigen::AngleAxisd(angle, cone.n) * t)});
+    }
+}
+
+/// n tangents of every cone, evenly about it; or, inscribed, the faces of the pyramid inside it.
+enum class Pyramid { kAround, kInside };
+DenseSharing dense_pyramids(const SharingProblem& problem, int n, Pyramid which);
+
+inline DenseSharing dense(const SharingProblem& problem, const std::vector<FootRow>& rows) {
   const int n = 3 * problem.n_feet;
-  int rows = 0;
-  for (int i = 0; i < problem.n_feet; ++i) rows += problem.foot[static_cast<std::size_t>(i)].n_rows;
+  const auto n_rows = static_cast<Eigen::Index>(rows.size());
   DenseSharing d;
-  d.A = Eigen::MatrixXd::Zero(rows, n);
-  d.offset.resize(rows);
-  d.scale.resize(rows);
+  d.A = Eigen::MatrixXd::Zero(n_rows, n);
+  d.offset.resize(n_rows);
+  d.scale.resize(n_rows);
   d.G = Eigen::MatrixXd::Zero(6, n);
   d.w = problem.w;
   d.H = Eigen::MatrixXd::Zero(n, n);
   d.c.resize(n);
-  int k = 0;
   for (int i = 0; i < problem.n_feet; ++i) {
     const SharingFoot& foot = problem.foot[static_cast<std::size_t>(i)];
     d.H.block<3, 3>(3 * i, 3 * i) = foot.H;
@@ -48,17 +88,38 @@ inline DenseSharing dense(const SharingProblem& problem) {
       d.G.block<3, 1>(0, 3 * i + column) = e;
       d.G.block<3, 1>(3, 3 * i + column) = foot.p_B.cross(e);
     }
-    for (int r = 0; r < foot.n_rows; ++r, ++k) {
-      const SharingRow& row = foot.row[static_cast<std::size_t>(r)];
-      const double norm = row.a.norm() > 0 ? row.a.norm() : 1;
-      d.A.block<1, 3>(k, 3 * i) = row.a.transpose() / norm;
-      d.offset[k] = row.offset / norm;
-      d.scale[k] = row.scale / norm;
-    }
+  }
+  for (Eigen::Index k = 0; k < n_rows; ++k) {
+    const auto& [foot, row] = rows[static_cast<std::size_t>(k)];
+    const double norm = row.a.norm() > 0 ? row.a.norm() : 1;
+    d.A.block<1, 3>(k, 3 * static_cast<Eigen::Index>(foot)) = row.a.transpose() / norm;
+    d.offset[k] = row.offset / norm;
+    d.scale[k] = row.scale / norm;
   }
   const Eigen::MatrixXd Q = d.G.transpose().householderQr().householderQ();
   d.N = Q.rightCols(n - 6);
   return d;
+}
+
+inline DenseSharing dense_pyramids(const SharingProblem& problem, int n, Pyramid which) {
+  SharingProblem pyramids = problem;
+  const double share = which == Pyramid::kInside ? std::cos(M_PI / n) : 1;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(problem.n_feet); ++i)
+    for (std::size_t k = 0; k < static_cast<std::size_t>(problem.foot[i].n_cones); ++k) {
+      pyramids.foot[i].cone[k].ratio *= share;
+      pyramids.foot[i].cone[k].offset *= share;
+      pyramids.foot[i].cone[k].scale *= share;
+    }
+  std::vector<FootRow> rows = linear_rows(problem);
+  add_tangents(pyramids, zero_vectors(), evenly_around(n), rows);
+  return dense(problem, rows);
+}
+
+/// With the tangents of cones where the forces are.
+inline DenseSharing dense_at(const SharingProblem& problem, const PerLeg<Vector3d>& F) {
+  std::vector<FootRow> rows = linear_rows(problem);
+  add_tangents(problem, F, {0}, rows);
+  return dense(problem, rows);
 }
 
 /// Largest |sum G_i F_i - w|, the moment about B.

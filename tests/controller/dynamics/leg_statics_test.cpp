@@ -161,16 +161,23 @@ TEST(Weights, ActAtTheirCentresOfMass) {
   EXPECT_NEAR(link.m.y(), pose.p_BC[2].x() * 10 * leg.link[2].mass_kg, 1e-12);
 }
 
-TEST(Weights, BendTheLipLessTheNearerTheyHangToIt) {
-  Leg leg = test::robot("romerin4").leg[0];
-  const LegPose pose = leg_pose(leg, test::nominal_pose(leg));
-  const Vector3d g(9.81, 0, 0);
-  double peel_N = 0;
-  for (std::size_t k = 3; k < 6; ++k)
-    peel_N += 9.81 * leg.link[k].mass_kg *
-              (pose.p_BC[k] - pose.X_BF.translation()).dot(-pose.X_BF.linear().col(2)) /
-              leg.wrist_to_lip_m;
-  EXPECT_NEAR(hanging_weight(leg, pose, g).peel_B.x(), peel_N, 1e-12);
+/// The moments of all that acts on wrist links and cup, about the lip: weights, the forearm's force
+/// and moment, the surface's.
+TEST(Weights, BendTheLipByTheirMomentAboutIt) {
+  const Leg leg = test::robot("romerin4x7").leg[0];
+  std::mt19937_64 rng{4};
+  for (int n = 0; n < 50; ++n) {
+    PerJoint<double> q = test::nominal_pose(leg);
+    for (double& each : q) each += 0.2 * test::random_vector(1, rng).x();
+    const LegPose pose = leg_pose(leg, q);
+    const Vector3d g = test::random_vector(9.81, rng), F = test::random_vector(50, rng);
+    const Vector3d p_L = pose.X_BF.translation(), z = pose.X_BF.linear().col(2);
+    const Wrench weight = links_weight(leg, pose, leg.n_arm, leg.n_joints, g);
+    const Vector3d of_surface = -(weight.m - p_L.cross(weight.f)) + (pose.p_BW - p_L).cross(F) +
+                                passive_wrist_moment(leg, pose, g);
+    const Vector3d peel = hanging_weight(leg, pose, g).peel_B;
+    EXPECT_LT((z.cross(of_surface) + leg.wrist_to_lip_m * z.cross(z.cross(F - peel))).norm(), 1e-9);
+  }
 }
 
 }  // namespace

@@ -76,17 +76,11 @@ TEST(LoadSharingContinuity, LetsNoForceJumpWhileACupComesOrGoes) {
   EXPECT_GT(softened, 100);
 }
 
-/// The force that the slip rows of a foot without grip leave it: that of what hangs on its cup.
+/// The force that a foot without grip is left with, that of what hangs on its cup: the apex of its
+/// slip cone.
 Vector3d only_force(const SharingFoot& foot) {
-  Matrix3d A = Matrix3d::Zero();
-  Vector3d b = Vector3d::Zero();
-  for (std::size_t r = 0; r < static_cast<std::size_t>(foot.n_rows); ++r) {
-    const SharingRow& row = foot.row[r];
-    if (row.limit != Limit::kSlip) continue;
-    A += row.a * row.a.transpose();
-    b += row.a * row.offset;
-  }
-  return A.llt().solve(b);
+  const SharingCone& slip = foot.cone[0];
+  return slip.centre_N - (slip.offset / slip.ratio + slip.n.dot(slip.centre_N)) * slip.n;
 }
 
 /// The stance without its first foot, which carries `F` on its own.

@@ -36,14 +36,24 @@ TEST(LoadSharing, ChangesItsVerdictWhereTheLeastSlackVanishes) {
     for (const double beside : {-1e-5, 1e-5}) {
       SharingProblem scaled = problem;
       const double growth = (1 - answer.margin) * (1 + beside);
-      for (SharingFoot& foot : scaled.foot)
-        for (std::size_t r = 0; r < static_cast<std::size_t>(foot.n_rows); ++r)
-          foot.row[r].scale *= growth;
+      for (SharingFoot& foot : scaled.foot) {
+        for (SharingRow& row : foot.row) row.scale *= growth;
+        for (SharingCone& cone : foot.cone) cone.scale *= growth;
+      }
       EXPECT_EQ(share_cold(scaled).status,
                 beside < 0 ? SharingStatus::kSoftened : SharingStatus::kOptimal);
     }
   }
   EXPECT_GT(tried, 100);
+}
+
+TEST(LoadSharing, CanBeAskedWhetherThereIsAnAnswerAlone) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE(seed);
+    const SharingProblem problem = random_stance(seed);
+    SharingWarmStart none;
+    EXPECT_EQ(can_share(problem, none), share_cold(problem).status == SharingStatus::kOptimal);
+  }
 }
 
 TEST(LoadSharing, GivesTheSameAnswerFromAnyWarmStart) {
@@ -64,10 +74,11 @@ TEST(LoadSharing, GivesTheSameAnswerFromAnyWarmStart) {
     // of another stance, and rows that do not exist
     Dice dice(seed);
     warm.n = dice.integer(-1, 200);
-    for (std::uint8_t& foot : warm.foot)
-      foot = static_cast<std::uint8_t>(dice.integer(0, dice.chance(0.5) ? 14 : 255));
-    for (std::uint8_t& row : warm.row)
-      row = static_cast<std::uint8_t>(dice.integer(0, dice.chance(0.5) ? 30 : 255));
+    for (ActiveRow& row : warm.row)
+      row = {static_cast<std::int8_t>(dice.integer(-1, dice.chance(0.5) ? 12 : 127)),
+             static_cast<std::int8_t>(dice.chance(0.5) ? dice.integer(-3, 12)
+                                                       : dice.integer(-128, 127)),
+             dice.chance(0.1) ? Vector3d::Constant(NAN) : dice.vector(1)};
     const Sharing odd = share_load(problem, warm);
     EXPECT_EQ(odd.status, cold.status);
     EXPECT_LT(largest_difference(odd, cold), tolerance(cold));
@@ -104,6 +115,10 @@ TEST(LoadSharing, TurnsAndShiftsWithTheBodyFrame) {
       foot.H = R * foot.H * R.transpose();
       foot.c = R * foot.c;
       for (SharingRow& row : foot.row) row.a = R * row.a;
+      for (SharingCone& cone : foot.cone) {
+        cone.n = R * cone.n;
+        cone.centre_N = R * cone.centre_N;
+      }
     }
     moved.w.head<3>() = R * problem.w.head<3>();
     moved.w.tail<3>() = R * problem.w.tail<3>() + shift.cross(Vector3d(moved.w.head<3>()));

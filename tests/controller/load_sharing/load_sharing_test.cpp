@@ -33,7 +33,7 @@ SharingProblem hanging_table(double pull_off_N) {
   problem.n_feet = 4;
   for (std::size_t i = 0; i < 4; ++i) {
     problem.foot[i].p_B = {i < 2 ? 1.0 : -1.0, i % 2 == 0 ? 1.0 : -1.0, 0};
-    problem.foot[i].add({{0, 0, 1}, 0, pull_off_N, Limit::kPullOff});
+    problem.foot[i].add(SharingRow{{0, 0, 1}, 0, pull_off_N, Limit::kPullOff});
   }
   problem.w << 0, 0, 40, 0, 0, 0;
   return problem;
@@ -96,14 +96,14 @@ TEST(LoadSharing, NamesTheOneFootThatIsOverloaded) {
 
 TEST(LoadSharing, NeverSoftensARowWithoutScale) {
   SharingProblem problem = hanging_table(5);
-  problem.foot[0].add({{0, 0, 1}, 3, 0, Limit::kNone});
+  problem.foot[0].add(SharingRow{{0, 0, 1}, 3, 0, Limit::kNone});
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_LT(answer.F[0].z(), 3 + 1e-6);
 
   for (const double next_to_nothing : {0.0, 1e-8}) {
     for (std::size_t i = 1; i < 4; ++i)
-      problem.foot[i].add({{0, 0, 1}, 9, next_to_nothing, Limit::kNone});
+      problem.foot[i].add(SharingRow{{0, 0, 1}, 9, next_to_nothing, Limit::kNone});
     const Sharing none = share_cold(problem);
     EXPECT_EQ(none.status, SharingStatus::kHardInfeasible);
     EXPECT_EQ(none.F[0], Vector3d::Zero());
@@ -121,7 +121,7 @@ TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
   cup.weight_B = {0, 0, -5};
   cup.grip_force_N = cup.max_push_N = 60;
   cup.availability = 0;
-  add_cup_rows(cup, problem.foot[1]);
+  add_cup_limits(cup, problem.foot[1]);
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kOptimal);
   EXPECT_LT((answer.F[1] - cup.weight_B).norm(), 1e-6);
@@ -130,9 +130,9 @@ TEST(LoadSharing, LeavesAFootThatMayCarryNothingWithNothing) {
 TEST(LoadSharing, WeighsARowNoForceCanChange) {
   // a joint whose axis meets the wrist holds its gravity torque alone: 2 N m of 1.6 N m
   SharingProblem problem = hanging_table(20);
-  problem.foot[3].add({{0, 0, 0}, 2, 3, Limit::kTorque});
+  problem.foot[3].add(SharingRow{{0, 0, 0}, 2, 3, Limit::kTorque});
   EXPECT_EQ(share_cold(problem).status, SharingStatus::kOptimal);
-  problem.foot[3].add({{0, 0, 0}, -2, 1.6, Limit::kTorque});
+  problem.foot[3].add(SharingRow{{0, 0, 0}, -2, 1.6, Limit::kTorque});
   const Sharing answer = share_cold(problem);
   EXPECT_EQ(answer.status, SharingStatus::kSoftened);
   EXPECT_NEAR(answer.margin, -0.25, 1e-9);
@@ -175,6 +175,11 @@ TEST(LoadSharing, RefusesInputThatIsNotFinite) {
     expect_refused([&](SharingProblem& p) { p.foot[1].row[5].a.y() = bad; });
     expect_refused([&](SharingProblem& p) { p.foot[1].row[6].offset = bad; });
     expect_refused([&](SharingProblem& p) { p.foot[1].row[7].scale = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].cone[0].n.x() = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].cone[1].centre_N.z() = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].cone[0].ratio = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].cone[1].offset = bad; });
+    expect_refused([&](SharingProblem& p) { p.foot[1].cone[0].scale = bad; });
   }
 }
 
@@ -212,9 +217,25 @@ TEST(LoadSharing, RefusesAnUnsoundProblem) {
             bad);
   EXPECT_EQ(status_with([](SharingProblem& p) {
               while (p.foot[1].n_rows <= kMaxRowsPerFoot)
-                p.foot[1].add({{0, 0, 0}, 0, 1, Limit::kNone});
+                p.foot[1].add(SharingRow{{0, 0, 0}, 0, 1, Limit::kNone});
             }),
             bad);
+  const SharingCone cone{Vector3d::UnitZ(), 0.5, Vector3d::Zero(), 0, 10, Limit::kSlip};
+  EXPECT_EQ(status_with([&](SharingProblem& p) {
+              while (p.foot[1].n_cones <= kMaxConesPerFoot) p.foot[1].add(cone);
+            }),
+            bad);
+  EXPECT_EQ(status_with([&](SharingProblem& p) { p.foot[1].n_cones = -1; }), bad);
+  const auto with_cone = [&](auto spoil) {
+    return status_with([&](SharingProblem& p) {
+      p.foot[1].add(cone);
+      spoil(p.foot[1].cone[0]);
+    });
+  };
+  EXPECT_NE(with_cone([](SharingCone&) {}), bad);
+  EXPECT_EQ(with_cone([](SharingCone& c) { c.scale = -1; }), bad);
+  EXPECT_EQ(with_cone([](SharingCone& c) { c.ratio = 0; }), bad);
+  EXPECT_EQ(with_cone([](SharingCone& c) { c.n *= 2; }), bad);
 }
 
 TEST(LoadSharing, LeavesNoWarmStartWithoutAnAnswer) {

@@ -47,8 +47,10 @@ TEST(StanceProblem, HasTheLargestMarginThatAnyForcesLeave) {
     held += least.margin >= 0;
     const auto holds_with = [&](double share) {
       StanceProblem less = problem;
-      for (SharingFoot& foot : less.sharing.foot)
-        for (int r = 0; r < foot.n_rows; ++r) foot.row[static_cast<std::size_t>(r)].scale *= share;
+      for (SharingFoot& foot : less.sharing.foot) {
+        for (SharingRow& row : foot.row) row.scale *= share;
+        for (SharingCone& cone : foot.cone) cone.scale *= share;
+      }
       return share_load(less.sharing, warm).status == SharingStatus::kOptimal;
     };
     EXPECT_TRUE(holds_with(1 - least.margin + 1e-4)) << k;
@@ -63,7 +65,10 @@ TEST(StanceProblem, HasNoLimitsInTheLeastNormOfThePapers) {
   StanceProblem problem;
   pose_problem(robot, {.objective = Objective::kLeastNorm}, standing(robot), zero_vectors(),
                problem);
-  for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(problem.sharing.foot[k].n_rows, 0);
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_EQ(problem.sharing.foot[k].n_rows, 0);
+    EXPECT_EQ(problem.sharing.foot[k].n_cones, 0);
+  }
 }
 
 /// A virtual motion: the body moves, joints 0 turn, wrist points and cups stand still. It is found
