@@ -60,7 +60,7 @@ struct AttachDetach : testing::Test {
 };
 
 TEST_F(AttachDetach, GoesThroughTheStepInTheConfiguredTimes) {
-  config.gait.lift_s = 0.6;  // longer than the limits of the swing ask for
+  config.gait.lift_s = config.gait.lower_s = 0.6;  // longer than the limits of the swing ask for
   config.gait.transfer_s = 1;
   const double full_N = config.cup_goal_force_N, tick_s = config.period_s;
   const GaitConfig& gait = config.gait;

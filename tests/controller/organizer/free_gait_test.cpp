@@ -63,7 +63,7 @@ TEST(FreeGait, LiftsTheFootWithTheLargestMargin) {
 
 /// With its body so far off the wall that no foot may leave, it goes nearer; a table cannot.
 TEST(FreeGait, MovesTheBodyFirstWhereNoFootMayLeave) {
-  Standing fixed(kAlongTheSurface, 84), free(kAlongTheSurface, 84);
+  Standing fixed(kAlongTheSurface, 78), free(kAlongTheSurface, 78);
   Goal away{.activity = Activity::kPose};
   away.X_WB.translation().z() = 0.166;
   for (int n = 0; n < 500; ++n) {

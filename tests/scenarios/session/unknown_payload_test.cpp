@@ -203,14 +203,14 @@ TEST(UnknownPayload, IsWeighedByAHeaveBeforeALegIsDetached) {
 TEST(UnknownPayload, IsWeighedAnotherTimeWhereTheWalkIsTakenBack) {
   Scenario scenario = walk_under_load("real_crawl_ceiling", "");
   scenario.script = Script({{.at_s = 1, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}},
-                            {.at_s = 3, .motion = Hold{}},
+                            {.at_s = 1.5, .motion = Hold{}},  // before it knows enough
                             {.at_s = 6, .motion = Walk{{0.005, 0, 0}, {0, 0, 0}, 0.1}}},
                            {});
   ScenarioRun run(scenario, 1);
   const auto heaves = [&] { return run.controller().state().decisions.organizer.heave.ticks > 0; };
-  while (run.time_s() < 2.9) run.advance();
+  while (run.time_s() < 1.4) run.advance();
   EXPECT_TRUE(heaves());
-  while (run.time_s() < 3.1) run.advance();
+  while (run.time_s() < 1.6) run.advance();
   EXPECT_FALSE(heaves());
   const auto stands_W = run.controller().diagnostics().X_WB_reference.translation();
   while (run.time_s() < 5.9) run.advance();
