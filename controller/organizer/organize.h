@@ -27,17 +27,18 @@ struct Heave {
 
 /// Where a walk is in its gait.
 struct GaitProgress {
-  std::int32_t gait = 0;            ///< of the robot's
-  std::int32_t row = 0;             ///< that begins next
-  std::int32_t rows_of_walk = 0;    ///< begun since the goal last asked to walk
-  std::int32_t shorter = 0;         ///< how often the body's way in the next row has been cut
-  std::int32_t cut_by = -1;         ///< the leg for which it was cut last
-  std::int32_t rows_in_place = 0;   ///< begun one after the other without a way of the body
-  std::int32_t ticks_waited = 0;    ///< for the others' grip, before a lift
-  std::int32_t ticks_of_cycle = 0;  ///< since the present cycle of the walk began
-  double last_cycle_s = 0;          ///< 0: none yet
-  double way_m = 0;                 ///< of the body in the present cycle
-  double reached_m_s = 0;           ///< mean speed of the body in the last one
+  std::int32_t gait = 0;                ///< of the robot's
+  std::int32_t row = 0;                 ///< that begins next
+  std::int32_t rows_of_walk = 0;        ///< begun since the goal last asked to walk
+  std::int32_t shorter = 0;             ///< how often the body's way in the next row has been cut
+  std::int32_t cut_by = -1;             ///< the leg for which it was cut last
+  std::int32_t rows_in_place = 0;       ///< begun one after the other without a way of the body
+  std::int32_t ticks_waited = 0;        ///< for the others' grip, before a lift
+  std::int32_t ticks_of_cycle = 0;      ///< since the present cycle of the walk began
+  double last_cycle_s = 0;              ///< 0: none yet
+  double way_m = 0;                     ///< of the body in the present cycle
+  Vector6d heading = Vector6d::Zero();  ///< that feet in the air were lifted for: see stride.h
+  double reached_m_s = 0;               ///< mean speed of the body in the last one
 };
 
 /// A walk that is foreseen: see rollout.h.

@@ -22,6 +22,15 @@ void forget_walk(bool requested, OrganizerState& state) {
   if (!requested) state.refusal = {};
 }
 
+/// Feet in the air reach their footholds by the way that they were lifted for, and only by it:
+/// where the walk turns off, the body waits until they are down.
+void keep_way(const Twist& twist, OrganizerState& state) {
+  const Vector6d heading = heading_of(state.reference.X_WB, twist);
+  if ((heading - state.gait.heading).norm() <= kTurned) return;
+  state.gait.heading = heading;
+  state.reference.budget_m = 0;
+}
+
 /// Legs in the air do not wait for their rows: they come down, attach, and take their load.
 void bring_down(OrganizerState& state) {
   for (std::size_t i = 0; i < state.task.size(); ++i)
@@ -238,6 +247,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
     return forget_walk(in.goal.activity == Activity::kLeg, state);
   }
   ++state.gait.ticks_of_cycle;
+  keep_way(twist, state);
   const Objection objection = objection_to_steps(robot, in, state);
   if (objection.reason != Reason::kNone) bring_down(state);
   if (objection.reason == Reason::kPdOff) {

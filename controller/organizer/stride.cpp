@@ -8,16 +8,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// Twist and gravity in the body's axes: what a stride depends on.
-Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) {
-  Vector6d heading;
-  heading.head<3>() = X_WB.linear().transpose() * twist.v_W;
-  heading.tail<3>() = kFootReach_m * (X_WB.linear().transpose() * twist.w_W);
-  return heading / path_speed(twist);
-}
-
 bool differs(const StridePlan& plan, int gait, const Vector6d& heading, const Vector3d& down_B) {
-  constexpr double kTurned = 0.1;
   return plan.gait != gait || (plan.heading - heading).norm() > kTurned ||
          (plan.down_B - down_B).norm() > kTurned;
 }
@@ -65,6 +56,13 @@ void narrow(double most_m, bool ok, StridePlan& plan) {
 }
 
 }  // namespace
+
+Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept {
+  Vector6d heading;
+  heading.head<3>() = X_WB.linear().transpose() * twist.v_W;
+  heading.tail<3>() = kFootReach_m * (X_WB.linear().transpose() * twist.w_W);
+  return heading / path_speed(twist);
+}
 
 void plan_stride(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Gait& gait, const Twist& twist, OrganizerState& state) noexcept {

@@ -19,6 +19,13 @@ void plan_stride(const RobotModel& robot, const ControllerConfig& config,
                  const OrganizerInput& input, const Gait& gait, const Twist& twist,
                  OrganizerState& state) noexcept;
 
+/// The direction of a walk in the body's axes, with its turning; what a stride depends on.
+/// @param twist  not zero
+Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept;
+
+/// Headings that differ by more are another way.
+inline constexpr double kTurned = 0.1;
+
 /// Whether the search has ended.
 bool knows_stride(const StridePlan& plan) noexcept;
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "controller/dynamics/leg_statics.h"
+
 namespace ventosa::controller {
 namespace {
 
@@ -28,10 +30,22 @@ bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
   return true;
 }
 
+/// Whether the arm can hold the whole leg out so, within the share of its torque that is planned.
+bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
+                  const PerJoint<double>& q_rad) {
+  const LegPose pose = leg_pose(leg, q_rad);
+  const PerJoint<double> tau_Nm = static_torque(leg, pose, leg.n_joints, g_B, Vector3d::Zero(),
+                                                Vector3d::Zero(), Vector3d::Zero());
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j)
+    if (std::abs(tau_Nm[j]) > config.torque_ratio * leg.joint[j].torque_limit_Nm) return false;
+  return true;
+}
+
 /// Under a body that does not move.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                    const SwingPath& path, PerJoint<double> q_rad) {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
   const SwingPoint* last = nullptr;
   double last_duration_s = 0;
   for (const SwingPoint& point : kSamples) {
@@ -40,6 +54,7 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
     const SwingTarget target = swing_target(path, point.phase, point.share * duration_s, config);
     const PerJoint<double> before_rad = q_rad;
     if (follow_swing(leg, X_LW, target, path.roll_from_rad, q_rad) != IkStatus::kOk) return false;
+    if (!holds_itself(leg, config.sharing, g_B, q_rad)) return false;
     if (last != nullptr) {
       const bool same = last->phase == point.phase;
       const double time_s = ((same ? point.share : 1) - last->share) * last_duration_s;

@@ -15,7 +15,8 @@ namespace ventosa::controller {
 
 /// Whether the swing can be made while the body moves from X_WB_start to X_WB_end: all the way
 /// under both, as it may stop early. 24 times inverse kinematics; no joint may have to turn at
-/// more than half its speed in the mean between two samples.
+/// more than half its speed in the mean between two samples, and everywhere the arm can hold the
+/// leg's weight.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const SwingPath& path,
                    const PerJoint<double>& q_rad) noexcept;

@@ -16,6 +16,7 @@ Detachments::Detachments(const Scenario& scenario, const std::vector<record::Col
                      .phase = column_of("plan." + leg + ".phase", columns),
                      .cup_phase = column_of("truth." + leg + ".cup.phase", columns),
                      .cup_let_go = column_of("truth." + leg + ".cup.let_go", columns),
+                     .cup_slip = column_of("truth." + leg + ".cup.slip", columns),
                      .expected = scenario.expected.detach[i]});
   }
 }
@@ -27,7 +28,10 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
         controller::is_contact_phase(enumerator<controller::FootPhase>(row[foot.phase]));
     const bool held = enumerator<sim::CupPhase>(row[foot.cup_phase]) != sim::CupPhase::kFree &&
                       row[foot.cup_let_go] == 0;
-    if (wanted && !held && !foot.let_go) foot.let_go = tick;
+    const bool slides = held && row[foot.cup_slip] > kMostSlide_m;
+    if (!wanted || (held && !slides) || foot.let_go) continue;
+    foot.let_go = tick;
+    foot.slid = slides;
   }
   return true;
 }
@@ -51,7 +55,9 @@ AssertResult Detachments::result() const {
   const Foot* const wrong = first_wrong();
   if (wrong == nullptr) return result;
   result.worst_s = static_cast<double>(wrong->let_go.value_or(last_tick_)) * period_s_;
-  result.worst_signal = wrong->let_go ? wrong->leg + " let go" : wrong->leg + " held";
+  result.worst_signal = wrong->leg + (!wrong->let_go ? " held"
+                                      : wrong->slid  ? " slid by 20 mm"
+                                                     : " let go");
   return result;
 }
 

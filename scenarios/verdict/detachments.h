@@ -11,7 +11,10 @@
 
 namespace ventosa::scenarios {
 
-/// Watches that every cup that the plan counts on is held: in stance, unloading or loading.
+/// Watches that every cup that the plan counts on is held: in stance, unloading or loading. One
+/// that has slid farther than kMostSlide_m since it attached holds nothing.
+inline constexpr double kMostSlide_m = 0.02;
+
 class Detachments : public record::RowSink {
  public:
   Detachments(const Scenario& scenario, const std::vector<record::Column>& columns);
@@ -25,8 +28,9 @@ class Detachments : public record::RowSink {
  private:
   struct Foot {
     std::string leg;
-    std::size_t phase, cup_phase, cup_let_go;  ///< columns
+    std::size_t phase, cup_phase, cup_let_go, cup_slip;  ///< columns
     bool expected = false;
+    bool slid = false;
     std::optional<std::int64_t> let_go{};  ///< the first tick of it
   };
   const Foot* first_wrong() const;

@@ -315,6 +315,23 @@ TEST(Walk, SetsDownWhatIsInTheAirWhenItEnds) {
   }
 }
 
+/// A foot reaches its foothold by the way that it was lifted for: elsewhere the body waits for it.
+TEST(Walk, TurnsBackWithAFootInTheAirAndSetsItDown) {
+  for (const int tick : {800, 830, 860, 890, 920, 950}) {
+    SCOPED_TRACE(tick);
+    Standing robot(Vector3d(-kDown));
+    Goal there = walk(0.012), back = walk(-0.012);
+    there.v_WB.y() = 0.012;
+    back.v_WB.y() = -0.015;
+    back.w_WB.z() = 0.035;
+    for (int n = 0; n < tick; ++n) (void)robot.tick(there);
+    for (int n = 0; n < 2000; ++n) (void)robot.tick(back);
+    for (int n = 0; n < 500; ++n) (void)robot.tick();
+    EXPECT_TRUE(stepping_legs(robot.controller).none());
+    EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
+  }
+}
+
 TEST(Walk, RefusesAGaitThatTheRobotHasNot) {
   Standing robot(kDown);
   robot.stand();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/dynamics/leg_statics.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/romerin.h"
 
@@ -52,6 +53,32 @@ TEST_F(SwingReach, IsThatOfTheWholeWay) {
   }
   EXPECT_GT(reached, 10);
   EXPECT_GT(refused, 10);
+}
+
+/// Held out sideways on a wall, the whole leg turns its first joint with more than that can bear.
+TEST_F(SwingReach, EndsWhereTheArmCannotHoldTheLegOut) {
+  ControllerConfig wall = config, weightless = config;
+  const Vector3d ahead = leg.X_BL.linear().col(0);
+  wall.gravity_W = 9.81 * Vector3d::UnitZ().cross(ahead).normalized();
+  weightless.gravity_W.setZero();
+  const auto farthest_m = [&](const ControllerConfig& with) {
+    double way_m = 0;
+    while (reaches_swing(leg, X_WB, X_WB, with, step_by(way_m + 0.005), nominal)) way_m += 0.005;
+    return way_m;
+  };
+  ASSERT_GT(farthest_m(wall), 0);
+  EXPECT_LT(farthest_m(wall), farthest_m(weightless) - 0.01);
+  PerJoint<double> q = nominal;
+  const SwingPath path = step_by(farthest_m(wall));
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  const double T = swing_duration_s(path, FootPhase::kLower, wall);
+  ASSERT_EQ(follow_swing(leg, X_LW, swing_target(path, FootPhase::kLower, T, wall), 0, q),
+            IkStatus::kOk);
+  const PerJoint<double> tau_Nm =
+      static_torque(leg, leg_pose(leg, q), leg.n_joints, wall.gravity_W, Vector3d::Zero(),
+                    Vector3d::Zero(), Vector3d::Zero());
+  EXPECT_LT(std::abs(tau_Nm[0]), leg.joint[0].torque_limit_Nm);
+  EXPECT_GT(std::abs(tau_Nm[0]), 0.85 * leg.joint[0].torque_limit_Nm);
 }
 
 TEST_F(SwingReach, MustHoldUnderBothEndsOfTheBodysWay) {

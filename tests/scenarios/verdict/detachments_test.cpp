@@ -44,6 +44,15 @@ TEST(Detachments, FailARunThatNoAssertionFails) {
   EXPECT_NE(result.worst_signal.find(" let go"), std::string::npos);
 }
 
+TEST(Detachments, AreTheFeetThatSlideFarThoughTheirCupsHold) {
+  std::string text = pushed(0, "plant: {surface: {ground: {friction_scale: 0.1}}}\n");
+  const std::string still = "force_N: [0, 0, 0.000000], duration_s: 0.3";
+  text.replace(text.find(still), still.size(), "force_N: [90, 0, 0], duration_s: 0.8");
+  const AssertResult result = cups_hold(verdict_of(text));
+  EXPECT_FALSE(result.pass);
+  EXPECT_NE(result.worst_signal.find(" slid by 20 mm"), std::string::npos) << result.worst_signal;
+}
+
 TEST(Detachments, AreNoneOfARobotThatHolds) {
   const Verdict verdict = verdict_of(pushed(10));
   EXPECT_EQ(verdict.outcome, Outcome::kPass);
