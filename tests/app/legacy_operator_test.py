@@ -4,6 +4,7 @@ docs/wire-legacy.md and takes no byte for granted.
 
     legacy_operator_test.py VENTOSA
 """
+import contextlib
 import math
 import os
 import signal
@@ -16,7 +17,23 @@ import time
 import unittest
 
 program = os.path.abspath(sys.argv[1])
-FIRST_PORT = 10107 + os.getpid() % 2000 * 10
+
+
+def free_ports(n):
+    """The first of n ports in a row that nobody has: other tests have modules too."""
+    while True:
+        with contextlib.ExitStack() as stack:
+            first = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            stack.enter_context(first).bind(("127.0.0.1", 0))
+            port = first.getsockname()[1]
+            with contextlib.suppress(OSError, OverflowError):
+                for k in range(1, n):
+                    other = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                    stack.enter_context(other).bind(("127.0.0.1", port + k))
+                return port
+
+
+FIRST_PORT = free_ports(4)
 
 TORQUE_OFF, GOAL, PROFILE, SUCTION, CLAIM = 0x04, 0x07, 0x22, 0x06, 0x23
 GET_NAME, GET_LIMITS, GET_CONFIG_V2, COMPACT_ON = 0x11, 0x09, 0x30, 0x26
