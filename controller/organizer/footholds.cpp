@@ -33,12 +33,6 @@ struct Search {
   bool affords_stance() const { return (scene.poses_left -= kPosesOfStance) > 0; }
 };
 
-/// On its straight way from one foothold to another.
-Foothold between(const Foothold& from, const Foothold& to, double share) {
-  const Vector3d z_WF = from.z_WF + share * (to.z_WF - from.z_WF);
-  return {to.patch, from.p_WW + share * (to.p_WW - from.p_WW), z_WF.normalized()};
-}
-
 /// Of the robot itself, on its swing while the body goes its way, and where it ends.
 bool keeps_clear(const Search& search, const Foothold& to) {
   const auto& [robot, config, in, gait, row, at] = search.walking;
@@ -98,6 +92,11 @@ Foothold best_near(const Search& search, const Vector3d& p_WW, const Vector3d& a
 }
 
 }  // namespace
+
+Foothold between(const Foothold& from, const Foothold& to, double share) noexcept {
+  const Vector3d z_WF = from.z_WF + share * (to.z_WF - from.z_WF);
+  return {to.patch, from.p_WW + share * (to.p_WW - from.p_WW), z_WF.normalized()};
+}
 
 Vector3d nominal_place(const RobotModel& robot, int leg, const Isometry3d& X_WB_reference,
                        const Twist& twist, double lead_m, double spread_m) noexcept {

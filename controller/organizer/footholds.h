@@ -13,6 +13,9 @@ namespace ventosa::controller {
 Vector3d nominal_place(const RobotModel& robot, int leg, const Isometry3d& X_WB_reference,
                        const Twist& twist, double lead_m, double spread_m = 0) noexcept;
 
+/// On the straight way from one foothold to another.
+Foothold between(const Foothold& from, const Foothold& to, double share) noexcept;
+
 /// Direction in which a point of the body goes; zero of a body that stands.
 Vector3d heading_at(const Twist& twist, const Vector3d& p_W, const Isometry3d& X_WB) noexcept;
 

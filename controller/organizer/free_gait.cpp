@@ -42,9 +42,14 @@ Foothold foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
   };
   const StepQuery step{
       .from = from, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = in.report[leg].q_set_rad};
-  const auto stands_clear = [&](const Foothold& to) {
-    feet.at[leg] = to;
-    return (poses_left -= kPosesOfStance) > 0 && is_clear(robot, config, in, X_WB, feet);
+  const auto keeps_clear = [&](const Foothold& to) {
+    for (const double share : {1.0, 0.25, 0.5, 0.75}) {
+      feet.at[leg] = between(from, to, share);
+      feet.held[leg] = share >= 1;
+      poses_left -= kPosesOfStance;
+      if (poses_left <= 0 || !is_clear(robot, config, in, X_WB, feet)) return false;
+    }
+    return true;
   };
   bool is_blocked = false;
   for (const double share : {1.0, 0.6, 0.3, 0.0})
@@ -55,7 +60,7 @@ Foothold foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
       if (to.patch < 0 || (to.p_WW - from.p_WW).dot(ahead_W) < kLeastStep_m) continue;
       if (!reaches(scene, step, to)) continue;
       const bool is_free = find_way(scene, step, to) == SwingWay::kFree;
-      if (is_free && (to.higher_m <= 0 || reaches(scene, step, to)) && stands_clear(to)) return to;
+      if (is_free && (to.higher_m <= 0 || reaches(scene, step, to)) && keeps_clear(to)) return to;
       is_blocked = true;
     }
   if (!is_blocked) return {};
@@ -64,7 +69,7 @@ Foothold foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
   int next = 0;
   while (true) {
     const Foothold to = find_place(scene, step, places, ahead_W, kLeastStep_m, next);
-    if (to.patch < 0 || stands_clear(to)) return to;
+    if (to.patch < 0 || keeps_clear(to)) return to;
   }
 }
 
