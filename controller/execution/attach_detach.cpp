@@ -54,10 +54,12 @@ bool presses(const CupReadings& cup, const ModuleState& module) {
 }
 
 /// Encoders and estimate leave a foot millimetres off its surface, and its joints stick: by its
-/// distance sensors it goes on until the lip lies on the surface.
+/// distance sensors it goes on until the lip lies on the surface; a rigid one where it did not
+/// seal.
 void seek_contact(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kNear_m = 0.03, kRate_1_s = 1, kSpeed_m_s = 0.005, kMost_m = 0.02;
-  if (config.lip.model == LipModel::kRigid || cup.height_m > kNear_m) return;
+  const bool is_planned = config.lip.model == LipModel::kRigid && module.retries == 0;
+  if (is_planned || cup.height_m > kNear_m) return;
   const double v_m_s = kRate_1_s * (cup.height_m - lip_touch_m(config.lip));
   if (v_m_s > 0 && presses(cup, module)) return;
   SwingPath& swing = module.swing;
