@@ -39,11 +39,14 @@ inline PerPatch<double> any_friction() {
   return friction;
 }
 
-/// A foot that races (slip_alarm.h) has let go, or slides on something slick. Its cup tells which,
-/// and a barometer takes its time: until then nothing is asked of it. A cup that still grips slid.
+/// A foot with an alarm (slip_alarm.h) has let go, or slides. Its cup tells which, and a barometer
+/// takes its time: until then nothing is asked of one that races, and what one slides at is only
+/// supposed of its surface. A cup that still grips slid.
 struct LooseFoot {
-  std::int32_t ticks = 0;   ///< since it has raced
-  double friction_use = 0;  ///< planned when it began to
+  std::int32_t alarmed = 0;                                   ///< ticks
+  std::int32_t ticks = 0;                                     ///< since it has raced
+  double friction_use = 0;                                    ///< planned when it began to
+  double friction = std::numeric_limits<double>::infinity();  ///< supposed
 };
 
 struct EstimationState {

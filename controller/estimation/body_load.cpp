@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "controller/estimation/body_estimate.h"
 
@@ -18,12 +19,20 @@ double cup_tells_after_s(const LipConfig& lip) {
   return lip.model == LipModel::kElastic ? kBarometer_s : 0;
 }
 
+std::int32_t cup_tells_after(const ControllerConfig& config) {
+  return static_cast<std::int32_t>(cup_tells_after_s(config.lip) / config.period_s);
+}
+
 void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
                  const PerLeg<FootAlarm>& alarm, PerLeg<LooseFoot>& foot, LegSet& loose) {
-  const auto told = static_cast<std::int32_t>(cup_tells_after_s(config.lip) / config.period_s);
+  const std::int32_t told = cup_tells_after(config);
   for (std::size_t i = 0; i < foot.size(); ++i) {
+    const auto count = [told](bool goes_on, std::int32_t& ticks) {
+      ticks = goes_on ? std::min(ticks + 1, told + 1) : 0;
+    };
     const bool races = alarm[i] == FootAlarm::kDetachment && report[i].attached;
-    foot[i].ticks = races ? std::min(foot[i].ticks + 1, told + 1) : 0;
+    count(alarm[i] != FootAlarm::kNone && report[i].attached, foot[i].alarmed);
+    count(races, foot[i].ticks);
     loose[i] = races && foot[i].ticks <= told;
   }
 }
@@ -32,6 +41,14 @@ void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
 bool has_lost_foot(LegSet loose, const PerLeg<ModuleReport>& report) {
   const auto lost = [](const ModuleReport& module) { return module.reason == Reason::kCupLost; };
   return loose.any() || std::any_of(report.begin(), report.end(), lost);
+}
+
+/// What a patch is known to hold, or supposed by any foot on it.
+double least_friction(const RobotModel& robot, const EstimationState& state, int patch) {
+  double least = state.friction[static_cast<std::size_t>(patch)];
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (state.contact[i].patch == patch) least = std::min(least, state.loose[i].friction);
+  return least;
 }
 
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
@@ -55,8 +72,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     leg.trust = state.trust[i];
     leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
-    leg.friction =
-        std::min(patch.friction, state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
+    leg.friction = std::min(patch.friction, least_friction(robot, state, body.contact[i].patch));
   }
 }
 
@@ -75,16 +91,20 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
                     const EstimationInput& in, const BodyEstimate& body, EstimationState& state) {
   constexpr double kLess_1_s = 1, kLeast = 0.02;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (body.alarm[i] == FootAlarm::kNone || in.report[i].silent || !body.stance.leg[i].attached)
+    LooseFoot& foot = state.loose[i];
+    if (foot.alarmed == 0 || in.report[i].silent) {
+      foot.friction = std::numeric_limits<double>::infinity();
       continue;
+    }
     double use =
         planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
-    LooseFoot& foot = state.loose[i];
     if (foot.ticks == 1) foot.friction_use = use;
     if (body.loose[i]) continue;
     if (foot.ticks > 0) use = foot.friction_use;
     double& known = state.friction[static_cast<std::size_t>(body.contact[i].patch)];
-    known = std::max(kLeast, std::min(known, use) * (1 - kLess_1_s * config.period_s));
+    const double supposed = std::min({known, foot.friction, use});
+    foot.friction = std::max(kLeast, supposed * (1 - kLess_1_s * config.period_s));
+    if (foot.alarmed > cup_tells_after(config)) known = foot.friction;
   }
 }
 

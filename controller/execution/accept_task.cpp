@@ -77,7 +77,23 @@ void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   enter(module, FootPhase::kRelease);
 }
 
-void begin_step(const ModuleTask& task, ModuleState& module) {
+/// From where the foot is in the air.
+void swing_on(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
+              ModuleState& module) {
+  const SwingPath swing = attach_path(leg, task, module.q_set_rad);
+  if (!reaches_swing(leg, task.X_WB, task.X_WB, config, swing, module.q_set_rad))
+    return refuse(task, Reason::kUnreachable, module);
+  accept(task, module);
+  module.swing = swing;
+  module.from_contact = module.stalls = false;
+  module.retries = 0;
+  enter(module, FootPhase::kTransfer);
+}
+
+void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
+                ModuleState& module) {
+  const bool stuck = module.stalls && is_swing_phase(module.phase);
+  if (stuck && task.kind == TaskKind::kStep) return swing_on(leg, config, task, module);
   const bool unsealed = module.phase == FootPhase::kSeal && module.reason == Reason::kSealFailed;
   if (unsealed && task.kind == TaskKind::kStep) return step_elsewhere(task, module);
   if (module.phase != FootPhase::kStance) return refuse(task, Reason::kLegHeld, module);
@@ -91,20 +107,14 @@ void begin_step(const ModuleTask& task, ModuleState& module) {
   swing.depth_m = 0;
   module.from_contact = true;
   module.retries = 0;
+  module.yield_rad = {};
   enter(module, FootPhase::kUnload);
 }
 
 void begin_attach(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
                   ModuleState& module) {
   if (module.phase != FootPhase::kFree) return refuse(task, Reason::kLegHeld, module);
-  const SwingPath swing = attach_path(leg, task, module.q_set_rad);
-  if (!reaches_swing(leg, task.X_WB, task.X_WB, config, swing, module.q_set_rad))
-    return refuse(task, Reason::kUnreachable, module);
-  accept(task, module);
-  module.swing = swing;
-  module.from_contact = false;
-  module.retries = 0;
-  enter(module, FootPhase::kTransfer);
+  swing_on(leg, config, task, module);
 }
 
 void begin_move(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
@@ -136,7 +146,7 @@ void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask&
       return return_to_stance(config, task, module);
     case TaskKind::kStep:
     case TaskKind::kDetach:
-      return begin_step(task, module);
+      return begin_step(leg, config, task, module);
     case TaskKind::kAttach:
       return begin_attach(leg, config, task, module);
     case TaskKind::kMove:

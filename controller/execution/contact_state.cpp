@@ -25,6 +25,7 @@ void restart_set_points(const CupReadings& cup, bool attached, ModuleState& modu
   for (std::size_t j = 0; j < cup.q_rad.size(); ++j)
     module.press_rad[j] = module.q_set_rad[j] - cup.q_rad[j];
   module.q_set_rad = cup.q_rad;
+  module.yield_rad = {};
   module.swing.roll_from_rad = cup.wrist_roll_rad;
   module.attached = attached;
 }

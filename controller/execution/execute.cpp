@@ -68,15 +68,27 @@ void follow_friction(const Leg& leg, const ControllerConfig& config, const Joint
     side[j] = next_friction_side(gains, share, target.heading_rad_s[j], side[j]);
 }
 
-/// Position control comes and goes with the load: it would hold a foot to the place that the
-/// others' deflection gives it. It leaves a new foot within the time of its fading.
-double stiffness(const ControllerConfig& config, const ModuleState& module, const StanceLeg& stance,
-                 double pd_share) {
-  if (!stance.attached) return 1;
-  const double loaded_s = module.ticks * config.period_s;
-  const double left =
-      module.phase == FootPhase::kLoad ? std::max(0.0, 1 - loaded_s / config.gains.fade_s) : 0;
-  return pd_share * std::max(left, stance.availability);
+/// The share of the gains. Position control of a new foot comes with its load: it would hold the
+/// foot to the place that the others' deflection gives it.
+double stiffness(const ControllerConfig& config, const ModuleState& module,
+                 const StanceLeg& stance) {
+  if (module.phase != FootPhase::kLoad) return 1;
+  return std::max(module.stiffness - config.period_s / config.gains.fade_s, stance.availability);
+}
+
+/// The set-points of a foot that gives up its load go to its joints: nothing of the load is left in
+/// the end, and still its gains hold on where another foot comes off at once.
+void yield(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
+           const StanceLeg& stance, ModuleState& module, JointTarget& target) {
+  constexpr double kSmooth_s = 0.2;
+  const bool unloads = module.phase == FootPhase::kUnload;
+  if (!unloads && module.phase != FootPhase::kLoad) return;
+  const double share = unloads ? config.period_s / (kSmooth_s + config.period_s) : 0;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j) {
+    double& yield_rad = module.yield_rad[j];
+    yield_rad += share * (reading.joint[j].q_rad - target.q_rad[j] - yield_rad);
+    target.q_rad[j] += (1 - stance.availability) * yield_rad;
+  }
 }
 
 /// How far a new foot is still pressed on: less as its load comes.
@@ -111,15 +123,17 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
         torque(leg, config, stance, stance.leg[i], module.phase, in.load.F_B[i], target);
     module.inertia_w = inertia_w(leg, stance.leg[i], module.phase, target);
     follow_friction(leg, config, target, module.phase, module.friction_side);
+    yield(leg, config, in.seen.leg[i], stance.leg[i], module, target);
+    module.stiffness = stiffness(config, module, stance.leg[i]);
     LegCommand& command = done.command.leg[i];
-    command =
-        impedance_command(leg, config, target,
-                          {.tau_ff_Nm = tau_Nm,
-                           .friction_side = module.friction_side,
-                           .press_rad = press_rad(module, stance.leg[i]),
-                           .stiffness = stiffness(config, module, stance.leg[i], in.plan.pd_share),
-                           .attached = stance.leg[i].attached,
-                           .breaks_away = breaks_away(config, module)});
+    command = impedance_command(
+        leg, config, target,
+        {.tau_ff_Nm = tau_Nm,
+         .friction_side = module.friction_side,
+         .press_rad = press_rad(module, stance.leg[i]),
+         .stiffness = stance.leg[i].attached ? in.plan.pd_share * module.stiffness : 1,
+         .attached = stance.leg[i].attached,
+         .breaks_away = breaks_away(config, module)});
     command.cup = cup_command(robot.cup, config, module);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);
   }

@@ -14,6 +14,7 @@ struct ModuleState {
   Reason reason = Reason::kNone;   ///< what keeps the module from going on
   FootPhase phase = FootPhase::kStance;
   bool attached = false;
+  bool stalls = false;     ///< in the air, at the end of where its swing is within reach
   std::int32_t ticks = 0;  ///< since the phase, or the move, began
   double move_s = 0;       ///< duration of the move
   bool brakes = false;     ///< the move is to stop on its way
@@ -27,6 +28,8 @@ struct ModuleState {
   Vector6d inertia_w = Vector6d::Zero();  ///< of the planned motion: see ModuleReport
   double extension_rate_m_s = 0;          ///< with which the lip stands up, smoothed
   PerJoint<double> press_rad{};           ///< from joints to set-points when the foot last attached
+  PerJoint<double> yield_rad{};           ///< from set-points to joints while the foot unloads
+  double stiffness = 1;                   ///< share of the gains
   PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
 };
 

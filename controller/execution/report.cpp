@@ -49,7 +49,7 @@ ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
           .patch = module.patch,
           .q_set_rad = module.q_set_rad,
           .inertia_w = module.inertia_w,
-          .wrist_roll_rad = cup.wrist_roll_rad};
+          .q_rad = cup.q_rad};
 }
 
 }  // namespace

@@ -194,11 +194,13 @@ IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contac
                     JointTarget& target) noexcept {
   target = {.q_rad = module.q_set_rad};
   const IkStatus status = joints_of_phase(leg, config, contact, move, stance, module, target);
-  if (status != IkStatus::kOk) return status;
+  module.stalls = status != IkStatus::kOk && !is_on_surface(module.phase);
+  if (module.stalls) target = {.q_rad = module.q_set_rad};
+  if (status != IkStatus::kOk && !module.stalls) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     target.dq_rad_s[j] = bounded(leg.joint[j], target.dq_rad_s[j]);
   module.q_set_rad = target.q_rad;
-  return status;
+  return IkStatus::kOk;
 }
 
 Vector3d planned_wrist(const Leg& leg, const ControllerConfig& config, const Contact& contact,

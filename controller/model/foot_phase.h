@@ -29,4 +29,10 @@ constexpr bool is_contact_phase(FootPhase phase) {
   return phase == FootPhase::kStance || phase == FootPhase::kUnload || phase == FootPhase::kLoad;
 }
 
+/// Whether a foot in this phase is on its way through the air.
+constexpr bool is_swing_phase(FootPhase phase) {
+  return phase == FootPhase::kLift || phase == FootPhase::kTransfer || phase == FootPhase::kLower ||
+         phase == FootPhase::kTouch;
+}
+
 }  // namespace ventosa::controller

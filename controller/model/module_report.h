@@ -35,8 +35,8 @@ struct ModuleReport {
   int patch = -1;           ///< that the foot attached to in its last step; -1: it has made none
   PerJoint<double> q_set_rad{};  ///< last set-points
   Vector6d inertia_w =
-      Vector6d::Zero();       ///< [N, N m] at B's origin, in B: what moves a leg in the air
-  double wrist_roll_rad = 0;  ///< measured angle of the last joint
+      Vector6d::Zero();      ///< [N, N m] at B's origin, in B: what moves a leg in the air
+  PerJoint<double> q_rad{};  ///< measured
 };
 
 void describe(auto& field, Is<ModuleReport> auto& report) {

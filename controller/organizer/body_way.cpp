@@ -1,7 +1,12 @@
 #include "controller/organizer/body_way.h"
 
+#include <algorithm>
+
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/inverse_kinematics.h"
+#include "controller/kinematics/joint_limits.h"
+#include "controller/kinematics/self_distance.h"
+#include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
 
 namespace ventosa::controller {
@@ -15,7 +20,27 @@ Isometry3d ahead(const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) {
   return length_m > 0 ? moved(X_WB_to, way, kTrim_m / length_m) : X_WB_to;
 }
 
+/// Where the cup of a held foot is, as its joints tell, its wrist on the contact point.
+Isometry3d held_cup(const BodyEstimate& body, std::size_t leg, const Vector3d& p_WW) {
+  const LegPose& pose = body.stance.leg[leg].pose;
+  Isometry3d X_WF = body.X_WB * pose.X_BF;
+  X_WF.translation() += p_WW - body.X_WB * pose.p_BW;
+  return X_WF;
+}
+
 }  // namespace
+
+double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>& q_now_rad,
+                  const Isometry3d& X_WB) noexcept {
+  PerJoint<double> q_rad = q_now_rad;
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  if (follow_pose(leg, X_LW * X_WF, q_rad) != IkStatus::kOk) return 0;
+  double least = differential_room(leg, q_rad);
+  for (auto j = static_cast<std::size_t>(leg.n_arm); j < static_cast<std::size_t>(leg.n_joints);
+       ++j)
+    least = std::min(least, joint_room(leg.joint[j], q_rad[j]));
+  return least;
+}
 
 double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
                   const PerJoint<double>& q_now_rad, const Isometry3d& X_WB) noexcept {
@@ -32,10 +57,17 @@ double least_bend(const ControllerConfig& config) noexcept {
   return config.sharing.wrist_moment_Nm > 0 ? kRubs : kTurnsFreely;
 }
 
+/// Before the stops of a wrist: what play, encoders and estimate leave unknown.
+constexpr double kLeastRoom = 0.015;  // some 0.03 rad
+
 int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
                  const Isometry3d& X_WB_to, double least_bend, LegSet lifted) noexcept {
   if (X_WB_from.matrix() == X_WB_to.matrix()) return -1;
   const Isometry3d X_WB_ahead = ahead(X_WB_from, X_WB_to);
+  const auto comes_near = [&](double least, const auto& left) {
+    const double there = left(X_WB_to);
+    return there < least && there < left(X_WB_from);
+  };
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const ModuleReport& report = in.report[i];
@@ -51,12 +83,53 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
     const auto bend = [&](const Isometry3d& X_WB) {
       return wrist_bend(robot.leg[i], p_WW, patch.X_WS.linear().col(2), report.q_set_rad, X_WB);
     };
-    const double there = bend(X_WB_to);
-    if (there < least_bend && there < bend(X_WB_from)) return k;
+    const Isometry3d X_WF = held_cup(in.body, i, p_WW);
+    const auto room = [&](const Isometry3d& X_WB) {
+      return wrist_room(robot.leg[i], X_WF, report.q_rad, X_WB);
+    };
+    if (comes_near(least_bend, bend)) return k;
+    if (robot.leg[i].has_wrist() && comes_near(kLeastRoom, room)) return k;
     if (reaches(X_WB_from) && !reaches(X_WB_ahead)) return k;
   }
   return -1;
 }
+
+namespace {
+
+/// Joints of a held leg under a body: those that keep its cup as it is, if it can, else its wrist
+/// point.
+PerJoint<double> held_joints(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
+                             const Isometry3d& X_WB) {
+  const Leg& leg = robot.leg[i];
+  const Contact& contact = in.body.contact[i];
+  const Vector3d p_WW = contact.p_WW + contact.deflection_W;
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  PerJoint<double> q_rad = in.report[i].q_rad;
+  if (!leg.has_wrist() ||
+      follow_pose(leg, X_LW * held_cup(in.body, i, p_WW), q_rad) != IkStatus::kOk)
+    (void)follow_arm(leg, X_LW * p_WW, q_rad);
+  return q_rad;
+}
+
+SelfDistance self_distance_under(const RobotModel& robot, const OrganizerInput& in,
+                                 const Isometry3d& X_WB) {
+  PerLeg<LegPose> pose;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const bool held = is_contact_phase(in.report[i].phase);
+    pose[i] = leg_pose(robot.leg[i], held ? held_joints(robot, in, i, X_WB) : in.report[i].q_rad);
+  }
+  return self_distance(robot, pose);
+}
+
+/// A leg that would touch the body or another leg there, and come nearer than it is; -1: none.
+int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
+                 const Isometry3d& X_WB_to) {
+  const SelfDistance there = self_distance_under(robot, in, X_WB_to);
+  if (there.distance_m >= kClearOfItself_m) return -1;
+  return there.distance_m < self_distance_under(robot, in, X_WB_from).distance_m ? there.b.leg : -1;
+}
+
+}  // namespace
 
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                const Goal& goal, Reason& reason, OrganizerState& state) noexcept {
@@ -68,8 +141,11 @@ void lead_body(const RobotModel& robot, const ControllerConfig& config, const Or
   follow_goal(config, goal, next);
   const bool brakes = state.blocking >= 0 && state.reference.follower.is_moving();
   const double bound = least_bend(config) * (state.blocking >= 0 ? kClear : 1);
-  if (!brakes)
-    state.blocking = blocking_leg(robot, in, state.reference.X_WB, rest_pose(config, next), bound);
+  const bool goes = next.follower.is_moving();
+  const Isometry3d X_WB_rest = rest_pose(config, next);
+  if (!brakes) state.blocking = blocking_leg(robot, in, state.reference.X_WB, X_WB_rest, bound);
+  if (state.blocking < 0 && goes)
+    state.blocking = touching_leg(robot, in, state.reference.X_WB, X_WB_rest);
   if (state.blocking < 0) {
     state.reference = next;
     return;

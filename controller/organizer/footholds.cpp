@@ -1,8 +1,7 @@
 #include "controller/organizer/footholds.h"
 
 #include <algorithm>
-#include <limits>
-#include <optional>
+#include <iterator>
 
 namespace ventosa::controller {
 namespace {
@@ -22,7 +21,8 @@ constexpr double kMeant_m = 0.15;
 struct Search {
   const WalkingRobot& walking;
   std::size_t leg;
-  const StepQuery& step;
+  OutOfReach far;
+  const PlaceSearch& at;
   StepScene scene;
 
   ForeseenFeet feet_with(const Foothold& to) const {
@@ -30,65 +30,66 @@ struct Search {
     feet.at[leg] = to;
     return feet;
   }
-  bool affords_stance() const { return (scene.poses_left -= kPosesOfStance) > 0; }
 };
 
+constexpr double kShares[] = {0.2, 0.4, 0.6, 0.8, 1.0};
+constexpr int kClearChecks = 5;
+
 /// Of the robot itself, on its swing while the body goes its way, and where it ends.
-bool keeps_clear(const Search& search, const Foothold& to) {
+bool keeps_clear(const Search& search, const Foothold& to, double share) {
   const auto& [robot, config, in, gait, row, at] = search.walking;
-  const StepQuery& step = search.step;
+  const StepQuery& step = search.at.step;
   const Twist way = twist_between(step.X_WB_start, step.X_WB_end, 1);
-  for (const double share : {0.2, 0.4, 0.6, 0.8, 1.0}) {
-    ForeseenFeet feet = search.feet_with(between(step.from, to, share));
-    feet.held[search.leg] = share >= 1;
-    const Isometry3d X_WB = moved(step.X_WB_start, way, share);
-    if (!search.affords_stance() || !is_clear(robot, config, in, X_WB, feet)) return false;
-  }
-  return true;
+  ForeseenFeet feet = search.feet_with(between(step.from, to, share));
+  feet.held[search.leg] = share >= 1;
+  search.scene.poses_left -= kPosesOfStance;
+  return is_clear(robot, config, in, moved(step.X_WB_start, way, share), feet);
 }
 
 /// Of later rows too little is known: other feet step before.
-bool next_rows_hold(const Search& search, const Foothold& to) {
+int rows_to_check(const Gait& gait) {
   constexpr int kRows = 2;
+  return std::clamp(static_cast<int>(gait.row.size()) - 1, 0, kRows);
+}
+
+bool later_row_holds(const Search& search, const Foothold& to, int later) {
   const auto& [robot, config, in, gait, row, at] = search.walking;
-  const int n_rows = static_cast<int>(gait.row.size());
   ForeseenFeet feet = search.feet_with(to);
+  feet.held = ~airborne_in(gait, (row + later) % static_cast<int>(gait.row.size()));
+  if (!feet.held[search.leg]) return true;
   SharingWarmStart warm;
-  for (int k = 1; k <= std::min(kRows, n_rows - 1); ++k) {
-    feet.held = ~airborne_in(gait, (row + k) % n_rows);
-    if (!feet.held[search.leg]) continue;
-    if (!search.affords_stance() ||
-        !holds(robot, config, in, search.step.X_WB_end, feet, kPlannedTorque, warm))
-      return false;
-  }
-  return true;
+  search.scene.poses_left -= kPosesOfStance;
+  return holds(robot, config, in, search.at.step.X_WB_end, feet, kPlannedTorque, warm);
 }
 
-/// The place on the patch below, if it has room, and the way is free, or `far` lets it be.
-std::optional<Foothold> nominal_foothold(const Search& search, const Vector3d& p_WW,
-                                         OutOfReach far) {
-  const auto& [leg, cup, patches, config, poses_left] = search.scene;
-  Foothold to = nearest_foothold(leg, cup, patches, p_WW, kEdgeClearance_m);
-  if (to.patch < 0 || !((to.p_WW - p_WW).norm() < kMeant_m)) return {};
-  const SwingWay way = find_way(search.scene, search.step, to);
-  const auto reached = [&] { return reaches(search.scene, search.step, to); };
-  const bool fits = far == OutOfReach::kKeep
-                        ? way == SwingWay::kFree || (way == SwingWay::kUnreachable && !reached())
-                        : way == SwingWay::kFree && reached() && keeps_clear(search, to);
-  if (fits) return to;
-  return {};
+/// Of a nominal place that is out of reach, the body may go less far.
+Fit check_to_keep(const Search& search, int check, const Foothold& to) {
+  if (check == 0) return Fit::kSoFar;
+  if (check > 1) return reaches(search.scene, search.at.step, to) ? Fit::kNo : Fit::kYes;
+  const SwingWay way = way_to(search.scene, search.at.step, to);
+  if (way == SwingWay::kFree) return Fit::kYes;
+  const bool first = search.at.height == 0;
+  if (way == SwingWay::kUnreachable) return first ? Fit::kSoFar : Fit::kNo;
+  return search.at.height + 1 < static_cast<int>(std::size(kHigher_m)) ? Fit::kHigher : Fit::kNo;
 }
 
-Foothold best_near(const Search& search, const Vector3d& p_WW, const Vector3d& ahead_W) {
-  constexpr double kAnyway_m = -std::numeric_limits<double>::infinity();
-  const auto& [leg, cup, patches, config, poses_left] = search.scene;
-  const PlaceList places = places_near(leg, cup, patches, p_WW, ahead_W);
-  int next = 0;
-  while (true) {
-    const Foothold to = find_place(search.scene, search.step, places, ahead_W, kAnyway_m, next);
-    if (to.patch < 0) return to;
-    if (keeps_clear(search, to) && next_rows_hold(search, to)) return to;
-  }
+Fit check_place(const Search& search, int check, const Foothold& to) {
+  const bool nominal = search.at.nominal;
+  if (nominal && search.far == OutOfReach::kKeep) return check_to_keep(search, check, to);
+  if (check < kSwingChecks) return check_swing(search.scene, search.at, check, to);
+  const int clear = check - kSwingChecks, later = clear - kClearChecks + 1;
+  const bool ok = clear < kClearChecks ? keeps_clear(search, to, kShares[clear])
+                                       : later_row_holds(search, to, later);
+  if (!ok) return Fit::kNo;
+  return later >= (nominal ? 0 : rows_to_check(search.walking.gait)) ? Fit::kYes : Fit::kSoFar;
+}
+
+/// The place on the patch below, if it has room.
+void list_nominal(const StepScene& scene, PlaceSearch& at) {
+  const Foothold to =
+      nearest_foothold(scene.leg, scene.cup, scene.patches, at.p_WW, kEdgeClearance_m);
+  if (to.patch >= 0 && (to.p_WW - at.p_WW).norm() < kMeant_m) at.places.place[0] = to;
+  at.places.n = at.places.place[0].patch >= 0 ? 1 : 0;
 }
 
 }  // namespace
@@ -109,17 +110,30 @@ Vector3d heading_at(const Twist& twist, const Vector3d& p_W, const Isometry3d& X
   return (twist.v_W + twist.w_W.cross(p_W - X_WB.translation())).stableNormalized();
 }
 
-Foothold choose_foothold(const WalkingRobot& walking, int leg, const StepQuery& step,
-                         const Vector3d& p_WW, const Vector3d& ahead_W, OutOfReach far,
-                         int& poses_left) noexcept {
+SearchStatus choose_foothold(const WalkingRobot& walking, int leg, const StepQuery& step,
+                             const Vector3d& p_WW, const Vector3d& ahead_W, OutOfReach far,
+                             PlaceSearch& at, int& poses_left, Foothold& to) noexcept {
   const auto i = static_cast<std::size_t>(leg);
   const Search search{
       walking,
       i,
-      step,
+      far,
+      at,
       {walking.robot.leg[i], walking.robot.cup, walking.in.surfaces, walking.config, poses_left}};
-  if (const auto to = nominal_foothold(search, p_WW, far)) return *to;
-  return best_near(search, p_WW, ahead_W);
+  const auto go_on = [&] {
+    return search_on(at, poses_left, to, [&](int check, const Foothold& place) {
+      return check_place(search, check, place);
+    });
+  };
+  if (!at.begun) {
+    at = {.begun = true, .step = step, .p_WW = p_WW, .ahead_W = ahead_W};
+    list_nominal(search.scene, at);
+  }
+  to = {};
+  const SearchStatus status = go_on();
+  if (status != SearchStatus::kNone || !at.nominal) return status;
+  list_near(search.scene, at);
+  return go_on();
 }
 
 }  // namespace ventosa::controller

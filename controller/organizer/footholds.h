@@ -38,9 +38,10 @@ struct WalkingRobot {
 /// Where a leg steps that would step best to p_WW: there, where the patch below has room, and the
 /// way is free; else to the best place near by (places.h) with which the next rows hold. None: no
 /// patch. The same function plans a row and foresees it.
-/// @param poses_left  that the search may still look at
-Foothold choose_foothold(const WalkingRobot& walking, int leg, const StepQuery& step,
-                         const Vector3d& p_WW, const Vector3d& ahead_W, OutOfReach far,
-                         int& poses_left) noexcept;
+/// @param search  begun with the step, p_WW and ahead_W; goes on with what it was begun with
+/// @param to      out: unless it goes on
+SearchStatus choose_foothold(const WalkingRobot& walking, int leg, const StepQuery& step,
+                             const Vector3d& p_WW, const Vector3d& ahead_W, OutOfReach far,
+                             PlaceSearch& search, int& poses_left, Foothold& to) noexcept;
 
 }  // namespace ventosa::controller

@@ -27,50 +27,70 @@ Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
   return largest_margin(lift, warm);
 }
 
-/// The foothold farthest ahead that the leg reaches, as near to its own line as may be, else the
-/// best place near there; none if that is no step.
-Foothold foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
-                        const OrganizerInput& in, std::size_t leg, ForeseenFeet feet,
-                        const Twist& twist, const Isometry3d& X_WB) {
-  const Foothold from = feet.at[leg];
-  const Vector3d ahead_W = heading_at(twist, from.p_WW, X_WB);
-  int poses_left = kPosesPerTick;
-  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
+/// The leg's own line first, farthest ahead first, and beside it.
+void list_ahead(const RobotModel& robot, const StepScene& scene, std::size_t leg,
+                const Twist& twist, PlaceSearch& at) {
   const auto nominal_at = [&](double share, double spread_m) {
-    return nominal_place(robot, static_cast<int>(leg), X_WB, twist,
-                         share * config.gait.stride_m / 2, spread_m);
+    return nominal_place(robot, static_cast<int>(leg), at.step.X_WB_start, twist,
+                         share * scene.config.gait.stride_m / 2, spread_m);
   };
-  const StepQuery step{
-      .from = from, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = in.report[leg].q_set_rad};
-  const auto keeps_clear = [&](const Foothold& to) {
-    for (const double share : {1.0, 0.25, 0.5, 0.75}) {
-      feet.at[leg] = between(from, to, share);
-      feet.held[leg] = share >= 1;
-      poses_left -= kPosesOfStance;
-      if (poses_left <= 0 || !is_clear(robot, config, in, X_WB, feet)) return false;
-    }
-    return true;
-  };
-  bool is_blocked = false;
+  at.p_WW = nominal_at(1, 0);
   for (const double share : {1.0, 0.6, 0.3, 0.0})
     for (const double spread_m : {0.0, 0.03, 0.06}) {
       const Vector3d p_WW = nominal_at(share, spread_m);
-      Foothold to = nearest_foothold(scene.leg, scene.cup, in.surfaces, p_WW, kEdgeClearance_m);
-      is_blocked |= to.patch < 0;
-      if (to.patch < 0 || (to.p_WW - from.p_WW).dot(ahead_W) < kLeastStep_m) continue;
-      if (!reaches(scene, step, to)) continue;
-      const bool is_free = find_way(scene, step, to) == SwingWay::kFree;
-      if (is_free && (to.higher_m <= 0 || reaches(scene, step, to)) && keeps_clear(to)) return to;
-      is_blocked = true;
+      const Foothold to =
+          nearest_foothold(scene.leg, scene.cup, scene.patches, p_WW, kEdgeClearance_m);
+      at.obstructed |= to.patch < 0;
+      const bool is_step = (to.p_WW - at.step.from.p_WW).dot(at.ahead_W) >= kLeastStep_m;
+      if (to.patch < 0 || !is_step) continue;
+      at.places.place[static_cast<std::size_t>(at.places.n++)] = to;
     }
-  if (!is_blocked) return {};
-  const PlaceList places =
-      places_near(scene.leg, scene.cup, in.surfaces, nominal_at(1, 0), ahead_W);
-  int next = 0;
-  while (true) {
-    const Foothold to = find_place(scene, step, places, ahead_W, kLeastStep_m, next);
-    if (to.patch < 0 || keeps_clear(to)) return to;
+}
+
+/// The foothold farthest ahead that the leg reaches, as near to its own line as may be, else the
+/// best place near there; none if that is no step.
+SearchStatus foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
+                            const OrganizerInput& in, std::size_t leg, ForeseenFeet feet,
+                            const Twist& twist, const Isometry3d& X_WB, PlaceSearch& at,
+                            Foothold& to) {
+  int poses_left = kPosesPerTick;
+  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
+  if (!at.begun) {
+    const Foothold from = feet.at[leg];
+    at = {.begun = true,
+          .step = {.from = from,
+                   .X_WB_start = X_WB,
+                   .X_WB_end = X_WB,
+                   .q_rad = in.report[leg].q_set_rad},
+          .ahead_W = heading_at(twist, from.p_WW, X_WB)};
+    list_ahead(robot, scene, leg, twist, at);
   }
+  const auto keeps_clear = [&](const Foothold& place, double share) {
+    feet.at[leg] = between(at.step.from, place, share);
+    feet.held[leg] = share >= 1;
+    poses_left -= kPosesOfStance;
+    return is_clear(robot, config, in, at.step.X_WB_start, feet);
+  };
+  const auto check_place = [&](int check, const Foothold& place) {
+    constexpr double kOnTheWay[] = {1.0, 0.25, 0.5, 0.75};
+    constexpr int kLast = kSwingChecks + 3;
+    if ((place.p_WW - at.step.from.p_WW).dot(at.ahead_W) < kLeastStep_m) return Fit::kNo;
+    if (check < kSwingChecks) {
+      const Fit fit = check_swing(scene, at, check, place);
+      at.obstructed |= fit == Fit::kHigher;
+      return fit;
+    }
+    if (!keeps_clear(place, kOnTheWay[check - kSwingChecks])) {
+      at.obstructed = true;
+      return Fit::kNo;
+    }
+    return check == kLast ? Fit::kYes : Fit::kSoFar;
+  };
+  to = {};
+  const SearchStatus status = search_on(at, poses_left, to, check_place);
+  if (status != SearchStatus::kNone || !at.nominal || !at.obstructed) return status;
+  list_near(scene, at);
+  return search_on(at, poses_left, to, check_place);
 }
 
 /// A lift that is looked for has to leave this share of every limit: what is foreseen is not exact.
@@ -127,19 +147,26 @@ FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
 
 }  // namespace
 
-void weigh_anew(FreeGait& free) noexcept { free.weighed = free.tried = 0; }
+void weigh_anew(FreeGait& free) noexcept {
+  free.weighed = free.tried = 0;
+  free.search.begun = false;
+}
 
 void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, const Twist& twist, OrganizerState& state) noexcept {
   FreeGait& free = state.free;
   if (all_weighed(robot, free)) return;
-  const auto leg = static_cast<std::size_t>(free.weighed++);
+  const auto leg = static_cast<std::size_t>(free.weighed);
   const Isometry3d X_WB = body_at_end(state, twist);
   const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
                           .held = ~LegSet{}};
+  const bool stands = !state.stepping[leg];
   free.next[leg] = {};
-  if (state.stepping[leg]) return;
-  free.next[leg] = foothold_ahead(robot, config, in, leg, feet, twist, X_WB);
+  if (stands && foothold_ahead(robot, config, in, leg, feet, twist, X_WB, free.search,
+                               free.next[leg]) == SearchStatus::kGoesOn)
+    return;
+  ++free.weighed;
+  free.search.begun = false;
   if (free.next[leg].patch < 0) return;
   free.lift[leg] = weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift);
 }

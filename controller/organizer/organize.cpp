@@ -23,12 +23,13 @@ Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report,
   return any ? Reason::kCupLost : Reason::kNone;
 }
 
-/// Whether a cup did not seal where it should have, and is on its way to another place.
-bool looks_elsewhere(const OrganizerInput& in, const OrganizerState& state) {
+/// Why a foot is on its way to another place than it should have gone to.
+Reason reason_elsewhere(const OrganizerInput& in, const OrganizerState& state) {
   for (std::size_t i = 0; i < state.elsewhere.size(); ++i)
-    if (state.stepping[i] && state.elsewhere[i].tried > 0 && in.report[i].phase != FootPhase::kLoad)
-      return true;
-  return false;
+    if (state.stepping[i] && in.report[i].phase != FootPhase::kLoad &&
+        state.elsewhere[i].why != Reason::kNone)
+      return state.elsewhere[i].why;
+  return Reason::kNone;
 }
 
 /// Whether the body has been away from where it should be for longer than a push lasts.
@@ -142,7 +143,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   end_steps(robot, in, state);
   watch_unload(robot, config, in, plan.reason, state);
   step_elsewhere(robot, config, in, state);
-  if (plan.reason == Reason::kNone && looks_elsewhere(in, state)) plan.reason = Reason::kSealFailed;
+  if (plan.reason == Reason::kNone) plan.reason = reason_elsewhere(in, state);
   lead_body(robot, config, in, goal_of_body(in.goal, state), plan.reason, state);
   end_lean(state);
   const Twist twist =

@@ -5,6 +5,7 @@
 #include "controller/model/plan.h"
 #include "controller/organizer/body_reference.h"
 #include "controller/organizer/pd_switch.h"
+#include "controller/organizer/places.h"
 
 /// The organizer: where the body goes, which foot steps where, and what is refused.
 namespace ventosa::controller {
@@ -25,6 +26,15 @@ struct Heave {
   double rate = 0;         ///< now, of its fastest; positive upwards
 };
 
+/// The footholds of the row that begins next, as far as they have been looked for.
+struct RowSearch {
+  std::int32_t legs = 0;                     ///< that have been looked at
+  double way_m = 0;                          ///< of the body until the row ends
+  Isometry3d X_WB = Isometry3d::Identity();  ///< of the reference where the search began
+  PerLeg<Foothold> to{};                     ///< of those that are lifted; no patch: none
+  PlaceSearch search;
+};
+
 /// Where a walk is in its gait.
 struct GaitProgress {
   std::int32_t gait = 0;                ///< of the robot's
@@ -39,6 +49,7 @@ struct GaitProgress {
   double way_m = 0;                     ///< of the body in the present cycle
   Vector6d heading = Vector6d::Zero();  ///< that feet in the air were lifted for: see stride.h
   double reached_m_s = 0;               ///< mean speed of the body in the last one
+  RowSearch next{};
 };
 
 /// A walk that is foreseen: see rollout.h.
@@ -49,6 +60,11 @@ struct Rollout {
   Isometry3d X_WB = Isometry3d::Identity();
   std::int32_t row = 0;        ///< of the table, that comes next
   std::int32_t rows_done = 0;  ///< since the walk began
+  // of that row
+  std::int32_t cuts = 0;    ///< of the body's way
+  std::int32_t check = 0;   ///< that comes next
+  PerLeg<Foothold> next{};  ///< of feet that are lifted
+  PlaceSearch search;
 };
 
 /// The longest stride that a walk can have: see stride.h.
@@ -62,12 +78,14 @@ struct StridePlan {
   std::int32_t option = 0, round = 0, row = 0;
   double tried_m = 0, good_m = 0, too_long_m = 0;
   double longest_m = 0, widest_m = 0;
+  bool rolls = false;  ///< the rollout has begun
   Rollout rollout{};
 };
 
 /// What a free gait knows of the feet, renewed leg by leg: see free_gait.h.
 struct FreeGait {
   std::int32_t weighed = 0;   ///< legs
+  PlaceSearch search{};       ///< of the next one
   PerLeg<Foothold> next{};    ///< where a step would lead; no patch: nowhere
   PerLeg<Bottleneck> lift{};  ///< of the others without the leg
   std::int32_t tried = 0;     ///< legs at places to lean to
@@ -76,9 +94,11 @@ struct FreeGait {
   Isometry3d X_WB = Isometry3d::Identity();
 };
 
-/// Of a foot whose cup does not seal: the places near by that have been tried.
+/// Of a foot whose cup does not seal, or that gets stuck on its way: the places near by that have
+/// been tried.
 struct Elsewhere {
-  Vector3d p_WW = Vector3d::Zero();  ///< [m] where it should have
+  Reason why = Reason::kNone;
+  Vector3d p_WW = Vector3d::Zero();  ///< [m] where it should have gone
   std::int32_t tried = 0;
 };
 

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
 
 namespace ventosa::controller {
 namespace {
-
-/// How much higher than gait.lift_m a foot is lifted, tried in this order.
-constexpr double kHigher_m[] = {0, 0.015, 0.03, 0.045};
 
 /// Places with what they cost, until they are sorted.
 struct CostedPlace {
@@ -101,46 +99,64 @@ SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept {
           .z_from_W = step.from.z_WF,
           .p_goal_W = to.p_WW,
           .z_goal_W = to.z_WF,
+          .from_air = step.from_air,
           .higher_m = to.higher_m,
           .roll_from_rad = step.roll_rad};
 }
 
 bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept {
+  scene.poses_left -= kPosesOfStance;
   return reaches_swing(scene.leg, step.X_WB_start, step.X_WB_end, scene.config, path_of(step, to),
                        step.q_rad);
 }
 
-SwingWay find_way(const StepScene& scene, const StepQuery& step, Foothold& to) noexcept {
-  const auto& [leg, cup, patches, config, poses_left] = scene;
-  SwingWay first = SwingWay::kFree;
-  for (const double higher_m : kHigher_m) {
-    to.higher_m = higher_m;
-    const SwingPath path = path_of(step, to);
-    const SwingWay way = at_both_ends(step, [&](const Isometry3d& X_WB) {
-      return way_of({leg, cup, patches, poses_left}, X_WB, config, path, step.q_rad);
-    });
-    if (way == SwingWay::kFree) return way;
-    if (higher_m <= 0) first = way;
-    if (way != SwingWay::kObstructed) break;
-  }
-  to.higher_m = 0;
-  return first;
+void list_near(const StepScene& scene, PlaceSearch& at) noexcept {
+  at.places = places_near(scene.leg, scene.cup, scene.patches, at.p_WW, at.ahead_W);
+  at.begun = true;
+  at.nominal = false;
+  at.place = at.check = at.height = 0;
 }
 
-Foothold find_place(const StepScene& scene, const StepQuery& step, const PlaceList& places,
-                    const Vector3d& ahead_W, double least_m, int& next) noexcept {
+SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept {
   const auto& [leg, cup, patches, config, poses_left] = scene;
-  while (next < places.n && poses_left > 0) {
-    Foothold to = places.place[static_cast<std::size_t>(next++)];
-    if ((to.p_WW - step.from.p_WW).dot(ahead_W) < least_m) continue;
-    const SwingWay landing = at_both_ends(step, [&](const Isometry3d& X_WB) {
-      return landing_of({leg, cup, patches, poses_left}, X_WB, config, path_of(step, to),
-                        step.q_rad);
-    });
-    if (landing != SwingWay::kFree) continue;
-    if (find_way(scene, step, to) == SwingWay::kFree && reaches(scene, step, to)) return to;
+  return at_both_ends(step, [&](const Isometry3d& X_WB) {
+    return way_of({leg, cup, patches, poses_left}, X_WB, config, path_of(step, to), step.q_rad);
+  });
+}
+
+SwingWay landing_on(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept {
+  const auto& [leg, cup, patches, config, poses_left] = scene;
+  return at_both_ends(step, [&](const Isometry3d& X_WB) {
+    return landing_of({leg, cup, patches, poses_left}, X_WB, config, path_of(step, to), step.q_rad);
+  });
+}
+
+Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
+                const Foothold& to) noexcept {
+  const auto passes = [](bool ok) { return ok ? Fit::kSoFar : Fit::kNo; };
+  switch (check) {
+    case 0:
+      return passes(at.nominal || landing_on(scene, at.step, to) == SwingWay::kFree);
+    case 1: {
+      const SwingWay way = way_to(scene, at.step, to);
+      const bool last = at.height + 1 >= static_cast<int>(std::size(kHigher_m));
+      return way == SwingWay::kObstructed && !last ? Fit::kHigher : passes(way == SwingWay::kFree);
+    }
+    default:
+      return passes(reaches(scene, at.step, to));
   }
-  return {};
+}
+
+bool swings_to(const StepScene& scene, const StepQuery& step, const Foothold& place,
+               Foothold& to) noexcept {
+  constexpr int kAll = 1;  // the poses of one place are looked at in one tick
+  PlaceSearch one{.begun = true, .step = step};
+  one.places.n = 1;
+  one.places.place[0] = place;
+  return search_on(one, kAll, to, [&](int check, const Foothold& at) {
+           const Fit fit = check_swing(scene, one, check, at);
+           return fit == Fit::kSoFar && check == kSwingChecks - 1 ? Fit::kYes : fit;
+         }) == SearchStatus::kFound;
 }
 
 }  // namespace ventosa::controller

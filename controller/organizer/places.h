@@ -16,7 +16,7 @@ inline constexpr double kEdgeClearance_m = 0.01;
 /// degrees on circles 3 cm apart, each on the patch nearest to it.
 struct PlaceList {
   static constexpr int kCircles = 4, kAround = 8;
-  static constexpr int kMost = kMaxPatches + kCircles * kAround;
+  static constexpr int kMost = kMaxPatches + kCircles * kAround + 1;
 
   int n = 0;
   std::array<Foothold, kMost> place{};
@@ -30,7 +30,8 @@ PlaceList places_near(const Leg& leg, const Cup& cup, const PatchList& patches,
 
 /// A step that a place is looked for.
 struct StepQuery {
-  Foothold from;
+  Foothold from;  ///< a place, or where the foot is in the air
+  bool from_air = false;
   Isometry3d X_WB_start = Isometry3d::Identity();
   Isometry3d X_WB_end = Isometry3d::Identity();  ///< of the body, while the foot is in the air
   PerJoint<double> q_rad{};                      ///< of the leg now
@@ -43,13 +44,16 @@ struct StepScene {
   const Cup& cup;
   const PatchList& patches;
   const ControllerConfig& config;
-  int& poses_left;  ///< that the search may still look at
+  int& poses_left;  ///< of this tick's; a search goes on in the next one where none is
 };
 
-/// That a tick may look at, for all its legs: a few microseconds each.
-inline constexpr int kPosesPerTick = 1000;
+/// That a tick looks at, but for the end of the check that it is at: a microsecond or two each.
+inline constexpr int kPosesPerTick = 120;
 
-/// The time of foreseeing a stance in that of looking at a pose.
+/// The most that one check looks at: the way under the body at both ends.
+inline constexpr int kMostPosesOfACheck = 66;
+
+/// The time of foreseeing a stance, or of reaches(), in that of looking at a pose.
 inline constexpr int kPosesOfStance = 25;
 
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;
@@ -57,14 +61,79 @@ SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;
 /// Whether all of a swing is within reach under the body at both ends.
 bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
-/// way_of() the step under the body at both ends, as high as it has to be.
-/// @param to  its `higher_m` is set to what was found
-SwingWay find_way(const StepScene& scene, const StepQuery& step, Foothold& to) noexcept;
+/// How much higher than gait.lift_m a foot is lifted, tried in this order.
+inline constexpr double kHigher_m[] = {0, 0.015, 0.03, 0.045};
 
-/// The next of the places that the leg reaches by a free way, of those that lead `least_m` ahead;
-/// none: no patch. Only where the leg stands clear the swing is followed.
-/// @param next  in: the place to begin with; out: behind the one that was found
-Foothold find_place(const StepScene& scene, const StepQuery& step, const PlaceList& places,
-                    const Vector3d& ahead_W, double least_m, int& next) noexcept;
+/// way_of() the step, as high as the place says, under the body at both ends.
+SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
+
+/// landing_of() the step under the body at both ends.
+SwingWay landing_on(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
+
+/// A search among places that goes on from tick to tick, with what it was begun with.
+struct PlaceSearch {
+  bool begun = false;
+  StepQuery step;
+  Vector3d p_WW = Vector3d::Zero();     ///< [m] where the step would be best
+  Vector3d ahead_W = Vector3d::Zero();  ///< unit vector, or zero
+  PlaceList places{};                   ///< in the order in which they are tried
+  bool nominal = true;                  ///< they are where it would be best, not near by
+  bool obstructed = false;              ///< one of them was
+  // what comes next
+  std::int32_t place = 0, check = 0, height = 0;
+};
+
+/// Goes on with the places near by, in place of the nominal ones.
+void list_near(const StepScene& scene, PlaceSearch& at) noexcept;
+
+/// What a check says of a place.
+enum class Fit : std::uint8_t {
+  kNo,
+  kSoFar,   ///< the next check is next
+  kHigher,  ///< the same is to be made once more, for a higher swing
+  kYes,
+};
+
+enum class SearchStatus : std::uint8_t { kGoesOn, kFound, kNone };
+
+/// Goes on until a place fits, none is left, or no pose is left to be looked at in this tick.
+/// @param check  Fit(number of the check, place); counts the poses that it looks at
+/// @param to     out: with kFound
+template <class Check>
+SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Check check) {
+  while (at.place < at.places.n) {
+    if (poses_left <= 0) return SearchStatus::kGoesOn;
+    Foothold& place = at.places.place[static_cast<std::size_t>(at.place)];
+    place.higher_m = kHigher_m[at.height];
+    const Fit fit = check(at.check, place);
+    if (fit == Fit::kYes) {
+      to = place;
+      at.begun = false;
+      return SearchStatus::kFound;
+    }
+    if (fit == Fit::kHigher)
+      ++at.height;
+    else
+      ++at.check;
+    if (fit == Fit::kNo) {
+      ++at.place;
+      at.check = at.height = 0;
+    }
+  }
+  at.begun = false;
+  return SearchStatus::kNone;
+}
+
+/// The checks that every step has to pass: the landing (not looked at on its own at a nominal
+/// place), the way, the reach.
+inline constexpr int kSwingChecks = 3;
+Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
+                const Foothold& to) noexcept;
+
+/// Whether a foot that is where its step leads it to this place passes all of them, but the
+/// landing.
+/// @param to  out: the place, as high as the swing has to be
+bool swings_to(const StepScene& scene, const StepQuery& step, const Foothold& place,
+               Foothold& to) noexcept;
 
 }  // namespace ventosa::controller

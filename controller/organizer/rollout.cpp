@@ -30,26 +30,26 @@ StepQuery step_of(const Scene& scene, const Rollout& at, const RolledRow& row, s
           .q_rad = scene.in.report[i].q_set_rad};
 }
 
-RolledRow plan(const Scene& scene, const Gait& gait, const Twist& twist, const Stride& stride,
-               const Rollout& at, double way_m) {
-  const int n_rows = static_cast<int>(gait.row.size());
-  const double advance_m = stride.length_m / n_rows;
+RolledRow row_of(const Gait& gait, const Twist& twist, const Rollout& at, double way_m) {
   RolledRow row{.lifted = lifted_in(gait, at.row), .air = at.air, .to = at.to};
   row.air |= row.lifted;
   row.X_WB_after = moved(at.X_WB, twist, way_m / path_speed(twist));
-  PerLeg<Foothold> feet = at.at;
-  for (std::size_t i = 0; i < feet.size(); ++i)
-    if (at.air[i]) feet[i] = at.to[i];
-  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i) {
-    if (!row.lifted[i]) continue;
-    const int leg = static_cast<int>(i);
-    const double lead_m = lead_of(gait, at.row, leg, way_m, advance_m);
-    const Vector3d p_WW = nominal_place(scene.robot, leg, at.X_WB, twist, lead_m, stride.spread_m);
-    row.to[i] = choose_foothold({scene.robot, scene.config, scene.in, gait, at.row, feet}, leg,
-                                step_of(scene, at, row, i), p_WW, heading_at(twist, p_WW, at.X_WB),
-                                OutOfReach::kKeep, scene.poses_left);
-  }
+  for (std::size_t i = 0; i < row.to.size(); ++i)
+    if (row.lifted[i]) row.to[i] = at.next[i];
   return row;
+}
+
+SearchStatus choose(const Scene& scene, const Gait& gait, const Twist& twist, const Stride& stride,
+                    double way_m, const RolledRow& row, std::size_t i, Rollout& at) {
+  PerLeg<Foothold> feet = at.at;
+  for (std::size_t k = 0; k < feet.size(); ++k)
+    if (at.air[k]) feet[k] = at.to[k];
+  const int leg = static_cast<int>(i), n_rows = static_cast<int>(gait.row.size());
+  const double lead_m = lead_of(gait, at.row, leg, way_m, stride.length_m / n_rows);
+  const Vector3d p_WW = nominal_place(scene.robot, leg, at.X_WB, twist, lead_m, stride.spread_m);
+  return choose_foothold({scene.robot, scene.config, scene.in, gait, at.row, feet}, leg,
+                         step_of(scene, at, row, i), p_WW, heading_at(twist, p_WW, at.X_WB),
+                         OutOfReach::kKeep, at.search, scene.poses_left, at.next[i]);
 }
 
 bool reaches_step(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
@@ -68,22 +68,19 @@ bool can_be_lifted(const Scene& scene, const Isometry3d& X_WB, const Foothold& f
   return follow_leg(leg, X_LW * p_WW, X_LW.linear() * foothold.z_WF, q_rad) == IkStatus::kOk;
 }
 
+/// The time of reaches_stance() in that of looking at a pose.
+constexpr int kPosesOfReach = 6;
+
 bool reaches_stance(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
   const Leg& leg = scene.robot.leg[i];
   const Foothold& foothold = at.at[i];
   const PerJoint<double>& q_rad = scene.in.report[i].q_set_rad;
   if (at.X_WB.isApprox(row.X_WB_after)) return true;
+  scene.poses_left -= kPosesOfReach;
   return reaches_contact(leg, row.X_WB_after, foothold.p_WW, q_rad) &&
          wrist_bend(leg, foothold.p_WW, foothold.z_WF, q_rad, row.X_WB_after) >=
              least_bend(scene.config) &&
          can_be_lifted(scene, row.X_WB_after, foothold, i);
-}
-
-bool all_reach(const Scene& scene, const Rollout& at, const RolledRow& row) {
-  for (std::size_t i = 0; i < scene.robot.leg.size(); ++i)
-    if (!(row.air[i] ? reaches_step(scene, at, row, i) : reaches_stance(scene, at, row, i)))
-      return false;
-  return true;
 }
 
 void go_on(const Gait& gait, const RolledRow& row, Rollout& at) {
@@ -98,6 +95,28 @@ void go_on(const Gait& gait, const RolledRow& row, Rollout& at) {
   }
   at.row = (at.row + 1) % static_cast<int>(gait.row.size());
   ++at.rows_done;
+  at.cuts = at.check = 0;
+}
+
+/// What is looked at, one after the other: every leg's foothold, every leg's reach, the stance
+/// before the body's way and after it.
+enum class Check : std::uint8_t { kFoothold, kReach, kHoldsBefore, kHoldsAfter };
+
+Check check_of(int number, int n_legs) {
+  if (number < n_legs) return Check::kFoothold;
+  if (number < 2 * n_legs) return Check::kReach;
+  return number == 2 * n_legs ? Check::kHoldsBefore : Check::kHoldsAfter;
+}
+
+bool reaches_place(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
+  return row.air[i] ? reaches_step(scene, at, row, i) : reaches_stance(scene, at, row, i);
+}
+
+bool holds_under(const Scene& scene, const Rollout& at, const RolledRow& row,
+                 const Isometry3d& X_WB, SharingWarmStart& warm) {
+  const ForeseenFeet feet{.at = at.at, .held = ~row.air};
+  scene.poses_left -= kPosesOfStance;
+  return holds(scene.robot, scene.config, scene.in, X_WB, feet, kPlannedTorque, warm);
 }
 
 }  // namespace
@@ -113,25 +132,38 @@ Rollout begin_rollout(const RobotModel& robot, const OrganizerInput& in,
   return rollout;
 }
 
-bool roll_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+Roll roll_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
               const Gait& gait, const Twist& twist, const Stride& stride, bool may_cut, Rollout& at,
               SharingWarmStart& warm) noexcept {
   int poses_left = kPosesPerTick;
   const Scene scene{robot, config, in, poses_left};
   const int n_rows = static_cast<int>(gait.row.size());
-  const int most_cuts = may_cut ? kMostCuts : 0;
-  for (int cuts = 0; cuts <= most_cuts; ++cuts) {
-    const double share = share_of_advance(at.rows_done, n_rows, cuts);
-    const RolledRow row = plan(scene, gait, twist, stride, at, share * stride.length_m / n_rows);
-    if (!all_reach(scene, at, row)) continue;
-    const ForeseenFeet feet{.at = at.at, .held = ~row.air};
-    if (!holds(robot, config, in, at.X_WB, feet, kPlannedTorque, warm) ||
-        !holds(robot, config, in, row.X_WB_after, feet, kPlannedTorque, warm))
-      return false;
-    go_on(gait, row, at);
-    return true;
+  for (; poses_left > 0; ++at.check) {
+    const double share = share_of_advance(at.rows_done, n_rows, at.cuts);
+    const double way_m = share * stride.length_m / n_rows;
+    const RolledRow row = row_of(gait, twist, at, way_m);
+    const auto leg = static_cast<std::size_t>(at.check % robot.n_legs());
+    switch (check_of(at.check, robot.n_legs())) {
+      case Check::kFoothold:
+        if (row.lifted[leg] &&
+            choose(scene, gait, twist, stride, way_m, row, leg, at) == SearchStatus::kGoesOn)
+          return Roll::kGoesOn;
+        break;
+      case Check::kReach:
+        if (reaches_place(scene, at, row, leg)) break;
+        if (++at.cuts > (may_cut ? kMostCuts : 0)) return Roll::kNo;
+        at.check = -1;
+        break;
+      case Check::kHoldsBefore:
+        if (!holds_under(scene, at, row, at.X_WB, warm)) return Roll::kNo;
+        break;
+      case Check::kHoldsAfter:
+        if (!holds_under(scene, at, row, row.X_WB_after, warm)) return Roll::kNo;
+        go_on(gait, row, at);
+        return Roll::kYes;
+    }
   }
-  return false;
+  return Roll::kGoesOn;
 }
 
 }  // namespace ventosa::controller

@@ -12,15 +12,15 @@ namespace ventosa::controller {
 namespace {
 
 /// The step of a leg that stands.
-StepQuery step_from(const OrganizerInput& in, std::size_t leg, const Isometry3d& X_WB_start,
-                    const Isometry3d& X_WB_end) {
+StepQuery step_from(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
+                    const Isometry3d& X_WB_start, const Isometry3d& X_WB_end) {
   const Contact& contact = in.body.contact[leg];
   const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
   return {.from = {contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)},
           .X_WB_start = X_WB_start,
           .X_WB_end = X_WB_end,
           .q_rad = in.report[leg].q_set_rad,
-          .roll_rad = in.report[leg].wrist_roll_rad};
+          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg])};
 }
 
 Vector3d into_surface(const OrganizerInput& in, std::size_t leg) {
@@ -123,6 +123,12 @@ void give_tasks(const RobotModel& robot, const RowPlan& plan, OrganizerState& st
   state.gait.ticks_waited = 0;
 }
 
+/// Of the body in the next row of a table.
+double advance_of_row(const OrganizerState& state, int n_rows) {
+  return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) *
+         state.stride.stride_m / n_rows;
+}
+
 }  // namespace
 
 double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept {
@@ -136,34 +142,52 @@ double lead_of(const Gait& gait, int row, int leg, double way_m, double advance_
   return way_m + (airborne - 1) * advance_m + held * advance_m / 2;
 }
 
-RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Gait& gait, const Twist& twist, const OrganizerState& state) noexcept {
-  const int n_rows = static_cast<int>(gait.row.size()), row = state.gait.row;
+bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, const Gait& gait, const Twist& twist,
+                    OrganizerState& state) noexcept {
+  RowSearch& next = state.gait.next;
+  const int row = state.gait.row, n_rows = static_cast<int>(gait.row.size());
   const double advance_m = state.stride.stride_m / n_rows;
-  const Isometry3d& X_WB = state.reference.X_WB;
-  RowPlan plan{.lift = lifted_in(gait, row),
-               .task = state.task,
-               .budget_m = share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) *
-                           advance_m};
-  const double until_end_m = state.reference.budget_m + plan.budget_m;
-  plan.X_WB_end = moved(X_WB, twist, until_end_m / path_speed(twist));
-  int poses_left = kPosesPerTick;
+  if (next.legs == 0 && !next.search.begun) {
+    next.X_WB = state.reference.X_WB;
+    next.way_m = state.reference.budget_m + advance_of_row(state, n_rows);
+  }
+  const Isometry3d X_WB_end = moved(next.X_WB, twist, next.way_m / path_speed(twist));
+  const LegSet lifted = lifted_in(gait, row);
   const PerLeg<Foothold> feet = feet_after(robot, in, state.stepping, state.task);
   const WalkingRobot walking{robot, config, in, gait, row, feet};
   const OutOfReach far = state.gait.shorter < kMostCuts ? OutOfReach::kKeep : OutOfReach::kLeave;
+  int poses_left = kPosesPerTick;
+  for (; next.legs < robot.n_legs(); ++next.legs) {
+    const int leg = next.legs;
+    const auto i = static_cast<std::size_t>(leg);
+    if (!lifted[i]) continue;
+    const double lead_m = lead_of(gait, row, leg, next.way_m, advance_m);
+    const Vector3d p_WW =
+        nominal_place(robot, leg, next.X_WB, twist, lead_m, state.stride.spread_m);
+    if (choose_foothold(walking, leg, step_from(robot, in, i, next.X_WB, X_WB_end), p_WW,
+                        heading_at(twist, p_WW, next.X_WB), far, next.search, poses_left,
+                        next.to[i]) == SearchStatus::kGoesOn)
+      return false;
+  }
+  return poses_left > 0;
+}
+
+RowPlan plan_row(const RobotModel& robot, const OrganizerInput& in, const Gait& gait,
+                 const Twist& twist, const OrganizerState& state) noexcept {
+  const int row = state.gait.row;
+  RowPlan plan{.lift = lifted_in(gait, row),
+               .task = state.task,
+               .budget_m = advance_of_row(state, static_cast<int>(gait.row.size()))};
+  const double until_end_m = state.reference.budget_m + plan.budget_m;
+  plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const FootMove move = gait.row[static_cast<std::size_t>(row)].move[i];
     ModuleTask& task = plan.task[i];
-    if (plan.lift[i]) {
-      const int leg = static_cast<int>(i);
-      const double lead_m = lead_of(gait, row, leg, until_end_m, advance_m);
-      const Vector3d p_WW = nominal_place(robot, leg, X_WB, twist, lead_m, state.stride.spread_m);
-      const StepQuery step = step_from(in, i, X_WB, plan.X_WB_end);
+    if (plan.lift[i])
       task = {.kind = TaskKind::kStep,
-              .foothold = choose_foothold(walking, leg, step, p_WW, heading_at(twist, p_WW, X_WB),
-                                          far, poses_left),
-              .z_from_W = step.from.z_WF};
-    }
+              .foothold = state.gait.next.to[i],
+              .z_from_W = into_surface(in, i)};
     task.through = through(move, task.through);
   }
   return plan;

@@ -31,10 +31,15 @@ double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept;
 /// behind.
 double lead_of(const Gait& gait, int row, int leg, double way_m, double advance_m) noexcept;
 
-/// The next row of a table.
-RowPlan plan_row(const RobotModel& robot, const ControllerConfig& config,
-                 const OrganizerInput& input, const Gait& gait, const Twist& twist,
-                 const OrganizerState& state) noexcept;
+/// Looks for the footholds of the table's next row.
+/// @return whether all are known; else it goes on in the next tick
+bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& input, const Gait& gait, const Twist& twist,
+                    OrganizerState& state) noexcept;
+
+/// The next row of a table, once its footholds are known.
+RowPlan plan_row(const RobotModel& robot, const OrganizerInput& input, const Gait& gait,
+                 const Twist& twist, const OrganizerState& state) noexcept;
 
 /// One step of a free gait; without a leg the body alone goes on.
 RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,

@@ -6,13 +6,14 @@
 namespace ventosa::controller {
 namespace {
 
-SwingPath path_of(const ModuleTask& step, const Contact& contact, const ModuleReport& report) {
+SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact,
+                  const ModuleReport& report) {
   return {.p_from_W = contact.p_WW,
           .z_from_W = step.z_from_W,
           .p_goal_W = step.foothold.p_WW,
           .z_goal_W = step.foothold.z_WF,
           .higher_m = step.foothold.higher_m,
-          .roll_from_rad = report.wrist_roll_rad};
+          .roll_from_rad = wrist_roll_rad(leg, report)};
 }
 
 }  // namespace
@@ -52,12 +53,17 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
     const Contact& contact = in.body.contact[i];
     const PerJoint<double>& q_rad = in.report[i].q_set_rad;
     if (stays && !stepping[i]) continue;
-    const bool ok = stepping[i] ? reaches_swing(robot.leg[i], X_WB_from, X_WB_to, config,
-                                                path_of(step[i], contact, in.report[i]), q_rad)
-                                : reaches_contact(robot.leg[i], X_WB_to, contact.p_WW, q_rad);
+    const bool ok =
+        stepping[i] ? reaches_swing(robot.leg[i], X_WB_from, X_WB_to, config,
+                                    path_of(robot.leg[i], step[i], contact, in.report[i]), q_rad)
+                    : reaches_contact(robot.leg[i], X_WB_to, contact.p_WW, q_rad);
     if (!ok) return static_cast<int>(i);
   }
   return -1;
+}
+
+double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept {
+  return report.q_rad[static_cast<std::size_t>(leg.n_joints - 1)];
 }
 
 int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {

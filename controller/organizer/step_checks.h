@@ -24,6 +24,9 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
                      const OrganizerInput& input, LegSet stepping, const PerLeg<ModuleTask>& step,
                      const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) noexcept;
 
+/// Angle of the last joint, measured.
+double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept;
+
 /// A leg whose module is silent, or -1: whether its cup grips is unknown.
 int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
 

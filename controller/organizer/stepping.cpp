@@ -17,6 +17,7 @@ void forget_walk(bool requested, OrganizerState& state) {
   GaitProgress& at = state.gait;
   at.rows_of_walk = at.rows_in_place = at.ticks_of_cycle = at.ticks_waited = 0;
   at.last_cycle_s = at.way_m = at.reached_m_s = 0;
+  at.next = {};
   state.reference.budget_m = 0;
   state.free = {};
   if (!requested) state.refusal = {};
@@ -28,6 +29,7 @@ void keep_way(const Twist& twist, OrganizerState& state) {
   const Vector6d heading = heading_of(state.reference.X_WB, twist);
   if ((heading - state.gait.heading).norm() <= kTurned) return;
   state.gait.heading = heading;
+  state.gait.next = {};
   state.reference.budget_m = 0;
 }
 
@@ -71,7 +73,9 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
                    OrganizerState& state) {
   if (state.gait.rows_of_walk == 0 && !knows_stride(state.stride)) return;
   if (waits_after_refusal(reason, state)) return;
-  const RowPlan plan = plan_row(robot, config, in, gait, twist, state);
+  if (!find_footholds(robot, config, in, gait, twist, state)) return;
+  const RowPlan plan = plan_row(robot, in, gait, twist, state);
+  state.gait.next = {};
   (void)begin(robot, config, in, plan, static_cast<int>(gait.row.size()), reason, state);
 }
 
@@ -103,33 +107,53 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
   if (state.gait.shorter == 0) weigh_anew(state.free);
 }
 
-constexpr int kPlaces = 17;  // that a cup tries; the first is where it should have sealed
+constexpr int kPlaces = 17;  // that a foot tries; the first is where it should have gone
 
-/// The next place near by to which there is a way from where the foot is; none is left.
+/// The foot where it is, at its last place or in the air.
+StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
+                  const OrganizerState& state) {
+  const Isometry3d& X_WB = state.reference.X_WB;
+  const PerJoint<double>& q_rad = in.report[leg].q_set_rad;
+  StepQuery step{
+      .from = state.task[leg].foothold, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = q_rad};
+  if (!is_swing_phase(in.report[leg].phase)) return step;
+  const LegPose pose = leg_pose(robot.leg[leg], q_rad);
+  step.from.p_WW = X_WB * pose.p_BW;
+  step.from.z_WF = X_WB.linear() * pose.X_BF.linear().col(2);
+  step.from_air = true;
+  return step;
+}
+
+/// The next place near by to which there is a way from where the foot is. No patch: not yet, or
+/// none is left.
 Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
                        const OrganizerInput& in, std::size_t leg, OrganizerState& state) {
   constexpr double kSame_m = 0.01;
-  const Foothold& now = state.task[leg].foothold;
   Elsewhere& at = state.elsewhere[leg];
-  if (at.tried == 0) at.p_WW = now.p_WW;
+  if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
   int poses_left = kPosesPerTick;
   const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
   const Isometry3d& X_WB = state.reference.X_WB;
-  const StepQuery step{
-      .from = now, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = in.report[leg].q_set_rad};
+  const StepQuery step = step_on(robot, in, leg, state);
   const PlaceList places =
       places_near(robot.leg[leg], robot.cup, in.surfaces, at.p_WW, Vector3d::Zero());
   ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
-  while (at.tried < std::min(kPlaces, places.n)) {
-    Foothold to = places.place[static_cast<std::size_t>(at.tried++)];
-    if ((to.p_WW - at.p_WW).norm() < kSame_m) continue;
-    feet.at[leg] = to;
-    if (find_way(scene, step, to) == SwingWay::kFree && reaches(scene, step, to) &&
-        is_clear(robot, config, in, X_WB, feet))
-      return to;
+  const int n_places = std::min(kPlaces, places.n);
+  while (at.tried < n_places && poses_left > 0) {
+    const Foothold& place = places.place[static_cast<std::size_t>(at.tried++)];
+    if (!step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m) continue;
+    feet.at[leg] = place;
+    Foothold to;
+    if (swings_to(scene, step, place, to) && is_clear(robot, config, in, X_WB, feet)) return to;
   }
-  at.tried = kPlaces;
+  if (at.tried >= n_places) at.tried = kPlaces;
   return {};
+}
+
+/// Where it is, or on its way.
+bool is_stuck(const ModuleReport& module) {
+  return (module.phase == FootPhase::kSeal && module.reason == Reason::kSealFailed) ||
+         (is_swing_phase(module.phase) && module.reason == Reason::kUnreachable);
 }
 
 /// A foot that stands and has lost its hold, or -1.
@@ -146,8 +170,8 @@ void step_again(const RobotModel& robot, const ControllerConfig& config, const O
   const auto i = static_cast<std::size_t>(leg);
   const Foothold here = feet_after(robot, in, {}, state.task)[i];
   state.task[i].foothold = here;
-  state.elsewhere[i] = {};
   const Foothold near = another_place(robot, config, in, i, state);
+  if (near.patch < 0 && state.elsewhere[i].tried < kPlaces) return;
   state.elsewhere[i] = {};  // of the new place
   give_task(leg,
             {.kind = TaskKind::kStep,
@@ -227,10 +251,10 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
 void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, OrganizerState& state) noexcept {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const bool stuck = state.stepping[i] && in.report[i].phase == FootPhase::kSeal &&
-                       in.report[i].reason == Reason::kSealFailed &&
-                       state.task[i].kind == TaskKind::kStep;
-    if (!stuck || state.elsewhere[i].tried >= kPlaces) continue;
+    if (!state.stepping[i] || !is_stuck(in.report[i])) continue;
+    state.reference.budget_m = 0;
+    if (state.task[i].kind != TaskKind::kStep || state.elsewhere[i].tried >= kPlaces) continue;
+    state.elsewhere[i].why = in.report[i].reason;
     const Foothold to = another_place(robot, config, in, i, state);
     if (to.patch < 0) continue;
     ModuleTask task = state.task[i];

@@ -24,6 +24,7 @@ constexpr double kWorthIt = 1.1;  // times as long, for another stance
 void try_spread(double most_m, int option, StridePlan& plan) {
   plan.option = option;
   plan.row = plan.round = 0;
+  plan.rolls = false;
   plan.good_m = 0;
   plan.too_long_m = most_m;
   plan.tried_m = option == 0          ? most_m
@@ -42,6 +43,7 @@ void end_search(double most_m, StridePlan& plan) {
 void narrow(double most_m, bool ok, StridePlan& plan) {
   (ok ? plan.good_m : plan.too_long_m) = plan.tried_m;
   plan.row = 0;
+  plan.rolls = false;
   if (ok && plan.tried_m > kWorthIt * plan.longest_m * (1 - 1e-9)) {
     plan.longest_m = plan.tried_m;
     plan.widest_m = spread_m(plan.option);
@@ -81,13 +83,15 @@ void plan_stride(const RobotModel& robot, const ControllerConfig& config, const 
   }
   if (knows_stride(plan)) return;
   constexpr int kCycles = 2;
-  if (plan.row == 0) plan.rollout = begin_rollout(robot, in, state);
+  if (!plan.rolls) plan.rollout = begin_rollout(robot, in, state);
+  plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
   const bool begins = plan.row < n_rows;  // it takes a cycle to come to its feet's new places
-  const bool ok = roll_row(robot, config, in, gait, twist, {plan.tried_m, spread_m(plan.option)},
-                           begins, plan.rollout, state.warm_lift);
-  if (ok && ++plan.row < kCycles * n_rows) return;
-  narrow(most_m, ok, plan);
+  const Roll roll = roll_row(robot, config, in, gait, twist, {plan.tried_m, spread_m(plan.option)},
+                             begins, plan.rollout, state.warm_lift);
+  if (roll == Roll::kGoesOn) return;
+  if (roll == Roll::kYes && ++plan.row < kCycles * n_rows) return;
+  narrow(most_m, roll == Roll::kYes, plan);
 }
 
 bool knows_stride(const StridePlan& plan) noexcept { return plan.option >= kSpreads; }

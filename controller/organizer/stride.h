@@ -7,7 +7,8 @@
 /// Feet farther out may go farther: kSpreads stances are tried, each 2 cm wider; a wider one is
 /// taken if it makes the strides 10 % longer.
 ///
-/// Found by bisection, one row a tick: at most kSpreads x kStrideRounds x two cycles of rows.
+/// Found by bisection, a row in one tick or two: at most kSpreads x kStrideRounds x two cycles of
+/// rows.
 namespace ventosa::controller {
 
 inline constexpr int kStrideRounds = 5;

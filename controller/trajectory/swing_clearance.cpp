@@ -67,7 +67,6 @@ class Follower {
 
   /// @param share  of the phase's time
   [[nodiscard]] SwingWay go_to(FootPhase phase, double share) {
-    if (scene_.poses_left <= 0) return SwingWay::kUndecided;
     --scene_.poses_left;
     const double time_s = share * swing_duration_s(path_, phase, config_);
     const SwingTarget target = swing_target(path_, phase, time_s, config_);

@@ -20,14 +20,14 @@ struct SwingScene {
   const Leg& leg;
   const Cup& cup;
   const PatchList& patches;
-  int& poses_left;  ///< that may still be looked at; each is inverse kinematics and distances
+  int&
+      poses_left;  ///< counts down with every pose that is looked at: inverse kinematics, distances
 };
 
 enum class SwingWay : std::uint8_t {
   kFree,
   kObstructed,   ///< it would come nearer to a surface than kSwingClearance_m, and than it is
   kUnreachable,  ///< inverse kinematics has no answer on it
-  kUndecided,    ///< no poses were left
 };
 
 /// Whether a foot that has been set down keeps off every surface but what is under its lip. Two

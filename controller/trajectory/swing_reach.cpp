@@ -1,5 +1,6 @@
 #include "controller/trajectory/swing_reach.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -10,24 +11,56 @@ namespace {
 
 struct SwingPoint {
   FootPhase phase;
-  double share;  ///< of the phase's time
+  double share;         ///< of the phase's time
+  bool weighs = false;  ///< the leg's weight is looked at, too: it changes slowly
 };
 /// So near to each other that a leg takes the nearest branch from one to the next, and meets the
 /// limits in between.
 constexpr SwingPoint kSamples[] = {
-    {FootPhase::kLift, 0},        {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0},
-    {FootPhase::kTransfer, 0.2},  {FootPhase::kTransfer, 0.35}, {FootPhase::kTransfer, 0.45},
+    {FootPhase::kLift, 0},        {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0, true},
+    {FootPhase::kTransfer, 0.2},  {FootPhase::kTransfer, 0.35}, {FootPhase::kTransfer, 0.45, true},
     {FootPhase::kTransfer, 0.55}, {FootPhase::kTransfer, 0.65}, {FootPhase::kTransfer, 0.8},
-    {FootPhase::kLower, 0},       {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0}};
+    {FootPhase::kLower, 0, true}, {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0, true}};
+
+constexpr double kShare = 0.5;  // of a joint's speed that a swing may take in the mean
+
+/// The cup's direction in the forearm, from joint 4 and 5.
+Vector3d cup_direction(double q4_rad, double q5_rad) {
+  return {std::cos(q5_rad), std::sin(q5_rad) * std::sin(q4_rad),
+          std::sin(q5_rad) * std::cos(q4_rad)};
+}
+
+/// Angle that joint 4 would turn at its fastest, per angle of the cup's on its way from a to b. It
+/// passes the forearm's axis at an angle d: 1 / sin d there, and sin d / sin2 at an angle beside.
+double turns_of_joint_4(const Vector3d& a, const Vector3d& b) {
+  const Vector3d n = a.cross(b).stableNormalized();
+  const double sin_d = std::abs(n.x());
+  const auto passes = [&](const Vector3d& c) { return n.cross(c).x(); };
+  if (passes(a) >= 0 && passes(b) <= 0 && a.x() > 0) return 1 / sin_d;
+  const double sin2 = std::min(1 - a.x() * a.x(), 1 - b.x() * b.x());
+  return sin_d / sin2;
+}
+
+/// The same for the cup's way, which the joints at both ends do not show where joint 5 goes by 0.
+bool wrist_is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
+                          const PerJoint<double>& to_rad, double time_s) {
+  if (!leg.has_wrist()) return true;
+  const auto j4 = static_cast<std::size_t>(leg.n_arm);
+  const Vector3d a = cup_direction(from_rad[j4], from_rad[j4 + 1]);
+  const Vector3d b = cup_direction(to_rad[j4], to_rad[j4 + 1]);
+  const double way_rad = std::atan2(a.cross(b).norm(), a.dot(b));
+  constexpr double kStill_rad = 1e-6;
+  return way_rad < kStill_rad ||
+         way_rad * turns_of_joint_4(a, b) <= kShare * leg.joint[j4].speed_limit_rad_s * time_s;
+}
 
 /// Whether no joint would have to be nearly as fast as it can, in the mean between two samples.
 bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
                     const PerJoint<double>& to_rad, double time_s) {
-  constexpr double kShare = 0.5;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     if (std::abs(to_rad[j] - from_rad[j]) > kShare * leg.joint[j].speed_limit_rad_s * time_s)
       return false;
-  return true;
+  return wrist_is_slow_enough(leg, from_rad, to_rad, time_s);
 }
 
 /// Whether the arm can hold the whole leg out so, within the share of its torque that is planned.
@@ -54,7 +87,7 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
     const SwingTarget target = swing_target(path, point.phase, point.share * duration_s, config);
     const PerJoint<double> before_rad = q_rad;
     if (follow_swing(leg, X_LW, target, path.roll_from_rad, q_rad) != IkStatus::kOk) return false;
-    if (!holds_itself(leg, config.sharing, g_B, q_rad)) return false;
+    if (point.weighs && !holds_itself(leg, config.sharing, g_B, q_rad)) return false;
     if (last != nullptr) {
       const bool same = last->phase == point.phase;
       const double time_s = ((same ? point.share : 1) - last->share) * last_duration_s;

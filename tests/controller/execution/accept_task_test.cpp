@@ -76,6 +76,27 @@ TEST_F(AcceptTask, BeginsAStepOrADetachWithTheUnloading) {
   }
 }
 
+/// From where it is, without the lift.
+TEST_F(AcceptTask, TakesAFootThatIsStuckInTheAirElsewhere) {
+  module.attached = false;
+  enter(module, FootPhase::kLower);
+  meet(1, TaskKind::kStep);
+  EXPECT_EQ(module.refusal, Reason::kLegHeld);  // on its way
+  module.stalls = true;
+  ModuleTask far = task(2, TaskKind::kStep);
+  far.foothold.p_WW.x() += 3;
+  const ModuleState before = module;
+  meet(far);
+  expect_refused(2, Reason::kUnreachable, before);
+  EXPECT_TRUE(module.stalls);
+  meet(3, TaskKind::kStep);
+  EXPECT_EQ(module.status, TaskStatus::kRunning);
+  EXPECT_EQ(module.phase, FootPhase::kTransfer);
+  EXPECT_TRUE(module.swing.from_air);
+  EXPECT_FALSE(module.stalls);
+  EXPECT_EQ(module.swing.p_from_W, module.task.X_WB * leg_pose(leg, module.q_set_rad).p_BW);
+}
+
 TEST_F(AcceptTask, GoesOnWithTheSameTaskUnderABodyThatMoves) {
   meet(1, TaskKind::kStep);
   module.ticks = 7;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "controller/execution/accept_task.h"
+#include "controller/execution/attach_detach.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/trajectory/pose_follower.h"
 #include "tests/controller/romerin.h"
@@ -51,6 +52,42 @@ TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
       ASSERT_NEAR(target.dq_rad_s[j], (target.q_rad[j] - last[j]) / config.period_s, 1e-3);
   }
   EXPECT_EQ(planned(), contact.p_WW);
+}
+
+/// The others go on; the time of its phase stands until its way is within reach again.
+TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
+  module.swing = {.p_from_W = contact.p_WW,
+                  .z_from_W = -Vector3d::UnitZ(),
+                  .p_goal_W = contact.p_WW + Vector3d(0.04, 0, 0),
+                  .z_goal_W = -Vector3d::UnitZ()};
+  enter(module, FootPhase::kTransfer);
+  ASSERT_EQ(step(), IkStatus::kOk);
+  EXPECT_FALSE(module.stalls);
+  const PerJoint<double> held = module.q_set_rad;
+  const Isometry3d X_WB = module.task.X_WB;
+  module.task.X_WB.translation().x() += 3;
+  const std::int32_t ticks = module.ticks;
+  for (int n = 0; n < 3; ++n) {
+    ASSERT_EQ(step(), IkStatus::kOk);
+    EXPECT_TRUE(module.stalls);
+    EXPECT_EQ(target.q_rad, held);
+    EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
+    advance_phase(config, {}, module);
+    EXPECT_EQ(module.reason, Reason::kUnreachable);
+    EXPECT_EQ(module.ticks, ticks);
+  }
+  module.task.X_WB = X_WB;
+  ASSERT_EQ(step(), IkStatus::kOk);
+  advance_phase(config, {}, module);
+  EXPECT_EQ(module.reason, Reason::kNone);
+  EXPECT_EQ(module.ticks, ticks + 1);
+}
+
+/// A foot on its surface cannot be where it is not: the tick is of no use.
+TEST_F(SetPoints, HaveNoneForAHeldFootThatIsOutOfReach) {
+  module.task.X_WB.translation().x() += 3;
+  EXPECT_NE(step(), IkStatus::kOk);
+  EXPECT_FALSE(module.stalls);
 }
 
 /// For the friction of the wrist's gears; a robot that knows of none leaves its wrists alone.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
@@ -20,7 +21,7 @@ struct BodyWay : testing::Test {
     body.stance = test::weighed_stance(robot, {0, 0, -9.81}, 120);
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {
       body.contact[i].p_WW = body.stance.leg[i].pose.p_BW;
-      report[i].q_set_rad = test::nominal_pose(robot.leg[i]);
+      report[i].q_rad = report[i].q_set_rad = test::nominal_pose(robot.leg[i]);
     }
   }
   static Isometry3d at(double z_m) { return Isometry3d(Eigen::Translation3d(0, 0, z_m)); }
@@ -42,6 +43,28 @@ TEST_F(BodyWay, IsFreeAwayFromThere) {
 }
 
 TEST_F(BodyWay, EndsWhereALegDoesNotReach) { EXPECT_GE(blocking(0, 0.6), 0); }
+
+/// A wrist that has turned nearly as far as it can, under a body that turns on the spot.
+TEST_F(BodyWay, EndsBeforeTheStopOfAWrist) {
+  const Leg& leg = robot.leg[0];
+  PerJoint<double> q = test::nominal_pose(leg);
+  q[3] = 0.985 * leg.joint[3].q_max_rad - 0.001;
+  body.stance.leg[0].pose = leg_pose(leg, q);
+  report[0].q_rad = q;
+  const auto blocking_turn = [&](double turn_rad) {
+    const Isometry3d to(Eigen::AngleAxisd(turn_rad, Vector3d::UnitZ()));
+    return blocking_leg(robot, {body, report, surfaces, goal, F_last_B}, at(0), to, 0.17);
+  };
+  const Isometry3d X_WF = body.stance.leg[0].pose.X_BF;
+  const double way =
+      wrist_room(leg, X_WF, q, Isometry3d(Eigen::AngleAxisd(0.01, Vector3d::UnitZ()))) <
+              wrist_room(leg, X_WF, q, at(0))
+          ? 1
+          : -1;
+  EXPECT_EQ(blocking_turn(-0.05 * way), -1);
+  EXPECT_EQ(blocking_turn(0.05 * way), 0);
+  EXPECT_EQ(blocking_turn(0.0001 * way), -1);
+}
 
 TEST_F(BodyWay, IsNotEndedByALegInTheAir) {
   const int first = blocking(0, 0.03);

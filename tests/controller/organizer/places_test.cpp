@@ -64,10 +64,21 @@ struct Places : testing::Test {
   }
   Vector3d nominal(double lead_m = 0) const { return leg.p_BW_nominal + lead_m * kAhead; }
   Foothold choose(double lead_m, OutOfReach far = OutOfReach::kKeep) const {
-    poses_left = kPosesPerTick;
-    return choose_foothold({robot, config, {body, report, patches, goal, F_last_B}, gait, 0, feet},
-                           0, step, nominal(lead_m), kAhead, far, poses_left);
+    return choose(step, nominal(lead_m), far);
   }
+  /// In as many ticks as it takes.
+  Foothold choose(const StepQuery& query, const Vector3d& p_WW, OutOfReach far) const {
+    PlaceSearch search;
+    Foothold to;
+    do {
+      poses_left = kPosesPerTick;
+      ++ticks;
+    } while (
+        choose_foothold({robot, config, {body, report, patches, goal, F_last_B}, gait, 0, feet}, 0,
+                        query, p_WW, kAhead, far, search, poses_left, to) == SearchStatus::kGoesOn);
+    return to;
+  }
+  mutable int ticks = 0;  ///< that searches took
   /// From the lip's rim to the nearest edge of its patch.
   double room_m(const Foothold& to) const {
     const Patch& patch = patches.patch[static_cast<std::size_t>(to.patch)];
@@ -179,6 +190,39 @@ TEST_F(Places, AreNoneWhereTheGapIsTooWide) {
   EXPECT_EQ(choose(0.3).patch, -1);
 }
 
+/// In parts, whatever the size of a part: a place is what it is.
+TEST_F(Places, AreTheSameHoweverOftenTheSearchIsInterrupted) {
+  test::Rng random{11};
+  int several = 0;
+  for (int trial = 0; trial < 100; ++trial) {
+    patches.n = 0;
+    add(step.from.p_WW.x(), 0.11, 0, 0.4);
+    for (int k = 0; k < 5; ++k) add_any(random);
+    const Vector3d p_WW = nominal(test::uniform(0, 0.15, random));
+    const auto search_with = [&](int poses) {
+      PlaceSearch search;
+      Foothold to;
+      SearchStatus status = SearchStatus::kGoesOn;
+      for (ticks = 0; status == SearchStatus::kGoesOn; ++ticks) {
+        poses_left = poses;
+        status =
+            choose_foothold({robot, config, {body, report, patches, goal, F_last_B}, gait, 0, feet},
+                            0, step, p_WW, kAhead, OutOfReach::kLeave, search, poses_left, to);
+        EXPECT_GT(poses_left, poses < 1000 ? -kMostPosesOfACheck : 0);
+      }
+      EXPECT_EQ(status == SearchStatus::kFound, to.patch >= 0);
+      return to;
+    };
+    const Foothold at_once = search_with(1'000'000);
+    const Foothold in_parts = search_with(1);
+    several += ticks > 3;
+    EXPECT_EQ(in_parts.patch, at_once.patch);
+    EXPECT_EQ(in_parts.p_WW, at_once.p_WW);
+    EXPECT_EQ(in_parts.higher_m, at_once.higher_m);
+  }
+  EXPECT_GT(several, 50);
+}
+
 TEST_F(Places, AreReachedHigherOverAStep) {
   const double x_m = nominal().x();
   add(x_m - 3 + 0.1, 3);
@@ -200,7 +244,7 @@ TEST_F(Places, AreReachedWithoutTouchingAnything) {
     const double lead_m = test::uniform(0, 0.15, random);
     Foothold to = choose(lead_m);
     if (to.patch < 0 || to.patch == 0) continue;
-    if (find_way(scene(), step, to) != SwingWay::kFree) continue;  // a nominal place out of reach
+    if (way_to(scene(), step, to) != SwingWay::kFree) continue;  // a nominal place out of reach
     ++found;
     higher += to.higher_m > 0;
     const SwingPath path = path_of(step, to);
@@ -243,10 +287,7 @@ TEST_F(Places, AreReachedWithoutTouchingTheRobotItself) {
     if (!all_stand || self_distance(robot, pose).distance_m < kClearOfItself_m) continue;
     step.from = feet[0];
     step.q_rad = report[0].q_set_rad;
-    poses_left = kPosesPerTick;
-    const Foothold to =
-        choose_foothold({robot, config, {body, report, patches, goal, F_last_B}, gait, 0, feet}, 0,
-                        step, beside(0, 0.25), kAhead, OutOfReach::kLeave, poses_left);
+    const Foothold to = choose(step, beside(0, 0.25), OutOfReach::kLeave);
     none += to.patch < 0;
     if (to.patch < 0) continue;
     ++found;

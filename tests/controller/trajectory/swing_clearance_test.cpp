@@ -30,12 +30,17 @@ struct SwingClearance : testing::Test {
     patch.X_WS.translation() = over_ground + Vector3d(0, 0, ground_m);
     return patch;
   }
-  SwingWay way(int poses = 100) const {
-    return way_of({leg, robot.cup, patches, poses}, Isometry3d::Identity(), config, path, q_rad);
+  mutable int poses_looked_at = 0;
+  SwingWay way() const {
+    int poses_left = 0;
+    const SwingWay way =
+        way_of({leg, robot.cup, patches, poses_left}, Isometry3d::Identity(), config, path, q_rad);
+    poses_looked_at = -poses_left;
+    return way;
   }
   SwingWay landing() const {
-    int poses = 2;
-    return landing_of({leg, robot.cup, patches, poses}, Isometry3d::Identity(), config, path,
+    int poses_left = 0;
+    return landing_of({leg, robot.cup, patches, poses_left}, Isometry3d::Identity(), config, path,
                       q_rad);
   }
 };
@@ -94,11 +99,12 @@ TEST_F(SwingClearance, IsNotAskedForWhereTheFootStands) {
   EXPECT_EQ(way(), SwingWay::kObstructed);
 }
 
-TEST_F(SwingClearance, IsUnknownWhenNoPosesAreLeft) {
-  EXPECT_EQ(way(0), SwingWay::kFree) << "one surface";
+TEST_F(SwingClearance, CountsThePosesThatItLooksAt) {
+  EXPECT_EQ(way(), SwingWay::kFree);
+  EXPECT_EQ(poses_looked_at, 0) << "one surface";
   add({0.5, 0, 0}, 1);
-  EXPECT_EQ(way(32), SwingWay::kUndecided);
-  EXPECT_EQ(way(33), SwingWay::kFree);
+  EXPECT_EQ(way(), SwingWay::kFree);
+  EXPECT_EQ(poses_looked_at, 33);
 }
 
 TEST_F(SwingClearance, IsNotFoundBeyondReach) {

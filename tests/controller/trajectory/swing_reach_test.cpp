@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <random>
+
 #include "controller/dynamics/leg_statics.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/romerin.h"
@@ -53,6 +57,55 @@ TEST_F(SwingReach, IsThatOfTheWholeWay) {
   }
   EXPECT_GT(reached, 10);
   EXPECT_GT(refused, 10);
+}
+
+/// Of the whole way in steps of a thousandth of a phase, the fastest joint as a share of its limit.
+double fastest(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
+               const SwingPath& path, PerJoint<double> q) {
+  constexpr int kSteps = 1000;
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  double most = 0;
+  for (const FootPhase phase : {FootPhase::kLift, FootPhase::kTransfer, FootPhase::kLower}) {
+    const double T = swing_duration_s(path, phase, config);
+    for (int k = 0; k <= kSteps; ++k) {
+      const PerJoint<double> before = q;
+      if (follow_swing(leg, X_LW, swing_target(path, phase, k * T / kSteps, config),
+                       path.roll_from_rad, q) != IkStatus::kOk)
+        return std::numeric_limits<double>::infinity();
+      if (k == 0) continue;
+      for (std::size_t j = 0; j < 6; ++j)
+        most = std::max(most,
+                        std::abs(q[j] - before[j]) * kSteps / T / leg.joint[j].speed_limit_rad_s);
+    }
+  }
+  return most;
+}
+
+/// Where joint 5 goes by zero, joint 4 turns about: no two samples show it.
+TEST_F(SwingReach, EndsWhereTheWristWouldWhirlAbout) {
+  ControllerConfig weightless = config;
+  weightless.gravity_W.setZero();
+  std::mt19937_64 rng(1);
+  const auto uniform = [&](double most) {
+    return std::uniform_real_distribution<double>(-most, most)(rng);
+  };
+  int reached = 0;
+  for (int n = 0; n < 3000; ++n) {
+    const Isometry3d X_WB_tilted = Eigen::Translation3d(0, 0, 0.05 + uniform(0.05)) *
+                                   Eigen::AngleAxisd(uniform(0.2), Vector3d::UnitX()) *
+                                   Eigen::AngleAxisd(uniform(0.2), Vector3d::UnitY());
+    SwingPath path = step_by(0);
+    path.p_from_W += Vector3d(uniform(0.15), uniform(0.15), 0);
+    path.p_goal_W = path.p_from_W + Vector3d(uniform(0.15), uniform(0.15), 0);
+    PerJoint<double> q = nominal;
+    const Isometry3d X_LW = (X_WB_tilted * leg.X_BL).inverse();
+    if (follow_leg(leg, X_LW * path.p_from_W, X_LW.linear() * path.z_from_W, q) != IkStatus::kOk ||
+        !reaches_swing(leg, X_WB_tilted, X_WB_tilted, weightless, path, q))
+      continue;
+    ++reached;
+    EXPECT_LE(fastest(leg, X_WB_tilted, weightless, path, q), 1.2) << n;
+  }
+  EXPECT_GT(reached, 500);
 }
 
 /// Held out sideways on a wall, the whole leg turns its first joint with more than that can bear.
