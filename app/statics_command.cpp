@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 #include <sstream>
+#include <utility>
 
 #include "app/commands.h"
 #include "app/data_folder.h"
@@ -68,7 +69,8 @@ Lift listed(const RobotModel& robot, const std::string& list) {
   Lift lift{.name = list};
   std::istringstream names(list + ",");
   for (std::string name; std::getline(names, name, ',');)
-    lift.lifted[leg_index(robot, name)] = true;
+    if (std::exchange(lift.lifted[leg_index(robot, name)], true))
+      throw InputError("--lift", name, "is named twice", "each leg once");
   return lift;
 }
 

@@ -34,6 +34,9 @@ GaitRow read_row(const Node& node, const Names& names) {
       of_leg = move;
     }
   }
+  if (std::all_of(row.move.begin(), row.move.end(),
+                  [](FootMove move) { return move == FootMove::kStay; }))
+    node.fail("moves no leg", "lift, carry, lower or step one leg at least");
   return row;
 }
 
@@ -41,19 +44,22 @@ std::string place(const Gait& gait, const GaitMistake& mistake) {
   return "row " + std::to_string(mistake.row + 1) + " of " + std::to_string(gait.row.size());
 }
 
-[[noreturn]] void refuse(const Node& table, const Gait& gait, const GaitMistake& mistake,
-                         const Names& names) {
+/// At its row, if it has one.
+[[noreturn]] void refuse(const Node& table, const std::vector<Node>& rows, const Gait& gait,
+                         const GaitMistake& mistake, const Names& names) {
   const auto leg = [&] { return std::string(names[static_cast<std::size_t>(mistake.leg)]); };
   switch (mistake.fault) {
     case GaitFault::kLegMissing:
       table.fail(leg() + " never steps", "lift and lower, or step, every leg in some row");
     case GaitFault::kOutOfTurn:
-      table.fail(leg() + " moves out of turn in " + place(gait, mistake),
-                 "a foot is lifted, then carried and lowered, and then lifted again");
+      rows[static_cast<std::size_t>(mistake.row)].fail(
+          leg() + " moves out of turn in " + place(gait, mistake),
+          "a foot is lifted, then carried and lowered, and then lifted again");
     case GaitFault::kTooFewFeet:
-      table.fail("leaves " + std::to_string(mistake.feet) + " feet on the surface in " +
-                     place(gait, mistake),
-                 "at least " + std::to_string(controller::kFewestFeet));
+      rows[static_cast<std::size_t>(mistake.row)].fail(
+          "leaves " + std::to_string(mistake.feet) + " feet on the surface in " +
+              place(gait, mistake),
+          "at least " + std::to_string(controller::kFewestFeet));
     default:
       table.fail("must have 1 to " + std::to_string(controller::kMaxGaitRows) + " rows");
   }
@@ -62,10 +68,10 @@ std::string place(const Gait& gait, const GaitMistake& mistake) {
 Gait read_gait(const std::string& name, const Node& table, const Names& names) {
   if (name == "free") table.fail("is the name of the gait without a table", "choose another one");
   Gait gait{.name = name, .row = {}};
-  for (const Node& row : table.elements(1, controller::kMaxGaitRows))
-    gait.row.push_back(read_row(row, names));
+  const std::vector<Node> rows = table.elements(1, controller::kMaxGaitRows);
+  for (const Node& row : rows) gait.row.push_back(read_row(row, names));
   const GaitMistake mistake = controller::check(gait, static_cast<int>(names.size()));
-  if (mistake.fault != GaitFault::kNone) refuse(table, gait, mistake, names);
+  if (mistake.fault != GaitFault::kNone) refuse(table, rows, gait, mistake, names);
   return gait;
 }
 

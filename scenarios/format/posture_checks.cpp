@@ -1,11 +1,13 @@
 #include "scenarios/format/posture_checks.h"
 
+#include <algorithm>
 #include <string>
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "models/input_error.h"
 #include "models/self_collision.h"
 #include "models/text.h"
+#include "scenarios/format/static_margin.h"
 
 namespace ventosa::scenarios {
 namespace {
@@ -87,6 +89,29 @@ void check_start_posture(const Scenario& scenario) {
                      "bend one of the two away");
   throw InputError("placement.stance", "", rule,
                    "change placement.stance, height_m, roll_deg or pitch_deg");
+}
+
+void check_start_holds(const Scenario& scenario) {
+  const sim::TwinConfig& twin = scenario.twin;
+  const controller::RobotModel& robot = scenario.robot.nominal;
+  FootedRobot feet;
+  feet.X_WB = twin.X_WB;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    feet.q_rad[i] = twin.leg[i].q_rad;
+    feet.attached[i] = twin.leg[i].attached;
+    feet.grip_force_N[i] = twin.start_cup_force_N;
+  }
+  const controller::Bottleneck least = static_margin(robot, twin.gravity_W, twin.patches, feet);
+  if (twin.clamped || least.margin >= 0) return;
+  const bool none = least.margin <= controller::kNothingHolds || least.leg < 0;
+  const auto leg = static_cast<std::size_t>(std::max(0, least.leg));
+  const std::string by =
+      none ? "no forces on its feet carry it"
+           : robot.leg[leg].name + "'s " + std::string(controller::name(least.limit)) +
+                 " is exceeded by " + models::decimal(-100 * least.margin, 3) + " % of its limit";
+  throw InputError(
+      "placement", "", "the robot would not hold at its start: " + by,
+      "stronger cups (cup_force_N), more friction, or another stance: ventosa statics");
 }
 
 void check_goal_postures(const Scenario& scenario) {

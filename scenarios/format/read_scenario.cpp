@@ -130,7 +130,7 @@ void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistak
   };
   read("step_s", [&] { read_if(root, "step_s", models::above(0, 0.1), twin.step_s); });
   read("control_period_s",
-       [&] { read_if(root, "control_period_s", models::above(0, 1), twin.control_period_s); });
+       [&] { read_if(root, "control_period_s", models::above(0, 0.1), twin.control_period_s); });
   read("gravity_m_s2", [&] {
     if (const auto gravity = root.find("gravity_m_s2"))
       twin.gravity_W = gravity->as_vector<3>(models::between(-100, 100));
@@ -313,6 +313,7 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
                                             : place_feet(scenario.robot.nominal, scenario.surfaces,
                                                          scenario.twin.X_WB);
   check_start_posture(scenario);
+  check_start_holds(scenario);
   check_goal_postures(scenario);
   return scenario;
 }

@@ -45,7 +45,7 @@ class Follower {
 
   Outcome follow() {
     start_W_ = truth().X_WB.translation();
-    while (run_.advance()) look();
+    while (!is_over() && run_.advance()) look();
     return finish();
   }
 
@@ -73,8 +73,12 @@ class Follower {
         out_.let_go_s = time_s();
         if (!leaks()) out_.margin = margin(-1);
       }
-    if (time_s() > scenarios::kDuration_s - 2) fastest_ = std::max(fastest_, speed());
+    if (speed() > 1) moved_s_ = time_s();
   }
+
+  /// Still for longer than a cup takes to seal.
+  bool is_still() const { return time_s() - moved_s_ > 20; }
+  bool is_over() const { return time_s() > scenarios::kLeast_s && is_still(); }
 
   bool has_let_go(int leg) const {
     const auto i = static_cast<std::size_t>(leg);
@@ -83,6 +87,7 @@ class Follower {
            (cup.let_go || cup.phase == sim::CupPhase::kFree);
   }
 
+  /// Over what still is, of body or joints.
   double speed() const {
     double fastest = truth().v_WB.norm() / 0.002;
     for (int i = 0; i < n_legs(); ++i)
@@ -106,7 +111,7 @@ class Follower {
     if (run_.unstable() || !(out_.off_m < 0.1) || out_.n_held < 2)
       return out_.margin < 0 ? Fate::kFellUnavoidably : Fate::kFell;
     if (out_.travel_m > 0.95 * scenarios::kWalk_m) return Fate::kArrived;
-    return fastest_ < 1 ? Fate::kWaits : Fate::kRestless;
+    return is_still() ? Fate::kWaits : Fate::kRestless;
   }
 
   const FaultyWalk& walk_;
@@ -114,7 +119,7 @@ class Follower {
   scenarios::JudgedRun run_;
   controller::Vector3d start_W_;
   bool leak_seen_ = false;
-  double fastest_ = 0;  ///< over what still is, of body or joints in the last two seconds
+  double moved_s_ = 0;
   Outcome out_;
 };
 
