@@ -50,6 +50,9 @@ struct StepScene {
 /// That a tick looks at, but for the end of the check that it is at: a microsecond or two each.
 inline constexpr int kPosesPerTick = 120;
 
+/// That a search looks at; what is not looked at by then is not taken.
+inline constexpr int kPosesPerSearch = 600;
+
 /// The most that one check looks at: the way under the body at both ends.
 inline constexpr int kMostPosesOfACheck = 66;
 
@@ -81,6 +84,7 @@ struct PlaceSearch {
   bool obstructed = false;              ///< one of them was
   // what comes next
   std::int32_t place = 0, check = 0, height = 0;
+  std::int32_t looked_at = 0;  ///< poses
 };
 
 /// Goes on with the places near by, in place of the nominal ones.
@@ -96,16 +100,19 @@ enum class Fit : std::uint8_t {
 
 enum class SearchStatus : std::uint8_t { kGoesOn, kFound, kNone };
 
-/// Goes on until a place fits, none is left, or no pose is left to be looked at in this tick.
+/// Goes on until a place fits, none is left (or kPosesPerSearch have been looked at), or no pose is
+/// left to be looked at in this tick.
 /// @param check  Fit(number of the check, place); counts the poses that it looks at
 /// @param to     out: with kFound
 template <class Check>
 SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Check check) {
-  while (at.place < at.places.n) {
+  while (at.place < at.places.n && at.looked_at < kPosesPerSearch) {
     if (poses_left <= 0) return SearchStatus::kGoesOn;
+    const int before = poses_left;
     Foothold& place = at.places.place[static_cast<std::size_t>(at.place)];
     place.higher_m = kHigher_m[at.height];
     const Fit fit = check(at.check, place);
+    at.looked_at += before - poses_left;
     if (fit == Fit::kYes) {
       to = place;
       at.begun = false;

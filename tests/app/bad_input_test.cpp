@@ -157,7 +157,8 @@ TEST_F(BadInput, AStanceThatMakesNoSenseIsRefusedByOptionValueAndRule) {
       {{"--mu", "0"}, "--mu = 0: must be between 0.01 and 10"},
       {{"--safety-factor", "0.5"}, "--safety-factor = 0.5: must be between 1 and 10"},
       {{"--objective", "best"}, "--objective = best: must be peak_torque, torque or least_norm"},
-      {{"--lift", "tail"}, "--lift = tail: must be none, any, or legs of the robot (front_left"}};
+      {{"--lift", "tail"}, "--lift = tail: must be none, any, or legs of the robot (front_left"},
+      {{"--lift", "rear_left,rear_left"}, "--lift = rear_left: is named twice"}};
   for (const auto& [options, message] : mistakes) {
     std::vector<std::string> arguments{"statics", "./robot.yaml"};
     arguments.insert(arguments.end(), options.begin(), options.end());

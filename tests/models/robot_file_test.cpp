@@ -292,8 +292,9 @@ TEST_F(RobotFile, RefusesAGaitThatDoesNotWalk) {
   expect_refused(last, "- {stay: [front_right]}", "is no move of a gait");
   expect_refused(last, "- {step: [front_right, front_right]}", "moves in this row already");
   expect_refused(last, "- {step: [front_right], lift: [front_right]}", "moves in this row already");
+  expect_refused(last, last + "\n    - {}", "gaits.wave[4] = {...}: moves no leg");
   expect_refused(last, "- {step: [front_right, rear_left]}",
-                 "leaves 2 feet on the surface in row 4 of 4 (at least 3)");
+                 "gaits.wave[3] = {...}: leaves 2 feet on the surface in row 4 of 4 (at least 3)");
   expect_refused(last, "- {lower: [front_right]}", "front_right moves out of turn in row 4 of 4");
   expect_refused(last, "- {lift: [front_right]}\n    - {lift: [front_right]}",
                  "front_right moves out of turn");

@@ -156,6 +156,27 @@ TEST(ReadScenario, RefusesAControlPeriodThatIsNoMultipleOfTheStep) {
                  "control_period_s");
 }
 
+TEST(ReadScenario, RefusesAControlPeriodThatIsNoLoop) {
+  expect_refused(with("duration_s: 4", "duration_s: 4\ncontrol_period_s: 0.2"), "8", "0.1");
+}
+
+/// Four cups of 25 N and a robot of 91 N: they would be pulled off; of 26 N they peel.
+TEST(ReadScenario, RefusesARobotThatCannotHoldWhereItStarts) {
+  const auto under_ceiling = [](const std::string& cup_N) {
+    const std::string text = with("ground, position_m: [0, 0, 0], normal: [0, 0, 1]",
+                                  "ground, position_m: [0, 0, 2], normal: [0, 0, -1]");
+    return error_of(
+        std::string(text).replace(text.find("duration_s"), 0, "cup_force_N: " + cup_N + "\n"));
+  };
+  EXPECT_NE(under_ceiling("25").find("front_left's cup_pull-off is exceeded by"), std::string::npos)
+      << under_ceiling("25");
+  EXPECT_EQ(under_ceiling("60"), "");
+  const std::string slick = error_of(
+      with("ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6",
+           "ground, position_m: [0, 0, 1], normal: [-1, 0, 0], size_m: [3, 3], friction: 0.05"));
+  EXPECT_NE(slick.find("cup_slip is exceeded by"), std::string::npos) << slick;
+}
+
 TEST(ReadScenario, RefusesAnotherUnitThanTheSignals) {
   expect_refused(with("unit: m}", "unit: mm}"), "11", "must be the signal's unit, m");
   expect_refused(with(", unit: m}", "}"), "11", "unit");

@@ -73,7 +73,7 @@ TEST(SurveyedSurfaces, NeedNoSight) {
 }
 
 TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
-  Scenario scenario = crawl(40);
+  Scenario scenario = crawl(60);
   scenario.controller.surfaces.start_x_m = 0.05;
   scenario.twin.camera.tilt_rad = -1.2;  // it looks at the sky
   LoggedRun run(scenario, 1);
