@@ -161,8 +161,10 @@ void advance_phase(const ControllerConfig& config, const CupReadings& cup,
                    ModuleState& module) noexcept {
   const bool lost = is_contact_phase(module.phase) && !module.attached;
   module.reason = lost ? Reason::kCupLost : Reason::kNone;
-  if (module.stalls && is_swing_phase(module.phase)) module.reason = Reason::kUnreachable;
-  if (module.reason == Reason::kUnreachable) return;
+  if (module.stalls && is_swing_phase(module.phase)) {
+    module.reason = Reason::kUnreachable;
+    return;
+  }
   if (ends_task(module.phase) || waits(module, config)) return;
   ++module.ticks;
   follow_lip(config, cup, module);

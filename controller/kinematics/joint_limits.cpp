@@ -36,9 +36,9 @@ double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept
   return 1 - differential_angle(leg, q_rad) / leg.differential.limit_rad;
 }
 
-double limit_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept {
+double limit_room(const Leg& leg, const PerJoint<double>& q_rad, int first) noexcept {
   double least = differential_room(leg, q_rad);
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+  for (auto j = static_cast<std::size_t>(first); j < static_cast<std::size_t>(leg.n_joints); ++j)
     least = std::min(least, joint_room(leg.joint[j], q_rad[j]));
   return least;
 }

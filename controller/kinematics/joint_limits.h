@@ -18,8 +18,8 @@ double joint_room(const Joint& joint, double q_rad) noexcept;
 /// The same of |q5| + ratio |q6|, whose range begins at 0.
 double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// The least of all of them.
-double limit_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
+/// The least of the joints' from `first` on, and the differential's.
+double limit_room(const Leg& leg, const PerJoint<double>& q_rad, int first = 0) noexcept;
 
 /// The turn of `angle_rad` that is nearest to the last angle, or else one inside the limits.
 double nearest_turn(const Joint& joint, double angle_rad, double last_rad) noexcept;

@@ -1,7 +1,5 @@
 #include "controller/organizer/body_way.h"
 
-#include <algorithm>
-
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/kinematics/joint_limits.h"
@@ -35,11 +33,7 @@ double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>
   PerJoint<double> q_rad = q_now_rad;
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   if (follow_pose(leg, X_LW * X_WF, q_rad) != IkStatus::kOk) return 0;
-  double least = differential_room(leg, q_rad);
-  for (auto j = static_cast<std::size_t>(leg.n_arm); j < static_cast<std::size_t>(leg.n_joints);
-       ++j)
-    least = std::min(least, joint_room(leg.joint[j], q_rad[j]));
-  return least;
+  return limit_room(leg, q_rad, leg.n_arm);
 }
 
 double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,

@@ -16,7 +16,7 @@ inline constexpr double kEdgeClearance_m = 0.01;
 /// degrees on circles 3 cm apart, each on the patch nearest to it.
 struct PlaceList {
   static constexpr int kCircles = 4, kAround = 8;
-  static constexpr int kMost = kMaxPatches + kCircles * kAround + 1;
+  static constexpr int kMost = kMaxPatches + kCircles * kAround;
 
   int n = 0;
   std::array<Foothold, kMost> place{};

@@ -18,9 +18,9 @@ Rollout begin_rollout(const RobotModel& robot, const OrganizerInput& input,
 enum class Roll : std::uint8_t { kGoesOn, kYes, kNo };
 
 /// Whether the next row can be walked; goes on in the next tick where this one's poses have been
-/// looked at. Every leg reaches where it stands and steps, could still be
-/// lifted, turns no joint too fast, no wrist locks, and the feet that stand hold the robot within
-/// their limits before the body advances and after.
+/// looked at. Every leg reaches where it stands and steps, could still be lifted, turns no joint
+/// too fast, no wrist locks, and the feet that stand hold the robot within their limits before the
+/// body advances and after.
 /// @param may_cut  the body's way, as plan_row() will where feet do not reach as far
 /// @param rollout  goes on by a row if it can
 [[nodiscard]] Roll roll_row(const RobotModel& robot, const ControllerConfig& config,

@@ -46,6 +46,12 @@ LegSet legs_in(const OrganizerInput& in, FootPhase phase) {
   return legs;
 }
 
+LegSet attached_legs(const OrganizerInput& in) {
+  LegSet legs;
+  for (std::size_t i = 0; i < in.report.size(); ++i) legs[i] = in.report[i].attached;
+  return legs;
+}
+
 LegSet waiting(const OrganizerInput& in) {
   LegSet legs;
   for (std::size_t i = 0; i < in.report.size(); ++i) legs[i] = in.report[i].waits;
@@ -121,6 +127,7 @@ StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t
   step.from.p_WW = X_WB * pose.p_BW;
   step.from.z_WF = X_WB.linear() * pose.X_BF.linear().col(2);
   step.from_air = true;
+  step.roll_rad = q_rad[static_cast<std::size_t>(robot.leg[leg].n_joints - 1)];
   return step;
 }
 
@@ -223,6 +230,7 @@ void end_steps(const RobotModel& robot, const OrganizerInput& in, OrganizerState
     const bool ends = report.phase == FootPhase::kStance || report.phase == FootPhase::kFree;
     if (!state.stepping[i] || !ends) continue;
     state.stepping.reset(i);
+    state.elsewhere[i] = {};
     const bool placed = report.phase == FootPhase::kStance && report.status == TaskStatus::kDone;
     if (placed) ++state.steps_done;
   }
@@ -231,11 +239,13 @@ void end_steps(const RobotModel& robot, const OrganizerInput& in, OrganizerState
 void watch_unload(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                   Reason& reason, OrganizerState& state) noexcept {
   const LegSet unload = state.stepping & legs_in(in, FootPhase::kUnload);
+  const LegSet bearing = unload & attached_legs(in);  // a lost foot takes nothing from the others
   const bool blind = state.silent >= 0;
   const bool loose = in.body.loose.any();
-  if (unload.none() ||
-      (!blind && !loose && lift_is_feasible(robot, config.sharing, in, unload, state)))
-    return;
+  const auto may_leave = [&] {
+    return bearing.none() || lift_is_feasible(robot, config.sharing, in, bearing, state);
+  };
+  if (unload.none() || (!blind && !loose && may_leave())) return;
   for (int leg = 0; leg < robot.n_legs(); ++leg)
     if (unload[static_cast<std::size_t>(leg)]) give_task(leg, {}, state);
   state.stepping &= ~unload;

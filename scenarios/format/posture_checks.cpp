@@ -92,6 +92,7 @@ void check_start_posture(const Scenario& scenario) {
 }
 
 void check_start_holds(const Scenario& scenario) {
+  if (scenario.twin.clamped) return;
   const sim::TwinConfig& twin = scenario.twin;
   const controller::RobotModel& robot = scenario.robot.nominal;
   FootedRobot feet;
@@ -102,7 +103,7 @@ void check_start_holds(const Scenario& scenario) {
     feet.grip_force_N[i] = twin.start_cup_force_N;
   }
   const controller::Bottleneck least = static_margin(robot, twin.gravity_W, twin.patches, feet);
-  if (twin.clamped || least.margin >= 0) return;
+  if (least.margin >= 0) return;
   const bool none = least.margin <= controller::kNothingHolds || least.leg < 0;
   const auto leg = static_cast<std::size_t>(std::max(0, least.leg));
   const std::string by =

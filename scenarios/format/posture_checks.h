@@ -2,7 +2,8 @@
 
 #include "scenarios/format/scenario.h"
 
-/// That a robot is not asked to go through itself, as far as a scenario tells it.
+/// That a robot can stand where it starts, and is not asked to go through itself, as far as a
+/// scenario tells it.
 namespace ventosa::scenarios {
 
 /// Where it starts.  @throws models::InputError at `placement`

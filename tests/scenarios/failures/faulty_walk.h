@@ -32,8 +32,8 @@ struct FaultyWalk {
 };
 
 inline constexpr double kWalk_m = 0.25;
-inline constexpr double kLeast_s = 110;     ///< that it is watched; from then on until it is still
-inline constexpr double kDuration_s = 240;  ///< at most
+inline constexpr double kLeast_s = 110;      ///< that it is watched; from then on until it is still
+inline constexpr double kDuration_s = 1200;  ///< at most
 
 FaultyWalk draw_walk(std::uint64_t seed);
 
