@@ -24,6 +24,9 @@ struct Contact {
   Vector3d deflection_W = Vector3d::Zero();  ///< [m] of the wrist point, by the loaded lip
 };
 
+/// Of a standing foot, far more than the noise of its contact point.
+inline constexpr double kSlipped_m = 0.005;
+
 inline PerLeg<double> full_trust() {
   PerLeg<double> trust;
   trust.fill(1);
@@ -40,8 +43,9 @@ inline PerPatch<double> any_friction() {
 }
 
 /// A foot with an alarm (slip_alarm.h) has let go, or slides. Its cup tells which, and a barometer
-/// takes its time: until then nothing is asked of one that races, and what one slides at is only
-/// supposed of its surface. A cup that still grips slid.
+/// takes its time: until then nothing is asked of one that races, and what one slides at is
+/// supposed of it alone. A foot whose cup still grips as it should has slid: so would any other on
+/// its surface.
 struct LooseFoot {
   std::int32_t alarmed = 0;                                   ///< ticks
   std::int32_t ticks = 0;                                     ///< since it has raced

@@ -43,14 +43,6 @@ bool has_lost_foot(LegSet loose, const PerLeg<ModuleReport>& report) {
   return loose.any() || std::any_of(report.begin(), report.end(), lost);
 }
 
-/// What a patch is known to hold, or supposed by any foot on it.
-double least_friction(const RobotModel& robot, const EstimationState& state, int patch) {
-  double least = state.friction[static_cast<std::size_t>(patch)];
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (state.contact[i].patch == patch) least = std::min(least, state.loose[i].friction);
-  return least;
-}
-
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
                      const EstimationInput& in, const EstimationState& state, BodyEstimate& body) {
   Stance& stance = body.stance;
@@ -62,7 +54,8 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
   const bool urgent = has_lost_foot(body.loose, in.report);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     StanceLeg& leg = stance.leg[i];
-    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(body.contact[i].patch)];
+    const auto on = static_cast<std::size_t>(body.contact[i].patch);
+    const Patch& patch = in.surfaces.patch[on];
     leg.attached = in.report[i].attached;
     if (!leg.attached) stance.inertia_w += in.report[i].inertia_w;
     weigh_leg(robot.leg[i], stance.g_B, leg);
@@ -72,7 +65,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
     leg.trust = state.trust[i];
     leg.grip_force_N = state.grip_force_N[i];
     leg.R_BS = R_BW * patch.X_WS.linear();
-    leg.friction = std::min(patch.friction, least_friction(robot, state, body.contact[i].patch));
+    leg.friction = std::min({patch.friction, state.friction[on], state.loose[i].friction});
   }
 }
 
@@ -85,8 +78,9 @@ double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3
   return pressed_N > 0 ? f_S.head<2>().norm() / pressed_N : 0;
 }
 
-/// What a foot slips at, its surface does not hold: no foot on it is to ask for as much, and for
-/// less and less while it goes on.
+/// What a foot slips at does not hold it: it is not to ask for as much, and for less and less while
+/// it goes on. Once its cup has told that it grips as it should, it is the surface that does not
+/// hold, and no foot on it asks for as much; a foot with half its vacuum slides on any.
 void learn_friction(const RobotModel& robot, const ControllerConfig& config,
                     const EstimationInput& in, const BodyEstimate& body, EstimationState& state) {
   constexpr double kLess_1_s = 1, kLeast = 0.02;
@@ -104,7 +98,7 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
     double& known = state.friction[static_cast<std::size_t>(body.contact[i].patch)];
     const double supposed = std::min({known, foot.friction, use});
     foot.friction = std::max(kLeast, supposed * (1 - kLess_1_s * config.period_s));
-    if (foot.alarmed > cup_tells_after(config)) known = foot.friction;
+    if (foot.alarmed > cup_tells_after(config) && in.report[i].sealed) known = foot.friction;
   }
 }
 

@@ -88,7 +88,6 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
 /// A foot that slips or has slipped keeps its point: until its next step its joints go on pulling
 /// it to where it stood.
 void learn_contacts(const InvariantFilter& filter, PerLeg<Contact>& contact) noexcept {
-  constexpr double kSlipped_m = 0.005;  // far more than the noise of a contact point
   for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k) {
     const auto leg = static_cast<std::size_t>(filter.leg[k]);
     Vector3d& p_WW = contact[leg].p_WW;

@@ -1,6 +1,7 @@
 #include "controller/execution/report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "controller/execution/attach_detach.h"
 
@@ -32,15 +33,24 @@ Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
       .heard_s = reading.heard_ns == kNeverTold ? 0 : seconds_between(reading.heard_ns, now_ns)};
 }
 
+double hottest_C(const LegReading& reading) {
+  double hottest_C = kUnknown;
+  for (const JointReading& joint : reading.joint)
+    hottest_C = std::fmax(hottest_C, joint.temperature_C);
+  return hottest_C;
+}
+
 ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
-                       const ModuleState& module, const Ages& age) {
+                       const ModuleState& module, const Ages& age, double hottest_C) {
   return {.task = module.last_task,
           .status = module.status,
           .reason = module.reason != Reason::kNone ? module.reason : module.refusal,
           .phase = module.phase,
           .attached = module.attached,
           .grips = cup.grips,
+          .sealed = cup.sealed,
           .grip_force_N = cup.grip_force_N,
+          .hottest_C = hottest_C,
           .availability = availability(module, config),
           .waits = waits(module, config),
           .progress = progress(module, config),
@@ -72,7 +82,8 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     ModuleState& module = state.module[i];
     judge_contact(cup, module);
     advance_phase(config, cup, module);
-    reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns));
+    reports[i] =
+        report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns), hottest_C(seen.leg[i]));
   }
   return reports;
 }

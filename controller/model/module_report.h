@@ -5,6 +5,7 @@
 #include "controller/model/description.h"
 #include "controller/model/foot_phase.h"
 #include "controller/model/module_task.h"
+#include "controller/model/observation.h"
 #include "controller/model/reason.h"
 
 /// What one module reports to the organizer, every tick: the message up of the ROMERIN papers (RIAI
@@ -24,15 +25,17 @@ struct ModuleReport {
   TaskStatus status = TaskStatus::kRunning;
   Reason reason = Reason::kNone;  ///< what keeps the module from its task
   FootPhase phase = FootPhase::kStance;
-  bool attached = false;    ///< in a contact phase, and its cup grips: the foot carries load
-  bool grips = false;       ///< the cup has vacuum, wanted or not
-  double grip_force_N = 0;  ///< measured vacuum times area
-  double availability = 1;  ///< share of its load an attached foot may have: ramps, 0..1
-  bool waits = false;       ///< at the end of what its task lets it do
-  double progress = 0;      ///< of the phase, or of the move: 0..1
-  double age_s = 0;         ///< of its readings
-  bool silent = false;      ///< they are too old to go by
-  int patch = -1;           ///< that the foot attached to in its last step; -1: it has made none
+  bool attached = false;        ///< in a contact phase, and its cup grips: the foot carries load
+  bool grips = false;           ///< the cup has vacuum, wanted or not
+  bool sealed = false;          ///< with enough vacuum to attach
+  double grip_force_N = 0;      ///< measured vacuum times area
+  double hottest_C = kUnknown;  ///< of its joints that tell
+  double availability = 1;      ///< share of its load an attached foot may have: ramps, 0..1
+  bool waits = false;           ///< at the end of what its task lets it do
+  double progress = 0;          ///< of the phase, or of the move: 0..1
+  double age_s = 0;             ///< of its readings
+  bool silent = false;          ///< they are too old to go by
+  int patch = -1;  ///< that the foot attached to in its last step; -1: it has made none
   PerJoint<double> q_set_rad{};  ///< last set-points
   Vector6d inertia_w =
       Vector6d::Zero();      ///< [N, N m] at B's origin, in B: what moves a leg in the air

@@ -29,12 +29,13 @@ enum class Reason : std::uint8_t {
   kSlipping,          ///< a foot slides or is loose, or the plan needs more friction than there is
   kPdOff,             ///< a walk is asked of a robot without position control
   kNoGait,            ///< a walk by a gait that the robot has not
+  kOverheated,        ///< a joint is near the heat at which its drive goes off: no foot leaves
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
                "release_stuck", "seal_failed", "bad_input", "too_few_feet", "module_silent",
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
-               "way_blocked", "drifting", "slipping", "pd_off", "no_gait");
+               "way_blocked", "drifting", "slipping", "pd_off", "no_gait", "overheated");
 }
 
 }  // namespace ventosa::controller

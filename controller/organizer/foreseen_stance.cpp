@@ -4,6 +4,23 @@
 #include "controller/kinematics/self_distance.h"
 
 namespace ventosa::controller {
+namespace {
+
+/// Where the joints say that its contact point is.
+Vector3d measured_point(const BodyEstimate& body, std::size_t leg) {
+  return body.X_WB * body.stance.leg[leg].pose.p_BW - body.contact[leg].deflection_W;
+}
+
+Vector3d standing_point(const BodyEstimate& body, std::size_t leg) {
+  return has_slipped(body, leg) ? measured_point(body, leg) : body.contact[leg].p_WW;
+}
+
+}  // namespace
+
+bool has_slipped(const BodyEstimate& body, std::size_t leg) noexcept {
+  const Contact& contact = body.contact[leg];
+  return contact.attached && (measured_point(body, leg) - contact.p_WW).norm() > kSlipped_m;
+}
 
 PerLeg<Foothold> feet_after(const RobotModel& robot, const OrganizerInput& in, LegSet stepping,
                             const PerLeg<ModuleTask>& task) noexcept {
@@ -12,8 +29,9 @@ PerLeg<Foothold> feet_after(const RobotModel& robot, const OrganizerInput& in, L
     const Contact& contact = in.body.contact[i];
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
     const bool has_goal = stepping[i] && task[i].foothold.patch >= 0;
-    feet[i] = has_goal ? task[i].foothold
-                       : Foothold{contact.patch, contact.p_WW, -patch.X_WS.linear().col(2)};
+    feet[i] =
+        has_goal ? task[i].foothold
+                 : Foothold{contact.patch, standing_point(in.body, i), -patch.X_WS.linear().col(2)};
   }
   return feet;
 }

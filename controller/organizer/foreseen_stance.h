@@ -12,6 +12,9 @@ struct ForeseenFeet {
   LegSet held;  ///< the others are in the air over theirs, by the height of a lift
 };
 
+/// Whether a foot that stands is not where its joints pull it.
+bool has_slipped(const BodyEstimate& body, std::size_t leg) noexcept;
+
 /// Where every foot stands, or will when its step is done.
 PerLeg<Foothold> feet_after(const RobotModel& robot, const OrganizerInput& input, LegSet stepping,
                             const PerLeg<ModuleTask>& task) noexcept;

@@ -35,6 +35,12 @@ struct RowSearch {
   PlaceSearch search;
 };
 
+/// Why a row, or a foot, may not go on, and by which leg.
+struct Objection {
+  Reason reason = Reason::kNone;
+  int leg = -1;
+};
+
 /// Where a walk is in its gait.
 struct GaitProgress {
   std::int32_t gait = 0;                ///< of the robot's
@@ -50,6 +56,7 @@ struct GaitProgress {
   Vector6d heading = Vector6d::Zero();  ///< that feet in the air were lifted for: see stride.h
   double reached_m_s = 0;               ///< mean speed of the body in the last one
   RowSearch next{};
+  Objection ended{};  ///< by a foot that has gone back to where it came from
 };
 
 /// A walk that is foreseen: see rollout.h.
@@ -95,11 +102,13 @@ struct FreeGait {
 };
 
 /// Of a foot whose cup does not seal, or that gets stuck on its way: the places near by that have
-/// been tried.
+/// been tried, and after them the one that it came from.
 struct Elsewhere {
   Reason why = Reason::kNone;
   Vector3d p_WW = Vector3d::Zero();  ///< [m] where it should have gone
   std::int32_t tried = 0;
+  Foothold from{};        ///< no patch: it has lost its hold there
+  bool recalled = false;  ///< the walk that it was lifted for is over: no other is tried
 };
 
 struct OrganizerState {

@@ -111,15 +111,18 @@ bool may_grip_more(const RobotModel& robot, const ControllerConfig& config,
   return weak && ++at.ticks_waited * config.period_s < kGrows_s;
 }
 
-void give_tasks(const RobotModel& robot, const RowPlan& plan, OrganizerState& state) {
+void give_tasks(const RobotModel& robot, const OrganizerInput& in, const RowPlan& plan,
+                OrganizerState& state) {
+  const PerLeg<Foothold> stands = feet_after(robot, in, {}, state.task);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    if (plan.lift[i])
-      give_task(static_cast<int>(i), plan.task[i], state);
-    else
+    if (!plan.lift[i]) {
       state.task[i].through = plan.task[i].through;
+      continue;
+    }
+    give_task(static_cast<int>(i), plan.task[i], state);
+    state.elsewhere[i] = {.from = stands[i]};
   }
   state.stepping |= plan.lift;
-  state.elsewhere.fill({});
   state.gait.ticks_waited = 0;
 }
 
@@ -244,7 +247,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   if (plan.lift.any() && !holds_at_end(robot, config, in, plan, state.stepping | plan.lift))
     return cut_or_refuse({Reason::kLiftRefused, first_of(plan.lift)});
   at.shorter = 0;
-  give_tasks(robot, plan, state);
+  give_tasks(robot, in, plan, state);
   state.reference.budget_m += plan.budget_m;
   at.rows_in_place = plan.budget_m > 0 ? 0 : at.rows_in_place + 1;
   count_row(config, n_rows, at);

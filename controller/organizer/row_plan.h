@@ -13,12 +13,6 @@ struct RowPlan {
   Isometry3d X_WB_end = Isometry3d::Identity();
 };
 
-/// Why a row, or a foot, may not go on, and by which leg.
-struct Objection {
-  Reason reason = Reason::kNone;
-  int leg = -1;
-};
-
 /// The body's way in a row is cut to a half, a quarter and nothing where feet do not reach as far.
 inline constexpr int kMostCuts = 3;
 

@@ -78,6 +78,12 @@ int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept {
   return -1;
 }
 
+int hot_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report, double from_C) noexcept {
+  for (int i = 0; i < robot.n_legs(); ++i)
+    if (report[static_cast<std::size_t>(i)].hottest_C > from_C) return i;
+  return -1;
+}
+
 int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {
   for (int i = 0; i < robot.n_legs(); ++i)
     if (report[static_cast<std::size_t>(i)].phase == FootPhase::kFree) return i;

@@ -33,6 +33,9 @@ int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noex
 /// A leg whose foot slides, or -1: the filter knows.
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept;
 
+/// A leg with a joint as hot as that, or -1. One that does not tell is not hot.
+int hot_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report, double from_C) noexcept;
+
 /// A leg that is detached, or -1.
 int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
 

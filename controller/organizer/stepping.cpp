@@ -13,14 +13,21 @@
 namespace ventosa::controller {
 namespace {
 
+/// A foot that does not get to where its walk should have led it goes back.
+void recall_feet(OrganizerState& state) {
+  for (Elsewhere& at : state.elsewhere) at.recalled = at.from.patch >= 0;
+}
+
 void forget_walk(bool requested, OrganizerState& state) {
   GaitProgress& at = state.gait;
   at.rows_of_walk = at.rows_in_place = at.ticks_of_cycle = at.ticks_waited = 0;
   at.last_cycle_s = at.way_m = at.reached_m_s = 0;
   at.next = {};
+  at.ended = {};
   state.reference.budget_m = 0;
   state.free = {};
   if (!requested) state.refusal = {};
+  recall_feet(state);
 }
 
 /// Feet in the air reach their footholds by the way that they were lifted for, and only by it:
@@ -30,7 +37,9 @@ void keep_way(const Twist& twist, OrganizerState& state) {
   if ((heading - state.gait.heading).norm() <= kTurned) return;
   state.gait.heading = heading;
   state.gait.next = {};
+  state.gait.ended = {};
   state.reference.budget_m = 0;
+  recall_feet(state);
 }
 
 /// Legs in the air do not wait for their rows: they come down, attach, and take their load.
@@ -113,7 +122,8 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
   if (state.gait.shorter == 0) weigh_anew(state.free);
 }
 
-constexpr int kPlaces = 17;  // that a foot tries; the first is where it should have gone
+constexpr int kPlaces = 9;           // that a foot tries; the first is where it should have gone
+constexpr int kTries = kPlaces + 1;  // the last is the place that it came from
 
 /// The foot where it is, at its last place or in the air.
 StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
@@ -146,14 +156,17 @@ Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
       places_near(robot.leg[leg], robot.cup, in.surfaces, at.p_WW, Vector3d::Zero());
   ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
   const int n_places = std::min(kPlaces, places.n);
-  while (at.tried < n_places && poses_left > 0) {
-    const Foothold& place = places.place[static_cast<std::size_t>(at.tried++)];
-    if (!step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m) continue;
+  while (at.tried < kTries && poses_left > 0) {
+    if (at.recalled || at.tried >= n_places) at.tried = kPlaces;
+    const bool back = at.tried == kPlaces;
+    const Foothold place = back ? at.from : places.place[static_cast<std::size_t>(at.tried)];
+    ++at.tried;
+    const bool same = !step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m;
+    if (place.patch < 0 || same) continue;
     feet.at[leg] = place;
     Foothold to;
     if (swings_to(scene, step, place, to) && is_clear(robot, config, in, X_WB, feet)) return to;
   }
-  if (at.tried >= n_places) at.tried = kPlaces;
   return {};
 }
 
@@ -163,11 +176,15 @@ bool is_stuck(const ModuleReport& module) {
          (is_swing_phase(module.phase) && module.reason == Reason::kUnreachable);
 }
 
-/// A foot that stands and has lost its hold, or -1.
-int lost_foot(const RobotModel& robot, const OrganizerInput& in) {
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    if (in.report[i].phase == FootPhase::kStance && in.report[i].reason == Reason::kCupLost)
+/// A foot that stands and has lost its hold; while no other may step, one that has slipped: it may
+/// be in the others' way. Or -1.
+int misplaced_foot(const RobotModel& robot, const OrganizerInput& in, const OrganizerState& state) {
+  const bool refused = state.refusal.ticks > 0;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (in.report[i].phase != FootPhase::kStance) continue;
+    if (in.report[i].reason == Reason::kCupLost || (refused && has_slipped(in.body, i)))
       return static_cast<int>(i);
+  }
   return -1;
 }
 
@@ -178,7 +195,7 @@ void step_again(const RobotModel& robot, const ControllerConfig& config, const O
   const Foothold here = feet_after(robot, in, {}, state.task)[i];
   state.task[i].foothold = here;
   const Foothold near = another_place(robot, config, in, i, state);
-  if (near.patch < 0 && state.elsewhere[i].tried < kPlaces) return;
+  if (near.patch < 0 && state.elsewhere[i].tried < kTries) return;
   state.elsewhere[i] = {};  // of the new place
   give_task(leg,
             {.kind = TaskKind::kStep,
@@ -190,13 +207,15 @@ void step_again(const RobotModel& robot, const ControllerConfig& config, const O
 }
 
 /// Why no foot may leave its surface now.
-Objection objection_to_steps(const RobotModel& robot, const OrganizerInput& in,
-                             const OrganizerState& state) {
+Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& config,
+                             const OrganizerInput& in, const OrganizerState& state) {
   if (!in.goal.pd) return {Reason::kPdOff, -1};
   if (state.silent >= 0) return {Reason::kModuleSilent, state.silent};
   if (state.slipping >= 0) return {Reason::kSlipping, state.slipping};
   if (const int free = free_leg(robot, in.report); free >= 0) return {Reason::kLegFree, free};
-  return {};
+  const int hot = hot_leg(robot, in.report, config.gait.rest_from_C);
+  if (hot >= 0) return {Reason::kOverheated, hot};
+  return state.gait.ended;
 }
 
 }  // namespace
@@ -260,13 +279,21 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
 
 void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, OrganizerState& state) noexcept {
+  constexpr double kHotter_C = 5;  // in which a foot that does not seal may still try
+  if (hot_leg(robot, in.report, config.gait.rest_from_C + kHotter_C) >= 0) recall_feet(state);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     if (!state.stepping[i] || !is_stuck(in.report[i])) continue;
     state.reference.budget_m = 0;
-    if (state.task[i].kind != TaskKind::kStep || state.elsewhere[i].tried >= kPlaces) continue;
+    bring_down(state);
+    if (state.task[i].kind != TaskKind::kStep || state.elsewhere[i].tried >= kTries) continue;
     state.elsewhere[i].why = in.report[i].reason;
     const Foothold to = another_place(robot, config, in, i, state);
-    if (to.patch < 0) continue;
+    Elsewhere& at = state.elsewhere[i];
+    if (to.patch < 0) {
+      if (at.from.patch >= 0) at.tried = std::min(at.tried, kPlaces);  // the way may become free
+      continue;
+    }
+    if (at.tried == kTries && !at.recalled) state.gait.ended = {at.why, static_cast<int>(i)};
     ModuleTask task = state.task[i];
     task.z_from_W = task.foothold.z_WF;
     task.foothold = to;
@@ -282,7 +309,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   }
   ++state.gait.ticks_of_cycle;
   keep_way(twist, state);
-  const Objection objection = objection_to_steps(robot, in, state);
+  const Objection objection = objection_to_steps(robot, config, in, state);
   if (objection.reason != Reason::kNone) bring_down(state);
   if (objection.reason == Reason::kPdOff) {
     if (reason == Reason::kNone) reason = Reason::kPdOff;
@@ -298,8 +325,8 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
     return refuse(config, objection.leg, objection.reason, reason, state);
   if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);
   if (state.gait.gait != in.goal.gait) return change_gait(in.goal.gait, state);
-  if (const int lost = lost_foot(robot, in); lost >= 0)
-    return step_again(robot, config, in, lost, state);
+  if (const int foot = misplaced_foot(robot, in, state); foot >= 0)
+    return step_again(robot, config, in, foot, state);
   if (is_free)
     step_freely(robot, config, in, twist, reason, state);
   else
@@ -308,8 +335,11 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
 }
 
 void let_load(const OrganizerInput& in, OrganizerState& state) noexcept {
-  const LegSet about_to = legs_in(in, FootPhase::kTouch) | legs_in(in, FootPhase::kSeal);
-  if ((state.stepping & about_to).any() || load_shifts(in)) return;
+  LegSet about_to =
+      state.stepping & (legs_in(in, FootPhase::kTouch) | legs_in(in, FootPhase::kSeal));
+  for (std::size_t i = 0; i < state.elsewhere.size(); ++i)
+    if (state.elsewhere[i].tried > 0) about_to.reset(i);  // it may take minutes
+  if (about_to.any() || load_shifts(in)) return;
   const LegSet ready = state.stepping & waiting(in) & legs_in(in, FootPhase::kLoad);
   for (std::size_t i = 0; i < state.task.size(); ++i)
     if (ready[i]) state.task[i].through = FootPhase::kLoad;

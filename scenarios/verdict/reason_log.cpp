@@ -23,7 +23,7 @@ std::string formatted(const char* format, double number) {
 bool is_refusal(Reason reason) {
   return reason == Reason::kLiftRefused || reason == Reason::kUnreachable ||
          reason == Reason::kNoFoothold || reason == Reason::kModuleSilent ||
-         reason == Reason::kLegFree;
+         reason == Reason::kLegFree || reason == Reason::kOverheated;
 }
 
 /// Of the one leg that the goal asks for.
@@ -87,6 +87,7 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   h.leg = is_refusal(h.reason) ? leg_name(row[refused_leg_]) : "";
   if (is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
   if (h.leg.empty()) h.leg = troubled_leg(row);
+  if (h.leg.empty()) h.leg = leg_name(row[refused_leg_]);
   for (int k = 0; k < 3; ++k) h.travel_B0[k] = row[travel_ + static_cast<std::size_t>(k)];
   if (h.reason != Reason::kLiftRefused) return h;
   h.least = {.leg = static_cast<int>(row[lift_leg_]),

@@ -29,8 +29,9 @@ struct GaitConfig {
   int seal_retries = 2;
   double silence_s =
       0.2;  ///< a leg is silent whose reading is older, or what it has heard: see Reason
-  double refusal_s = 2;             ///< a refused lift is tried again after this time
-  double released_force_N = 5;      ///< a cup has let go below this grip
+  double refusal_s = 2;         ///< a refused lift is tried again after this time
+  double rest_from_C = 65;      ///< no foot leaves while a joint is hotter; its drive knows more
+  double released_force_N = 5;  ///< a cup has let go below this grip
   double acceleration_m_s2 = 0.05;  ///< of the body reference
   // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
   double max_swing_speed_m_s = 0.5;
@@ -57,6 +58,7 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
   field("seal_retries", gait.seal_retries, "1", between(0, 100));
   field("silence_s", gait.silence_s, "s", positive());
   field("refusal_s", gait.refusal_s, "s", not_negative());
+  field("rest_from_C", gait.rest_from_C, "degC", between(0, 200));
   field("released_force_N", gait.released_force_N, "N", positive());
   field("acceleration_m_s2", gait.acceleration_m_s2, "m/s2", positive());
   field("max_swing_speed_m_s", gait.max_swing_speed_m_s, "m/s", positive());
