@@ -36,6 +36,7 @@ TEST(ControllerConfig, DescribesAllFieldsOfItsGroups) {
 /// "N m s/rad" -> "_Nms_rad"
 std::string suffix_of(std::string unit) {
   if (unit == "1") return "";
+  if (unit == "degC") return "_C";
   unit.erase(std::remove(unit.begin(), unit.end(), ' '), unit.end());
   std::replace(unit.begin(), unit.end(), '/', '_');
   return "_" + unit;
