@@ -33,7 +33,7 @@ Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
       .heard_s = reading.heard_ns == kNeverTold ? 0 : seconds_between(reading.heard_ns, now_ns)};
 }
 
-double hottest_C(const LegReading& reading) {
+double hottest_joint_C(const LegReading& reading) {
   double hottest_C = kUnknown;
   for (const JointReading& joint : reading.joint)
     hottest_C = std::fmax(hottest_C, joint.temperature_C);
@@ -82,8 +82,8 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     ModuleState& module = state.module[i];
     judge_contact(cup, module);
     advance_phase(config, cup, module);
-    reports[i] =
-        report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns), hottest_C(seen.leg[i]));
+    reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
+                           hottest_joint_C(seen.leg[i]));
   }
   return reports;
 }

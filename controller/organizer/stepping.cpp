@@ -196,7 +196,8 @@ void step_again(const RobotModel& robot, const ControllerConfig& config, const O
   state.task[i].foothold = here;
   const Foothold near = another_place(robot, config, in, i, state);
   if (near.patch < 0 && state.elsewhere[i].tried < kTries) return;
-  state.elsewhere[i] = {};  // of the new place
+  const bool holds_here = in.report[i].attached;
+  state.elsewhere[i] = {.from = holds_here ? here : Foothold{}};  // of the new place
   give_task(leg,
             {.kind = TaskKind::kStep,
              .foothold = near.patch < 0 ? here : near,
