@@ -34,6 +34,7 @@ struct Stance {
   MassMoment payload;                  ///< on the body, beyond its model
   /// [N, N m] at B's origin, in B: what moves the legs in the air as planned.
   Vector6d inertia_w = Vector6d::Zero();
+  bool lost_foot = false;  ///< the others want all the room that there is
   PerLeg<StanceLeg> leg;
 };
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "controller/dynamics/stance.h"
+#include "controller/estimation/burden.h"
 #include "controller/estimation/contact_forces.h"
 #include "controller/estimation/invariant_filter.h"
 #include "controller/estimation/payload.h"
@@ -61,6 +62,7 @@ struct EstimationState {
   PerLeg<double> trust =
       full_trust();  ///< see StanceLeg: goes and comes in the time of an unloading
   PerLeg<LooseFoot> loose{};
+  PerLeg<Burden> burden{};
   PerLeg<double> grip_force_N{};               ///< readings of attached cups, smoothed
   PerPatch<double> friction = any_friction();  ///< that feet have slipped at: no more is asked for
   InvariantFilter filter;                      ///< with the estimator of that name
@@ -83,6 +85,7 @@ struct BodyEstimate {
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   LegSet loose;               ///< nothing is asked of: see LooseFoot
+  LegSet lost;                ///< loose, or known by its cup to have lost its hold
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
 };
 

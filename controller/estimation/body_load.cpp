@@ -37,10 +37,11 @@ void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
   }
 }
 
-/// Then all others are needed at once.
-bool has_lost_foot(LegSet loose, const PerLeg<ModuleReport>& report) {
-  const auto lost = [](const ModuleReport& module) { return module.reason == Reason::kCupLost; };
-  return loose.any() || std::any_of(report.begin(), report.end(), lost);
+/// By the filter, or by their cups. Then all others are needed at once.
+LegSet lost_feet(LegSet loose, const PerLeg<ModuleReport>& report) {
+  for (std::size_t i = 0; i < report.size(); ++i)
+    if (report[i].reason == Reason::kCupLost) loose.set(i);
+  return loose;
 }
 
 void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
@@ -51,7 +52,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
   stance.w_WB_B = turn_rate_B(in.seen.body);
   stance.payload = state.payload;
   stance.inertia_w.setZero();
-  const bool urgent = has_lost_foot(body.loose, in.report);
+  const bool urgent = stance.lost_foot = body.lost.any();
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     StanceLeg& leg = stance.leg[i];
     const auto on = static_cast<std::size_t>(body.contact[i].patch);
@@ -112,6 +113,13 @@ void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& re
   }
 }
 
+/// What the cup of a foot will hold with until its next reading: one that was letting go as its
+/// foot was to hold on loses more before its turbine is back.
+double sure_grip_N(const ModuleReport& module) {
+  constexpr double kSure = 0.4;
+  return module.provisional ? kSure * module.grip_force_N : module.grip_force_N;
+}
+
 /// A vacuum read in steps would move the limits in steps, and near them the forces by more.
 void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
                  PerLeg<double>& grip_force_N) {
@@ -119,7 +127,7 @@ void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
   const double share = config.period_s / (kSmooth_s + config.period_s);
   for (std::size_t i = 0; i < grip_force_N.size(); ++i) {
     const bool held = report[i].attached && grip_force_N[i] > 0;
-    grip_force_N[i] += (held ? share : 1) * (report[i].grip_force_N - grip_force_N[i]);
+    grip_force_N[i] += (held ? share : 1) * (sure_grip_N(report[i]) - grip_force_N[i]);
   }
 }
 
@@ -213,12 +221,14 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
   watch_loose(config, in.report, body.alarm, state.loose, body.loose);
+  body.lost = lost_feet(body.loose, in.report);
   update_trust(config, in.report, body.loose, state.trust);
   smooth_grip(config, in.report, state.grip_force_N);
   estimate_stance(robot, config, in, state, body);
   learn_friction(robot, config, in, body, state);
   estimate_contact_forces(robot, config.reactions, body.stance, in.seen.leg, state.elastic_turn_B,
                           body.contact_force);
+  watch_burden(in.report, body.contact_force, body.lost, config.period_s, state.burden);
   estimate_payload(robot, config, in, state, body);
   body.p_BC = centre(robot_mass(robot, body.stance));
 }

@@ -66,7 +66,8 @@ FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, s
   const auto leg = static_cast<std::size_t>(in.leg[foot]);
   FootInnovation seen{.leg = in.leg[foot],
                       .age_s = in.age_s[foot],
-                      .interval_s = std::max(in.period_s, f.sampling[leg].interval_s)};
+                      .interval_s = std::max(in.period_s, f.sampling[leg].interval_s),
+                      .unburdened = in.unburdened[foot]};
   const int k = place_of(seen.leg, f);
   seen.z_W = body_then(in, foot, f) * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
   seen.noise = measured_covariance(config, in, foot, f);

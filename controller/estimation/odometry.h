@@ -29,6 +29,7 @@ struct OdometryInput {
   PerLeg<Matrix3d> R_WF{};       ///< when they attached
   PerLeg<Matrix3d> spread_m2{};  ///< J J' of the arm: covariance of p_BW per unit of the encoders'
   PerLeg<double> age_s{};        ///< of the reading
+  PerLeg<bool> unburdened{};     ///< its load has gone at once: burden.h
   PerLeg<WristPlane> plane{};    ///< where its surface lets the wrist point be
   double imu_age_s = 0;          ///< of the two below
   Vector3d specific_force_B = Vector3d::Zero();

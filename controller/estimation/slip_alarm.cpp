@@ -64,10 +64,10 @@ void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s,
   watch.ticks = 0;
 }
 
-void count_race(double R, bool is_worst, SlipWatch& watch) {
-  constexpr std::int32_t kReadings = 2;
-  watch.racing = is_worst && R > kImprobable ? watch.racing + 1 : 0;
-  if (watch.racing < kReadings) return;
+void count_race(double R, bool is_worst, bool unburdened, SlipWatch& watch) {
+  const std::int32_t readings = unburdened ? 1 : 2;
+  watch.racing = is_worst && R > (unburdened ? kProbable : kImprobable) ? watch.racing + 1 : 0;
+  if (watch.racing < readings) return;
   watch.alarm = FootAlarm::kDetachment;
   watch.ticks = 0;
 }
@@ -92,7 +92,7 @@ void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& wat
   const double worst_R = *std::max_element(R.begin(), R.end());
   for (std::size_t i = 0; i < n; ++i) {
     count(T[i], T[i] >= worst_T, seen.foot[i].outwards_W, period_s, of(i));
-    if (seen.foot[i].news) count_race(R[i], R[i] >= worst_R, of(i));
+    if (seen.foot[i].news) count_race(R[i], R[i] >= worst_R, seen.foot[i].unburdened, of(i));
   }
 }
 

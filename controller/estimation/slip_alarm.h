@@ -17,8 +17,9 @@
 /// that ring no alarm, at least two of them.
 ///
 /// A foot that nothing holds any more races away under the force that was meant for its surface:
-/// r_i itself is then improbable, in two readings on end (a = 1). That tells of it 50 ms after a
-/// cup has let go, where the reading of a vacuum takes 0.16 s.
+/// r_i itself is then improbable, in two readings on end (a = 1). That tells of it 50 to 140 ms
+/// after a cup has let go, where the reading of a vacuum takes 0.16 s. Of a foot whose load has
+/// gone at once, one reading is enough, and one that is not probable.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -46,6 +47,7 @@ struct FootInnovation {
   double age_s = 0;
   double interval_s = 0;                   ///< between this reading and the one before
   bool news = true;                        ///< a reading that the last tick did not have
+  bool unburdened = false;                 ///< its load has gone at once: burden.h
   Vector3d z_W = Vector3d::Zero();         ///< [m] measured less expected wrist point
   Matrix3d noise = Matrix3d::Zero();       ///< [m2] covariance of the measurement
   Matrix3d S = Matrix3d::Zero();           ///< [m2] of the innovation, but for its slow part:

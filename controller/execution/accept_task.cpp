@@ -140,6 +140,7 @@ void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask&
   module.task.X_WB = task.X_WB;
   module.task.V_WB = task.V_WB;
   module.task.through = task.through;
+  module.task.urgent = task.urgent;
   if (task.id == module.last_task) return;
   switch (task.kind) {
     case TaskKind::kStance:

@@ -81,6 +81,22 @@ void wait_for_seal(const ControllerConfig& config, const CupReadings& cup, Modul
   }
 }
 
+/// A foot that is about to let go, seals, or takes its load carries what its cup holds now.
+bool holds_on(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
+  constexpr double kProvisional_s = 1;
+  const FootPhase phase = module.phase;
+  const bool seals = phase == FootPhase::kSeal;
+  const bool may = seals || phase == FootPhase::kRelease || phase == FootPhase::kLoad;
+  if (!module.task.urgent || !may || !cup.grips) return false;
+  if (seals) module.patch = module.task.foothold.patch;
+  if (!module.attached) restart_set_points(cup, true, module);
+  if (phase != FootPhase::kLoad)
+    module.ticks_provisional = static_cast<std::int32_t>(kProvisional_s / config.period_s);
+  enter(module, FootPhase::kStance);
+  if (module.status == TaskStatus::kRunning) module.status = TaskStatus::kDone;
+  return true;
+}
+
 /// Its vacuum tells how far a lip stands up. That is read late and in steps: as the turbine runs
 /// down, a foot that lets go goes ahead of it a little.
 double extension_m(const ControllerConfig& config, const CupReadings& cup,
@@ -165,7 +181,8 @@ void advance_phase(const ControllerConfig& config, const CupReadings& cup,
     module.reason = Reason::kUnreachable;
     return;
   }
-  if (ends_task(module.phase) || waits(module, config)) return;
+  if (ends_task(module.phase) || (waits(module, config) && !module.task.urgent)) return;
+  if (holds_on(config, cup, module)) return;
   ++module.ticks;
   follow_lip(config, cup, module);
   if (module.phase == FootPhase::kSeal)

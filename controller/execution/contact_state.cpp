@@ -14,6 +14,8 @@ CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& con
 }
 
 void judge_contact(const CupReadings& cup, ModuleState& module) noexcept {
+  if (!module.attached) module.ticks_provisional = 0;
+  if (module.ticks_provisional > 0 && cup.sealed) --module.ticks_provisional;
   if (!is_contact_phase(module.phase)) return;
   if (module.attached && !cup.grips)
     restart_set_points(cup, false, module);

@@ -91,6 +91,31 @@ void yield(const Leg& leg, const ControllerConfig& config, const LegReading& rea
   }
 }
 
+/// In the tick in which a foot is lost, and in the next: then the lips' planned deflection has
+/// followed the forces.
+bool meets_loss(LegSet lost, ExecutionState& state) {
+  const bool news = (lost & ~state.lost).any();
+  const bool meets = news || state.met_loss;
+  state.lost = lost;
+  state.met_loss = news;
+  return meets;
+}
+
+/// When a foot is lost, the others' position control takes its load, and so does load sharing once
+/// it knows: set-points go to where the joints are, that none carries it twice, and return slowly.
+void give_way(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
+              bool gives_way, ModuleState& module, JointTarget& target) {
+  constexpr double kReturn_s = 1;
+  const double share = config.period_s / (kReturn_s + config.period_s);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j) {
+    double& given_way_rad = module.given_way_rad[j];
+    given_way_rad =
+        gives_way ? reading.joint[j].q_rad - target.q_rad[j] : (1 - share) * given_way_rad;
+    if (!module.attached) given_way_rad = 0;
+    target.q_rad[j] += given_way_rad;
+  }
+}
+
 /// How far a new foot is still pressed on: less as its load comes.
 PerJoint<double> press_rad(const ModuleState& module, const StanceLeg& stance) {
   PerJoint<double> press{};
@@ -106,6 +131,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
                   AcceptedMoves& moves, ExecutionState& state) noexcept {
   Execution done;
   const Stance& stance = in.body.stance;
+  const bool gives_way = meets_loss(in.body.lost, state);
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     const Leg& leg = robot.leg[i];
     const Contact& contact = in.body.contact[i];
@@ -124,6 +150,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     module.inertia_w = inertia_w(leg, stance.leg[i], module.phase, target);
     follow_friction(leg, config, target, module.phase, module.friction_side);
     yield(leg, config, in.seen.leg[i], stance.leg[i], module, target);
+    give_way(leg, config, in.seen.leg[i], gives_way, module, target);
     module.stiffness = stiffness(config, module, stance.leg[i]);
     LegCommand& command = done.command.leg[i];
     command = impedance_command(

@@ -14,6 +14,7 @@ struct ModuleState {
   Reason reason = Reason::kNone;   ///< what keeps the module from going on
   FootPhase phase = FootPhase::kStance;
   bool attached = false;
+  std::int32_t ticks_provisional = 0;  ///< see ModuleReport; it ends with a second of good readings
   bool stalls = false;     ///< in the air, at the end of where its swing is within reach
   std::int32_t ticks = 0;  ///< since the phase, or the move, began
   double move_s = 0;       ///< duration of the move
@@ -29,12 +30,15 @@ struct ModuleState {
   double extension_rate_m_s = 0;          ///< with which the lip stands up, smoothed
   PerJoint<double> press_rad{};           ///< from joints to set-points when the foot last attached
   PerJoint<double> yield_rad{};           ///< from set-points to joints while the foot unloads
+  PerJoint<double> given_way_rad{};       ///< from set-points to joints since a foot was lost
   double stiffness = 1;                   ///< share of the gains
   PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
 };
 
 struct ExecutionState {
   bool started = false;
+  LegSet lost;            ///< feet, in the last tick
+  bool met_loss = false;  ///< one of them in that tick
   PerLeg<ModuleState> module{};
 };
 

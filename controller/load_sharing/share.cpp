@@ -86,15 +86,15 @@ void answer(const RobotModel& robot, const SharingConfig& config, const Stance& 
 }
 
 /// Moves the answer `before` towards the one `after`; the worse of both counts.
-void blend(double share, const Answer& after, Answer& before) {
-  before.sharing.iterations += after.sharing.iterations;
+void blend(double share, const Sharing& after, Answer& before) {
+  before.sharing.iterations += after.iterations;
   if (before.sharing.status != SharingStatus::kOptimal) return;
-  if (after.sharing.status != SharingStatus::kOptimal) {
-    before.sharing = after.sharing;
+  if (after.status != SharingStatus::kOptimal) {
+    before.sharing = after;
     return;
   }
   for (std::size_t k = 0; k < static_cast<std::size_t>(before.problem.sharing.n_feet); ++k)
-    before.sharing.F[k] = (1 - share) * before.sharing.F[k] + share * after.sharing.F[k];
+    before.sharing.F[k] = (1 - share) * before.sharing.F[k] + share * after.F[k];
 }
 
 /// Of all attached feet in full use: what the margin is measured by.
@@ -109,7 +109,7 @@ Answer shifted(const RobotModel& robot, const SharingConfig& config, const Stanc
   Answer now, after;
   answer(robot, config, stance, shift.come, extra_w, state.before, now);
   answer(robot, config, stance, shift.go, extra_w, state.after, after);
-  blend(shift.share, after, now);
+  blend(shift.share, after.sharing, now);
   if (now.sharing.status != SharingStatus::kOptimal) return now;
   if (shift.come.any()) pose_all(robot, config, stance, now.problem);
   measure_margin(now.problem.sharing, now.sharing);
@@ -124,6 +124,25 @@ Answer settled(const RobotModel& robot, const SharingConfig& config, const Stanc
   return now;
 }
 
+/// Where a foot is lost, the jolt finds the others with the largest margin that there is; once none
+/// is, the objective returns in the time of a load.
+void leave_room(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
+                const Shift& shift, LoadSharingState& state, Answer& now) {
+  double& caution = state.caution;
+  caution = stance.lost_foot ? 1 : std::max(0.0, caution - config.period_s / config.gait.load_s);
+  if (caution <= 0 || now.sharing.status != SharingStatus::kOptimal) return;
+  LegSet spared = shift.come | shift.go;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (stance.leg[i].trust <= 0) spared.set(i);
+  StanceProblem widest;
+  pose_problem(robot, config.sharing, stance, zero_vectors(), widest, {}, spared);
+  widest.sharing.w = now.problem.sharing.w;
+  const Sharing roomy = share_margin(widest.sharing, state.warm_margin);
+  if (is_solved(roomy.status)) blend(caution, roomy, now);
+  if (now.sharing.status == SharingStatus::kOptimal)
+    measure_margin(now.problem.sharing, now.sharing);
+}
+
 }  // namespace
 
 LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
@@ -133,9 +152,10 @@ LoadShare share(const RobotModel& robot, const ControllerConfig& config, const S
       pd ? Vector6d(Vector6d::Zero()) : damping_wrench(robot, config.body, stance);
   const Shift shift = shift_of(robot, stance);
   const bool shifts = shift.come.any() || shift.go.any();
-  const auto [problem, sharing] =
-      shifts ? shifted(robot, sharing_config, stance, shift, damping_w, state)
-             : settled(robot, sharing_config, stance, damping_w, state);
+  Answer now = shifts ? shifted(robot, sharing_config, stance, shift, damping_w, state)
+                      : settled(robot, sharing_config, stance, damping_w, state);
+  leave_room(robot, config, stance, shift, state, now);
+  const auto& [problem, sharing] = now;
   const auto n_feet = static_cast<std::size_t>(problem.sharing.n_feet);
   LoadShare load;
   state.F_B = zero_vectors();

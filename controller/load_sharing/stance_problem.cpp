@@ -101,22 +101,29 @@ Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noex
           .margin = sharing.margin};
 }
 
-/// Of limits so tight that they have to give way, the least share by which they do.
-Bottleneck largest_margin(const StanceProblem& problem, SharingWarmStart& warm) noexcept {
+/// By limits so tight that they have to give way: the least share by which they do.
+Sharing share_margin(const SharingProblem& problem, SharingWarmStart& warm) noexcept {
   constexpr double kTight = 0.05;
-  StanceProblem tight = problem;
-  for (int i = 0; i < tight.sharing.n_feet; ++i) {
-    SharingFoot& foot = tight.sharing.foot[static_cast<std::size_t>(i)];
+  SharingProblem tight = problem;
+  for (int i = 0; i < tight.n_feet; ++i) {
+    SharingFoot& foot = tight.foot[static_cast<std::size_t>(i)];
     for (int r = 0; r < foot.n_rows; ++r) foot.row[static_cast<std::size_t>(r)].scale *= kTight;
     for (int k = 0; k < foot.n_cones; ++k) foot.cone[static_cast<std::size_t>(k)].scale *= kTight;
   }
-  const Sharing sharing = share_load(tight.sharing, warm);
-  Bottleneck least = bottleneck(tight, sharing);
+  Sharing sharing = share_load(tight, warm);
+  if (sharing.status == SharingStatus::kOptimal) sharing.margin = 1 - kTight;
+  if (sharing.status != SharingStatus::kSoftened) return sharing;
+  sharing.margin = 1 - kTight * (1 - sharing.margin);
+  if (sharing.margin >= 0) sharing.status = SharingStatus::kOptimal;
+  return sharing;
+}
+
+Bottleneck largest_margin(const StanceProblem& problem, SharingWarmStart& warm) noexcept {
+  const Sharing sharing = share_margin(problem.sharing, warm);
+  Bottleneck least = bottleneck(problem, sharing);
   const bool known =
       sharing.status == SharingStatus::kOptimal || sharing.status == SharingStatus::kSoftened;
-  least.margin = !known                                      ? kNothingHolds
-                 : sharing.status == SharingStatus::kOptimal ? 1 - kTight
-                                                             : 1 - kTight * (1 - least.margin);
+  if (!known) least.margin = kNothingHolds;
   return least;
 }
 

@@ -30,6 +30,10 @@ void pose_problem(const RobotModel& robot, const SharingConfig& config, const St
 /// The leg and limit with the least room in an answer to the problem.
 Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noexcept;
 
+/// The forces that leave the largest margin (see below), and how large it is; kSoftened where it is
+/// negative.
+[[nodiscard]] Sharing share_margin(const SharingProblem& problem, SharingWarmStart& warm) noexcept;
+
 /// The largest share of every limit that any forces leave over, at most 0.95, and where it is used
 /// up; negative: the least share by which limits are exceeded. kNothingHolds where nothing holds,
 /// however strong.

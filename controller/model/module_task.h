@@ -46,7 +46,8 @@ struct ModuleTask {
   /// How far a step may go: up to the end of this phase, and stays there until it may go on.
   /// kSeal: attached, without load.
   FootPhase through = FootPhase::kLoad;
-  double pace = 1;  ///< of kMove: share of the speed that was asked for
+  bool urgent = false;  ///< another foot is lost: hold on with whatever vacuum the cup has
+  double pace = 1;      ///< of kMove: share of the speed that was asked for
 };
 
 void describe(auto& field, Is<ModuleTask> auto& task) {

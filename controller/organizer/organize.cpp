@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "controller/organizer/body_way.h"
+#include "controller/organizer/failed_steps.h"
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
@@ -81,6 +82,7 @@ void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V
     const bool held = is_contact_phase(in.report[i].phase);
     state.task[i].X_WB = held ? commanded : state.reference.X_WB;
     state.task[i].V_WB = held ? V_commanded : V_WB;
+    state.task[i].urgent = in.body.loose.any();
   }
 }
 

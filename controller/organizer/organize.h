@@ -107,8 +107,9 @@ struct Elsewhere {
   Reason why = Reason::kNone;
   Vector3d p_WW = Vector3d::Zero();  ///< [m] where it should have gone
   std::int32_t tried = 0;
-  Foothold from{};        ///< no patch: it has lost its hold there
-  bool recalled = false;  ///< the walk that it was lifted for is over: no other is tried
+  Foothold from{};                 ///< no patch: it has lost its hold there
+  std::int32_t ticks_to_wait = 0;  ///< until the way back is looked for again
+  bool recalled = false;           ///< the walk that it was lifted for is over: no other is tried
 };
 
 struct OrganizerState {

@@ -20,14 +20,10 @@ void end_steps(const RobotModel& robot, const OrganizerInput& input,
                OrganizerState& state) noexcept;
 
 /// The check before a lift is as old as the unloading: a cup may have failed since. Then the feet
-/// that unload go back to their stance.
+/// that unload go back to their stance. Where one fails, those whose cups still grip hold on too
+/// (ModuleTask::urgent).
 void watch_unload(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, Reason& reason, OrganizerState& state) noexcept;
-
-/// A foot whose cup does not seal where it is, however often it tries, is sent to another place
-/// near by (places.h), and to another; at last it stays where it is, on the surface.
-void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
-                    const OrganizerInput& input, OrganizerState& state) noexcept;
 
 /// Begins the next row of a walk along `twist`, or says why not.
 void follow_walk(const RobotModel& robot, const ControllerConfig& config,

@@ -29,10 +29,11 @@ struct GaitConfig {
   int seal_retries = 2;
   double silence_s =
       0.2;  ///< a leg is silent whose reading is older, or what it has heard: see Reason
-  double refusal_s = 2;             ///< a refused lift is tried again after this time
-  double rest_from_C = 65;          ///< no foot leaves while a joint is hotter
-  double released_force_N = 5;      ///< a cup has let go below this grip
-  double acceleration_m_s2 = 0.05;  ///< of the body reference
+  double refusal_s = 2;                   ///< a refused lift is tried again after this time
+  static constexpr double kHotter_C = 5;  ///< in which a foot that does not seal may still try
+  double rest_from_C = 65;                ///< no foot leaves while a joint is hotter
+  double released_force_N = 5;            ///< a cup has let go below this grip
+  double acceleration_m_s2 = 0.05;        ///< of the body reference
   // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
   double max_swing_speed_m_s = 0.5;
   double max_swing_acceleration_m_s2 = 1;

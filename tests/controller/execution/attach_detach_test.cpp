@@ -340,5 +340,47 @@ TEST_F(AttachDetach, TriesAgainFromWhereItHasFoundItsSurface) {
   EXPECT_NEAR(module.swing.p_from_W.z(), goal_W.z() - module.swing.depth_m, 1e-15);
 }
 
+TEST_F(AttachDetach, HoldsOnWithWhatVacuumThereIsWhenAnotherFootIsLost) {
+  const std::vector<std::pair<FootPhase, bool>> phases{
+      {FootPhase::kRelease, true}, {FootPhase::kSeal, true}, {FootPhase::kLoad, false}};
+  for (const auto& [phase, provisional] : phases) {
+    begin(TaskKind::kStep);
+    while (module.phase != phase)
+      (void)tick(module.phase == FootPhase::kSeal || module.phase == FootPhase::kUnload
+                     ? config.cup_goal_force_N
+                     : 0);
+    module.task.urgent = true;
+    (void)tick(60);
+    EXPECT_EQ(module.phase, FootPhase::kStance);
+    EXPECT_TRUE(module.attached);
+    EXPECT_EQ(module.status, TaskStatus::kDone);
+    EXPECT_EQ(module.patch, phase == FootPhase::kRelease ? -1 : 3);
+    EXPECT_EQ(cup_command(robot.cup, config, module).mode, CupMode::kAttach);
+    EXPECT_EQ(module.ticks_provisional > 0, provisional);
+  }
+}
+
+TEST_F(AttachDetach, DoesNotHoldOnInTheAirOrWithoutVacuum) {
+  while (module.phase != FootPhase::kRelease) (void)tick(config.cup_goal_force_N);
+  module.task.urgent = true;
+  (void)tick(0);
+  EXPECT_EQ(module.phase, FootPhase::kLift);
+  (void)tick(60);
+  EXPECT_EQ(module.phase, FootPhase::kLift);
+}
+
+/// A barometer is late.
+TEST_F(AttachDetach, TrustsACupThatHoldsOnAfterASecondOfGoodReadings) {
+  const double full_N = config.cup_goal_force_N, second = 1 / config.period_s;
+  while (module.phase != FootPhase::kRelease) (void)tick(full_N);
+  module.task.urgent = true;
+  for (int n = 0; n < second / 2; ++n) (void)tick(full_N);
+  EXPECT_GT(module.ticks_provisional, 0);
+  for (int n = 0; n < second; ++n) (void)tick(0.5 * full_N);
+  EXPECT_GT(module.ticks_provisional, 0);
+  for (int n = 0; n < second; ++n) (void)tick(full_N);
+  EXPECT_EQ(module.ticks_provisional, 0);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

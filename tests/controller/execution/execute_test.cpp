@@ -85,6 +85,32 @@ TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
   EXPECT_LT(std::abs(in_the_end_Nm), 0.1 * whole_Nm);
 }
 
+/// Where a foot is lost the others are displaced by what their position control bears of its load.
+TEST(Execute, GivesWayToALossAndReturnsSlowly) {
+  constexpr double kOff_rad = 0.02;
+  Standing robot(kDown);
+  JointReading& joint = robot.modules.seen.leg[2].joint[1];
+  for (int n = 0; n < 10; ++n) (void)robot.tick();
+  const double q_rad = joint.q_rad + kOff_rad;
+  const auto displaced_rad = [&] {
+    joint.q_rad = q_rad;
+    const Command command = robot.tick();
+    return command.leg[2].joint[1].q_rad - q_rad;
+  };
+  EXPECT_NEAR(displaced_rad(), -kOff_rad, 0.2 * kOff_rad);
+  robot.modules.seen.leg[0].cup.vacuum_Pa = 0;
+  EXPECT_NEAR(displaced_rad(), 0, 1e-9);
+  EXPECT_NEAR(displaced_rad(), 0, 1e-9);
+  double last_rad = 0;
+  for (int n = 0; n < 80; ++n) {
+    robot.modules.seen.leg[0].cup.vacuum_Pa = 0;
+    const double now_rad = displaced_rad();
+    EXPECT_LT(std::abs(now_rad - last_rad), 0.02 * kOff_rad + 1e-4) << n;
+    last_rad = now_rad;
+  }
+  EXPECT_NEAR(last_rad, -0.55 * kOff_rad, 0.1 * kOff_rad);  // 1 - 1 / e in a second
+}
+
 TEST(Execute, KeepsASwingingLegStiffWithPdOff) {
   ControllerConfig config = Standing::config(kDown, 120);
   config.gait.transfer_s = 3;

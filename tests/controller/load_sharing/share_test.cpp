@@ -54,6 +54,48 @@ TEST_F(Share, AddsTheBodysDampingWhilePositionControlIsOff) {
   EXPECT_LT((wrench_of(stance, run().F_B) - required_wrench(robot, stance)).norm(), 1e-9);
 }
 
+/// What is planned finds room for the jolt; what was least torque goes to the limits.
+TEST_F(Share, LeavesTheLargestMarginOnceAFootIsLost) {
+  stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
+  for (StanceLeg& leg : stance.leg) leg.grip_force_N = 80;
+  const double planned = run().bottleneck.margin;
+  stance.lost_foot = true;
+  const LoadShare load = run();
+  StanceProblem problem;
+  SharingWarmStart warm;
+  pose_problem(robot, config.sharing, stance, zero_vectors(), problem);
+  EXPECT_NEAR(load.bottleneck.margin, largest_margin(problem, warm).margin, 1e-6);
+  EXPECT_GT(load.bottleneck.margin, planned + 0.05);
+  EXPECT_LT((wrench_of(stance, load.F_B) - required_wrench(robot, stance)).norm(), 1e-9);
+}
+
+TEST_F(Share, AsksNothingOfTheFootThatIsLost) {
+  stance = test::weighed_stance(robot, kDown);
+  stance.lost_foot = true;
+  stance.leg[1].trust = 0;
+  const LoadShare load = run();
+  ASSERT_TRUE(load.solved);
+  const Vector3d on_its_cup_B = hanging_weight(robot.leg[1], stance.leg[1].pose, kDown).total_B;
+  EXPECT_LT((load.F_B[1] - on_its_cup_B).norm(), 0.2);
+}
+
+TEST_F(Share, ReturnsToItsObjectiveInTheTimeOfALoad) {
+  stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
+  const PerLeg<Vector3d> usual_B = run().F_B;
+  stance.lost_foot = true;
+  PerLeg<Vector3d> last_B = run().F_B;
+  const double way_N = (last_B[0] - usual_B[0]).norm();
+  ASSERT_GT(way_N, 1);
+  stance.lost_foot = false;
+  const int ticks = static_cast<int>(config.gait.load_s / config.period_s);
+  for (int n = 0; n <= ticks; ++n) {
+    const PerLeg<Vector3d> now_B = run().F_B;
+    EXPECT_LT((now_B[0] - last_B[0]).norm(), 2 * way_N / ticks) << n;
+    last_B = now_B;
+  }
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_LT((last_B[i] - usual_B[i]).norm(), 0.1) << i;
+}
+
 TEST_F(Share, GivesNothingToALegInTheAir) {
   stance.leg[2].attached = false;
   const LoadShare load = run();

@@ -1,0 +1,137 @@
+#include "controller/organizer/failed_steps.h"
+
+#include <algorithm>
+
+#include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/places.h"
+#include "controller/organizer/step_checks.h"
+#include "controller/organizer/stepping.h"
+
+namespace ventosa::controller {
+namespace {
+
+constexpr int kPlaces = 9;           // that a foot tries; the first is where it should have gone
+constexpr int kTries = kPlaces + 1;  // the last is the place that it came from
+
+/// The foot where it is, at its last place or in the air.
+StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
+                  const OrganizerState& state) {
+  const Isometry3d& X_WB = state.reference.X_WB;
+  const PerJoint<double>& q_rad = in.report[leg].q_set_rad;
+  StepQuery step{
+      .from = state.task[leg].foothold, .X_WB_start = X_WB, .X_WB_end = X_WB, .q_rad = q_rad};
+  if (!is_swing_phase(in.report[leg].phase)) return step;
+  const LegPose pose = leg_pose(robot.leg[leg], q_rad);
+  step.from.p_WW = X_WB * pose.p_BW;
+  step.from.z_WF = X_WB.linear() * pose.X_BF.linear().col(2);
+  step.from_air = true;
+  step.roll_rad = q_rad[static_cast<std::size_t>(robot.leg[leg].n_joints - 1)];
+  return step;
+}
+
+/// The next place near by to which there is a way from where the foot is. No patch: not yet, or
+/// none is left.
+Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
+                       const OrganizerInput& in, std::size_t leg, OrganizerState& state) {
+  constexpr double kSame_m = 0.01;
+  Elsewhere& at = state.elsewhere[leg];
+  if (at.tried == 0) at.p_WW = state.task[leg].foothold.p_WW;
+  int poses_left = kPosesPerTick;
+  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
+  const Isometry3d& X_WB = state.reference.X_WB;
+  const StepQuery step = step_on(robot, in, leg, state);
+  const PlaceList places =
+      places_near(robot.leg[leg], robot.cup, in.surfaces, at.p_WW, Vector3d::Zero());
+  ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
+  const int n_places = std::min(kPlaces, places.n);
+  while (at.tried < kTries && poses_left > 0) {
+    if (at.recalled || at.tried >= n_places) at.tried = kPlaces;
+    const bool back = at.tried == kPlaces;
+    const Foothold place = back ? at.from : places.place[static_cast<std::size_t>(at.tried)];
+    ++at.tried;
+    const bool same = !step.from_air && (place.p_WW - at.p_WW).norm() < kSame_m;
+    if (place.patch < 0 || same) continue;
+    feet.at[leg] = place;
+    Foothold to;
+    if (swings_to(scene, step, place, to) && is_clear(robot, config, in, X_WB, feet)) return to;
+  }
+  return {};
+}
+
+/// Where it is, or on its way.
+bool is_stuck(const ModuleReport& module) {
+  return (module.phase == FootPhase::kSeal && module.reason == Reason::kSealFailed) ||
+         (is_swing_phase(module.phase) && module.reason == Reason::kUnreachable);
+}
+
+}  // namespace
+
+void bring_down(OrganizerState& state) noexcept {
+  for (std::size_t i = 0; i < state.task.size(); ++i)
+    if (state.stepping[i])
+      state.task[i].through = std::max(state.task[i].through, FootPhase::kSeal);
+}
+
+void recall_feet(OrganizerState& state) noexcept {
+  for (Elsewhere& at : state.elsewhere) at.recalled = at.from.patch >= 0;
+}
+
+void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, OrganizerState& state) noexcept {
+  if (hot_leg(robot, in.report, config.gait.rest_from_C + GaitConfig::kHotter_C) >= 0)
+    recall_feet(state);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (!state.stepping[i] || !is_stuck(in.report[i])) continue;
+    state.reference.budget_m = 0;
+    bring_down(state);
+    Elsewhere& at = state.elsewhere[i];
+    if (state.task[i].kind != TaskKind::kStep || at.tried >= kTries) continue;
+    at.why = in.report[i].reason;
+    if (at.ticks_to_wait > 0) {
+      --at.ticks_to_wait;
+      continue;
+    }
+    const Foothold to = another_place(robot, config, in, i, state);
+    if (to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
+      at.tried = kPlaces;  // the way may become free
+      at.ticks_to_wait = static_cast<std::int32_t>(config.gait.refusal_s / config.period_s);
+    }
+    if (to.patch < 0) continue;
+    if (at.tried == kTries && !at.recalled) state.gait.ended = {at.why, static_cast<int>(i)};
+    ModuleTask task = state.task[i];
+    task.z_from_W = task.foothold.z_WF;
+    task.foothold = to;
+    give_task(static_cast<int>(i), task, state);
+  }
+}
+
+int misplaced_foot(const RobotModel& robot, const OrganizerInput& in,
+                   const OrganizerState& state) noexcept {
+  const bool refused = state.refusal.ticks > 0;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    if (in.report[i].phase != FootPhase::kStance) continue;
+    if (in.report[i].reason == Reason::kCupLost || (refused && has_slipped(in.body, i)))
+      return static_cast<int>(i);
+  }
+  return -1;
+}
+
+void step_again(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                int leg, OrganizerState& state) noexcept {
+  const auto i = static_cast<std::size_t>(leg);
+  const Foothold here = feet_after(robot, in, {}, state.task)[i];
+  state.task[i].foothold = here;
+  const Foothold near = another_place(robot, config, in, i, state);
+  if (near.patch < 0 && state.elsewhere[i].tried < kTries) return;
+  const bool holds_here = in.report[i].attached;
+  state.elsewhere[i] = {.from = holds_here ? here : Foothold{}};  // of the new place
+  give_task(leg,
+            {.kind = TaskKind::kStep,
+             .foothold = near.patch < 0 ? here : near,
+             .z_from_W = here.z_WF,
+             .through = FootPhase::kLoad},
+            state);
+  state.stepping.set(i);
+}
+
+}  // namespace ventosa::controller
