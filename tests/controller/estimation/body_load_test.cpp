@@ -74,5 +74,13 @@ TEST(SlidingFoot, TellsNothingOfItsSurfaceWithHalfItsVacuum) {
   EXPECT_EQ(robot.known(), kAny);
 }
 
+/// Its turbine was running down, and its reading is late.
+TEST(FootThatHoldsOn, CountsWithAPartOfWhatItReads) {
+  Sliding robot(1);
+  const double full_N = robot.after(0.5).stance.leg[0].grip_force_N;
+  robot.execution.module[0].ticks_provisional = 1000;
+  EXPECT_NEAR(robot.after(0.5).stance.leg[0].grip_force_N, 0.4 * full_N, 0.01 * full_N);
+}
+
 }  // namespace
 }  // namespace ventosa::controller
