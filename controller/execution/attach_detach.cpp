@@ -90,7 +90,7 @@ bool holds_on(const ControllerConfig& config, const CupReadings& cup, ModuleStat
   if (!module.task.urgent || !may || !cup.grips) return false;
   if (seals) module.patch = module.task.foothold.patch;
   if (!module.attached) restart_set_points(cup, true, module);
-  if (phase != FootPhase::kLoad)
+  if (phase == FootPhase::kRelease)
     module.ticks_provisional = static_cast<std::int32_t>(kProvisional_s / config.period_s);
   enter(module, FootPhase::kStance);
   if (module.status == TaskStatus::kRunning) module.status = TaskStatus::kDone;

@@ -138,7 +138,7 @@ void leave_room(const RobotModel& robot, const ControllerConfig& config, const S
   pose_problem(robot, config.sharing, stance, zero_vectors(), widest, {}, spared);
   widest.sharing.w = now.problem.sharing.w;
   const Sharing roomy = share_margin(widest.sharing, state.warm_margin);
-  if (is_solved(roomy.status)) blend(caution, roomy, now);
+  if (roomy.status == SharingStatus::kOptimal) blend(caution, roomy, now);
   if (now.sharing.status == SharingStatus::kOptimal)
     measure_margin(now.problem.sharing, now.sharing);
 }

@@ -28,7 +28,7 @@ struct ModuleReport {
   bool attached = false;        ///< in a contact phase, and its cup grips: the foot carries load
   bool grips = false;           ///< the cup has vacuum, wanted or not
   bool sealed = false;          ///< with enough vacuum to attach
-  bool provisional = false;     ///< holds on with less: it was letting go, or not yet sealed
+  bool provisional = false;     ///< holds on after it was told to let go: loses more yet
   double grip_force_N = 0;      ///< measured vacuum times area
   double hottest_C = kUnknown;  ///< of its joints that tell
   double availability = 1;      ///< share of its load an attached foot may have: ramps, 0..1
