@@ -103,7 +103,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
                               known_surfaces(config.source, state_.perception),
                               state_.decisions.load_sharing.F_B,
                               at_rest_s,
-                              state_.decisions.organizer.heave.rate};
+                              state_.decisions.organizer.heave.rate,
+                              state_.decisions.load_sharing.overloaded};
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
   perceive(config, robot_.cup.lip_radius_m, seen, body.X_WB, body.levelling_W, state_.perception);

@@ -50,7 +50,7 @@ inline PerPatch<double> any_friction() {
 struct LooseFoot {
   std::int32_t alarmed = 0;                                   ///< ticks
   std::int32_t ticks = 0;                                     ///< since it has raced
-  double friction_use = 0;                                    ///< planned when it began to
+  double slid_at = 0;                                         ///< friction planned when it began to
   double friction = std::numeric_limits<double>::infinity();  ///< supposed
 };
 
@@ -97,6 +97,7 @@ struct EstimationInput {
   const PerLeg<Vector3d>& F_last_B;  ///< [N] that the last tick shared out: what loads the lips
   double at_rest_s = 0;              ///< the organizer has asked for no motion for so long, PD on
   double heave_rate = 0;             ///< of the heave that weighs, -1..1: see heave.h; 0: none
+  bool overloaded = false;           ///< no forces of the last tick kept every limit
 };
 
 EstimationState initial_estimate(const Start& start) noexcept;

@@ -80,26 +80,39 @@ double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3
 }
 
 /// What a foot slips at does not hold it: it is not to ask for as much, and for less and less while
-/// it goes on. Once its cup has told that it grips as it should, it is the surface that does not
-/// hold, and no foot on it asks for as much; a foot with half its vacuum slides on any.
+/// it goes on; where the others do not allow that, for more again.
+/// @param known  of its surface  @param tells  it is the surface that does not hold
+void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoot& foot,
+              double& known) {
+  constexpr double kChange_1_s = 1, kSurface_1_s = 10, kLeast = 0.02;
+  const double change = kChange_1_s * period_s;
+  if (overloaded) {
+    foot.friction *= 1 + change;
+    if (tells) known = std::min((1 + change) * known, foot.slid_at);
+  } else {
+    foot.friction = std::max(kLeast, (1 - change) * std::min({known, foot.friction, use}));
+    const double lower = (1 - kSurface_1_s * period_s) * std::min(known, foot.slid_at);
+    if (tells) known = std::max(foot.friction, lower);
+  }
+}
+
+/// Once its cup has told that it grips as it should, a foot that slips tells of its surface, and no
+/// foot on it asks for as much; one with half its vacuum slides on any.
 void learn_friction(const RobotModel& robot, const ControllerConfig& config,
                     const EstimationInput& in, const BodyEstimate& body, EstimationState& state) {
-  constexpr double kLess_1_s = 1, kLeast = 0.02;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     LooseFoot& foot = state.loose[i];
     if (foot.alarmed == 0 || in.report[i].silent) {
       foot.friction = std::numeric_limits<double>::infinity();
       continue;
     }
-    double use =
+    const double use =
         planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
-    if (foot.ticks == 1) foot.friction_use = use;
+    if (foot.alarmed == 1 || foot.ticks == 1) foot.slid_at = use;
     if (body.loose[i]) continue;
-    if (foot.ticks > 0) use = foot.friction_use;
-    double& known = state.friction[static_cast<std::size_t>(body.contact[i].patch)];
-    const double supposed = std::min({known, foot.friction, use});
-    foot.friction = std::max(kLeast, supposed * (1 - kLess_1_s * config.period_s));
-    if (foot.alarmed > cup_tells_after(config) && in.report[i].sealed) known = foot.friction;
+    ask_less(config.period_s, in.overloaded, foot.ticks > 0 ? foot.slid_at : use,
+             foot.alarmed > cup_tells_after(config) && in.report[i].sealed, foot,
+             state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
   }
 }
 

@@ -163,6 +163,7 @@ LoadShare share(const RobotModel& robot, const ControllerConfig& config, const S
   if (load.solved) return load;
   load.reason = reason_of(sharing_config, sharing);
   load.solved = is_solved(sharing.status);
+  state.overloaded = sharing.status == SharingStatus::kSoftened;
   load.bottleneck = bottleneck(problem, sharing);
   load.iterations = sharing.iterations;
   for (std::size_t k = 0; load.solved && k < n_feet; ++k)

@@ -17,6 +17,7 @@ struct LoadSharingState {
   PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] that the last tick shared out
   SharingMemory before;                   ///< without the feet whose load comes
   SharingMemory after;                    ///< without those whose load goes
+  bool overloaded = false;                ///< in the last tick
   double caution = 0;                     ///< share of the forces that leave the largest margin
   SharingWarmStart warm_margin;
 };

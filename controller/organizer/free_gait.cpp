@@ -27,7 +27,8 @@ Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
   return largest_margin(lift, warm);
 }
 
-/// The leg's own line first, farthest ahead first, and beside it.
+/// The leg's own line first, farthest ahead first, and beside it; a foot that lags far behind gets
+/// only so far.
 void list_ahead(const RobotModel& robot, const StepScene& scene, std::size_t leg,
                 const Twist& twist, PlaceSearch& at) {
   const auto nominal_at = [&](double share, double spread_m) {
@@ -35,7 +36,7 @@ void list_ahead(const RobotModel& robot, const StepScene& scene, std::size_t leg
                          share * scene.config.gait.stride_m / 2, spread_m);
   };
   at.p_WW = nominal_at(1, 0);
-  for (const double share : {1.0, 0.6, 0.3, 0.0})
+  for (const double share : {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5})
     for (const double spread_m : {0.0, 0.03, 0.06}) {
       const Vector3d p_WW = nominal_at(share, spread_m);
       const Foothold to =
@@ -115,9 +116,33 @@ bool all_weighed(const RobotModel& robot, const FreeGait& free) {
   return free.weighed >= robot.n_legs();
 }
 
-/// The useful leg with the largest margin; -1: no step would be of use.
-int best_leg(const RobotModel& robot, const FreeGait& free) {
-  int best = -1;
+bool may_step(const FreeGait& free, int leg) {
+  const auto i = static_cast<std::size_t>(leg);
+  return free.next[i].patch >= 0 && free.lift[i].margin >= kReserve;
+}
+
+/// The leg that lags farthest, if that is by more than a stride: what stretches farther may find no
+/// way back. -1: none does, or may leave.
+int lagging_leg(const RobotModel& robot, const ControllerConfig& config, const FreeGait& free) {
+  int last = -1;
+  double most_m = config.gait.stride_m;
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const double way_m = free.way_m[static_cast<std::size_t>(k)];
+    if (!may_step(free, k) || way_m <= most_m) continue;
+    most_m = way_m;
+    last = k;
+  }
+  return last;
+}
+
+/// The leg that holds the body up or lags, if it may leave; else the useful one with the largest
+/// margin. -1: no step would be of use.
+int best_leg(const RobotModel& robot, const ControllerConfig& config, const GaitProgress& gait,
+             const FreeGait& free) {
+  const bool held_up = gait.rows_in_place > 0 && gait.cut_by >= 0;
+  if (held_up && may_step(free, gait.cut_by)) return gait.cut_by;
+  int best = lagging_leg(robot, config, free);
+  if (best >= 0) return best;
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (free.next[i].patch < 0) continue;
@@ -168,6 +193,8 @@ void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
   ++free.weighed;
   free.search.begun = false;
   if (free.next[leg].patch < 0) return;
+  const Vector3d step_W = free.next[leg].p_WW - feet.at[leg].p_WW;
+  free.way_m[leg] = step_W.dot(heading_at(twist, feet.at[leg].p_WW, X_WB));
   free.lift[leg] = weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift);
 }
 
@@ -175,7 +202,7 @@ FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& in, OrganizerState& state) noexcept {
   const FreeGait& free = state.free;
   if (!all_weighed(robot, free)) return {};
-  const int leg = best_leg(robot, free);
+  const int leg = best_leg(robot, config, state.gait, free);
   if (leg < 0) return {.kind = FreeStep::Kind::kAdvance};
   const auto i = static_cast<std::size_t>(leg);
   if (free.lift[i].margin < 0) return look_for_place(robot, config, in, leg, state);

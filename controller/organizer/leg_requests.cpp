@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "controller/model/surfaces.h"
+#include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/move_checks.h"
 #include "controller/organizer/step_checks.h"
@@ -38,6 +39,15 @@ struct Passage {
     state.last_request = request.id;
     state.waiting_request = 0;
     if (request.kind != TaskKind::kMove) state.stepping.set(static_cast<std::size_t>(request.leg));
+  }
+  /// Once the leg stands there; other detached legs where they are.
+  ForeseenFeet feet_with(const Foothold& foothold) const {
+    ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
+    for (std::size_t i = 0; i < robot.leg.size(); ++i)
+      if (in.report[i].phase == FootPhase::kFree)
+        feet.at[i].p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
+    feet.at[static_cast<std::size_t>(request.leg)] = foothold;
+    return feet;
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
   bool refuses_for_another_leg() {
@@ -78,6 +88,8 @@ void Passage::attach() {
   const Vector3d p_WW = in.body.X_WB * in.body.stance.leg[i].pose.p_BW;
   const Foothold foothold = nearest_foothold(robot.leg[i], robot.cup, in.surfaces, p_WW);
   if (foothold.patch < 0) return refuse_for_now(Reason::kNoFoothold);
+  if (!is_clear(robot, config, in, state.reference.X_WB, feet_with(foothold)))
+    return refuse_for_now(Reason::kWayBlocked);
   ModuleTask task;
   task.foothold = foothold;
   pass_on(task);

@@ -95,6 +95,7 @@ struct FreeGait {
   PlaceSearch search{};       ///< of the next one
   PerLeg<Foothold> next{};    ///< where a step would lead; no patch: nowhere
   PerLeg<Bottleneck> lift{};  ///< of the others without the leg
+  PerLeg<double> way_m{};     ///< of the step
   std::int32_t tried = 0;     ///< legs at places to lean to
   bool leans = false;         ///< the body is on its way to X_WB
   bool leaned = false;        ///< since the last step

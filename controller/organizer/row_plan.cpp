@@ -88,6 +88,13 @@ Objection objection_to(const RobotModel& robot, const ControllerConfig& config,
   return objection_to_end(robot, config, in, plan, off);
 }
 
+/// Rows without a way of the body. Each step of a free gait leads ahead, and may clear the way of
+/// the foot that holds the body up.
+int most_in_place(const OrganizerInput& in, int n_rows) {
+  constexpr int kSteps = 3;  // of each leg
+  return in.goal.gait == kFreeGait ? kSteps * n_rows : n_rows;
+}
+
 void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) {
   at.row = (at.row + 1) % n_rows;
   ++at.rows_of_walk;
@@ -228,7 +235,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   };
   const Objection objection = objection_to(robot, config, in, plan, state);
   if (objection.reason != Reason::kNone) return cut_or_refuse(objection);
-  if (plan.budget_m <= 0 && at.rows_in_place >= n_rows) {
+  if (plan.budget_m <= 0 && at.rows_in_place >= most_in_place(in, n_rows)) {
     at.shorter = 0;
     refuse(config, at.cut_by, Reason::kNoFoothold, reason, state);
     return false;

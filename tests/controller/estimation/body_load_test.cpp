@@ -33,7 +33,8 @@ struct Sliding {
     for (int n = 0; n < time_s / config.period_s; ++n) {
       body = {};
       const auto report = report_modules(robot.robot, config, robot.modules.seen, execution);
-      const EstimationInput in{robot.modules.seen, report, robot.modules.patches, F_last_B};
+      const EstimationInput in{robot.modules.seen, report, robot.modules.patches, F_last_B, 0, 0,
+                               overloaded};
       estimate_pose(robot.robot, config, in, state, body);
       body.alarm[kFoot] = FootAlarm::kSlip;
       estimate_load(robot.robot, config, in, state, body);
@@ -47,7 +48,32 @@ struct Sliding {
   EstimationState state;
   ExecutionState execution;
   PerLeg<Vector3d> F_last_B;
+  bool overloaded = false;
 };
+
+/// Without it they would not hold: a wall taken for slick takes a robot off.
+TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
+  Sliding robot(1);
+  (void)robot.after(0.5);
+  const double asked = robot.state.loose[kFoot].friction, known = robot.known();
+  robot.overloaded = true;
+  (void)robot.after(0.1);
+  EXPECT_GT(robot.state.loose[kFoot].friction, asked);
+  EXPECT_GT(robot.known(), known);
+}
+
+/// A surface is not slick from one tick to the next.
+TEST(SlidingFoot, TellsOfItsSurfaceStepByStep) {
+  Sliding robot(1);
+  (void)robot.after(0.35);
+  double last = robot.state.loose[kFoot].slid_at;
+  for (int n = 0; n < 20; ++n) {
+    (void)robot.after(0.01);
+    const double now = std::min(last, robot.known());
+    EXPECT_GT(now, 0.75 * last) << n;
+    last = now;
+  }
+}
 
 TEST(SlidingFoot, IsAskedForLessAtOnceAndItAlone) {
   Sliding robot(1);
