@@ -1,5 +1,6 @@
 #include "controller/organizer/body_way.h"
 
+#include "controller/kinematics/clearance.h"
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/kinematics/joint_limits.h"
@@ -123,6 +124,26 @@ int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
   return there.distance_m < self_distance_under(robot, in, X_WB_from).distance_m ? there.b.leg : -1;
 }
 
+/// A detached leg that would come near a surface there, and nearer than it is; -1: none.
+int landing_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
+                const Isometry3d& X_WB_to) {
+  constexpr double kClearOfSurfaces_m = 0.01;
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (in.report[i].phase != FootPhase::kFree) continue;
+    const LegPose pose = leg_pose(robot.leg[i], in.report[i].q_rad);
+    const auto clearance_m = [&](const Isometry3d& X_WB) {
+      double least_m = kClearOfSurfaces_m;
+      for (std::size_t p = 0; p < static_cast<std::size_t>(in.surfaces.n); ++p)
+        least_m = distance_m(robot.leg[i], pose, robot.cup, in.surfaces.patch[p], X_WB, least_m);
+      return least_m;
+    };
+    const double there_m = clearance_m(X_WB_to);
+    if (there_m < kClearOfSurfaces_m && there_m < clearance_m(X_WB_from)) return k;
+  }
+  return -1;
+}
+
 }  // namespace
 
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
@@ -140,6 +161,8 @@ void lead_body(const RobotModel& robot, const ControllerConfig& config, const Or
   if (!brakes) state.blocking = blocking_leg(robot, in, state.reference.X_WB, X_WB_rest, bound);
   if (state.blocking < 0 && goes)
     state.blocking = touching_leg(robot, in, state.reference.X_WB, X_WB_rest);
+  if (state.blocking < 0 && goes)
+    state.blocking = landing_leg(robot, in, state.reference.X_WB, X_WB_rest);
   if (state.blocking < 0) {
     state.reference = next;
     return;

@@ -271,5 +271,23 @@ TEST_F(OnTheBench, IsRefusedAWayPastTheLimitThatTheWristsDrivesShare) {
   EXPECT_EQ(controller.diagnostics().reason, Reason::kUnreachable);
 }
 
+/// Its cup would lever the held ones off.
+TEST_F(LegRequests, KeepTheBodyFromPressingADetachedLegOntoTheSurface) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  Goal lower{.activity = Activity::kPose, .X_WB = d.X_WB_reference};
+  lower.X_WB.translation().z() -= 0.06;
+  const double lip_m = 0.01, z_m = d.X_WB_reference.translation().z();
+  for (int n = 0; n < 1000; ++n) {
+    (void)robot.tick(lower);
+    const LegPose pose = leg_pose(leg, joints());
+    ASSERT_GT((d.X_WB_reference * pose.X_BF.translation()).z(), 0.9 * lip_m);
+  }
+  EXPECT_EQ(d.reason, Reason::kUnreachable);
+  Goal higher = lower;
+  higher.X_WB.translation().z() = z_m + 0.01;
+  for (int n = 0; n < 1000; ++n) (void)robot.tick(higher);
+  EXPECT_NEAR(d.X_WB_reference.translation().z(), z_m + 0.01, 1e-6);
+}
+
 }  // namespace
 }  // namespace ventosa::controller
