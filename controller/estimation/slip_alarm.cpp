@@ -7,10 +7,11 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kMean_s = 0.2;     // span of the running mean
-constexpr double kRaise_s = 0.05;   // T must stay high so long
-constexpr double kClear_s = 1;      // and low so long
-constexpr double kProbable = 7.81;  // 95 % of a standing foot's T
+constexpr double kMean_s = 0.2;      // span of the running mean
+constexpr double kRaise_s = 0.05;    // T must stay high so long
+constexpr double kClear_s = 1;       // and low so long
+constexpr double kProbable = 7.81;   // 95 % of a standing foot's T
+constexpr double kUnlikely = 16.27;  // 99.9 %
 constexpr double kNormalShare = 0.7;
 
 /// What a foot does that the others do not; those with an alarm do not count.
@@ -66,7 +67,7 @@ void count(double T, bool is_worst, const Vector3d& outwards_W, double period_s,
 
 void count_race(double R, bool is_worst, bool unburdened, SlipWatch& watch) {
   const std::int32_t readings = unburdened ? 1 : 2;
-  watch.racing = is_worst && R > (unburdened ? kProbable : kImprobable) ? watch.racing + 1 : 0;
+  watch.racing = is_worst && R > (unburdened ? kUnlikely : kImprobable) ? watch.racing + 1 : 0;
   if (watch.racing < readings) return;
   watch.alarm = FootAlarm::kDetachment;
   watch.ticks = 0;

@@ -19,7 +19,7 @@
 /// A foot that nothing holds any more races away under the force that was meant for its surface:
 /// r_i itself is then improbable, in two readings on end (a = 1). That tells of it 50 to 140 ms
 /// after a cup has let go, where the reading of a vacuum takes 0.16 s. Of a foot whose load has
-/// gone at once, one reading is enough, and one that is not probable.
+/// gone at once, one reading is enough, and one that is less improbable.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.

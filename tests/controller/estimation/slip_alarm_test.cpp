@@ -41,13 +41,13 @@ TEST(SlipAlarm, OfARacingFootTakesTwoReadings) {
 }
 
 TEST(SlipAlarm, OfAFootWhoseLoadHasGoneTakesOneReadingOfALesserMotion) {
-  EXPECT_EQ(alarmed_after(running_away(3, true)), 1);
-  EXPECT_EQ(alarmed_after(running_away(3, false)), -1);
+  EXPECT_EQ(alarmed_after(running_away(4.5, true)), 1);
+  EXPECT_EQ(alarmed_after(running_away(4.5, false)), -1);
 }
 
 /// A push takes the load of a foot as well.
 TEST(SlipAlarm, IsNoneWhereALoadHasGoneAndTheFootStands) {
-  EXPECT_EQ(alarmed_after(running_away(2, true)), -1);
+  EXPECT_EQ(alarmed_after(running_away(3.5, true)), -1);
 }
 
 }  // namespace
