@@ -79,18 +79,20 @@ double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3
   return pressed_N > 0 ? f_S.head<2>().norm() / pressed_N : 0;
 }
 
+constexpr double kLeastFriction = 0.02;  // that is ever supposed: none would be no cone
+
 /// What a foot slips at does not hold it: it is not to ask for as much, and for less and less while
 /// it goes on; where the others do not allow that, for more again.
 /// @param known  of its surface  @param tells  it is the surface that does not hold
 void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoot& foot,
               double& known) {
-  constexpr double kChange_1_s = 1, kSurface_1_s = 10, kLeast = 0.02;
+  constexpr double kChange_1_s = 1, kSurface_1_s = 10;
   const double change = kChange_1_s * period_s;
   if (overloaded) {
     foot.friction *= 1 + change;
     if (tells) known = std::min((1 + change) * known, foot.slid_at);
   } else {
-    foot.friction = std::max(kLeast, (1 - change) * std::min({known, foot.friction, use}));
+    foot.friction = std::max(kLeastFriction, (1 - change) * std::min({known, foot.friction, use}));
     const double lower = (1 - kSurface_1_s * period_s) * std::min(known, foot.slid_at);
     if (tells) known = std::max(foot.friction, lower);
   }
@@ -108,7 +110,7 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
     }
     const double use =
         planned_friction_use(robot.leg[i], body.stance.leg[i], body.stance.g_B, in.F_last_B[i]);
-    if (foot.alarmed == 1 || foot.ticks == 1) foot.slid_at = use;
+    if (foot.alarmed == 1 || foot.ticks == 1) foot.slid_at = std::max(kLeastFriction, use);
     if (body.loose[i]) continue;
     ask_less(config.period_s, in.overloaded, foot.ticks > 0 ? foot.slid_at : use,
              foot.alarmed > cup_tells_after(config) && in.report[i].sealed, foot,
