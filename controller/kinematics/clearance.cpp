@@ -48,4 +48,11 @@ double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Pat
   return least_m;
 }
 
+double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const PatchList& patches,
+                  const Isometry3d& X_WB, double farthest_m) noexcept {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k)
+    farthest_m = distance_m(leg, pose, cup, patches.patch[k], X_WB, farthest_m);
+  return farthest_m;
+}
+
 }  // namespace ventosa::controller

@@ -15,4 +15,8 @@ inline constexpr double kPlateThickness_m = 0.05;
 double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
+/// From the nearest of them.
+double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const PatchList& patches,
+                  const Isometry3d& X_WB, double farthest_m) noexcept;
+
 }  // namespace ventosa::controller

@@ -7,6 +7,7 @@
 #include "controller/kinematics/self_distance.h"
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
+#include "controller/organizer/move_checks.h"
 
 namespace ventosa::controller {
 namespace {
@@ -127,19 +128,15 @@ int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
 /// A detached leg that would come near a surface there, and nearer than it is; -1: none.
 int landing_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
                 const Isometry3d& X_WB_to) {
-  constexpr double kClearOfSurfaces_m = 0.01;
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (in.report[i].phase != FootPhase::kFree) continue;
     const LegPose pose = leg_pose(robot.leg[i], in.report[i].q_rad);
     const auto clearance_m = [&](const Isometry3d& X_WB) {
-      double least_m = kClearOfSurfaces_m;
-      for (std::size_t p = 0; p < static_cast<std::size_t>(in.surfaces.n); ++p)
-        least_m = distance_m(robot.leg[i], pose, robot.cup, in.surfaces.patch[p], X_WB, least_m);
-      return least_m;
+      return distance_m(robot.leg[i], pose, robot.cup, in.surfaces, X_WB, kLeastClearance_m);
     };
     const double there_m = clearance_m(X_WB_to);
-    if (there_m < kClearOfSurfaces_m && there_m < clearance_m(X_WB_from)) return k;
+    if (there_m < kLeastClearance_m && there_m < clearance_m(X_WB_from)) return k;
   }
   return -1;
 }

@@ -28,11 +28,8 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
   PerLeg<LegPose> pose;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     pose[i] = i == leg ? at : in.body.stance.leg[i].pose;
-  double least_m = self_distance(robot, pose, which).distance_m;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k)
-    least_m =
-        distance_m(robot.leg[leg], at, robot.cup, in.surfaces.patch[k], in.body.X_WB, least_m);
-  return least_m;
+  const double from_itself_m = self_distance(robot, pose, which).distance_m;
+  return distance_m(robot.leg[leg], at, robot.cup, in.surfaces, in.body.X_WB, from_itself_m);
 }
 
 /// One instant of a move at full speed.
