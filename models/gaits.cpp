@@ -67,6 +67,7 @@ std::string place(const Gait& gait, const GaitMistake& mistake) {
 
 Gait read_gait(const std::string& name, const Node& table, const Names& names) {
   if (name == "free") table.fail("is the name of the gait without a table", "choose another one");
+  if (!is_name(name)) table.fail(kNameRule);
   Gait gait{.name = name, .row = {}};
   const std::vector<Node> rows = table.elements(1, controller::kMaxGaitRows);
   for (const Node& row : rows) gait.row.push_back(read_row(row, names));

@@ -111,7 +111,7 @@ void add_leg(const Node& node, const LegTypes& types, Robot& robot) {
   auto& legs = robot.nominal.leg;
   refuse_taken_name(node.at("name"), legs);
   controller::Leg leg = type.leg;
-  leg.name = node.at("name").as_string();
+  leg.name = node.at("name").as_name();
   leg.X_BL = read_mount(node);
   refuse_taken_mount(node.at("hip_m"), leg, legs);
   const auto own = node.find("stance");

@@ -155,6 +155,13 @@ std::string flow_of(const Document& document, std::size_t index) {
 
 }  // namespace
 
+bool is_name(std::string_view text) {
+  constexpr std::string_view kAllowed =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  return !text.empty() && text.size() <= 64 &&
+         text.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
 Node Node::load(const std::filesystem::path& file) { return parse(read_file(file), file); }
 
 Node Node::parse(std::string text, const std::filesystem::path& file) {
@@ -249,6 +256,12 @@ std::string Node::as_string() const {
     fail("must be one line of text, without tabs");
   if (document_->values[index_].plain && reads_as_other_type(text))
     fail("must be a text", "put it in quotes if it is meant as one");
+  return text;
+}
+
+std::string Node::as_name() const {
+  std::string text = as_string();
+  if (!is_name(text)) fail(kNameRule);
   return text;
 }
 

@@ -40,6 +40,10 @@ namespace ventosa::models {
 
 inline constexpr std::size_t kLargestFile = 16 << 20;  ///< [bytes]
 
+/// Fit for signals, tables and command lines: letters, digits, '_' and '-', 1 to 64 of them.
+bool is_name(std::string_view text);
+inline constexpr const char* kNameRule = "must be a name: 1 to 64 letters, digits, _ and -";
+
 struct Document;  // the parsed file; shared by all nodes of it
 
 using controller::above;
@@ -87,6 +91,7 @@ class Node {
   // scalars
 
   std::string as_string() const;  ///< not empty; text that reads as number or bool needs quotes
+  std::string as_name() const;    ///< a text that is_name
   bool as_bool() const;
   int as_int(int min = std::numeric_limits<int>::min(),
              int max = std::numeric_limits<int>::max()) const;

@@ -118,7 +118,7 @@ bool all_weighed(const RobotModel& robot, const FreeGait& free) {
 
 bool may_step(const FreeGait& free, int leg) {
   const auto i = static_cast<std::size_t>(leg);
-  return free.next[i].patch >= 0 && free.lift[i].margin >= kReserve;
+  return free.next[i].patch >= 0 && free.lift[i].margin >= 0;
 }
 
 /// The leg that lags farthest, if that is by more than a stride: what stretches farther may find no
@@ -205,7 +205,7 @@ FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
   const int leg = best_leg(robot, config, state.gait, free);
   if (leg < 0) return {.kind = FreeStep::Kind::kAdvance};
   const auto i = static_cast<std::size_t>(leg);
-  if (free.lift[i].margin < 0) return look_for_place(robot, config, in, leg, state);
+  if (!may_step(free, leg)) return look_for_place(robot, config, in, leg, state);
   return {
       .kind = FreeStep::Kind::kStep, .leg = leg, .foothold = free.next[i], .lift = free.lift[i]};
 }

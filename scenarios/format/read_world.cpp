@@ -53,7 +53,7 @@ Matrix3d read_orientation(const Node& surface) {
 
 Surface read_surface(const Node& node) {
   Surface surface;
-  surface.name = node.at("name").as_string();
+  surface.name = node.at("name").as_name();
   surface.patch.X_WS.linear() = read_orientation(node);
   surface.patch.X_WS.translation() =
       node.at("position_m").as_vector<3>(models::between(-kLargest_m, kLargest_m));

@@ -156,6 +156,30 @@ TEST_F(LegRequests, RefuseToAttachWhereThereIsNoSurface) {
   EXPECT_EQ(phase(), FootPhase::kStance);
 }
 
+/// Raised and turned to where another leg stands, it has no way down.
+TEST_F(LegRequests, RefuseToAttachInAnotherLeg) {
+  carry_out(request(1, kLeg, TaskKind::kDetach));
+  LegMove over{.n = 2};
+  over.speed_rad_s = 0.5;
+  over.acceleration_rad_s2 = 2;
+  over.q_rad[0] = over.q_rad[1] = joints();
+  for (std::size_t k = 0; k < 2; ++k) {
+    over.q_rad[k][1] -= 0.3;
+    over.q_rad[k][2] -= 0.6;
+  }
+  over.q_rad[1][0] -= 1.4;
+  carry_out(request(2, kLeg, TaskKind::kMove, over));
+  const PerJoint<double> before = joints();
+  const Goal goal = request(3, kLeg, TaskKind::kAttach);
+  (void)robot.tick(goal);
+  for (int n = 0; n < 300; ++n) {
+    (void)robot.tick(goal);
+    ASSERT_EQ(d.reason, Reason::kWayBlocked);
+    ASSERT_EQ(phase(), FootPhase::kFree);
+  }
+  EXPECT_EQ(joints(), before);
+}
+
 TEST(DetachRequest, IsRefusedWithTheLegAndLimitThatWouldGiveWay) {
   Standing robot(kAlongTheSurface, 60);
   robot.stand();

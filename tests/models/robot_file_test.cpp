@@ -284,6 +284,15 @@ TEST_F(RobotFile, RefusesLegsOfTheSameName) {
   expect_refused("{name: rear_left", "{name: front_left", "legs[2].name = front_left: is taken");
 }
 
+TEST_F(RobotFile, RefusesNamesThatAreNotFitForSignals) {
+  const std::string rule = "must be a name: 1 to 64 letters";
+  expect_refused("{name: rear_left", "{name: ../rear_left", "legs[2].name = ../rear_left: " + rule);
+  expect_refused("{name: rear_left", "{name: \"rear left\"", rule);
+  expect_refused("{name: rear_left", "{name: " + std::string(65, 'a'), rule);
+  expect_refused("\n  wave:", "\n  \"\":", rule);
+  expect_refused("\n  wave:", "\n  \"a.b\":", rule);
+}
+
 TEST_F(RobotFile, RefusesAGaitThatDoesNotWalk) {
   const std::string last = "- {step: [front_right]}";
   expect_refused(last, "- {step: [front_left]}", "gaits.wave = [...]: front_right never steps");

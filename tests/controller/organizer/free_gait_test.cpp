@@ -61,6 +61,61 @@ TEST(FreeGait, LiftsTheFootWithTheLargestMargin) {
   EXPECT_GT(steps, 5);
 }
 
+/// Four legs that all may step, weighed by hand.
+struct ChoiceOfFoot : testing::Test {
+  const RobotModel robot = test::robot("romerin4");
+  const ControllerConfig config = Standing::config(kDown, 120);
+  const BodyEstimate body{};
+  const PerLeg<ModuleReport> report{};
+  const PatchList surfaces{};
+  const Goal goal = walk_freely(0.01);
+  const PerLeg<Vector3d> F_last_B = zero_vectors();
+  OrganizerState organizer;
+
+  ChoiceOfFoot() {
+    FreeGait& free = organizer.free;
+    free.weighed = 4;
+    for (std::size_t i = 0; i < 4; ++i) {
+      free.next[i].patch = 0;
+      free.lift[i].margin = 0.2 + 0.1 * static_cast<double>(i);
+      free.way_m[i] = 0.1;
+    }
+  }
+  FreeStep choose() {
+    return next_free_step(robot, config, {body, report, surfaces, goal, F_last_B}, organizer);
+  }
+};
+
+TEST_F(ChoiceOfFoot, IsTheOneWithTheLargestMargin) {
+  const FreeStep step = choose();
+  EXPECT_EQ(step.kind, FreeStep::Kind::kStep);
+  EXPECT_EQ(step.leg, 3);
+  EXPECT_EQ(step.lift.margin, 0.5);
+}
+
+TEST_F(ChoiceOfFoot, IsTheOneThatLagsFarthestByMoreThanAStride) {
+  const double stride_m = config.gait.stride_m;
+  organizer.free.way_m[1] = stride_m;
+  EXPECT_EQ(choose().leg, 3);
+  organizer.free.way_m[1] = 1.1 * stride_m;
+  EXPECT_EQ(choose().leg, 1);
+  organizer.free.way_m[0] = 1.2 * stride_m;
+  EXPECT_EQ(choose().leg, 0);
+  organizer.free.lift[0].margin = -0.01;
+  EXPECT_EQ(choose().leg, 1);
+  organizer.free.next[1].patch = -1;
+  EXPECT_EQ(choose().leg, 3);
+}
+
+TEST_F(ChoiceOfFoot, IsTheOneThatHoldsTheBodyUp) {
+  organizer.gait.cut_by = 2;
+  EXPECT_EQ(choose().leg, 3);  // not yet: the body has gone on in this row
+  organizer.gait.rows_in_place = 1;
+  EXPECT_EQ(choose().leg, 2);
+  organizer.free.lift[2].margin = -0.01;
+  EXPECT_EQ(choose().leg, 3);
+}
+
 /// With its body so far off the wall that no foot may leave, it goes nearer; a table cannot.
 TEST(FreeGait, MovesTheBodyFirstWhereNoFootMayLeave) {
   Standing fixed(kAlongTheSurface, 78), free(kAlongTheSurface, 78);

@@ -8,9 +8,9 @@ namespace ventosa::scenarios {
 /// Whether the cups that are held now, as strong as they are and where they truly are, could hold
 /// the robot with every joint at its full torque and every cup at its limit: the largest margin,
 /// negative if not (stance_problem.h).
-/// @param robot, config  the true ones   @param without  leg that does not count; -1: all do
+/// @param robot, config  the true ones   @param without  legs that do not count
 controller::Bottleneck true_statics(const controller::RobotModel& robot,
                                     const sim::TwinConfig& config, const sim::Truth& truth,
-                                    int without = -1);
+                                    controller::LegSet without);
 
 }  // namespace ventosa::scenarios

@@ -230,6 +230,10 @@ TEST(ReadScenario, RefusesTwoAssertionsOfOneName) {
                  "'error' is taken");
 }
 
+TEST(ReadScenario, RefusesASurfaceWhoseNameIsNoName) {
+  expect_refused(with("name: ground", "name: \"the, ground\""), "5:12", "must be a name");
+}
+
 TEST(ReadScenario, RefusesAGoalOutOfOrder) {
   expect_refused(with("asserts:", "  - {at_s: 0.5, hold: {}}\nasserts:"), "10", "at least 1");
 }
