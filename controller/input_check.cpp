@@ -30,7 +30,7 @@ bool has_sound_motion_limits(const ControllerConfig& config) {
   const FollowLimits body = follow_limits(config.body);
   const SwingLimits swing = swing_limits(config.gait);
   return is_sound(body.linear) && is_sound(body.angular) && is_sound(swing.linear) &&
-         is_sound(swing.angular);
+         is_sound(swing.angular) && is_sound(swing.roll);
 }
 
 /// Beyond this a number is no reading of a robot, in any of our units; below it no square or

@@ -14,9 +14,9 @@ void append_number(std::string& text, double value) {
 }
 
 std::string header(const std::vector<Column>& columns, const std::vector<std::size_t>& chosen) {
-  std::string text;
+  std::string text = "time[s]";
   for (const std::size_t k : chosen)
-    text += (text.empty() ? "" : ",") + columns[k].name + '[' + columns[k].unit + ']';
+    text.append(",").append(columns[k].name + '[' + columns[k].unit + ']');
   return text + '\n';
 }
 
@@ -40,16 +40,18 @@ std::vector<std::size_t> matching(const std::vector<Column>& columns,
 }
 
 CsvWriter::CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
-                     const std::vector<std::string>& patterns, std::int64_t every)
-    : file_(file), columns_(matching(columns, patterns)), every_(every) {
+                     std::int64_t period_ns, const std::vector<std::string>& patterns,
+                     std::int64_t every)
+    : file_(file), columns_(matching(columns, patterns)), period_ns_(period_ns), every_(every) {
   file_.write(header(columns, columns_));
 }
 
 bool CsvWriter::take(std::int64_t tick, std::span<const double> row) noexcept {
   if (tick % every_ != 0 || failure_) return !failure_;
   line_.clear();
+  append_number(line_, static_cast<double>(tick * period_ns_) / 1e9);
   for (const std::size_t k : columns_) {
-    if (!line_.empty()) line_ += ',';
+    line_ += ',';
     append_number(line_, row[k]);
   }
   line_ += '\n';

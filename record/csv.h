@@ -22,15 +22,16 @@ bool is_of(std::string_view signal, std::string_view pattern);
 std::vector<std::size_t> matching(const std::vector<Column>& columns,
                                   const std::vector<std::string>& patterns);
 
-/// Writes columns as CSV as a run goes: a header `name[unit],...`, then numbers in the shortest
-/// form that reads back to the same bits. Destroyed before close(), it leaves no file.
+/// Writes columns as CSV as a run goes: a header `time[s],name[unit],...`, then numbers in the
+/// shortest form that reads back to the same bits. Destroyed before close(), it leaves no file.
 class CsvWriter final : public RowSink {
  public:
   /// @param patterns  of the columns to write
   /// @param every     of so many ticks one is written
   /// @throws OutputError
   CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
-            const std::vector<std::string>& patterns, std::int64_t every = 1);
+            std::int64_t period_ns, const std::vector<std::string>& patterns,
+            std::int64_t every = 1);
 
   /// False once a write has failed: close() says why.
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
@@ -39,7 +40,7 @@ class CsvWriter final : public RowSink {
  private:
   OutputFile file_;
   const std::vector<std::size_t> columns_;
-  const std::int64_t every_;
+  const std::int64_t period_ns_, every_;
   std::string line_;
   std::exception_ptr failure_;
 };

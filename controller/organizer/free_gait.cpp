@@ -1,5 +1,7 @@
 #include "controller/organizer/free_gait.h"
 
+#include <algorithm>
+
 #include "controller/organizer/body_way.h"
 #include "controller/organizer/footholds.h"
 #include "controller/organizer/foreseen_stance.h"
@@ -36,8 +38,8 @@ void list_ahead(const RobotModel& robot, const StepScene& scene, std::size_t leg
                          share * scene.config.gait.stride_m / 2, spread_m);
   };
   at.p_WW = nominal_at(1, 0);
-  for (const double share : {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5})
-    for (const double spread_m : {0.0, 0.03, 0.06}) {
+  for (const double spread_m : {0.0, 0.03, 0.06})
+    for (const double share : {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5}) {
       const Vector3d p_WW = nominal_at(share, spread_m);
       const Foothold to =
           nearest_foothold(scene.leg, scene.cup, scene.patches, p_WW, kEdgeClearance_m);
@@ -62,7 +64,8 @@ SearchStatus foothold_ahead(const RobotModel& robot, const ControllerConfig& con
           .step = {.from = from,
                    .X_WB_start = X_WB,
                    .X_WB_end = X_WB,
-                   .q_rad = in.report[leg].q_set_rad},
+                   .q_rad = in.report[leg].q_set_rad,
+                   .roll_rad = wrist_roll_rad(scene.leg, in.report[leg])},
           .ahead_W = heading_at(twist, from.p_WW, X_WB)};
     list_ahead(robot, scene, leg, twist, at);
   }
@@ -118,7 +121,7 @@ bool all_weighed(const RobotModel& robot, const FreeGait& free) {
 
 bool may_step(const FreeGait& free, int leg) {
   const auto i = static_cast<std::size_t>(leg);
-  return free.next[i].patch >= 0 && free.lift[i].margin >= 0;
+  return free.next[i].patch >= 0 && free.lift[i].margin >= kReserve;
 }
 
 /// The leg that lags farthest, if that is by more than a stride: what stretches farther may find no
@@ -171,6 +174,12 @@ FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
 }
 
 }  // namespace
+
+bool drop_step(int leg, FreeGait& free) noexcept {
+  free.next[static_cast<std::size_t>(leg)] = {};
+  return std::any_of(free.next.begin(), free.next.end(),
+                     [](const Foothold& to) { return to.patch >= 0; });
+}
 
 void weigh_anew(FreeGait& free) noexcept {
   free.weighed = free.tried = 0;

@@ -34,6 +34,9 @@ void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
 FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& input, OrganizerState& state) noexcept;
 
+/// A step that cannot begin, as the body's way and the others are.  @return whether others are left
+bool drop_step(int leg, FreeGait& free) noexcept;
+
 /// Forgets what was weighed: a foot or the body has moved.
 void weigh_anew(FreeGait& free) noexcept;
 

@@ -76,12 +76,8 @@ Objection objection_to(const RobotModel& robot, const ControllerConfig& config,
   if (const int far = leg_out_of_reach(robot, config, in, off, plan.task, X_WB, plan.X_WB_end);
       far >= 0)
     return {Reason::kUnreachable, far};
-  for (int k = 0; k < robot.n_legs(); ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (off[i] || !in.report[i].attached || stays) continue;
-    if (!can_lift_off(robot, config, in, k, into_surface(in, i), plan.X_WB_end))
-      return {Reason::kUnreachable, k};
-  }
+  const int kept = stays ? -1 : leg_kept_from_leaving(robot, config, in, off, X_WB, plan.X_WB_end);
+  if (kept >= 0) return {Reason::kUnreachable, kept};
   if (const int blocking = blocking_leg(robot, in, X_WB, plan.X_WB_end, least_bend(config), off);
       blocking >= 0)
     return {Reason::kUnreachable, blocking};
@@ -137,6 +133,19 @@ void give_tasks(const RobotModel& robot, const OrganizerInput& in, const RowPlan
 double advance_of_row(const OrganizerState& state, int n_rows) {
   return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) *
          state.stride.stride_m / n_rows;
+}
+
+/// Of the feet, ahead of their nominal places under the body.
+double mean_lead_m(const RobotModel& robot, const OrganizerInput& in, const Twist& twist,
+                   const OrganizerState& state) {
+  double sum_m = 0;
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const Vector3d nominal_W =
+        nominal_place(robot, k, state.reference.X_WB, twist, 0, state.stride.spread_m);
+    const Vector3d way_W = in.body.contact[static_cast<std::size_t>(k)].p_WW - nominal_W;
+    sum_m += way_W.dot(heading_at(twist, nominal_W, state.reference.X_WB));
+  }
+  return sum_m / robot.n_legs();
 }
 
 }  // namespace
@@ -258,6 +267,20 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   state.reference.budget_m += plan.budget_m;
   at.rows_in_place = plan.budget_m > 0 ? 0 : at.rows_in_place + 1;
   count_row(config, n_rows, at);
+  return true;
+}
+
+bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                 const Twist& twist, int n_rows, OrganizerState& state) noexcept {
+  RowPlan plan{.task = state.task, .budget_m = state.stride.stride_m / n_rows};
+  if (state.stepping.any() || mean_lead_m(robot, in, twist, state) < plan.budget_m) return false;
+  plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
+  if (objection_to(robot, config, in, plan, state).reason != Reason::kNone ||
+      !holds_at_end(robot, config, in, plan, {}))
+    return false;
+  state.reference.budget_m = plan.budget_m;
+  state.gait.rows_in_place = 0;
+  state.refusal = {};
   return true;
 }
 

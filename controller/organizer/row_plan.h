@@ -48,4 +48,10 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
 bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,
            const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept;
 
+/// Where no foot of the row may leave, the body goes on alone as long as the feet are ahead of it:
+/// from where it has gone too far it comes back so.  @return whether it does; nothing is refused
+bool go_on_alone(const RobotModel& robot, const ControllerConfig& config,
+                 const OrganizerInput& input, const Twist& twist, int n_rows,
+                 OrganizerState& state) noexcept;
+
 }  // namespace ventosa::controller

@@ -1,5 +1,7 @@
 #include "controller/organizer/step_checks.h"
 
+#include <optional>
+
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/trajectory/swing_reach.h"
 
@@ -14,6 +16,41 @@ SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact
           .z_goal_W = step.foothold.z_WF,
           .higher_m = step.foothold.higher_m,
           .roll_from_rad = wrist_roll_rad(leg, report)};
+}
+
+/// Joints of a leg that is lifted off its surface.
+struct LiftOff {
+  PerJoint<double> down_rad{}, up_rad{};
+};
+
+/// None where inverse kinematics has no answer on the way.
+std::optional<LiftOff> lift_off(const RobotModel& robot, const ControllerConfig& config,
+                                const OrganizerInput& in, std::size_t i, const Vector3d& z_from_W,
+                                const Isometry3d& X_WB) {
+  constexpr int kSamples = 4;
+  const Leg& leg = robot.leg[i];
+  const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
+  const double height_m = config.gait.lift_m + config.lip.free_height_m;
+  LiftOff way{.up_rad = in.report[i].q_set_rad};
+  for (int k = 0; k <= kSamples; ++k) {
+    const Vector3d p_WW = in.body.contact[i].p_WW - height_m * k / kSamples * z_from_W;
+    const IkStatus status = follow_leg(leg, X_LW * p_WW, X_LW.linear() * z_from_W, way.up_rad);
+    if (status != IkStatus::kOk) return {};
+    if (k == 0) way.down_rad = way.up_rad;
+  }
+  return way;
+}
+
+/// Whether a foot can leave, and the arm hold the leg then.
+bool may_leave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+               std::size_t i, const Isometry3d& X_WB) {
+  const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(in.body.contact[i].patch)];
+  const auto way = lift_off(robot, config, in, i, -patch.X_WS.linear().col(2), X_WB);
+  if (!way) return false;
+  const Leg& leg = robot.leg[i];
+  const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
+  return holds_itself(leg, config.sharing, g_B, way->down_rad) &&
+         holds_itself(leg, config.sharing, g_B, way->up_rad);
 }
 
 }  // namespace
@@ -31,18 +68,20 @@ bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
 
 bool can_lift_off(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                   int which, const Vector3d& z_from_W, const Isometry3d& X_WB_reference) noexcept {
-  constexpr int kSamples = 4;
   const auto i = static_cast<std::size_t>(which);
-  const Leg& leg = robot.leg[i];
-  const Isometry3d X_LW = (X_WB_reference * leg.X_BL).inverse();
-  const double height_m = config.gait.lift_m + config.lip.free_height_m;
-  PerJoint<double> q_rad = in.report[i].q_set_rad;
-  for (int k = 1; k <= kSamples; ++k) {
-    const Vector3d p_WW = in.body.contact[i].p_WW - height_m * k / kSamples * z_from_W;
-    if (follow_leg(leg, X_LW * p_WW, X_LW.linear() * z_from_W, q_rad) != IkStatus::kOk)
-      return false;
+  return lift_off(robot, config, in, i, z_from_W, X_WB_reference).has_value();
+}
+
+int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& config,
+                          const OrganizerInput& in, LegSet stepping, const Isometry3d& X_WB_from,
+                          const Isometry3d& X_WB_to) noexcept {
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (stepping[i] || !in.report[i].attached) continue;
+    if (!may_leave(robot, config, in, i, X_WB_to) && may_leave(robot, config, in, i, X_WB_from))
+      return k;
   }
-  return true;
+  return -1;
 }
 
 int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,

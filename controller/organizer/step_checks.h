@@ -17,6 +17,12 @@ namespace ventosa::controller {
                                 const OrganizerInput& input, int leg, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB_reference) noexcept;
 
+/// A leg that may leave where the body's way begins, but not where it ends, as it cannot be lifted
+/// off there or its arm not hold it; -1: none.
+int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& config,
+                          const OrganizerInput& input, LegSet stepping, const Isometry3d& X_WB_from,
+                          const Isometry3d& X_WB_to) noexcept;
+
 /// A leg whose step, or whose contact point, is beyond its reach on the way of the body; -1: none.
 /// Under a body that stays, feet that stay are where they are.
 /// @param step  of the legs that step

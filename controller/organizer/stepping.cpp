@@ -94,7 +94,11 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   if (!find_footholds(robot, config, in, gait, twist, state)) return;
   const RowPlan plan = plan_row(robot, in, gait, twist, state);
   state.gait.next = {};
-  (void)begin(robot, config, in, plan, static_cast<int>(gait.row.size()), reason, state);
+  const int n_rows = static_cast<int>(gait.row.size());
+  const Reason before = reason;
+  (void)begin(robot, config, in, plan, n_rows, reason, state);
+  const bool refused = state.refusal.reason != Reason::kNone;
+  if (refused && go_on_alone(robot, config, in, twist, n_rows, state)) reason = before;
 }
 
 /// The body goes first to where a foot may leave.
@@ -121,8 +125,13 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
     state.gait.shorter = 0;
     return refuse(config, state.gait.cut_by, Reason::kUnreachable, reason, state);
   }
+  const Reason before = reason;
   if (begin(robot, config, in, plan, robot.n_legs(), reason, state)) state.free.leaned = false;
-  if (state.gait.shorter == 0) weigh_anew(state.free);
+  if (state.gait.shorter > 0) return;
+  const bool refused = state.refusal.reason != Reason::kNone;
+  if (!refused || next.leg < 0 || !drop_step(next.leg, state.free)) return weigh_anew(state.free);
+  state.refusal = {};
+  reason = before;
 }
 
 /// Why no foot may leave its surface now.

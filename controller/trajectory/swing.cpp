@@ -50,12 +50,12 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
 using SwingLaws = std::array<TimeLaw, 3>;
 
 SwingLaws laws_of(const SwingMove& move, double roll_from_rad, const GaitConfig& config) {
-  const auto [linear, angular] = swing_limits(config);
+  const auto [linear, angular, roll] = swing_limits(config);
   const Vector3d &a = move.from.z_WF, &b = move.to.z_WF;
   const double turn_rad = std::atan2(a.cross(b).norm(), a.dot(b));
   const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * roll_from_rad;
   SwingLaws laws{rest_to_rest((move.to.p_WW - move.from.p_WW).norm(), linear),
-                 rest_to_rest(turn_rad, angular), rest_to_rest(roll_rad, angular)};
+                 rest_to_rest(turn_rad, angular), rest_to_rest(roll_rad, roll)};
   synchronise(laws);
   for (TimeLaw& law : laws) law.stretch(move.least_s);
   return laws;
@@ -81,6 +81,8 @@ SwingLimits swing_limits(const GaitConfig& config) noexcept {
   return {
       {config.max_swing_speed_m_s, config.max_swing_acceleration_m_s2, config.max_swing_jerk_m_s3},
       {config.max_swing_turn_rate_rad_s, config.max_swing_turn_acceleration_rad_s2,
+       config.max_swing_turn_jerk_rad_s3},
+      {config.max_swing_roll_rate_rad_s, config.max_swing_turn_acceleration_rad_s2,
        config.max_swing_turn_jerk_rad_s3}};
 }
 

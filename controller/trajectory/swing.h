@@ -25,7 +25,8 @@ struct SwingPath {
 /// Limits of the wrist point, and of the turning of cup and wrist roll.
 struct SwingLimits {
   MotionLimits linear;   ///< [m]
-  MotionLimits angular;  ///< [rad]
+  MotionLimits angular;  ///< [rad] of the cup
+  MotionLimits roll;     ///< [rad] of the wrist
 };
 SwingLimits swing_limits(const GaitConfig& config) noexcept;
 

@@ -17,7 +17,7 @@ struct SwingPoint {
 /// So near to each other that a leg takes the nearest branch from one to the next, and meets the
 /// limits in between.
 constexpr SwingPoint kSamples[] = {
-    {FootPhase::kLift, 0},        {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0, true},
+    {FootPhase::kLift, 0, true},  {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0, true},
     {FootPhase::kTransfer, 0.2},  {FootPhase::kTransfer, 0.35}, {FootPhase::kTransfer, 0.45, true},
     {FootPhase::kTransfer, 0.55}, {FootPhase::kTransfer, 0.65}, {FootPhase::kTransfer, 0.8},
     {FootPhase::kLower, 0, true}, {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0, true}};
@@ -63,17 +63,6 @@ bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
   return wrist_is_slow_enough(leg, from_rad, to_rad, time_s);
 }
 
-/// Whether the arm can hold the whole leg out so, within the share of its torque that is planned.
-bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
-                  const PerJoint<double>& q_rad) {
-  const LegPose pose = leg_pose(leg, q_rad);
-  const PerJoint<double> tau_Nm = static_torque(leg, pose, leg.n_joints, g_B, Vector3d::Zero(),
-                                                Vector3d::Zero(), Vector3d::Zero());
-  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j)
-    if (std::abs(tau_Nm[j]) > config.torque_ratio * leg.joint[j].torque_limit_Nm) return false;
-  return true;
-}
-
 /// Under a body that does not move.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                    const SwingPath& path, PerJoint<double> q_rad) {
@@ -100,6 +89,16 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
 }
 
 }  // namespace
+
+bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
+                  const PerJoint<double>& q_rad) noexcept {
+  const LegPose pose = leg_pose(leg, q_rad);
+  const PerJoint<double> tau_Nm = static_torque(leg, pose, leg.n_joints, g_B, Vector3d::Zero(),
+                                                Vector3d::Zero(), Vector3d::Zero());
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j)
+    if (std::abs(tau_Nm[j]) > config.torque_ratio * leg.joint[j].torque_limit_Nm) return false;
+  return true;
+}
 
 IkStatus follow_swing(const Leg& leg, const Isometry3d& X_LW, const SwingTarget& target,
                       double roll_from_rad, PerJoint<double>& q_rad) noexcept {

@@ -21,6 +21,10 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3
                    const ControllerConfig& config, const SwingPath& path,
                    const PerJoint<double>& q_rad) noexcept;
 
+/// Whether the arm can hold the whole leg out so, in the air, within sharing.torque_ratio.
+bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
+                  const PerJoint<double>& q_rad) noexcept;
+
 /// Whether an attached foot's wrist point stays within reach with the body at X_WB, and trimmed by
 /// 3 mm.
 bool reaches_contact(const Leg& leg, const Isometry3d& X_WB, const Vector3d& p_WW,

@@ -160,7 +160,7 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
   }
   if (options.csv_of.empty()) return;
   csv_ = std::make_unique<record::CsvWriter>(folder.file("signals.csv"), recorded_columns(scenario),
-                                             options.csv_of, options.every);
+                                             period_ns(scenario), options.csv_of, options.every);
 }
 
 std::vector<record::RowSink*> ResultFiles::sinks() {

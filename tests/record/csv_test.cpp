@@ -21,6 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::int64_t kPeriod_ns = 10'000'000;
+
 class Csv : public testing::Test {
  protected:
   std::vector<std::string> lines() const {
@@ -35,7 +37,7 @@ class Csv : public testing::Test {
   /// Rows of two columns.
   void write(const fs::path& file, const std::vector<std::array<double, 2>>& rows,
              std::int64_t every = 1) const {
-    CsvWriter writer(file, {{"a.x", "m"}, {"b", "N m"}}, {"*"}, every);
+    CsvWriter writer(file, {{"a.x", "m"}, {"b", "N m"}}, kPeriod_ns, {"*"}, every);
     std::int64_t tick = 0;
     for (const auto& row : rows)
       if (!writer.take(tick++, row)) break;
@@ -54,7 +56,7 @@ std::vector<double> numbers(const std::string& line) {
 
 TEST_F(Csv, NamesColumnsWithTheirUnits) {
   write(folder_ / "run.csv", {});
-  EXPECT_EQ(lines(), std::vector<std::string>{"a.x[m],b[N m]"});
+  EXPECT_EQ(lines(), std::vector<std::string>{"time[s],a.x[m],b[N m]"});
 }
 
 TEST_F(Csv, ReadsBackToTheSameBits) {
@@ -70,8 +72,10 @@ TEST_F(Csv, ReadsBackToTheSameBits) {
 
   std::vector<double> read;
   const std::vector<std::string> text = lines();
-  for (std::size_t i = 1; i < text.size(); ++i)
-    for (const double value : numbers(text[i])) read.push_back(value);
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const std::vector<double> row = numbers(text[i]);
+    read.insert(read.end(), row.begin() + 1, row.end());
+  }
   ASSERT_EQ(read.size(), written.size());
   for (std::size_t i = 0; i < read.size(); ++i)
     EXPECT_EQ(std::bit_cast<std::uint64_t>(read[i]), std::bit_cast<std::uint64_t>(written[i]));
@@ -82,16 +86,17 @@ TEST_F(Csv, WritesEveryThirdRowFromTheFirst) {
   for (int i = 0; i < 8; ++i) rows.push_back({static_cast<double>(i), 0});
   write(folder_ / "run.csv", rows, 3);
   ASSERT_EQ(lines().size(), 4u);
-  EXPECT_EQ(numbers(lines()[2])[0], 3);
-  EXPECT_EQ(numbers(lines()[3])[0], 6);
+  EXPECT_EQ(numbers(lines()[2]), (std::vector<double>{0.03, 3, 0}));
+  EXPECT_EQ(numbers(lines()[3]), (std::vector<double>{0.06, 6, 0}));
 }
 
 TEST_F(Csv, WritesTheColumnsOfItsPatternsAlone) {
-  CsvWriter writer(folder_ / "run.csv", {{"a.x", "m"}, {"ab.y", "m"}, {"b.z", "m"}}, {"b", "a.*"});
+  CsvWriter writer(folder_ / "run.csv", {{"a.x", "m"}, {"ab.y", "m"}, {"b.z", "m"}}, kPeriod_ns,
+                   {"b", "a.*"});
   const std::array<double, 3> row{1, 2, 3};
   EXPECT_TRUE(writer.take(0, row));
   writer.close();
-  EXPECT_EQ(lines(), (std::vector<std::string>{"a.x[m],b.z[m]", "1,3"}));
+  EXPECT_EQ(lines(), (std::vector<std::string>{"time[s],a.x[m],b.z[m]", "0,1,3"}));
 }
 
 TEST_F(Csv, SaysSoWhenTheDiskIsFull) {

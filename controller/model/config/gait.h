@@ -34,11 +34,12 @@ struct GaitConfig {
   double rest_from_C = 65;                ///< no foot leaves while a joint is hotter
   double released_force_N = 5;            ///< a cup has let go below this grip
   double acceleration_m_s2 = 0.05;        ///< of the body reference
-  // limits of a swinging foot: of its wrist point, and of the turning of its cup and wrist roll
+  // limits of a swinging foot: of its wrist point, of the turning of its cup and its wrist roll
   double max_swing_speed_m_s = 0.5;
   double max_swing_acceleration_m_s2 = 1;
   double max_swing_jerk_m_s3 = 20;
   double max_swing_turn_rate_rad_s = 6;
+  double max_swing_roll_rate_rad_s = 2;  ///< half of what the wrist's last joint can, or less
   double max_swing_turn_acceleration_rad_s2 = 40;
   double max_swing_turn_jerk_rad_s3 = 800;
 };
@@ -66,6 +67,7 @@ void describe(auto& field, Is<GaitConfig> auto& gait) {
   field("max_swing_acceleration_m_s2", gait.max_swing_acceleration_m_s2, "m/s2", positive());
   field("max_swing_jerk_m_s3", gait.max_swing_jerk_m_s3, "m/s3", positive());
   field("max_swing_turn_rate_rad_s", gait.max_swing_turn_rate_rad_s, "rad/s", positive());
+  field("max_swing_roll_rate_rad_s", gait.max_swing_roll_rate_rad_s, "rad/s", positive());
   field("max_swing_turn_acceleration_rad_s2", gait.max_swing_turn_acceleration_rad_s2, "rad/s2",
         positive());
   field("max_swing_turn_jerk_rad_s3", gait.max_swing_turn_jerk_rad_s3, "rad/s3", positive());

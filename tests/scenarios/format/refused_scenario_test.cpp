@@ -18,9 +18,10 @@ TEST(ReadScenario, RefusesLimitsOfMotionThatAreNotPositive) {
        {"max_speed_m_s", "max_acceleration_m_s2", "max_jerk_m_s3", "max_turn_rate_rad_s",
         "max_turn_acceleration_rad_s2", "max_turn_jerk_rad_s3"})
     refuse("body", key);
-  for (const char* key : {"max_swing_speed_m_s", "max_swing_acceleration_m_s2",
-                          "max_swing_jerk_m_s3", "max_swing_turn_rate_rad_s",
-                          "max_swing_turn_acceleration_rad_s2", "max_swing_turn_jerk_rad_s3"})
+  for (const char* key :
+       {"max_swing_speed_m_s", "max_swing_acceleration_m_s2", "max_swing_jerk_m_s3",
+        "max_swing_turn_rate_rad_s", "max_swing_roll_rate_rad_s",
+        "max_swing_turn_acceleration_rad_s2", "max_swing_turn_jerk_rad_s3"})
     refuse("gait", key);
   refuse("gains", "fade_s");
 }

@@ -179,7 +179,7 @@ TEST(Results, LieInTheFolder) {
             scenario.controller.gains.kp_Nm_rad[1]);
   const std::string csv = text_of("signals.csv");
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
-            "seen.time[s],truth.body.x[m],truth.body.y[m],truth.body.z[m],truth.body.qw[1],"
+            "time[s],seen.time[s],truth.body.x[m],truth.body.y[m],truth.body.z[m],truth.body.qw[1],"
             "truth.body.qx[1],truth.body.qy[1],truth.body.qz[1]");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 11);
 }
