@@ -31,6 +31,7 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
           .z_goal_W = task.foothold.z_WF,
           .from_air = true,
           .higher_m = task.foothold.higher_m,
+          .slower = task.foothold.slower,
           .roll_from_rad = q_rad[static_cast<std::size_t>(leg.n_joints - 1)]};
 }
 
@@ -69,6 +70,7 @@ void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   swing.p_goal_W = task.foothold.p_WW;
   swing.z_goal_W = task.foothold.z_WF;
   swing.higher_m = task.foothold.higher_m;
+  swing.slower = task.foothold.slower;
   swing.from_air = false;
   swing.depth_m = 0;
   module.from_contact = false;
@@ -103,6 +105,7 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
   swing.p_goal_W = task.foothold.p_WW;
   swing.z_goal_W = task.foothold.z_WF;
   swing.higher_m = task.foothold.higher_m;
+  swing.slower = task.foothold.slower;
   swing.from_air = false;
   swing.depth_m = 0;
   module.from_contact = true;

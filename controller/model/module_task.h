@@ -27,6 +27,7 @@ struct Foothold {
   Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point over it
   Vector3d z_WF = -Vector3d::UnitZ();  ///< cup direction: into the surface
   double higher_m = 0;                 ///< than gait.lift_m the foot swings there: over obstacles
+  double slower = 1;  ///< so many times as long the transfer takes: no joint is too fast
 };
 
 void describe(auto& field, Is<Foothold> auto& foothold) {

@@ -101,6 +101,7 @@ SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept {
           .z_goal_W = to.z_WF,
           .from_air = step.from_air,
           .higher_m = to.higher_m,
+          .slower = to.slower,
           .roll_from_rad = step.roll_rad};
 }
 
@@ -114,7 +115,7 @@ void list_near(const StepScene& scene, PlaceSearch& at) noexcept {
   at.places = places_near(scene.leg, scene.cup, scene.patches, at.p_WW, at.ahead_W);
   at.begun = true;
   at.nominal = false;
-  at.place = at.check = at.height = 0;
+  at.place = at.check = at.height = at.pace = 0;
 }
 
 SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept {
@@ -142,8 +143,10 @@ Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
       const bool last = at.height + 1 >= static_cast<int>(std::size(kHigher_m));
       return way == SwingWay::kObstructed && !last ? Fit::kHigher : passes(way == SwingWay::kFree);
     }
-    default:
-      return passes(reaches(scene, at.step, to));
+    default: {
+      const bool last = at.pace + 1 >= static_cast<int>(std::size(kSwingPaces));
+      return reaches(scene, at.step, to) ? Fit::kSoFar : last ? Fit::kNo : Fit::kSlower;
+    }
   }
 }
 

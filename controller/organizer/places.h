@@ -67,6 +67,9 @@ bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) 
 /// How much higher than gait.lift_m a foot is lifted, tried in this order.
 inline constexpr double kHigher_m[] = {0, 0.015, 0.03, 0.045};
 
+/// So many times as long a transfer takes, tried in this order.
+inline constexpr double kSwingPaces[] = {1, 1.5};
+
 /// way_of() the step, as high as the place says, under the body at both ends.
 SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
@@ -83,7 +86,7 @@ struct PlaceSearch {
   bool nominal = true;                  ///< they are where it would be best, not near by
   bool obstructed = false;              ///< one of them was
   // what comes next
-  std::int32_t place = 0, check = 0, height = 0;
+  std::int32_t place = 0, check = 0, height = 0, pace = 0;
   std::int32_t looked_at = 0;  ///< poses
 };
 
@@ -95,6 +98,7 @@ enum class Fit : std::uint8_t {
   kNo,
   kSoFar,   ///< the next check is next
   kHigher,  ///< the same is to be made once more, for a higher swing
+  kSlower,  ///< or for a slower one
   kYes,
 };
 
@@ -111,6 +115,7 @@ SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Che
     const int before = poses_left;
     Foothold& place = at.places.place[static_cast<std::size_t>(at.place)];
     place.higher_m = kHigher_m[at.height];
+    place.slower = kSwingPaces[at.pace];
     const Fit fit = check(at.check, place);
     at.looked_at += before - poses_left;
     if (fit == Fit::kYes) {
@@ -118,13 +123,19 @@ SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Che
       at.begun = false;
       return SearchStatus::kFound;
     }
-    if (fit == Fit::kHigher)
-      ++at.height;
-    else
-      ++at.check;
+    switch (fit) {
+      case Fit::kHigher:
+        ++at.height;
+        break;
+      case Fit::kSlower:
+        ++at.pace;
+        break;
+      default:
+        ++at.check;
+    }
     if (fit == Fit::kNo) {
       ++at.place;
-      at.check = at.height = 0;
+      at.check = at.height = at.pace = 0;
     }
   }
   at.begun = false;

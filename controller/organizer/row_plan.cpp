@@ -64,24 +64,32 @@ bool holds_at_end(const RobotModel& robot, const ControllerConfig& config, const
   return holds(robot, config, in, plan.X_WB_end, feet, 1, warm);
 }
 
-Objection objection_to(const RobotModel& robot, const ControllerConfig& config,
-                       const OrganizerInput& in, const RowPlan& plan, OrganizerState& state) {
+/// Of the body, and of the legs with it.
+Objection objection_to_way(const RobotModel& robot, const ControllerConfig& config,
+                           const OrganizerInput& in, const RowPlan& plan,
+                           const OrganizerState& state) {
   const Isometry3d& X_WB = state.reference.X_WB;
   const LegSet off = state.stepping | plan.lift;
-  const bool stays = X_WB.isApprox(plan.X_WB_end);
+  const int far = leg_out_of_reach(robot, config, in, off, plan.task, X_WB, plan.X_WB_end);
+  if (far >= 0) return {Reason::kUnreachable, far};
+  const int blocking = blocking_leg(robot, in, X_WB, plan.X_WB_end, least_bend(config), off);
+  if (blocking >= 0) return {Reason::kUnreachable, blocking};
+  return objection_to_end(robot, config, in, plan, off);
+}
+
+Objection objection_to(const RobotModel& robot, const ControllerConfig& config,
+                       const OrganizerInput& in, const RowPlan& plan, const OrganizerState& state) {
+  const Isometry3d& X_WB = state.reference.X_WB;
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (plan.lift[i] && plan.task[i].foothold.patch < 0) return {Reason::kNoFoothold, k};
   }
-  if (const int far = leg_out_of_reach(robot, config, in, off, plan.task, X_WB, plan.X_WB_end);
-      far >= 0)
-    return {Reason::kUnreachable, far};
-  const int kept = stays ? -1 : leg_kept_from_leaving(robot, config, in, off, X_WB, plan.X_WB_end);
-  if (kept >= 0) return {Reason::kUnreachable, kept};
-  if (const int blocking = blocking_leg(robot, in, X_WB, plan.X_WB_end, least_bend(config), off);
-      blocking >= 0)
-    return {Reason::kUnreachable, blocking};
-  return objection_to_end(robot, config, in, plan, off);
+  if (!X_WB.isApprox(plan.X_WB_end)) {
+    const LegSet off = state.stepping | plan.lift;
+    const int kept = leg_kept_from_leaving(robot, config, in, off, X_WB, plan.X_WB_end);
+    if (kept >= 0) return {Reason::kUnreachable, kept};
+  }
+  return objection_to_way(robot, config, in, plan, state);
 }
 
 /// Rows without a way of the body. Each step of a free gait leads ahead, and may clear the way of
@@ -275,7 +283,7 @@ bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const 
   RowPlan plan{.task = state.task, .budget_m = state.stride.stride_m / n_rows};
   if (state.stepping.any() || mean_lead_m(robot, in, twist, state) < plan.budget_m) return false;
   plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
-  if (objection_to(robot, config, in, plan, state).reason != Reason::kNone ||
+  if (objection_to_way(robot, config, in, plan, state).reason != Reason::kNone ||
       !holds_at_end(robot, config, in, plan, {}))
     return false;
   state.reference.budget_m = plan.budget_m;

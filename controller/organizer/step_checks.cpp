@@ -15,6 +15,7 @@ SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact
           .p_goal_W = step.foothold.p_WW,
           .z_goal_W = step.foothold.z_WF,
           .higher_m = step.foothold.higher_m,
+          .slower = step.foothold.slower,
           .roll_from_rad = wrist_roll_rad(leg, report)};
 }
 
@@ -41,16 +42,11 @@ std::optional<LiftOff> lift_off(const RobotModel& robot, const ControllerConfig&
   return way;
 }
 
-/// Whether a foot can leave, and the arm hold the leg then.
-bool may_leave(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-               std::size_t i, const Isometry3d& X_WB) {
-  const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(in.body.contact[i].patch)];
-  const auto way = lift_off(robot, config, in, i, -patch.X_WS.linear().col(2), X_WB);
-  if (!way) return false;
-  const Leg& leg = robot.leg[i];
+bool arm_holds(const Leg& leg, const ControllerConfig& config, const Isometry3d& X_WB,
+               const LiftOff& way) {
   const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
-  return holds_itself(leg, config.sharing, g_B, way->down_rad) &&
-         holds_itself(leg, config.sharing, g_B, way->up_rad);
+  return holds_itself(leg, config.sharing, g_B, way.down_rad) &&
+         holds_itself(leg, config.sharing, g_B, way.up_rad);
 }
 
 }  // namespace
@@ -78,8 +74,13 @@ int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& confi
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (stepping[i] || !in.report[i].attached) continue;
-    if (!may_leave(robot, config, in, i, X_WB_to) && may_leave(robot, config, in, i, X_WB_from))
-      return k;
+    const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(in.body.contact[i].patch)];
+    const Vector3d z_from_W = -patch.X_WS.linear().col(2);
+    const auto there = lift_off(robot, config, in, i, z_from_W, X_WB_to);
+    if (!there) return k;
+    if (arm_holds(robot.leg[i], config, X_WB_to, *there)) continue;
+    const auto here = lift_off(robot, config, in, i, z_from_W, X_WB_from);
+    if (here && arm_holds(robot.leg[i], config, X_WB_from, *here)) return k;
   }
   return -1;
 }

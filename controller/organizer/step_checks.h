@@ -17,8 +17,8 @@ namespace ventosa::controller {
                                 const OrganizerInput& input, int leg, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB_reference) noexcept;
 
-/// A leg that may leave where the body's way begins, but not where it ends, as it cannot be lifted
-/// off there or its arm not hold it; -1: none.
+/// A leg that cannot be lifted off where the body's way ends, or that its arm could not hold there
+/// though it can where the way begins; -1: none.
 int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& config,
                           const OrganizerInput& input, LegSet stepping, const Isometry3d& X_WB_from,
                           const Isometry3d& X_WB_to) noexcept;

@@ -14,6 +14,7 @@ namespace {
 struct SwingMove {
   SwingTarget from, to;
   double least_s = 0;
+  bool transfers = false;
 };
 
 SwingMove stay(const Vector3d& p_WW, const Vector3d& z_WF, double wrist_roll) {
@@ -33,7 +34,7 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
     case FootPhase::kLift:
       return {{from, z, 1}, {over_from, z, 1}, config.lift_s};
     case FootPhase::kTransfer:
-      return {{over_from, z, 1}, {over_goal, z_to, 0}, config.transfer_s};
+      return {{over_from, z, 1}, {over_goal, z_to, 0}, config.transfer_s, true};
     case FootPhase::kLower:
       return {{over_goal, z_to, 0}, {near_goal, z_to, 0}, config.lower_s};
     case FootPhase::kTouch:
@@ -49,15 +50,16 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
 /// Distance, cup angle and roll angle of a phase, together from start to end.
 using SwingLaws = std::array<TimeLaw, 3>;
 
-SwingLaws laws_of(const SwingMove& move, double roll_from_rad, const GaitConfig& config) {
+SwingLaws laws_of(const SwingMove& move, const SwingPath& path, const GaitConfig& config) {
   const auto [linear, angular, roll] = swing_limits(config);
   const Vector3d &a = move.from.z_WF, &b = move.to.z_WF;
   const double turn_rad = std::atan2(a.cross(b).norm(), a.dot(b));
-  const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * roll_from_rad;
+  const double roll_rad = (move.from.wrist_roll - move.to.wrist_roll) * path.roll_from_rad;
   SwingLaws laws{rest_to_rest((move.to.p_WW - move.from.p_WW).norm(), linear),
                  rest_to_rest(turn_rad, angular), rest_to_rest(roll_rad, roll)};
   synchronise(laws);
-  for (TimeLaw& law : laws) law.stretch(move.least_s);
+  const double duration_s = std::max(move.least_s, laws[0].duration_s());
+  for (TimeLaw& law : laws) law.stretch(move.transfers ? path.slower * duration_s : duration_s);
   return laws;
 }
 
@@ -88,14 +90,14 @@ SwingLimits swing_limits(const GaitConfig& config) noexcept {
 
 double swing_duration_s(const SwingPath& path, FootPhase phase,
                         const ControllerConfig& config) noexcept {
-  return laws_of(move_of(path, phase, config), path.roll_from_rad, config.gait)[0].duration_s();
+  return laws_of(move_of(path, phase, config), path, config.gait)[0].duration_s();
 }
 
 SwingTarget swing_target(const SwingPath& swing, FootPhase phase, double time_s,
                          const ControllerConfig& config) noexcept {
   const SwingMove move = move_of(swing, phase, config);
-  const auto [path, turn, roll] = laws_of(move, swing.roll_from_rad, config.gait);
-  const auto& [from, to, least_s] = move;
+  const auto [path, turn, roll] = laws_of(move, swing, config.gait);
+  const SwingTarget &from = move.from, &to = move.to;
   return {from.p_WW + share(path, time_s) * (to.p_WW - from.p_WW),
           between(from.z_WF, to.z_WF, turn.at(time_s).x),
           from.wrist_roll + share(roll, time_s) * (to.wrist_roll - from.wrist_roll)};

@@ -17,6 +17,7 @@ struct SwingPath {
   Vector3d z_goal_W = Vector3d::Zero();  ///< cup direction there
   bool from_air = false;                 ///< without a lift
   double higher_m = 0;                   ///< than gait.lift_m it is lifted
+  double slower = 1;                     ///< so many times as long its transfer takes
   double roll_from_rad = 0;              ///< of the wrist's last joint
   double depth_m = 0;      ///< how much deeper than planned the surface has been found
   double extension_m = 0;  ///< of the lip without vacuum, over one that holds

@@ -116,6 +116,16 @@ TEST_F(ChoiceOfFoot, IsTheOneThatHoldsTheBodyUp) {
   EXPECT_EQ(choose().leg, 3);
 }
 
+TEST_F(ChoiceOfFoot, IsNoneWhoseStepCannotBegin) {
+  EXPECT_TRUE(drop_step(3, organizer.free));
+  EXPECT_EQ(choose().leg, 2);
+  EXPECT_TRUE(drop_step(2, organizer.free));
+  EXPECT_TRUE(drop_step(0, organizer.free));
+  EXPECT_EQ(choose().leg, 1);
+  EXPECT_FALSE(drop_step(1, organizer.free));
+  EXPECT_EQ(choose().kind, FreeStep::Kind::kAdvance);
+}
+
 /// With its body so far off the wall that no foot may leave, it goes nearer; a table cannot.
 TEST(FreeGait, MovesTheBodyFirstWhereNoFootMayLeave) {
   Standing fixed(kAlongTheSurface, 78), free(kAlongTheSurface, 78);

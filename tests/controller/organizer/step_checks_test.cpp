@@ -100,6 +100,50 @@ TEST_F(StepChecks, LetGoOnlyWhatCanBeLiftedOff) {
   }
 }
 
+struct LeavingLegs : StepChecks {
+  LeavingLegs() {
+    surfaces.n = 1;
+    for (ModuleReport& module : report) module.attached = true;
+  }
+  static Isometry3d at(double x_m, double z_m) {
+    return Isometry3d(Eigen::Translation3d(x_m, 0, z_m));
+  }
+  int kept(const RobotModel& of, const Isometry3d& from, const Isometry3d& to,
+           LegSet stepping = {}) const {
+    return leg_kept_from_leaving(of, config, input(), stepping, from, to);
+  }
+};
+
+TEST_F(LeavingLegs, KeepTheBodyFromWhereTheyWouldBeOutOfReach) {
+  const Isometry3d here = at(0, 0), far = at(0, 0.6);
+  EXPECT_EQ(kept(robot, here, at(0.02, 0)), -1);
+  EXPECT_EQ(kept(robot, here, far), 0);
+  EXPECT_EQ(kept(robot, here, far, LegSet(0b101)), 1);
+  EXPECT_EQ(kept(robot, here, far, ~LegSet{}), -1);
+  EXPECT_EQ(kept(robot, far, here), -1);
+  EXPECT_EQ(kept(robot, far, far), 0);
+  for (ModuleReport& module : report) module.attached = false;
+  EXPECT_EQ(kept(robot, here, far), -1);
+}
+
+/// With ever weaker arms there are some that bear their legs here, but not stretched.
+TEST_F(LeavingLegs, KeepTheBodyFromWhereTheirArmsWouldNotHoldThem) {
+  const Isometry3d here = at(0, 0), there = at(0.08, 0);
+  EXPECT_EQ(kept(robot, here, there), -1);
+  int n_kept = 0;
+  for (double share = 1; share > 0.01; share *= 0.97) {
+    RobotModel weak = robot;
+    for (Leg& leg : weak.leg)
+      for (Joint& joint : leg.joint) joint.torque_limit_Nm *= share;
+    const int leg = kept(weak, here, there);
+    if (leg < 0) continue;
+    ++n_kept;
+    EXPECT_GE(leg, 2);  // a rear one, which is stretched on the way ahead
+    EXPECT_EQ(kept(weak, there, here), -1);
+  }
+  EXPECT_GT(n_kept, 2);
+}
+
 TEST_F(StepChecks, FindAModuleThatIsSilentAndALegThatIsFree) {
   EXPECT_EQ(silent_leg(robot, report), -1);
   EXPECT_EQ(free_leg(robot, report), -1);
