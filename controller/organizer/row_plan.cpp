@@ -280,7 +280,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
 
 bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Twist& twist, int n_rows, OrganizerState& state) noexcept {
-  RowPlan plan{.task = state.task, .budget_m = state.stride.stride_m / n_rows};
+  RowPlan plan{.lift = {}, .task = state.task, .budget_m = state.stride.stride_m / n_rows};
   if (state.stepping.any() || mean_lead_m(robot, in, twist, state) < plan.budget_m) return false;
   plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
   if (objection_to_way(robot, config, in, plan, state).reason != Reason::kNone ||

@@ -28,13 +28,13 @@ struct LiftOff {
 std::optional<LiftOff> lift_off(const RobotModel& robot, const ControllerConfig& config,
                                 const OrganizerInput& in, std::size_t i, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB) {
-  constexpr int kSamples = 4;
+  constexpr int kHeights = 4;
   const Leg& leg = robot.leg[i];
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
   const double height_m = config.gait.lift_m + config.lip.free_height_m;
   LiftOff way{.up_rad = in.report[i].q_set_rad};
-  for (int k = 0; k <= kSamples; ++k) {
-    const Vector3d p_WW = in.body.contact[i].p_WW - height_m * k / kSamples * z_from_W;
+  for (int k = 0; k <= kHeights; ++k) {
+    const Vector3d p_WW = in.body.contact[i].p_WW - height_m * k / kHeights * z_from_W;
     const IkStatus status = follow_leg(leg, X_LW * p_WW, X_LW.linear() * z_from_W, way.up_rad);
     if (status != IkStatus::kOk) return {};
     if (k == 0) way.down_rad = way.up_rad;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <numbers>
+#include <vector>
 
 #include "controller/kinematics/clearance.h"
 #include "controller/kinematics/self_distance.h"
@@ -231,6 +232,25 @@ TEST_F(Places, AreReachedHigherOverAStep) {
   const Foothold up = choose(0.15);
   ASSERT_EQ(up.patch, 1);
   EXPECT_GT(up.higher_m, 0);
+}
+
+/// With an ever slower first joint: at first as fast as ever, then slower, then not at all.
+TEST_F(Places, AreReachedSlowerWhereAJointWouldBeTooFast) {
+  add(0, 3);
+  const Foothold place{0, nominal(), -Vector3d::UnitZ()};
+  step.from.p_WW.x() -= 0.08;
+  ASSERT_TRUE(stand(0, step.from.p_WW));
+  step.q_rad = report[0].q_set_rad;
+  std::vector<double> taken;
+  for (double share = 1; share > 0.05; share *= 0.95) {
+    Leg slow = leg;
+    slow.joint[0].speed_limit_rad_s *= share;
+    const StepScene with_slow{slow, robot.cup, patches, config, poses_left};
+    Foothold to;
+    const double slower = swings_to(with_slow, step, place, to) ? to.slower : 0;
+    if (taken.empty() || slower != taken.back()) taken.push_back(slower);
+  }
+  EXPECT_EQ(taken, (std::vector<double>{1, 1.5, 0}));
 }
 
 /// Of everything that is found, sampled much finer than it was looked for.

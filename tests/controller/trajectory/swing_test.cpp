@@ -157,6 +157,27 @@ TEST(Swing, TakesAtLeastTheConfiguredTime) {
               1e-12);
 }
 
+TEST(Swing, TakesItsWaySlowerIfItsTransferIsTo) {
+  const ControllerConfig config = hasty();
+  std::mt19937_64 rng(5);
+  SwingPath path = random_path(rng), slow = path;
+  path.slower = 1;
+  slow.slower = 1.5;
+  for (int n = 0; n < 4; ++n) {
+    const FootPhase phase = swing_phase(n);
+    const double times = phase == FootPhase::kTransfer ? 1.5 : 1;
+    const double T = swing_duration_s(path, phase, config);
+    EXPECT_NEAR(swing_duration_s(slow, phase, config), times * T, 1e-12);
+    for (double s = 0; s <= 1; s += 0.1) {
+      const SwingTarget a = swing_target(path, phase, s * T, config);
+      const SwingTarget b = swing_target(slow, phase, s * times * T, config);
+      EXPECT_LT((a.p_WW - b.p_WW).norm(), 1e-12);
+      EXPECT_LT((a.z_WF - b.z_WF).norm(), 1e-9);
+      EXPECT_NEAR(a.wrist_roll, b.wrist_roll, 1e-9);
+    }
+  }
+}
+
 TEST(Swing, TurnsToTheOppositeDirectionToo) {
   const ControllerConfig config = hasty();
   const SwingPath path{.z_from_W = -Vector3d::UnitZ(), .z_goal_W = Vector3d::UnitZ()};
