@@ -208,7 +208,7 @@ Robot read_robot(const Node& root) {
   check_schema(root.at("schema"));
   Robot robot;
   Mistakes mistakes;
-  mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_string(); });
+  mistakes.collect(root, "name", [&] { robot.nominal.name = root.at("name").as_name(); });
   mistakes.collect(root, "sources", [&] { read_sources(root); });
   mistakes.collect(root, "body", [&] { read_body(root.at("body"), robot.nominal); });
   mistakes.collect(root, "payload", [&] { read_payload(root, robot.nominal); });

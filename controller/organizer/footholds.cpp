@@ -32,8 +32,7 @@ struct Search {
   }
 };
 
-constexpr double kShares[] = {0.2, 0.4, 0.6, 0.8, 1.0};
-constexpr int kClearChecks = 5;
+constexpr double kOnTheWay[] = {0.2, 0.4, 0.6, 0.8};
 
 /// Of the robot itself, on its swing while the body goes its way, and where it ends.
 bool keeps_clear(const Search& search, const Foothold& to, double share) {
@@ -73,13 +72,16 @@ Fit check_to_keep(const Search& search, int check, const Foothold& to) {
   return search.at.height + 1 < static_cast<int>(std::size(kHigher_m)) ? Fit::kHigher : Fit::kNo;
 }
 
+/// That the leg stands clear there comes first: it costs the least, and fails the most.
 Fit check_place(const Search& search, int check, const Foothold& to) {
+  constexpr int kClearChecks = std::size(kOnTheWay);
   const bool nominal = search.at.nominal;
-  if (nominal && search.far == OutOfReach::kKeep) return check_to_keep(search, check, to);
-  if (check < kSwingChecks) return check_swing(search.scene, search.at, check, to);
-  const int clear = check - kSwingChecks, later = clear - kClearChecks + 1;
-  const bool ok = clear < kClearChecks ? keeps_clear(search, to, kShares[clear])
-                                       : later_row_holds(search, to, later);
+  if (check == 0) return keeps_clear(search, to, 1) ? Fit::kSoFar : Fit::kNo;
+  if (nominal && search.far == OutOfReach::kKeep) return check_to_keep(search, check - 1, to);
+  const int clear = check - 1 - kSwingChecks, later = clear - kClearChecks + 1;
+  if (clear < 0) return check_swing(search.scene, search.at, check - 1, to);
+  const bool ok =
+      later <= 0 ? keeps_clear(search, to, kOnTheWay[clear]) : later_row_holds(search, to, later);
   if (!ok) return Fit::kNo;
   return later >= (nominal ? 0 : rows_to_check(search.walking.gait)) ? Fit::kYes : Fit::kSoFar;
 }

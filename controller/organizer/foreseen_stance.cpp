@@ -84,4 +84,16 @@ bool holds(const RobotModel& robot, const ControllerConfig& config, const Organi
   return can_share(problem.sharing, warm);
 }
 
+Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
+                        const OrganizerInput& in, const Isometry3d& X_WB, const ForeseenFeet& feet,
+                        SharingWarmStart& warm) noexcept {
+  Stance stance;
+  const Foreseen foreseen = foresee_stance(robot, config, in, X_WB, feet, stance);
+  if (!foreseen.is_possible())
+    return {.leg = foreseen.leg, .limit = Limit::kNone, .margin = kNothingHolds};
+  StanceProblem problem;
+  pose_problem(robot, config.sharing, stance, in.F_last_B, problem);
+  return largest_margin(problem, warm);
+}
+
 }  // namespace ventosa::controller

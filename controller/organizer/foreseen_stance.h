@@ -52,4 +52,9 @@ inline constexpr double kPlannedTorque = 0.95;
                          const ForeseenFeet& feet, double torque_share,
                          SharingWarmStart& warm) noexcept;
 
+/// How well they carry it there; kNothingHolds where the stance is not possible.
+Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
+                        const OrganizerInput& input, const Isometry3d& X_WB,
+                        const ForeseenFeet& feet, SharingWarmStart& warm) noexcept;
+
 }  // namespace ventosa::controller

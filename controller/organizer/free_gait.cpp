@@ -20,13 +20,7 @@ Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
                       const OrganizerInput& in, ForeseenFeet feet, std::size_t leg,
                       const Isometry3d& X_WB, SharingWarmStart& warm) {
   feet.held.reset(leg);
-  Stance stance;
-  const Foreseen foreseen = foresee_stance(robot, config, in, X_WB, feet, stance);
-  if (!foreseen.is_possible())
-    return {.leg = foreseen.leg, .limit = Limit::kNone, .margin = kNothingHolds};
-  StanceProblem lift;
-  pose_problem(robot, config.sharing, stance, in.F_last_B, lift);
-  return largest_margin(lift, warm);
+  return weigh_stance(robot, config, in, X_WB, feet, warm);
 }
 
 /// The leg's own line first, farthest ahead first, and beside it; a foot that lags far behind gets
@@ -76,15 +70,15 @@ SearchStatus foothold_ahead(const RobotModel& robot, const ControllerConfig& con
     return is_clear(robot, config, in, at.step.X_WB_start, feet);
   };
   const auto check_place = [&](int check, const Foothold& place) {
-    constexpr double kOnTheWay[] = {1.0, 0.25, 0.5, 0.75};
+    constexpr double kShares[] = {0.25, 0.5, 0.75, 1.0};
     constexpr int kLast = kSwingChecks + 3;
     if ((place.p_WW - at.step.from.p_WW).dot(at.ahead_W) < kLeastStep_m) return Fit::kNo;
-    if (check < kSwingChecks) {
-      const Fit fit = check_swing(scene, at, check, place);
+    if (check > 0 && check <= kSwingChecks) {
+      const Fit fit = check_swing(scene, at, check - 1, place);
       at.obstructed |= fit == Fit::kHigher;
       return fit;
     }
-    if (!keeps_clear(place, kOnTheWay[check - kSwingChecks])) {
+    if (!keeps_clear(place, kShares[check == 0 ? 3 : check - kSwingChecks - 1])) {
       at.obstructed = true;
       return Fit::kNo;
     }

@@ -32,6 +32,7 @@ struct RowSearch {
   double way_m = 0;                          ///< of the body until the row ends
   Isometry3d X_WB = Isometry3d::Identity();  ///< of the reference where the search began
   PerLeg<Foothold> to{};                     ///< of those that are lifted; no patch: none
+  LegSet stays;  ///< of those: has no place to go, and stands ahead of where it should
   PlaceSearch search;
 };
 
@@ -48,6 +49,7 @@ struct GaitProgress {
   std::int32_t rows_of_walk = 0;        ///< begun since the goal last asked to walk
   std::int32_t shorter = 0;             ///< how often the body's way in the next row has been cut
   std::int32_t cut_by = -1;             ///< the leg for which it was cut last
+  std::int32_t rows_passed_over = 0;    ///< one after the other: their feet may not leave
   std::int32_t rows_in_place = 0;       ///< begun one after the other without a way of the body
   std::int32_t ticks_waited = 0;        ///< for the others' grip, before a lift
   std::int32_t ticks_of_cycle = 0;      ///< since the present cycle of the walk began

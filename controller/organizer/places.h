@@ -51,7 +51,7 @@ struct StepScene {
 inline constexpr int kPosesPerTick = 120;
 
 /// That a search looks at; what is not looked at by then is not taken.
-inline constexpr int kPosesPerSearch = 600;
+inline constexpr int kPosesPerSearch = 900;
 
 /// The most that one check looks at: the way under the body at both ends.
 inline constexpr int kMostPosesOfACheck = 66;

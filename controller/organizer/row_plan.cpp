@@ -156,6 +156,18 @@ double mean_lead_m(const RobotModel& robot, const OrganizerInput& in, const Twis
   return sum_m / robot.n_legs();
 }
 
+/// Whether a lift that was refused would leave the others more room there.
+bool eases_lift(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
+                LegSet lift, const Isometry3d& X_WB_to, OrganizerState& state) {
+  if (state.refusal.reason != Reason::kLiftRefused) return false;
+  const ForeseenFeet feet{.at = feet_after(robot, in, {}, state.task), .held = ~lift};
+  const auto margin = [&](const Isometry3d& X_WB) {
+    return weigh_stance(robot, config, in, X_WB, feet, state.warm_lift).margin;
+  };
+  constexpr double kMore = 0.005;
+  return margin(X_WB_to) > margin(state.reference.X_WB) + kMore;
+}
+
 }  // namespace
 
 double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept {
@@ -192,10 +204,14 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
     const double lead_m = lead_of(gait, row, leg, next.way_m, advance_m);
     const Vector3d p_WW =
         nominal_place(robot, leg, next.X_WB, twist, lead_m, state.stride.spread_m);
-    if (choose_foothold(walking, leg, step_from(robot, in, i, next.X_WB, X_WB_end), p_WW,
-                        heading_at(twist, p_WW, next.X_WB), far, next.search, poses_left,
+    const StepQuery step = step_from(robot, in, i, next.X_WB, X_WB_end);
+    const Vector3d ahead_W = heading_at(twist, p_WW, next.X_WB);
+    if (choose_foothold(walking, leg, step, p_WW, ahead_W, far, next.search, poses_left,
                         next.to[i]) == SearchStatus::kGoesOn)
       return false;
+    next.stays[i] = next.to[i].patch < 0 &&
+                    gait.row[static_cast<std::size_t>(row)].move[i] == FootMove::kStep &&
+                    (step.from.p_WW - p_WW).dot(ahead_W) >= 0;
   }
   return poses_left > 0;
 }
@@ -203,7 +219,7 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
 RowPlan plan_row(const RobotModel& robot, const OrganizerInput& in, const Gait& gait,
                  const Twist& twist, const OrganizerState& state) noexcept {
   const int row = state.gait.row;
-  RowPlan plan{.lift = lifted_in(gait, row),
+  RowPlan plan{.lift = lifted_in(gait, row) & ~state.gait.next.stays,
                .task = state.task,
                .budget_m = advance_of_row(state, static_cast<int>(gait.row.size()))};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
@@ -270,7 +286,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   }
   if (plan.lift.any() && !holds_at_end(robot, config, in, plan, state.stepping | plan.lift))
     return cut_or_refuse({Reason::kLiftRefused, first_of(plan.lift)});
-  at.shorter = 0;
+  at.shorter = at.rows_passed_over = 0;
   give_tasks(robot, in, plan, state);
   state.reference.budget_m += plan.budget_m;
   at.rows_in_place = plan.budget_m > 0 ? 0 : at.rows_in_place + 1;
@@ -279,10 +295,12 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
 }
 
 bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Twist& twist, int n_rows, OrganizerState& state) noexcept {
+                 const Twist& twist, int n_rows, LegSet lift, OrganizerState& state) noexcept {
+  if (state.stepping.any()) return false;
   RowPlan plan{.lift = {}, .task = state.task, .budget_m = state.stride.stride_m / n_rows};
-  if (state.stepping.any() || mean_lead_m(robot, in, twist, state) < plan.budget_m) return false;
   plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
+  const bool lags = mean_lead_m(robot, in, twist, state) >= plan.budget_m;
+  if (!lags && !eases_lift(robot, config, in, lift, plan.X_WB_end, state)) return false;
   if (objection_to_way(robot, config, in, plan, state).reason != Reason::kNone ||
       !holds_at_end(robot, config, in, plan, {}))
     return false;

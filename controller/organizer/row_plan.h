@@ -48,10 +48,11 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
 bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,
            const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept;
 
-/// Where no foot of the row may leave, the body goes on alone as long as the feet are ahead of it:
-/// from where it has gone too far it comes back so.  @return whether it does; nothing is refused
+/// Where no foot of the row may leave, the body goes on alone as long as the feet are ahead of it
+/// in the mean, or a refused lift becomes easier: from where it has gone too far it comes back so.
+/// @param lift  the feet of the row  @return whether it does; nothing is refused then
 bool go_on_alone(const RobotModel& robot, const ControllerConfig& config,
-                 const OrganizerInput& input, const Twist& twist, int n_rows,
+                 const OrganizerInput& input, const Twist& twist, int n_rows, LegSet lift,
                  OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

@@ -42,6 +42,15 @@ std::optional<LiftOff> lift_off(const RobotModel& robot, const ControllerConfig&
   return way;
 }
 
+/// Whether the body's way leads towards where the foot would stand on its nominal place.
+bool comes_nearer(const Leg& leg, const Vector3d& p_WW, const Isometry3d& X_WB_from,
+                  const Isometry3d& X_WB_to) {
+  const auto off_m = [&](const Isometry3d& X_WB) {
+    return (X_WB * leg.p_BW_nominal - p_WW).norm();
+  };
+  return off_m(X_WB_to) < off_m(X_WB_from);
+}
+
 bool arm_holds(const Leg& leg, const ControllerConfig& config, const Isometry3d& X_WB,
                const LiftOff& way) {
   const Vector3d g_B = X_WB.linear().transpose() * config.gravity_W;
@@ -77,6 +86,9 @@ int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& confi
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(in.body.contact[i].patch)];
     const Vector3d z_from_W = -patch.X_WS.linear().col(2);
     const auto there = lift_off(robot, config, in, i, z_from_W, X_WB_to);
+    if (!there && comes_nearer(robot.leg[i], in.body.contact[i].p_WW, X_WB_from, X_WB_to) &&
+        !lift_off(robot, config, in, i, z_from_W, X_WB_from))
+      continue;
     if (!there) return k;
     if (arm_holds(robot.leg[i], config, X_WB_to, *there)) continue;
     const auto here = lift_off(robot, config, in, i, z_from_W, X_WB_from);

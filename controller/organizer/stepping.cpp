@@ -1,6 +1,7 @@
 #include "controller/organizer/stepping.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "controller/organizer/failed_steps.h"
 #include "controller/organizer/free_gait.h"
@@ -30,6 +31,7 @@ void keep_way(const Twist& twist, OrganizerState& state) {
   const Vector6d heading = heading_of(state.reference.X_WB, twist);
   if ((heading - state.gait.heading).norm() <= kTurned) return;
   state.gait.heading = heading;
+  state.refusal = {};
   state.gait.next = {};
   state.gait.ended = {};
   state.reference.budget_m = 0;
@@ -86,6 +88,22 @@ void change_gait(int gait, OrganizerState& state) {
   bring_down(state);
 }
 
+/// A row of steps that may not begin: another one may. Once round the table it is refused.
+bool pass_over(const Gait& gait, OrganizerState& state) {
+  GaitProgress& at = state.gait;
+  const auto& moves = gait.row[static_cast<std::size_t>(at.row)].move;
+  const bool steps = std::all_of(moves.begin(), moves.end(), [](FootMove move) {
+    return move == FootMove::kStep || move == FootMove::kStay;
+  });
+  const int n_rows = static_cast<int>(gait.row.size());
+  const bool all_round = at.rows_passed_over >= n_rows;
+  at.rows_passed_over = all_round ? 0 : at.rows_passed_over + 1;
+  if (all_round || !steps || state.stepping.any()) return false;
+  at.row = (at.row + 1) % n_rows;
+  state.refusal = {};
+  return true;
+}
+
 void step_by_table(const RobotModel& robot, const ControllerConfig& config,
                    const OrganizerInput& in, const Gait& gait, const Twist& twist, Reason& reason,
                    OrganizerState& state) {
@@ -97,8 +115,9 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   const int n_rows = static_cast<int>(gait.row.size());
   const Reason before = reason;
   (void)begin(robot, config, in, plan, n_rows, reason, state);
-  const bool refused = state.refusal.reason != Reason::kNone;
-  if (refused && go_on_alone(robot, config, in, twist, n_rows, state)) reason = before;
+  if (state.refusal.reason == Reason::kNone) return;
+  if (go_on_alone(robot, config, in, twist, n_rows, plan.lift, state) || pass_over(gait, state))
+    reason = before;
 }
 
 /// The body goes first to where a foot may leave.
@@ -144,6 +163,18 @@ Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& co
   const int hot = hot_leg(robot, in.report, config.gait.rest_from_C);
   if (hot >= 0) return {Reason::kOverheated, hot};
   return state.gait.ended;
+}
+
+/// What changes when anything of a walk begins: rows, the body's way, a heave, a leaning.
+using WalkProgress = std::tuple<int, double, int, bool>;
+WalkProgress progress_of(const OrganizerState& state) {
+  return {state.gait.rows_of_walk, state.reference.budget_m, state.heave.ticks, state.free.leans};
+}
+
+/// What was refused last is true until something begins, also while it is looked at once more.
+void say_again(const Refusal& last, Reason& reason, OrganizerState& state) {
+  state.refusal = last;
+  if (reason == Reason::kNone) reason = last.reason;
 }
 
 }  // namespace
@@ -230,11 +261,16 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (state.gait.gait != in.goal.gait) return change_gait(in.goal.gait, state);
   if (const int foot = misplaced_foot(robot, in, state); foot >= 0)
     return step_again(robot, config, in, foot, state);
+  const Refusal last = state.refusal;
+  const WalkProgress before = progress_of(state);
   if (is_free)
     step_freely(robot, config, in, twist, reason, state);
   else
     step_by_table(robot, config, in, *gait, twist, reason, state);
-  if (state.refusal.reason != Reason::kNone) bring_down(state);
+  if (state.refusal.reason != Reason::kNone)
+    bring_down(state);
+  else if (progress_of(state) == before)
+    say_again(last, reason, state);
 }
 
 void let_load(const OrganizerInput& in, OrganizerState& state) noexcept {

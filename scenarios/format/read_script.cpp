@@ -91,6 +91,9 @@ Move read_move(const Node& node) {
 }
 
 int read_gait(const Node& node, const controller::RobotModel& robot) {
+  if (robot.n_legs() <= controller::kFewestFeet)
+    node.fail("needs a robot of 4 legs or more, this one has " + std::to_string(robot.n_legs()),
+              "three feet stand while one steps");
   std::vector<std::string_view> names;
   for (const controller::Gait& gait : robot.gait) names.push_back(gait.name);
   names.push_back("free");

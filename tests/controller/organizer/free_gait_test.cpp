@@ -164,6 +164,24 @@ TEST(FreeGait, RefusesWithLegLimitAndNumberWhereNothingIsPossible) {
   EXPECT_EQ(d.steps_done, 0);
 }
 
+/// Also while it is looked at again, every two seconds; not of an order for another way.
+TEST(RefusedWalk, IsSaidUntilSomethingBegins) {
+  for (const Goal& goal : {walk(0.01), walk_freely(0.01)}) {
+    Standing robot(kAlongTheSurface, 40);
+    const Diagnostics& d = robot.controller.diagnostics();
+    for (int n = 0; n < 2000 && d.reason == Reason::kNone; ++n) (void)robot.tick(goal);
+    for (int n = 0; n < 1000; ++n) {
+      ASSERT_EQ(d.reason, Reason::kLiftRefused) << n;
+      ASSERT_GE(d.refused_leg, 0) << n;
+      (void)robot.tick(goal);
+    }
+    Goal back = goal;
+    back.v_WB = -goal.v_WB;
+    (void)robot.tick(back);
+    EXPECT_EQ(d.reason, Reason::kNone);
+  }
+}
+
 /// A leak under the first foothold: it attaches near by.
 TEST(FreeGait, SetsAFootThatDoesNotSealDownElsewhere) {
   for (const Goal& goal : {walk(0.01), walk_freely(0.01)}) {

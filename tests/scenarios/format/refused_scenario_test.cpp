@@ -235,6 +235,13 @@ TEST(ReadScenario, RefusesASurfaceWhoseNameIsNoName) {
   expect_refused(with("name: ground", "name: \"the, ground\""), "5:12", "must be a name");
 }
 
+TEST(ReadScenario, RefusesToWalkWithThreeLegsOrFewer) {
+  const std::string bench = with("romerin4", "romerin1");
+  EXPECT_NE(error_of(bench).find("needs a robot of 4 legs or more, this one has 1"),
+            std::string::npos)
+      << error_of(bench);
+}
+
 TEST(ReadScenario, RefusesAGoalOutOfOrder) {
   expect_refused(with("asserts:", "  - {at_s: 0.5, hold: {}}\nasserts:"), "10", "at least 1");
 }
