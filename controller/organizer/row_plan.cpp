@@ -143,19 +143,6 @@ double advance_of_row(const OrganizerState& state, int n_rows) {
          state.stride.stride_m / n_rows;
 }
 
-/// Of the feet, ahead of their nominal places under the body.
-double mean_lead_m(const RobotModel& robot, const OrganizerInput& in, const Twist& twist,
-                   const OrganizerState& state) {
-  double sum_m = 0;
-  for (int k = 0; k < robot.n_legs(); ++k) {
-    const Vector3d nominal_W =
-        nominal_place(robot, k, state.reference.X_WB, twist, 0, state.stride.spread_m);
-    const Vector3d way_W = in.body.contact[static_cast<std::size_t>(k)].p_WW - nominal_W;
-    sum_m += way_W.dot(heading_at(twist, nominal_W, state.reference.X_WB));
-  }
-  return sum_m / robot.n_legs();
-}
-
 /// Whether a lift that was refused would leave the others more room there.
 bool eases_lift(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                 LegSet lift, const Isometry3d& X_WB_to, OrganizerState& state) {
@@ -292,6 +279,18 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   at.rows_in_place = plan.budget_m > 0 ? 0 : at.rows_in_place + 1;
   count_row(config, n_rows, at);
   return true;
+}
+
+double mean_lead_m(const RobotModel& robot, const OrganizerInput& in, const Twist& twist,
+                   const OrganizerState& state) noexcept {
+  double sum_m = 0;
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const Vector3d nominal_W =
+        nominal_place(robot, k, state.reference.X_WB, twist, 0, state.stride.spread_m);
+    const Vector3d way_W = in.body.contact[static_cast<std::size_t>(k)].p_WW - nominal_W;
+    sum_m += way_W.dot(heading_at(twist, nominal_W, state.reference.X_WB));
+  }
+  return sum_m / robot.n_legs();
 }
 
 bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,

@@ -48,6 +48,10 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
 bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,
            const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept;
 
+/// How far the feet are ahead of their nominal places under the body, in the mean.
+double mean_lead_m(const RobotModel& robot, const OrganizerInput& input, const Twist& twist,
+                   const OrganizerState& state) noexcept;
+
 /// Where no foot of the row may leave, the body goes on alone as long as the feet are ahead of it
 /// in the mean, or a refused lift becomes easier: from where it has gone too far it comes back so.
 /// @param lift  the feet of the row  @return whether it does; nothing is refused then

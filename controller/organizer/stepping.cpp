@@ -1,6 +1,7 @@
 #include "controller/organizer/stepping.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 #include "controller/organizer/failed_steps.h"
@@ -88,17 +89,19 @@ void change_gait(int gait, OrganizerState& state) {
   bring_down(state);
 }
 
-/// A row of steps that may not begin: another one may. Once round the table it is refused.
-bool pass_over(const Gait& gait, OrganizerState& state) {
+/// A row of steps that may not begin as the body is not amid its feet: another one may. Once round
+/// the table it is refused.
+bool pass_over(const Gait& gait, double lead_m, OrganizerState& state) {
   GaitProgress& at = state.gait;
   const auto& moves = gait.row[static_cast<std::size_t>(at.row)].move;
   const bool steps = std::all_of(moves.begin(), moves.end(), [](FootMove move) {
     return move == FootMove::kStep || move == FootMove::kStay;
   });
   const int n_rows = static_cast<int>(gait.row.size());
+  const bool amid = std::abs(lead_m) < state.stride.stride_m / n_rows;
   const bool all_round = at.rows_passed_over >= n_rows;
   at.rows_passed_over = all_round ? 0 : at.rows_passed_over + 1;
-  if (all_round || !steps || state.stepping.any()) return false;
+  if (all_round || amid || !steps || state.stepping.any()) return false;
   at.row = (at.row + 1) % n_rows;
   state.refusal = {};
   return true;
@@ -116,7 +119,8 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   const Reason before = reason;
   (void)begin(robot, config, in, plan, n_rows, reason, state);
   if (state.refusal.reason == Reason::kNone) return;
-  if (go_on_alone(robot, config, in, twist, n_rows, plan.lift, state) || pass_over(gait, state))
+  if (go_on_alone(robot, config, in, twist, n_rows, plan.lift, state) ||
+      pass_over(gait, mean_lead_m(robot, in, twist, state), state))
     reason = before;
 }
 
