@@ -1,6 +1,7 @@
 #include "controller/organizer/row_plan.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "controller/organizer/body_way.h"
 #include "controller/organizer/footholds.h"
@@ -298,8 +299,9 @@ bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const 
   if (state.stepping.any()) return false;
   RowPlan plan{.lift = {}, .task = state.task, .budget_m = state.stride.stride_m / n_rows};
   plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
-  const bool lags = mean_lead_m(robot, in, twist, state) >= plan.budget_m;
-  if (!lags && !eases_lift(robot, config, in, lift, plan.X_WB_end, state)) return false;
+  const double lead_m = mean_lead_m(robot, in, twist, state);
+  if (std::abs(lead_m) < plan.budget_m) return false;
+  if (lead_m < 0 && !eases_lift(robot, config, in, lift, plan.X_WB_end, state)) return false;
   if (objection_to_way(robot, config, in, plan, state).reason != Reason::kNone ||
       !holds_at_end(robot, config, in, plan, {}))
     return false;
