@@ -76,8 +76,8 @@ Fit check_to_keep(const Search& search, int check, const Foothold& to) {
 Fit check_place(const Search& search, int check, const Foothold& to) {
   constexpr int kClearChecks = std::size(kOnTheWay);
   const bool nominal = search.at.nominal;
+  if (nominal && search.far == OutOfReach::kKeep) return check_to_keep(search, check, to);
   if (check == 0) return keeps_clear(search, to, 1) ? Fit::kSoFar : Fit::kNo;
-  if (nominal && search.far == OutOfReach::kKeep) return check_to_keep(search, check - 1, to);
   const int clear = check - 1 - kSwingChecks, later = clear - kClearChecks + 1;
   if (clear < 0) return check_swing(search.scene, search.at, check - 1, to);
   const bool ok =
