@@ -158,7 +158,7 @@ std::string flow_of(const Document& document, std::size_t index) {
 bool is_name(std::string_view text) {
   constexpr std::string_view kAllowed =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-  return !text.empty() && text.size() <= 64 &&
+  return !text.empty() && text.size() <= 100 &&
          text.find_first_not_of(kAllowed) == std::string_view::npos;
 }
 

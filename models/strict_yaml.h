@@ -40,9 +40,9 @@ namespace ventosa::models {
 
 inline constexpr std::size_t kLargestFile = 16 << 20;  ///< [bytes]
 
-/// Fit for signals, tables and command lines: letters, digits, '_' and '-', 1 to 64 of them.
+/// Fit for signals, tables, command lines and, with a seed behind it, files.
 bool is_name(std::string_view text);
-inline constexpr const char* kNameRule = "must be a name: 1 to 64 letters, digits, _ and -";
+inline constexpr const char* kNameRule = "must be made of 1 to 100 letters, digits, _ and -";
 
 struct Document;  // the parsed file; shared by all nodes of it
 

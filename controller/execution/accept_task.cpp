@@ -22,6 +22,16 @@ void refuse(const ModuleTask& task, Reason reason, ModuleState& module) {
   module.refusal = reason;
 }
 
+/// From a surface.
+void lead_to(const Foothold& to, SwingPath& swing) {
+  swing.p_goal_W = to.p_WW;
+  swing.z_goal_W = to.z_WF;
+  swing.higher_m = to.higher_m;
+  swing.slower = to.slower;
+  swing.from_air = false;
+  swing.depth_m = 0;
+}
+
 SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<double>& q_rad) {
   const LegPose pose = leg_pose(leg, q_rad);
   const Isometry3d X_WF = task.X_WB * pose.X_BF;
@@ -67,12 +77,7 @@ void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   SwingPath& swing = module.swing;
   swing.p_from_W = swing.p_goal_W + swing.depth_m * swing.z_goal_W;
   swing.z_from_W = swing.z_goal_W;
-  swing.p_goal_W = task.foothold.p_WW;
-  swing.z_goal_W = task.foothold.z_WF;
-  swing.higher_m = task.foothold.higher_m;
-  swing.slower = task.foothold.slower;
-  swing.from_air = false;
-  swing.depth_m = 0;
+  lead_to(task.foothold, swing);
   module.from_contact = false;
   module.retries = 0;
   module.reason = Reason::kNone;
@@ -102,12 +107,7 @@ void begin_step(const Leg& leg, const ControllerConfig& config, const ModuleTask
   accept(task, module);
   SwingPath& swing = module.swing;
   swing.z_from_W = task.z_from_W;
-  swing.p_goal_W = task.foothold.p_WW;
-  swing.z_goal_W = task.foothold.z_WF;
-  swing.higher_m = task.foothold.higher_m;
-  swing.slower = task.foothold.slower;
-  swing.from_air = false;
-  swing.depth_m = 0;
+  lead_to(task.foothold, swing);
   module.from_contact = true;
   module.retries = 0;
   module.yield_rad = {};

@@ -295,11 +295,11 @@ double mean_lead_m(const RobotModel& robot, const OrganizerInput& in, const Twis
 }
 
 bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Twist& twist, int n_rows, LegSet lift, OrganizerState& state) noexcept {
+                 const Twist& twist, int n_rows, LegSet lift, double lead_m,
+                 OrganizerState& state) noexcept {
   if (state.stepping.any()) return false;
   RowPlan plan{.lift = {}, .task = state.task, .budget_m = state.stride.stride_m / n_rows};
   plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
-  const double lead_m = mean_lead_m(robot, in, twist, state);
   if (std::abs(lead_m) < plan.budget_m) return false;
   if (lead_m < 0 && !eases_lift(robot, config, in, lift, plan.X_WB_end, state)) return false;
   if (objection_to_way(robot, config, in, plan, state).reason != Reason::kNone ||

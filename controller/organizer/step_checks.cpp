@@ -86,13 +86,11 @@ int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& confi
     const Patch& patch = in.surfaces.patch[static_cast<std::size_t>(in.body.contact[i].patch)];
     const Vector3d z_from_W = -patch.X_WS.linear().col(2);
     const auto there = lift_off(robot, config, in, i, z_from_W, X_WB_to);
-    if (!there && comes_nearer(robot.leg[i], in.body.contact[i].p_WW, X_WB_from, X_WB_to) &&
-        !lift_off(robot, config, in, i, z_from_W, X_WB_from))
-      continue;
-    if (!there) return k;
-    if (arm_holds(robot.leg[i], config, X_WB_to, *there)) continue;
+    if (there && arm_holds(robot.leg[i], config, X_WB_to, *there)) continue;
     const auto here = lift_off(robot, config, in, i, z_from_W, X_WB_from);
-    if (here && arm_holds(robot.leg[i], config, X_WB_from, *here)) return k;
+    const bool holds_here = here && arm_holds(robot.leg[i], config, X_WB_from, *here);
+    const bool nearer = comes_nearer(robot.leg[i], in.body.contact[i].p_WW, X_WB_from, X_WB_to);
+    if (there ? holds_here : here || !nearer) return k;
   }
   return -1;
 }

@@ -17,8 +17,9 @@ namespace ventosa::controller {
                                 const OrganizerInput& input, int leg, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB_reference) noexcept;
 
-/// A leg that cannot be lifted off where the body's way ends, or that its arm could not hold there
-/// though it can where the way begins; -1: none.
+/// A leg that cannot be lifted off where the body's way ends (unless it cannot where the way
+/// begins, and comes nearer to its nominal place), or that its arm cannot hold there though it can
+/// where the way begins; -1: none.
 int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& config,
                           const OrganizerInput& input, LegSet stepping, const Isometry3d& X_WB_from,
                           const Isometry3d& X_WB_to) noexcept;

@@ -119,8 +119,9 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   const Reason before = reason;
   (void)begin(robot, config, in, plan, n_rows, reason, state);
   if (state.refusal.reason == Reason::kNone) return;
-  if (go_on_alone(robot, config, in, twist, n_rows, plan.lift, state) ||
-      pass_over(gait, mean_lead_m(robot, in, twist, state), state))
+  const double lead_m = mean_lead_m(robot, in, twist, state);
+  if (go_on_alone(robot, config, in, twist, n_rows, plan.lift, lead_m, state) ||
+      pass_over(gait, lead_m, state))
     reason = before;
 }
 

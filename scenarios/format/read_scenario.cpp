@@ -1,13 +1,13 @@
 #include "scenarios/format/read_scenario.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include "models/input_error.h"
 #include "models/mistakes.h"
+#include "models/strict_yaml.h"
 #include "models/text.h"
 #include "record/output_folder.h"
 #include "scenarios/format/placement.h"
@@ -35,14 +35,8 @@ void check_schema(const Node& root) {
 std::string read_name(const Node& root, const fs::path& file) {
   const auto node = root.find("name");
   const std::string name = node ? node->as_string() : file.stem().string();
-  constexpr std::size_t kLongest = 100;  // with a seed behind it, a name of a file
-  const bool plain =
-      name.size() <= kLongest && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-        return std::isalnum(c) != 0 || c == '_' || c == '-';
-      });
-  if (!plain)
-    throw InputError("name", name, "must be made of at most 100 letters, digits, _ and -",
-                     "it names the folder of results");
+  if (!models::is_name(name))
+    throw InputError("name", name, models::kNameRule, "it names the folder of results");
   return name;
 }
 

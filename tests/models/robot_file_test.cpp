@@ -285,11 +285,11 @@ TEST_F(RobotFile, RefusesLegsOfTheSameName) {
 }
 
 TEST_F(RobotFile, RefusesNamesThatAreNotFitForSignals) {
-  const std::string rule = "must be a name: 1 to 64 letters";
+  const std::string rule = "must be made of 1 to 100 letters";
   expect_refused("{name: rear_left", "{name: ../rear_left", "legs[2].name = ../rear_left: " + rule);
   expect_refused("name: romerin4", "name: ../romerin4", rule);
   expect_refused("{name: rear_left", "{name: \"rear left\"", rule);
-  expect_refused("{name: rear_left", "{name: " + std::string(65, 'a'), rule);
+  expect_refused("{name: rear_left", "{name: " + std::string(101, 'a'), rule);
   expect_refused("\n  wave:", "\n  \"\":", rule);
   expect_refused("\n  wave:", "\n  \"a.b\":", rule);
 }

@@ -232,7 +232,7 @@ TEST(ReadScenario, RefusesTwoAssertionsOfOneName) {
 }
 
 TEST(ReadScenario, RefusesASurfaceWhoseNameIsNoName) {
-  expect_refused(with("name: ground", "name: \"the, ground\""), "5:12", "must be a name");
+  expect_refused(with("name: ground", "name: \"the, ground\""), "5:12", "must be made of");
 }
 
 TEST(ReadScenario, RefusesToWalkWithThreeLegsOrFewer) {
