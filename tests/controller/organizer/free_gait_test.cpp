@@ -167,7 +167,7 @@ TEST(FreeGait, RefusesWithLegLimitAndNumberWhereNothingIsPossible) {
 /// Also while it is looked at again, every two seconds; not of an order for another way.
 TEST(RefusedWalk, IsSaidUntilSomethingBegins) {
   for (const Goal& goal : {walk(0.01), walk_freely(0.01)}) {
-    Standing robot(kAlongTheSurface, 40);
+    Standing robot(kAlongTheSurface, 55);
     const Diagnostics& d = robot.controller.diagnostics();
     for (int n = 0; n < 2000 && d.reason == Reason::kNone; ++n) (void)robot.tick(goal);
     for (int n = 0; n < 1000; ++n) {
