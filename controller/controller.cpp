@@ -153,10 +153,10 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.f_W_B = state_.decisions.load_sharing.F_B;
   d.contact_force = body.contact_force;
   d.load = load.bottleneck;
-  d.refused_leg = d.reason == Reason::kModuleSilent ? organizer.silent
-                  : d.reason == Reason::kSlipping   ? organizer.slipping
-                  : organizer.blocking >= 0         ? organizer.blocking
-                                                    : organizer.refusal.leg;
+  d.refused_leg = d.reason == Reason::kModuleSilent            ? organizer.silent
+                  : d.reason == Reason::kSlipping              ? organizer.slipping
+                  : organizer.blocking.reason != Reason::kNone ? organizer.blocking.leg
+                                                               : organizer.refusal.leg;
   d.lift = organizer.refusal.lift;
   d.pd_share = organizer.pd.share;
   d.sharing_iterations = load.iterations;

@@ -1,6 +1,8 @@
 #include "controller/kinematics/clearance.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace ventosa::controller {
 namespace {
@@ -26,7 +28,48 @@ double height_m(const Convex& part, const Cup& cup) {
   return axis_m - cup.lip_radius_m * std::min(1.0, lean);
 }
 
+using Corners = std::array<Vector3d, 8>;
+
+Corners corners_of(const Box& box, const Isometry3d& X_SB) {
+  Corners corners;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const Vector3d side((k & 1) != 0 ? 1 : -1, (k & 2) != 0 ? 1 : -1, (k & 4) != 0 ? 1 : -1);
+    corners[k] = X_SB * (box.p_BO + side.cwiseProduct(box.half_extent_m));
+  }
+  return corners;
+}
+
+/// Of the edges of one box from another one.
+double edge_distance_m(const Corners& corners, const Convex& solid, double farthest_m) {
+  const Cup no_cup;
+  for (std::size_t k = 0; k < corners.size(); ++k)
+    for (const std::size_t bit : {1U, 2U, 4U}) {
+      if ((k & bit) != 0) continue;
+      const Convex edge = rod(corners[k], corners[k | bit], 0);
+      farthest_m = std::min(farthest_m, distance_m(solid, edge, no_cup, farthest_m));
+    }
+  return farthest_m;
+}
+
+/// Two boxes are nearest to each other at an edge of one of them.
+double distance_m(const Box& a, const Box& b, const Isometry3d& X_AB, double farthest_m) {
+  const Corners b_A = corners_of(b, X_AB);
+  const bool far = std::all_of(b_A.begin(), b_A.end(), [&](const Vector3d& corner) {
+    return corner.z() - a.p_BO.z() - a.half_extent_m.z() >= farthest_m;
+  });
+  if (far) return farthest_m;
+  farthest_m = edge_distance_m(b_A, box(a), farthest_m);
+  return edge_distance_m(corners_of(a, X_AB.inverse()), box(b), farthest_m);
+}
+
 }  // namespace
+
+bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noexcept {
+  constexpr double kParallel = 0.995;
+  const Vector3d n_W = patch.X_WS.linear().col(2);
+  const double off_m = std::abs(n_W.dot(p_WF - patch.X_WS.translation()));
+  return off_m <= kFlush_m && -n_W.dot(z_WF) >= kParallel;
+}
 
 double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
                   const Isometry3d& X_WB, double farthest_m) noexcept {
@@ -52,6 +95,16 @@ double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Pat
                   const Isometry3d& X_WB, double farthest_m) noexcept {
   for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k)
     farthest_m = distance_m(leg, pose, cup, patches.patch[k], X_WB, farthest_m);
+  return farthest_m;
+}
+
+double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,
+                       double farthest_m) noexcept {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(patches.n); ++k) {
+    const Isometry3d X_SB = patches.patch[k].X_WS.inverse() * X_WB;
+    for (const Box& part : robot.body_box)
+      farthest_m = distance_m(plate_of(patches.patch[k]), part, X_SB, farthest_m);
+  }
   return farthest_m;
 }
 

@@ -92,18 +92,26 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
 
 namespace {
 
-/// Joints of a held leg under a body: those that keep its cup as it is, if it can, else its wrist
-/// point.
-PerJoint<double> held_joints(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
-                             const Isometry3d& X_WB) {
+/// Joints of a held leg under a body that keep its cup as it is. @return whether it can
+bool keeps_cup(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
+               const Isometry3d& X_WB, PerJoint<double>& q_rad) {
   const Leg& leg = robot.leg[i];
   const Contact& contact = in.body.contact[i];
-  const Vector3d p_WW = contact.p_WW + contact.deflection_W;
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();
-  PerJoint<double> q_rad = in.report[i].q_rad;
-  if (!leg.has_wrist() ||
-      follow_pose(leg, X_LW * held_cup(in.body, i, p_WW), q_rad) != IkStatus::kOk)
-    (void)follow_arm(leg, X_LW * p_WW, q_rad);
+  const Isometry3d X_WF = held_cup(in.body, i, contact.p_WW + contact.deflection_W);
+  q_rad = in.report[i].q_rad;
+  return leg.has_wrist() && follow_pose(leg, X_LW * X_WF, q_rad) == IkStatus::kOk;
+}
+
+/// Those, or that keep its wrist point.
+PerJoint<double> held_joints(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
+                             const Isometry3d& X_WB) {
+  PerJoint<double> q_rad;
+  if (keeps_cup(robot, in, i, X_WB, q_rad)) return q_rad;
+  const Contact& contact = in.body.contact[i];
+  const Isometry3d X_LW = (X_WB * robot.leg[i].X_BL).inverse();
+  q_rad = in.report[i].q_rad;
+  (void)follow_arm(robot.leg[i], X_LW * (contact.p_WW + contact.deflection_W), q_rad);
   return q_rad;
 }
 
@@ -125,47 +133,82 @@ int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
   return there.distance_m < self_distance_under(robot, in, X_WB_from).distance_m ? there.b.leg : -1;
 }
 
-/// A detached leg that would come near a surface there, and nearer than it is; -1: none.
-int landing_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
-                const Isometry3d& X_WB_to) {
-  for (int k = 0; k < robot.n_legs(); ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (in.report[i].phase != FootPhase::kFree) continue;
-    const LegPose pose = leg_pose(robot.leg[i], in.report[i].q_rad);
-    const auto clearance_m = [&](const Isometry3d& X_WB) {
-      return distance_m(robot.leg[i], pose, robot.cup, in.surfaces, X_WB, kLeastClearance_m);
-    };
-    const double there_m = clearance_m(X_WB_to);
-    if (there_m < kLeastClearance_m && there_m < clearance_m(X_WB_from)) return k;
+/// Of a leg from the surfaces, but of a held one not from what its lip lies on. Unknown, and so
+/// taken for clear, where a held one cannot keep its cup.
+double leg_clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
+                       const Isometry3d& X_WB) {
+  const Leg& leg = robot.leg[i];
+  const bool held = is_contact_phase(in.report[i].phase);
+  PerJoint<double> q_rad = in.report[i].q_rad;
+  if (held && !keeps_cup(robot, in, i, X_WB, q_rad)) return kLeastClearance_m;
+  const LegPose pose = leg_pose(leg, q_rad);
+  const Contact& contact = in.body.contact[i];
+  const Patch& own = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  const Vector3d z_WF = -own.X_WS.linear().col(2);
+  const Vector3d p_WF = contact.p_WW + leg.wrist_to_lip_m * z_WF;
+  double least_m = kLeastClearance_m;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k) {
+    const Patch& patch = in.surfaces.patch[k];
+    if (!held || !lies_on(patch, p_WF, z_WF))
+      least_m = distance_m(leg, pose, robot.cup, patch, X_WB, least_m);
   }
-  return -1;
+  return least_m;
+}
+
+Objection objection_to_rest(const RobotModel& robot, const ControllerConfig& config,
+                            const OrganizerInput& in, const Isometry3d& X_WB_rest, bool goes,
+                            const OrganizerState& state) {
+  constexpr double kClear = 1.06;  // of the bound: a body that waits goes on where it is clear
+  const bool waits = state.blocking.reason != Reason::kNone;
+  const Isometry3d& X_WB = state.reference.X_WB;
+  const double bound = least_bend(config) * (waits ? kClear : 1);
+  int leg = blocking_leg(robot, in, X_WB, X_WB_rest, bound);
+  if (leg < 0 && goes) leg = touching_leg(robot, in, X_WB, X_WB_rest);
+  if (leg >= 0) return {Reason::kUnreachable, leg};
+  return goes ? objection_of_surfaces(robot, in, X_WB, X_WB_rest) : Objection{};
 }
 
 }  // namespace
 
+Objection objection_of_surfaces(const RobotModel& robot, const OrganizerInput& in,
+                                const Isometry3d& X_WB_from, const Isometry3d& X_WB_to,
+                                LegSet lifted) noexcept {
+  if (X_WB_from.matrix() == X_WB_to.matrix()) return {};
+  const auto comes_near = [&](const auto& clearance_m) {
+    const double there_m = clearance_m(X_WB_to);
+    return there_m < kLeastClearance_m && there_m < clearance_m(X_WB_from);
+  };
+  if (comes_near([&](const Isometry3d& X_WB) {
+        return body_distance_m(robot, in.surfaces, X_WB, kLeastClearance_m);
+      }))
+    return {Reason::kWayBlocked, -1};
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (!lifted[i] &&
+        comes_near([&](const Isometry3d& X_WB) { return leg_clearance_m(robot, in, i, X_WB); }))
+      return {Reason::kWayBlocked, k};
+  }
+  return {};
+}
+
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                const Goal& goal, Reason& reason, OrganizerState& state) noexcept {
-  constexpr double kClear = 1.06;  // of the bound: a body that waits goes on where it is clear
   const bool waits = state.stepping.any() || is_heaving(state.heave);
-  if (waits) state.blocking = -1;
+  if (waits) state.blocking = {};
   if (waits) return;
   BodyReference next = state.reference;
   follow_goal(config, goal, next);
-  const bool brakes = state.blocking >= 0 && state.reference.follower.is_moving();
-  const double bound = least_bend(config) * (state.blocking >= 0 ? kClear : 1);
+  const bool brakes =
+      state.blocking.reason != Reason::kNone && state.reference.follower.is_moving();
   const bool goes = next.follower.is_moving();
-  const Isometry3d X_WB_rest = rest_pose(config, next);
-  if (!brakes) state.blocking = blocking_leg(robot, in, state.reference.X_WB, X_WB_rest, bound);
-  if (state.blocking < 0 && goes)
-    state.blocking = touching_leg(robot, in, state.reference.X_WB, X_WB_rest);
-  if (state.blocking < 0 && goes)
-    state.blocking = landing_leg(robot, in, state.reference.X_WB, X_WB_rest);
-  if (state.blocking < 0) {
+  if (!brakes)
+    state.blocking = objection_to_rest(robot, config, in, rest_pose(config, next), goes, state);
+  if (state.blocking.reason == Reason::kNone) {
     state.reference = next;
     return;
   }
   follow_goal(config, {}, state.reference);
-  if (reason == Reason::kNone) reason = Reason::kUnreachable;
+  if (reason == Reason::kNone) reason = state.blocking.reason;
 }
 
 }  // namespace ventosa::controller

@@ -32,9 +32,15 @@ double wrist_room(const Leg& leg, const Isometry3d& X_WF, const PerJoint<double>
 int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
                  const Isometry3d& X_WB_to, double least_bend, LegSet lifted = {}) noexcept;
 
-/// Moves the reference after the goal, braking so that it rests where no leg blocks it: a held one,
-/// one that would touch the robot, or a detached one that would come within 1 cm of a surface.
-/// There it waits, with kUnreachable, until the goal leads another way.
+/// The body, or a leg that is not `lifted`, would come within kLeastClearance_m of a surface there,
+/// and nearer than it is; a held foot's own surface does not count. kWayBlocked, and the leg.
+Objection objection_of_surfaces(const RobotModel& robot, const OrganizerInput& in,
+                                const Isometry3d& X_WB_from, const Isometry3d& X_WB_to,
+                                LegSet lifted = {}) noexcept;
+
+/// Moves the reference after the goal, braking so that it rests where nothing blocks it: a held
+/// leg, or one that would touch the robot (kUnreachable), or a surface (kWayBlocked). There it
+/// waits until the goal leads another way.
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                const Goal& goal, Reason& reason, OrganizerState& state) noexcept;
 

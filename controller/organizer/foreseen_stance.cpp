@@ -86,13 +86,15 @@ bool holds(const RobotModel& robot, const ControllerConfig& config, const Organi
 
 Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& in, const Isometry3d& X_WB, const ForeseenFeet& feet,
-                        SharingWarmStart& warm) noexcept {
+                        double torque_share, SharingWarmStart& warm) noexcept {
   Stance stance;
   const Foreseen foreseen = foresee_stance(robot, config, in, X_WB, feet, stance);
   if (!foreseen.is_possible())
     return {.leg = foreseen.leg, .limit = Limit::kNone, .margin = kNothingHolds};
   StanceProblem problem;
-  pose_problem(robot, config.sharing, stance, in.F_last_B, problem);
+  SharingConfig sharing = config.sharing;
+  sharing.torque_ratio *= torque_share;
+  pose_problem(robot, sharing, stance, in.F_last_B, problem);
   return largest_margin(problem, warm);
 }
 

@@ -53,8 +53,10 @@ inline constexpr double kPlannedTorque = 0.95;
                          SharingWarmStart& warm) noexcept;
 
 /// How well they carry it there; kNothingHolds where the stance is not possible.
+/// @param torque_share  that the joints may take of theirs
 Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& input, const Isometry3d& X_WB,
-                        const ForeseenFeet& feet, SharingWarmStart& warm) noexcept;
+                        const ForeseenFeet& feet, double torque_share,
+                        SharingWarmStart& warm) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,15 +1,24 @@
 #include "controller/organizer/free_gait.h"
 
 #include <algorithm>
+#include <span>
 
 #include "controller/organizer/body_way.h"
 #include "controller/organizer/footholds.h"
 #include "controller/organizer/foreseen_stance.h"
+#include "controller/organizer/step_checks.h"
 
 namespace ventosa::controller {
 namespace {
 
 constexpr double kLeastStep_m = 0.015;  // a shorter one gets nowhere
+
+/// How far a step leads ahead; of one that gathers how much nearer to the nominal place.
+double way_of_step(const PlaceSearch& at, const Vector3d& p_WW, bool gathers) {
+  const Vector3d& from_W = at.step.from.p_WW;
+  return gathers ? (from_W - at.p_WW).norm() - (p_WW - at.p_WW).norm()
+                 : at.ahead_W.dot(p_WW - from_W);
+}
 
 Isometry3d body_at_end(const OrganizerState& state, const Twist& twist) {
   return moved(state.reference.X_WB, twist, state.reference.budget_m / path_speed(twist));
@@ -20,75 +29,135 @@ Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
                       const OrganizerInput& in, ForeseenFeet feet, std::size_t leg,
                       const Isometry3d& X_WB, SharingWarmStart& warm) {
   feet.held.reset(leg);
-  return weigh_stance(robot, config, in, X_WB, feet, warm);
+  return weigh_stance(robot, config, in, X_WB, feet, kPlannedTorque, warm);
 }
 
 /// The leg's own line first, farthest ahead first, and beside it; a foot that lags far behind gets
-/// only so far.
-void list_ahead(const RobotModel& robot, const StepScene& scene, std::size_t leg,
-                const Twist& twist, PlaceSearch& at) {
+/// only so far. One that gathers goes to its nominal place.
+void list_places(const RobotModel& robot, const StepScene& scene, std::size_t leg,
+                 const Twist& twist, bool gathers, PlaceSearch& at) {
   const auto nominal_at = [&](double share, double spread_m) {
     return nominal_place(robot, static_cast<int>(leg), at.step.X_WB_start, twist,
                          share * scene.config.gait.stride_m / 2, spread_m);
   };
-  at.p_WW = nominal_at(1, 0);
+  static constexpr double kAhead[] = {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5}, kHere[] = {0.0};
+  const std::span<const double> shares = gathers ? std::span<const double>(kHere) : kAhead;
+  at.p_WW = nominal_at(shares.front(), 0);
   for (const double spread_m : {0.0, 0.03, 0.06})
-    for (const double share : {1.0, 0.6, 0.3, 0.0, -0.7, -1.5, -2.5}) {
+    for (const double share : shares) {
       const Vector3d p_WW = nominal_at(share, spread_m);
       const Foothold to =
           nearest_foothold(scene.leg, scene.cup, scene.patches, p_WW, kEdgeClearance_m);
       at.obstructed |= to.patch < 0;
-      const bool is_step = (to.p_WW - at.step.from.p_WW).dot(at.ahead_W) >= kLeastStep_m;
-      if (to.patch < 0 || !is_step) continue;
+      if (to.patch < 0 || way_of_step(at, to.p_WW, gathers) < kLeastStep_m) continue;
       at.places.place[static_cast<std::size_t>(at.places.n++)] = to;
     }
 }
 
-/// The foothold farthest ahead that the leg reaches, as near to its own line as may be, else the
-/// best place near there; none if that is no step.
-SearchStatus foothold_ahead(const RobotModel& robot, const ControllerConfig& config,
-                            const OrganizerInput& in, std::size_t leg, ForeseenFeet feet,
-                            const Twist& twist, const Isometry3d& X_WB, PlaceSearch& at,
-                            Foothold& to) {
-  int poses_left = kPosesPerTick;
-  const StepScene scene{robot.leg[leg], robot.cup, in.surfaces, config, poses_left};
-  if (!at.begun) {
-    const Foothold from = feet.at[leg];
-    at = {.begun = true,
-          .step = {.from = from,
-                   .X_WB_start = X_WB,
-                   .X_WB_end = X_WB,
-                   .q_rad = in.report[leg].q_set_rad,
-                   .roll_rad = wrist_roll_rad(scene.leg, in.report[leg])},
-          .ahead_W = heading_at(twist, from.p_WW, X_WB)};
-    list_ahead(robot, scene, leg, twist, at);
+/// A leg that looks for its next foothold.
+struct FreeSearch {
+  const RobotModel& robot;
+  const OrganizerInput& in;
+  std::size_t leg;
+  const ForeseenFeet& feet;  ///< as they are
+  bool gathers;
+  PlaceSearch& at;
+  Foothold& dead_end;
+  StepScene scene;
+
+  /// Of the robot itself, on a swing and where it ends.
+  bool keeps_clear(const Foothold& to, double share) const {
+    ForeseenFeet there = feet;
+    there.at[leg] = between(at.step.from, to, share);
+    there.held[leg] = share >= 1;
+    scene.poses_left -= kPosesOfStance;
+    return is_clear(robot, scene.config, in, at.step.X_WB_start, there);
   }
-  const auto keeps_clear = [&](const Foothold& place, double share) {
-    feet.at[leg] = between(at.step.from, place, share);
-    feet.held[leg] = share >= 1;
-    poses_left -= kPosesOfStance;
-    return is_clear(robot, config, in, at.step.X_WB_start, feet);
-  };
-  const auto check_place = [&](int check, const Foothold& place) {
-    constexpr double kShares[] = {0.25, 0.5, 0.75, 1.0};
-    constexpr int kLast = kSwingChecks + 3;
-    if ((place.p_WW - at.step.from.p_WW).dot(at.ahead_W) < kLeastStep_m) return Fit::kNo;
+
+  /// Whether another foot may leave then.
+  bool leads_on(const Foothold& to) const {
+    SharingWarmStart warm;
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      if (i == leg) continue;
+      ForeseenFeet there = feet;
+      there.at[leg] = to;
+      there.held.reset(i);
+      scene.poses_left -= kPosesOfStance;
+      if (holds(robot, scene.config, in, at.step.X_WB_start, there, kPlannedTorque, warm))
+        return true;
+    }
+    return false;
+  }
+
+  Fit check_place(int check, const Foothold& to) const {
+    constexpr double kSwingShares[] = {0.25, 0.5, 0.75};
+    constexpr int kClearChecks = std::size(kSwingShares);
+    if (way_of_step(at, to.p_WW, gathers) < kLeastStep_m) return Fit::kNo;
     if (check > 0 && check <= kSwingChecks) {
-      const Fit fit = check_swing(scene, at, check - 1, place);
+      const Fit fit = check_swing(scene, at, check - 1, to);
       at.obstructed |= fit == Fit::kHigher;
       return fit;
     }
-    if (!keeps_clear(place, kShares[check == 0 ? 3 : check - kSwingChecks - 1])) {
+    const int clear = check - 1 - kSwingChecks;
+    if (clear == kClearChecks) {
+      const bool ends = !leads_on(to);
+      if (ends && dead_end.patch < 0) dead_end = to;
+      return ends ? Fit::kNo : Fit::kYes;
+    }
+    if (!keeps_clear(to, check == 0 ? 1 : kSwingShares[clear])) {
       at.obstructed = true;
       return Fit::kNo;
     }
-    return check == kLast ? Fit::kYes : Fit::kSoFar;
+    return gathers && clear + 1 == kClearChecks ? Fit::kYes : Fit::kSoFar;
+  }
+};
+
+StepQuery step_of(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
+                  const Foothold& from, const Isometry3d& X_WB) {
+  return {.from = from,
+          .X_WB_start = X_WB,
+          .X_WB_end = X_WB,
+          .q_rad = in.report[leg].q_set_rad,
+          .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg])};
+}
+
+/// The foothold farthest ahead that the leg reaches, as near to its own line as may be, else the
+/// best place near there; none if that is no step. One after which another foot may leave, if there
+/// is any; else the first is a dead end.
+SearchStatus find_foothold(const RobotModel& robot, const ControllerConfig& config,
+                           const OrganizerInput& in, std::size_t leg, const ForeseenFeet& feet,
+                           const Twist& twist, const Isometry3d& X_WB, FreeGait& free) {
+  PlaceSearch& at = free.search;
+  int poses_left = kPosesPerTick;
+  const FreeSearch search{robot,
+                          in,
+                          leg,
+                          feet,
+                          free.gathers,
+                          at,
+                          free.dead_end[leg],
+                          {robot.leg[leg], robot.cup, in.surfaces, config, poses_left}};
+  if (!at.begun) {
+    const Foothold& from = feet.at[leg];
+    free.dead_end[leg] = {};
+    at = {.begun = true,
+          .step = step_of(robot, in, leg, from, X_WB),
+          .ahead_W = heading_at(twist, from.p_WW, X_WB)};
+    list_places(robot, search.scene, leg, twist, free.gathers, at);
+  }
+  const auto go_on = [&] {
+    return search_on(at, poses_left, free.next[leg], [&](int check, const Foothold& place) {
+      return search.check_place(check, place);
+    });
   };
-  to = {};
-  const SearchStatus status = search_on(at, poses_left, to, check_place);
-  if (status != SearchStatus::kNone || !at.nominal || !at.obstructed) return status;
-  list_near(scene, at);
-  return search_on(at, poses_left, to, check_place);
+  SearchStatus status = go_on();
+  if (status == SearchStatus::kNone && at.nominal && at.obstructed) {
+    list_near(search.scene, at);
+    status = go_on();
+  }
+  if (status == SearchStatus::kFound) free.dead_end[leg] = {};
+  if (status == SearchStatus::kNone) free.next[leg] = free.dead_end[leg];
+  return status;
 }
 
 /// A lift that is looked for has to leave this share of every limit: what is foreseen is not exact.
@@ -113,40 +182,60 @@ bool all_weighed(const RobotModel& robot, const FreeGait& free) {
   return free.weighed >= robot.n_legs();
 }
 
-bool may_step(const FreeGait& free, int leg) {
-  const auto i = static_cast<std::size_t>(leg);
-  return free.next[i].patch >= 0 && free.lift[i].margin >= kReserve;
+/// Of the steps that get ahead: those after which another foot may leave, where there are any, else
+/// those that may begin, else all.
+struct Steps {
+  LegSet all, may_begin, lead_on;
+
+  LegSet best() const { return lead_on.any() ? lead_on : may_begin.any() ? may_begin : all; }
+};
+
+Steps steps_of(const RobotModel& robot, const FreeGait& free) {
+  Steps steps;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    steps.all[i] = free.next[i].patch >= 0;
+    steps.may_begin[i] = steps.all[i] && free.lift[i].margin >= kReserve;
+    steps.lead_on[i] = steps.may_begin[i] && free.dead_end[i].patch < 0;
+  }
+  return steps;
 }
 
 /// The leg that lags farthest, if that is by more than a stride: what stretches farther may find no
-/// way back. -1: none does, or may leave.
-int lagging_leg(const RobotModel& robot, const ControllerConfig& config, const FreeGait& free) {
+/// way back. -1: none does.
+int lagging_leg(const ControllerConfig& config, const FreeGait& free, LegSet among) {
   int last = -1;
   double most_m = config.gait.stride_m;
-  for (int k = 0; k < robot.n_legs(); ++k) {
-    const double way_m = free.way_m[static_cast<std::size_t>(k)];
-    if (!may_step(free, k) || way_m <= most_m) continue;
-    most_m = way_m;
+  for (int k = 0; k < kMaxLegs; ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (!among[i] || free.way_m[i] <= most_m) continue;
+    most_m = free.way_m[i];
     last = k;
   }
   return last;
 }
 
-/// The leg that holds the body up or lags, if it may leave; else the useful one with the largest
-/// margin. -1: no step would be of use.
-int best_leg(const RobotModel& robot, const ControllerConfig& config, const GaitProgress& gait,
-             const FreeGait& free) {
-  const bool held_up = gait.rows_in_place > 0 && gait.cut_by >= 0;
-  if (held_up && may_step(free, gait.cut_by)) return gait.cut_by;
-  int best = lagging_leg(robot, config, free);
-  if (best >= 0) return best;
-  for (int k = 0; k < robot.n_legs(); ++k) {
+int leg_of_largest_margin(const FreeGait& free, LegSet among) {
+  int best = -1;
+  for (int k = 0; k < kMaxLegs; ++k) {
     const auto i = static_cast<std::size_t>(k);
-    if (free.next[i].patch < 0) continue;
-    if (best < 0 || free.lift[i].margin > free.lift[static_cast<std::size_t>(best)].margin)
+    if (among[i] &&
+        (best < 0 || free.lift[i].margin > free.lift[static_cast<std::size_t>(best)].margin))
       best = k;
   }
   return best;
+}
+
+/// The leg that holds the body up or lags, if it may leave; else the useful one with the largest
+/// margin. -1: no step would be of use.
+int best_leg(const ControllerConfig& config, const GaitProgress& gait, const FreeGait& free,
+             const Steps& steps) {
+  const LegSet among = steps.best();
+  if (steps.may_begin.any()) {
+    const int holds_up = gait.rows_in_place > 0 ? gait.cut.leg : -1;
+    if (holds_up >= 0 && among[static_cast<std::size_t>(holds_up)]) return holds_up;
+    if (const int lags = lagging_leg(config, free, among); lags >= 0) return lags;
+  }
+  return leg_of_largest_margin(free, among);
 }
 
 /// One more leg at one more place; whether it may leave there.
@@ -159,7 +248,8 @@ FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
   const Isometry3d X_WB = shifted(state.reference.X_WB, free.tried / robot.n_legs());
   const auto leg = static_cast<std::size_t>(free.tried++ % robot.n_legs());
   if (free.next[leg].patch < 0 ||
-      blocking_leg(robot, in, state.reference.X_WB, X_WB, least_bend(config)) >= 0)
+      blocking_leg(robot, in, state.reference.X_WB, X_WB, least_bend(config)) >= 0 ||
+      leg_kept_from_leaving(robot, config, in, {}, state.reference.X_WB, X_WB) >= 0)
     return {};
   const ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task),
                           .held = ~LegSet{}};
@@ -173,6 +263,18 @@ bool drop_step(int leg, FreeGait& free) noexcept {
   free.next[static_cast<std::size_t>(leg)] = {};
   return std::any_of(free.next.begin(), free.next.end(),
                      [](const Foothold& to) { return to.patch >= 0; });
+}
+
+bool gather(OrganizerState& state) noexcept {
+  FreeGait& free = state.free;
+  const bool anew = !free.gathered;
+  free.gathers = anew;
+  free.gathered = true;
+  free.leaned = false;
+  state.gait.rows_in_place = state.gait.shorter = 0;
+  state.gait.cut = {};
+  weigh_anew(free);
+  return anew;
 }
 
 void weigh_anew(FreeGait& free) noexcept {
@@ -190,25 +292,31 @@ void weigh_next_leg(const RobotModel& robot, const ControllerConfig& config,
                           .held = ~LegSet{}};
   const bool stands = !state.stepping[leg];
   free.next[leg] = {};
-  if (stands && foothold_ahead(robot, config, in, leg, feet, twist, X_WB, free.search,
-                               free.next[leg]) == SearchStatus::kGoesOn)
+  if (stands &&
+      find_foothold(robot, config, in, leg, feet, twist, X_WB, free) == SearchStatus::kGoesOn)
     return;
   ++free.weighed;
   free.search.begun = false;
   if (free.next[leg].patch < 0) return;
-  const Vector3d step_W = free.next[leg].p_WW - feet.at[leg].p_WW;
-  free.way_m[leg] = step_W.dot(heading_at(twist, feet.at[leg].p_WW, X_WB));
+  free.way_m[leg] = way_of_step(free.search, free.next[leg].p_WW, free.gathers);
   free.lift[leg] = weigh_lift(robot, config, in, feet, leg, X_WB, state.warm_lift);
 }
 
 FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& in, OrganizerState& state) noexcept {
-  const FreeGait& free = state.free;
+  FreeGait& free = state.free;
   if (!all_weighed(robot, free)) return {};
-  const int leg = best_leg(robot, config, state.gait, free);
+  const Steps steps = steps_of(robot, free);
+  if (free.gathers && steps.may_begin.none()) {
+    free.gathers = false;  // they are there, or come no nearer
+    weigh_anew(free);
+    return {};
+  }
+  if (steps.may_begin.any() && steps.lead_on.none() && gather(state)) return {};
+  const int leg = best_leg(config, state.gait, free, steps);
   if (leg < 0) return {.kind = FreeStep::Kind::kAdvance};
   const auto i = static_cast<std::size_t>(leg);
-  if (!may_step(free, leg)) return look_for_place(robot, config, in, leg, state);
+  if (!steps.may_begin[i]) return look_for_place(robot, config, in, leg, state);
   return {
       .kind = FreeStep::Kind::kStep, .leg = leg, .foothold = free.next[i], .lift = free.lift[i]};
 }

@@ -37,6 +37,10 @@ FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
 /// A step that cannot begin, as the body's way and the others are.  @return whether others are left
 bool drop_step(int leg, FreeGait& free) noexcept;
 
+/// Where no step ahead is possible the feet first go to their nominal places under the body, once
+/// until it has gone on.  @return whether they may
+bool gather(OrganizerState& state) noexcept;
+
 /// Forgets what was weighed: a foot or the body has moved.
 void weigh_anew(FreeGait& free) noexcept;
 

@@ -67,7 +67,7 @@ void end_lean(OrganizerState& state) {
   const Vector3d left_W = free.X_WB.translation() - state.reference.X_WB.translation();
   const bool there = left_W.norm() < kNear_m &&
                      free.X_WB.linear().isApprox(state.reference.X_WB.linear(), kNear_m);
-  if (!there && state.blocking < 0) return;
+  if (!there && state.blocking.reason == Reason::kNone) return;
   free.leans = false;
   weigh_anew(free);
 }

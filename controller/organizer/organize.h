@@ -32,7 +32,6 @@ struct RowSearch {
   double way_m = 0;                          ///< of the body until the row ends
   Isometry3d X_WB = Isometry3d::Identity();  ///< of the reference where the search began
   PerLeg<Foothold> to{};                     ///< of those that are lifted; no patch: none
-  LegSet stays;  ///< of those: has no place to go, and stands ahead of where it should
   PlaceSearch search;
 };
 
@@ -48,7 +47,7 @@ struct GaitProgress {
   std::int32_t row = 0;                 ///< that begins next
   std::int32_t rows_of_walk = 0;        ///< begun since the goal last asked to walk
   std::int32_t shorter = 0;             ///< how often the body's way in the next row has been cut
-  std::int32_t cut_by = -1;             ///< the leg for which it was cut last
+  Objection cut{};                      ///< for which it was cut last
   std::int32_t rows_passed_over = 0;    ///< one after the other: their feet may not leave
   std::int32_t rows_in_place = 0;       ///< begun one after the other without a way of the body
   std::int32_t ticks_waited = 0;        ///< for the others' grip, before a lift
@@ -93,14 +92,17 @@ struct StridePlan {
 
 /// What a free gait knows of the feet, renewed leg by leg: see free_gait.h.
 struct FreeGait {
-  std::int32_t weighed = 0;   ///< legs
-  PlaceSearch search{};       ///< of the next one
-  PerLeg<Foothold> next{};    ///< where a step would lead; no patch: nowhere
-  PerLeg<Bottleneck> lift{};  ///< of the others without the leg
-  PerLeg<double> way_m{};     ///< of the step
-  std::int32_t tried = 0;     ///< legs at places to lean to
-  bool leans = false;         ///< the body is on its way to X_WB
-  bool leaned = false;        ///< since the last step
+  std::int32_t weighed = 0;     ///< legs
+  PlaceSearch search{};         ///< of the next one
+  PerLeg<Foothold> next{};      ///< where a step would lead; no patch: nowhere
+  PerLeg<Foothold> dead_end{};  ///< the same place, if no other foot could leave after that step
+  PerLeg<Bottleneck> lift{};    ///< of the others without the leg
+  PerLeg<double> way_m{};       ///< of the step
+  std::int32_t tried = 0;       ///< legs at places to lean to
+  bool leans = false;           ///< the body is on its way to X_WB
+  bool leaned = false;          ///< since the last step
+  bool gathers = false;         ///< feet go to their nominal places
+  bool gathered = false;        ///< since the body has gone on
   Isometry3d X_WB = Isometry3d::Identity();
 };
 
@@ -131,7 +133,7 @@ struct OrganizerState {
   PerLeg<Elsewhere> elsewhere{};
   std::int32_t slipping = -1;      ///< leg whose foot slides, or -1
   std::int32_t silent = -1;        ///< leg whose module is silent, or -1
-  std::int32_t blocking = -1;      ///< leg that ends the body's way, or -1
+  Objection blocking{};            ///< what ends the body's way
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
   std::int32_t ticks_away = 0;     ///< the body is off its reference by more than it may be
   std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still

@@ -53,12 +53,11 @@ Foothold nearest_place(const Leg& leg, const Cup& cup, const PatchList& patches,
 
 void add_circles(const Leg& leg, const Cup& cup, const PatchList& patches, const Foothold& middle,
                  Costed& places) {
-  constexpr double kApart_m = 0.03;
   const Matrix3d& R_WS = patches.patch[static_cast<std::size_t>(middle.patch)].X_WS.linear();
   for (int k = 0; k < PlaceList::kCircles * PlaceList::kAround; ++k) {
     const double angle_rad =
         2 * std::numbers::pi * (k % PlaceList::kAround + 1) / PlaceList::kAround;
-    const double radius_m = kApart_m * (1 + k / PlaceList::kAround);
+    const double radius_m = PlaceList::kApart_m * (1 + k / PlaceList::kAround);
     const Vector2d offset_m = radius_m * Vector2d(std::cos(angle_rad), std::sin(angle_rad));
     places.add(nearest_foothold(leg, cup, patches, middle.p_WW + R_WS.leftCols<2>() * offset_m,
                                 kEdgeClearance_m));

@@ -13,9 +13,10 @@ namespace ventosa::controller {
 inline constexpr double kEdgeClearance_m = 0.01;
 
 /// On each patch the place nearest to a wrist point; and around the nearest of these, every 45
-/// degrees on circles 3 cm apart, each on the patch nearest to it.
+/// degrees on circles kApart_m from each other, each on the patch nearest to it.
 struct PlaceList {
   static constexpr int kCircles = 4, kAround = 8;
+  static constexpr double kApart_m = 0.03, kRadius_m = kCircles * kApart_m;
   static constexpr int kMost = kMaxPatches + kCircles * kAround;
 
   int n = 0;

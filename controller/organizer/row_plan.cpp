@@ -1,11 +1,10 @@
 #include "controller/organizer/row_plan.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include "controller/organizer/body_way.h"
 #include "controller/organizer/footholds.h"
 #include "controller/organizer/heave.h"
+#include "controller/organizer/row_checks.h"
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stepping.h"
 
@@ -41,56 +40,6 @@ FootPhase through(FootMove move, FootPhase now) {
     default:
       return FootPhase::kSeal;
   }
-}
-
-/// With all feet down where the row, or a later one, leads them.
-Objection objection_to_end(const RobotModel& robot, const ControllerConfig& config,
-                           const OrganizerInput& in, const RowPlan& plan, LegSet stepping) {
-  const ForeseenFeet feet{.at = feet_after(robot, in, stepping, plan.task), .held = ~LegSet{}};
-  Stance stance;
-  const Foreseen end = foresee_stance(robot, config, in, plan.X_WB_end, feet, stance);
-  if (end.status != IkStatus::kOk) return {Reason::kUnreachable, end.leg};
-  if (end.collides) return {Reason::kWayBlocked, end.leg};
-  return {};
-}
-
-/// Whether the feet that stand will hold the robot where the body's way in the row ends, those that
-/// are lifted over where they go.
-bool holds_at_end(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                  const RowPlan& plan, LegSet stepping) {
-  ForeseenFeet feet{.at = feet_after(robot, in, stepping, plan.task), .held = {}};
-  for (std::size_t i = 0; i < robot.leg.size(); ++i)
-    feet.held[i] = in.report[i].attached && !plan.lift[i];
-  SharingWarmStart warm;
-  return holds(robot, config, in, plan.X_WB_end, feet, 1, warm);
-}
-
-/// Of the body, and of the legs with it.
-Objection objection_to_way(const RobotModel& robot, const ControllerConfig& config,
-                           const OrganizerInput& in, const RowPlan& plan,
-                           const OrganizerState& state) {
-  const Isometry3d& X_WB = state.reference.X_WB;
-  const LegSet off = state.stepping | plan.lift;
-  const int far = leg_out_of_reach(robot, config, in, off, plan.task, X_WB, plan.X_WB_end);
-  if (far >= 0) return {Reason::kUnreachable, far};
-  const int blocking = blocking_leg(robot, in, X_WB, plan.X_WB_end, least_bend(config), off);
-  if (blocking >= 0) return {Reason::kUnreachable, blocking};
-  return objection_to_end(robot, config, in, plan, off);
-}
-
-Objection objection_to(const RobotModel& robot, const ControllerConfig& config,
-                       const OrganizerInput& in, const RowPlan& plan, const OrganizerState& state) {
-  const Isometry3d& X_WB = state.reference.X_WB;
-  for (int k = 0; k < robot.n_legs(); ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (plan.lift[i] && plan.task[i].foothold.patch < 0) return {Reason::kNoFoothold, k};
-  }
-  if (!X_WB.isApprox(plan.X_WB_end)) {
-    const LegSet off = state.stepping | plan.lift;
-    const int kept = leg_kept_from_leaving(robot, config, in, off, X_WB, plan.X_WB_end);
-    if (kept >= 0) return {Reason::kUnreachable, kept};
-  }
-  return objection_to_way(robot, config, in, plan, state);
 }
 
 /// Rows without a way of the body. Each step of a free gait leads ahead, and may clear the way of
@@ -144,18 +93,6 @@ double advance_of_row(const OrganizerState& state, int n_rows) {
          state.stride.stride_m / n_rows;
 }
 
-/// Whether a lift that was refused would leave the others more room there.
-bool eases_lift(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                LegSet lift, const Isometry3d& X_WB_to, OrganizerState& state) {
-  if (state.refusal.reason != Reason::kLiftRefused) return false;
-  const ForeseenFeet feet{.at = feet_after(robot, in, {}, state.task), .held = ~lift};
-  const auto margin = [&](const Isometry3d& X_WB) {
-    return weigh_stance(robot, config, in, X_WB, feet, state.warm_lift).margin;
-  };
-  constexpr double kMore = 0.005;
-  return margin(X_WB_to) > margin(state.reference.X_WB) + kMore;
-}
-
 }  // namespace
 
 double share_of_advance(int rows_of_walk, int n_rows, int cuts) noexcept {
@@ -197,9 +134,6 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
     if (choose_foothold(walking, leg, step, p_WW, ahead_W, far, next.search, poses_left,
                         next.to[i]) == SearchStatus::kGoesOn)
       return false;
-    next.stays[i] = next.to[i].patch < 0 &&
-                    gait.row[static_cast<std::size_t>(row)].move[i] == FootMove::kStep &&
-                    (step.from.p_WW - p_WW).dot(ahead_W) >= 0;
   }
   return poses_left > 0;
 }
@@ -207,7 +141,7 @@ bool find_footholds(const RobotModel& robot, const ControllerConfig& config,
 RowPlan plan_row(const RobotModel& robot, const OrganizerInput& in, const Gait& gait,
                  const Twist& twist, const OrganizerState& state) noexcept {
   const int row = state.gait.row;
-  RowPlan plan{.lift = lifted_in(gait, row) & ~state.gait.next.stays,
+  RowPlan plan{.lift = lifted_in(gait, row),
                .task = state.task,
                .budget_m = advance_of_row(state, static_cast<int>(gait.row.size()))};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
@@ -230,8 +164,10 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config, const
   const int n_legs = robot.n_legs();
   RowPlan plan{.lift = {},
                .task = state.task,
-               .budget_m = share_of_advance(state.gait.rows_of_walk, n_legs, state.gait.shorter) *
-                           config.gait.stride_m / n_legs};
+               .budget_m = state.free.gathers ? 0
+                                              : share_of_advance(state.gait.rows_of_walk, n_legs,
+                                                                 state.gait.shorter) *
+                                                    config.gait.stride_m / n_legs};
   const double until_end_m = state.reference.budget_m + plan.budget_m;
   plan.X_WB_end = moved(state.reference.X_WB, twist, until_end_m / path_speed(twist));
   if (leg < 0) return plan;
@@ -248,17 +184,18 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
            const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept {
   GaitProgress& at = state.gait;
   const auto cut_or_refuse = [&](Objection objection) {
-    at.cut_by = objection.leg;
+    at.cut = objection;
     if (++at.shorter <= kMostCuts) return false;
     at.shorter = 0;
     refuse(config, objection.leg, objection.reason, reason, state);
     return false;
   };
-  const Objection objection = objection_to(robot, config, in, plan, state);
+  const Objection objection = objection_to_row(robot, config, in, plan, state);
   if (objection.reason != Reason::kNone) return cut_or_refuse(objection);
   if (plan.budget_m <= 0 && at.rows_in_place >= most_in_place(in, n_rows)) {
     at.shorter = 0;
-    refuse(config, at.cut_by, Reason::kNoFoothold, reason, state);
+    const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead let it follow
+    refuse(config, at.cut.leg, lags ? Reason::kNoFoothold : at.cut.reason, reason, state);
     return false;
   }
   if (plan.lift.any() && needs_heave(robot, config, in, state)) {
@@ -272,42 +209,16 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
     refuse(config, first_of(plan.lift), Reason::kLiftRefused, reason, state);
     return false;
   }
-  if (plan.lift.any() && !holds_at_end(robot, config, in, plan, state.stepping | plan.lift))
+  if (plan.lift.any() && !holds_at_end(robot, config, in, plan, state)) {
+    if (at.shorter + 1 >= kMostCuts) state.refusal.lift = weigh_end(robot, config, in, plan, state);
     return cut_or_refuse({Reason::kLiftRefused, first_of(plan.lift)});
+  }
   at.shorter = at.rows_passed_over = 0;
   give_tasks(robot, in, plan, state);
   state.reference.budget_m += plan.budget_m;
-  at.rows_in_place = plan.budget_m > 0 ? 0 : at.rows_in_place + 1;
+  const bool goes = plan.budget_m > 0 || state.free.gathers;
+  at.rows_in_place = goes ? 0 : at.rows_in_place + 1;
   count_row(config, n_rows, at);
-  return true;
-}
-
-double mean_lead_m(const RobotModel& robot, const OrganizerInput& in, const Twist& twist,
-                   const OrganizerState& state) noexcept {
-  double sum_m = 0;
-  for (int k = 0; k < robot.n_legs(); ++k) {
-    const Vector3d nominal_W =
-        nominal_place(robot, k, state.reference.X_WB, twist, 0, state.stride.spread_m);
-    const Vector3d way_W = in.body.contact[static_cast<std::size_t>(k)].p_WW - nominal_W;
-    sum_m += way_W.dot(heading_at(twist, nominal_W, state.reference.X_WB));
-  }
-  return sum_m / robot.n_legs();
-}
-
-bool go_on_alone(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
-                 const Twist& twist, int n_rows, LegSet lift, double lead_m,
-                 OrganizerState& state) noexcept {
-  if (state.stepping.any()) return false;
-  RowPlan plan{.lift = {}, .task = state.task, .budget_m = state.stride.stride_m / n_rows};
-  plan.X_WB_end = moved(state.reference.X_WB, twist, plan.budget_m / path_speed(twist));
-  if (std::abs(lead_m) < plan.budget_m) return false;
-  if (lead_m < 0 && !eases_lift(robot, config, in, lift, plan.X_WB_end, state)) return false;
-  if (objection_to_way(robot, config, in, plan, state).reason != Reason::kNone ||
-      !holds_at_end(robot, config, in, plan, {}))
-    return false;
-  state.reference.budget_m = plan.budget_m;
-  state.gait.rows_in_place = 0;
-  state.refusal = {};
   return true;
 }
 

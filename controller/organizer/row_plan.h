@@ -48,18 +48,4 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
 bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,
            const RowPlan& plan, int n_rows, Reason& reason, OrganizerState& state) noexcept;
 
-/// How far the feet are ahead of their nominal places under the body, in the mean.
-double mean_lead_m(const RobotModel& robot, const OrganizerInput& input, const Twist& twist,
-                   const OrganizerState& state) noexcept;
-
-/// Where no foot of the row may leave, the body goes on alone as long as the feet are ahead of it
-/// in the mean, or far behind it and a refused lift becomes easier: from where it has gone too far
-/// it comes back so.
-/// @param lift    the feet of the row
-/// @param lead_m  mean_lead_m()
-/// @return        whether it does; nothing is refused then
-bool go_on_alone(const RobotModel& robot, const ControllerConfig& config,
-                 const OrganizerInput& input, const Twist& twist, int n_rows, LegSet lift,
-                 double lead_m, OrganizerState& state) noexcept;
-
 }  // namespace ventosa::controller

@@ -7,6 +7,7 @@
 #include "controller/organizer/failed_steps.h"
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
+#include "controller/organizer/row_checks.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/organizer/step_checks.h"
 #include "controller/organizer/stride.h"
@@ -36,6 +37,8 @@ void keep_way(const Twist& twist, OrganizerState& state) {
   state.gait.next = {};
   state.gait.ended = {};
   state.reference.budget_m = 0;
+  state.free.gathers = state.free.gathered = false;
+  weigh_anew(state.free);
   recall_feet(state);
 }
 
@@ -89,19 +92,19 @@ void change_gait(int gait, OrganizerState& state) {
   bring_down(state);
 }
 
-/// A row of steps that may not begin as the body is not amid its feet: another one may. Once round
-/// the table it is refused.
-bool pass_over(const Gait& gait, double lead_m, OrganizerState& state) {
+/// A row of steps whose feet find no place, or may not leave as the body is not amid its feet:
+/// another one may. Once round the table it is refused.
+bool pass_over(const Gait& gait, bool amid, OrganizerState& state) {
   GaitProgress& at = state.gait;
   const auto& moves = gait.row[static_cast<std::size_t>(at.row)].move;
   const bool steps = std::all_of(moves.begin(), moves.end(), [](FootMove move) {
     return move == FootMove::kStep || move == FootMove::kStay;
   });
   const int n_rows = static_cast<int>(gait.row.size());
-  const bool amid = std::abs(lead_m) < state.stride.stride_m / n_rows;
+  const bool for_good = amid && state.refusal.reason == Reason::kLiftRefused;
   const bool all_round = at.rows_passed_over >= n_rows;
   at.rows_passed_over = all_round ? 0 : at.rows_passed_over + 1;
-  if (all_round || amid || !steps || state.stepping.any()) return false;
+  if (all_round || for_good || !steps || state.stepping.any()) return false;
   at.row = (at.row + 1) % n_rows;
   state.refusal = {};
   return true;
@@ -119,10 +122,7 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   const Reason before = reason;
   (void)begin(robot, config, in, plan, n_rows, reason, state);
   if (state.refusal.reason == Reason::kNone) return;
-  const double lead_m = mean_lead_m(robot, in, twist, state);
-  if (go_on_alone(robot, config, in, twist, n_rows, plan.lift, lead_m, state) ||
-      pass_over(gait, lead_m, state))
-    reason = before;
+  if (pass_over(gait, is_amid_its_feet(robot, config, in, twist, state), state)) reason = before;
 }
 
 /// The body goes first to where a foot may leave.
@@ -139,18 +139,27 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
   if (next.kind == FreeStep::Kind::kWeighing) return;
   if (next.kind == FreeStep::Kind::kLean) return lean(next.X_WB, state);
   if (next.kind == FreeStep::Kind::kRefused) {
+    if (gather(state)) return;
     state.refusal.lift = next.lift;
-    refuse(config, next.leg, Reason::kLiftRefused, reason, state);
+    const bool reaches = next.lift.limit != Limit::kNone;
+    if (reaches)
+      refuse(config, next.leg, Reason::kLiftRefused, reason, state);
+    else
+      refuse(config, next.lift.leg, Reason::kUnreachable, reason, state);
     return weigh_anew(state.free);
   }
   const RowPlan plan = plan_step(robot, config, in, next.leg, next.foothold, twist, state);
   const bool stuck = next.leg < 0 && plan.budget_m <= 0;
   if (stuck) {
-    state.gait.shorter = 0;
-    return refuse(config, state.gait.cut_by, Reason::kUnreachable, reason, state);
+    const Objection cut = state.gait.cut;
+    if (gather(state)) return;
+    return refuse(config, cut.leg, cut.reason, reason, state);
   }
   const Reason before = reason;
-  if (begin(robot, config, in, plan, robot.n_legs(), reason, state)) state.free.leaned = false;
+  if (begin(robot, config, in, plan, robot.n_legs(), reason, state)) {
+    state.free.leaned = false;
+    state.free.gathered &= plan.budget_m <= 0;
+  }
   if (state.gait.shorter > 0) return;
   const bool refused = state.refusal.reason != Reason::kNone;
   if (!refused || next.leg < 0 || !drop_step(next.leg, state.free)) return weigh_anew(state.free);

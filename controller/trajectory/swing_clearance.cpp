@@ -42,14 +42,9 @@ PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
 /// Of these surfaces, those that a lip lies on where it is set down.
 PatchSet surfaces_under(const SwingScene& scene, PatchSet near, const Vector3d& p_WW,
                         const Vector3d& z_WF) {
-  constexpr double kParallel = 0.995;
   const Vector3d p_WF = p_WW + scene.leg.wrist_to_lip_m * z_WF;
-  for (int k = 0; k < scene.patches.n; ++k) {
-    const Isometry3d& X_WS = patch_of(scene, k).X_WS;
-    const Vector3d n_W = X_WS.linear().col(2);
-    const double off_m = std::abs(n_W.dot(p_WF - X_WS.translation()));
-    if (off_m > kFlush_m || -n_W.dot(z_WF) < kParallel) near.reset(static_cast<std::size_t>(k));
-  }
+  for (int k = 0; k < scene.patches.n; ++k)
+    if (!lies_on(patch_of(scene, k), p_WF, z_WF)) near.reset(static_cast<std::size_t>(k));
   return near;
 }
 

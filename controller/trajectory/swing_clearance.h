@@ -12,9 +12,6 @@ namespace ventosa::controller {
 /// way, and as much as it may come nearer between two samples.
 inline constexpr double kSwingClearance_m = 0.01;
 
-/// A surface is under a lip if it is so near to the lip's plane: seen surfaces overlap.
-inline constexpr double kFlush_m = 0.005;
-
 /// What a leg swings among.
 struct SwingScene {
   const Leg& leg;

@@ -8,6 +8,7 @@
 
 namespace ventosa::scenarios {
 
+using controller::Activity;
 using controller::Limit;
 using controller::Reason;
 
@@ -23,7 +24,8 @@ std::string formatted(const char* format, double number) {
 bool is_refusal(Reason reason) {
   return reason == Reason::kLiftRefused || reason == Reason::kUnreachable ||
          reason == Reason::kNoFoothold || reason == Reason::kModuleSilent ||
-         reason == Reason::kLegFree || reason == Reason::kOverheated;
+         reason == Reason::kLegFree || reason == Reason::kOverheated ||
+         reason == Reason::kWayBlocked;
 }
 
 /// Of the one leg that the goal asks for.
@@ -51,6 +53,7 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
     : period_s_(scenario.twin.control_period_s),
       reason_(column_of("plan.reason", columns)),
       refused_leg_(column_of("plan.refused_leg", columns)),
+      activity_(column_of("goal.activity", columns)),
       request_leg_(column_of("goal.request.leg", columns)),
       lift_leg_(column_of("plan.lift.leg", columns)),
       lift_limit_(column_of("plan.lift.limit", columns)),
@@ -85,7 +88,8 @@ bool ReasonLog::take(std::int64_t tick, std::span<const double> row) noexcept {
 Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   Hindrance h{.from_s = time_s, .to_s = time_s, .reason = enumerator<Reason>(row[reason_])};
   h.leg = is_refusal(h.reason) ? leg_name(row[refused_leg_]) : "";
-  if (is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
+  const bool asks_leg = enumerator<Activity>(row[activity_]) == Activity::kLeg;
+  if (asks_leg && is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
   if (h.leg.empty()) h.leg = troubled_leg(row);
   if (h.leg.empty()) h.leg = leg_name(row[refused_leg_]);
   for (int k = 0; k < 3; ++k) h.travel_B0[k] = row[travel_ + static_cast<std::size_t>(k)];

@@ -43,7 +43,8 @@ class ReasonLog : public record::RowSink {
 
   const double period_s_;
   std::vector<std::string> legs_;
-  std::size_t reason_, refused_leg_, request_leg_, lift_leg_, lift_limit_, lift_margin_, travel_;
+  std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_,
+      travel_;
   std::vector<std::size_t> leg_reason_;  ///< columns
   std::vector<Hindrance> hindrances_;
   controller::Reason last_ = controller::Reason::kNone;

@@ -306,7 +306,8 @@ TEST_F(LegRequests, KeepTheBodyFromPressingADetachedLegOntoTheSurface) {
     const LegPose pose = leg_pose(leg, joints());
     ASSERT_GT((d.X_WB_reference * pose.X_BF.translation()).z(), 0.9 * lip_m);
   }
-  EXPECT_EQ(d.reason, Reason::kUnreachable);
+  EXPECT_EQ(d.reason, Reason::kWayBlocked);
+  EXPECT_EQ(d.refused_leg, static_cast<int>(kLeg));
   Goal higher = lower;
   higher.X_WB.translation().z() = z_m + 0.01;
   for (int n = 0; n < 1000; ++n) (void)robot.tick(higher);

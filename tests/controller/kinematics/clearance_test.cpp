@@ -110,5 +110,64 @@ TEST_F(Reach, IsNegativeInsideAPlate) {
   EXPECT_LT(distance(pose, plate, Isometry3d::Identity()), 0);
 }
 
+/// The main box of the body alone, from one plate.
+struct BodyOver : Reach {
+  const Box& body = robot.body_box.front();
+
+  double body_distance(const Patch& patch, const Isometry3d& X_WB) const {
+    PatchList patches;
+    patches.n = 1;
+    patches.patch[0] = patch;
+    return body_distance_m(robot, patches, X_WB, kFar_m);
+  }
+  /// The least of f over points of the box's skin, 41 along each edge.
+  template <class F>
+  double least_of_skin(F f) const {
+    double least_m = kFar_m;
+    for (int axis = 0; axis < 3; ++axis)
+      for (const double side : {-1.0, 1.0})
+        for (int i = -20; i <= 20; ++i)
+          for (int k = -20; k <= 20; ++k) {
+            Vector3d share;
+            share[axis] = side;
+            share[(axis + 1) % 3] = i / 20.0;
+            share[(axis + 2) % 3] = k / 20.0;
+            least_m = std::min(least_m, f(body.p_BO + share.cwiseProduct(body.half_extent_m)));
+          }
+    return least_m;
+  }
+};
+
+TEST_F(BodyOver, AWideSurfaceIsAsFarAsItsLowestCornerIsHigh) {
+  ASSERT_EQ(robot.body_box.size(), 1U);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Isometry3d X_WB = body_at({0.2, 0.1, 0.3}, random);
+    const double lowest_m = least_of_skin([&](const Vector3d& p_B) { return (X_WB * p_B).z(); });
+    ASSERT_NEAR(body_distance(ground, X_WB), lowest_m, 2e-6);
+  }
+}
+
+/// Also where a plate is narrower than the body, or meets one of its faces with an edge.
+TEST_F(BodyOver, APlateIsAsFarAsTheNearestPoints) {
+  int beside = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    Patch plate;
+    plate.half_extent_m = {test::uniform(0.01, 0.3, random), test::uniform(0.01, 0.3, random)};
+    plate.X_WS = Eigen::Translation3d(test::any_vector(0.4, random));
+    plate.X_WS.rotate(test::any_rotation(random));
+    const Vector3d half(plate.half_extent_m.x(), plate.half_extent_m.y(), kPlateThickness_m / 2);
+    const double least_m = least_of_skin([&](const Vector3d& p_B) {
+      const Vector3d p = plate.X_WS.inverse() * p_B + Vector3d(0, 0, kPlateThickness_m / 2);
+      return (p.cwiseAbs() - half).cwiseMax(0.0).norm();
+    });
+    const double d_m = body_distance(plate, Isometry3d::Identity());
+    EXPECT_LE(d_m, least_m + 1e-5);
+    if (least_m == 0) continue;
+    ++beside;
+    EXPECT_GT(d_m, least_m - 0.004);  // what lies between the points
+  }
+  EXPECT_GT(beside, 120);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

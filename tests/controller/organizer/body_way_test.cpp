@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "controller/kinematics/forward_kinematics.h"
+#include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
@@ -71,6 +72,54 @@ TEST_F(BodyWay, IsNotEndedByALegInTheAir) {
   EXPECT_NE(blocking(0, 0.03, LegSet(1ULL << first)), first);
   for (ModuleReport& module : report) module.phase = FootPhase::kTransfer;
   EXPECT_EQ(blocking(0, 0.03), -1);
+}
+
+/// The body 4 cm lower, over ground.
+struct BodyWayAmongSurfaces : BodyWay {
+  double ground_z_m = 0;
+
+  BodyWayAmongSurfaces() {
+    constexpr double kLow_m = -0.04;
+    body.X_WB = at(kLow_m);
+    for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+      const Leg& leg = robot.leg[i];
+      const Isometry3d X_LW = (body.X_WB * leg.X_BL).inverse();
+      const Vector3d z_L = X_LW.linear() * -Vector3d::UnitZ();
+      EXPECT_EQ(solve_leg(leg, X_LW * body.contact[i].p_WW, z_L, report[i].q_rad), IkStatus::kOk);
+      body.stance.leg[i].pose = leg_pose(leg, report[i].q_rad);
+      report[i].phase = FootPhase::kStance;
+    }
+    ground_z_m = body.contact[0].p_WW.z() - robot.leg[0].wrist_to_lip_m;
+    surfaces.n = 1;
+    surfaces.patch[0].half_extent_m.setConstant(2);
+    surfaces.patch[0].X_WS.translation().z() = ground_z_m;
+  }
+  Objection objection(double z_m, LegSet lifted = {}) const {
+    return objection_of_surfaces(robot, {body, report, surfaces, goal, F_last_B}, body.X_WB,
+                                 at(z_m), lifted);
+  }
+};
+
+TEST_F(BodyWayAmongSurfaces, EndsOverTheGround) {
+  const double lowest_m = ground_z_m + robot.body_box.front().half_extent_m.z();
+  EXPECT_EQ(objection(lowest_m + 0.011).reason, Reason::kNone);
+  const Objection low = objection(lowest_m + 0.009);
+  EXPECT_EQ(low.reason, Reason::kWayBlocked);
+  EXPECT_EQ(low.leg, -1);
+}
+
+/// Its foot stays, its shoulder comes down on the post.
+TEST_F(BodyWayAmongSurfaces, EndsBeforeALegMeetsAPost) {
+  const Leg& leg = robot.leg[0];
+  const Vector3d shoulder_W = body.X_WB * leg_pose(leg, report[0].q_rad).p_BJ[1];
+  surfaces.n = 2;
+  surfaces.patch[1].half_extent_m = {0.01, 0.01};
+  surfaces.patch[1].X_WS.translation() = shoulder_W - Vector3d(0, 0, leg.link[1].radius_m + 0.015);
+  EXPECT_EQ(objection(-0.035).reason, Reason::kNone);
+  const Objection met = objection(-0.05);
+  EXPECT_EQ(met.reason, Reason::kWayBlocked);
+  EXPECT_EQ(met.leg, 0);
+  EXPECT_EQ(objection(-0.05, LegSet{1}).reason, Reason::kNone);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/ideal_modules.h"
+#include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller {
 namespace {
@@ -108,7 +110,7 @@ TEST_F(ChoiceOfFoot, IsTheOneThatLagsFarthestByMoreThanAStride) {
 }
 
 TEST_F(ChoiceOfFoot, IsTheOneThatHoldsTheBodyUp) {
-  organizer.gait.cut_by = 2;
+  organizer.gait.cut.leg = 2;
   EXPECT_EQ(choose().leg, 3);  // not yet: the body has gone on in this row
   organizer.gait.rows_in_place = 1;
   EXPECT_EQ(choose().leg, 2);
@@ -124,6 +126,70 @@ TEST_F(ChoiceOfFoot, IsNoneWhoseStepCannotBegin) {
   EXPECT_EQ(choose().leg, 1);
   EXPECT_FALSE(drop_step(1, organizer.free));
   EXPECT_EQ(choose().kind, FreeStep::Kind::kAdvance);
+}
+
+TEST_F(ChoiceOfFoot, IsNoDeadEndWhereAnotherLeadsOn) {
+  organizer.free.dead_end[3].patch = 0;
+  EXPECT_EQ(choose().leg, 2);
+  organizer.free.lift[2].margin = organizer.free.lift[1].margin = -0.01;
+  EXPECT_EQ(choose().leg, 0);
+}
+
+/// Once; then it steps there all the same.
+TEST_F(ChoiceOfFoot, GathersFirstWhereAllAreDeadEnds) {
+  for (Foothold& end : organizer.free.dead_end) end.patch = 0;
+  EXPECT_EQ(choose().kind, FreeStep::Kind::kWeighing);
+  EXPECT_TRUE(organizer.free.gathers);
+  organizer.free.gathers = false;
+  organizer.free.weighed = 4;
+  EXPECT_EQ(choose().leg, 3);
+  EXPECT_FALSE(organizer.free.gathers);
+}
+
+TEST_F(ChoiceOfFoot, EndsToGatherWhereNoFootComesNearer) {
+  organizer.free.gathers = organizer.free.gathered = true;
+  for (Bottleneck& lift : organizer.free.lift) lift.margin = -0.01;
+  EXPECT_EQ(choose().kind, FreeStep::Kind::kWeighing);
+  EXPECT_FALSE(organizer.free.gathers);
+  EXPECT_EQ(organizer.free.weighed, 0);
+}
+
+/// One foot stands 6 cm behind its nominal place.
+TEST(GatheringFeet, GoToTheirNominalPlaces) {
+  const RobotModel robot = test::robot("romerin4");
+  const ControllerConfig config = Standing::config(kDown, 120);
+  BodyEstimate body;
+  body.stance = test::weighed_stance(robot, kDown, 120);
+  PerLeg<ModuleReport> report{};
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const Leg& leg = robot.leg[i];
+    body.contact[i].attached = true;
+    body.contact[i].p_WW = leg.p_BW_nominal;
+    if (i == 0) body.contact[i].p_WW.x() -= 0.06;
+    const Isometry3d X_LB = leg.X_BL.inverse();
+    report[i].phase = FootPhase::kStance;
+    report[i].attached = true;
+    ASSERT_EQ(solve_leg(leg, X_LB * body.contact[i].p_WW, -X_LB.linear().col(2), report[i].q_rad),
+              IkStatus::kOk);
+    report[i].q_set_rad = report[i].q_rad;
+    body.stance.leg[i].pose = leg_pose(leg, report[i].q_rad);
+  }
+  PatchList surfaces;
+  surfaces.n = 1;
+  surfaces.patch[0].half_extent_m.setConstant(2);
+  surfaces.patch[0].X_WS.translation().z() =
+      robot.leg[0].p_BW_nominal.z() - robot.leg[0].wrist_to_lip_m;
+  const Goal goal = walk_freely(0.01);
+  const PerLeg<Vector3d> F_last_B = zero_vectors();
+  OrganizerState state;
+  state.free.gathers = true;
+  for (int n = 0; n < 1000 && state.free.weighed < 4; ++n)
+    weigh_next_leg(robot, config, {body, report, surfaces, goal, F_last_B},
+                   {goal.v_WB, Vector3d::Zero()}, state);
+  ASSERT_EQ(state.free.weighed, 4);
+  EXPECT_EQ(state.free.next[0].patch, 0);
+  EXPECT_LT((state.free.next[0].p_WW - robot.leg[0].p_BW_nominal).norm(), 1e-6);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_LT(state.free.next[i].patch, 0) << i;
 }
 
 /// With its body so far off the wall that no foot may leave, it goes nearer; a table cannot.
