@@ -31,7 +31,9 @@ void add_cells(const RobotModel& robot, const StaticsStance& stance,
   const bool known = has_forces(stance);
   row.push_back(status_text(stance));
   row.push_back(known ? digits(stance.answer.torque_ratio) : "-");
-  row.push_back(known ? digits(stance.answer.cup_margin) : "-");
+  constexpr double kSolved = 1e-9;  // to which margins are solved for
+  const double margin = stance.answer.cup_margin;
+  row.push_back(known ? digits(std::abs(margin) < kSolved ? 0 : margin) : "-");
   row.push_back(limiting(robot, stance));
 }
 

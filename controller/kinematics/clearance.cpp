@@ -83,7 +83,7 @@ double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Pat
   };
   const Convex cup_there = cup_solid(cup, X_SB * pose.X_BF);
   consider(cup_there);
-  for (std::size_t j = 1; j < static_cast<std::size_t>(leg.n_joints); ++j) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const bool is_last = j + 1 == static_cast<std::size_t>(leg.n_joints);
     const Vector3d to = is_last ? cup_there.to : Vector3d(X_SB * pose.p_BJ[j + 1]);
     consider(rod(X_SB * pose.p_BJ[j], to, leg.link[j].radius_m));

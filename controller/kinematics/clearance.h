@@ -16,8 +16,8 @@ inline constexpr double kFlush_m = 0.005;
 /// Whether a lip would lie on a patch, or on its plane beside it: seen surfaces overlap.
 bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noexcept;
 
-/// From a patch's plate: of the cup, and of the links behind the hip's, as rods. Negative where
-/// they overlap (convex.h); `farthest_m` where it is no less.
+/// From a patch's plate: of the cup, and of the links, as rods. Negative where they overlap
+/// (convex.h); `farthest_m` where it is no less.
 double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 

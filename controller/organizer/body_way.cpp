@@ -8,6 +8,7 @@
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/move_checks.h"
+#include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {
 namespace {
@@ -46,11 +47,6 @@ double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
   if (!leg.has_wrist()) return 1;
   const Vector3d forearm_B = leg_pose(leg, q_rad).axis_B[static_cast<std::size_t>(leg.n_arm)];
   return forearm_B.cross(X_WB.linear().transpose() * z_WF).norm();
-}
-
-double least_bend(const ControllerConfig& config) noexcept {
-  constexpr double kRubs = 0.17, kTurnsFreely = 0.1;
-  return config.sharing.wrist_moment_Nm > 0 ? kRubs : kTurnsFreely;
 }
 
 /// Before the stops of a wrist: what play, encoders and estimate leave unknown.
@@ -133,26 +129,34 @@ int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
   return there.distance_m < self_distance_under(robot, in, X_WB_from).distance_m ? there.b.leg : -1;
 }
 
-/// Of a leg from the surfaces, but of a held one not from what its lip lies on. Unknown, and so
-/// taken for clear, where a held one cannot keep its cup.
-double leg_clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
-                       const Isometry3d& X_WB) {
+/// Of a leg from the surfaces, but not from what its lip lies on, if its cup's axis is known.
+double clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
+                   const LegPose& pose, const Isometry3d& X_WB, const Vector3d& p_WW,
+                   const Vector3d& z_WF) {
   const Leg& leg = robot.leg[i];
-  const bool held = is_contact_phase(in.report[i].phase);
-  PerJoint<double> q_rad = in.report[i].q_rad;
-  if (held && !keeps_cup(robot, in, i, X_WB, q_rad)) return kLeastClearance_m;
-  const LegPose pose = leg_pose(leg, q_rad);
-  const Contact& contact = in.body.contact[i];
-  const Patch& own = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
-  const Vector3d z_WF = -own.X_WS.linear().col(2);
-  const Vector3d p_WF = contact.p_WW + leg.wrist_to_lip_m * z_WF;
+  const Vector3d p_WF = p_WW + leg.wrist_to_lip_m * z_WF;
   double least_m = kLeastClearance_m;
   for (std::size_t k = 0; k < static_cast<std::size_t>(in.surfaces.n); ++k) {
     const Patch& patch = in.surfaces.patch[k];
-    if (!held || !lies_on(patch, p_WF, z_WF))
+    if (!lies_on(patch, p_WF, z_WF))
       least_m = distance_m(leg, pose, robot.cup, patch, X_WB, least_m);
   }
   return least_m;
+}
+
+/// Unknown, and so taken for clear, where a held leg cannot keep its cup.
+double leg_clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
+                       const Isometry3d& X_WB) {
+  const Leg& leg = robot.leg[i];
+  if (!is_contact_phase(in.report[i].phase))
+    return clearance_m(robot, in, i, leg_pose(leg, in.report[i].q_rad), X_WB, Vector3d::Zero(),
+                       Vector3d::Zero());
+  PerJoint<double> q_rad;
+  if (!keeps_cup(robot, in, i, X_WB, q_rad)) return kLeastClearance_m;
+  const Contact& contact = in.body.contact[i];
+  const Patch& own = in.surfaces.patch[static_cast<std::size_t>(contact.patch)];
+  return clearance_m(robot, in, i, leg_pose(leg, q_rad), X_WB, contact.p_WW,
+                     -own.X_WS.linear().col(2));
 }
 
 Objection objection_to_rest(const RobotModel& robot, const ControllerConfig& config,
@@ -189,6 +193,19 @@ Objection objection_of_surfaces(const RobotModel& robot, const OrganizerInput& i
       return {Reason::kWayBlocked, k};
   }
   return {};
+}
+
+int leg_at_surface(const RobotModel& robot, const OrganizerInput& in, LegSet legs,
+                   const ForeseenFeet& feet, const Stance& stance,
+                   const Isometry3d& X_WB) noexcept {
+  for (int k = 0; k < robot.n_legs(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const auto& [patch, p_WW, z_WF, higher_m, slower] = feet.at[i];
+    if (legs[i] &&
+        clearance_m(robot, in, i, stance.leg[i].pose, X_WB, p_WW, z_WF) < kLeastClearance_m)
+      return k;
+  }
+  return -1;
 }
 
 void lead_body(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/organize.h"
+#include "controller/trajectory/swing_reach.h"
 
 /// How far the held feet let the body go: as far as their legs reach, and as their wrists turn.
 ///
@@ -8,10 +10,6 @@
 /// along the forearm. Towards there joints 4 and 6 turn ever faster under a body that turns, and
 /// what rubs in them reaches the cup 1 / |sin q5| times. At a stop the body peels the cup off.
 namespace ventosa::controller {
-
-/// |sin q5| of held feet that the body may not go below: of wrists that rub 10 degrees, of those
-/// that are known to turn freely (sharing.wrist_moment_Nm is 0) 6 degrees.
-double least_bend(const ControllerConfig& config) noexcept;
 
 /// |sin q5| of a held foot under a body: between the axis of joint 4, along the forearm, and the
 /// cup's. 0 where the leg does not reach.
@@ -37,6 +35,11 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
 Objection objection_of_surfaces(const RobotModel& robot, const OrganizerInput& in,
                                 const Isometry3d& X_WB_from, const Isometry3d& X_WB_to,
                                 LegSet lifted = {}) noexcept;
+
+/// One of these legs that would come within kLeastClearance_m of a surface, but for the one that
+/// its foot stands on, in a stance that is foreseen; -1: none.
+int leg_at_surface(const RobotModel& robot, const OrganizerInput& in, LegSet legs,
+                   const ForeseenFeet& feet, const Stance& stance, const Isometry3d& X_WB) noexcept;
 
 /// Moves the reference after the goal, braking so that it rests where nothing blocks it: a held
 /// leg, or one that would touch the robot (kUnreachable), or a surface (kWayBlocked). There it

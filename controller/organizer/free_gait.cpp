@@ -267,14 +267,26 @@ bool drop_step(int leg, FreeGait& free) noexcept {
 
 bool gather(OrganizerState& state) noexcept {
   FreeGait& free = state.free;
-  const bool anew = !free.gathered;
-  free.gathers = anew;
-  free.gathered = true;
+  if (free.gathered) return false;
+  free.gathers = free.gathered = true;
   free.leaned = false;
   state.gait.rows_in_place = state.gait.shorter = 0;
   state.gait.cut = {};
   weigh_anew(free);
-  return anew;
+  return true;
+}
+
+void count_step(const ControllerConfig& config, const Isometry3d& X_WB, FreeGait& free) noexcept {
+  ++free.steps;
+  if (path_speed(twist_between(free.X_WB_last, X_WB, 1)) < config.gait.stride_m) return;
+  free.X_WB_last = X_WB;
+  free.steps = 0;
+  free.gathered = false;
+}
+
+bool shuffles(const RobotModel& robot, const FreeGait& free) noexcept {
+  constexpr int kMost = 6;  // steps of each leg
+  return free.steps >= kMost * robot.n_legs();
 }
 
 void weigh_anew(FreeGait& free) noexcept {

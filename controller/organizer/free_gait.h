@@ -41,6 +41,12 @@ bool drop_step(int leg, FreeGait& free) noexcept;
 /// until it has gone on.  @return whether they may
 bool gather(OrganizerState& state) noexcept;
 
+/// After a step or an advance: whether the body has gone a stride since the last time it had.
+void count_step(const ControllerConfig& config, const Isometry3d& X_WB, FreeGait& free) noexcept;
+
+/// Whether the feet have stepped over and over while the body has not gone on.
+bool shuffles(const RobotModel& robot, const FreeGait& free) noexcept;
+
 /// Forgets what was weighed: a foot or the body has moved.
 void weigh_anew(FreeGait& free) noexcept;
 

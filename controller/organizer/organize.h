@@ -102,7 +102,9 @@ struct FreeGait {
   bool leans = false;           ///< the body is on its way to X_WB
   bool leaned = false;          ///< since the last step
   bool gathers = false;         ///< feet go to their nominal places
-  bool gathered = false;        ///< since the body has gone on
+  std::int32_t steps = 0;       ///< since the body was at X_WB_last
+  Isometry3d X_WB_last = Isometry3d::Identity();
+  bool gathered = false;  ///< since the body has gone on
   Isometry3d X_WB = Isometry3d::Identity();
 };
 

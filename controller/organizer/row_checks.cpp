@@ -20,7 +20,8 @@ Objection objection_to_end(const RobotModel& robot, const ControllerConfig& conf
   const Foreseen end = foresee_stance(robot, config, in, plan.X_WB_end, feet, stance);
   if (end.status != IkStatus::kOk) return {Reason::kUnreachable, end.leg};
   if (end.collides) return {Reason::kWayBlocked, end.leg};
-  return {};
+  const int leg = leg_at_surface(robot, in, stepping, feet, stance, plan.X_WB_end);
+  return leg < 0 ? Objection{} : Objection{Reason::kWayBlocked, leg};
 }
 
 /// Where the body's way in the row ends: the feet that stand, and those that are lifted, over where

@@ -38,6 +38,7 @@ void keep_way(const Twist& twist, OrganizerState& state) {
   state.gait.ended = {};
   state.reference.budget_m = 0;
   state.free.gathers = state.free.gathered = false;
+  state.free.steps = 0;
   weigh_anew(state.free);
   recall_feet(state);
 }
@@ -132,6 +133,16 @@ void lean(const Isometry3d& X_WB, OrganizerState& state) {
   state.reference.budget_m = 0;
 }
 
+/// Where a foot could be lifted by its leg, but not for the others, it is known what they lack.
+void refuse_lift(const ControllerConfig& config, const FreeStep& step, Reason& reason,
+                 OrganizerState& state) {
+  state.refusal.lift = step.lift;
+  if (step.lift.limit != Limit::kNone)
+    refuse(config, step.leg, Reason::kLiftRefused, reason, state);
+  else
+    refuse(config, step.lift.leg, Reason::kUnreachable, reason, state);
+}
+
 void step_freely(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                  const Twist& twist, Reason& reason, OrganizerState& state) {
   if (waits_after_refusal(reason, state)) return;
@@ -140,29 +151,30 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
   if (next.kind == FreeStep::Kind::kLean) return lean(next.X_WB, state);
   if (next.kind == FreeStep::Kind::kRefused) {
     if (gather(state)) return;
-    state.refusal.lift = next.lift;
-    const bool reaches = next.lift.limit != Limit::kNone;
-    if (reaches)
-      refuse(config, next.leg, Reason::kLiftRefused, reason, state);
-    else
-      refuse(config, next.lift.leg, Reason::kUnreachable, reason, state);
+    refuse_lift(config, next, reason, state);
     return weigh_anew(state.free);
   }
+  const Objection& cut = state.gait.cut;
+  if (shuffles(robot, state.free))
+    return refuse(config, cut.leg, cut.reason == Reason::kNone ? Reason::kUnreachable : cut.reason,
+                  reason, state);
   const RowPlan plan = plan_step(robot, config, in, next.leg, next.foothold, twist, state);
   const bool stuck = next.leg < 0 && plan.budget_m <= 0;
   if (stuck) {
-    const Objection cut = state.gait.cut;
     if (gather(state)) return;
+    state.gait.shorter = 0;
     return refuse(config, cut.leg, cut.reason, reason, state);
   }
   const Reason before = reason;
   if (begin(robot, config, in, plan, robot.n_legs(), reason, state)) {
     state.free.leaned = false;
-    state.free.gathered &= plan.budget_m <= 0;
+    count_step(config, state.reference.X_WB, state.free);
   }
   if (state.gait.shorter > 0) return;
   const bool refused = state.refusal.reason != Reason::kNone;
-  if (!refused || next.leg < 0 || !drop_step(next.leg, state.free)) return weigh_anew(state.free);
+  const bool others = refused && next.leg >= 0 && drop_step(next.leg, state.free);
+  if (!others) weigh_anew(state.free);
+  if (!others && !(refused && gather(state))) return;
   state.refusal = {};
   reason = before;
 }

@@ -22,6 +22,8 @@ constexpr SwingPoint kSamples[] = {
     {FootPhase::kTransfer, 0.55}, {FootPhase::kTransfer, 0.65}, {FootPhase::kTransfer, 0.8},
     {FootPhase::kLower, 0, true}, {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0, true}};
 
+constexpr double kSetDown = 0.5;  // of the least bend that the body may lead a held foot to
+
 constexpr double kShare = 0.5;  // of a joint's speed that a swing may take in the mean
 
 /// The cup's direction in the forearm, from joint 4 and 5.
@@ -85,10 +87,16 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
     last = &point;
     last_duration_s = duration_s;
   }
-  return true;
+  return !leg.has_wrist() ||
+         std::abs(std::sin(q_rad[static_cast<std::size_t>(leg.n_arm) + 1])) >= kSetDown * least_bend(config);
 }
 
 }  // namespace
+
+double least_bend(const ControllerConfig& config) noexcept {
+  constexpr double kRubs = 0.17, kTurnsFreely = 0.1;
+  return config.sharing.wrist_moment_Nm > 0 ? kRubs : kTurnsFreely;
+}
 
 bool holds_itself(const Leg& leg, const SharingConfig& config, const Vector3d& g_B,
                   const PerJoint<double>& q_rad) noexcept {

@@ -13,10 +13,15 @@ namespace ventosa::controller {
                                     const SwingTarget& target, double roll_from_rad,
                                     PerJoint<double>& q_rad) noexcept;
 
+/// |sin q5| of held feet that the body may not go below, and no foot is set down with: of wrists
+/// that rub 10 degrees, of those that are known to turn freely (sharing.wrist_moment_Nm is 0) 6
+/// degrees.
+double least_bend(const ControllerConfig& config) noexcept;
+
 /// Whether the swing can be made while the body moves from X_WB_start to X_WB_end: all the way
 /// under both, as it may stop early. 24 times inverse kinematics; no joint may have to turn at
-/// more than half its speed in the mean between two samples, and everywhere the arm can hold the
-/// leg's weight.
+/// more than half its speed in the mean between two samples, everywhere the arm can hold the leg's
+/// weight, and the wrist is bent where the swing ends.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB_start, const Isometry3d& X_WB_end,
                    const ControllerConfig& config, const SwingPath& path,
                    const PerJoint<double>& q_rad) noexcept;

@@ -41,7 +41,7 @@ struct Reach : testing::Test {
           const Vector3d p_F(r * std::cos(turn), r * std::sin(turn), -z);
           least_m = std::min(least_m, f(pose.X_BF * p_F, 0.0));
         }
-    for (std::size_t j = 1; j < 6; ++j) {
+    for (std::size_t j = 0; j < 6; ++j) {
       const Vector3d to = j < 5 ? pose.p_BJ[j + 1] : pose.X_BF * Vector3d(0, 0, -cup.height_m);
       for (int k = 0; k <= 100; ++k)
         least_m = std::min(least_m,
