@@ -87,8 +87,8 @@ bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfi
     last = &point;
     last_duration_s = duration_s;
   }
-  return !leg.has_wrist() ||
-         std::abs(std::sin(q_rad[static_cast<std::size_t>(leg.n_arm) + 1])) >= kSetDown * least_bend(config);
+  return !leg.has_wrist() || std::abs(std::sin(q_rad[static_cast<std::size_t>(leg.n_arm) + 1])) >=
+                                 kSetDown * least_bend(config);
 }
 
 }  // namespace
