@@ -154,6 +154,26 @@ TEST_F(ChoiceOfFoot, EndsToGatherWhereNoFootComesNearer) {
   EXPECT_EQ(organizer.free.weighed, 0);
 }
 
+/// Six steps of each of four legs, while the body does not go on by a stride.
+TEST(Shuffling, EndsWhereTheBodyHasNotGoneOn) {
+  const RobotModel robot = test::robot("romerin4");
+  const ControllerConfig config = Standing::config(kDown, 120);
+  Isometry3d X_WB = Isometry3d::Identity();
+  FreeGait free;
+  free.gathered = true;
+  for (int n = 0; n < 24; ++n) {
+    EXPECT_FALSE(shuffles(robot, free)) << n;
+    X_WB.translation().x() = (n % 2) * 0.9 * config.gait.stride_m;
+    count_step(config, X_WB, free);
+  }
+  EXPECT_TRUE(shuffles(robot, free));
+  EXPECT_TRUE(free.gathered);
+  X_WB.translation().x() = 1.1 * config.gait.stride_m;
+  count_step(config, X_WB, free);
+  EXPECT_FALSE(shuffles(robot, free));
+  EXPECT_FALSE(free.gathered);
+}
+
 /// One foot stands 6 cm behind its nominal place.
 TEST(GatheringFeet, GoToTheirNominalPlaces) {
   const RobotModel robot = test::robot("romerin4");

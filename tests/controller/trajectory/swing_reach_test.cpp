@@ -134,6 +134,30 @@ TEST_F(SwingReach, EndsWhereTheArmCannotHoldTheLegOut) {
   EXPECT_GT(std::abs(tau_Nm[0]), 0.85 * leg.joint[0].torque_limit_Nm);
 }
 
+/// Under a body that is raised the forearm turns towards the cup's axis.
+TEST_F(SwingReach, EndsWithTheWristBent) {
+  int straight = 0, bent = 0;
+  for (double z_m = 0; z_m < 0.15; z_m += 0.001)
+    for (double way_m = -0.1; way_m < 0.2; way_m += 0.02) {
+      const Isometry3d X_WB_raised = Eigen::Translation3d(0, 0, z_m) * X_WB;
+      const SwingPath path = step_by(way_m);
+      const Isometry3d X_LW = (X_WB_raised * leg.X_BL).inverse();
+      PerJoint<double> q = nominal;
+      if (follow_leg(leg, X_LW * path.p_goal_W, X_LW.linear() * path.z_goal_W, q) != IkStatus::kOk)
+        continue;
+      const bool reaches = reaches_swing(leg, X_WB_raised, X_WB_raised, config, path, nominal);
+      const double bend = std::abs(std::sin(q[static_cast<std::size_t>(leg.n_arm) + 1]));
+      if (bend < least_bend(config) / 2) {
+        ++straight;
+        EXPECT_FALSE(reaches) << z_m << ' ' << way_m;
+      } else {
+        bent += reaches ? 1 : 0;
+      }
+    }
+  EXPECT_GT(straight, 10);
+  EXPECT_GT(bent, 100);
+}
+
 TEST_F(SwingReach, MustHoldUnderBothEndsOfTheBodysWay) {
   const SwingPath path = step_by(0.03);
   Isometry3d far = X_WB;
