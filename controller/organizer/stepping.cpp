@@ -191,6 +191,19 @@ Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& co
   return state.gait.ended;
 }
 
+/// A misplaced foot that still holds is called back where the others do not hold without it.
+bool may_step_again(const RobotModel& robot, const ControllerConfig& config,
+                    const OrganizerInput& in, int foot, Reason& reason, OrganizerState& state) {
+  const LegSet lifted{1ULL << static_cast<unsigned>(foot)};
+  if ((lifted & attached_legs(in)).none()) return true;
+  if (lift_is_feasible(robot, config.sharing, in, lifted, state)) return true;
+  const Bottleneck lift = state.refusal.lift;
+  if (waits_after_refusal(reason, state)) return false;
+  state.refusal.lift = lift;
+  refuse(config, foot, Reason::kLiftRefused, reason, state);
+  return false;
+}
+
 /// What changes when anything of a walk begins: rows, the body's way, a heave, a leaning.
 using WalkProgress = std::tuple<int, double, int, bool>;
 WalkProgress progress_of(const OrganizerState& state) {
@@ -285,8 +298,11 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
     return refuse(config, objection.leg, objection.reason, reason, state);
   if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);
   if (state.gait.gait != in.goal.gait) return change_gait(in.goal.gait, state);
-  if (const int foot = misplaced_foot(robot, in, state); foot >= 0)
-    return step_again(robot, config, in, foot, state);
+  if (const int foot = misplaced_foot(robot, in, state); foot >= 0) {
+    if (may_step_again(robot, config, in, foot, reason, state))
+      step_again(robot, config, in, foot, state);
+    return;
+  }
   const Refusal last = state.refusal;
   const WalkProgress before = progress_of(state);
   if (is_free)
