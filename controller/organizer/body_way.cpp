@@ -200,9 +200,9 @@ int leg_at_surface(const RobotModel& robot, const OrganizerInput& in, LegSet leg
                    const Isometry3d& X_WB) noexcept {
   for (int k = 0; k < robot.n_legs(); ++k) {
     const auto i = static_cast<std::size_t>(k);
-    const auto& [patch, p_WW, z_WF, higher_m, slower] = feet.at[i];
+    const Foothold& on = feet.at[i];
     if (legs[i] &&
-        clearance_m(robot, in, i, stance.leg[i].pose, X_WB, p_WW, z_WF) < kLeastClearance_m)
+        clearance_m(robot, in, i, stance.leg[i].pose, X_WB, on.p_WW, on.z_WF) < kLeastClearance_m)
       return k;
   }
   return -1;
