@@ -8,6 +8,7 @@
 
 #include "app/text_table.h"
 #include "app/wire.h"
+#include "controller/input_check.h"
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"
@@ -54,14 +55,16 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
   if (owner.size() > hal::native::Label{}.text.size())
     throw models::InputError("--owner", owner, "must have no more than 32 bytes", "");
   const RobotKeys keys = read_keys(options.keys, model);
-  const hal::NativeConfig config{.model = model,
-                                 .start = start_of(scenario),
-                                 .period_ns = period_ns(scenario),
-                                 .module_key = keys.module,
-                                 .body_key = keys.body,
-                                 .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
-                                 .nonce = hal::native::random_nonce(),
-                                 .first_sequence = 0};
+  const hal::NativeConfig config{
+      .model = model,
+      .start = start_of(scenario),
+      .period_ns = period_ns(scenario),
+      .module_key = keys.module,
+      .body_key = keys.body,
+      .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
+      .nonce = hal::native::random_nonce(),
+      .first_sequence = 0,
+      .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator)};
   auto network = std::make_unique<hal::UdpNetwork>(device_addresses(options, model));
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};

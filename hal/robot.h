@@ -60,7 +60,7 @@ class Robot {
   }
 
   /// The safe-state machine's mode from the next exchange on. A robot that needs arming does what
-  /// it is told in kActive and kCut, and in any other mode holds whatever it is told.
+  /// it is told in kActive, kStand and kCut, and in any other mode holds whatever it is told.
   virtual void enter(GuardMode) noexcept {}
 };
 

@@ -20,6 +20,11 @@
 /// r_i itself is then improbable, in two readings on end (a = 1). That tells of it 50 to 140 ms
 /// after a cup has let go, where the reading of a vacuum takes 0.16 s. Of a foot whose load has
 /// gone at once, one reading is enough, and one that is less improbable.
+///
+/// A gyroscope that errs turns the expected wrist points about the body, all together: no foot is
+/// to blame for what one turn explains, fitted to the feet. A foot that slides among three others
+/// leaves half of its way unexplained, one that comes off a third. Of three feet any way off their
+/// surface is a turn: there the turn has to be one in the surface.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -54,6 +59,7 @@ struct FootInnovation {
   double offset_m2 = 0;                    ///< a displacement that lasts longer than the mean takes
   double nis = 0;                          ///< z' S^-1 z
   Vector3d outwards_W = Vector3d::Zero();  ///< unit normal of the surface, towards the robot
+  Vector3d lever_W = Vector3d::Zero();     ///< [m] of the wrist point, from the body
 };
 
 struct Innovations {
@@ -62,6 +68,8 @@ struct Innovations {
 };
 
 /// @param watch  by leg
-void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
+/// @return whether an alarm would have rung of what one turn of the body explains: no foot has
+///         moved then, the gyroscope is wrong
+bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
 
 }  // namespace ventosa::controller

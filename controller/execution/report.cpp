@@ -85,6 +85,8 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     advance_phase(config, cup, module);
     reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
                            hottest_joint_C(seen.leg[i]));
+    reports[i].faulty_joint =
+        faulty_joint(robot.leg[i], seen.leg[i], module.attached, config.period_s, module.drives);
   }
   return reports;
 }

@@ -28,6 +28,8 @@ const char* remedy(Trigger trigger) noexcept {
       return "the controller must run and give commands again: see its reason";
     case Trigger::kNoPower:
       return "restore the supply: check pack, bus and relay";
+    case Trigger::kImuSilent:
+      return "the body's device must send its IMU again: check its power and link";
   }
   return "unknown";
 }

@@ -142,7 +142,7 @@ void LegacyRobot::ask() noexcept {
 void LegacyRobot::begin_ticks() noexcept { ticks_.begin(network_.now_ns()); }
 
 void LegacyRobot::tell(const Command& command) noexcept {
-  const bool may_have_torque = mode() == GuardMode::kActive;
+  const bool may_have_torque = obeys_controller(mode());
   const bool decides = may_have_torque || mode() == GuardMode::kCut;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     line_[i].take(decides ? command.leg[i] : controller::LegCommand{}, may_have_torque);
@@ -214,11 +214,12 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
 
 LinkStatistics LegacyRobot::link(std::size_t leg) const noexcept {
   const legacy::ModuleTelemetry& told = line_[leg].telemetry();
+  const std::int64_t age_ns = told.n_heard() == 0 ? -1 : network_.now_ns() - told.last_ns();
   return {.sent = line_[leg].n_sent(),
           .heard = told.n_heard(),
           .rejected = rejected_[config_.module[leg].port],
-          .age_ns = told.n_heard() == 0 ? -1 : network_.now_ns() - told.last_ns(),
-          .longest_gap_ns = told.longest_gap_ns()};
+          .age_ns = age_ns,
+          .longest_gap_ns = std::max(told.longest_gap_ns(), age_ns)};  // the open one, too
 }
 
 bool LegacyRobot::has_torque() const noexcept {

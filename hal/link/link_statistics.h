@@ -46,10 +46,10 @@ class TimeHistogram {
 struct LinkStatistics {
   std::uint64_t sent = 0;
   std::uint64_t heard = 0;
-  std::uint64_t missing = 0;   ///< of those that the module sent
-  std::uint64_t rejected = 0;  ///< datagrams that changed nothing
-  std::int64_t age_ns = 0;     ///< since the last that counted
-  std::int64_t longest_gap_ns = 0;
+  std::uint64_t missing = 0;           ///< of those that the module sent
+  std::uint64_t rejected = 0;          ///< datagrams that changed nothing
+  std::int64_t age_ns = 0;             ///< since the last that counted
+  std::int64_t longest_gap_ns = 0;     ///< the one that is still open counts
   std::int64_t round_trip_p50_ns = 0;  ///< from a command to the reading that knows of it
   std::int64_t round_trip_p99_ns = 0;
 };

@@ -46,7 +46,8 @@ LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
           .missing = session_.n_missing(),
           .rejected = std::accumulate(rejects.begin(), rejects.end(), std::uint64_t{0}),
           .age_ns = heard_ == 0 ? -1 : now_ns - last_ns_,
-          .longest_gap_ns = longest_gap_ns_,
+          .longest_gap_ns =
+              heard_ == 0 ? 0 : std::max(longest_gap_ns_, now_ns - last_ns_),  // the open one, too
           .round_trip_p50_ns = round_trip_.quantile_ns(0.5),
           .round_trip_p99_ns = round_trip_.quantile_ns(0.99)};
 }

@@ -44,6 +44,7 @@ NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
                        n_joints);
     watch_.emplace_back(kNativeFreshness, n_joints);
   }
+  relies_on_imu_ = config.relies_on_imu;
   booted_cup_.resize(n_legs());
   void_grant_.resize(n_legs());
 }
@@ -56,7 +57,7 @@ void NativeRobot::give_back() noexcept {
 /// Each time that the controller may decide anew takes a new grant.
 void NativeRobot::enter(GuardMode mode) noexcept {
   WireRobot::enter(mode);
-  const bool decides = mode == GuardMode::kActive || mode == GuardMode::kCut;
+  const bool decides = obeys_controller(mode) || mode == GuardMode::kCut;
   if (decides && !granted_) {
     ++permission_.grant;
     granted_ns_ = ticks_.now_ns();

@@ -21,6 +21,7 @@ struct NativeConfig {
   native::Label owner;
   native::Nonce nonce{};  ///< random
   std::uint32_t first_sequence = 0;
+  bool relies_on_imu = true;  ///< so does the controller's estimator
 };
 
 class NativeRobot final : public WireRobot {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "controller/estimation/imu_watch.h"
+
 namespace ventosa::hal {
 
 using controller::Command;
@@ -50,6 +52,7 @@ std::vector<std::string> WireRobot::set_up() {
 
 /// Whether something may yet come by itself that is not there.
 bool WireRobot::waits() const noexcept {
+  if (is_imu_silent()) return true;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const ModuleSituation module = situation(i);
     for (std::size_t k = 0; k < kStartChecks; ++k)
@@ -103,11 +106,18 @@ std::vector<std::string> WireRobot::refusals() const {
   if (!lines.empty()) return lines;
   for (const ModuleCheck& each : checks())
     if (forbids_torque(each.verdict)) lines.push_back(text_of(each));
+  if (is_imu_silent())
+    lines.push_back("robot: IMU: expected a reading of the last 0.3 s, found none");
   if (stands_otherwise())
     lines.push_back("robot: gravity: expected as the scenario has it, within 20 deg, found " +
                     std::to_string(std::lround(lean_rad() / kRad_deg)) +
                     " deg off: it stands otherwise");
   return lines;
+}
+
+bool WireRobot::is_imu_silent() const noexcept {
+  const auto age_s = 1e-9 * static_cast<double>(ticks_.now_ns() - body_.sampled_ns);
+  return relies_on_imu_ && (!body_.is_known() || age_s > controller::kImuStale_s);
 }
 
 /// Between gravity as the IMU tells it and as it would be on a robot that stands as it should.
@@ -182,6 +192,7 @@ void WireRobot::look(Observation& seen) noexcept {
     if (!is_armed()) health_.leg[i] = health_.leg[i] | objections(situation(i));
     if (cup_[i].has_come_off()) health_.leg[i].insert(Trigger::kUnsafeCup);
   }
+  if (is_imu_silent()) health_.robot.insert(Trigger::kImuSilent);
   if (!is_armed() && stands_otherwise()) health_.robot.insert(Trigger::kLimit);
   if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
   if (breach_) health_.robot.insert(Trigger::kLimit);

@@ -104,12 +104,14 @@ class WireRobot : public Robot {
   const std::int64_t period_ns_;
   Capabilities can_;
   Ticks ticks_;
+  bool relies_on_imu_ = false;  ///< the controller's estimator
 
  private:
   void pass(const controller::Command& command, controller::Observation& seen) noexcept;
   void look(controller::Observation& seen) noexcept;
   void note(const controller::Observation& seen) noexcept;
   bool is_armed() const noexcept;
+  bool is_imu_silent() const noexcept;
   double lean_rad() const noexcept;
   bool stands_otherwise() const noexcept;
   ModuleSituation situation(std::size_t leg) const noexcept;
