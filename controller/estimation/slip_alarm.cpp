@@ -73,12 +73,19 @@ void count_race(double R, bool is_worst, bool unburdened, SlipWatch& watch) {
   watch.ticks = 0;
 }
 
-/// What the quiet feet do beside a common shift, and where they are about their middle.
+/// What the quiet feet that have stood for long do beside a common shift, and where they are about
+/// their middle.
 struct Motions {
   std::size_t n = 0;
   PerLeg<Vector3d> way_W{}, lever_W{};
   double off_surface_m2 = 0;
+  bool unburdened = false;  ///< one of them
 };
+
+bool shows_turns(const SlipWatch& watch) {
+  constexpr double kLong_s = 0.3;
+  return watch.alarm == FootAlarm::kNone && watch.stood_s > kLong_s;
+}
 
 template <class WayOf>
 Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayOf way_of) {
@@ -86,10 +93,11 @@ Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayO
   Vector3d mean_way_W = Vector3d::Zero(), mean_lever_W = Vector3d::Zero();
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     const FootInnovation& foot = seen.foot[i];
-    if (watch[static_cast<std::size_t>(foot.leg)].alarm != FootAlarm::kNone) continue;
+    if (!shows_turns(watch[static_cast<std::size_t>(foot.leg)])) continue;
     const Vector3d way_W = way_of(foot);
     all.way_W[all.n] = way_W;
     all.lever_W[all.n++] = foot.lever_W;
+    all.unburdened |= foot.unburdened;
     all.off_surface_m2 += std::pow(way_W.dot(foot.outwards_W), 2);
     mean_way_W += way_W;
     mean_lever_W += foot.lever_W;
@@ -113,7 +121,7 @@ Vector3d turn_of(const Motions& feet) {
   return A.ldlt().solve(b);
 }
 
-/// Whether one turn of the body explains nearly all that the quiet feet do.
+/// Whether one turn of the body explains nearly all that they do.
 bool is_turn(const Motions& feet) {
   constexpr double kUnexplained = 0.1;
   double all_m2 = 0, rest_m2 = 0;
@@ -122,7 +130,8 @@ bool is_turn(const Motions& feet) {
     all_m2 += feet.way_W[k].squaredNorm();
     rest_m2 += (feet.way_W[k] - turn_W.cross(feet.lever_W[k])).squaredNorm();
   }
-  if (feet.n < 3 || (feet.n == 3 && feet.off_surface_m2 > kUnexplained * all_m2)) return false;
+  const bool off_surface = feet.off_surface_m2 > kUnexplained * all_m2;
+  if (feet.n < 3 || (feet.n == 3 && off_surface && feet.unburdened)) return false;
   return rest_m2 < kUnexplained * all_m2;
 }
 
@@ -144,13 +153,19 @@ bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& wat
   }
   const double worst_T = *std::max_element(T.begin(), T.end());
   const double worst_R = *std::max_element(R.begin(), R.end());
+  const auto any_shows = [&](const PerLeg<double>& improbability, double above) {
+    for (std::size_t i = 0; i < n; ++i)
+      if (improbability[i] > above && shows_turns(of(i))) return true;
+    return false;
+  };
   const auto drift_W = [&](const FootInnovation& foot) {
     return watch[static_cast<std::size_t>(foot.leg)].drift_W;
   };
   const auto now_W = [](const FootInnovation& foot) { return foot.z_W; };
-  const bool turned = (worst_T > kImprobable && is_turn(motions_of(seen, watch, drift_W))) ||
-                      (worst_R > kUnlikely && is_turn(motions_of(seen, watch, now_W)));
+  const bool turned = (any_shows(T, kImprobable) && is_turn(motions_of(seen, watch, drift_W))) ||
+                      (any_shows(R, kUnlikely) && is_turn(motions_of(seen, watch, now_W)));
   for (std::size_t i = 0; i < n; ++i) {
+    of(i).stood_s += period_s;
     if (turned && of(i).alarm == FootAlarm::kNone) {
       of(i).ticks = of(i).racing = 0;
       continue;

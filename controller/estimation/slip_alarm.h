@@ -22,9 +22,9 @@
 /// gone at once, one reading is enough, and one that is less improbable.
 ///
 /// A gyroscope that errs turns the expected wrist points about the body, all together: no foot is
-/// to blame for what one turn explains, fitted to the feet. A foot that slides among three others
-/// leaves half of its way unexplained, one that comes off a third. Of three feet any way off their
-/// surface is a turn: there the turn has to be one in the surface.
+/// to blame for what one turn explains, fitted to the feet that have stood for long enough to show
+/// it. A foot that slides among three others leaves half of its way unexplained, one that comes off
+/// a third. Of three feet any way off their surface is a turn: there none may have lost its load.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -43,6 +43,7 @@ struct SlipWatch {
   Vector3d drift_W = Vector3d::Zero();  ///< [m] e: how far the foot runs ahead of its anchor
   std::int32_t ticks = 0;               ///< on the way to the next alarm, or out of this one
   std::int32_t racing = 0;              ///< readings on end
+  double stood_s = 0;                   ///< since it was taken up
   FootAlarm alarm = FootAlarm::kNone;
 };
 

@@ -18,7 +18,8 @@ using hal::Trigger;
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 constexpr GuardMode kModes[] = {GuardMode::kOffline, GuardMode::kReady,       GuardMode::kActive,
-                                GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut};
+                                GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut,
+                                GuardMode::kStand};
 
 struct SafetyPanels : testing::Test {
   SafetyPanels() {
