@@ -197,7 +197,7 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   const controller::RobotModel& model = scenario.robot.nominal;
   const auto addresses = device_addresses(options.wire, model);
   if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
-  scenarios::PushedTwin plant(scenario, options.seed);
+  scenarios::PushedTwin plant(scenario, options.seed.value_or(scenario.seeds.front()));
   const DevicePorts ports(addresses);
   const Status status = options.wire.legacy ? serve_legacy(options, scenario.robot, plant, ports)
                                             : serve_native(options, model, plant, ports);

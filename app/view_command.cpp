@@ -22,7 +22,9 @@ view::Load load_run(const fs::path& input, const fs::path& robots,
                     const std::optional<std::uint64_t>& seed) {
   const std::optional<EarlierRun> earlier = earlier_run(input);
   scenarios::Scenario scenario = scenarios::load(earlier ? earlier->scenario : input, robots);
-  if (!earlier) return {std::make_shared<const scenarios::Scenario>(scenario), seed.value_or(1)};
+  if (!earlier)
+    return {std::make_shared<const scenarios::Scenario>(scenario),
+            seed.value_or(scenario.seeds.front())};
   scenario.name = earlier->name;
   choose(earlier->choice, scenario);
   return {std::make_shared<const scenarios::Scenario>(scenario), seed.value_or(earlier->seed),
@@ -64,7 +66,7 @@ view::Load load_modules(const fs::path& input, const ViewOptions& options) {
   const auto scenario =
       std::make_shared<const scenarios::Scenario>(scenario_for(options.wire.robot, input.string()));
   check_wire(options, scenario->robot.nominal);
-  view::Load load{.scenario = scenario, .seed = options.seed.value_or(1)};
+  view::Load load{.scenario = scenario, .seed = options.seed.value_or(scenario->seeds.front())};
   load.modules = [&options](const scenarios::Scenario& of, std::uint64_t seed,
                             const hal::WireRobot::Say& say) {
     return connected(options, of, seed, say);

@@ -108,7 +108,7 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
                    "of the public firmware: all, none, or names with commas between [all]")
       ->type_name("NAMES")
       ->needs(legacy);
-  modules->add_option("--seed", options.seed, "of the twin's noise [1]")
+  modules->add_option("--seed", options.seed, "of the twin's noise [the scenario's first]")
       ->check(refuse_but_digits, "")
       ->type_name("N");
   modules->footer(kModulesExample);
