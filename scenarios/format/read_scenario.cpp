@@ -173,6 +173,7 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
   mistakes.collect(root, "script", [&] {
     scenario.script = read_script(root,
                                   {.duration_s = scenario.duration_s,
+                                   .control_period_s = scenario.twin.control_period_s,
                                    .robot = scenario.robot.nominal,
                                    .body = scenario.controller.body,
                                    .gait = scenario.controller.gait,

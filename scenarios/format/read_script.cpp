@@ -18,6 +18,7 @@ using models::Node;
 namespace {
 
 constexpr double kLongestPart_s = 3600;
+constexpr double kShortest_s = 1e-6;  ///< of a push: times are whole nanoseconds
 constexpr double kFastest_m_s = 10;
 
 Vector3d vector_or_zero(const Node& map, const char* key, double limit) {
@@ -204,10 +205,11 @@ controller::PartId read_pushed(const Node& push, const controller::RobotModel& r
 std::optional<Push> read_push(const Node& entry, double at_s, const controller::RobotModel& robot) {
   const auto node = entry.find("push");
   if (!node) return std::nullopt;
-  return Push{.at_s = at_s,
-              .duration_s = node->at("duration_s").as_double(models::above(0, kLongestPart_s)),
-              .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4)),
-              .link = read_pushed(*node, robot)};
+  return Push{
+      .at_s = at_s,
+      .duration_s = node->at("duration_s").as_double(models::between(kShortest_s, kLongestPart_s)),
+      .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4)),
+      .link = read_pushed(*node, robot)};
 }
 
 /// `duration_s` may be left out: to the end.
@@ -215,11 +217,12 @@ std::optional<Leak> read_leak(const Node& entry, double at_s, const controller::
   const auto node = entry.find("leak");
   if (!node) return std::nullopt;
   const auto duration_s = node->find("duration_s");
-  return Leak{.at_s = at_s,
-              .duration_s = duration_s ? duration_s->as_double(models::above(0, kLongestPart_s))
-                                       : std::numeric_limits<double>::infinity(),
-              .leg = read_leg(node->at("leg"), robot),
-              .gap_m = node->at("gap_m").as_double(models::above(0, 0.1))};
+  return Leak{
+      .at_s = at_s,
+      .duration_s = duration_s ? duration_s->as_double(models::between(kShortest_s, kLongestPart_s))
+                               : std::numeric_limits<double>::infinity(),
+      .leg = read_leg(node->at("leg"), robot),
+      .gap_m = node->at("gap_m").as_double(models::above(0, 0.1))};
 }
 
 double read_angle(const Node& node, double limit_rad) {
@@ -266,7 +269,7 @@ class ScriptReader {
           "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
           "attach, push, leak, relay, look",
           "e.g. {at_s: 1, hold: {}}");
-    if (leak) leaks_.push_back(*leak);
+    if (leak) add_leak(entry, *leak);
     if (look) looks_.push_back(*look);
     if (push) add_push(entry, *push);
     if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
@@ -280,13 +283,27 @@ class ScriptReader {
 
  private:
   void add_push(const Node& entry, const Push& push) {
-    for (const Push& earlier : pushes_)
-      if (push.link.leg >= 0 && earlier.link.leg >= 0 && push.link != earlier.link &&
-          push.at_s < earlier.end_s())
-        entry.at("push").fail(
-            "begins while " + models::name_of(context_.robot, earlier.link) + " is still pushed",
-            "push one link at a time");
+    if (n_beside(push, pushes_) >= sim::kMaxForces - 1)
+      entry.at("push").fail("is one of more than " + std::to_string(sim::kMaxForces - 1) +
+                                " pushes within one control period",
+                            "join those on one part to one force");
     pushes_.push_back(push);
+  }
+
+  void add_leak(const Node& entry, const Leak& leak) {
+    if (n_beside(leak, leaks_) >= sim::kMaxLeaks)
+      entry.at("leak").fail("is one of more than " + std::to_string(sim::kMaxLeaks) +
+                                " leaks within one control period",
+                            "the widest of a cup is the one that counts");
+    leaks_.push_back(leak);
+  }
+
+  /// How many of the earlier ones may share a control period with it.
+  template <class Event>
+  int n_beside(const Event& event, const std::vector<Event>& earlier) const {
+    return static_cast<int>(std::count_if(earlier.begin(), earlier.end(), [&](const Event& each) {
+      return each.at_s + each.duration_s > event.at_s - context_.control_period_s;
+    }));
   }
 
   void add_goal(const Node& entry, const TimedGoal& goal) {

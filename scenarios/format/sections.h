@@ -85,6 +85,7 @@ int read_leg(const models::Node& name, const controller::RobotModel& robot);
 /// What a script's goals are made for.
 struct ScriptContext {
   double duration_s = 0;
+  double control_period_s = 0;
   const controller::RobotModel& robot;
   const controller::BodyConfig& body;  ///< paths keep the limits of the body's reference
   const controller::GaitConfig& gait;

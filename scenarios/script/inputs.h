@@ -18,7 +18,7 @@ using hal::OperatorRequest;
 struct Input {
   std::int64_t tick = -1;                                 ///< that it was made for; -1: none yet
   controller::Goal goal;                                  ///< a level
-  sim::Stimulus stimulus;                                 ///< a level
+  sim::Stimulus stimulus;                                 ///< what of it goes on: a level
   OperatorRequest request{};                              ///< once
   std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
 };

@@ -83,14 +83,17 @@ struct Look {
 class Script {
  public:
   Script() = default;
-  /// Each in order of time; no two links are pushed at a time.
+  /// Each in order of time.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
          std::vector<Leak> leaks = {});
 
   /// Before the first switching and the first look relays and camera stay as they are.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
-  sim::Stimulus stimulus_at(double time_s, const Isometry3d& X_WB0) const;
+  /// What is done in the control period from `start_ns` on. What is more at a time than a stimulus
+  /// has room for is left out: who reads a script refuses that.
+  sim::Stimulus stimulus_from(std::int64_t start_ns, std::int64_t period_ns,
+                              const Isometry3d& X_WB0) const;
 
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }

@@ -14,6 +14,7 @@
 #include "sim/mujoco/world_builder.h"
 #include "sim/power/supply.h"
 #include "sim/sensors/imu.h"
+#include "sim/stimulus.h"
 #include "sim/truth.h"
 
 /// The simulated world of one twin and the parts of its physics step. Private to sim.
@@ -32,6 +33,7 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
+  Stimulus stimulus;         ///< of the present control period
   Felt felt;                 ///< in the control period, where the IMU is
   double penetration_m = 0;  ///< deepest since the control period began
 };
@@ -87,12 +89,13 @@ void start_period(World& world) noexcept;
 /// became unstable.  @throws EngineError
 void run_period(World& world);
 
-/// One physics step: commands -> power -> drives -> cups -> energy account -> mj_step -> contact
+/// One physics step: stimulus -> commands -> power -> drives -> cups -> energy account -> mj_step -> contact
 /// wrenches on the cups -> states needed by the next step -> IMU and camera samples -> telemetry.
 /// @throws EngineError
 void step(World& world);
 
 /// The parts of a step. @{
+void step_stimulus(World& world) noexcept;
 void deliver_commands(World& world);
 void step_power(World& world);
 void step_drives(World& world);
@@ -105,6 +108,9 @@ void feel_imu(const controller::Vector3d& v_before_W, World& world) noexcept;
 void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
 /// @}
+
+/// What of the stimulus goes on after the control period is left.
+void end_stimulus(World& world) noexcept;
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
 bool is_unstable(World& world) noexcept;

@@ -4,7 +4,7 @@
 
 #include "tests/sim/lip_cups.h"
 
-/// A gap that opens under a lip (Stimulus::lip_gap_m).
+/// A gap that opens under a lip (Stimulus::leak).
 namespace ventosa::sim {
 namespace {
 
@@ -12,7 +12,7 @@ constexpr CupOptions kRigidAndFan{CupModel::kRigid, TurbineModel::kFan, CupSensi
 
 Stimulus leak(double gap_m) {
   Stimulus stimulus;
-  stimulus.lip_gap_m[0] = gap_m;
+  stimulus.leak.add({.leg = 0, .gap_m = gap_m});
   return stimulus;
 }
 

@@ -18,7 +18,7 @@ Input lift(std::int64_t tick, double height_m, const Stand& stand) {
 TEST(Session, JudgesInputsByTheirTicks) {
   Stand stand;
   Input unsound = lift(40, 0.05, stand);
-  unsound.stimulus.f_B_W.x() = std::nan("");
+  unsound.stimulus = sim::push_on_body({std::nan(""), 0, 0});
   stand.inputs.list = {{0, lift(0, 0, stand)},
                        {10, lift(10, 0.01, stand)},
                        {20, lift(15, 0.02, stand)},  // late
@@ -57,7 +57,7 @@ TEST(Session, PassesStimuliToItsPlant) {
   Stand stand;
   Input push;
   push.tick = 10;
-  push.stimulus.f_B_W = {20, 0, 0};
+  push.stimulus = sim::push_on_body({20, 0, 0});
   stand.inputs.list = {{10, push}};
   stand.begin();
   stand.until(12);
@@ -70,7 +70,7 @@ TEST(Session, IgnoresAGapThatIsNegative) {
   Stand stand;
   Input leak;
   leak.tick = 10;
-  leak.stimulus.lip_gap_m[1] = -0.001;
+  leak.stimulus.leak.add({.leg = 1, .gap_m = -0.001});
   stand.inputs.list = {{10, leak}};
   stand.begin();
   stand.until(12);
