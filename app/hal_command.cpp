@@ -77,7 +77,7 @@ class Asked {
 };
 
 constexpr const char* kNoStimuli =
-    "pushes and leaks of the scenario are for a twin; the record has none of them";
+    "pushes and faults of the scenario are for a twin; the record has none of them";
 constexpr const char* kQuit = "quit";
 constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
 

@@ -199,7 +199,7 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed);
   if (scenarios::has_stimuli(scenario))
-    spdlog::info("pushes and leaks of the scenario happen by this program's clock, from now on");
+    spdlog::info("pushes and faults of the scenario happen by this program's clock, from now on");
   const DevicePorts ports(addresses);
   const Status status = options.wire.legacy ? serve_legacy(options, scenario.robot, plant, ports)
                                             : serve_native(options, model, plant, ports);

@@ -1,48 +1,17 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "controller/kinematics/self_distance.h"
 #include "controller/model/description.h"
 #include "controller/model/per_leg.h"
+#include "sim/fault.h"
 #include "sim/model/pose.h"
 
 /// What is done to a simulated robot from outside: pushes and faults, each over a part of the
 /// control period. Trivially copyable, as part of a snapshot.
 namespace ventosa::sim {
-
-/// A list without a heap.
-template <class T, int kMax>
-struct FixedList {
-  static constexpr int kCapacity = kMax;
-
-  int n = 0;
-  std::array<T, static_cast<std::size_t>(kMax)> element{};
-
-  /// False if there is no room.
-  constexpr bool add(const T& next) noexcept {
-    if (n >= kMax) return false;
-    element[static_cast<std::size_t>(n++)] = next;
-    return true;
-  }
-  bool empty() const noexcept { return n == 0; }
-  auto begin() const noexcept { return element.begin(); }
-  auto end() const noexcept { return element.begin() + n; }
-  auto begin() noexcept { return element.begin(); }
-  auto end() noexcept { return element.begin() + n; }
-};
-
-/// A part of the control period.
-struct Span {
-  std::int64_t from_ns = 0;             ///< after the period's start
-  std::optional<std::int64_t> to_ns{};  ///< none: it goes on after the period
-
-  /// How much of the time from `start_ns` to `start_ns + length_ns` it covers, 0 to 1.
-  double share_of(std::int64_t start_ns, std::int64_t length_ns) const noexcept;
-};
 
 /// A force on the body's origin, or on the centre of mass of a link.
 struct TimedForce {
@@ -58,35 +27,19 @@ void describe(auto& field, controller::Is<TimedForce> auto& force) {
   field("to_ns", force.when.to_ns);
 }
 
-/// A gap that opens all round under the lip of a cup: a tear, or dirt.
-struct TimedLeak {
-  int leg = 0;
-  double gap_m = 0;
-  Span when{};
-};
-
-void describe(auto& field, controller::Is<TimedLeak> auto& leak) {
-  field("leg", leak.leg);
-  field("gap", leak.gap_m, "m");
-  field("from_ns", leak.when.from_ns);
-  field("to_ns", leak.when.to_ns);
-}
-
-/// One more push is kept free for who watches the run.
-inline constexpr int kMaxForces = 16;
-inline constexpr int kMaxLeaks = 2 * controller::kMaxLegs;
+inline constexpr int kMaxForces = 16;  ///< at a time
 
 /// What is done during a control period.
 struct Stimulus {
   FixedList<TimedForce, kMaxForces> push{};
-  FixedList<TimedLeak, kMaxLeaks> leak{};
+  FaultList fault{};
 
-  bool empty() const noexcept { return push.empty() && leak.empty(); }
+  bool empty() const noexcept { return push.empty() && fault.empty(); }
 };
 
 void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
   field.list("push", stimulus.push);
-  field.list("leak", stimulus.leak);
+  field.list("fault", stimulus.fault);
 }
 
 /// What of it goes on in the periods after.
@@ -97,21 +50,25 @@ TimedForce force_on(const controller::PartId& part, const controller::Vector3d& 
 Stimulus push_on_body(const controller::Vector3d& f_W) noexcept;
 /// @}
 
-/// A stimulus as it is recorded: forces are means over the control period, gaps the widest in it.
+/// A stimulus as it is recorded: forces are means over the control period, faults those that act in
+/// any part of it.
 struct StimulusRecord {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] on the body, in W
   controller::PerLeg<controller::Vector3d> f_leg_W;           ///< [N] on all links of the leg
-  controller::PerLeg<double> lip_gap_m{};
+  FaultSet fault;
 
   StimulusRecord() { f_leg_W.fill(controller::Vector3d::Zero()); }
 };
 
 void describe(auto& field, controller::Is<StimulusRecord> auto& stimulus) {
   field("force", stimulus.f_B_W, "N");
+  field("fault", stimulus.fault.body_bits());
   field.per_leg("leg", [&](auto& leg, int i) {
     const auto k = static_cast<std::size_t>(i);
     leg("force", stimulus.f_leg_W[k], "N");
-    leg("lip_gap", stimulus.lip_gap_m[k], "m");
+    leg("lip_gap", stimulus.fault.gap_m(i), "m");
+    leg("fault", stimulus.fault.leg_bits(i));
+    leg("fault_joints", stimulus.fault.joint_bits(i));
   });
 }
 

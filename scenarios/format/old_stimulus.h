@@ -34,7 +34,7 @@ inline sim::Stimulus stimulus_of(const OldStimulus& old) {
   if (old.link.leg >= 0) stimulus.push.add(sim::force_on(old.link, old.f_link_W));
   for (int i = 0; i < controller::kMaxLegs; ++i)
     if (const double gap_m = old.lip_gap_m[static_cast<std::size_t>(i)]; gap_m > 0)
-      stimulus.leak.add({i, gap_m});
+      stimulus.fault.add({{.kind = sim::FaultKind::kLeak, .leg = i, .amount = gap_m}});
   return stimulus;
 }
 

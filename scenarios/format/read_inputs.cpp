@@ -73,7 +73,8 @@ void read_old_stimulus(const Node& entry, std::size_t n_legs, OldStimulus& old, 
 }
 
 /// What names a leg or a link must name one that is there.
-void check_parts(const Node& entry, const controller::RobotModel& robot, const Input& input) {
+void check_parts(const Node& entry, const InputContext& context, const Input& input) {
+  const controller::RobotModel& robot = context.robot.nominal;
   const int n_legs = robot.n_legs(), asked = input.goal.request.leg;
   if (asked < 0 || asked >= n_legs) entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
   const auto refuse = [&](const std::string& rule) { entry.at("stimulus").fail(rule); };
@@ -88,17 +89,19 @@ void check_parts(const Node& entry, const controller::RobotModel& robot, const I
     if (push.part.link < 0 || push.part.link >= n_links)
       refuse("names a link that is not there, of 0 to " + std::to_string(n_links - 1));
   }
-  for (const sim::TimedLeak& leak : input.stimulus.leak) check_leg(leak.leg);
+  for (const sim::TimedFault& timed : input.stimulus.fault)
+    if (const auto refusal = sim::refusal_of(timed.fault, context.robot, context.twin))
+      refuse(std::string(controller::name(timed.fault.kind)) + ": " + refusal->key + " " +
+             refusal->rule);
 }
 
-void read_levels(const Node& entry, const controller::RobotModel& robot, OldStimulus& old,
-                 Input& input) {
-  const auto n_legs = static_cast<std::size_t>(robot.n_legs());
+void read_levels(const Node& entry, const InputContext& context, OldStimulus& old, Input& input) {
+  const auto n_legs = static_cast<std::size_t>(context.robot.nominal.n_legs());
   input.stimulus = sim::going_on(input.stimulus);
   models::read_fields<InputFields>(entry, n_legs,
                                    [&](auto& field) { describe_levels(field, input); });
   read_old_stimulus(entry, n_legs, old, input);
-  check_parts(entry, robot, input);
+  check_parts(entry, context, input);
 }
 
 OperatorRequest read_request(const Node& entry) {
@@ -146,7 +149,7 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
       std::optional<std::int64_t> made;
       if (const auto node = entry.find("made")) made = node->as_int64();
       Input next = input;
-      read_levels(entry, context.robot, old, next);
+      read_levels(entry, context, old, next);
       next.request = read_request(entry);
       next.options = read_options(entry, options);
       input = next;

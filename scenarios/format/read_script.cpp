@@ -8,6 +8,7 @@
 #include "models/self_collision.h"
 #include "models/text.h"
 #include "scenarios/format/leg_tasks.h"
+#include "scenarios/format/read_breakage.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -17,8 +18,6 @@ using models::Node;
 
 namespace {
 
-constexpr double kLongestPart_s = 3600;
-constexpr double kShortest_s = 1e-6;  ///< of a push: times are whole nanoseconds
 constexpr double kFastest_m_s = 10;
 
 Vector3d vector_or_zero(const Node& map, const char* key, double limit) {
@@ -212,19 +211,6 @@ std::optional<Push> read_push(const Node& entry, double at_s, const controller::
       .link = read_pushed(*node, robot)};
 }
 
-/// `duration_s` may be left out: to the end.
-std::optional<Leak> read_leak(const Node& entry, double at_s, const controller::RobotModel& robot) {
-  const auto node = entry.find("leak");
-  if (!node) return std::nullopt;
-  const auto duration_s = node->find("duration_s");
-  return Leak{
-      .at_s = at_s,
-      .duration_s = duration_s ? duration_s->as_double(models::between(kShortest_s, kLongestPart_s))
-                               : std::numeric_limits<double>::infinity(),
-      .leg = read_leg(node->at("leg"), robot),
-      .gap_m = node->at("gap_m").as_double(models::above(0, 0.1))};
-}
-
 double read_angle(const Node& node, double limit_rad) {
   const double angle_rad = node.as_rad(models::between(-180, 180));
   if (std::abs(angle_rad) > limit_rad)
@@ -261,15 +247,15 @@ class ScriptReader {
     const auto push = read_push(entry, at_s, context_.robot);
     const auto relay = entry.find("relay");
     const auto look = read_look(entry, at_s, context_.pan_tilt);
-    const auto leak = read_leak(entry, at_s, context_.robot);
+    const auto breakage = read_breakage(entry, at_s, context_);
     if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
-            int{look.has_value()} + int{leak.has_value()} !=
+            int{look.has_value()} + int{breakage.has_value()} !=
         1)
       entry.fail(
           "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
-          "attach, push, leak, relay, look",
+          "attach, push, fault, leak, relay, look",
           "e.g. {at_s: 1, hold: {}}");
-    if (leak) add_leak(entry, *leak);
+    if (breakage) add_breakage(entry, *breakage);
     if (look) looks_.push_back(*look);
     if (push) add_push(entry, *push);
     if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
@@ -278,7 +264,7 @@ class ScriptReader {
 
   Script script() && {
     return {std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_),
-            std::move(leaks_)};
+            std::move(breakages_)};
   }
 
  private:
@@ -290,19 +276,19 @@ class ScriptReader {
     pushes_.push_back(push);
   }
 
-  void add_leak(const Node& entry, const Leak& leak) {
-    if (n_beside(leak, leaks_) >= sim::kMaxLeaks)
-      entry.at("leak").fail("is one of more than " + std::to_string(sim::kMaxLeaks) +
-                                " leaks within one control period",
-                            "the widest of a cup is the one that counts");
-    leaks_.push_back(leak);
+  void add_breakage(const Node& entry, const Breakage& breakage) {
+    if (n_beside(breakage, breakages_) >= sim::kMaxFaults - 1)
+      entry.fail("is one of more than " + std::to_string(sim::kMaxFaults - 1) +
+                     " faults within one control period",
+                 "a module that is dead needs no other fault");
+    breakages_.push_back(breakage);
   }
 
   /// How many of the earlier ones may share a control period with it.
   template <class Event>
   int n_beside(const Event& event, const std::vector<Event>& earlier) const {
     return static_cast<int>(std::count_if(earlier.begin(), earlier.end(), [&](const Event& each) {
-      return each.at_s + each.duration_s > event.at_s - context_.control_period_s;
+      return each.at_s + each.duration_s > event.at_s - context_.twin.control_period_s;
     }));
   }
 
@@ -326,7 +312,7 @@ class ScriptReader {
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;
-  std::vector<Leak> leaks_;
+  std::vector<Breakage> breakages_;
 };
 
 }  // namespace

@@ -13,11 +13,12 @@ bool is_sound(const sim::Stimulus& stimulus) noexcept {
   const auto is_finite = [](const sim::TimedForce& push) {
     return sim::as_vector(push.f_W).allFinite();
   };
-  const auto is_gap = [](const sim::TimedLeak& leak) {
-    return std::isfinite(leak.gap_m) && leak.gap_m >= 0;
+  const auto has_sound_amount = [](const sim::TimedFault& timed) {
+    const bool may_be_negative = timed.fault.kind == sim::FaultKind::kImuBiased;
+    return std::isfinite(timed.fault.amount) && (may_be_negative || timed.fault.amount >= 0);
   };
   return std::all_of(stimulus.push.begin(), stimulus.push.end(), is_finite) &&
-         std::all_of(stimulus.leak.begin(), stimulus.leak.end(), is_gap);
+         std::all_of(stimulus.fault.begin(), stimulus.fault.end(), has_sound_amount);
 }
 
 }  // namespace

@@ -98,12 +98,13 @@ Goal in_world(Goal goal, const Isometry3d& X_WB0) {
 }  // namespace
 
 Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
-               std::vector<Switching> switchings, std::vector<Look> looks, std::vector<Leak> leaks)
+               std::vector<Switching> switchings, std::vector<Look> looks,
+               std::vector<Breakage> breakages)
     : goals_(std::move(goals)),
       pushes_(std::move(pushes)),
       switchings_(std::move(switchings)),
       looks_(std::move(looks)),
-      leaks_(std::move(leaks)) {
+      breakages_(std::move(breakages)) {
   Isometry3d X_B0B = Isometry3d::Identity();
   for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
@@ -140,9 +141,9 @@ sim::Stimulus Script::stimulus_from(std::int64_t start_ns, std::int64_t period_n
       sim::as_vector(force.f_W) = X_WB0.linear() * push.f_B0;
       stimulus.push.add(force);
     }
-  for (const Leak& leak : leaks_)
-    if (const auto when = span_of(leak, start_ns, period_ns))
-      stimulus.leak.add({leak.leg, leak.gap_m, *when});
+  for (const Breakage& breakage : breakages_)
+    if (const auto when = span_of(breakage, start_ns, period_ns))
+      stimulus.fault.add({breakage.fault, *when});
   return stimulus;
 }
 

@@ -59,12 +59,11 @@ struct Push {
   double end_s() const { return at_s + duration_s; }
 };
 
-/// A gap under the lip of a cup, all round: a tear, or dirt.
-struct Leak {
+/// Something breaks, for a time.
+struct Breakage {
   double at_s = 0;
-  double duration_s = 0;
-  int leg = 0;
-  double gap_m = 0;
+  double duration_s = 0;  ///< infinite: to the end
+  sim::Fault fault{};
 };
 
 /// The modules' relays from then on.
@@ -86,7 +85,7 @@ class Script {
   /// Each in order of time.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
-         std::vector<Leak> leaks = {});
+         std::vector<Breakage> breakages = {});
 
   /// Before the first switching and the first look relays and camera stay as they are.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
@@ -107,7 +106,7 @@ class Script {
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;
-  std::vector<Leak> leaks_;
+  std::vector<Breakage> breakages_;
 };
 
 }  // namespace ventosa::scenarios

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "sim/mujoco/world.h"
 
 /// What is done to the robot from outside, step by step.
@@ -26,12 +24,41 @@ void push(std::int64_t from_ns, World& world) {
         each.when.share_of(from_ns, world.step_ns) * as_vector(each.f_W);
 }
 
-void open_lips(std::int64_t from_ns, World& world) {
-  for (CupState& cup : world.state.cup) cup.opened_gap_m = 0;
-  for (const TimedLeak& leak : world.state.stimulus.leak) {
-    double& gap_m = world.state.cup[leak.leg].opened_gap_m;
-    if (leak.when.share_of(from_ns, world.step_ns) > 0) gap_m = std::max(gap_m, leak.gap_m);
+/// What a sensor that begins to stick goes on telling.
+void latch_readings(const FaultSet& now, World& world) {
+  const FaultSet& before = world.state.fault;
+  const auto begins = [&](FaultKind kind, auto... place) {
+    return now.has(kind, place...) && !before.has(kind, place...);
+  };
+  for (int i = 0; i < world.n_legs(); ++i) {
+    if (begins(FaultKind::kCupSensorStuck, i))
+      world.state.cup[i].gauge.vacuum_Pa = sensed_vacuum_Pa(world, i);
+    for (int j = 0; j < world.leg(i).n_joints; ++j)
+      if (begins(FaultKind::kEncoderFrozen, i, j))
+        world.state.frozen_rad[i][j] = read_encoder(world, i, j).q_rad;
   }
+  if (begins(FaultKind::kImuSilent)) latch_imu(world);
+}
+
+/// The parts whose own state tells that they are broken; the others ask for World::state.fault.
+void break_parts(const FaultSet& now, World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    CupState& cup = world.state.cup[i];
+    cup.opened_gap_m = now.gap_m(i);
+    cup.fan.motor_share = now.has(FaultKind::kTurbineDead, i)   ? 0
+                          : now.has(FaultKind::kTurbineHalf, i) ? 0.5
+                                                                : 1;
+    supply_drives(world, i);
+    if (now.has(FaultKind::kRelayStuck, i)) world.state.power.module[i].relay = now.relay(i);
+  }
+}
+
+void step_faults(std::int64_t from_ns, World& world) {
+  if (world.state.stimulus.fault.empty() && world.state.fault.empty()) return;
+  const FaultSet now(world.state.stimulus.fault, from_ns, world.step_ns);
+  latch_readings(now, world);
+  world.state.fault = now;
+  break_parts(now, world);
 }
 
 }  // namespace
@@ -39,7 +66,7 @@ void open_lips(std::int64_t from_ns, World& world) {
 void step_stimulus(World& world) noexcept {
   const std::int64_t from_ns = world.state.step % world.steps_per_period * world.step_ns;
   push(from_ns, world);
-  open_lips(from_ns, world);
+  step_faults(from_ns, world);
 }
 
 void end_stimulus(World& world) noexcept {

@@ -33,7 +33,9 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
-  Stimulus stimulus;         ///< of the present control period
+  Stimulus stimulus;                                              ///< of the present control period
+  FaultSet fault;                                                 ///< of the present step
+  controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
   Felt felt;                 ///< in the control period, where the IMU is
   double penetration_m = 0;  ///< deepest since the control period began
 };
@@ -89,8 +91,9 @@ void start_period(World& world) noexcept;
 /// became unstable.  @throws EngineError
 void run_period(World& world);
 
-/// One physics step: stimulus -> commands -> power -> drives -> cups -> energy account -> mj_step -> contact
-/// wrenches on the cups -> states needed by the next step -> IMU and camera samples -> telemetry.
+/// One physics step: stimulus -> commands -> power -> drives -> cups -> energy account -> mj_step
+/// -> contact wrenches on the cups -> states needed by the next step -> IMU and camera samples ->
+/// telemetry.
 /// @throws EngineError
 void step(World& world);
 
@@ -108,6 +111,12 @@ void feel_imu(const controller::Vector3d& v_before_W, World& world) noexcept;
 void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
 /// @}
+
+/// The voltage of a module's rail to its drives, but for those that are dead.
+void supply_drives(World& world, int leg) noexcept;
+
+/// The reading that an IMU keeps which is silent from now on.
+void latch_imu(World& world) noexcept;
 
 /// What of the stimulus goes on after the control period is left.
 void end_stimulus(World& world) noexcept;

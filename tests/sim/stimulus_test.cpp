@@ -33,12 +33,12 @@ TEST(Stimulus, GoesOnWithWhatHasNoEnd) {
   Stimulus stimulus;
   stimulus.push.add({.f_W = {1, 0, 0}, .when = {.from_ns = 5}});
   stimulus.push.add({.f_W = {2, 0, 0}, .when = {.from_ns = 5, .to_ns = 6}});
-  stimulus.leak.add({.leg = 1, .gap_m = 0.001});
+  stimulus.fault.add({{.kind = FaultKind::kLeak, .leg = 1, .amount = 0.001}});
   const Stimulus next = going_on(stimulus);
   ASSERT_EQ(next.push.n, 1);
   EXPECT_EQ(next.push.begin()->f_W[0], 1);
   EXPECT_EQ(next.push.begin()->when.from_ns, 0);
-  EXPECT_EQ(next.leak.n, 1);
+  EXPECT_EQ(next.fault.n, 1);
 }
 
 TEST(FixedList, TakesWhatItHasRoomFor) {

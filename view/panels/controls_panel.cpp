@@ -140,6 +140,8 @@ void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   if (frame.is_twin()) {
     push_controls(ask);
     ImGui::Separator();
+    fault_controls(frame, ui, ask);
+    ImGui::Separator();
   }
   relay_controls(frame, ui, ask);
   gaze_controls(frame, ask);

@@ -21,6 +21,7 @@ Input LiveInputs::at(std::int64_t tick) noexcept {
   }
   if (pd_) input.goal.pd = *pd_;
   if (push_) input.stimulus.push.add(*push_);
+  for (const sim::TimedFault& each : faults_) input.stimulus.fault.add(each);
   return input;
 }
 
@@ -34,6 +35,8 @@ void LiveInputs::hold(const Done& done) noexcept {
   if (what.back_to_script) pd_.reset();
   if (what.pd) pd_ = what.pd;
   if (what.push) push_ = what.push;
+  if (what.mend) faults_ = {};
+  if (what.fault) faults_.add({*what.fault});
 }
 
 void LiveInputs::ask(const Intervention& what, Input& input) noexcept {
@@ -58,6 +61,7 @@ void LiveInputs::rewind() noexcept {
   motion_.reset();
   pd_.reset();
   push_.reset();
+  faults_ = {};
 }
 
 }  // namespace ventosa::view

@@ -25,6 +25,8 @@ struct Intervention {
   bool back_to_script = false;
   std::optional<bool> pd{};               ///< joint PD of held legs, whatever the goal says
   std::optional<sim::TimedForce> push{};  ///< besides the script's
+  std::optional<sim::Fault> fault{};      ///< besides the script's and those before
+  bool mend = false;                      ///< all faults but the script's
   hal::OperatorRequest request{};
   std::optional<controller::ControllerConfig> options{};
 };
@@ -68,6 +70,7 @@ class LiveInputs final : public scenarios::Inputs {
   std::int64_t motion_n_past_ = 0;        ///< of the script, when it began
   std::optional<bool> pd_;
   std::optional<sim::TimedForce> push_;
+  sim::FaultList faults_;
 };
 
 }  // namespace ventosa::view

@@ -82,7 +82,10 @@ TEST(InputLog, RepeatsPushesAndLeaksWithinAndOverControlPeriods) {
                       {{.at_s = 0.103, .duration_s = 0.0041, .f_B0 = {0, 300, 0}},
                        {.at_s = 0.104, .duration_s = 0.2, .f_B0 = {0, 0, 9}, .link = {1, 2}},
                        {.at_s = 0.2, .duration_s = 0.017, .f_B0 = {9, 0, 0}, .link = {2, 0}}},
-                      {}, {}, {{.at_s = 0.3033, .duration_s = 0.05, .leg = 1, .gap_m = 0.001}});
+                      {}, {},
+                      {{0.3033, 0.05, {.kind = sim::FaultKind::kLeak, .leg = 1, .amount = 0.001}},
+                       {0.4, 0.3, {.kind = sim::FaultKind::kEncoderFrozen, .leg = 2, .joint = 1}},
+                       {0.7077, 9, {.kind = sim::FaultKind::kImuBiased, .amount = 0.01}}});
   ScriptInputs inputs(script, stand.scenario.twin.X_WB, 0.01);
   for (int tick = 0; tick < 150; ++tick) stand.inputs.list.push_back({tick, inputs.at(tick)});
   stand.run();
@@ -119,7 +122,7 @@ TEST(InputLog, ReadsRecordingsFromBeforePushesHadTimes) {
   EXPECT_EQ(record(0).f_B_W, controller::Vector3d(0, 20, 0));
   EXPECT_EQ(record(1).f_B_W, controller::Vector3d(0, 20, 0));
   EXPECT_EQ(record(1).f_leg_W[1], controller::Vector3d(3, 0, 0));
-  EXPECT_EQ(record(1).lip_gap_m[1], 0.001);
+  EXPECT_EQ(record(1).fault.gap_m(1), 0.001);
   EXPECT_TRUE(record(2).f_B_W.isZero(0));
   EXPECT_EQ(record(2).f_leg_W[1], controller::Vector3d(3, 0, 0));
 }

@@ -234,6 +234,10 @@ TEST(Script, TakesPdAwayInTheWindowsOfAPath) {
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
 
+sim::Fault leak(int leg, double gap_m) {
+  return {.kind = sim::FaultKind::kLeak, .leg = leg, .amount = gap_m};
+}
+
 sim::StimulusRecord recorded_at(const Script& script, int tick, const Isometry3d& X_WB0) {
   return record_of(script.stimulus_from(tick * kPeriod_ns, kPeriod_ns, X_WB0), kPeriod_ns);
 }
@@ -268,12 +272,11 @@ TEST(Script, AddsPushesThatOverlap) {
 }
 
 TEST(Script, OpensTheWiderOfTwoGapsUnderALipWhileItsLeakLasts) {
-  const Script script({}, {}, {}, {},
-                      {{.at_s = 0.5, .duration_s = 1, .leg = 1, .gap_m = 0.001},
-                       {.at_s = 1, .duration_s = 0.2, .leg = 1, .gap_m = 0.003},
-                       {.at_s = 1, .duration_s = INFINITY, .leg = 3, .gap_m = 0.002}});
+  const Script script(
+      {}, {}, {}, {},
+      {{0.5, 1, leak(1, 0.001)}, {1, 0.2, leak(1, 0.003)}, {1, INFINITY, leak(3, 0.002)}});
   const auto gap_m = [&](int tick, std::size_t leg) {
-    return recorded_at(script, tick, wall_start()).lip_gap_m[leg];
+    return recorded_at(script, tick, wall_start()).fault.gap_m(static_cast<int>(leg));
   };
   EXPECT_EQ(gap_m(49, 1), 0);
   EXPECT_EQ(gap_m(50, 1), 0.001);
