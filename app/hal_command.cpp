@@ -76,6 +76,8 @@ class Asked {
   bool arms_, quits_ = false;
 };
 
+constexpr const char* kNoStimuli =
+    "pushes and faults of the scenario are for a twin; the record has none of them";
 constexpr const char* kQuit = "quit";
 constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
 
@@ -115,6 +117,8 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   if (options.dry_run) scenario.asserts.clear();  // a robot that stands still is not judged
   const Connection connection = connect(options.wire, options.owner, scenario);
   WireRobot& robot = *connection.robot;
+  if (scenarios::has_stimuli(scenario))
+    spdlog::warn("nobody pushes the robot or breaks something of it: {}", kNoStimuli);
   const RobotRun* started = nullptr;
   scenarios::GoesOn goes_on(robot);
   scenarios::WaitingInputs script(inputs_of(scenario), [&] { return goes_on(started->session()); });

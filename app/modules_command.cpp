@@ -198,6 +198,8 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   const auto addresses = device_addresses(options.wire, model);
   if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
   scenarios::PushedTwin plant(scenario, options.seed.value_or(scenario.seeds.front()));
+  if (scenarios::has_stimuli(scenario))
+    spdlog::info("pushes and faults of the scenario happen by this program's clock, from now on");
   const DevicePorts ports(addresses);
   const Status status = options.wire.legacy ? serve_legacy(options, scenario.robot, plant, ports)
                                             : serve_native(options, model, plant, ports);

@@ -52,9 +52,9 @@ arrows(sim/power   sim/model)
 arrows(sim/sensors sim/model sim/drives)  # the pan-tilt is two servos
 set(laws sim/drives sim/cups sim/power sim/sensors)
 arrows(sim/config  sim/model ${laws})
-arrows(sim/mujoco  sim/model ${laws} sim/config sim/truth.h)
+arrows(sim/mujoco  sim/model ${laws} sim/config sim/truth.h sim/stimulus.h)
 arrows(sim/render  sim/config sim/mujoco sim/truth.h sim/twin.h)
-arrows(sim         ${laws} sim/config sim/mujoco)
+arrows(sim         sim/model ${laws} sim/config sim/mujoco)
 
 # scenarios: what is asked of the robot; the file that says it, with the assertions; the run; the judge
 arrows(scenarios/script)

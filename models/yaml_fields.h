@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -108,6 +109,8 @@ class YamlFields {
       value = node.as_bool();
     else if constexpr (std::is_same_v<T, int>)
       value = node.as_int(bound(range.min), bound(range.max));
+    else if constexpr (std::is_same_v<T, std::int64_t>)
+      value = node.as_int64();
     else if constexpr (controller::Enumeration<T>)
       value = static_cast<T>(
           node.as_choice({controller::kEnumerators<T>.begin(), controller::kEnumerators<T>.end()}));

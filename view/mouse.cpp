@@ -47,12 +47,8 @@ PartId pushed_at(const ImVec2& p, const Rect& place, const sim::Scene& scene,
 }  // namespace
 
 void Mouse::push(const Vector3d& force_N, const Ask& ask) {
-  sim::Stimulus push;
-  if (pushed_->leg < 0)
-    push.f_B_W = force_N;
-  else
-    push = {.link = *pushed_, .f_link_W = force_N};
-  ask(Intervention{.push = push});
+  const bool on_link = pushed_->leg >= 0;
+  ask(Intervention{.push = sim::force_on(on_link ? *pushed_ : PartId{}, force_N)});
 }
 
 /// In the plane of the picture, as strong as the way is long.
@@ -69,7 +65,7 @@ void Mouse::use(const Rect& place, const sim::Scene& scene, const Frame& frame, 
                 const Ask& ask) {
   const ImGuiIO& io = ImGui::GetIO();
   if (pushed_ && !ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
-    ask(Intervention{.push = sim::Stimulus{}});
+    ask(Intervention{.push = sim::TimedForce{}});
     pushed_.reset();
   }
   if (io.WantCaptureMouse || !is_inside(io.MousePos, place)) return;

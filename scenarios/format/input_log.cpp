@@ -69,6 +69,19 @@ void apply(const ordered_json& changes, ordered_json& state) {
   }
 }
 
+/// What goes on after a tick: see sim::going_on.
+void go_on(ordered_json& levels) {
+  for (ordered_json& list : levels["stimulus"]) {
+    auto next = ordered_json::array();
+    for (ordered_json& each : list) {
+      if (!each["to_ns"].is_null()) continue;
+      each["from_ns"] = 0;
+      next.push_back(each);
+    }
+    list = std::move(next);
+  }
+}
+
 /// A member of the outermost map; of a list each element has its line.
 std::string member_text(const std::string& key, const models::Node& value) {
   if (!value.is_list() || value.elements().empty()) return key + ": " + value.as_flow() + "\n";
@@ -94,6 +107,7 @@ void InputLog::add(std::int64_t tick, const Input& input) {
   if (input.request.action != OperatorAction::kNone) changes["request"] = request_of(input.request);
   if (input.options) add_options(*input.options, changes);
   levels_ = std::move(levels);
+  go_on(levels_);
   const auto made = input.tick == tick ? std::nullopt : std::optional(input.tick);
   entries_.push_back({tick, made, std::move(changes)});
 }
@@ -123,6 +137,7 @@ void InputLog::forget_from(std::int64_t tick) {
   options_ = options_of(scenario_.controller);
   for (const Entry& entry : entries_) {
     apply(entry.changes, levels_);
+    go_on(levels_);
     if (entry.changes.contains("options")) apply(entry.changes["options"], options_);
   }
 }

@@ -2,6 +2,7 @@
 
 #include "models/yaml_fields.h"
 #include "scenarios/format/input_fields.h"
+#include "scenarios/format/old_stimulus.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -22,6 +23,20 @@ class InputFields : public models::YamlFields<InputFields> {
   template <class T>
   void list(const char* key, std::span<T> values, controller::Unit = {}, models::Range = {}) {
     with(key, [&](const Node& node) { read_all(node, values); });
+  }
+  void list(const char* key, sim::Bytes3& values, controller::Unit = {}, models::Range = {}) {
+    list(key, std::span<double>(values));
+  }
+  template <class T, int kMax>
+  void list(const char* key, sim::FixedList<T, kMax>& values) {
+    with(key, [&](const Node& node) {
+      values.n = 0;
+      for (const Node& element : node.elements(0, static_cast<std::size_t>(kMax))) {
+        T value;
+        read(element, value, {}, {});
+        values.add(value);
+      }
+    });
   }
 
   /// As to_json writes it.
@@ -50,19 +65,43 @@ class InputFields : public models::YamlFields<InputFields> {
   }
 };
 
+void read_old_stimulus(const Node& entry, std::size_t n_legs, OldStimulus& old, Input& input) {
+  const auto node = entry.find("stimulus");
+  if (!node || !is_old(*node)) return;
+  models::read_fields<InputFields>(*node, n_legs, [&](auto& field) { describe(field, old); });
+  input.stimulus = stimulus_of(old);
+}
+
 /// What names a leg or a link must name one that is there.
-void read_levels(const Node& entry, const controller::RobotModel& robot, Input& input) {
-  const int n_legs = robot.n_legs();
-  models::read_fields<InputFields>(entry, static_cast<std::size_t>(n_legs),
-                                   [&](auto& field) { describe_levels(field, input); });
-  const int asked = input.goal.request.leg;
+void check_parts(const Node& entry, const InputContext& context, const Input& input) {
+  const controller::RobotModel& robot = context.robot.nominal;
+  const int n_legs = robot.n_legs(), asked = input.goal.request.leg;
   if (asked < 0 || asked >= n_legs) entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
-  const auto& [leg, link] = input.stimulus.link;
-  if (leg == -1) return;
-  if (leg < 0 || leg >= n_legs) entry.at("stimulus").at("part").at("leg").as_int(-1, n_legs - 1);
-  const int n_links = robot.leg[static_cast<std::size_t>(leg)].n_joints;
-  if (link < 0 || link >= n_links)
-    entry.at("stimulus").at("part").at("link").as_int(0, n_links - 1);
+  const auto refuse = [&](const std::string& rule) { entry.at("stimulus").fail(rule); };
+  const auto check_leg = [&](int leg) {
+    if (leg < 0 || leg >= n_legs)
+      refuse("names a leg that is not there, of 0 to " + std::to_string(n_legs - 1));
+  };
+  for (const sim::TimedForce& push : input.stimulus.push) {
+    if (push.part == controller::PartId{}) continue;
+    check_leg(push.part.leg);
+    const int n_links = robot.leg[static_cast<std::size_t>(push.part.leg)].n_joints;
+    if (push.part.link < 0 || push.part.link >= n_links)
+      refuse("names a link that is not there, of 0 to " + std::to_string(n_links - 1));
+  }
+  for (const sim::TimedFault& timed : input.stimulus.fault)
+    if (const auto refusal = sim::refusal_of(timed.fault, context.robot, context.twin))
+      refuse(std::string(controller::name(timed.fault.kind)) + ": " + refusal->key + " " +
+             refusal->rule);
+}
+
+void read_levels(const Node& entry, const InputContext& context, OldStimulus& old, Input& input) {
+  const auto n_legs = static_cast<std::size_t>(context.robot.nominal.n_legs());
+  input.stimulus = sim::going_on(input.stimulus);
+  models::read_fields<InputFields>(entry, n_legs,
+                                   [&](auto& field) { describe_levels(field, input); });
+  read_old_stimulus(entry, n_legs, old, input);
+  check_parts(entry, context, input);
 }
 
 OperatorRequest read_request(const Node& entry) {
@@ -99,6 +138,7 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
   std::vector<RecordedInput> all;
   std::int64_t earliest = 0;
   Input input;
+  OldStimulus old;
   models::Mistakes mistakes;
   for (const Node& entry : inputs.elements())
     mistakes.collect(entry, [&] {
@@ -109,7 +149,7 @@ RecordedInputs read_inputs(const Node& inputs, const InputContext& context) {
       std::optional<std::int64_t> made;
       if (const auto node = entry.find("made")) made = node->as_int64();
       Input next = input;
-      read_levels(entry, context.robot, next);
+      read_levels(entry, context, old, next);
       next.request = read_request(entry);
       next.options = read_options(entry, options);
       input = next;

@@ -163,8 +163,10 @@ void read_inputs_if_any(const Node& root, Scenario& scenario) {
   const auto inputs = root.find("inputs");
   if (!inputs) return;
   if (root.find("script")) inputs->fail("excludes script", "keep one of the two");
-  scenario.inputs =
-      read_inputs(*inputs, {scenario.robot.nominal, scenario.controller, n_ticks_of(scenario)});
+  scenario.inputs = read_inputs(*inputs, {.robot = scenario.robot,
+                                          .twin = scenario.twin,
+                                          .options = scenario.controller,
+                                          .n_ticks = n_ticks_of(scenario)});
 }
 
 /// What is asked of the robot, from all that was read before.
@@ -179,7 +181,9 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
                                    .body = scenario.controller.body,
                                    .gait = scenario.controller.gait,
                                    .clamped = clamped,
-                                   .pan_tilt = pan_tilt_of(scenario)},
+                                   .pan_tilt = pan_tilt_of(scenario),
+                                   .plant = scenario.robot,
+                                   .twin = scenario.twin},
                                   scenario.warnings);
   });
   mistakes.collect(root, "inputs", [&] { read_inputs_if_any(root, scenario); });

@@ -8,6 +8,7 @@
 #include "models/text.h"
 #include "scenarios/format/entry_times.h"
 #include "scenarios/format/leg_tasks.h"
+#include "scenarios/format/read_breakage.h"
 #include "scenarios/format/sections.h"
 #include "scenarios/format/walk_limits.h"
 
@@ -18,7 +19,6 @@ using models::Node;
 
 namespace {
 
-constexpr double kLongestPart_s = 3600;
 constexpr double kFastest_m_s = 10;
 
 Vector3d vector_or_zero(const Node& map, const char* key, double limit) {
@@ -182,22 +182,11 @@ controller::PartId read_pushed(const Node& push, const controller::RobotModel& r
 std::optional<Push> read_push(const Node& entry, double at_s, const controller::RobotModel& robot) {
   const auto node = entry.find("push");
   if (!node) return std::nullopt;
-  return Push{.at_s = at_s,
-              .duration_s = node->at("duration_s").as_double(models::above(0, kLongestPart_s)),
-              .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4)),
-              .link = read_pushed(*node, robot)};
-}
-
-/// `duration_s` may be left out: to the end.
-std::optional<Leak> read_leak(const Node& entry, double at_s, const controller::RobotModel& robot) {
-  const auto node = entry.find("leak");
-  if (!node) return std::nullopt;
-  const auto duration_s = node->find("duration_s");
-  return Leak{.at_s = at_s,
-              .duration_s = duration_s ? duration_s->as_double(models::above(0, kLongestPart_s))
-                                       : std::numeric_limits<double>::infinity(),
-              .leg = read_leg(node->at("leg"), robot),
-              .gap_m = node->at("gap_m").as_double(models::above(0, 0.1))};
+  return Push{
+      .at_s = at_s,
+      .duration_s = node->at("duration_s").as_double(models::between(kShortest_s, kLongestPart_s)),
+      .f_B0 = node->at("force_N").as_vector<3>(models::between(-1e4, 1e4)),
+      .link = read_pushed(*node, robot)};
 }
 
 double read_angle(const Node& node, double limit_rad) {
@@ -236,15 +225,15 @@ class ScriptReader {
     const auto push = read_push(entry, at_s, context_.robot);
     const auto relay = entry.find("relay");
     const auto look = read_look(entry, at_s, context_.pan_tilt);
-    const auto leak = read_leak(entry, at_s, context_.robot);
+    const auto breakage = read_breakage(entry, at_s, context_);
     if (int{goal.has_value()} + int{push.has_value()} + int{relay.has_value()} +
-            int{look.has_value()} + int{leak.has_value()} !=
+            int{look.has_value()} + int{breakage.has_value()} !=
         1)
       entry.fail(
           "needs one of hold, pose, move, circle, square, via, walk, joints, cartesian, detach, "
-          "attach, push, leak, relay, look",
+          "attach, push, fault, leak, relay, look",
           "e.g. {at_s: 1, hold: {}}");
-    if (leak) leaks_.push_back(*leak);
+    if (breakage) add_breakage(entry, *breakage);
     if (look) looks_.push_back(*look);
     if (push) add_push(entry, *push);
     if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
@@ -257,18 +246,32 @@ class ScriptReader {
 
   Script script() && {
     return {std::move(goals_), std::move(pushes_), std::move(switchings_), std::move(looks_),
-            std::move(leaks_)};
+            std::move(breakages_)};
   }
 
  private:
   void add_push(const Node& entry, const Push& push) {
-    for (const Push& earlier : pushes_)
-      if (push.link.leg >= 0 && earlier.link.leg >= 0 && push.link != earlier.link &&
-          push.at_s < earlier.end_s())
-        entry.at("push").fail(
-            "begins while " + models::name_of(context_.robot, earlier.link) + " is still pushed",
-            "push one link at a time");
+    if (n_beside(push, pushes_) >= sim::kMaxForces - 1)
+      entry.at("push").fail("is one of more than " + std::to_string(sim::kMaxForces - 1) +
+                                " pushes within one control period",
+                            "join those on one part to one force");
     pushes_.push_back(push);
+  }
+
+  void add_breakage(const Node& entry, const Breakage& breakage) {
+    if (n_beside(breakage, breakages_) >= sim::kMaxFaults - 1)
+      entry.fail("is one of more than " + std::to_string(sim::kMaxFaults - 1) +
+                     " faults within one control period",
+                 "a module that is dead needs no other fault");
+    breakages_.push_back(breakage);
+  }
+
+  /// How many of the earlier ones may share a control period with it.
+  template <class Event>
+  int n_beside(const Event& event, const std::vector<Event>& earlier) const {
+    return static_cast<int>(std::count_if(earlier.begin(), earlier.end(), [&](const Event& each) {
+      return each.at_s + each.duration_s > event.at_s - context_.twin.control_period_s;
+    }));
   }
 
   void add_goal(const Node& entry, const TimedGoal& goal) {
@@ -290,7 +293,7 @@ class ScriptReader {
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;
-  std::vector<Leak> leaks_;
+  std::vector<Breakage> breakages_;
 };
 
 }  // namespace

@@ -92,16 +92,19 @@ struct ScriptContext {
   const controller::GaitConfig& gait;
   const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
   std::optional<models::PanTilt> pan_tilt{};  ///< none: nothing to look with
+  const models::Robot& plant;                 ///< what can break
+  const sim::TwinConfig& twin;
 };
 
-/// `script`: timed goals, pushes, switched relays and looks.
+/// `script`: timed goals, pushes, faults, switched relays and looks.
 /// @param warnings  gets what the robot will do less of than it says
 Script read_script(const models::Node& scenario, const ScriptContext& context,
                    std::vector<std::string>& warnings);
 
 /// What recorded inputs are played to.
 struct InputContext {
-  const controller::RobotModel& robot;
+  const models::Robot& robot;
+  const sim::TwinConfig& twin;
   const controller::ControllerConfig& options;  ///< before the first change of them
   std::int64_t n_ticks = 0;                     ///< of the run: the last may have an input
 };

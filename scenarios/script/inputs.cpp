@@ -10,9 +10,15 @@ namespace ventosa::scenarios {
 namespace {
 
 bool is_sound(const sim::Stimulus& stimulus) noexcept {
-  const auto is_gap = [](double gap_m) { return std::isfinite(gap_m) && gap_m >= 0; };
-  return stimulus.f_B_W.allFinite() && stimulus.f_link_W.allFinite() &&
-         std::all_of(stimulus.lip_gap_m.begin(), stimulus.lip_gap_m.end(), is_gap);
+  const auto is_finite = [](const sim::TimedForce& push) {
+    return sim::as_vector(push.f_W).allFinite();
+  };
+  const auto has_sound_amount = [](const sim::TimedFault& timed) {
+    const bool may_be_negative = timed.fault.kind == sim::FaultKind::kImuBiased;
+    return std::isfinite(timed.fault.amount) && (may_be_negative || timed.fault.amount >= 0);
+  };
+  return std::all_of(stimulus.push.begin(), stimulus.push.end(), is_finite) &&
+         std::all_of(stimulus.fault.begin(), stimulus.fault.end(), has_sound_amount);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ using hal::OperatorRequest;
 struct Input {
   std::int64_t tick = -1;                                 ///< that it was made for; -1: none yet
   controller::Goal goal;                                  ///< a level
-  sim::Stimulus stimulus;                                 ///< a level
+  sim::Stimulus stimulus;                                 ///< what of it goes on: a level
   OperatorRequest request{};                              ///< once
   std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
 };
@@ -44,7 +44,7 @@ enum class InputStatus : std::uint8_t {
   kLate,      ///< new, but made for an earlier tick: it counts from now on
   kUnsorted,  ///< older than that of last time: ignored
   kFuture,    ///< made for a later tick: ignored
-  kUnsound,   ///< its stimulus is not finite, or a gap negative: ignored
+  kUnsound,   ///< its stimulus is not finite, or an amount of it negative: ignored
   kLacking,   ///< its goal needs what the robot has not got: ignored
 };
 constexpr auto enumerators(InputStatus) {

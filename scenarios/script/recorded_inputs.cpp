@@ -17,6 +17,7 @@ Input RecordedInputs::at(std::int64_t tick) noexcept {
   input.tick = last.made.value_or(tick);
   if (last.made || last.tick == tick) return input;
   input.request = {};
+  input.stimulus = sim::going_on(input.stimulus);
   input.options.reset();
   return input;
 }

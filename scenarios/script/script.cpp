@@ -1,6 +1,7 @@
 #include "scenarios/script/script.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace ventosa::scenarios {
@@ -94,9 +95,19 @@ bool in_window(const std::vector<PdWindow>& windows, double time_s) {
   });
 }
 
-bool goes_on(const auto& event, double time_s) {
-  const double age_s = time_s - event.at_s + kTimeTolerance_s;
-  return age_s >= 0 && age_s < event.duration_s;
+std::int64_t nanoseconds(double time_s) {
+  constexpr double kEver_s = 1e9;
+  return std::llround(1e9 * std::min(time_s, kEver_s));
+}
+
+/// The part of the control period from `start_ns` on in which an event goes on, if there is any.
+std::optional<sim::Span> span_of(const auto& event, std::int64_t start_ns, std::int64_t period_ns) {
+  const std::int64_t from_ns = nanoseconds(event.at_s) - start_ns;
+  const std::int64_t to_ns = nanoseconds(event.at_s + event.duration_s) - start_ns;
+  if (from_ns >= period_ns || to_ns <= 0) return std::nullopt;
+  sim::Span span{.from_ns = std::max(std::int64_t{0}, from_ns)};
+  if (to_ns <= period_ns) span.to_ns = to_ns;
+  return span;
 }
 
 Goal in_world(Goal goal, const Isometry3d& X_WB0) {
@@ -109,12 +120,13 @@ Goal in_world(Goal goal, const Isometry3d& X_WB0) {
 }  // namespace
 
 Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
-               std::vector<Switching> switchings, std::vector<Look> looks, std::vector<Leak> leaks)
+               std::vector<Switching> switchings, std::vector<Look> looks,
+               std::vector<Breakage> breakages)
     : goals_(std::move(goals)),
       pushes_(std::move(pushes)),
       switchings_(std::move(switchings)),
       looks_(std::move(looks)),
-      leaks_(std::move(leaks)) {
+      breakages_(std::move(breakages)) {
   Isometry3d X_B0B = Isometry3d::Identity(), X_B0H = Isometry3d::Identity();
   for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
@@ -147,18 +159,18 @@ Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
   return in_world(goal, X_WB0);
 }
 
-sim::Stimulus Script::stimulus_at(double time_s, const Isometry3d& X_WB0) const {
+sim::Stimulus Script::stimulus_from(std::int64_t start_ns, std::int64_t period_ns,
+                                    const Isometry3d& X_WB0) const {
   sim::Stimulus stimulus;
-  for (const Push& push : pushes_) {
-    if (!goes_on(push, time_s)) continue;
-    const bool on_link = push.link.leg >= 0;
-    if (on_link) stimulus.link = push.link;
-    (on_link ? stimulus.f_link_W : stimulus.f_B_W) += X_WB0.linear() * push.f_B0;
-  }
-  for (const Leak& leak : leaks_) {
-    double& gap_m = stimulus.lip_gap_m[static_cast<std::size_t>(leak.leg)];
-    if (goes_on(leak, time_s)) gap_m = std::max(gap_m, leak.gap_m);
-  }
+  for (const Push& push : pushes_)
+    if (const auto when = span_of(push, start_ns, period_ns)) {
+      sim::TimedForce force{.part = push.link, .when = *when};
+      sim::as_vector(force.f_W) = X_WB0.linear() * push.f_B0;
+      stimulus.push.add(force);
+    }
+  for (const Breakage& breakage : breakages_)
+    if (const auto when = span_of(breakage, start_ns, period_ns))
+      stimulus.fault.add({breakage.fault, *when});
   return stimulus;
 }
 

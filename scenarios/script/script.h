@@ -60,12 +60,11 @@ struct Push {
   double end_s() const { return at_s + duration_s; }
 };
 
-/// A gap under the lip of a cup, all round: a tear, or dirt.
-struct Leak {
+/// Something breaks, for a time.
+struct Breakage {
   double at_s = 0;
-  double duration_s = 0;
-  int leg = 0;
-  double gap_m = 0;
+  double duration_s = 0;  ///< infinite: to the end
+  sim::Fault fault{};
 };
 
 /// The modules' relays from then on.
@@ -84,15 +83,17 @@ struct Look {
 class Script {
  public:
   Script() = default;
-  /// Each in order of time; poses and via points are given from H. No two links are pushed at a
-  /// time.
+  /// Each in order of time; poses and via points are given from H.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
-         std::vector<Leak> leaks = {});
+         std::vector<Breakage> breakages = {});
 
   /// Before the first switching and the first look relays and camera stay as they are.
   controller::Goal goal_at(double time_s, const Isometry3d& X_WB0) const;
-  sim::Stimulus stimulus_at(double time_s, const Isometry3d& X_WB0) const;
+  /// What is done in the control period from `start_ns` on. What is more at a time than a stimulus
+  /// has room for is left out: who reads a script refuses that.
+  sim::Stimulus stimulus_from(std::int64_t start_ns, std::int64_t period_ns,
+                              const Isometry3d& X_WB0) const;
 
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }
@@ -106,7 +107,7 @@ class Script {
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;
-  std::vector<Leak> leaks_;
+  std::vector<Breakage> breakages_;
 };
 
 }  // namespace ventosa::scenarios

@@ -1,5 +1,7 @@
 #include "scenarios/script/script_inputs.h"
 
+#include <cmath>
+
 namespace ventosa::scenarios {
 
 Input ScriptInputs::at(std::int64_t tick) noexcept {
@@ -7,7 +9,8 @@ Input ScriptInputs::at(std::int64_t tick) noexcept {
   Input input;
   input.tick = tick;
   input.goal = script_.goal_at(time_s, X_WB0_);
-  input.stimulus = script_.stimulus_at(time_s, X_WB0_);
+  const std::int64_t period_ns = std::llround(1e9 * period_s_);
+  input.stimulus = script_.stimulus_from(tick * period_ns, period_ns, X_WB0_);
   return input;
 }
 

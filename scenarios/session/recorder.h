@@ -4,6 +4,7 @@
 #include "controller/model/description.h"
 #include "hal/robot.h"
 #include "scenarios/script/inputs.h"
+#include "sim/stimulus.h"
 #include "sim/truth.h"
 
 /// Who keeps what a session does.
@@ -47,7 +48,8 @@ struct Tick {
   const Input& input;
   const controller::Command& command;
   const controller::Diagnostics& plan;
-  const sim::Truth* truth = nullptr;  ///< none of a robot that is no twin
+  const sim::Truth* truth = nullptr;              ///< none of a robot that is no twin
+  const sim::StimulusRecord* stimulus = nullptr;  ///< likewise
   const SessionReport& session;
 };
 
@@ -60,7 +62,7 @@ void describe(auto& field, controller::Is<Tick> auto& tick) {
   describe_modules(field, tick.plan);
   if (tick.truth) field("truth", *tick.truth);
   field("session", tick.session);
-  field("stimulus", tick.input.stimulus);
+  if (tick.stimulus) field("stimulus", *tick.stimulus);
 }
 
 class Recorder {

@@ -17,6 +17,13 @@ std::unique_ptr<Inputs> inputs_of(const Scenario& scenario) {
                                         scenario.twin.control_period_s);
 }
 
+bool has_stimuli(const Scenario& scenario) {
+  const std::unique_ptr<Inputs> asked = inputs_of(scenario);
+  for (std::int64_t tick = 0; tick <= n_ticks_of(scenario); ++tick)
+    if (!asked->at(tick).stimulus.empty()) return true;
+  return false;
+}
+
 namespace {
 
 /// All that the scenario asks, looked at before anything moves.

@@ -16,6 +16,9 @@ namespace ventosa::scenarios {
 /// What a scenario asks of its robot.
 std::unique_ptr<Inputs> inputs_of(const Scenario& scenario);
 
+/// Whether it pushes the robot or breaks something of it: only to a twin that can be done.
+bool has_stimuli(const Scenario& scenario);
+
 /// One run of a scenario with any robot, over the seam alone.
 class RobotRun {
  public:

@@ -42,10 +42,17 @@ record::Field recorded_schema(const Scenario& scenario, Subject subject) {
   const controller::Command command;
   const controller::Diagnostics plan;
   const sim::Truth truth;
+  const sim::StimulusRecord stimulus;
   const SessionReport session;
   const Derived derived;
   const bool is_twin = subject == Subject::kTwin;
-  const Tick tick{0, seen, input, command, plan, is_twin ? &truth : nullptr, session};
+  const Tick tick{.seen = seen,
+                  .input = input,
+                  .command = command,
+                  .plan = plan,
+                  .truth = is_twin ? &truth : nullptr,
+                  .stimulus = is_twin ? &stimulus : nullptr,
+                  .session = session};
   return record::schema_of(shape_of(scenario), Entry{tick, is_twin ? &derived : nullptr});
 }
 

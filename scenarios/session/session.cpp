@@ -65,6 +65,7 @@ void Session::take_input() {
     report_.input = InputStatus::kLacking;
   input_.request = {};
   input_.options.reset();
+  input_.stimulus = sim::going_on(input_.stimulus);
   if (counts(report_.input)) input_ = next;
   guard(input_.request);
   report_.options = change_options(input_.options);
@@ -142,12 +143,15 @@ void Session::stop_for_controller() noexcept {
 }
 
 void Session::record() noexcept {
+  const sim::StimulusRecord stimulus =
+      sim::record_of(input_.stimulus, robot_.capabilities().control_period_ns);
   const Tick tick{.tick = tick_,
                   .seen = seen_,
                   .input = input_,
                   .command = command_,
                   .plan = controller_->diagnostics(),
                   .truth = plant_ != nullptr ? &plant_->truth() : nullptr,
+                  .stimulus = plant_ != nullptr ? &stimulus : nullptr,
                   .session = report_};
   if (!recorder_.record(tick)) ++n_unrecorded_;
 }

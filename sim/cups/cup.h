@@ -74,7 +74,7 @@ struct CupState {
                                        ///< last step and in the one before
   Bytes6 wrench_S{};                   ///< [N, N m] see CupTruth::wrench_S
   CreepState creep;
-  FanState fan;  ///< of an ideal turbine: duty and speed equal `turbine`
+  FanState fan;  ///< of an ideal turbine: the duty is `turbine`, the speed follows at once
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period

@@ -46,8 +46,9 @@ double balancing_speed(const FanConfig& config, double vacuum_Pa, double leak_m2
 }
 
 void step_rotor(const FanConfig& config, FanState& fan) noexcept {
-  const double share = fan.duty > fan.speed ? config.up_share : config.down_share;
-  fan.speed += share * (fan.duty - fan.speed);
+  const double goal = fan.motor_share * fan.duty;
+  const double share = goal > fan.speed ? config.up_share : config.down_share;
+  fan.speed += share * (goal - fan.speed);
 }
 
 // dP' = G / C (balance - dP)  with  G = (Q_fan - Q_leak) / (balance - dP) >= 0

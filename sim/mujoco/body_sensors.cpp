@@ -16,10 +16,20 @@ ImuMounting present_mounting(const World& world) {
                       world.state.pan_tilt);
 }
 
+void break_gyro(const FaultSet& fault, Eigen::Ref<Vector3d> w_WB_B) {
+  if (fault.has(FaultKind::kImuBiased)) w_WB_B.array() += fault.gyro_bias_rad_s();
+  const double range_rad_s = fault.gyro_range_rad_s();
+  if (fault.has(FaultKind::kImuSaturated))
+    w_WB_B = w_WB_B.cwiseMin(range_rad_s).cwiseMax(-range_rad_s);
+}
+
+bool is_silent(const World& world) { return world.state.fault.has(FaultKind::kImuSilent); }
+
 void sample(const World& world, const Felt& felt, ImuState& state) {
   read_imu(world.config.imu, present_mounting(world), world.config.seed,
            static_cast<std::uint64_t>(world.state.step), specific_force_B(world, felt),
            as_vector(felt.w_WB_B), state);
+  break_gyro(world.state.fault, as_vector(state.w_WB_B));
   state.sampled_ns = world.now_ns();
 }
 
@@ -49,19 +59,24 @@ void feel_imu(const Vector3d& v_before_W, World& world) noexcept {
 
 void start_imu(World& world) noexcept { sample(world, {}, world.state.imu); }
 
+/// One with a rate of its own has it already.
+void latch_imu(World& world) noexcept {
+  if (world.config.imu.rate_hz == 0) sample(world, world.state.felt, world.state.imu);
+}
+
 void sample_imu(World& world) noexcept {
   const double rate_hz = world.config.imu.rate_hz;
   ImuState& state = world.state.imu;
   if (rate_hz == 0 || !world.due(SampleClock::with_period(1 / rate_hz))) return;
   walk_bias(world.config.imu, world.config.seed, static_cast<std::uint64_t>(world.state.step),
             1 / rate_hz, state);
-  sample(world, state.felt, state);
+  if (!is_silent(world)) sample(world, state.felt, state);
   state.felt = {};
 }
 
 void observe_body(const World& world, controller::BodyReading& seen) noexcept {
   ImuState reading = world.state.imu;
-  if (world.config.imu.rate_hz == 0) sample(world, world.state.felt, reading);
+  if (world.config.imu.rate_hz == 0 && !is_silent(world)) sample(world, world.state.felt, reading);
   seen.sampled_ns = reading.sampled_ns;
   seen.specific_force_B = as_vector(reading.specific_force_B);
   seen.w_WB_B = as_vector(reading.w_WB_B);

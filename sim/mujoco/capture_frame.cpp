@@ -50,12 +50,14 @@ void capture_frame(World& world) noexcept {
   const PanTiltState& actual = world.state.pan_tilt;
   const PanTiltState reading = reported(world.config.camera, actual);
   const Pose X_WB = body_pose(world);
-  unit.camera.capture(world.config.patches, transform(X_WB),
-                      camera_pose(mount, actual) * unit.mounting_error, unit.robot,
-                      hal::random_bits(world.config.seed, kFrameNoiseChannel, n));
   controller::PlaneDetections seen{
       .sampled_ns = world.now_ns(), .pan_rad = reading.pan.q_rad, .tilt_rad = reading.tilt.q_rad};
-  unit.extraction.extract(unit.camera.image(), seen);
+  if (!world.state.fault.has(FaultKind::kCameraBlack)) {
+    unit.camera.capture(world.config.patches, transform(X_WB),
+                        camera_pose(mount, actual) * unit.mounting_error, unit.robot,
+                        hal::random_bits(world.config.seed, kFrameNoiseChannel, n));
+    unit.extraction.extract(unit.camera.image(), seen);
+  }
   FrameBytes& frame = state.frame[n % kMaxFrames];
   frame = pack_frame(in_body(camera_pose(mount, reading), seen));
   frame.X_WB = X_WB;

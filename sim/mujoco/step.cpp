@@ -54,6 +54,7 @@ void run_period(World& world) {
 }
 
 void step(World& world) {
+  step_stimulus(world);
   deliver_commands(world);
   step_power(world);
   step_drives(world);

@@ -13,6 +13,10 @@ constexpr std::uint64_t kBarometerChannel = 1000;
 
 bool has_gauges(const World& world) { return world.config.cup.sensing == CupSensing::kReadings; }
 
+bool is_stuck(const World& world, int leg) {
+  return world.state.fault.has(FaultKind::kCupSensorStuck, leg);
+}
+
 double cavity_pressure_Pa(const World& world, int leg) {
   const CupState& cup = world.state.cup[leg];
   const double time_s = 1e-9 * static_cast<double>(world.now_ns());
@@ -22,7 +26,7 @@ double cavity_pressure_Pa(const World& world, int leg) {
 void sample_gauges(World& world, int leg) {
   CupState& cup = world.state.cup[leg];
   const auto step = static_cast<std::uint64_t>(world.state.step);
-  if (world.due(world.gauge.sample)) {
+  if (world.due(world.gauge.sample) && !is_stuck(world, leg)) {
     const double noise_Pa =
         world.gauge.noise_Pa *
         hal::gaussian(world.config.seed, kBarometerChannel + static_cast<std::uint64_t>(leg), step);
@@ -51,7 +55,7 @@ void run_firmware(World& world, int leg) {
 
 double sensed_vacuum_Pa(const World& world, int leg) noexcept {
   const CupState& cup = world.state.cup[leg];
-  return has_gauges(world) ? cup.gauge.vacuum_Pa : cup.vacuum_Pa;
+  return has_gauges(world) || is_stuck(world, leg) ? cup.gauge.vacuum_Pa : cup.vacuum_Pa;
 }
 
 std::array<double, 3> sensed_distance_m(const World& world, int leg) noexcept {

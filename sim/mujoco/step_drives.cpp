@@ -58,6 +58,8 @@ void step_leg(World& world, int leg) {
 }  // namespace
 
 ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept {
+  if (world.state.fault.has(FaultKind::kEncoderFrozen, leg, joint))
+    return {world.state.frozen_rad[leg][joint], 0};
   return read_motion(world.drive[leg][joint], sensed(world, leg, joint));
 }
 

@@ -42,6 +42,7 @@ void take_command(World& world, int leg) {
 /// Relays are latching: their circuit listens on the bus or the pack, whichever still has voltage,
 /// or nothing could bring back a module whose computer is down.
 void switch_relay(World& world, int leg, const controller::LegCommand& command) {
+  if (world.state.fault.has(FaultKind::kRelayStuck, leg)) return;
   if (command.relay) world.state.power.module[leg].relay = *command.relay;
 }
 
@@ -104,6 +105,7 @@ void deliver_commands(World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     hal::ModuleLink& link = world.state.link[i];
     if (receive(world.now_ns(), world.flight[i].command, link.waiting)) link.waits = true;
+    if (world.state.fault.has(FaultKind::kDeaf, i)) link.waits = false;
     if (!link.waits || !world.due(world.clock[i].loop)) continue;
     switch_relay(world, i, link.waiting.command);
     if (is_on(world, i)) take_command(world, i);
@@ -116,7 +118,8 @@ void report_telemetry(World& world) {
     const bool samples_on_demand = world.config.link_of(i).module_loop_s == 0;
     const bool reports = world.due(world.clock[i].telemetry);
     if (samples_on_demand ? reports : world.due(world.clock[i].loop)) sample_module(world, i);
-    if (reports && is_on(world, i)) send_telemetry(world, i);
+    const bool mute = world.state.fault.has(FaultKind::kMute, i);
+    if (reports && is_on(world, i) && !mute) send_telemetry(world, i);
     receive(world.now_ns(), world.flight[i].telemetry, world.state.link[i].seen);
   }
 }

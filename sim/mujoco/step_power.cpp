@@ -22,6 +22,7 @@ Circuit circuit_of(const World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     const ModulePower& module = world.state.power.module[i];
     circuit.branch[i] = branch_of(power.battery, module);
+    if (world.state.fault.has(FaultKind::kPackDead, i)) circuit.branch[i].pack = Branch::Pack::kOff;
     circuit.branch[i].load_W =
         module_load_W(power, module.supply, drives_power_W(world, i), world.state.cup[i].power_W);
   }
@@ -68,14 +69,27 @@ void store_circuit(const Circuit& circuit, World& world) {
   }
 }
 
+void update_module(World& world, int leg) {
+  ModulePower& module = world.state.power.module[leg];
+  if (world.state.fault.has(FaultKind::kModuleDead, leg))
+    module.supply = Supply::kDown;
+  else
+    update_supply(world.robot.power.electronics, world.boot_steps, module);
+}
+
+double converted_V(const World& world, int leg) {
+  if (world.config.power.model == PowerModel::kIdeal) return kNominal_V;
+  const ModulePower& module = world.state.power.module[leg];
+  return rail_voltage_V(world.robot.power.rail, module.voltage_V, module.rail_V,
+                        drives_power_W(world, leg));
+}
+
 /// rail voltage of the drives; a module that is not on also drops its turbine command
 void update_rail(World& world, int leg) {
   ModulePower& module = world.state.power.module[leg];
   const bool on = module.supply == Supply::kOn;
-  module.rail_V = on ? rail_voltage_V(world.robot.power.rail, module.voltage_V, module.rail_V,
-                                      drives_power_W(world, leg))
-                     : 0;
-  for (DriveState& drive : world.state.drive[leg]) drive.supply_V = module.rail_V;
+  module.rail_V = on ? converted_V(world, leg) : 0;
+  supply_drives(world, leg);
   world.state.cup[leg].powered = on;
   if (!on) world.state.cup[leg].turbine = 0;
 }
@@ -87,7 +101,7 @@ void step_packs(World& world) {
   for (int i = 0; i < world.n_legs(); ++i) account_loads(world, i);
   store_circuit(circuit, world);
   for (int i = 0; i < world.n_legs(); ++i) {
-    update_supply(world.robot.power.electronics, world.boot_steps, world.state.power.module[i]);
+    update_module(world, i);
     update_rail(world, i);
   }
 }
@@ -103,6 +117,10 @@ void step_ideal_supply(World& world) {
     module.pack_A = load_W / kNominal_V;
     energy.packs_J += step_s * load_W;
     energy.turbines_J += step_s * turbine_W;
+    const bool dead = world.state.fault.has(FaultKind::kModuleDead, i);
+    if (module.supply == Supply::kOn && !dead) continue;
+    update_module(world, i);
+    update_rail(world, i);
   }
 }
 
@@ -137,6 +155,13 @@ void start_power(World& world) {
 
 void step_power(World& world) {
   world.config.power.model == PowerModel::kPacks ? step_packs(world) : step_ideal_supply(world);
+}
+
+void supply_drives(World& world, int leg) noexcept {
+  for (int j = 0; j < world.leg(leg).n_joints; ++j) {
+    const bool dead = world.state.fault.has(FaultKind::kDriveDead, leg, j);
+    world.state.drive[leg][j].supply_V = dead ? 0 : world.state.power.module[leg].rail_V;
+  }
 }
 
 // with the joint velocities before mj_step, which are those that the drives used

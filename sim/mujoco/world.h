@@ -15,6 +15,7 @@
 #include "sim/mujoco/world_builder.h"
 #include "sim/power/supply.h"
 #include "sim/sensors/imu.h"
+#include "sim/stimulus.h"
 #include "sim/truth.h"
 
 /// The simulated world of one twin and the parts of its physics step. Private to sim.
@@ -33,6 +34,9 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
+  Stimulus stimulus;                                              ///< of the present control period
+  FaultSet fault;                                                 ///< of the present step
+  controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
   Felt felt;                 ///< in the control period, where the IMU is
   double penetration_m = 0;  ///< deepest since the control period began
   ContactForces contact;     ///< largest since the control period began
@@ -89,12 +93,14 @@ void start_period(World& world) noexcept;
 /// became unstable.  @throws EngineError
 void run_period(World& world);
 
-/// One physics step: commands -> power -> drives -> cups -> energy account -> mj_step -> contact
-/// wrenches on the cups -> states needed by the next step -> IMU and camera samples -> telemetry.
+/// One physics step: stimulus -> commands -> power -> drives -> cups -> energy account -> mj_step
+/// -> contact wrenches on the cups -> states needed by the next step -> IMU and camera samples ->
+/// telemetry.
 /// @throws EngineError
 void step(World& world);
 
 /// The parts of a step. @{
+void step_stimulus(World& world) noexcept;
 void deliver_commands(World& world);
 void step_power(World& world);
 void step_drives(World& world);
@@ -107,6 +113,15 @@ void feel_imu(const controller::Vector3d& v_before_W, World& world) noexcept;
 void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
 /// @}
+
+/// The voltage of a module's rail to its drives, but for those that are dead.
+void supply_drives(World& world, int leg) noexcept;
+
+/// The reading that an IMU keeps which is silent from now on.
+void latch_imu(World& world) noexcept;
+
+/// What of the stimulus goes on after the control period is left.
+void end_stimulus(World& world) noexcept;
 
 /// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
 bool is_unstable(World& world) noexcept;

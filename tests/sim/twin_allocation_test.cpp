@@ -18,7 +18,7 @@ std::int64_t allocations_of(const TwinConfig& config) {
       command.leg[i].cup = {k / 200 % 4 == static_cast<int>(i) ? controller::CupMode::kRelease
                                                                : controller::CupMode::kGrip,
                             1};
-    twin.apply({.f_B_W = {0, 0, k % 300 == 0 ? 20.0 : 0.0}});
+    twin.apply(push_on_body({0, 0, k % 300 == 0 ? 20.0 : 0.0}));
     failures += twin.exchange(command, seen) != hal::Status::kOk;
   }
   EXPECT_EQ(failures, 0);

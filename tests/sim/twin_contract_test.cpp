@@ -12,7 +12,7 @@ Subject twin_of(const TwinConfig& config) {
   const models::Robot robot = romerin4();
   auto twin = std::make_unique<Twin>(robot, config);
   Twin* const it = twin.get();
-  return {std::move(twin), robot.nominal, [it] { it->apply({.f_B_W = {std::nan(""), 0, 0}}); }};
+  return {std::move(twin), robot.nominal, [it] { it->apply(push_on_body({std::nan(""), 0, 0})); }};
 }
 
 Subject on_a_wall() { return twin_of(standing(romerin4(), M_PI / 2)); }

@@ -4,7 +4,7 @@
 
 #include "tests/sim/lip_cups.h"
 
-/// A gap that opens under a lip (Stimulus::lip_gap_m).
+/// A gap that opens under a lip (FaultKind::kLeak).
 namespace ventosa::sim {
 namespace {
 
@@ -12,7 +12,7 @@ constexpr CupOptions kRigidAndFan{CupModel::kRigid, TurbineModel::kFan, CupSensi
 
 Stimulus leak(double gap_m) {
   Stimulus stimulus;
-  stimulus.lip_gap_m[0] = gap_m;
+  stimulus.fault.add({{.kind = FaultKind::kLeak, .leg = 0, .amount = gap_m}});
   return stimulus;
 }
 

@@ -50,7 +50,7 @@ TEST(LipCup, PeelsOffUnderALastingMoment) {
 TEST(LipCup, SealsAgainWhenItIsPutDownAgain) {
   Peeling peeling;
   peeling.turn(0, 1);
-  peeling.twin.apply({.f_B_W = {0, 0, 180}});
+  peeling.twin.apply(push_on_body({0, 0, 180}));
   peeling.turn(0, 0.05);
   EXPECT_EQ(cup(peeling.twin).phase, CupPhase::kFree);
   peeling.twin.apply({});

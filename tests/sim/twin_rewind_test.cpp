@@ -82,7 +82,7 @@ TEST(Twin, RestoredIntoAFreshTwinRunsOnBitForBit) {
     for (int k = 0; k < 6; ++k) commands.push_back(shaken(robot, config, random));
 
     Twin twin(robot, config);
-    twin.apply({.f_B_W = {1, 2, 3}});
+    twin.apply(push_on_body({1, 2, 3}));
     for (int k = 0; k < 3; ++k) run(twin, commands[static_cast<std::size_t>(k)], 0.15);
     Snapshot snapshot;
     twin.save(snapshot);
@@ -126,7 +126,7 @@ TEST(Twin, EndsWhenThePhysicsFailAndCanBeRestored) {
     Snapshot snapshot;
     twin.save(snapshot);
     EXPECT_STREQ(twin.failure(), "");
-    twin.apply({.f_B_W = {blow_N, 0, 0}});
+    twin.apply(push_on_body({blow_N, 0, 0}));
     Observation seen;
     EXPECT_EQ(twin.exchange({}, seen), Status::kUnstable);
     EXPECT_STRNE(twin.failure(), "");

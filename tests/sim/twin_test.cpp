@@ -40,7 +40,7 @@ TEST(Twin, ImuFeelsThePushThatItsVelocityShows) {
   TwinConfig config = stuck(block, M_PI, 0);
   config.leg[0].attached = false;
   Twin twin(robot, config);
-  twin.apply({.f_B_W = {10, 0, 0}});
+  twin.apply(push_on_body({10, 0, 0}));
   Observation seen;
   ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   // B is turned by pi about x; in free fall only the push is felt

@@ -17,6 +17,9 @@ std::optional<controller::Vector3d> way_buttons(const char* id);
 /// Circle, square, via points.
 void path_controls(const Frame& frame, Ui& ui, const Ask& ask);
 
+/// Breaks parts of the selected leg or of the body.
+void fault_controls(const Frame& frame, Ui& ui, const Ask& ask);
+
 /// Of the selected leg: detach, attach, move.
 void leg_controls(const Frame& frame, Ui& ui, const Ask& ask);
 

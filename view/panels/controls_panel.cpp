@@ -59,7 +59,7 @@ void push_controls(const Ask& ask) {
   constexpr double kPush_N = 30;
   ImGui::TextDisabled("push the body, 30 N (a link: Ctrl and right drag)");
   const auto push = [&](const char* name, const controller::Vector3d& way_W) {
-    if (ImGui::Button(name)) ask(Intervention{.push = sim::Stimulus{.f_B_W = kPush_N * way_W}});
+    if (ImGui::Button(name)) ask(Intervention{.push = sim::force_on({}, kPush_N * way_W)});
     ImGui::SameLine();
   };
   push("+x", {1, 0, 0});
@@ -139,6 +139,8 @@ void controls_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   ImGui::Separator();
   if (frame.is_twin()) {
     push_controls(ask);
+    ImGui::Separator();
+    fault_controls(frame, ui, ask);
     ImGui::Separator();
   }
   relay_controls(frame, ui, ask);

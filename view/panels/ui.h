@@ -37,6 +37,13 @@ struct LegChoice {
   controller::PerJoint<double> q_rad{};
 };
 
+/// What to break, as it is being chosen.
+struct FaultChoice {
+  sim::FaultKind kind = sim::FaultKind::kTurbineDead;
+  int joint = 0;
+  std::optional<double> amount{};  ///< none: the kind's usual one
+};
+
 /// Of a cut: each is asked by itself.
 struct CutQuestions {
   bool are_open = false;
@@ -111,6 +118,7 @@ struct Ui : Appearance {
   Walk walk;
   PathChoice path;
   LegChoice leg_move;
+  FaultChoice fault;
   CutQuestions cut;
   bool needs_arming = false;                            ///< the robot that is shown
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force

@@ -20,11 +20,8 @@ Input LiveInputs::at(std::int64_t tick) noexcept {
     input.goal = motion_->script.goal_at(time_s, motion_->X_WB0);
   }
   if (pd_) input.goal.pd = *pd_;
-  input.stimulus.f_B_W += push_.f_B_W;
-  if (push_.link.leg >= 0) {
-    input.stimulus.link = push_.link;
-    input.stimulus.f_link_W = push_.f_link_W;
-  }
+  if (push_) input.stimulus.push.add(*push_);
+  for (const sim::TimedFault& each : faults_) input.stimulus.fault.add(each);
   return input;
 }
 
@@ -37,7 +34,9 @@ void LiveInputs::hold(const Done& done) noexcept {
   }
   if (what.back_to_script) pd_.reset();
   if (what.pd) pd_ = what.pd;
-  if (what.push) push_ = *what.push;
+  if (what.push) push_ = what.push;
+  if (what.mend) faults_ = {};
+  if (what.fault) faults_.add({*what.fault});
 }
 
 void LiveInputs::ask(const Intervention& what, Input& input) noexcept {
@@ -61,7 +60,8 @@ void LiveInputs::rewind() noexcept {
   goal_.reset();
   motion_.reset();
   pd_.reset();
-  push_ = {};
+  push_.reset();
+  faults_ = {};
 }
 
 }  // namespace ventosa::view

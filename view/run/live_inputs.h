@@ -23,8 +23,10 @@ struct Intervention {
   std::optional<controller::Goal> goal{};  ///< in place of the script's, until it is given back
   std::shared_ptr<const Motion> motion{};  ///< likewise
   bool back_to_script = false;
-  std::optional<bool> pd{};             ///< joint PD of held legs, whatever the goal says
-  std::optional<sim::Stimulus> push{};  ///< besides the script's; its link instead of the script's
+  std::optional<bool> pd{};               ///< joint PD of held legs, whatever the goal says
+  std::optional<sim::TimedForce> push{};  ///< besides the script's
+  std::optional<sim::Fault> fault{};      ///< besides the script's and those before
+  bool mend = false;                      ///< all faults but the script's
   hal::OperatorRequest request{};
   std::optional<controller::ControllerConfig> options{};
 };
@@ -67,7 +69,8 @@ class LiveInputs final : public scenarios::Inputs {
   std::shared_ptr<const Motion> motion_;  ///< or this
   std::int64_t motion_n_past_ = 0;        ///< of the script, when it began
   std::optional<bool> pd_;
-  sim::Stimulus push_;
+  std::optional<sim::TimedForce> push_;
+  sim::FaultList faults_;
 };
 
 }  // namespace ventosa::view

@@ -43,7 +43,7 @@ void Player::show() {
   const scenarios::Input* const pending = live_->pending();
   frame.goal = pending != nullptr ? pending->goal : run.session().input().goal;
   frame.goal_is_pending = pending != nullptr;
-  frame.stimulus = run.session().input().stimulus;
+  frame.stimulus = live_->truth() != nullptr ? run.session().input().stimulus : sim::Stimulus{};
   frame.command = run.session().command();
   frame.plan = run.controller().diagnostics();
   frame.options = run.controller().config();

@@ -126,18 +126,21 @@ void add_path(const Frame& frame, Marks& marks) {
 
 /// What pushes the robot, always shown; from where the part that is pushed ends.
 void add_push(const Frame& frame, Marks& marks) {
-  const sim::Stimulus& stimulus = frame.stimulus;
   const auto add = [&](const Vector3d& p_WC, double radius_m, const Vector3d& f_W) {
     marks.arrow(p_WC + radius_m * f_W.stableNormalized(), kArrow_m_N * f_W, kYellow);
   };
-  add(frame.shown.X_WB.translation(), frame.robot().body_box.front().half_extent_m.norm(),
-      stimulus.f_B_W);
-  if (stimulus.link.leg < 0) return;
-  const controller::Leg& leg = frame.robot().leg[static_cast<std::size_t>(stimulus.link.leg)];
-  const auto link = static_cast<std::size_t>(stimulus.link.link);
-  const ShownLeg& shown = frame.shown.leg[static_cast<std::size_t>(stimulus.link.leg)];
-  add(frame.shown.X_WB * leg_pose(leg, shown.q_rad).p_BC[link], leg.link[link].radius_m,
-      stimulus.f_link_W);
+  for (const sim::TimedForce& push : frame.stimulus.push) {
+    if (push.part.leg < 0) {
+      add(frame.shown.X_WB.translation(), frame.robot().body_box.front().half_extent_m.norm(),
+          sim::as_vector(push.f_W));
+      continue;
+    }
+    const auto i = static_cast<std::size_t>(push.part.leg);
+    const auto link = static_cast<std::size_t>(push.part.link);
+    const controller::Leg& leg = frame.robot().leg[i];
+    add(frame.shown.X_WB * leg_pose(leg, frame.shown.leg[i].q_rad).p_BC[link],
+        leg.link[link].radius_m, sim::as_vector(push.f_W));
+  }
 }
 
 }  // namespace

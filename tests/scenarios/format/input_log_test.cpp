@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "scenarios/format/json_fields.h"
+#include "scenarios/script/script_inputs.h"
 #include "scenarios/session/logged_inputs.h"
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/good_scenario.h"
@@ -68,11 +69,62 @@ TEST(InputLog, RepeatsGoalsAndPushesThatChangeAtEveryTick) {
     input.goal.X_WB = stand.scenario.twin.X_WB * Eigen::Translation3d(0, 0, 1e-3 * normal(random)) *
                       Eigen::AngleAxisd(1e-2 * normal(random), Eigen::Vector3d::UnitX());
     input.goal.v_WB.x() = -0.0;
-    input.stimulus.f_B_W = {3 * normal(random), normal(random), -0.0};
+    input.stimulus = sim::push_on_body({3 * normal(random), normal(random), -0.0});
     stand.inputs.list.push_back({tick, input});
   }
   stand.run();
   EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
+TEST(InputLog, RepeatsPushesAndLeaksWithinAndOverControlPeriods) {
+  LoggedStand stand("hold_push_wall");
+  const Script script({},
+                      {{.at_s = 0.103, .duration_s = 0.0041, .f_B0 = {0, 300, 0}},
+                       {.at_s = 0.104, .duration_s = 0.2, .f_B0 = {0, 0, 9}, .link = {1, 2}},
+                       {.at_s = 0.2, .duration_s = 0.017, .f_B0 = {9, 0, 0}, .link = {2, 0}}},
+                      {}, {},
+                      {{0.3033, 0.05, {.kind = sim::FaultKind::kLeak, .leg = 1, .amount = 0.001}},
+                       {0.4, 0.3, {.kind = sim::FaultKind::kEncoderFrozen, .leg = 2, .joint = 1}},
+                       {0.7077, 9, {.kind = sim::FaultKind::kImuBiased, .amount = 0.01}}});
+  ScriptInputs inputs(script, stand.scenario.twin.X_WB, 0.01);
+  for (int tick = 0; tick < 150; ++tick) stand.inputs.list.push_back({tick, inputs.at(tick)});
+  stand.run();
+  const std::string text = stand.text();
+  EXPECT_NE(text.find("\"from_ns\":3000000,\"to_ns\":7100000"), std::string::npos);
+  EXPECT_EQ(hash_of(text), stand.recorder.state_hash());
+}
+
+TEST(InputLog, WritesAPushWithinAControlPeriodOnceEvenIfItsInputIsOld) {
+  LoggedStand stand("hold_push_wall");
+  Input blow = input_at(10);
+  blow.stimulus.push.add({.f_W = {0, 300, 0}, .when = {.from_ns = 3'000'000, .to_ns = 5'000'000}});
+  stand.inputs.list = {{10, blow}};
+  stand.run();
+  EXPECT_NEAR(stand.at(10, "stimulus.force.y"), 60, 1e-12);
+  EXPECT_EQ(stand.at(11, "stimulus.force.y"), 0);
+  EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
+TEST(InputLog, ReadsRecordingsFromBeforePushesHadTimes) {
+  const Scenario good = read(kGood);
+  const std::string log = InputLog(good).scenario_text(1);
+  const std::string start = log.substr(0, log.find("inputs:"));
+  const Scenario old = read(start +
+                            "inputs:\n"
+                            "- {tick: 0, stimulus: {force: [0, 20, 0]}}\n"
+                            "- {tick: 10, stimulus: {part: {leg: 1, link: 2}, part_force: [3, 0, "
+                            "0], leg: [{}, {lip_gap: 0.001}, {}, {}]}}\n"
+                            "- {tick: 20, stimulus: {force: [0, 0, 0]}}\n");
+  const std::vector<RecordedInput>& all = old.inputs->all();
+  const auto record = [&](std::size_t k) {
+    return sim::record_of(all[k].input.stimulus, 10'000'000);
+  };
+  EXPECT_EQ(record(0).f_B_W, controller::Vector3d(0, 20, 0));
+  EXPECT_EQ(record(1).f_B_W, controller::Vector3d(0, 20, 0));
+  EXPECT_EQ(record(1).f_leg_W[1], controller::Vector3d(3, 0, 0));
+  EXPECT_EQ(record(1).fault.gap_m(1), 0.001);
+  EXPECT_TRUE(record(2).f_B_W.isZero(0));
+  EXPECT_EQ(record(2).f_leg_W[1], controller::Vector3d(3, 0, 0));
 }
 
 TEST(InputLog, RepeatsRequestsAndChangesOfOptions) {
@@ -117,7 +169,7 @@ TEST(InputLog, RepeatsInputsThatCameAtTheWrongTime) {
     return input;
   };
   Input unsound = lift(40, 0.05);
-  unsound.stimulus.f_B_W.x() = -std::numeric_limits<double>::infinity();
+  unsound.stimulus = sim::push_on_body({-std::numeric_limits<double>::infinity(), 0, 0});
   Input unsound_goal = lift(60, 0.05);
   unsound_goal.goal.v_WB.y() = -std::nan("");
   Input hold_later = request(80, OperatorAction::kHold);
@@ -166,7 +218,7 @@ TEST(InputLog, ForgetsWhatARewoundRunDoesNotRepeat) {
   InputLog whole(scenario), rewound(scenario);
   const auto add = [](InputLog& log, std::int64_t tick, double force_N) {
     Input input = input_at(tick);
-    input.stimulus.f_B_W.x() = force_N;
+    input.stimulus = sim::push_on_body({force_N, 0, 0});
     if (force_N > 5) input.goal.gaze = controller::Gaze{.pan_rad = force_N};
     log.add(tick, input);
   };
@@ -184,12 +236,13 @@ TEST(InputLog, WritesOnlyWhatChanges) {
   log.add(0, input);
   for (std::int64_t tick = 1; tick < 100; ++tick) log.add(tick, input_at(tick));
   input = input_at(100);
-  input.stimulus.f_B_W.z() = 0.1;
+  input.stimulus = sim::push_on_body({0, 0, 0.1});
   log.add(100, input);
   EXPECT_EQ(log.text(),
             "inputs:\n"
             "- {\"tick\":0}\n"
-            "- {\"tick\":100,\"stimulus\":{\"force\":[0.0,0.0,0.1]}}\n");
+            "- {\"tick\":100,\"stimulus\":{\"push\":[{\"part\":{\"leg\":-1,\"link\":-1},"
+            "\"force\":[0.0,0.0,0.1],\"from_ns\":0,\"to_ns\":null}]}}\n");
 }
 
 TEST(InputLog, TakesTheScriptsPlaceInEveryShippedScenario) {

@@ -50,7 +50,7 @@ TEST(ReadScenario, RefusesPdWindowsThatLeaveThePathNoTime) {
   }
 }
 
-TEST(ReadScenario, RefusesAPushOnNoLinkOfTheRobotOrOnTwoAtATime) {
+TEST(ReadScenario, RefusesAPushOnNoLinkOfTheRobotOrMoreAtATimeThanThereIsRoomFor) {
   const auto message = [](const std::string& push) {
     return error_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}",
                          "push: {force_N: [0, 9, 0], duration_s: 0.5" + push + "}"));
@@ -62,9 +62,10 @@ TEST(ReadScenario, RefusesAPushOnNoLinkOfTheRobotOrOnTwoAtATime) {
   EXPECT_NE(message(", link: 1").find("needs a leg"), std::string::npos);
   const std::string second =
       ", leg: rear_left, link: 1}}\n  - {at_s: 1.2, push: {force_N: [0, 9, 0], duration_s: 1";
-  EXPECT_EQ(message(second + ", leg: rear_left, link: 1"), "");
-  EXPECT_NE(message(second + ", leg: rear_left, link: 2").find("rear_left link1 is still pushed"),
-            std::string::npos);
+  EXPECT_EQ(message(second + ", leg: rear_left, link: 2"), "");
+  std::string many;
+  for (int k = 0; k < sim::kMaxForces; ++k) many += second;
+  EXPECT_NE(message(many).find("more than 15 pushes within one control period"), std::string::npos);
 }
 
 TEST(ReadScenario, RefusesALeakUnderNoCupOfTheRobotOrWithoutAGap) {
@@ -82,6 +83,55 @@ TEST(ReadScenario, RefusesALeakUnderNoCupOfTheRobotOrWithoutAGap) {
   EXPECT_NE(message("leg: rear_left, gap_m: 0.002, duration_s: 0").find("leak.duration_s"),
             std::string::npos);
   EXPECT_NE(message("gap_m: 0.002").find("leg"), std::string::npos);
+}
+
+TEST(ReadScenario, RefusesAFaultThatTheRobotCannotHave) {
+  const auto message = [](const std::string& fault) {
+    return error_of(
+        with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", "fault: {" + fault + "}"));
+  };
+  EXPECT_EQ(message("kind: turbine_dead, leg: rear_left"), "");
+  EXPECT_EQ(message("kind: drive_dead, leg: rear_left, joint: 5, duration_s: 0.0005"), "");
+  EXPECT_EQ(message("kind: imu_biased, body: true"), "");
+  EXPECT_EQ(message("kind: imu_biased, rate_rad_s: -0.1"), "");
+  const auto refuses = [&](const std::string& fault, const char* key, const char* rule) {
+    const std::string text = message(fault);
+    EXPECT_NE(text.find(key), std::string::npos) << fault << ": " << text;
+    EXPECT_NE(text.find(rule), std::string::npos) << fault << ": " << text;
+  };
+  refuses("kind: on_fire, leg: rear_left", "fault.kind", "turbine_dead");
+  refuses("leg: rear_left", "fault", "kind");
+  refuses("kind: turbine_dead", "fault", "one of the robot's legs");
+  refuses("kind: turbine_dead, leg: nobody", "fault.leg", "rear_left");
+  refuses("kind: turbine_dead, body: true", "fault", "one of the robot's legs");
+  refuses("kind: turbine_dead, leg: rear_left, joint: 1", "fault.joint", "no place");
+  refuses("kind: drive_dead, leg: rear_left", "fault", "one of the leg's joints");
+  refuses("kind: drive_dead, leg: rear_left, joint: 6", "fault.joint", "counted from 0");
+  refuses("kind: imu_silent, leg: rear_left", "fault.leg", "no place in a fault of the body");
+  refuses("kind: imu_silent, body: true, leg: rear_left", "fault.leg", "excludes body");
+  refuses("kind: imu_saturated, range_rad_s: 0", "fault.range_rad_s", "above 0");
+  refuses("kind: imu_saturated, gap_m: 1", "fault.gap_m", "");
+  refuses("kind: camera_black", "fault.kind", "add camera: {} or fidelity: full");
+  refuses("kind: pack_dead, leg: rear_left", "fault.kind", "power: {model: packs}");
+  refuses("kind: relay_stuck, leg: rear_left, relay: share", "fault.kind", "needs packs");
+  refuses("kind: relay_stuck, leg: rear_left, relay: loose", "fault.relay", "isolated");
+  refuses("kind: leak, leg: rear_left", "fault", "gap_m");
+  refuses("kind: mute, leg: rear_left, duration_s: 0", "fault.duration_s", "");
+}
+
+TEST(ReadScenario, ReadsALeakAsTheFaultThatItIs) {
+  const auto faults = [](const std::string& entry) {
+    const Scenario scenario =
+        read(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}", entry));
+    return scenario.script.stimulus_from(1'500'000'000, 10'000'000, scenario.twin.X_WB).fault;
+  };
+  const auto leak = faults("leak: {leg: rear_left, gap_m: 0.002, duration_s: 30}");
+  const auto fault = faults("fault: {kind: leak, leg: rear_left, gap_m: 0.002, duration_s: 30}");
+  ASSERT_EQ(leak.n, 1);
+  ASSERT_EQ(fault.n, 1);
+  EXPECT_EQ(leak.begin()->fault.kind, sim::FaultKind::kLeak);
+  EXPECT_EQ(leak.begin()->fault.leg, fault.begin()->fault.leg);
+  EXPECT_EQ(leak.begin()->fault.amount, fault.begin()->fault.amount);
 }
 
 TEST(ReadScenario, TellsAllMistakesOfIndependentPartsAtOnce) {

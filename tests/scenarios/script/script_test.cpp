@@ -283,48 +283,71 @@ TEST(Script, TakesPdAwayInTheWindowsOfAPath) {
   EXPECT_EQ(at(7.5).X_WB.matrix(), at(8.9).X_WB.matrix());
 }
 
+constexpr std::int64_t kPeriod_ns = 10'000'000;
+
+sim::Fault leak(int leg, double gap_m) {
+  return {.kind = sim::FaultKind::kLeak, .leg = leg, .amount = gap_m};
+}
+
+sim::StimulusRecord recorded_at(const Script& script, int tick, const Isometry3d& X_WB0) {
+  return record_of(script.stimulus_from(tick * kPeriod_ns, kPeriod_ns, X_WB0), kPeriod_ns);
+}
+
 TEST(Script, PushesForExactlyItsDuration) {
   const Script script({}, {{.at_s = 0.7, .duration_s = 0.1, .f_B0 = {0, 20, 0}}});
-  int n_pushed = 0;
-  for (int tick = 0; tick < 200; ++tick)
-    if (!script.stimulus_at(tick * 0.01, wall_start()).f_B_W.isZero()) ++n_pushed;
-  EXPECT_EQ(n_pushed, 10);
-  EXPECT_TRUE(script.stimulus_at(0.7, wall_start())
-                  .f_B_W.isApprox(wall_start().linear() * Vector3d(0, 20, 0), 1e-14));
+  const Vector3d f_W = wall_start().linear() * Vector3d(0, 20, 0);
+  for (int tick = 0; tick < 200; ++tick) {
+    const Vector3d expected_W = tick >= 70 && tick < 80 ? f_W : Vector3d::Zero();
+    EXPECT_EQ(recorded_at(script, tick, wall_start()).f_B_W, expected_W) << tick;
+  }
+}
+
+TEST(Script, PushesWithinOneControlPeriodOrOverTheirBorders) {
+  const Script script({}, {{.at_s = 1.003, .duration_s = 0.004, .f_B0 = {400, 0, 0}},
+                           {.at_s = 1.018, .duration_s = 0.014, .f_B0 = {0, 100, 0}}});
+  const auto force_N = [&](int tick) {
+    return recorded_at(script, tick, Isometry3d::Identity()).f_B_W;
+  };
+  EXPECT_TRUE(force_N(99).isZero(0));
+  EXPECT_TRUE(force_N(100).isApprox(Vector3d(160, 0, 0), 1e-14));
+  EXPECT_TRUE(force_N(101).isApprox(Vector3d(0, 20, 0), 1e-14));
+  EXPECT_TRUE(force_N(102).isApprox(Vector3d(0, 100, 0), 1e-14));
+  EXPECT_TRUE(force_N(103).isApprox(Vector3d(0, 20, 0), 1e-14));
+  EXPECT_TRUE(force_N(104).isZero(0));
 }
 
 TEST(Script, AddsPushesThatOverlap) {
   const Script script({}, {{.at_s = 0, .duration_s = 1, .f_B0 = {0, 20, 0}},
                            {.at_s = 0.5, .duration_s = 1, .f_B0 = {5, 0, 0}}});
-  EXPECT_TRUE(script.stimulus_at(0.7, Isometry3d::Identity()).f_B_W.isApprox(Vector3d(5, 20, 0)));
+  EXPECT_EQ(recorded_at(script, 70, Isometry3d::Identity()).f_B_W, Vector3d(5, 20, 0));
 }
 
 TEST(Script, OpensTheWiderOfTwoGapsUnderALipWhileItsLeakLasts) {
-  const Script script({}, {}, {}, {},
-                      {{.at_s = 0.5, .duration_s = 1, .leg = 1, .gap_m = 0.001},
-                       {.at_s = 1, .duration_s = 0.2, .leg = 1, .gap_m = 0.003},
-                       {.at_s = 1, .duration_s = INFINITY, .leg = 3, .gap_m = 0.002}});
-  const auto gap_m = [&](double time_s, std::size_t leg) {
-    return script.stimulus_at(time_s, wall_start()).lip_gap_m[leg];
+  const Script script(
+      {}, {}, {}, {},
+      {{0.5, 1, leak(1, 0.001)}, {1, 0.2, leak(1, 0.003)}, {1, INFINITY, leak(3, 0.002)}});
+  const auto gap_m = [&](int tick, std::size_t leg) {
+    return recorded_at(script, tick, wall_start()).fault.gap_m(static_cast<int>(leg));
   };
-  EXPECT_EQ(gap_m(0.49, 1), 0);
-  EXPECT_EQ(gap_m(0.5, 1), 0.001);
-  EXPECT_EQ(gap_m(1.1, 1), 0.003);
-  EXPECT_EQ(gap_m(1.3, 1), 0.001);
-  EXPECT_EQ(gap_m(1.5, 1), 0);
-  EXPECT_EQ(gap_m(1e6, 3), 0.002);
-  EXPECT_EQ(gap_m(1.1, 0), 0);
+  EXPECT_EQ(gap_m(49, 1), 0);
+  EXPECT_EQ(gap_m(50, 1), 0.001);
+  EXPECT_EQ(gap_m(110, 1), 0.003);
+  EXPECT_EQ(gap_m(130, 1), 0.001);
+  EXPECT_EQ(gap_m(150, 1), 0);
+  EXPECT_EQ(gap_m(100'000'000, 3), 0.002);
+  EXPECT_EQ(gap_m(110, 0), 0);
 }
 
-TEST(Script, PushesALinkBesideTheBody) {
+TEST(Script, PushesLinksBesideTheBody) {
   const Script script({}, {{.at_s = 0, .duration_s = 1, .f_B0 = {0, 20, 0}},
-                           {.at_s = 0.5, .duration_s = 1, .f_B0 = {5, 0, 0}, .link = {2, 1}}});
-  const sim::Stimulus alone = script.stimulus_at(0.4, Isometry3d::Identity());
-  EXPECT_EQ(alone.link.leg, -1);
-  const sim::Stimulus both = script.stimulus_at(0.7, Isometry3d::Identity());
-  EXPECT_EQ(both.link, (controller::PartId{2, 1}));
-  EXPECT_TRUE(both.f_B_W.isApprox(Vector3d(0, 20, 0)));
-  EXPECT_TRUE(both.f_link_W.isApprox(Vector3d(5, 0, 0)));
+                           {.at_s = 0.5, .duration_s = 1, .f_B0 = {5, 0, 0}, .link = {2, 1}},
+                           {.at_s = 0.5, .duration_s = 1, .f_B0 = {0, 0, 7}, .link = {3, 0}}});
+  const sim::StimulusRecord alone = recorded_at(script, 40, Isometry3d::Identity());
+  EXPECT_TRUE(alone.f_leg_W[2].isZero(0));
+  const sim::StimulusRecord all = recorded_at(script, 70, Isometry3d::Identity());
+  EXPECT_EQ(all.f_B_W, Vector3d(0, 20, 0));
+  EXPECT_EQ(all.f_leg_W[2], Vector3d(5, 0, 0));
+  EXPECT_EQ(all.f_leg_W[3], Vector3d(0, 0, 7));
 }
 
 }  // namespace

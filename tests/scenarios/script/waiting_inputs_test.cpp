@@ -14,13 +14,15 @@ class Pushes final : public Inputs {
   Input at(std::int64_t tick) noexcept override {
     Input input;
     input.tick = tick - tick % every_;
-    input.stimulus.f_B_W.x() = static_cast<double>(input.tick);
+    input.stimulus = sim::push_on_body({static_cast<double>(input.tick), 0, 0});
     return input;
   }
 
  private:
   const std::int64_t every_;
 };
+
+double force_N(const Input& input) { return input.stimulus.push.begin()->f_W[0]; }
 
 /// The pushes that a session would be under, tick by tick; it goes on in those that say so.
 std::vector<double> pushes(std::int64_t every, const std::vector<bool>& goes_on) {
@@ -36,7 +38,7 @@ std::vector<double> pushes(std::int64_t every, const std::vector<bool>& goes_on)
     EXPECT_TRUE(counts(status) || status == InputStatus::kOld);
     if (counts(status)) {
       last = input.tick;
-      now = input.stimulus.f_B_W.x();
+      now = force_N(input);
     }
     all.push_back(now);
   }
@@ -76,7 +78,7 @@ TEST(WaitingInputs, AnswerTheSameWhenTheyAreAskedAgain) {
   WaitingInputs inputs(std::make_unique<Pushes>(1), [] { return true; });
   for (std::int64_t tick = 0; tick < 5; ++tick)
     for (int again = 0; again < 3; ++again) {
-      EXPECT_EQ(inputs.at(tick).stimulus.f_B_W.x(), static_cast<double>(tick));
+      EXPECT_EQ(force_N(inputs.at(tick)), static_cast<double>(tick));
       EXPECT_EQ(inputs.n_past(tick), tick);
     }
 }

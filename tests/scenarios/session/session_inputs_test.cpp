@@ -18,7 +18,7 @@ Input lift(std::int64_t tick, double height_m, const Stand& stand) {
 TEST(Session, JudgesInputsByTheirTicks) {
   Stand stand;
   Input unsound = lift(40, 0.05, stand);
-  unsound.stimulus.f_B_W.x() = std::nan("");
+  unsound.stimulus = sim::push_on_body({std::nan(""), 0, 0});
   stand.inputs.list = {{0, lift(0, 0, stand)},
                        {10, lift(10, 0.01, stand)},
                        {20, lift(15, 0.02, stand)},  // late
@@ -57,7 +57,7 @@ TEST(Session, PassesStimuliToItsPlant) {
   Stand stand;
   Input push;
   push.tick = 10;
-  push.stimulus.f_B_W = {20, 0, 0};
+  push.stimulus = sim::push_on_body({20, 0, 0});
   stand.inputs.list = {{10, push}};
   stand.begin();
   stand.until(12);
@@ -66,11 +66,33 @@ TEST(Session, PassesStimuliToItsPlant) {
   EXPECT_EQ(stand.at(10, "stimulus.force.x"), 20);
 }
 
+TEST(Session, RecordsFaultsFromTheirTickOnAsBits) {
+  Stand stand;
+  Input broken;
+  broken.tick = 10;
+  broken.stimulus.fault.add({{.kind = sim::FaultKind::kDriveDead, .leg = 2, .joint = 1}});
+  broken.stimulus.fault.add({{.kind = sim::FaultKind::kMute, .leg = 2}});
+  broken.stimulus.fault.add({{.kind = sim::FaultKind::kImuSilent}, {.to_ns = 2'000'000}});
+  stand.inputs.list = {{10, broken}};
+  stand.begin();
+  stand.until(12);
+  const auto bit = [](sim::FaultKind kind) { return 1 << static_cast<int>(kind); };
+  EXPECT_EQ(stand.at(9, "stimulus.leg2.fault"), 0);
+  EXPECT_EQ(stand.at(10, "stimulus.leg2.fault"),
+            bit(sim::FaultKind::kDriveDead) | bit(sim::FaultKind::kMute));
+  EXPECT_EQ(stand.at(11, "stimulus.leg2.fault"), stand.at(10, "stimulus.leg2.fault"));
+  EXPECT_EQ(stand.at(10, "stimulus.leg2.fault_joints"), 2);
+  EXPECT_EQ(stand.at(10, "stimulus.leg1.fault"), 0);
+  EXPECT_EQ(stand.at(10, "stimulus.fault"), bit(sim::FaultKind::kImuSilent));
+  EXPECT_EQ(stand.at(11, "stimulus.fault"), 0);
+  EXPECT_EQ(stand.at(12, "truth.leg2.joint1.torque"), 0);
+}
+
 TEST(Session, IgnoresAGapThatIsNegative) {
   Stand stand;
   Input leak;
   leak.tick = 10;
-  leak.stimulus.lip_gap_m[1] = -0.001;
+  leak.stimulus.fault.add({{.kind = sim::FaultKind::kLeak, .leg = 1, .amount = -0.001}});
   stand.inputs.list = {{10, leak}};
   stand.begin();
   stand.until(12);

@@ -55,7 +55,7 @@ TEST(LipCup, TouchesWithItsHardRimBeyondItsTravel) {
   run(twin, {}, 1);
   const double depth_m = robot.cup.lip.free_height_m + robot.cup.lip.travel_m;
   const double stop_N = robot.cup.lip.stiffness_N_m * depth_m;
-  twin.apply({.f_B_W = {0, 0, -stop_N - 500}});
+  twin.apply(push_on_body({0, 0, -stop_N - 500}));
   run(twin, {}, 2);
   EXPECT_NEAR(twin.truth().X_WB.translation().z(), block.height_m - robot.cup.lip.travel_m, 1e-3);
   EXPECT_NEAR(cup(twin).wrench_S[2], stop_N + 500 + 9.81 * block.mass_kg, 1);
@@ -68,7 +68,7 @@ TEST(LipCup, DeflectsByItsPullOverItsStiffness) {
     Twin twin(robot, with(stuck(block, 0, 100), kLipAlone));
     run(twin, attach(100), 6);
     const double held_m = twin.truth().X_WB.translation().z();
-    twin.apply({.f_B_W = {0, 0, pull_N}});
+    twin.apply(push_on_body({0, 0, pull_N}));
     run(twin, attach(100), 6);
     EXPECT_NEAR(twin.truth().X_WB.translation().z() - held_m, pull_N / robot.cup.lip.stiffness_N_m,
                 1e-7);

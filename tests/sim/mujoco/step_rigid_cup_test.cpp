@@ -68,7 +68,7 @@ TEST(HeldCup, YieldsToAMomentWhileItSeals) {
   run(twin, release, 0.01);
   run(twin, grip(robot, 100), 0.01);
   ASSERT_EQ(cup(twin).phase, CupPhase::kSealing);
-  twin.apply({.f_B_W = {8, 0, 0}});
+  twin.apply(push_on_body({8, 0, 0}));
   bool let_go = false;
   double least = 100;
   controller::Observation seen;
@@ -207,7 +207,7 @@ TEST(HeldCup, CountsItsSlipAnewFromEveryAttach) {
   const Block block{.mass_kg = 3};
   const models::Robot robot = one_cup(block);
   Twin twin(robot, stuck(block, 0, 50, 0.1));
-  twin.apply({.f_B_W = {20, 0, 0}});
+  twin.apply(push_on_body({20, 0, 0}));
   run(twin, grip(robot, 50), 0.2);
   EXPECT_GT(cup(twin).slip_m, 0.01);
   twin.apply({});

@@ -44,7 +44,7 @@ TEST(Imu, FeelsHowItsOwnPlaceIsAccelerated) {
   Observation seen;
   double fastest = 0;
   for (int n = 0; n < 200; ++n) {
-    twin.apply({.f_B_W = n < 100 ? Vector3d(20, 5, 3) : Vector3d::Zero()});
+    twin.apply(push_on_body(n < 100 ? Vector3d(20, 5, 3) : Vector3d::Zero()));
     const Vector3d v_before = velocity_at(twin.truth(), p_BI);
     ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
     const Truth& truth = twin.truth();
@@ -64,7 +64,7 @@ TEST(Imu, FeelsTheCentripetalForceOfItsLeverArm) {
   Twin twin(spin.robot, spin.config);
   Observation seen;
   for (int n = 0; n < 100; ++n) {
-    twin.apply({.f_B_W = {20, 0, 0}});
+    twin.apply(push_on_body({20, 0, 0}));
     ASSERT_EQ(twin.exchange({}, seen), Status::kOk);
   }
   twin.apply({});

@@ -41,11 +41,9 @@ void touch(LiveTwin& run) {
   run_to(250, run);
   run.intervene({.goal = controller::Goal{.activity = controller::Activity::kHold}});
   run_to(300, run);
-  run.intervene({.push = sim::Stimulus{.f_B_W = controller::Vector3d(0, 12, 3.0 / 7),
-                                       .link = {1, 2},
-                                       .f_link_W = controller::Vector3d(0.1, -3, 0)}});
+  run.intervene({.push = sim::force_on({1, 2}, controller::Vector3d(0.1, 12, 3.0 / 7))});
   run_to(340, run);
-  run.intervene({.pd = false, .push = sim::Stimulus{.f_B_W = controller::Vector3d::Zero()}});
+  run.intervene({.pd = false, .push = sim::force_on({}, controller::Vector3d::Zero())});
   controller::ControllerConfig options = run.run().controller().config();
   options.gains.kd_Nms_rad[1] *= 1.5;
   run.intervene({.options = options});
@@ -120,7 +118,7 @@ TEST(LiveTwin, ForgetsWhatFollowedWhenItIsTouchedInItsPast) {
   touch(run);
   finish(run);
   run.seek(200);
-  run.intervene({.push = sim::Stimulus{.f_B_W = controller::Vector3d(0, 0, 5)}});
+  run.intervene({.push = sim::force_on({}, controller::Vector3d(0, 0, 5))});
   EXPECT_EQ(run.n_reached(), 200);
   EXPECT_EQ(run.n_interventions(), 1u);
   finish(run);

@@ -132,7 +132,7 @@ TEST_F(APlayer, WritesWhatWasDoneAsAScenarioWithItsHash) {
   ASSERT_TRUE(load());
   player.ask(Step{150});
   ASSERT_TRUE(until_tick(150));
-  player.ask(Intervention{.push = sim::Stimulus{.f_B_W = controller::Vector3d(0, 10, 0)}});
+  player.ask(Intervention{.push = sim::force_on({}, controller::Vector3d(0, 10, 0))});
   ASSERT_TRUE(play_to_the_end());
   const std::uint64_t hash = player.frame().state_hash;
   EXPECT_NE(hash, hash_of(*player.frame().scenario));
@@ -193,7 +193,7 @@ TEST_F(APlayer, ShowsAGhostAtTheSameTick) {
   ASSERT_TRUE(until_tick(40));
   ASSERT_TRUE(player.frame().ghost.has_value());
   EXPECT_EQ(player.frame().ghost->q_rad, pose_of(player.frame().shown).q_rad);
-  player.ask(Intervention{.push = sim::Stimulus{.f_B_W = controller::Vector3d(0, 20, 0)}});
+  player.ask(Intervention{.push = sim::force_on({}, controller::Vector3d(0, 20, 0))});
   player.ask(Step{40});
   ASSERT_TRUE(until_tick(80));
   EXPECT_NE(player.frame().ghost->q_rad, pose_of(player.frame().shown).q_rad);

@@ -1,0 +1,61 @@
+#include "sim/fault.h"
+
+#include <algorithm>
+
+namespace ventosa::sim {
+namespace {
+
+std::optional<FaultRefusal> refusal_of_place(const Fault& fault, const models::Robot& robot) {
+  const FaultPlace place = traits(fault.kind).place;
+  if (place == FaultPlace::kBody) {
+    if (fault.leg >= 0) return FaultRefusal{"leg", "has no place in a fault of the body", ""};
+  } else if (fault.leg < 0 || fault.leg >= robot.nominal.n_legs()) {
+    return FaultRefusal{"leg", "must be one of the robot's legs", "this kind is of one leg"};
+  }
+  if (place != FaultPlace::kJoint) {
+    if (fault.joint >= 0) return FaultRefusal{"joint", "has no place in a fault of this kind", ""};
+    return std::nullopt;
+  }
+  const int n_joints = robot.nominal.leg[static_cast<std::size_t>(fault.leg)].n_joints;
+  if (fault.joint < 0 || fault.joint >= n_joints)
+    return FaultRefusal{"joint", "must be one of the leg's joints", "counted from 0"};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& robot,
+                                       const TwinConfig& config) {
+  if (const auto refusal = refusal_of_place(fault, robot)) return refusal;
+  const bool of_pack = fault.kind == FaultKind::kPackDead || fault.kind == FaultKind::kRelayStuck;
+  if (of_pack && config.power.model != PowerModel::kPacks)
+    return FaultRefusal{"kind", "needs packs", "add power: {model: packs} or fidelity: full"};
+  if (fault.kind == FaultKind::kCameraBlack && !config.camera.on)
+    return FaultRefusal{"kind", "needs a camera", "add camera: {} or fidelity: full"};
+  return std::nullopt;
+}
+
+FaultSet::FaultSet(const FaultList& faults, std::int64_t start_ns,
+                   std::int64_t length_ns) noexcept {
+  for (const TimedFault& each : faults)
+    if (each.when.share_of(start_ns, length_ns) > 0) add(each.fault);
+}
+
+void FaultSet::add(const Fault& fault) noexcept {
+  ++n_;
+  const int of_kind = bit(fault.kind);
+  if (fault.leg < 0) {
+    body_ |= of_kind;
+    if (fault.kind == FaultKind::kImuBiased) gyro_bias_rad_s_ += fault.amount;
+    if (fault.kind == FaultKind::kImuSaturated) gyro_range_rad_s_ = fault.amount;
+    return;
+  }
+  leg_[fault.leg] |= of_kind;
+  if (fault.kind == FaultKind::kDriveDead) dead_drive_[fault.leg] |= 1 << fault.joint;
+  if (fault.kind == FaultKind::kEncoderFrozen) frozen_encoder_[fault.leg] |= 1 << fault.joint;
+  if (fault.kind == FaultKind::kLeak) gap_m_[fault.leg] = std::max(gap_m_[fault.leg], fault.amount);
+  if (fault.kind == FaultKind::kRelayStuck)
+    relay_[fault.leg] = static_cast<controller::Relay>(fault.amount);
+}
+
+}  // namespace ventosa::sim

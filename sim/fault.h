@@ -1,0 +1,157 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "controller/model/description.h"
+#include "controller/model/per_leg.h"
+#include "models/robot.h"
+#include "sim/config/twin_config.h"
+#include "sim/model/fixed_list.h"
+#include "sim/model/span.h"
+
+/// What can break in a robot, as data: kinds, where each acts, and which act now.
+namespace ventosa::sim {
+
+enum class FaultKind : std::uint8_t {
+  kTurbineDead,
+  kTurbineHalf,
+  kLeak,
+  kCupSensorStuck,
+  kDriveDead,
+  kEncoderFrozen,
+  kPackDead,
+  kRelayStuck,
+  kModuleDead,
+  kDeaf,
+  kMute,
+  kImuSilent,
+  kImuBiased,
+  kImuSaturated,
+  kCameraBlack,
+};
+constexpr auto enumerators(FaultKind) {
+  return controller::words("turbine_dead", "turbine_half", "leak", "cup_sensor_stuck", "drive_dead",
+                           "encoder_frozen", "pack_dead", "relay_stuck", "module_dead", "deaf",
+                           "mute", "imu_silent", "imu_biased", "imu_saturated", "camera_black");
+}
+
+/// What a fault is of.
+enum class FaultPlace : std::uint8_t { kLeg, kJoint, kBody };
+
+/// The number that some kinds have besides.
+struct FaultAmount {
+  const char* key = nullptr;  ///< null: none
+  const char* unit = "1";
+  controller::Range range{};
+  std::optional<double> usual{};  ///< none: it must be given
+};
+
+struct FaultTraits {
+  FaultPlace place = FaultPlace::kLeg;
+  FaultAmount amount{};
+  const char* does = "";
+};
+
+/// In the order of the kinds.
+inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.size()> kFaultTraits{{
+    {.does = "the turbine stands still, whatever its duty is; the duty is what is told"},
+    {.does = "the turbine turns at half the speed of its duty"},
+    {.amount = {"gap_m", "m", controller::above(0, 0.1), {}},
+     .does = "a gap opens all round under the lip: a tear, or dirt"},
+    {.does = "the cup's pressure reading stays as it is, for the module's firmware too"},
+    {.place = FaultPlace::kJoint,
+     .does = "the drive has no supply: no torque, `errors` 1, passive until its next set-point"},
+    {.place = FaultPlace::kJoint,
+     .does = "the encoder's reading stays as it is, speed 0; the drive controls by it"},
+    {.does = "the pack is cut off from its module"},
+    {.amount = {"relay", "enum", {}, {}}, .does = "the module's relay is stuck in this state"},
+    {.does = "the module is without power: drives, turbine and computer; it boots afterwards"},
+    {.does = "the module hears no command"},
+    {.does = "the module sends no reading"},
+    {.place = FaultPlace::kBody, .does = "the IMU gives no reading any more"},
+    {.place = FaultPlace::kBody,
+     .amount = {"rate_rad_s", "rad/s", controller::between(-10, 10), 0.02},
+     .does = "the gyroscope reads so much more about each axis of the body"},
+    {.place = FaultPlace::kBody,
+     .amount = {"range_rad_s", "rad/s", controller::above(0, 10), 0.02},
+     .does = "the gyroscope reads at most this, either way, about each axis"},
+    {.place = FaultPlace::kBody, .does = "the camera's pictures are black: no plane is in them"},
+}};
+constexpr const FaultTraits& traits(FaultKind kind) {
+  return kFaultTraits[static_cast<std::size_t>(kind)];
+}
+
+struct Fault {
+  FaultKind kind = FaultKind::kTurbineDead;
+  int leg = -1;       ///< -1: the body
+  int joint = -1;     ///< -1: of no joint
+  double amount = 0;  ///< see FaultTraits; of kRelayStuck the relay's number
+};
+
+struct TimedFault {
+  Fault fault{};
+  Span when{};
+};
+
+void describe(auto& field, controller::Is<TimedFault> auto& timed) {
+  field("kind", timed.fault.kind);
+  field("leg", timed.fault.leg);
+  field("joint", timed.fault.joint);
+  field("amount", timed.fault.amount);
+  field("from_ns", timed.when.from_ns);
+  field("to_ns", timed.when.to_ns);
+}
+
+inline constexpr int kMaxFaults = 2 * controller::kMaxLegs;
+using FaultList = FixedList<TimedFault, kMaxFaults>;
+
+/// Why a robot cannot have a fault.
+struct FaultRefusal {
+  const char* key;  ///< "leg", "joint" or "kind"
+  const char* rule;
+  const char* hint;
+};
+std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& robot,
+                                       const TwinConfig& config);
+
+/// Which faults act at a time.
+class FaultSet {
+ public:
+  FaultSet() = default;
+  /// Those that act in any part of this time of the control period.
+  FaultSet(const FaultList& faults, std::int64_t start_ns, std::int64_t length_ns) noexcept;
+
+  bool empty() const noexcept { return n_ == 0; }
+  bool has(FaultKind kind) const noexcept { return (body_ & bit(kind)) != 0; }
+  bool has(FaultKind kind, int leg) const noexcept { return (leg_[leg] & bit(kind)) != 0; }
+  /// kDriveDead, kEncoderFrozen
+  bool has(FaultKind kind, int leg, int joint) const noexcept {
+    const auto& joints = kind == FaultKind::kDriveDead ? dead_drive_ : frozen_encoder_;
+    return (joints[leg] >> joint & 1) != 0;
+  }
+  double gap_m(int leg) const noexcept { return gap_m_[leg]; }  ///< the widest
+  double gyro_bias_rad_s() const noexcept { return gyro_bias_rad_s_; }
+  double gyro_range_rad_s() const noexcept { return gyro_range_rad_s_; }
+  controller::Relay relay(int leg) const noexcept { return relay_[leg]; }  ///< of kRelayStuck
+
+  /// One bit each, in the order of the kinds; and of the joints that are concerned. @{
+  int body_bits() const noexcept { return body_; }
+  int leg_bits(int leg) const noexcept { return leg_[leg]; }
+  int joint_bits(int leg) const noexcept { return dead_drive_[leg] | frozen_encoder_[leg]; }
+  /// @}
+
+ private:
+  static constexpr int bit(FaultKind kind) { return 1 << static_cast<int>(kind); }
+  void add(const Fault& fault) noexcept;
+
+  int n_ = 0;
+  int body_ = 0;
+  controller::PerLeg<int> leg_{}, dead_drive_{}, frozen_encoder_{};
+  controller::PerLeg<double> gap_m_{};
+  controller::PerLeg<controller::Relay> relay_{};
+  double gyro_bias_rad_s_ = 0, gyro_range_rad_s_ = 0;
+};
+
+}  // namespace ventosa::sim

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace ventosa::sim {
+
+/// A part of the control period.
+struct Span {
+  std::int64_t from_ns = 0;             ///< after the period's start
+  std::optional<std::int64_t> to_ns{};  ///< none: it goes on after the period
+
+  /// How much of the time from `start_ns` to `start_ns + length_ns` it covers, 0 to 1.
+  double share_of(std::int64_t start_ns, std::int64_t length_ns) const noexcept {
+    const auto within = [&](std::int64_t time_ns) {
+      return std::clamp(time_ns - start_ns, std::int64_t{0}, length_ns);
+    };
+    const std::int64_t covered_ns = (to_ns ? within(*to_ns) : length_ns) - within(from_ns);
+    return static_cast<double>(std::max(std::int64_t{0}, covered_ns)) /
+           static_cast<double>(length_ns);
+  }
+};
+
+}  // namespace ventosa::sim

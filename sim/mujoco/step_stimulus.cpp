@@ -1,0 +1,78 @@
+#include "sim/mujoco/world.h"
+
+/// What is done to the robot from outside, step by step.
+namespace ventosa::sim {
+
+using controller::Vector3d;
+
+namespace {
+
+/// Where MuJoCo applies forces to a part; nothing else is applied there: a free joint's translation
+/// takes those on B's origin, in W, and cups have bodies of their own.
+Eigen::Map<Vector3d> applied_force(World& world, const controller::PartId& part) {
+  if (part.leg < 0) return Vector3d::Map(world.data->qfrc_applied);
+  const int body = world.model->dof_bodyid[world.index.dof[part.leg][part.link]];
+  return Vector3d::Map(world.data->xfrc_applied + 6 * body);
+}
+
+/// The impulse of each push in this step.
+void push(std::int64_t from_ns, World& world) {
+  const auto& pushes = world.state.stimulus.push;
+  for (const TimedForce& each : pushes) applied_force(world, each.part).setZero();
+  for (const TimedForce& each : pushes)
+    applied_force(world, each.part) +=
+        each.when.share_of(from_ns, world.step_ns) * as_vector(each.f_W);
+}
+
+/// What a sensor that begins to stick goes on telling.
+void latch_readings(const FaultSet& now, World& world) {
+  const FaultSet& before = world.state.fault;
+  const auto begins = [&](FaultKind kind, auto... place) {
+    return now.has(kind, place...) && !before.has(kind, place...);
+  };
+  for (int i = 0; i < world.n_legs(); ++i) {
+    if (begins(FaultKind::kCupSensorStuck, i))
+      world.state.cup[i].gauge.vacuum_Pa = sensed_vacuum_Pa(world, i);
+    for (int j = 0; j < world.leg(i).n_joints; ++j)
+      if (begins(FaultKind::kEncoderFrozen, i, j))
+        world.state.frozen_rad[i][j] = read_encoder(world, i, j).q_rad;
+  }
+  if (begins(FaultKind::kImuSilent)) latch_imu(world);
+}
+
+/// The parts whose own state tells that they are broken; the others ask for World::state.fault.
+void break_parts(const FaultSet& now, World& world) {
+  for (int i = 0; i < world.n_legs(); ++i) {
+    CupState& cup = world.state.cup[i];
+    cup.opened_gap_m = now.gap_m(i);
+    cup.fan.motor_share = now.has(FaultKind::kTurbineDead, i)   ? 0
+                          : now.has(FaultKind::kTurbineHalf, i) ? 0.5
+                                                                : 1;
+    supply_drives(world, i);
+    if (now.has(FaultKind::kRelayStuck, i)) world.state.power.module[i].relay = now.relay(i);
+  }
+}
+
+void step_faults(std::int64_t from_ns, World& world) {
+  if (world.state.stimulus.fault.empty() && world.state.fault.empty()) return;
+  const FaultSet now(world.state.stimulus.fault, from_ns, world.step_ns);
+  latch_readings(now, world);
+  world.state.fault = now;
+  break_parts(now, world);
+}
+
+}  // namespace
+
+void step_stimulus(World& world) noexcept {
+  const std::int64_t from_ns = world.state.step % world.steps_per_period * world.step_ns;
+  push(from_ns, world);
+  step_faults(from_ns, world);
+}
+
+void end_stimulus(World& world) noexcept {
+  for (const TimedForce& each : world.state.stimulus.push)
+    applied_force(world, each.part).setZero();
+  world.state.stimulus = going_on(world.state.stimulus);
+}
+
+}  // namespace ventosa::sim

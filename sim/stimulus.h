@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "controller/kinematics/self_distance.h"
+#include "controller/model/description.h"
+#include "controller/model/per_leg.h"
+#include "sim/fault.h"
+#include "sim/model/pose.h"
+
+/// What is done to a simulated robot from outside: pushes and faults, each over a part of the
+/// control period. Trivially copyable, as part of a snapshot.
+namespace ventosa::sim {
+
+/// A force on the body's origin, or on the centre of mass of a link.
+struct TimedForce {
+  controller::PartId part{};  ///< leg -1: the body
+  Bytes3 f_W{};               ///< [N]
+  Span when{};
+};
+
+void describe(auto& field, controller::Is<TimedForce> auto& force) {
+  field("part", force.part);
+  field.list("force", force.f_W, "N");
+  field("from_ns", force.when.from_ns);
+  field("to_ns", force.when.to_ns);
+}
+
+inline constexpr int kMaxForces = 16;  ///< at a time
+
+/// What is done during a control period.
+struct Stimulus {
+  FixedList<TimedForce, kMaxForces> push{};
+  FaultList fault{};
+
+  bool empty() const noexcept { return push.empty() && fault.empty(); }
+};
+
+void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
+  field.list("push", stimulus.push);
+  field.list("fault", stimulus.fault);
+}
+
+/// What of it goes on in the periods after.
+Stimulus going_on(const Stimulus& stimulus) noexcept;
+
+/// One that goes on. @{
+TimedForce force_on(const controller::PartId& part, const controller::Vector3d& f_W) noexcept;
+Stimulus push_on_body(const controller::Vector3d& f_W) noexcept;
+/// @}
+
+/// A stimulus as it is recorded: forces are means over the control period, faults those that act in
+/// any part of it.
+struct StimulusRecord {
+  controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] on the body, in W
+  controller::PerLeg<controller::Vector3d> f_leg_W;           ///< [N] on all links of the leg
+  FaultSet fault;
+
+  StimulusRecord() { f_leg_W.fill(controller::Vector3d::Zero()); }
+};
+
+void describe(auto& field, controller::Is<StimulusRecord> auto& stimulus) {
+  field("force", stimulus.f_B_W, "N");
+  field("fault", stimulus.fault.body_bits());
+  field.per_leg("leg", [&](auto& leg, int i) {
+    const auto k = static_cast<std::size_t>(i);
+    leg("force", stimulus.f_leg_W[k], "N");
+    leg("lip_gap", stimulus.fault.gap_m(i), "m");
+    leg("fault", stimulus.fault.leg_bits(i));
+    leg("fault_joints", stimulus.fault.joint_bits(i));
+  });
+}
+
+StimulusRecord record_of(const Stimulus& stimulus, std::int64_t period_ns) noexcept;
+
+}  // namespace ventosa::sim

@@ -1,0 +1,85 @@
+#include "view/panels/control_groups.h"
+#include "view/panels/draw.h"
+
+/// What the window can break.
+namespace ventosa::view {
+
+using sim::FaultKind;
+using sim::FaultPlace;
+
+namespace {
+
+/// Of the leg that is selected.
+sim::Fault fault_of(FaultKind kind, const Ui& ui, double amount) {
+  const sim::FaultTraits& traits = sim::traits(kind);
+  sim::Fault fault{.kind = kind, .amount = amount};
+  if (traits.place != FaultPlace::kBody) fault.leg = static_cast<int>(ui.leg);
+  if (traits.place == FaultPlace::kJoint) fault.joint = ui.fault.joint;
+  return fault;
+}
+
+std::string place_of(const sim::Fault& fault, const controller::RobotModel& robot) {
+  if (fault.leg < 0) return "body";
+  const std::string& leg = robot.leg[static_cast<std::size_t>(fault.leg)].name;
+  return fault.joint < 0 ? leg : leg + " joint " + std::to_string(fault.joint);
+}
+
+void choose_kind(FaultChoice& choice) {
+  const auto& words = controller::kEnumerators<FaultKind>;
+  const std::string now(controller::name(choice.kind));
+  ImGui::SetNextItemWidth(12 * ImGui::GetFontSize());
+  if (!ImGui::BeginCombo("kind", now.c_str())) return;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const auto kind = static_cast<FaultKind>(k);
+    if (ImGui::Selectable(std::string(words[k]).c_str(), kind == choice.kind))
+      choice = {.kind = kind, .joint = choice.joint};
+  }
+  ImGui::EndCombo();
+}
+
+void choose_relay(FaultChoice& choice) {
+  const auto& words = controller::kEnumerators<controller::Relay>;
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    const auto number = static_cast<double>(k);
+    if (ImGui::RadioButton(std::string(words[k]).c_str(), choice.amount.value_or(0) == number))
+      choice.amount = number;
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+}
+
+void choose_details(const Frame& frame, const Ui& ui, FaultChoice& choice) {
+  const sim::FaultTraits& traits = sim::traits(choice.kind);
+  if (traits.place == FaultPlace::kJoint) {
+    ImGui::SetNextItemWidth(12 * ImGui::GetFontSize());
+    ImGui::SliderInt("joint", &choice.joint, 0, frame.robot().leg[ui.leg].n_joints - 1);
+  }
+  if (traits.amount.key == nullptr) return;
+  if (choice.kind == FaultKind::kRelayStuck) return choose_relay(choice);
+  if (!choice.amount) choice.amount = traits.amount.usual.value_or(0.002);
+  double amount = *choice.amount;
+  input_number(traits.amount.key, amount, traits.amount.range.min, traits.amount.range.max,
+               (std::string("%.4g ") + traits.amount.unit).c_str());
+  choice.amount = amount;
+}
+
+}  // namespace
+
+void fault_controls(const Frame& frame, Ui& ui, const Ask& ask) {
+  ImGui::TextDisabled("break something (a leg's: of %s)", frame.robot().leg[ui.leg].name.c_str());
+  choose_kind(ui.fault);
+  choose_details(frame, ui, ui.fault);
+  const sim::Fault fault = fault_of(ui.fault.kind, ui, ui.fault.amount.value_or(0));
+  const auto refusal = sim::refusal_of(fault, frame.scenario->robot, frame.scenario->twin);
+  if (refusal)
+    ImGui::TextDisabled("%s", (std::string(refusal->rule) + ": " + refusal->hint).c_str());
+  else if (ImGui::Button("break"))
+    ask(Intervention{.fault = fault});
+  ImGui::SameLine();
+  if (ImGui::Button("mend all")) ask(Intervention{.mend = true});
+  for (const sim::TimedFault& each : frame.stimulus.fault)
+    ImGui::BulletText("%s: %s", place_of(each.fault, frame.robot()).c_str(),
+                      std::string(controller::name(each.fault.kind)).c_str());
+}
+
+}  // namespace ventosa::view
