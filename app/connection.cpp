@@ -87,6 +87,13 @@ void expect_none(const std::vector<std::string>& lines) {
   if (!text.empty()) throw LinkError(text);
 }
 
+/// @throws GivenUp
+void end_if_given_up(hal::WireRobot& robot) {
+  if (!robot.gives_up()) return;
+  robot.release();
+  throw GivenUp();
+}
+
 /// A line for each module; a row for each check that forbids torque.
 void tell_checks(const hal::WireRobot& robot) {
   const std::vector<hal::ModuleCheck> checks = robot.checks();
@@ -115,11 +122,14 @@ void take_over(hal::WireRobot& robot) {
 }
 
 void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say) {
-  expect_none(robot.take_over(say));
+  const std::vector<std::string> wrong = robot.take_over(say);
+  end_if_given_up(robot);
+  expect_none(wrong);
 }
 
 void set_up(hal::WireRobot& robot) {
   const std::vector<std::string> refusals = robot.set_up();
+  end_if_given_up(robot);
   tell_checks(robot);
   if (!refusals.empty()) robot.release();
   expect_none(refusals);
@@ -128,7 +138,8 @@ void set_up(hal::WireRobot& robot) {
 void look_only(hal::WireRobot& robot) {
   constexpr int kPeriods = 25;  // of each module some readings
   controller::Observation seen;
-  for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
+  for (int k = 0; k < kPeriods && !robot.gives_up(); ++k) static_cast<void>(robot.listen(seen));
+  end_if_given_up(robot);
   tell_checks(robot);
   for (const std::string& line : robot.refusals()) spdlog::warn("{}", line);
 }

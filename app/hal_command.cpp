@@ -1,5 +1,7 @@
 #include <spdlog/spdlog.h>
 
+#include <deque>
+
 #include "app/connection.h"
 #include "app/console.h"
 #include "app/hal_results.h"
@@ -61,7 +63,7 @@ class Asked {
   hal::OperatorRequest next() {
     if (std::exchange(arms_, false)) return {OperatorAction::kArm};
     if (interrupted()) return {OperatorAction::kHold};
-    const auto line = console_.next_line();
+    const auto line = next_line();
     if (!line) return {};
     const auto word = Console::word_of(*line);
     if (!word) spdlog::warn("'{}': must be one of {}", *line, kConsoleWords);
@@ -69,10 +71,28 @@ class Asked {
     return word ? word->request : hal::OperatorRequest{};
   }
   bool quits() const { return quits_; }
-  bool nobody_is_there() const { return console_.is_closed(); }
+  bool nobody_is_there() const { return early_.empty() && console_.is_closed(); }
+
+  /// While modules are waited for: whether the program is to end. What else is typed comes later.
+  bool wants_the_end() {
+    while (const auto line = console_.next_line()) {
+      const auto word = Console::word_of(*line);
+      quits_ = quits_ || (word && word->quits);
+      early_.push_back(*line);
+    }
+    return interrupted() || quits_;
+  }
 
  private:
+  std::optional<std::string> next_line() {
+    if (early_.empty()) return console_.next_line();
+    std::string line = std::move(early_.front());
+    early_.pop_front();
+    return line;
+  }
+
   Console console_;
+  std::deque<std::string> early_;  ///< typed while modules were waited for
   bool arms_, quits_ = false;
 };
 
@@ -98,16 +118,14 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked)
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
   }
   summary.ended = why != nullptr ? why : "end of the scenario";
-  summary.was_active = modes.was_active();
   summary.held = modes.has_held();
   summary.time_s = run.time_s();
   return summary;
 }
 
 ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
-  if (interrupted()) return ExitCode::kInterrupted;
+  if (interrupted() || summary.ended == kQuit) return ExitCode::kInterrupted;
   if (summary.held || summary.ended == kNobody) return ExitCode::kLink;
-  if (summary.ended == kQuit) return summary.was_active ? ExitCode::kInterrupted : ExitCode::kPass;
   return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
 }
 
@@ -124,10 +142,12 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
       scenario, script,
       options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out);
 
+  robot.give_up_when([&asked] { return asked.wants_the_end(); });
   take_over(robot);
   if (!robot.capabilities().keeps_time && options.dry_run)
     throw LinkError("the modules keep lock step: nothing happens in it without a command");
   (options.dry_run ? look_only : set_up)(robot);
+  robot.give_up_when(interrupted);  // in a run words have their turn
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
 
   Listener listener(robot, scenario.robot.nominal);
@@ -150,6 +170,9 @@ ExitCode hal(const HalOptions& options) {
   } catch (const models::InputError& error) {
     report_error(error.what());
     return ExitCode::kBadInput;
+  } catch (const GivenUp& end) {
+    spdlog::warn(end.what());
+    return ExitCode::kInterrupted;
   } catch (const LinkError& error) {
     report_error(error.what());
   } catch (const hal::SocketError& error) {

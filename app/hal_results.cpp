@@ -48,8 +48,18 @@ nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& de
 HalResults::Judge::Judge(const Scenario& scenario, const std::vector<record::Column>& columns,
                          const scenarios::Inputs& asked)
     : inputs(asked),
+      first(columns.size()),
       folds(asserts_of(scenario, columns, true), columns, scenario.twin.control_period_s) {
   for (const Assertion& each : asserts_of(scenario, columns, false)) unknown.push_back(each.name);
+}
+
+bool HalResults::Judge::take(std::int64_t tick, std::span<const double> row) noexcept {
+  const std::int64_t n_past = inputs.n_past(tick);
+  if (n_past == 0) {
+    std::copy(row.begin(), row.end(), first.begin());
+    return true;
+  }
+  return (std::exchange(has_begun, true) || folds.take(0, first)) && folds.take(n_past, row);
 }
 
 HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs,

@@ -15,7 +15,6 @@ namespace ventosa::app {
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;
-  bool was_active = false;
   bool held = false;        ///< it had to
   std::int64_t n_late = 0;  ///< periods
   std::int64_t worst_lateness_ns = 0;
@@ -42,10 +41,12 @@ class HalResults {
   struct Judge final : record::RowSink {
     Judge(const scenarios::Scenario& scenario, const std::vector<record::Column>& columns,
           const scenarios::Inputs& inputs);
-    [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override {
-      return folds.take(inputs.n_past(tick), row);
-    }
+    /// How long a robot waits for its operator is no part of the scenario: its first row is the
+    /// last before it goes on.
+    [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
     const scenarios::Inputs& inputs;
+    std::vector<double> first;
+    bool has_begun = false;
     std::vector<std::string> unknown;  ///< assertions about what no reading tells
     scenarios::AssertionFolds folds;
   };

@@ -42,6 +42,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
   view::Modules modules;
   if (!options.without_twin) modules.twin = std::make_unique<view::GhostTwin>(scenario, seed);
   Connection connection = connect(options.wire, options.owner, scenario);
+  connection.robot->give_up_when(interrupted);
   say("asking the modules who they are and whose");
   take_over(*connection.robot, say);
   say("they are ours: making their settings");

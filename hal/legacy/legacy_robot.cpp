@@ -83,7 +83,8 @@ bool LegacyRobot::claim(std::int64_t until_ns) {
     return line.is_claimed(ticks_.now_ns()) && line.is_identified();
   };
   ticks_.begin(network_.now_ns());
-  while (ticks_.now_ns() < until_ns && !std::all_of(line_.begin(), line_.end(), is_ours)) {
+  while (ticks_.now_ns() < until_ns && !gives_up() &&
+         !std::all_of(line_.begin(), line_.end(), is_ours)) {
     ask();
     wait(until_ns);
   }

@@ -29,6 +29,17 @@ Reject reject_of_times(const Body& body) {
 
 }  // namespace
 
+bool MasterLine::answers(Port& port, std::int64_t now_ns) noexcept {
+  constexpr std::int64_t kSilent_ns = 1'000'000'000;
+  const bool is_silent =
+      is_open() && !keeps_step() && now_ns - std::max(opened_ns_, last_ns_) > kSilent_ns;
+  if (is_silent) {
+    session_.resume();
+    port.listen_to_all();
+  }
+  return is_open();
+}
+
 void MasterLine::greet(Port& port, std::int64_t now_ns) noexcept {
   std::array<std::byte, kMaxDatagram> buffer;
   if (const std::size_t n = session_.say(now_ns, buffer); n > 0)
@@ -66,7 +77,7 @@ std::int64_t MasterLine::on_master_ns(std::int64_t module_ns) const noexcept {
 
 void ModuleLine::command(const controller::LegCommand& command, const Permission& permission,
                          Port& port, std::int64_t now_ns) noexcept {
-  if (!is_open()) return greet(port, now_ns);
+  if (!answers(port, now_ns)) return greet(port, now_ns);
   Command message{now_ns, permission, command};
   for (controller::JointSetpoint& joint : message.leg.joint)
     if (!is_finite(joint)) joint = without_numbers(joint);
@@ -108,7 +119,7 @@ void ModuleLine::note_restart(std::int64_t module_ns, std::int64_t now_ns) noexc
 
 void BodyLine::point(const std::optional<controller::Gaze>& gaze, Port& port,
                      std::int64_t now_ns) noexcept {
-  if (!is_open()) return greet(port, now_ns);
+  if (!answers(port, now_ns)) return greet(port, now_ns);
   const bool is_one = gaze && std::isfinite(gaze->pan_rad + gaze->tilt_rad);
   tell(Gaze{now_ns, is_one ? gaze : std::nullopt}, 0, port);
 }

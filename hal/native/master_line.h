@@ -17,6 +17,10 @@ class MasterLine {
   bool is_open() const noexcept { return session_.is_open(); }
   void claim() noexcept { session_.claim(); }
 
+  /// Whether it is ours and tells. One that has fallen silent may be there under another address,
+  /// or may know us under another: it is asked anew, and heard wherever it answers from.
+  bool answers(Port& port, std::int64_t now_ns) noexcept;
+
   /// Goes on with the handshake.
   void greet(Port& port, std::int64_t now_ns) noexcept;
 
@@ -42,9 +46,11 @@ class MasterLine {
     for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer)) {
       const bool was_open = is_open();
       if (const Opened* const opened = session_.hear(datagram, now_ns)) {
+        port.keep_to_sender();
         note_arrival(now_ns);
         take(*opened);
       } else if (!was_open && is_open()) {
+        opened_ns_ = now_ns;
         clock_ = {};  // it may have rebooted
         session_is_new_ = true;
       }
@@ -80,7 +86,7 @@ class MasterLine {
   ClockMap clock_;
   TimeHistogram round_trip_;
   std::uint64_t sent_ = 0, heard_ = 0;
-  std::int64_t last_ns_ = 0, longest_gap_ns_ = 0;
+  std::int64_t opened_ns_ = 0, last_ns_ = 0, longest_gap_ns_ = 0;
 };
 
 /// To a module with a leg.

@@ -22,6 +22,10 @@ class WireRobot : public Robot {
  public:
   using Say = std::function<void(const std::string&)>;
 
+  /// Waiting for modules ends early once this says so: somebody wants the program to end.
+  void give_up_when(std::function<bool()> wanted) { gives_up_ = std::move(wanted); }
+  bool gives_up() const { return gives_up_ && gives_up_(); }
+
   // before the start; each may take seconds
 
   /// Asks the devices what they are, compares that with the robot's file, and makes them ours. None
@@ -118,6 +122,7 @@ class WireRobot : public Robot {
   Status status() const noexcept;
 
   const controller::Start start_;
+  std::function<bool()> gives_up_{};
   GuardMode mode_ = GuardMode::kOffline;
   std::vector<HeldCup> cup_;
   std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time

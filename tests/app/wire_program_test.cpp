@@ -29,9 +29,39 @@ TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   EXPECT_EQ(ended.err, "");
 }
 
+/// A proxy to all devices, so that a master comes from elsewhere, as from another computer.
+class Link {
+ public:
+  explicit Link(const Desk& desk) : program_(desk.start(words())) { wait_s(0.5); }
+  ~Link() { end(); }
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+  static std::string first() { return at(5); }
+
+ private:
+  static std::string at(int k) {
+    const std::string first = address();
+    return first.substr(0, first.size() - 1) + std::to_string(k);
+  }
+  static std::vector<std::string> words() {
+    std::vector<std::string> words{"link"};
+    for (int k = 0; k < 5; ++k) words.insert(words.end(), {"--listen", at(5 + k), "--to", at(k)});
+    return words;
+  }
+  void end() const {
+    program_.send(SIGKILL);
+    program_.wait();
+  }
+  Program program_;
+};
+
 TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
   Modules modules;
-  const Master first(modules, 60), second(modules, 60);
+  const Master first(modules, 60);
+  Master second(modules, 60);
+  second.first_device = Link::first();
+  const Desk between;
+  const Link link(between);
   const Program runs = first.start({"--owner", "anna"});
   first.wait_for("active");
   const Ended refused = second.run();
@@ -40,6 +70,43 @@ TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
   EXPECT_FALSE(fs::exists(second.desk.here / "out/hal-stand"));
   runs.send(SIGINT);
   EXPECT_EQ(runs.wait().exit_code, 130);
+}
+
+TEST(WireProgram, RefusesASecondMasterOnTheSameComputerAtOnceByName) {
+  Modules modules;
+  const Master first(modules, 60), second(modules, 60);
+  const Program runs = first.start();
+  first.wait_for("active");
+  const auto began = std::chrono::steady_clock::now();
+  for (const char* const more : {"--arm", "--dry-run"}) {
+    const Ended refused = second.start_unarmed({more}).wait();
+    EXPECT_EQ(refused.exit_code, 5);
+    EXPECT_NE(refused.err.find("has a master on this computer: process "), std::string::npos)
+        << refused.err;
+    EXPECT_NE(refused.err.find("hal ./robot.yaml ./stand.yaml"), std::string::npos) << refused.err;
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(6));
+  runs.send(SIGKILL);  // and leaves nothing behind that would be in the way
+  EXPECT_EQ(runs.wait().exit_code, 128 + SIGKILL);
+  EXPECT_NE(second.start_unarmed({"--dry-run"}).wait().err.find("checks passed"),
+            std::string::npos);
+}
+
+TEST(WireProgram, HoldsAndGoesOnWhenALinkBetweenIsStartedAgain) {
+  Modules modules;
+  Master master(modules, 8);
+  master.first_device = Link::first();
+  const Desk between;
+  std::optional<Link> link(between);
+  const Program runs = master.start();
+  master.wait_for("active");
+  link.reset();
+  master.wait_for("s: hold");
+  link.emplace(between);
+  wait_s(5);
+  runs.type("go on");
+  const Ended ended = runs.wait();
+  EXPECT_EQ(nlohmann::json::parse(ended.out).at("ended"), "end of the scenario") << ended.err;
 }
 
 TEST(WireProgram, LeavesTheModulesHoldingWhenItIsKilled) {

@@ -94,6 +94,7 @@ void LiveModules::give_back() {
   if (mode != GuardMode::kReady && mode != GuardMode::kOffline)
     throw std::runtime_error("disarm the robot before another scenario is opened");
   modules_.robot->leave();
+  modules_.network->leave();
 }
 
 std::optional<WireStatus> LiveModules::wire() const {

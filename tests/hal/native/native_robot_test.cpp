@@ -136,6 +136,24 @@ TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
   EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
 }
 
+TEST(NativeRobot, IsThereAgainWithinFiveSecondsWhenItsAddressHasChanged) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  robot.wire.network.master = 8;  // a link between the two was started again
+  keep(robot, at(0.5), 1, seen);
+  EXPECT_TRUE(robot.wire.robot.health().leg[0].contains(Trigger::kStale));
+  robot.wire.robot.enter(GuardMode::kHold);
+  keep(robot, Command{}, 2, seen);
+  EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
+  EXPECT_TRUE(robot.wire.robot.health().session);
+  EXPECT_EQ(robot.wire.fleet.module(0).mode(), GuardMode::kHold);
+  robot.wire.robot.enter(GuardMode::kActive);
+  EXPECT_EQ(keep(robot, at(0.7), 2, seen), Status::kOk);
+  EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.7);
+}
+
 TEST(NativeRobot, SendsNoCommandThatBreaksALimit) {
   WiredFake robot(Pace::kRealTime);
   robot.taken();
