@@ -26,14 +26,14 @@ void check_authentication(const WireOptions& options, bool allow_unauthenticated
                              "see docs/hardware.md, or look with `ventosa hal --dry-run`");
 }
 
-namespace {
-
 std::string owner_name() {
   char host[64] = "";
   gethostname(host, sizeof host - 1);
   const char* const user = std::getenv("USER");
   return std::string(user && *user ? user : "somebody") + " on " + host;
 }
+
+namespace {
 
 /// What the scenario says of the robot's start. Its readings come from the modules.
 controller::Start start_of(const Scenario& scenario) {
@@ -62,7 +62,7 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
                                  .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
                                  .nonce = hal::native::random_nonce(),
                                  .first_sequence = 0};
-  auto network = std::make_unique<hal::UdpNetwork>(device_addresses(options, model));
+  auto network = std::make_unique<hal::UdpNetwork>(peer_addresses(options, model));
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }
@@ -74,8 +74,8 @@ Connection connect_legacy(const WireOptions& options, const Scenario& scenario) 
                            .period_ns = period_ns(scenario),
                            .module = {}};
   if (options.shared_address) config.module = hal::shared_address(n_legs);
-  auto network = std::make_unique<hal::UdpNetwork>(
-      device_addresses(options, scenario.robot.nominal), hal::Address{0, options.master_port});
+  auto network = std::make_unique<hal::UdpNetwork>(peer_addresses(options, scenario.robot.nominal),
+                                                   hal::Address{0, options.master_port});
   auto robot = std::make_unique<hal::LegacyRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }
@@ -131,6 +131,7 @@ void set_up(hal::WireRobot& robot) {
   const std::vector<std::string> refusals = robot.set_up();
   end_if_given_up(robot);
   tell_checks(robot);
+  for (const std::string& line : robot.not_restored()) spdlog::warn("{}", line);
   if (!refusals.empty()) robot.release();
   expect_none(refusals);
 }

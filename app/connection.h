@@ -30,6 +30,9 @@ struct Connection {
   std::unique_ptr<hal::WireRobot> robot;
 };
 
+/// "anna on pc3"
+std::string owner_name();
+
 /// Nothing has been sent yet.
 /// @param owner     told to others who ask for the modules; empty: USER on HOST
 /// @param scenario  how the robot is believed to stand

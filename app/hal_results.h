@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/session_record.h"
 #include "hal/wire/wire_robot.h"
 #include "record/background_sink.h"
 #include "record/output_folder.h"
@@ -26,9 +27,10 @@ class HalResults {
   /// @param inputs  tell how far the scenario has come; both must outlive this
   /// @throws record::OutputError
   HalResults(const scenarios::Scenario& scenario, const scenarios::Inputs& inputs,
-             const std::filesystem::path& folder);
+             const std::filesystem::path& folder, const SessionLabel& label);
 
   std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_}; }
+  SessionRecord& story() { return story_; }
 
   /// Writes the rest, and prints it.  @throws record::OutputError  also if the log is incomplete
   void finish(const HalSummary& summary, const hal::WireRobot& robot, bool json);
@@ -55,7 +57,9 @@ class HalResults {
   void print_links(const hal::WireRobot& robot) const;
 
   const scenarios::Scenario& scenario_;
+  const SessionLabel label_;
   record::OutputFolder folder_;
+  SessionRecord story_;
   record::SignalLogWriter writer_;
   record::BackgroundSink log_;
   scenarios::CommandHash hash_;

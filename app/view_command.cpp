@@ -57,7 +57,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
 /// What can be said before anything is asked.  @throws models::InputError
 void check_wire(const ViewOptions& options, const controller::RobotModel& model) {
   check_authentication(options.wire, options.allow_unauthenticated);
-  static_cast<void>(device_addresses(options.wire, model));
+  static_cast<void>(peer_addresses(options.wire, model));
   if (!options.wire.legacy) static_cast<void>(read_keys(options.wire.keys, model));
 }
 

@@ -52,12 +52,17 @@ void MasterLine::release(Port& port) noexcept {
 
 LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
   const RejectCounts& rejects = session_.rejects();
+  std::optional<std::int64_t> age_ns, gap_ns;
+  if (heard_ > 0) {
+    age_ns = now_ns - last_ns_;
+    gap_ns = std::max(longest_gap_ns_, *age_ns);
+  }
   return {.sent = sent_,
           .heard = heard_,
           .missing = session_.n_missing(),
           .rejected = std::accumulate(rejects.begin(), rejects.end(), std::uint64_t{0}),
-          .age_ns = heard_ == 0 ? -1 : now_ns - last_ns_,
-          .longest_gap_ns = longest_gap_ns_,
+          .age_ns = age_ns,
+          .longest_gap_ns = gap_ns,
           .round_trip_p50_ns = round_trip_.quantile_ns(0.5),
           .round_trip_p99_ns = round_trip_.quantile_ns(0.99)};
 }
@@ -96,6 +101,7 @@ void ModuleLine::hear(Port& port, std::int64_t now_ns) noexcept {
 
 void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
   note_clock(report.now_ns, now_ns);
+  note_refusals(report.rejected, now_ns);
   note_restart(report.now_ns, now_ns);
   report_ = report;
   if (report_.leg.module.boots) *report_.leg.module.boots += n_restarts_;
@@ -105,6 +111,13 @@ void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
        {&report_.leg.sampled_ns, &report_.leg.cup.sampled_ns, &report_.leg.pack.sampled_ns})
     if (*time_ns != controller::kNeverTold) *time_ns = on_master_ns(*time_ns);
   if (report.leg.heard_ns != controller::kNeverTold) note_round_trip(report.leg.heard_ns, now_ns);
+}
+
+/// Under one session: before it our own were refused, too.
+void ModuleLine::note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept {
+  const bool can_be_told = has_told_ && !session_is_new_;
+  if (can_be_told && n_rejected > report_.rejected)
+    foreign_.note(n_rejected - report_.rejected, n_sent(), now_ns);
 }
 
 /// A module whose clock is behind where it should be has booted, whatever it counts.

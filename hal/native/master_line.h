@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hal/link/link_statistics.h"
+#include "hal/link/unexplained.h"
 #include "hal/native/clock_map.h"
 #include "hal/native/master_session.h"
 #include "hal/network.h"
@@ -28,6 +29,7 @@ class MasterLine {
   void release(Port& port) noexcept;
 
   LinkStatistics statistics(std::int64_t now_ns) const noexcept;
+  std::uint64_t n_sent() const noexcept { return sent_; }
 
  protected:
   template <class Message>
@@ -104,11 +106,14 @@ class ModuleLine : public MasterLine {
   std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
   GuardMode mode() const noexcept { return report_.mode; }    ///< the module's own
   std::uint32_t n_rejected() const noexcept { return report_.rejected; }  ///< by the module
+  /// More than copies and delays of what we sent explain.
+  std::uint64_t n_foreign() const noexcept { return foreign_.n_alarming(); }
   /// The last one, its times on the master's clock; its boots with those that only its clock told.
   const controller::LegReading& reading() const noexcept { return report_.leg; }
 
  private:
   void take(const Report& report, std::int64_t now_ns) noexcept;
+  void note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept;
   void note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept;
 
   const int n_joints_;
@@ -117,6 +122,7 @@ class ModuleLine : public MasterLine {
   bool has_told_ = false;
   std::int64_t told_ns_ = 0;
   Report report_;
+  Unexplained foreign_{8};
 };
 
 /// To the body's device.

@@ -186,7 +186,10 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
 
 LinkStatistics NativeRobot::link(std::size_t device) const noexcept {
   const std::int64_t now_ns = network_.now_ns();
-  return device < n_legs() ? line_[device].statistics(now_ns) : body_.statistics(now_ns);
+  if (device == n_legs()) return body_.statistics(now_ns);
+  LinkStatistics link = line_[device].statistics(now_ns);
+  link.foreign = line_[device].n_foreign();
+  return link;
 }
 
 }  // namespace ventosa::hal

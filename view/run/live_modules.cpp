@@ -13,8 +13,9 @@ using hal::GuardMode;
 
 namespace {
 
-std::string milliseconds(std::int64_t time_ns) {
-  return models::decimal(1e-6 * static_cast<double>(time_ns), 3) + " ms";
+std::string milliseconds(const std::optional<std::int64_t>& time_ns) {
+  if (!time_ns) return "unknown";
+  return models::decimal(1e-6 * static_cast<double>(*time_ns), 3) + " ms";
 }
 
 }  // namespace
