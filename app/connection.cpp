@@ -53,6 +53,7 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
   const controller::RobotModel& model = scenario.robot.nominal;
   if (owner.size() > hal::native::Label{}.text.size())
     throw models::InputError("--owner", owner, "must have no more than 32 bytes", "");
+  const std::vector<hal::Address> peers = peer_addresses(options, model);
   const RobotKeys keys = read_keys(options.keys, model);
   const hal::NativeConfig config{.model = model,
                                  .start = start_of(scenario),
@@ -62,7 +63,7 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
                                  .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
                                  .nonce = hal::native::random_nonce(),
                                  .first_sequence = 0};
-  auto network = std::make_unique<hal::UdpNetwork>(peer_addresses(options, model));
+  auto network = std::make_unique<hal::UdpNetwork>(peers);
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }

@@ -9,9 +9,9 @@ namespace {
 std::string stranger_text(const hal::LinkStatistics& link, std::uint64_t n) {
   const std::string count = std::to_string(n);
   if (link.last_foreign.empty())
-    return "somebody else sends to it: it has refused " + count + " datagrams more than ours";
-  return "somebody else commands it: it has echoed " + count +
-         " commands that are not ours, the last " + std::string(link.last_foreign);
+    return "somebody else sends to it: datagrams that it has refused beside ours: " + count;
+  return "somebody else commands it: echoes of commands that are not ours: " + count +
+         ", the last " + std::string(link.last_foreign);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@ namespace ventosa::hal::legacy {
 
 class EchoWatch {
  public:
+  EchoWatch() noexcept;
+
   /// What the master sends. Heartbeats are not echoed.
   void note_sent(const Message& message, std::int64_t now_ns) noexcept;
   /// A text of the module. Its wording is not known of all firmware: one that is the name of no
@@ -41,7 +43,7 @@ class EchoWatch {
 
   struct OfId {
     Sent sent{};
-    Unexplained unexplained{20};
+    Unexplained unexplained{{24, 20}};  // a datagram has one for each motor
   };
   std::array<OfId, 256> id_{};
   std::optional<std::int64_t> began_ns_{};

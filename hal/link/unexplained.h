@@ -5,33 +5,34 @@
 
 namespace ventosa::hal {
 
-/// Events that a network which copies datagrams explains, as long as they are few beside what we
-/// have sent; more is somebody else's doing.
+/// Events that a network which copies and delays datagrams explains, as long as they are few beside
+/// what we have sent in the same ten seconds; more is somebody else's doing.
 class Unexplained {
  public:
-  /// @param one_in  of so many of ours one may come twice, or too late
-  explicit Unexplained(std::uint64_t one_in) noexcept : one_in_(one_in) {}
+  /// How many may be: `always`, which come with one datagram or two, and one in `one_in` of ours.
+  struct Few {
+    std::uint64_t always, one_in;
+  };
+  explicit Unexplained(const Few& few) noexcept : few_(few) {}
 
   /// @param n       new ones
   /// @param n_sent  by us so far
   void note(std::uint64_t n, std::uint64_t n_sent, std::int64_t now_ns) noexcept {
-    if (!last_ns_ || now_ns - *last_ns_ > kForgotten_ns) {
+    if (!first_ns_ || now_ns - *first_ns_ > kTogether_ns) {
+      first_ns_ = now_ns;
       n_ = 0;
       n_sent_then_ = n_sent;
     }
-    last_ns_ = now_ns;
     n_ += n;
-    const std::uint64_t copies = kAlways + (n_sent - n_sent_then_) / one_in_;
-    if (n_ > copies) n_alarming_ += n;
+    if (n_ > few_.always + (n_sent - n_sent_then_) / few_.one_in) n_alarming_ += n;
   }
   std::uint64_t n_alarming() const noexcept { return n_alarming_; }
 
  private:
-  static constexpr std::int64_t kForgotten_ns = 10'000'000'000;
-  static constexpr std::uint64_t kAlways = 2;
+  static constexpr std::int64_t kTogether_ns = 10'000'000'000;
 
-  std::uint64_t one_in_;
-  std::optional<std::int64_t> last_ns_{};
+  Few few_;
+  std::optional<std::int64_t> first_ns_{};
   std::uint64_t n_ = 0, n_sent_then_ = 0, n_alarming_ = 0;
 };
 

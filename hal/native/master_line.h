@@ -122,7 +122,7 @@ class ModuleLine : public MasterLine {
   bool has_told_ = false;
   std::int64_t told_ns_ = 0;
   Report report_;
-  Unexplained foreign_{8};
+  Unexplained foreign_{{6, 8}};
 };
 
 /// To the body's device.
