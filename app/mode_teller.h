@@ -17,7 +17,6 @@ class ModeTeller {
       : run_(run), robot_(robot) {}
 
   void look();
-  bool was_active() const { return was_active_; }
   bool has_held() const { return held_; }  ///< after it had been active
 
  private:

@@ -44,6 +44,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
   view::Modules modules;
   if (!options.without_twin) modules.twin = std::make_unique<view::GhostTwin>(scenario, seed);
   Connection connection = connect(options.wire, options.owner, scenario);
+  connection.robot->give_up_when(interrupted);
   say("asking the modules who they are and whose");
   take_over(*connection.robot, say);
   say("they are ours: making their settings");
@@ -58,7 +59,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
 /// What can be said before anything is asked.  @throws models::InputError
 void check_wire(const ViewOptions& options, const controller::RobotModel& model) {
   check_authentication(options.wire, options.allow_unauthenticated);
-  static_cast<void>(device_addresses(options.wire, model));
+  static_cast<void>(peer_addresses(options.wire, model));
   if (!options.wire.legacy) static_cast<void>(read_keys(options.wire.keys, model));
 }
 

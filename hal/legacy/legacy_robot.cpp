@@ -83,7 +83,8 @@ bool LegacyRobot::claim(std::int64_t until_ns) {
     return line.is_claimed(ticks_.now_ns()) && line.is_identified();
   };
   ticks_.begin(network_.now_ns());
-  while (ticks_.now_ns() < until_ns && !std::all_of(line_.begin(), line_.end(), is_ours)) {
+  while (ticks_.now_ns() < until_ns && !gives_up() &&
+         !std::all_of(line_.begin(), line_.end(), is_ours)) {
     ask();
     wait(until_ns);
   }
@@ -137,6 +138,29 @@ void LegacyRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
 void LegacyRobot::ask() noexcept {
   for (std::size_t i = 0; i < n_legs(); ++i)
     line_[i].ask(network_.port(config_.module[i].port), ticks_.now_ns());
+}
+
+/// With the profile speeds that they had.
+void LegacyRobot::give_back() noexcept {
+  constexpr int kTold = 3;  // times, against loss
+  const auto is_other = [](const LegacyLine& line) { return line.has_other_profiles(); };
+  if (std::none_of(line_.begin(), line_.end(), is_other)) return;
+  for (int k = 0; k < kTold; ++k) {
+    for (std::size_t i = 0; i < n_legs(); ++i)
+      line_[i].restore_profiles(network_.port(config_.module[i].port), network_.now_ns());
+    ticks_.begin(network_.now_ns());
+    pass_period({});
+  }
+}
+
+std::vector<std::string> LegacyRobot::not_restored() const {
+  std::vector<std::string> lines;
+  for (const LegacyLine& line : line_)
+    if (line.has_other_profiles() && !line.tells_profiles())
+      lines.push_back(line.name() +
+                      ": profile speeds that it had: unknown (it tells no CONFIG_V2): those that "
+                      "are set now stay when it is given back");
+  return lines;
 }
 
 void LegacyRobot::begin_ticks() noexcept { ticks_.begin(network_.now_ns()); }
@@ -214,12 +238,17 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
 
 LinkStatistics LegacyRobot::link(std::size_t leg) const noexcept {
   const legacy::ModuleTelemetry& told = line_[leg].telemetry();
-  const std::int64_t age_ns = told.n_heard() == 0 ? -1 : network_.now_ns() - told.last_ns();
-  return {.sent = line_[leg].n_sent(),
-          .heard = told.n_heard(),
-          .rejected = rejected_[config_.module[leg].port],
-          .age_ns = age_ns,
-          .longest_gap_ns = std::max(told.longest_gap_ns(), age_ns)};  // the open one, too
+  const legacy::EchoWatch& echoes = line_[leg].echoes();
+  LinkStatistics link{.sent = line_[leg].n_sent(),
+                      .heard = told.n_heard(),
+                      .rejected = rejected_[config_.module[leg].port],
+                      .foreign = echoes.n_foreign(),
+                      .last_foreign = echoes.last_foreign()};
+  if (told.n_heard() > 0) {
+    link.age_ns = network_.now_ns() - told.last_ns();
+    link.longest_gap_ns = std::max(told.longest_gap_ns(), *link.age_ns);
+  }
+  return link;
 }
 
 bool LegacyRobot::has_torque() const noexcept {

@@ -46,6 +46,7 @@ class LegacyRobot final : public WireRobot {
   std::size_t n_devices() const noexcept override { return n_legs(); }
   LinkStatistics link(std::size_t leg) const noexcept override;
   bool has_torque() const noexcept override;
+  std::vector<std::string> not_restored() const override;
   bool is_ours(std::size_t leg) const noexcept override {
     return line_[leg].is_claimed(network_.now_ns());
   }
@@ -60,6 +61,7 @@ class LegacyRobot final : public WireRobot {
   void begin_ticks() noexcept override;
   void tell(const controller::Command& command) noexcept override;
   void keep_alive() noexcept override { ask(); }
+  void give_back() noexcept override;
   void pass_period(const controller::Command& command) noexcept override;
   void hear(std::int64_t now_ns) noexcept;
   void hear(std::size_t port, std::span<const std::byte> datagram, std::int64_t now_ns) noexcept;

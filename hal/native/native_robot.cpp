@@ -91,11 +91,11 @@ void NativeRobot::greet(std::int64_t now_ns) noexcept {
     return !has_told && line.session().identity()->lock_step;
   };
   for (std::size_t i = 0; i < n_legs(); ++i)
-    if (!line_[i].is_open())
+    if (!line_[i].answers(network_.port(i), now_ns))
       line_[i].greet(network_.port(i), now_ns);
     else if (lacks_word(line_[i], line_[i].has_told()))
       line_[i].command({}, permission(i), network_.port(i), controller::kNeverTold);
-  if (!body_.is_open())
+  if (!body_.answers(network_.port(n_legs()), now_ns))
     body_.greet(network_.port(n_legs()), now_ns);
   else if (lacks_word(body_, body_.has_told()))
     body_.point({}, network_.port(n_legs()), controller::kNeverTold);
@@ -126,7 +126,7 @@ bool NativeRobot::all_reported(std::int64_t period_ns) const noexcept {
 void NativeRobot::keep_step(const controller::Command& command) noexcept {
   const std::int64_t next_ns = ticks_.now_ns() + period_ns_;
   const std::int64_t lost_ns = network_.now_ns() + kStepLost_ns;
-  while (!all_reported(next_ns) && network_.now_ns() < lost_ns) {
+  while (!all_reported(next_ns) && network_.now_ns() < lost_ns && !gives_up()) {
     const std::int64_t again_ns = network_.now_ns() + kTellAgain_ns;
     while (!all_reported(next_ns) && network_.now_ns() < again_ns) {
       network_.wait_until(again_ns);
@@ -187,7 +187,10 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
 
 LinkStatistics NativeRobot::link(std::size_t device) const noexcept {
   const std::int64_t now_ns = network_.now_ns();
-  return device < n_legs() ? line_[device].statistics(now_ns) : body_.statistics(now_ns);
+  if (device == n_legs()) return body_.statistics(now_ns);
+  LinkStatistics link = line_[device].statistics(now_ns);
+  link.foreign = line_[device].n_foreign();
+  return link;
 }
 
 }  // namespace ventosa::hal

@@ -63,6 +63,7 @@ class NativeRobot final : public WireRobot {
   void greet(std::int64_t now_ns) noexcept;
   void begin_ticks() noexcept override;
   void tell(const controller::Command& command) noexcept override;
+  void keep_alive() noexcept override { greet(network_.now_ns()); }
   template <class Done>
   bool talk_until(std::int64_t until_ns, Done done) noexcept;
   void keep_step(const controller::Command& command) noexcept;

@@ -21,7 +21,7 @@ std::string why_unknown(const native::MasterSession& session) {
 template <class Done>
 bool NativeRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
   constexpr std::int64_t kLook_ns = 10'000'000;
-  while (!done() && network_.now_ns() < until_ns) {
+  while (!done() && network_.now_ns() < until_ns && !gives_up()) {
     greet(network_.now_ns());
     network_.wait_until(std::min(until_ns, network_.now_ns() + kLook_ns));
     hear(network_.now_ns());

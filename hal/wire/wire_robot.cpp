@@ -40,7 +40,7 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
 bool WireRobot::settle(std::int64_t until_ns) {
   Observation seen;
   look(seen);
-  while (waits() && ticks_.now_ns() < until_ns) idle(seen);
+  while (waits() && ticks_.now_ns() < until_ns && !gives_up()) idle(seen);
   return refusals().empty();
 }
 

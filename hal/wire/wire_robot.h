@@ -22,6 +22,10 @@ class WireRobot : public Robot {
  public:
   using Say = std::function<void(const std::string&)>;
 
+  /// Waiting for modules ends early once this says so: somebody wants the program to end.
+  void give_up_when(std::function<bool()> wanted) { gives_up_ = std::move(wanted); }
+  bool gives_up() const { return gives_up_ && gives_up_(); }
+
   // before the start; each may take seconds
 
   /// Asks the devices what they are, compares that with the robot's file, and makes them ours. None
@@ -53,7 +57,8 @@ class WireRobot : public Robot {
   void idle(controller::Observation& seen) noexcept { pass({}, seen); }
   /// Lets a period pass, and says no more to the modules than keeps them ours.
   Status listen(controller::Observation& seen) noexcept;
-  /// Gives the modules back, for good: they hold, and the robot has ended.
+  /// Gives the modules back, for good, with the settings that they had as far as these are known:
+  /// they hold, and the robot has ended. May let some periods pass.
   void release() noexcept;
   /// The same, after they have been told that nothing is armed any more. Lets some periods pass.
   void leave() noexcept;
@@ -70,6 +75,8 @@ class WireRobot : public Robot {
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
   /// Whether all joints that were told to have it do: some wires bring it one after the other.
   virtual bool has_torque() const noexcept { return true; }
+  /// Settings of modules that will not be again as they were found, a line each.
+  virtual std::vector<std::string> not_restored() const { return {}; }
   virtual bool is_ours(std::size_t device) const noexcept = 0;
   /// Who has a device that is not ours, as it last told; empty: nobody, or it does not tell.
   virtual std::string_view holder(std::size_t) const noexcept { return {}; }
@@ -120,6 +127,7 @@ class WireRobot : public Robot {
   Status status() const noexcept;
 
   const controller::Start start_;
+  std::function<bool()> gives_up_{};
   GuardMode mode_ = GuardMode::kOffline;
   std::vector<HeldCup> cup_;
   std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time

@@ -81,7 +81,7 @@ struct Master {
   }
   Program start_unarmed(const std::vector<std::string>& more = {}) const {
     std::vector<std::string> all{"hal",    "./robot.yaml", "./stand.yaml", "--json",
-                                 "--keys", keys,           "--address",    address()};
+                                 "--keys", keys,           "--address",    first_device};
     all.insert(all.end(), more.begin(), more.end());
     return desk.start(all);
   }
@@ -96,6 +96,7 @@ struct Master {
 
   Desk desk;
   std::string keys;
+  std::string first_device = address();
 };
 
 }  // namespace ventosa::app

@@ -13,8 +13,9 @@ using hal::GuardMode;
 
 namespace {
 
-std::string milliseconds(std::int64_t time_ns) {
-  return models::decimal(1e-6 * static_cast<double>(time_ns), 3) + " ms";
+std::string milliseconds(const std::optional<std::int64_t>& time_ns) {
+  if (!time_ns) return "unknown";
+  return models::decimal(1e-6 * static_cast<double>(*time_ns), 3) + " ms";
 }
 
 }  // namespace
@@ -94,6 +95,7 @@ void LiveModules::give_back() {
   if (mode != GuardMode::kReady && mode != GuardMode::kOffline)
     throw std::runtime_error("disarm the robot before another scenario is opened");
   modules_.robot->leave();
+  modules_.network->leave();
 }
 
 std::optional<WireStatus> LiveModules::wire() const {

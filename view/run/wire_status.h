@@ -21,7 +21,8 @@ struct DeviceStatus {
 
 /// How late control periods ended.
 struct LoopStatus {
-  std::int64_t last_ns = 0, p50_ns = 0, p99_ns = 0, worst_ns = 0;
+  std::int64_t last_ns = 0, worst_ns = 0;
+  std::optional<std::int64_t> p50_ns{}, p99_ns{};
   std::int64_t n_late = 0;  ///< by a period and more
 };
 
