@@ -44,6 +44,7 @@ class Listener final : public hal::Robot {
     ++n_;
     return robot_.listen(seen);
   }
+  hal::CupReply take(const hal::CupAnswer& answer) noexcept override { return robot_.take(answer); }
 
  private:
   WireRobot& robot_;
@@ -56,23 +57,39 @@ class Listener final : public hal::Robot {
 /// What an operator and the system ask for, tick by tick.
 class Asked {
  public:
-  explicit Asked(bool arms) : arms_(arms) {}
+  Asked(bool arms, const controller::RobotModel& model) : model_(model), arms_(arms) {}
 
-  hal::OperatorRequest next() {
-    if (std::exchange(arms_, false)) return {OperatorAction::kArm};
-    if (interrupted()) return {OperatorAction::kHold};
+  OperatorWord next() {
+    if (std::exchange(arms_, false)) return {{OperatorAction::kArm}};
+    if (interrupted()) return {{OperatorAction::kHold}};
     const auto line = console_.next_line();
     if (!line) return {};
     const auto word = Console::word_of(*line);
-    if (!word) spdlog::warn("'{}': must be one of {}", *line, kConsoleWords);
-    quits_ = quits_ || (word && word->quits);
-    return word ? word->request : hal::OperatorRequest{};
+    if (!word) spdlog::warn("'{}': must be one of {}", *line, Console::words());
+    const bool is_repeated = std::exchange(last_line_, *line) == *line;
+    if (!word) return {};
+    quits_ = quits_ || word->quits;
+    return {word->request, answer_of(*word, is_repeated)};
   }
   bool quits() const { return quits_; }
   bool nobody_is_there() const { return console_.is_closed(); }
 
  private:
+  /// Said twice running it is confirmed.
+  std::optional<hal::CupAnswer> answer_of(const Console::Word& word, bool is_repeated) const {
+    if (!word.cup) return std::nullopt;
+    std::string names;
+    for (std::size_t i = 0; i < model_.leg.size(); ++i) {
+      if (word.leg == model_.leg[i].name) return hal::CupAnswer{i, *word.cup, is_repeated};
+      names += (i > 0 ? ", " : "") + model_.leg[i].name;
+    }
+    spdlog::warn("'{}': must be one of {}", word.leg, names);
+    return std::nullopt;
+  }
+
+  const controller::RobotModel& model_;
   Console console_;
+  std::string last_line_;
   bool arms_, quits_ = false;
 };
 
@@ -118,7 +135,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   const RobotRun* started = nullptr;
   scenarios::GoesOn goes_on(robot);
   scenarios::WaitingInputs script(inputs_of(scenario), [&] { return goes_on(started->session()); });
-  Asked asked(options.arm || options.dry_run);
+  Asked asked(options.arm || options.dry_run, scenario.robot.nominal);
   OperatorInputs inputs(script, [&asked] { return asked.next(); });
   HalResults results(
       scenario, script,
@@ -134,7 +151,8 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   RobotRun run(scenario, driven, results.sinks(), nullptr, &inputs);
   started = &run;
-  if (!options.arm && !options.dry_run) spdlog::info("ready, and holding: type {}", kConsoleWords);
+  if (!options.arm && !options.dry_run)
+    spdlog::info("ready, and holding: type {}", Console::words());
   const HalSummary summary = run_to_end(run, robot, asked);
   options.dry_run ? robot.release() : robot.leave();
   results.finish(summary, robot, options.json);

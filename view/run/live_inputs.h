@@ -26,6 +26,7 @@ struct Intervention {
   std::optional<bool> pd{};             ///< joint PD of held legs, whatever the goal says
   std::optional<sim::Stimulus> push{};  ///< besides the script's; its link instead of the script's
   hal::OperatorRequest request{};
+  std::optional<hal::CupAnswer> cup{};
   std::optional<controller::ControllerConfig> options{};
 };
 
