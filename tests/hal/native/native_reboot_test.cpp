@@ -25,6 +25,7 @@ struct NativeReboot : testing::Test {
         scenarios::load(VENTOSA_SOURCE_DIR "/scenarios/data/hold_push_wall.yaml",
                         VENTOSA_SOURCE_DIR "/models/data");
     scenario.script = {};
+    scenario.duration_s = 60;
     return scenario;
   }
 
@@ -98,7 +99,7 @@ TEST_F(NativeReboot, KeepsACupAtFullThatHoldsByTheOperatorsWord) {
   EXPECT_EQ(wire->fleet.obeyed().leg[0].cup.mode, controller::CupMode::kGrip);
   EXPECT_EQ(wire->fleet.obeyed().leg[0].cup.turbine, 1);
   EXPECT_GE(least_N, 0.99 * before_N);
-  EXPECT_LT(moved_deg(before_rad), 1);
+  EXPECT_LT(moved_deg(before_rad), 2);  // as of a robot of which every cup tells that it holds
 }
 
 TEST_F(NativeReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {
@@ -120,7 +121,7 @@ TEST_F(NativeReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {
   EXPECT_EQ(mode(), GuardMode::kActive);
   EXPECT_EQ(run->controller().diagnostics().reason, controller::Reason::kNone);
   EXPECT_GE(least_N, 0.99 * std::min(before_N, 120.0));
-  EXPECT_LT(moved_deg(before_rad), 1);
+  EXPECT_LT(moved_deg(before_rad), 2);
 }
 
 }  // namespace
