@@ -47,6 +47,7 @@ class Listener final : public hal::Robot {
     ++n_;
     return robot_.listen(seen);
   }
+  hal::CupReply take(const hal::CupAnswer& answer) noexcept override { return robot_.take(answer); }
 
  private:
   WireRobot& robot_;
@@ -60,17 +61,20 @@ class Listener final : public hal::Robot {
 class Asked {
  public:
   /// @param story  gets every line that is typed
-  Asked(bool arms, SessionRecord& story) : story_(story), arms_(arms) {}
+  Asked(bool arms, const controller::RobotModel& model, SessionRecord& story)
+      : model_(model), story_(story), arms_(arms) {}
 
-  hal::OperatorRequest next() {
-    if (std::exchange(arms_, false)) return {OperatorAction::kArm};
-    if (interrupted()) return {OperatorAction::kHold};
+  OperatorWord next() {
+    if (std::exchange(arms_, false)) return {{OperatorAction::kArm}};
+    if (interrupted()) return {{OperatorAction::kHold}};
     const auto line = next_line();
     if (!line) return {};
     const auto word = Console::word_of(*line);
-    if (!word) spdlog::warn("'{}': must be one of {}", *line, kConsoleWords);
-    quits_ = quits_ || (word && word->quits);
-    return word ? word->request : hal::OperatorRequest{};
+    if (!word) spdlog::warn("'{}': must be one of {}", *line, Console::words());
+    const bool is_repeated = std::exchange(last_line_, *line) == *line;
+    if (!word) return {};
+    quits_ = quits_ || word->quits;
+    return {word->request, answer_of(*word, is_repeated)};
   }
   bool quits() const { return quits_; }
   bool nobody_is_there() const { return early_.empty() && console_.is_closed(); }
@@ -98,9 +102,23 @@ class Asked {
     return line;
   }
 
+  /// Said twice running it is confirmed.
+  std::optional<hal::CupAnswer> answer_of(const Console::Word& word, bool is_repeated) const {
+    if (!word.cup) return std::nullopt;
+    std::string names;
+    for (std::size_t i = 0; i < model_.leg.size(); ++i) {
+      if (word.leg == model_.leg[i].name) return hal::CupAnswer{i, *word.cup, is_repeated};
+      names += (i > 0 ? ", " : "") + model_.leg[i].name;
+    }
+    spdlog::warn("'{}': must be one of {}", word.leg, names);
+    return std::nullopt;
+  }
+
+  const controller::RobotModel& model_;
   SessionRecord& story_;
   Console console_;
   std::deque<std::string> early_;  ///< typed while modules were waited for
+  std::string last_line_;
   bool arms_, quits_ = false;
 };
 
@@ -178,7 +196,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   HalResults results(scenario, script,
                      options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out,
                      session_label(options, scenario));
-  Asked asked(options.arm || options.dry_run, results.story());
+  Asked asked(options.arm || options.dry_run, scenario.robot.nominal, results.story());
   OperatorInputs inputs(script, [&asked] { return asked.next(); });
 
   robot.give_up_when([&asked] { return asked.wants_the_end(); });
@@ -193,7 +211,8 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   RobotRun run(scenario, driven, results.sinks(), nullptr, &inputs);
   started = &run;
-  if (!options.arm && !options.dry_run) spdlog::info("ready, and holding: type {}", kConsoleWords);
+  if (!options.arm && !options.dry_run)
+    spdlog::info("ready, and holding: type {}", Console::words());
   const HalSummary summary = run_to_end(run, robot, asked, results.story());
   options.dry_run ? robot.release() : robot.leave();
   results.finish(summary, robot, options.json);

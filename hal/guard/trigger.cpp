@@ -17,7 +17,9 @@ const char* remedy(Trigger trigger) noexcept {
     case Trigger::kJointFault:
       return "clear the drive's error: let it cool, take its load off, reboot the servo";
     case Trigger::kUnsafeCup:
-      return "the cup must hold with its margin again: check seal, surface and vacuum sensor";
+      return "the cup must hold with its margin again: check seal, surface and vacuum sensor; of "
+             "one "
+             "that may hold say whether it does";
     case Trigger::kOverrun:
       return "the loop must keep its period: take other load off the computer";
     case Trigger::kLimit:

@@ -77,9 +77,11 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
     if (torque_on(m)) return;
     lost_one = lost_one || memory_[static_cast<std::size_t>(m)].lost_torque;
   }
-  if (!lost_one) return;
   const std::int64_t silence_ns = telemetry_.silence_ended_ns();
   const bool was_silent = silence_ns != kNeverTold && now_ns - silence_ns < kFresh_ns;
+  // one that had no torque before may have booted as well: nothing is known of its cup any more
+  if (was_silent && silence_ns != void_from_ns_) rest_.begin(void_from_ns_ = silence_ns);
+  if (!lost_one) return;
   const auto vacuum_Pa = static_cast<double>(telemetry_.cup().message.vacuum_Pa);
   const bool is_plausible = vacuum_Pa >= kLeastVacuum_Pa && vacuum_Pa <= kMostVacuum_Pa;
   if (!was_silent && is_plausible) return;
@@ -91,13 +93,6 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
 
 bool LegacyLine::has_rebooted(std::int64_t now_ns) const noexcept {
   return rebooted_ns_ && (now_ns - *rebooted_ns_ < kCupSettles_ns || !is_set_up(now_ns));
-}
-
-/// The vacuum that it tells is the least that can be.
-bool LegacyLine::is_cup_unsafe(std::int64_t now_ns) const noexcept {
-  const double force_N =
-      setup_.cup.area_m2 * static_cast<double>(telemetry_.cup().message.vacuum_Pa);
-  return rebooted_ns_ && cup_zero(now_ns) != CupZero::kTrusted && force_N < setup_.cup.attached_N;
 }
 
 // start-up

@@ -54,8 +54,8 @@ class LegacyLine {
   /// All its motors have lost their torque unasked, after a silence or with a cup that reads what
   /// it reads after a boot; until it is set up again and its cup's zero has had its time.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
-  /// It has rebooted, its zero is not proved since, and what it tells would not hold.
-  bool is_cup_unsafe(std::int64_t now_ns) const noexcept;
+  /// Times that its cup's zero became void, the first one included.
+  std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
   /// Just now a motor's torque went off that was not told so: gone when it has been seen, since
   /// torque returns only to a robot that goes on.
   bool has_lost_torque(std::int64_t now_ns) const noexcept;
@@ -112,6 +112,7 @@ class LegacyLine {
   bool may_have_torque_ = false;
   std::int64_t asked_identity_ns_ = controller::kNeverTold;
   CupRest rest_;
+  std::int64_t void_from_ns_ = controller::kNeverTold;  ///< the last silence that made it so
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };

@@ -129,7 +129,6 @@ void LegacyRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
       freshness(age_of(told.reading().sampled_ns, now_ns), told.period_ns(), kLegacyFreshness);
   legacy::compare(line.name(), line.motors(), told.identity(),
                   [&](const Difference& each) { note_difference(each, module); });
-  module.cup_zero = line.cup_zero(now_ns);
   module.settings_made = line.is_set_up(now_ns);
   for (int j = 0; j < module.n_joints; ++j)
     module.joint[static_cast<std::size_t>(j)].can_have_mode = line.can_have_mode(j, now_ns);
@@ -167,9 +166,8 @@ void LegacyRobot::begin_ticks() noexcept { ticks_.begin(network_.now_ns()); }
 
 void LegacyRobot::tell(const Command& command) noexcept {
   const bool may_have_torque = obeys_controller(mode());
-  const bool decides = may_have_torque || mode() == GuardMode::kCut;
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    line_[i].take(decides ? command.leg[i] : controller::LegCommand{}, may_have_torque);
+    line_[i].take(command.leg[i], may_have_torque);
     line_[i].tell(network_.port(config_.module[i].port), ticks_.now_ns());
   }
 }
@@ -232,7 +230,6 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
   if (!line.is_claimed(now_ns)) triggers.insert(Trigger::kLost);
   if (line.has_lost_torque(now_ns)) triggers.insert(Trigger::kJointFault);
   if (line.has_rebooted(now_ns)) triggers.insert(Trigger::kRebooted);
-  if (line.is_cup_unsafe(now_ns)) triggers.insert(Trigger::kUnsafeCup);
   return triggers;
 }
 

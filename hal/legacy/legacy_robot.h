@@ -51,7 +51,7 @@ class LegacyRobot final : public WireRobot {
     return line_[leg].is_claimed(network_.now_ns());
   }
   const legacy::LegacyLine& line(std::size_t leg) const { return line_[leg]; }
-  CupZero cup_zero(std::size_t leg) const noexcept {
+  CupZero cup_zero(std::size_t leg) const noexcept override {
     return line_[leg].cup_zero(network_.now_ns());
   }
 
@@ -68,6 +68,7 @@ class LegacyRobot final : public WireRobot {
   void observe(controller::Observation& seen) noexcept override;
   Health judge() noexcept override;
   Triggers judge(std::size_t leg) noexcept;
+  std::uint32_t n_boots(std::size_t leg) const noexcept override { return line_[leg].n_boots(); }
   void complete(std::size_t leg, ModuleSituation& situation) const noexcept override;
   std::vector<Difference> differences(std::size_t leg) const override;
   bool all_claimed() const noexcept;

@@ -154,12 +154,8 @@ void NativeRobot::observe(Observation& seen) noexcept {
   seen.detections = body_.detections();
 }
 
-/// It has booted while it was ours, and may hold more than it tells, which would not hold.
-bool NativeRobot::is_cup_unproved(std::size_t leg) const noexcept {
-  const controller::LegReading& reading = line_[leg].reading();
-  const CupZero zero = booted_cup_[leg].zero(reading.cup, ticks_.now_ns());
-  return booted_cup_[leg].has_rebooted() && zero != CupZero::kTrusted &&
-         !cup(leg).is_attached(reading);
+CupZero NativeRobot::cup_zero(std::size_t leg) const noexcept {
+  return booted_cup_[leg].zero(line_[leg].reading().cup, ticks_.now_ns());
 }
 
 Health NativeRobot::judge() noexcept {
@@ -179,7 +175,6 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
     booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.told_ns(), now_ns);
   Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
   if (!line.is_open()) triggers.insert(Trigger::kLost);
-  if (is_cup_unproved(leg)) triggers.insert(Trigger::kUnsafeCup);
   const bool holds_by_itself = granted_ && line.mode() == GuardMode::kHold;
   if (holds_by_itself && now_ns - granted_ns_ > kGrantTakes_ns) triggers.insert(Trigger::kStale);
   return triggers;

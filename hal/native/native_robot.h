@@ -70,7 +70,10 @@ class NativeRobot final : public WireRobot {
   bool keeps_up() const noexcept;
   void pass_period(const controller::Command& command) noexcept override;
   void observe(controller::Observation& seen) noexcept override;
-  bool is_cup_unproved(std::size_t leg) const noexcept;
+  CupZero cup_zero(std::size_t leg) const noexcept override;
+  std::uint32_t n_boots(std::size_t leg) const noexcept override {
+    return booted_cup_[leg].n_boots();
+  }
   bool all_agree() const noexcept;
   Health judge() noexcept override;
   Triggers judge(std::size_t leg) noexcept;

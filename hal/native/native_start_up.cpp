@@ -72,7 +72,6 @@ void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
   const std::int64_t age_ns = age_of(std::min(reading.sampled_ns, now_ns), now_ns);
   module.readings = freshness(age_ns, period_ns_, kNativeFreshness);
   module.settings_made = true;
-  module.cup_zero = booted_cup_[leg].zero(reading.cup, now_ns);
   if (!identity) return;
   compare(model_, &model_.leg[leg], period_ns_, *identity,
           [&](const Difference& each) { note_difference(each, module); });

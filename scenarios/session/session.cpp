@@ -64,11 +64,19 @@ void Session::take_input() {
   if (counts(report_.input) && lacking(robot_.capabilities(), next.goal))
     report_.input = InputStatus::kLacking;
   input_.request = {};
+  input_.cup.reset();
   input_.options.reset();
   input_.stimulus = sim::going_on(input_.stimulus);
   if (counts(report_.input)) input_ = next;
+  answer(input_.cup);
   guard(input_.request);
   report_.options = change_options(input_.options);
+}
+
+/// Of no cup that the robot has not got.
+void Session::answer(const std::optional<hal::CupAnswer>& cup) noexcept {
+  report_.cup.reset();
+  if (cup && cup->leg < model_.leg.size()) report_.cup = robot_.take(*cup);
 }
 
 /// A robot that does not answer holds, one with a drive that fails stands; nothing but an operator

@@ -160,6 +160,33 @@ TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
   EXPECT_GT(summary.at("time_s"), 6.5);
 }
 
+TEST(WireProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
+  Modules modules({}, stand_weakly(3));
+  const Master master(modules);
+  master.desk.write("stand.yaml", stand_weakly(60));
+  const Program runs = master.start();
+  master.wait_for("nothing is known of any cup: the robot stays as it is");
+  master.wait_for("arm is refused");
+  master.wait_for("it may hold: say `holds rear_right` or `free rear_right`");
+  runs.type("holds frontleft");
+  master.wait_for("'frontleft': must be one of front_left, front_right, ");
+  runs.type("free front_left");
+  master.wait_for("free front_left: say it again if it is so");
+  runs.type("free front_left");
+  master.wait_for("free front_left: taken");
+  for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"}) {
+    runs.type(std::string("holds ") + leg);
+    master.wait_for(std::string("holds ") + leg + ": taken");
+  }
+  wait_s(1.2);
+  runs.type("arm");
+  master.wait_for("s: active");
+  wait_s(1);
+  EXPECT_EQ(master.said().find("s: hold"), std::string::npos) << master.said();
+  runs.type("quit");
+  EXPECT_EQ(runs.wait().exit_code, 130);
+}
+
 TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
   Modules modules;
   const Master master(modules, 60);

@@ -63,7 +63,13 @@ bool LiveModules::advance() {
   if (!more) return false;
   look_at_loop();
   look_at_request();
+  look_at_answer();
   return true;
+}
+
+void LiveModules::look_at_answer() {
+  const scenarios::Session& session = run_.session();
+  if (session.report().cup) answered_ = {*session.input().cup, *session.report().cup};
 }
 
 void LiveModules::look_at_loop() {
@@ -100,10 +106,15 @@ void LiveModules::give_back() {
 
 std::optional<WireStatus> LiveModules::wire() const {
   const hal::WireRobot& robot = *modules_.robot;
-  WireStatus status{.device = {}, .breach = robot.breach(), .loop = loop_, .refused = refused_};
+  WireStatus status{.device = {},
+                    .answered = answered_,
+                    .breach = robot.breach(),
+                    .loop = loop_,
+                    .refused = refused_};
   status.loop.p50_ns = lateness_.quantile_ns(0.5);
   status.loop.p99_ns = lateness_.quantile_ns(0.99);
   const auto& legs = scenario_.robot.nominal.leg;
+  for (std::size_t i = 0; i < legs.size(); ++i) status.cup.push_back(robot.knows_cup(i));
   for (std::size_t k = 0; k < robot.n_devices(); ++k)
     status.device.push_back({k < legs.size() ? legs[k].name : "body", robot.is_ours(k),
                              std::string(robot.holder(k)), robot.link(k)});

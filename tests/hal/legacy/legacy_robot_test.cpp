@@ -358,7 +358,7 @@ TEST(LegacyRobot, TakesTorqueThatSomebodyElseTurnedOffForAFault) {
   WiredFake robot;
   robot.taken().keep(at(0.1), 3);
   robot.wire.network.throw_at(0, test::bytes_of(legacy::TorqueOff{2}), 99);
-  robot.keep(at(0.1), 0.2);
+  robot.keep(at(0.1), 0.12);
   EXPECT_TRUE(robot.has(Trigger::kJointFault));
   EXPECT_FALSE(robot.has(Trigger::kRebooted));
   robot.wire.robot.enter(GuardMode::kHold);
