@@ -64,7 +64,7 @@ bool KnownCup::keeps_full(const CupCommand& asked) const noexcept {
 
 LegCommand KnownCup::tell(GuardMode mode, const LegCommand& asked) noexcept {
   LegCommand told;
-  if (mode == GuardMode::kActive || mode == GuardMode::kCut) told = asked;
+  if (obeys_controller(mode) || mode == GuardMode::kCut) told = asked;
   const bool is_unknown = knowledge() == CupKnowledge::kUnknown && mode != GuardMode::kCut;
   if (is_unknown) told = {};
   const bool is_full = is_armed(mode) && (is_unknown || keeps_full(told.cup));

@@ -252,7 +252,7 @@ bool WireRobot::is_any_cup_unknown_but(std::size_t leg) const noexcept {
 }
 
 CupReply WireRobot::take(const CupAnswer& answer) noexcept {
-  if (mode_ == GuardMode::kActive) return CupReply::kActive;
+  if (obeys_controller(mode_)) return CupReply::kActive;
   const bool asks_twice = answer.word == CupWord::kFree && is_any_cup_unknown_but(answer.leg);
   if (asks_twice && !answer.confirmed) return CupReply::kSayAgain;
   return known_cup_[answer.leg].take(answer.word) ? CupReply::kTaken : CupReply::kKnown;

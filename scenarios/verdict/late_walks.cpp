@@ -143,7 +143,9 @@ LateWalk LateWalks::read(const Walk& walk) const {
                 .to_s = seconds(walk.end),
                 .asked_m = asked_m(walk),
                 .reached_m = walk.reached_m,
-                .standing_s = seconds(walk.n_standing)};
+                .standing_s = seconds(walk.n_standing),
+                .phase_s = {},
+                .seal_retries = {}};
   constexpr auto kNames = controller::enumerators(FootPhase{});
   for (std::size_t k = 1; k < kPhases; ++k)  // stance is the rest
     if (walk.n_in[k] > 0) late.phase_s.emplace_back(kNames[k], seconds(walk.n_in[k]));
