@@ -13,9 +13,7 @@ using scenarios::Outcome;
 std::string failures_of(const Verdict& verdict) {
   std::string text = verdict.message;
   for (const AssertResult& result : verdict.asserts)
-    if (!result.pass)
-      text += (text.empty() ? "" : "; ") + result.name + ": " + value_and_limit(result) + ", at " +
-              digits(result.worst_s, 5) + " s";
+    if (!result.pass) text += (text.empty() ? "" : "; ") + failure_text(result);
   return text;
 }
 

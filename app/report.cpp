@@ -91,10 +91,7 @@ void print_failures(std::ostream& out, const Verdict& verdict) {
       verdict.scenario + (ran ? ", seed " + std::to_string(verdict.seed) : "") + ": ";
   if (!verdict.message.empty()) out << who << verdict.message << '\n';
   for (const AssertResult& result : verdict.asserts)
-    if (!result.pass)
-      out << who << result.name << ": " << value_and_limit(result) << ", at "
-          << digits(result.worst_s, 5) << " s"
-          << (result.worst_signal.empty() ? "" : ", " + result.worst_signal) << '\n';
+    if (!result.pass) out << who << failure_text(result) << '\n';
 }
 
 /// Why it did less than it was asked to.
@@ -129,6 +126,11 @@ double usage(const AssertResult& result) {
   const double more = std::max(value, limit);
   if (result.pass) return less == more ? 0 : less / more;
   return less > 0 ? more / less : std::numeric_limits<double>::infinity();
+}
+
+std::string failure_text(const AssertResult& result) {
+  return result.name + ": " + value_and_limit(result) + ", at " + digits(result.worst_s, 5) + " s" +
+         (result.worst_signal.empty() ? "" : ", " + result.worst_signal);
 }
 
 std::string value_and_limit(const AssertResult& result) {

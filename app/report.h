@@ -19,6 +19,9 @@ double usage(const scenarios::AssertResult& result);
 /// "0.0021 m, limit 0.005"
 std::string value_and_limit(const scenarios::AssertResult& result);
 
+/// "cups do not slip: 0.007 m, limit 0.005 m, at 0.17 s, front_right"
+std::string failure_text(const scenarios::AssertResult& result);
+
 /// A run with all its assertions.
 void print_details(std::ostream& out, const Verdict& verdict);
 
