@@ -82,8 +82,8 @@ struct WireOptions {
 
 struct ViewOptions {
   std::string scenario = "crawl_up_wall";  ///< file, or name of a shipped scenario
-  std::optional<std::uint64_t> seed;       ///< instead of 1, or of an earlier run's
-  std::string ghost;                       ///< another run to be drawn beside it; empty: none
+  std::optional<std::uint64_t> seed;  ///< instead of the scenario's first, or of an earlier run's
+  std::string ghost;                  ///< another run to be drawn beside it; empty: none
   std::optional<std::uint64_t> ghost_seed;
   bool blind = false;  ///< over the seam, by what its wire carries
   bool play = false;
@@ -105,8 +105,8 @@ struct ModulesOptions {
   WireOptions wire;
   bool make_keys = false;  ///< those that are missing
   bool lock_step = false;
-  std::string quirks = "all";  ///< of the legacy firmware: names, or all, or none
-  std::uint64_t seed = 1;
+  std::string quirks = "all";         ///< of the legacy firmware: names, or all, or none
+  std::optional<std::uint64_t> seed;  ///< instead of the scenario's first
 };
 ExitCode modules(const ModulesOptions& options);
 

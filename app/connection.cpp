@@ -8,6 +8,7 @@
 
 #include "app/text_table.h"
 #include "app/wire.h"
+#include "controller/input_check.h"
 #include "hal/legacy/legacy_robot.h"
 #include "hal/native/native_robot.h"
 #include "hal/udp/udp_network.h"
@@ -26,14 +27,14 @@ void check_authentication(const WireOptions& options, bool allow_unauthenticated
                              "see docs/hardware.md, or look with `ventosa hal --dry-run`");
 }
 
-namespace {
-
 std::string owner_name() {
   char host[64] = "";
   gethostname(host, sizeof host - 1);
   const char* const user = std::getenv("USER");
   return std::string(user && *user ? user : "somebody") + " on " + host;
 }
+
+namespace {
 
 /// What the scenario says of the robot's start. Its readings come from the modules.
 controller::Start start_of(const Scenario& scenario) {
@@ -53,16 +54,19 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
   const controller::RobotModel& model = scenario.robot.nominal;
   if (owner.size() > hal::native::Label{}.text.size())
     throw models::InputError("--owner", owner, "must have no more than 32 bytes", "");
+  const std::vector<hal::Address> peers = peer_addresses(options, model);
   const RobotKeys keys = read_keys(options.keys, model);
-  const hal::NativeConfig config{.model = model,
-                                 .start = start_of(scenario),
-                                 .period_ns = period_ns(scenario),
-                                 .module_key = keys.module,
-                                 .body_key = keys.body,
-                                 .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
-                                 .nonce = hal::native::random_nonce(),
-                                 .first_sequence = 0};
-  auto network = std::make_unique<hal::UdpNetwork>(device_addresses(options, model));
+  const hal::NativeConfig config{
+      .model = model,
+      .start = start_of(scenario),
+      .period_ns = period_ns(scenario),
+      .module_key = keys.module,
+      .body_key = keys.body,
+      .owner = hal::native::Label(owner.empty() ? owner_name() : owner),
+      .nonce = hal::native::random_nonce(),
+      .first_sequence = 0,
+      .relies_on_imu = controller::needs_imu(scenario.controller.body.estimator)};
+  auto network = std::make_unique<hal::UdpNetwork>(peers);
   auto robot = std::make_unique<hal::NativeRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }
@@ -74,8 +78,8 @@ Connection connect_legacy(const WireOptions& options, const Scenario& scenario) 
                            .period_ns = period_ns(scenario),
                            .module = {}};
   if (options.shared_address) config.module = hal::shared_address(n_legs);
-  auto network = std::make_unique<hal::UdpNetwork>(
-      device_addresses(options, scenario.robot.nominal), hal::Address{0, options.master_port});
+  auto network = std::make_unique<hal::UdpNetwork>(peer_addresses(options, scenario.robot.nominal),
+                                                   hal::Address{0, options.master_port});
   auto robot = std::make_unique<hal::LegacyRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }
@@ -85,6 +89,13 @@ void expect_none(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
   if (!text.empty()) throw LinkError(text);
+}
+
+/// @throws GivenUp
+void end_if_given_up(hal::WireRobot& robot) {
+  if (!robot.gives_up()) return;
+  robot.release();
+  throw GivenUp();
 }
 
 /// A line for each module; a row for each check that forbids torque.
@@ -115,12 +126,16 @@ void take_over(hal::WireRobot& robot) {
 }
 
 void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say) {
-  expect_none(robot.take_over(say));
+  const std::vector<std::string> wrong = robot.take_over(say);
+  end_if_given_up(robot);
+  expect_none(wrong);
 }
 
 void set_up(hal::WireRobot& robot) {
   const std::vector<std::string> refusals = robot.set_up();
+  end_if_given_up(robot);
   tell_checks(robot);
+  for (const std::string& line : robot.not_restored()) spdlog::warn("{}", line);
   if (!refusals.empty()) robot.release();
   expect_none(refusals);
 }
@@ -128,7 +143,8 @@ void set_up(hal::WireRobot& robot) {
 void look_only(hal::WireRobot& robot) {
   constexpr int kPeriods = 25;  // of each module some readings
   controller::Observation seen;
-  for (int k = 0; k < kPeriods; ++k) static_cast<void>(robot.listen(seen));
+  for (int k = 0; k < kPeriods && !robot.gives_up(); ++k) static_cast<void>(robot.listen(seen));
+  end_if_given_up(robot);
   tell_checks(robot);
   for (const std::string& line : robot.refusals()) spdlog::warn("{}", line);
 }

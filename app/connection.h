@@ -15,6 +15,12 @@ class LinkError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Somebody wanted the end while the modules were waited for: they are given back.
+class GivenUp : public LinkError {
+ public:
+  GivenUp() : LinkError("ended before the modules were ready: they are given back, as they were") {}
+};
+
 /// Of modules that are to get torque.  @throws models::InputError
 void check_authentication(const WireOptions& options, bool allow_unauthenticated);
 
@@ -24,6 +30,9 @@ struct Connection {
   std::unique_ptr<hal::WireRobot> robot;
 };
 
+/// "anna on pc3"
+std::string owner_name();
+
 /// Nothing has been sent yet.
 /// @param owner     told to others who ask for the modules; empty: USER on HOST
 /// @param scenario  how the robot is believed to stand
@@ -31,12 +40,12 @@ struct Connection {
 Connection connect(const WireOptions& options, const std::string& owner,
                    const scenarios::Scenario& scenario);
 
-/// Makes the modules ours.  @param say  gets who has them still  @throws LinkError
+/// Makes the modules ours.  @param say  gets who has them still  @throws LinkError, GivenUp
 void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say);
 void take_over(hal::WireRobot& robot);  ///< said as warnings
-/// Until the robot may be armed; says what has been checked.  @throws LinkError
+/// Until the robot may be armed; says what has been checked.  @throws LinkError, GivenUp
 void set_up(hal::WireRobot& robot);
-/// Says what set_up() would find, as far as that is known without a setting.
+/// Says what set_up() would find, as far as that is known without a setting.  @throws GivenUp
 void look_only(hal::WireRobot& robot);
 
 }  // namespace ventosa::app

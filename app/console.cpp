@@ -9,22 +9,44 @@ namespace ventosa::app {
 
 using hal::OperatorAction;
 
-std::optional<Console::Word> Console::word_of(const std::string& line) {
-  struct Known {
-    const char* text;
-    Word word;
-  };
+namespace {
+
+struct Known {
+  const char* text;
+  Console::Word word;
+};
+
+const std::array<Known, 6>& fixed_words() {
   static const std::array<Known, 6> kKnown{{
-      {"arm", {{OperatorAction::kArm}}},
-      {"hold", {{OperatorAction::kHold}}},
-      {"go on", {{OperatorAction::kAcknowledge}}},
-      {"disarm", {{OperatorAction::kDisarm}}},
-      {"cut confirmed supported", {{OperatorAction::kCut, true, true}}},
-      {"quit", {{}, true}},
+      {"arm", {.request = {OperatorAction::kArm}}},
+      {"hold", {.request = {OperatorAction::kHold}}},
+      {"go on", {.request = {OperatorAction::kAcknowledge}}},
+      {"disarm", {.request = {OperatorAction::kDisarm}}},
+      {"cut confirmed supported", {.request = {OperatorAction::kCut, true, true}}},
+      {"quit", {.quits = true}},
   }};
-  for (const Known& known : kKnown)
+  return kKnown;
+}
+
+}  // namespace
+
+std::optional<Console::Word> Console::word_of(const std::string& line) {
+  for (const Known& known : fixed_words())
     if (line == known.text) return known.word;
+  for (std::size_t k = 0; k < controller::kEnumerators<hal::CupWord>.size(); ++k) {
+    const std::string first = std::string(controller::kEnumerators<hal::CupWord>[k]) + " ";
+    if (line.starts_with(first))
+      return Word{.cup = static_cast<hal::CupWord>(k), .leg = line.substr(first.size())};
+  }
   return std::nullopt;
+}
+
+std::string Console::words() {
+  std::string all;
+  for (const Known& known : fixed_words()) all += known.text + std::string(", ");
+  for (const std::string_view word : controller::kEnumerators<hal::CupWord>)
+    all += std::string(word) + " LEG, ";
+  return all.substr(0, all.size() - 2);
 }
 
 std::optional<std::string> Console::next_line() {

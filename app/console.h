@@ -3,19 +3,24 @@
 #include <optional>
 #include <string>
 
+#include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
 
 namespace ventosa::app {
 
-/// What an operator types, a line each: arm, hold, go on, disarm, cut confirmed supported, quit.
+/// What an operator types, a line each.
 class Console {
  public:
   struct Word {
     hal::OperatorRequest request{};
     bool quits = false;
+    std::optional<hal::CupWord> cup{};  ///< that is said of the cup of
+    std::string leg{};
   };
   /// What the line asks for; none: it is no such word.
   static std::optional<Word> word_of(const std::string& line);
+  /// Those that there are: "arm, hold, ...".
+  static std::string words();
 
   /// The next line that has been typed, if there is one. Never waits.
   std::optional<std::string> next_line();
@@ -27,8 +32,5 @@ class Console {
   std::string typed_;
   bool is_closed_ = false;
 };
-
-inline constexpr const char* kConsoleWords =
-    "arm, hold, go on, disarm, cut confirmed supported, quit";
 
 }  // namespace ventosa::app

@@ -1,5 +1,7 @@
 #include <spdlog/spdlog.h>
 
+#include <deque>
+
 #include "app/connection.h"
 #include "app/console.h"
 #include "app/hal_results.h"
@@ -7,6 +9,7 @@
 #include "app/mode_teller.h"
 #include "app/operator_inputs.h"
 #include "app/real_time.h"
+#include "app/stranger_teller.h"
 #include "app/wire.h"
 #include "hal/udp/socket.h"
 #include "models/input_error.h"
@@ -44,6 +47,7 @@ class Listener final : public hal::Robot {
     ++n_;
     return robot_.listen(seen);
   }
+  hal::CupReply take(const hal::CupAnswer& answer) noexcept override { return robot_.take(answer); }
 
  private:
   WireRobot& robot_;
@@ -56,23 +60,65 @@ class Listener final : public hal::Robot {
 /// What an operator and the system ask for, tick by tick.
 class Asked {
  public:
-  explicit Asked(bool arms) : arms_(arms) {}
+  /// @param story  gets every line that is typed
+  Asked(bool arms, const controller::RobotModel& model, SessionRecord& story)
+      : model_(model), story_(story), arms_(arms) {}
 
-  hal::OperatorRequest next() {
-    if (std::exchange(arms_, false)) return {OperatorAction::kArm};
-    if (interrupted()) return {OperatorAction::kHold};
-    const auto line = console_.next_line();
+  OperatorWord next() {
+    if (std::exchange(arms_, false)) return {{OperatorAction::kArm}};
+    if (interrupted()) return {{OperatorAction::kHold}};
+    const auto line = next_line();
     if (!line) return {};
     const auto word = Console::word_of(*line);
-    if (!word) spdlog::warn("'{}': must be one of {}", *line, kConsoleWords);
-    quits_ = quits_ || (word && word->quits);
-    return word ? word->request : hal::OperatorRequest{};
+    if (!word) spdlog::warn("'{}': must be one of {}", *line, Console::words());
+    const bool is_repeated = std::exchange(last_line_, *line) == *line;
+    if (!word) return {};
+    quits_ = quits_ || word->quits;
+    return {word->request, answer_of(*word, is_repeated)};
   }
   bool quits() const { return quits_; }
-  bool nobody_is_there() const { return console_.is_closed(); }
+  bool nobody_is_there() const { return early_.empty() && console_.is_closed(); }
+
+  /// While modules are waited for: whether the program is to end. What else is typed comes later.
+  bool wants_the_end() {
+    while (const auto line = read_line()) {
+      const auto word = Console::word_of(*line);
+      quits_ = quits_ || (word && word->quits);
+      early_.push_back(*line);
+    }
+    return interrupted() || quits_;
+  }
 
  private:
+  std::optional<std::string> read_line() {
+    auto line = console_.next_line();
+    if (line) story_.say("the operator: " + *line);
+    return line;
+  }
+  std::optional<std::string> next_line() {
+    if (early_.empty()) return read_line();
+    std::string line = std::move(early_.front());
+    early_.pop_front();
+    return line;
+  }
+
+  /// Said twice running it is confirmed.
+  std::optional<hal::CupAnswer> answer_of(const Console::Word& word, bool is_repeated) const {
+    if (!word.cup) return std::nullopt;
+    std::string names;
+    for (std::size_t i = 0; i < model_.leg.size(); ++i) {
+      if (word.leg == model_.leg[i].name) return hal::CupAnswer{i, *word.cup, is_repeated};
+      names += (i > 0 ? ", " : "") + model_.leg[i].name;
+    }
+    spdlog::warn("'{}': must be one of {}", word.leg, names);
+    return std::nullopt;
+  }
+
+  const controller::RobotModel& model_;
+  SessionRecord& story_;
   Console console_;
+  std::deque<std::string> early_;  ///< typed while modules were waited for
+  std::string last_line_;
   bool arms_, quits_ = false;
 };
 
@@ -89,27 +135,52 @@ const char* why_it_ends(const RobotRun& run, const Asked& asked) {
   return !decides && asked.nobody_is_there() ? kNobody : nullptr;
 }
 
-HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked) {
+/// What is said of a run, tick by tick.
+class Tellers {
+ public:
+  Tellers(const RobotRun& run, const WireRobot& robot, SessionRecord& story)
+      : run_(run),
+        story_(story),
+        modes_(run, robot),
+        strangers_(run.scenario().robot.nominal, robot, [&run](const std::string& text) {
+          spdlog::warn("{:.2f} s: {}", run.time_s(), text);
+        }) {}
+
+  void look() {
+    modes_.look();
+    strangers_.look(run_.time_s());
+    story_.look(run_.scenario().robot.nominal, run_.session().report().guard);
+  }
+  bool has_held() const { return modes_.has_held(); }
+
+ private:
+  const RobotRun& run_;
+  SessionRecord& story_;
+  ModeTeller modes_;
+  StrangerTeller strangers_;
+};
+
+HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked,
+                      SessionRecord& story) {
   HalSummary summary;
-  ModeTeller modes(run, robot);
-  modes.look();
+  Tellers tellers(run, robot, story);
+  story.say("the run begins: 0 s of its own time, and of signals.mcap");
+  tellers.look();
   const char* why = nullptr;
   while ((why = why_it_ends(run, asked)) == nullptr && run.advance()) {
-    modes.look();
+    tellers.look();
     summary.n_late += run.session().report().robot == hal::Status::kLate;
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
   }
   summary.ended = why != nullptr ? why : "end of the scenario";
-  summary.was_active = modes.was_active();
-  summary.held = modes.has_held();
+  summary.held = tellers.has_held();
   summary.time_s = run.time_s();
   return summary;
 }
 
 ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
-  if (interrupted()) return ExitCode::kInterrupted;
+  if (interrupted() || summary.ended == kQuit) return ExitCode::kInterrupted;
   if (summary.held || summary.ended == kNobody) return ExitCode::kLink;
-  if (summary.ended == kQuit) return summary.was_active ? ExitCode::kInterrupted : ExitCode::kPass;
   return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
 }
 
@@ -122,24 +193,27 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   const RobotRun* started = nullptr;
   scenarios::GoesOn goes_on(robot);
   scenarios::WaitingInputs script(inputs_of(scenario), [&] { return goes_on(started->session()); });
-  Asked asked(options.arm || options.dry_run);
+  HalResults results(scenario, script,
+                     options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out,
+                     session_label(options, scenario));
+  Asked asked(options.arm || options.dry_run, scenario.robot.nominal, results.story());
   OperatorInputs inputs(script, [&asked] { return asked.next(); });
-  HalResults results(
-      scenario, script,
-      options.out.empty() ? fs::path("out") / ("hal-" + scenario.name) : options.out);
 
+  robot.give_up_when([&asked] { return asked.wants_the_end(); });
   take_over(robot);
   if (!robot.capabilities().keeps_time && options.dry_run)
     throw LinkError("the modules keep lock step: nothing happens in it without a command");
   (options.dry_run ? look_only : set_up)(robot);
+  robot.give_up_when(interrupted);  // in a run words have their turn
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
 
   Listener listener(robot, scenario.robot.nominal);
   hal::Robot& driven = options.dry_run ? static_cast<hal::Robot&>(listener) : robot;
   RobotRun run(scenario, driven, results.sinks(), nullptr, &inputs);
   started = &run;
-  if (!options.arm && !options.dry_run) spdlog::info("ready, and holding: type {}", kConsoleWords);
-  const HalSummary summary = run_to_end(run, robot, asked);
+  if (!options.arm && !options.dry_run)
+    spdlog::info("ready, and holding: type {}", Console::words());
+  const HalSummary summary = run_to_end(run, robot, asked, results.story());
   options.dry_run ? robot.release() : robot.leave();
   results.finish(summary, robot, options.json);
   return exit_code(summary, results);
@@ -154,6 +228,9 @@ ExitCode hal(const HalOptions& options) {
   } catch (const models::InputError& error) {
     report_error(error.what());
     return ExitCode::kBadInput;
+  } catch (const GivenUp& end) {
+    spdlog::warn(end.what());
+    return ExitCode::kInterrupted;
   } catch (const LinkError& error) {
     report_error(error.what());
   } catch (const hal::SocketError& error) {

@@ -21,7 +21,16 @@ using scenarios::Subject;
 
 namespace {
 
+constexpr const char* kUnknownText = "unknown";
+
 double seconds(std::int64_t time_ns) { return 1e-9 * static_cast<double>(time_ns); }
+
+nlohmann::json seconds_or_null(const std::optional<std::int64_t>& time_ns) {
+  return time_ns ? nlohmann::json(seconds(*time_ns)) : nlohmann::json();
+}
+std::string ms_or_unknown(const std::optional<std::int64_t>& time_ns) {
+  return time_ns ? digits(1e3 * seconds(*time_ns)) : kUnknownText;
+}
 
 /// Those that the robot's readings can tell something of, or those that they cannot.
 std::vector<Assertion> asserts_of(const Scenario& scenario,
@@ -36,11 +45,13 @@ nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& de
   return {{"device", device},
           {"sent", link.sent},
           {"heard", link.heard},
-          {"missing", link.missing},
+          {"missing", link.missing ? nlohmann::json(*link.missing) : nlohmann::json()},
           {"rejected", link.rejected},
-          {"longest_gap_s", seconds(link.longest_gap_ns)},
-          {"round_trip_p50_s", seconds(link.round_trip_p50_ns)},
-          {"round_trip_p99_s", seconds(link.round_trip_p99_ns)}};
+          {"foreign", link.foreign},
+          {"age_s", seconds_or_null(link.age_ns)},
+          {"longest_gap_s", seconds_or_null(link.longest_gap_ns)},
+          {"round_trip_p50_s", seconds_or_null(link.round_trip_p50_ns)},
+          {"round_trip_p99_s", seconds_or_null(link.round_trip_p99_ns)}};
 }
 
 }  // namespace
@@ -48,14 +59,26 @@ nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& de
 HalResults::Judge::Judge(const Scenario& scenario, const std::vector<record::Column>& columns,
                          const scenarios::Inputs& asked)
     : inputs(asked),
+      first(columns.size()),
       folds(asserts_of(scenario, columns, true), columns, scenario.twin.control_period_s) {
   for (const Assertion& each : asserts_of(scenario, columns, false)) unknown.push_back(each.name);
 }
 
+bool HalResults::Judge::take(std::int64_t tick, std::span<const double> row) noexcept {
+  const std::int64_t n_past = inputs.n_past(tick);
+  if (n_past == 0) {
+    std::copy(row.begin(), row.end(), first.begin());
+    return true;
+  }
+  return (std::exchange(has_begun, true) || folds.take(0, first)) && folds.take(n_past, row);
+}
+
 HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs,
-                       const std::filesystem::path& folder)
+                       const std::filesystem::path& folder, const SessionLabel& label)
     : scenario_(scenario),
+      label_(label),
       folder_(folder),
+      story_(folder_.file(record::OutputFolder::kStory), label),
       writer_(folder_.file("signals.mcap"), recorded_schema(scenario, Subject::kRobot),
               std::llround(1e9 * scenario.twin.control_period_s),
               {{"scenario", scenario.name}, {"robot", scenario.robot.nominal.name}}),
@@ -70,8 +93,10 @@ bool HalResults::has_failed() const {
 }
 
 void HalResults::finish(const HalSummary& summary, const hal::WireRobot& robot, bool json) {
+  story_.say(std::string("ended: ") + summary.ended);
   log_.finish();
   writer_.close();
+  story_.close();
   const std::string text = json_text(summary, robot);
   record::write_text(folder_.file("hal.json"), text);
   folder_.commit();
@@ -101,6 +126,13 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
   for (std::size_t k = 0; k < robot.n_devices(); ++k)
     links.push_back(to_json(robot.link(k), device_name(scenario_.robot.nominal, k)));
   const nlohmann::ordered_json all{{"schema", 1},
+                                   {"date", label_.date},
+                                   {"version", label_.version},
+                                   {"robot", label_.robot},
+                                   {"scenario", label_.scenario},
+                                   {"wire", label_.wire},
+                                   {"owner", label_.owner},
+                                   {"devices", label_.devices},
                                    {"ended", summary.ended},
                                    {"time_s", summary.time_s},
                                    {"held", summary.held},
@@ -131,16 +163,18 @@ void HalResults::print_links(const hal::WireRobot& robot) const {
                    {"heard", true},
                    {"missing", true},
                    {"refused", true},
+                   {"strangers", true},
                    {"longest gap [ms]", true},
                    {"round trip p50 [ms]", true},
                    {"p99 [ms]", true}});
-  const auto ms = [](std::int64_t ns) { return digits(1e-6 * static_cast<double>(ns)); };
   for (std::size_t k = 0; k < robot.n_devices(); ++k) {
     const LinkStatistics link = robot.link(k);
     table.add({device_name(scenario_.robot.nominal, k), std::to_string(link.sent),
-               std::to_string(link.heard), std::to_string(link.missing),
-               std::to_string(link.rejected), ms(link.longest_gap_ns), ms(link.round_trip_p50_ns),
-               ms(link.round_trip_p99_ns)});
+               std::to_string(link.heard),
+               link.missing ? std::to_string(*link.missing) : kUnknownText,
+               std::to_string(link.rejected), std::to_string(link.foreign),
+               ms_or_unknown(link.longest_gap_ns), ms_or_unknown(link.round_trip_p50_ns),
+               ms_or_unknown(link.round_trip_p99_ns)});
   }
   table.print(std::cout);
 }

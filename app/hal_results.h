@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/session_record.h"
 #include "hal/wire/wire_robot.h"
 #include "record/background_sink.h"
 #include "record/output_folder.h"
@@ -15,7 +16,6 @@ namespace ventosa::app {
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;
-  bool was_active = false;
   bool held = false;        ///< it had to
   std::int64_t n_late = 0;  ///< periods
   std::int64_t worst_lateness_ns = 0;
@@ -27,9 +27,10 @@ class HalResults {
   /// @param inputs  tell how far the scenario has come; both must outlive this
   /// @throws record::OutputError
   HalResults(const scenarios::Scenario& scenario, const scenarios::Inputs& inputs,
-             const std::filesystem::path& folder);
+             const std::filesystem::path& folder, const SessionLabel& label);
 
   std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_}; }
+  SessionRecord& story() { return story_; }
 
   /// Writes the rest, and prints it.  @throws record::OutputError  also if the log is incomplete
   void finish(const HalSummary& summary, const hal::WireRobot& robot, bool json);
@@ -42,10 +43,12 @@ class HalResults {
   struct Judge final : record::RowSink {
     Judge(const scenarios::Scenario& scenario, const std::vector<record::Column>& columns,
           const scenarios::Inputs& inputs);
-    [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override {
-      return folds.take(inputs.n_past(tick), row);
-    }
+    /// How long a robot waits for its operator is no part of the scenario: its first row is the
+    /// last before it goes on.
+    [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
     const scenarios::Inputs& inputs;
+    std::vector<double> first;
+    bool has_begun = false;
     std::vector<std::string> unknown;  ///< assertions about what no reading tells
     scenarios::AssertionFolds folds;
   };
@@ -54,7 +57,9 @@ class HalResults {
   void print_links(const hal::WireRobot& robot) const;
 
   const scenarios::Scenario& scenario_;
+  const SessionLabel label_;
   record::OutputFolder folder_;
+  SessionRecord story_;
   record::SignalLogWriter writer_;
   record::BackgroundSink log_;
   scenarios::CommandHash hash_;

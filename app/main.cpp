@@ -152,7 +152,8 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
   view->add_option("SCENARIO", options.scenario,
                    "scenario file, name of a shipped one, or folder of results [crawl_up_wall]")
       ->type_name("");
-  view->add_option("--seed", options.seed, "of its noise [1; of a folder of results its own]")
+  view->add_option("--seed", options.seed,
+                   "of its noise [the scenario's first; of a folder of results its own]")
       ->type_name("N")
       ->check(refuse_but_digits, "");
   view->add_option("--ghost", options.ghost, "another run of the same robot, drawn transparent")

@@ -34,6 +34,30 @@ void ModeTeller::look() {
   was_breach_ = breach.has_value();
   if (report.refusal != hal::Refusal::kNone) tell_refusal(report);
   if (mode_ != report.guard.mode) tell_mode(report.guard);
+  if (report.cup) tell_reply(*run_.session().input().cup, *report.cup);
+  tell_questions();
+}
+
+void ModeTeller::tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) const {
+  const std::string& leg = run_.scenario().robot.nominal.leg[answer.leg].name;
+  spdlog::log(reply == hal::CupReply::kTaken ? spdlog::level::info : spdlog::level::warn,
+              "{:.2f} s: {} {}: {}", run_.time_s(), controller::name(answer.word), leg,
+              hal::sentence(reply));
+}
+
+/// Of each cup once; where nothing is known of any, that too.
+void ModeTeller::tell_questions() {
+  const auto& legs = run_.scenario().robot.nominal.leg;
+  controller::LegSet unknown;
+  for (std::size_t i = 0; i < legs.size(); ++i)
+    unknown[i] = robot_.knows_cup(i) == hal::CupKnowledge::kUnknown;
+  for (std::size_t i = 0; i < legs.size(); ++i)
+    if (unknown[i] && !asked_[i])
+      spdlog::warn("{:.2f} s: {} may hold, whatever it tells: type {}", run_.time_s(), legs[i].name,
+                   hal::answers_of(legs[i].name));
+  if (unknown.count() == legs.size() && asked_ != unknown)
+    spdlog::warn("nothing is known of any cup: the robot stays as it is");
+  asked_ = unknown;
 }
 
 void ModeTeller::tell_refusal(const scenarios::SessionReport& report) const {

@@ -17,17 +17,19 @@ class ModeTeller {
       : run_(run), robot_(robot) {}
 
   void look();
-  bool was_active() const { return was_active_; }
   bool has_held() const { return held_; }  ///< after it had been active
 
  private:
   void tell_mode(const hal::GuardState& guard);
   void tell_refusal(const scenarios::SessionReport& report) const;
+  void tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) const;
+  void tell_questions();
   void tell_causes(const hal::GuardState& guard) const;
 
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;
   std::optional<hal::GuardMode> mode_{};
+  controller::LegSet asked_{};  ///< legs of whose cups nothing was known
   bool was_active_ = false, held_ = false, was_breach_ = false;
 };
 

@@ -197,7 +197,7 @@ ExitCode serve(const ModulesOptions& options, const scenarios::Scenario& scenari
   const controller::RobotModel& model = scenario.robot.nominal;
   const auto addresses = device_addresses(options.wire, model);
   if (options.make_keys && !options.wire.legacy) make_keys(options.wire.keys, model);
-  scenarios::PushedTwin plant(scenario, options.seed);
+  scenarios::PushedTwin plant(scenario, options.seed.value_or(scenario.seeds.front()));
   if (scenarios::has_stimuli(scenario))
     spdlog::info("pushes and faults of the scenario happen by this program's clock, from now on");
   const DevicePorts ports(addresses);

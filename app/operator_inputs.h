@@ -6,20 +6,27 @@
 
 namespace ventosa::app {
 
+/// What an operator says at one tick.
+struct OperatorWord {
+  hal::OperatorRequest request{};
+  std::optional<hal::CupAnswer> cup{};
+};
+
 /// Inputs, with what an operator asks for besides.
 class OperatorInputs final : public scenarios::Inputs {
  public:
-  using Ask = std::function<hal::OperatorRequest()>;
+  using Ask = std::function<OperatorWord()>;
 
   /// @param script  must outlive this   @param ask  called once a tick; must not throw
   OperatorInputs(scenarios::Inputs& script, Ask ask) : script_(script), ask_(std::move(ask)) {}
 
   scenarios::Input at(std::int64_t tick) noexcept override {
     scenarios::Input input = script_.at(tick);
-    const hal::OperatorRequest request = ask_();
-    if (request.action == hal::OperatorAction::kNone) return input;
+    const OperatorWord word = ask_();
+    if (word.request.action == hal::OperatorAction::kNone && !word.cup) return input;
     input.tick = tick;
-    input.request = request;
+    input.request = word.request;
+    input.cup = word.cup;
     return input;
   }
   std::int64_t n_past(std::int64_t tick) const noexcept override { return script_.n_past(tick); }

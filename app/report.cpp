@@ -105,6 +105,10 @@ void print_hindrances(std::ostream& out, const Verdict& verdict) {
   if (verdict.n_hindrances > n) out << "  and " << verdict.n_hindrances - n << " more times\n";
 }
 
+void print_late_walks(std::ostream& out, const Verdict& verdict) {
+  for (const scenarios::LateWalk& walk : verdict.late_walks) out << "  " << to_text(walk) << '\n';
+}
+
 void print_counts(std::ostream& out, const std::vector<Verdict>& verdicts) {
   const auto count = [&](Outcome outcome) {
     return std::count_if(verdicts.begin(), verdicts.end(),
@@ -145,6 +149,7 @@ void print_details(std::ostream& out, const Verdict& verdict) {
                value_and_limit(result), digits(result.worst_s, 5), result.worst_signal});
   if (!verdict.asserts.empty()) table.print(out);
   print_hindrances(out, verdict);
+  print_late_walks(out, verdict);
   if (verdict.sim_time_s > 0)
     out << "  " << digits(verdict.sim_time_s, 5) << " s simulated, "
         << digits(verdict.realtime_factor) << " x real time, state hash "

@@ -57,6 +57,7 @@ std::string digits(double value, int count) {
   constexpr double kRounding = 1e-12;
   if (std::abs(value) < kRounding) return "0";
   char text[400];  // the largest double has 309 digits
+  if (std::isnan(value)) return "unknown";
   const bool is_large = std::abs(value) >= std::pow(10, count - 1) && std::abs(value) < 1e15;
   if (is_large)
     std::snprintf(text, sizeof text, "%.0f", value);

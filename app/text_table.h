@@ -24,7 +24,7 @@ class TextTable {
 };
 
 /// With so many digits, as a person writes it: "0.00213", "273900" with all before the point,
-/// "2.4e-7"
+/// "2.4e-7"; NaN is "unknown"
 std::string digits(double value, int count = 3);
 
 }  // namespace ventosa::app

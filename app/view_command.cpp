@@ -22,7 +22,9 @@ view::Load load_run(const fs::path& input, const fs::path& robots,
                     const std::optional<std::uint64_t>& seed) {
   const std::optional<EarlierRun> earlier = earlier_run(input);
   scenarios::Scenario scenario = scenarios::load(earlier ? earlier->scenario : input, robots);
-  if (!earlier) return {std::make_shared<const scenarios::Scenario>(scenario), seed.value_or(1)};
+  if (!earlier)
+    return {std::make_shared<const scenarios::Scenario>(scenario),
+            seed.value_or(scenario.seeds.front())};
   scenario.name = earlier->name;
   choose(earlier->choice, scenario);
   return {std::make_shared<const scenarios::Scenario>(scenario), seed.value_or(earlier->seed),
@@ -42,6 +44,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
   view::Modules modules;
   if (!options.without_twin) modules.twin = std::make_unique<view::GhostTwin>(scenario, seed);
   Connection connection = connect(options.wire, options.owner, scenario);
+  connection.robot->give_up_when(interrupted);
   say("asking the modules who they are and whose");
   take_over(*connection.robot, say);
   say("they are ours: making their settings");
@@ -56,7 +59,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
 /// What can be said before anything is asked.  @throws models::InputError
 void check_wire(const ViewOptions& options, const controller::RobotModel& model) {
   check_authentication(options.wire, options.allow_unauthenticated);
-  static_cast<void>(device_addresses(options.wire, model));
+  static_cast<void>(peer_addresses(options.wire, model));
   if (!options.wire.legacy) static_cast<void>(read_keys(options.wire.keys, model));
 }
 
@@ -64,7 +67,7 @@ view::Load load_modules(const fs::path& input, const ViewOptions& options) {
   const auto scenario =
       std::make_shared<const scenarios::Scenario>(scenario_for(options.wire.robot, input.string()));
   check_wire(options, scenario->robot.nominal);
-  view::Load load{.scenario = scenario, .seed = options.seed.value_or(1)};
+  view::Load load{.scenario = scenario, .seed = options.seed.value_or(scenario->seeds.front())};
   load.modules = [&options](const scenarios::Scenario& of, std::uint64_t seed,
                             const hal::WireRobot::Say& say) {
     return connected(options, of, seed, say);

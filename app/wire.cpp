@@ -1,5 +1,6 @@
 #include "app/wire.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "app/data_folder.h"
@@ -40,7 +41,7 @@ std::size_t n_addresses(const WireOptions& options, const RobotModel& model) {
   return options.shared_address ? 1 : model.leg.size();
 }
 
-/// One port after the other.
+/// One port after the other; of port 0 any free one for each.
 std::vector<hal::Address> addresses_from(const std::string& first, std::size_t n) {
   constexpr std::size_t kLastPort = 65535;
   const hal::Address address = read_address("--address", first);
@@ -48,6 +49,7 @@ std::vector<hal::Address> addresses_from(const std::string& first, std::size_t n
     throw models::InputError("--address", first,
                              "must leave a port for each of " + std::to_string(n) + " devices", "");
   std::vector<hal::Address> all(n, address);
+  if (address.port == 0) return all;
   for (std::size_t k = 0; k < n; ++k) all[k].port = static_cast<std::uint16_t>(address.port + k);
   return all;
 }
@@ -76,8 +78,10 @@ hal::Address read_address(const char* option, const std::string& text) {
   try {
     return hal::parse_address(text);
   } catch (const std::invalid_argument&) {
+    const bool is_ipv6 = std::count(text.begin(), text.end(), ':') > 1;
     throw models::InputError(option, text, "must be an IPv4 address and a port",
-                             "such as 127.0.0.1:12000; names are not looked up");
+                             is_ipv6 ? "such as 127.0.0.1:12000; modules have no IPv6"
+                                     : "such as 127.0.0.1:12000; names are not looked up");
   }
 }
 
@@ -91,6 +95,23 @@ std::vector<hal::Address> device_addresses(const WireOptions& options, const Rob
         "");
   std::vector<hal::Address> all;
   for (const std::string& each : options.address) all.push_back(read_address("--address", each));
+  return all;
+}
+
+std::vector<hal::Address> peer_addresses(const WireOptions& options, const RobotModel& model) {
+  const std::vector<hal::Address> all = device_addresses(options, model);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const std::string text = hal::to_text(all[k]);
+    if (all[k].port == 0)
+      throw models::InputError("--address", text, "must have the port that the device listens at",
+                               "`ventosa modules` prints it");
+    for (std::size_t i = 0; i < k; ++i)
+      if (all[i] == all[k])
+        throw models::InputError("--address", text,
+                                 "must be of one device, not of " + device_name(model, i) +
+                                     " and of " + device_name(model, k),
+                                 "");
+  }
   return all;
 }
 

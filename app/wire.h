@@ -28,6 +28,10 @@ hal::Address read_address(const char* option, const std::string& text);
 std::vector<hal::Address> device_addresses(const WireOptions& options,
                                            const controller::RobotModel& model);
 
+/// The same, to be spoken to: each has a port, and is another device.  @throws models::InputError
+std::vector<hal::Address> peer_addresses(const WireOptions& options,
+                                         const controller::RobotModel& model);
+
 struct RobotKeys {
   std::vector<hal::native::Key> module;  ///< one per leg
   hal::native::Key body{};

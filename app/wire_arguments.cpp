@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "app/arguments.h"
+#include "app/console.h"
 
 /// The arguments of `ventosa modules`, `ventosa hal` and `ventosa view --hal`.
 namespace ventosa::app {
@@ -16,18 +17,21 @@ constexpr const char* kModulesExample =
     "Ctrl-C ends it, and what was refused is printed.\n"
     "Exit codes: 0 ended by Ctrl-C, 2 bad input, 3 physics unstable, 5 an address cannot be used.";
 
-constexpr const char* kHalExample =
-    "Example: look at a robot without touching it, then let it do what a scenario asks:\n"
-    "  ventosa hal romerin4 crawl_up_wall --dry-run\n"
-    "  ventosa hal romerin4 crawl_up_wall\n"
-    "It holds until `arm` is typed; then hold, go on, disarm, cut confirmed supported, quit. "
-    "While\n"
-    "it holds, the scenario waits. Ctrl-C holds and ends it: the modules keep their grip, "
-    "whatever\n"
-    "happens to this program.\n"
-    "Exit codes: 0 it came to its end, never had to hold, and no assertion that the robot's own\n"
-    "readings can tell of is broken, 1 one is, 2 bad input, 4 output problem, 5 link or modules,\n"
-    "130 interrupted, or quit before the end.";
+std::string hal_example() {
+  return "Example: look at a robot without touching it, then let it do what a scenario asks:\n"
+         "  ventosa hal romerin4 crawl_up_wall --dry-run\n"
+         "  ventosa hal romerin4 crawl_up_wall\n"
+         "It holds until `arm` is typed. What may be typed, a line each:\n  " +
+         Console::words() +
+         "\nWhile it holds, the scenario waits. Ctrl-C holds and ends it: the modules keep their "
+         "grip,\n"
+         "whatever happens to this program.\n"
+         "Exit codes: 0 it came to its end, never had to hold, and no assertion that the robot's "
+         "own\n"
+         "readings can tell of is broken, 1 one is, 2 bad input, 4 output problem, 5 link or "
+         "modules,\n"
+         "130 interrupted, or quit before the end.";
+}
 
 constexpr const char* kViewExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another their window:\n"
@@ -108,7 +112,7 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
                    "of the public firmware: all, none, or names with commas between [all]")
       ->type_name("NAMES")
       ->needs(legacy);
-  modules->add_option("--seed", options.seed, "of the twin's noise [1]")
+  modules->add_option("--seed", options.seed, "of the twin's noise [the scenario's first]")
       ->check(refuse_but_digits, "")
       ->type_name("N");
   modules->footer(kModulesExample);
@@ -129,7 +133,7 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
                 "send nothing but questions and claims; write what would have been sent");
   hal->add_option("--out", options.out, "folder of results [out/hal-SCENARIO]")->type_name("DIR");
   hal->add_flag("--json", options.json, "print one JSON object instead of a table");
-  hal->footer(kHalExample);
+  hal->footer(hal_example());
   hal->callback([&] { chosen = [&] { return app::hal(options); }; });
 }
 

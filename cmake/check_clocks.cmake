@@ -1,6 +1,7 @@
 # Fails if a source asks for the time of day:  cmake -P cmake/check_clocks.cmake
 # That clock may be set, by hand or by the network, while a robot hangs on a wall. What decides by
-# time asks hal::Clock, or is told. Looks at the rooms that command or emulate a robot.
+# time asks hal::Clock, or is told. Looks at the rooms that command or emulate a robot. One file may
+# ask: it makes the date that a record of a session begins with, a text that nothing else reads.
 cmake_minimum_required(VERSION 3.25)
 
 set(rooms controller hal sim scenarios app)
@@ -16,6 +17,7 @@ file(GLOB_RECURSE files RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} ${headers} ${source
 if(NOT files)
   message(FATAL_ERROR "no sources below ${CMAKE_CURRENT_SOURCE_DIR}")
 endif()
+list(REMOVE_ITEM files app/date.cpp)
 foreach(file IN LISTS files)
   file(STRINGS ${file} lines REGEX "${time_of_day}")
   foreach(line IN LISTS lines)

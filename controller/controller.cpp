@@ -98,7 +98,11 @@ BodyEstimate Controller::estimate(const Observation& seen,
   if (!state_.estimation.started) initialize_surfaces(seen);
   const SurfaceConfig& config = config_.surfaces;
   const double at_rest_s = state_.decisions.organizer.ticks_at_rest * config_.period_s;
+  UsableImu imu = watch_imu(config_.filter, seen, config_.period_s, state_.estimation.filter.turned,
+                            state_.estimation.imu);
+  if (!needs_imu(config_.body.estimator)) imu.health = ImuHealth::kGood;
   const EstimationInput input{seen,
+                              imu,
                               reports,
                               known_surfaces(config.source, state_.perception),
                               state_.decisions.load_sharing.F_B,
@@ -108,6 +112,7 @@ BodyEstimate Controller::estimate(const Observation& seen,
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
   perceive(config, robot_.cup.lip_radius_m, seen, body.X_WB, body.levelling_W, state_.perception);
+  body.camera_silent = is_camera_silent(config_.surfaces, seen);
   estimate_load(robot_, config_, input, state_.estimation, body);
   return body;
 }
@@ -153,10 +158,11 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.f_W_B = state_.decisions.load_sharing.F_B;
   d.contact_force = body.contact_force;
   d.load = load.bottleneck;
-  d.refused_leg = d.reason == Reason::kModuleSilent            ? organizer.silent
+  d.refused_leg = d.reason == organizer.fault.reason           ? organizer.fault.leg
                   : d.reason == Reason::kSlipping              ? organizer.slipping
                   : organizer.blocking.reason != Reason::kNone ? organizer.blocking.leg
                                                                : organizer.refusal.leg;
+  d.imu = body.imu;
   d.lift = organizer.refusal.lift;
   d.pd_share = organizer.pd.share;
   d.sharing_iterations = load.iterations;

@@ -27,9 +27,10 @@ struct Diagnostics {
   PerLeg<ContactForceEstimate> contact_force;
   PerLeg<PlannedFoothold> foothold;
   Bottleneck load;       ///< of the present stance
-  int refused_leg = -1;  ///< the foot that may not be lifted, with kLiftRefused
-  Bottleneck lift;       ///< what would give way
-  double pd_share = 1;   ///< of the gains of attached legs
+  int refused_leg = -1;  ///< that the reason is about, of a foot that may not be lifted; -1: none
+  ImuHealth imu = ImuHealth::kGood;
+  Bottleneck lift;      ///< what would give way
+  double pd_share = 1;  ///< of the gains of attached legs
   int sharing_iterations = 0;
   PayloadEstimate payload;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
@@ -52,6 +53,7 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("reference", plan.X_WB_reference);
   field("load", plan.load);
   field("refused_leg", plan.refused_leg);
+  field("imu", plan.imu);
   field("lift", plan.lift);
   field("pd_share", plan.pd_share);
   field("sharing_iterations", plan.sharing_iterations);

@@ -166,8 +166,8 @@ bool needs_imu(Estimator estimator) noexcept { return estimator == Estimator::kF
 bool is_sound(const RobotModel& robot, const ControllerConfig& config,
               const Observation& seen) noexcept {
   const SurfaceSource source = config.surfaces.source;
-  const bool blind = !seen.body.is_known() && !needs_imu(config.body.estimator);
-  bool ok = blind || (is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B));
+  bool ok = !seen.body.is_known() ||
+            (is_plausible(seen.body.specific_force_B) && is_plausible(seen.body.w_WB_B));
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     ok = ok && is_plausible(seen.leg[i], robot.leg[i].n_joints);
   return ok && (source != SurfaceSource::kSeen || is_plausible(seen.detections));

@@ -33,6 +33,7 @@ class BlindedRobot final : public Robot {
 
   const Health& health() const noexcept override { return robot_->health(); }
   void enter(GuardMode mode) noexcept override { robot_->enter(mode); }
+  CupReply take(const CupAnswer& answer) noexcept override { return robot_->take(answer); }
 
  private:
   static void blind(controller::Observation& seen) {

@@ -19,6 +19,12 @@ class Port {
   virtual void send(std::span<const std::byte> datagram) noexcept = 0;
   /// The oldest that waits, as it lies in `buffer`; empty: there is none.
   virtual std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept = 0;
+
+  /// Hears everybody from now on: the peer may answer from another address than before. For wires
+  /// on which a key decides who is heard.
+  virtual void listen_to_all() noexcept {}
+  /// After listen_to_all(): who sent what was received last is the peer, and is heard alone.
+  virtual void keep_to_sender() noexcept {}
 };
 
 /// A master's ports, one for each module, and their clock.
@@ -29,6 +35,8 @@ class Network {
   virtual Port& port(std::size_t module) noexcept = 0;
   /// Until something has arrived, or until that time.
   virtual void wait_until(std::int64_t time_ns) noexcept = 0;
+  /// Nothing is asked of it any more: another master may have the peers.
+  virtual void leave() noexcept {}
 };
 
 /// Who speaks to a module: its port knows what that stands for.

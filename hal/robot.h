@@ -7,6 +7,7 @@
 #include "controller/model/observation.h"
 #include "controller/model/start.h"
 #include "hal/capabilities.h"
+#include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
 
 /// The one seam between the controller and whatever it drives: twin, emulated modules, real
@@ -60,8 +61,11 @@ class Robot {
   }
 
   /// The safe-state machine's mode from the next exchange on. A robot that needs arming does what
-  /// it is told in kActive and kCut, and in any other mode holds whatever it is told.
+  /// it is told in kActive, kStand and kCut, and in any other mode holds whatever it is told.
   virtual void enter(GuardMode) noexcept {}
+
+  /// What an operator says of a cup. A robot whose cups tell whether they hold need not be told.
+  virtual CupReply take(const CupAnswer&) noexcept { return CupReply::kKnown; }
 };
 
 }  // namespace ventosa::hal

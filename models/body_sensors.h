@@ -85,6 +85,8 @@ struct Imu {
   double accel_walk_m_s2 = 0;
   double gyro_step_rad_s = 0;  ///< resolution
   double accel_step_m_s2 = 0;
+  double gyro_range_rad_s = 0;  ///< to both sides, per axis
+  double accel_range_m_s2 = 0;
 };
 
 void describe(auto& field, controller::Is<Imu> auto& imu) {
@@ -99,6 +101,8 @@ void describe(auto& field, controller::Is<Imu> auto& imu) {
   field("accel_walk_m_s2", imu.accel_walk_m_s2, "m/s2", between(0, kLargest));
   field("gyro_step_rad_s", imu.gyro_step_rad_s, "rad/s", between(0, kLargest));
   field("accel_step_m_s2", imu.accel_step_m_s2, "m/s2", between(0, kLargest));
+  field("gyro_range_rad_s", imu.gyro_range_rad_s, "rad/s", above(0, 1000));
+  field("accel_range_m_s2", imu.accel_range_m_s2, "m/s2", above(0, 10000));
 }
 
 struct BodySensors {

@@ -40,7 +40,8 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
           .position_i_V_rad_s = firmware.position_i_V_rad_s * ratio,
           .position_d_Vs_rad = firmware.position_d_Vs_rad * ratio,
           .velocity_p_Vs_rad = firmware.velocity_p_Vs_rad * ratio,
-          .velocity_i_V_rad = firmware.velocity_i_V_rad * ratio};
+          .velocity_i_V_rad = firmware.velocity_i_V_rad * ratio,
+          .overload_s = firmware.overload_s};
 }
 
 /// The gear of a drive that moves at all, and gets near the speed of its data sheet.

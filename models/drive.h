@@ -78,6 +78,7 @@ struct Firmware {
   double position_d_Vs_rad = 0;
   double velocity_p_Vs_rad = 0;  ///< u = p e + i int(e), e in speed
   double velocity_i_V_rad = 0;
+  double overload_s = 0;  ///< so long it bears the current limit, then it switches its torque off
 
   bool senses_current() const { return current_step_A > 0; }
 };
@@ -96,6 +97,7 @@ void describe(auto& field, controller::Is<Firmware> auto& firmware) {
   field("position_d_Vs_rad", firmware.position_d_Vs_rad, "V s/rad", between(0, kGain));
   field("velocity_p_Vs_rad", firmware.velocity_p_Vs_rad, "V s/rad", between(0, kGain));
   field("velocity_i_V_rad", firmware.velocity_i_V_rad, "V/rad", between(0, kGain));
+  field("overload_s", firmware.overload_s, "s", above(0, 1000));
 }
 
 struct Drive {

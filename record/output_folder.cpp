@@ -74,7 +74,7 @@ void remove_leftovers(const fs::path& target) {
       const bool is_gone = is_ours && process > 0 && ::kill(process, 0) != 0 && errno == ESRCH;
       if (is_gone && suffix == kOld && !fs::exists(target))
         fs::rename(entry.path(), target, ignored);  // it died between two renames
-      else if (is_gone)
+      else if (is_gone && (suffix == kOld || !fs::exists(entry.path() / OutputFolder::kStory)))
         fs::remove_all(entry.path(), ignored);
     }
   }

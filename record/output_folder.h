@@ -32,8 +32,10 @@ class OutputFile {
 void write_text(const std::filesystem::path& file, std::string_view text);  ///< @throws OutputError
 
 /// A folder of results: filled beside its target under another name, renamed into place by
-/// commit(). Without commit() nothing stays behind. An older folder of results is replaced, but for
-/// files that are not its own: those are kept. Any other non-empty folder is refused.
+/// commit(). Without commit() nothing stays behind, but of a process that was killed: the next one
+/// removes what it left, unless the story of a session with a robot is in it (kStory). An older
+/// folder of results is replaced, but for files that are not its own: those are kept. Any other
+/// non-empty folder is refused.
 class OutputFolder {
  public:
   /// Creates the folder to fill, so an unwritable place shows before the first run.
@@ -50,6 +52,7 @@ class OutputFolder {
   /// The file by which a folder of results is known, with a list of what it has; commit() writes
   /// it.
   static constexpr const char* kMark = ".ventosa";
+  static constexpr const char* kStory = "session.txt";
 
  private:
   std::filesystem::path target_;

@@ -83,6 +83,7 @@ struct LegTruth {
   CupTruth cup;
   PackTruth pack;
   controller::ModuleReading module;
+  double contact_N = 0;  ///< on its links, as Truth::contact_N
   /// [N] on the leg at its wrist point, in B: contact force on a held foot plus the weight of the
   /// wrist links; zero while the cup is free
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
@@ -108,6 +109,7 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
   field("cup", leg.cup);
   field("pack", leg.pack);
   field("module", leg.module);
+  field("contact", leg.contact_N, "N");
   field("force", leg.f_W_B, "N");
 }
 
@@ -117,7 +119,8 @@ struct Truth {
   controller::Vector3d w_WB_B = controller::Vector3d::Zero();  ///< in B, mean of the control period
   controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2] the same way
   controller::PerLeg<LegTruth> leg{};
-  double penetration_m = 0;       ///< deepest of any robot geom in any patch in the control period
+  double penetration_m = 0;  ///< deepest of any robot geom in any patch in the control period
+  double contact_N = 0;  ///< of surfaces on the body: largest sum of normal forces in the period
   controller::SelfDistance self;  ///< at the end of the control period
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt
@@ -131,6 +134,7 @@ void describe(auto& field, controller::Is<Truth> auto& truth) {
   field("angular_velocity", truth.w_WB_B, "rad/s");
   field("specific_force", truth.specific_force_B, "m/s2");
   field("penetration", truth.penetration_m, "m");
+  field("contact", truth.contact_N, "N");
   field("self_distance", truth.self.distance_m, "m");
   field("self_a", truth.self.a);
   field("self_b", truth.self.b);

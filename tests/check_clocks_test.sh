@@ -45,6 +45,10 @@ refuses sim/x.cpp 'seed = std::time(0);'
 refuses scenarios/x.cpp 'std::localtime(&now)'
 refuses hal/native/x.h 'timespec_get(&now, base);'
 
+check app/date.cpp 'return std::time(nullptr);' || fail 'refuses the date of a record'
+refuses app/dates.cpp 'return std::time(nullptr);'
+refuses hal/date.cpp 'return std::time(nullptr);'
+
 check docs/x.cpp '' && fail 'passes where there is no source'
 
 exit "$status"

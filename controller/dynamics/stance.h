@@ -14,7 +14,7 @@ struct StanceLeg {
   bool attached = false;  ///< passive wrist on a gripping cup; else the body carries the whole leg
   double availability = 1;  ///< share of its load that the foot has while it comes or goes, 0..1
   bool leaves = false;      ///< its load goes
-  double trust = 1;         ///< 0: its module is silent, others shall carry what they can
+  double trust = 1;         ///< 0: its module or a drive fails, others shall carry what they can
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();
   double friction = 0;

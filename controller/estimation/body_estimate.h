@@ -6,6 +6,7 @@
 #include "controller/dynamics/stance.h"
 #include "controller/estimation/burden.h"
 #include "controller/estimation/contact_forces.h"
+#include "controller/estimation/imu_watch.h"
 #include "controller/estimation/invariant_filter.h"
 #include "controller/estimation/payload.h"
 #include "controller/model/module_report.h"
@@ -66,6 +67,7 @@ struct EstimationState {
   PerLeg<double> grip_force_N{};               ///< readings of attached cups, smoothed
   PerPatch<double> friction = any_friction();  ///< that feet have slipped at: no more is asked for
   InvariantFilter filter;                      ///< with the estimator of that name
+  ImuWatch imu;
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadInformation payload_information;      ///< what the feet have weighed
   MassMoment payload;        ///< that load sharing counts on: follows the belief, once it is sure
@@ -84,14 +86,17 @@ struct BodyEstimate {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
-  LegSet loose;               ///< nothing is asked of: see LooseFoot
-  LegSet lost;                ///< loose, or known by its cup to have lost its hold
+  ImuHealth imu = ImuHealth::kGood;
+  bool camera_silent = false;              ///< though it looks for surfaces
+  LegSet loose;                            ///< nothing is asked of: see LooseFoot
+  LegSet lost;                             ///< loose, or known by its cup to have lost its hold
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
 };
 
 /// What the estimate is made from, besides its state.
 struct EstimationInput {
   const Observation& seen;
+  UsableImu imu;
   const PerLeg<ModuleReport>& report;
   const PatchList& surfaces;         ///< known before this tick
   const PerLeg<Vector3d>& F_last_B;  ///< [N] that the last tick shared out: what loads the lips

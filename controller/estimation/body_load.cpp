@@ -49,7 +49,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
   Stance& stance = body.stance;
   const Matrix3d R_BW = body.X_WB.linear().transpose();
   stance.g_B = R_BW * config.gravity_W;
-  stance.w_WB_B = turn_rate_B(in.seen.body);
+  stance.w_WB_B = turn_rate_B(in.imu.reading);
   stance.payload = state.payload;
   stance.inertia_w.setZero();
   const bool urgent = stance.lost_foot = body.lost.any();
@@ -123,7 +123,8 @@ void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& re
                   PerLeg<double>& trust) {
   const double step = config.period_s / config.gait.load_s;
   for (std::size_t i = 0; i < trust.size(); ++i) {
-    trust[i] = std::clamp(trust[i] + (report[i].silent ? -step : step), 0.0, 1.0);
+    const bool fails = report[i].silent || report[i].faulty_joint >= 0;
+    trust[i] = std::clamp(trust[i] + (fails ? -step : step), 0.0, 1.0);
     if (loose[i]) trust[i] = 0;
   }
 }

@@ -48,9 +48,9 @@ std::optional<Vector3d> levelling_step(const ControllerConfig& config, const Est
       config.body.estimator == Estimator::kFilter && config.filter.accel_bias_m_s2 > 0;
   constexpr double kLeast_s = 0.3;  // faster, it would answer to the swaying of the body
   const double rest_s = in.at_rest_s - config.body.level_after_s;
-  if (weighed || rest_s <= 0) return std::nullopt;
+  if (weighed || rest_s <= 0 || !in.imu.reading.is_known()) return std::nullopt;
   const double mean_s = std::clamp(rest_s, kLeast_s, std::max(kLeast_s, config.body.level_time_s));
-  const Vector3d f_B = in.seen.body.specific_force_B - state.filter.accel_bias_B;
+  const Vector3d f_B = in.imu.reading.specific_force_B - state.filter.accel_bias_B;
   return Vector3d(config.period_s / mean_s *
                   tilt_error(state.X_WB.linear(), f_B, config.gravity_W));
 }
@@ -82,6 +82,8 @@ EstimationState initial_estimate(const Start& start) noexcept {
 void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
   if (!state.started) initialize(robot, config, in, state);
+  if (in.imu.tried_again) doubt_gyro(config.filter, state.filter);
+  body.imu = in.imu.health;
   for (std::size_t i = 0; i < robot.leg.size(); ++i)
     body.stance.leg[i].pose = leg_pose(robot.leg[i], measured_q(in.seen.leg[i]));
   if (!state.clamped) {

@@ -57,9 +57,10 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
                                const EstimationInput& in, const Stance& stance,
                                EstimationState& state) noexcept {
   const Observation& seen = in.seen;
-  OdometryInput input{.imu_age_s = bounded_age_s(seen, seen.body.sampled_ns),
-                      .specific_force_B = seen.body.specific_force_B,
-                      .w_WB_B = turn_rate_B(seen.body),
+  OdometryInput input{.has_imu = in.imu.reading.is_known(),
+                      .imu_age_s = bounded_age_s(seen, in.imu.reading.sampled_ns),
+                      .specific_force_B = in.imu.reading.specific_force_B,
+                      .w_WB_B = turn_rate_B(in.imu.reading),
                       .gravity_W = config.gravity_W,
                       .period_s = config.period_s};
   const Matrix3d R_WB = state.X_WB.linear();

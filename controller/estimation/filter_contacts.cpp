@@ -12,7 +12,7 @@ Isometry3d body_then(const OdometryInput& in, std::size_t foot, const InvariantF
   const double age_s = in.age_s[foot];
   if (age_s <= 0) return f.X_WB;
   Isometry3d X_WB = f.X_WB;
-  X_WB.linear() *= rotation_exp(-age_s * (in.w_WB_B - f.gyro_bias_B));
+  X_WB.linear() *= rotation_exp(-age_s * turn_rate_B(in, f));
   X_WB.translation() -= age_s * f.v_WB;
   return X_WB;
 }
@@ -42,6 +42,10 @@ double offset_m2(const FilterConfig& config) { return config.foot_offset_m * con
 
 }  // namespace
 
+Vector3d turn_rate_B(const OdometryInput& in, const InvariantFilter& f) noexcept {
+  return in.has_imu ? Vector3d(in.w_WB_B - f.gyro_bias_B) : Vector3d(Vector3d::Zero());
+}
+
 int place_of(int leg, const InvariantFilter& f) noexcept {
   for (int k = 0; k < f.n_feet; ++k)
     if (f.leg[static_cast<std::size_t>(k)] == leg) return k;
@@ -70,6 +74,7 @@ FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, s
                       .unburdened = in.unburdened[foot]};
   const int k = place_of(seen.leg, f);
   seen.z_W = body_then(in, foot, f) * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
+  seen.lever_W = f.X_WB.linear() * in.p_BW[foot];
   seen.noise = measured_covariance(config, in, foot, f);
   seen.offset_m2 = offset_m2(config);
   seen.S = projected(seen.age_s, k, f.P) + seen.noise;

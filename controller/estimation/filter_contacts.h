@@ -5,6 +5,9 @@
 /// The filter's contact points: which feet it has, and what a reading implies for them.
 namespace ventosa::controller {
 
+/// By the gyroscope less its bias; none without an IMU: the body goes on as it went.  [rad/s]
+Vector3d turn_rate_B(const OdometryInput& input, const InvariantFilter& filter) noexcept;
+
 /// @return k, or -1
 int place_of(int leg, const InvariantFilter& filter) noexcept;
 

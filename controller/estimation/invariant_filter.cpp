@@ -19,8 +19,9 @@ constexpr double kMostReach_m = 100;
 
 bool is_plausible(const OdometryInput& in) {
   const auto below = [](const Vector3d& v, double most) { return v.norm() < most; };  // no NaN is
-  bool ok = below(in.w_WB_B, kMostRate_rad_s) && below(in.specific_force_B, kMostForce_m_s2) &&
-            in.period_s > 0 && in.n_feet >= 0 && in.n_feet <= kMaxLegs;
+  bool ok = !in.has_imu ||
+            (below(in.w_WB_B, kMostRate_rad_s) && below(in.specific_force_B, kMostForce_m_s2));
+  ok = ok && in.period_s > 0 && in.n_feet >= 0 && in.n_feet <= kMaxLegs;
   for (std::size_t i = 0; ok && i < static_cast<std::size_t>(in.n_feet); ++i)
     ok = below(in.p_BW[i], kMostReach_m) && in.spread_m2[i].norm() < kMostReach_m * kMostReach_m;
   return ok;
@@ -61,7 +62,23 @@ double variance_of_change(const Vector3d& change, double noise) {
   return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
 }
 
+/// Of a body whose IMU tells nothing: it goes on as it went, give or take what a walk asks of it
+/// for a tenth of a second.
+constexpr double kUntoldRate_rad_s = 0.2, kUntoldForce_m_s2 = 0.5, kUntoldFor_s = 0.1;
+
+ImuReading untold() {
+  ImuReading none;
+  none.sampling.interval_s = kUntoldFor_s;
+  none.gyro_variance = kUntoldRate_rad_s * kUntoldRate_rad_s;
+  none.accel_variance = kUntoldForce_m_s2 * kUntoldForce_m_s2;
+  return none;
+}
+
 void take(const FilterConfig& config, const OdometryInput& in, ImuReading& last) {
+  if (!in.has_imu) {
+    last = untold();
+    return;
+  }
   if (!is_news(in.imu_age_s, in.period_s, last.sampling) && last.taken) return;
   const auto change = [&](const Vector3d& now, const Vector3d& before) {
     return last.taken ? Vector3d(now - before) : Vector3d(Vector3d::Zero());
@@ -100,7 +117,8 @@ void predict_lower(const FilterConfig& config, const OdometryInput& in, Invarian
       f.P);
   take(config, in, f.last);
   add_noise(config, in, f);
-  move(in, in.w_WB_B - f.gyro_bias_B, in.specific_force_B - f.accel_bias_B, f);
+  const Vector3d standing_B = -(f.X_WB.linear().transpose() * in.gravity_W);
+  move(in, turn_rate_B(in, f), in.has_imu ? in.specific_force_B - f.accel_bias_B : standing_B, f);
 }
 
 // ---- correction
@@ -258,7 +276,7 @@ FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
   let_go(in, f);
   predict_lower(config, in, f);
   const Innovations seen = measure(config, in, f);
-  watch_slip(seen, in.period_s, f.watch);
+  f.turned = watch_slip(seen, in.period_s, f.watch);
   if (!correct_all(seen, f)) return FilterStatus::kDiverged;
   mirror(f.P);
   take_up(config, in, f);
@@ -270,6 +288,14 @@ FilterStatus advance_or_restart(const FilterConfig& config, const OdometryInput&
   const FilterStatus status = advance(config, in, f);
   if (status == FilterStatus::kDiverged) f = start_filter(config, X_WB_last);
   return status;
+}
+
+void doubt_gyro(const FilterConfig& config, InvariantFilter& f) noexcept {
+  f.gyro_bias_B.setZero();
+  f.P.middleRows<3>(kErrorGyro).setZero();
+  f.P.middleCols<3>(kErrorGyro).setZero();
+  f.P.block<3, 3>(kErrorGyro, kErrorGyro).diagonal().array() =
+      config.gyro_bias_rad_s * config.gyro_bias_rad_s;
 }
 
 void turn_about_body(const Matrix3d& turn, InvariantFilter& f) noexcept {

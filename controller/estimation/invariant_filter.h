@@ -62,6 +62,7 @@ struct InvariantFilter {
   PerLeg<double> nis{};                    ///< by leg, of the last tick; 0 without a measurement
   PerLeg<SlipWatch> watch{};               ///< by leg
   PerLeg<Sampling> sampling{};             ///< by leg
+  bool turned = false;  ///< the body has turned otherwise than its gyroscope tells: slip_alarm.h
   ImuReading last;
   ErrorCovariance P;  ///< kCoreError + 3 n_feet
 };
@@ -81,6 +82,9 @@ struct InvariantFilter {
                                               const OdometryInput& input,
                                               const Isometry3d& X_WB_last,
                                               InvariantFilter& filter) noexcept;
+
+/// The gyroscope's bias counts as unknown as it was at the start.
+void doubt_gyro(const FilterConfig& config, InvariantFilter& filter) noexcept;
 
 /// Turns body, velocity and contact points about the body by what is known from elsewhere.
 void turn_about_body(const Matrix3d& turn, InvariantFilter& filter) noexcept;

@@ -31,6 +31,7 @@ struct OdometryInput {
   PerLeg<double> age_s{};        ///< of the reading
   PerLeg<bool> unburdened{};     ///< its load has gone at once: burden.h
   PerLeg<WristPlane> plane{};    ///< where its surface lets the wrist point be
+  bool has_imu = true;           ///< its readings below may be relied on
   double imu_age_s = 0;          ///< of the two below
   Vector3d specific_force_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();

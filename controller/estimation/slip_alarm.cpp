@@ -73,9 +73,71 @@ void count_race(double R, bool is_worst, bool unburdened, SlipWatch& watch) {
   watch.ticks = 0;
 }
 
+/// What the quiet feet that have stood for long do beside a common shift, and where they are about
+/// their middle.
+struct Motions {
+  std::size_t n = 0;
+  PerLeg<Vector3d> way_W{}, lever_W{};
+  double off_surface_m2 = 0;
+  bool unburdened = false;  ///< one of them
+};
+
+bool shows_turns(const SlipWatch& watch) {
+  constexpr double kLong_s = 0.3;
+  return watch.alarm == FootAlarm::kNone && watch.stood_s > kLong_s;
+}
+
+template <class WayOf>
+Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayOf way_of) {
+  Motions all;
+  Vector3d mean_way_W = Vector3d::Zero(), mean_lever_W = Vector3d::Zero();
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const FootInnovation& foot = seen.foot[i];
+    if (!shows_turns(watch[static_cast<std::size_t>(foot.leg)])) continue;
+    const Vector3d way_W = way_of(foot);
+    all.way_W[all.n] = way_W;
+    all.lever_W[all.n++] = foot.lever_W;
+    all.unburdened |= foot.unburdened;
+    all.off_surface_m2 += std::pow(way_W.dot(foot.outwards_W), 2);
+    mean_way_W += way_W;
+    mean_lever_W += foot.lever_W;
+  }
+  for (std::size_t k = 0; k < all.n; ++k) {
+    all.way_W[k] -= mean_way_W / static_cast<double>(all.n);
+    all.lever_W[k] -= mean_lever_W / static_cast<double>(all.n);
+  }
+  return all;
+}
+
+/// [rad] of least squares: sum (l^2 - l l') phi = sum l x way
+Vector3d turn_of(const Motions& feet) {
+  Matrix3d A = 1e-9 * Matrix3d::Identity();
+  Vector3d b = Vector3d::Zero();
+  for (std::size_t k = 0; k < feet.n; ++k) {
+    const Vector3d& l_W = feet.lever_W[k];
+    A += l_W.squaredNorm() * Matrix3d::Identity() - l_W * l_W.transpose();
+    b += l_W.cross(feet.way_W[k]);
+  }
+  return A.ldlt().solve(b);
+}
+
+/// Whether one turn of the body explains nearly all that they do.
+bool is_turn(const Motions& feet) {
+  constexpr double kUnexplained = 0.1;
+  double all_m2 = 0, rest_m2 = 0;
+  const Vector3d turn_W = turn_of(feet);
+  for (std::size_t k = 0; k < feet.n; ++k) {
+    all_m2 += feet.way_W[k].squaredNorm();
+    rest_m2 += (feet.way_W[k] - turn_W.cross(feet.lever_W[k])).squaredNorm();
+  }
+  const bool off_surface = feet.off_surface_m2 > kUnexplained * all_m2;
+  if (feet.n < 3 || (feet.n == 3 && off_surface && feet.unburdened)) return false;
+  return rest_m2 < kUnexplained * all_m2;
+}
+
 }  // namespace
 
-void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
+bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
   const double share = period_s / (kMean_s + period_s);
   const auto n = static_cast<std::size_t>(seen.n);
   const auto of = [&](std::size_t i) -> SlipWatch& {
@@ -91,10 +153,27 @@ void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& wat
   }
   const double worst_T = *std::max_element(T.begin(), T.end());
   const double worst_R = *std::max_element(R.begin(), R.end());
+  const auto any_shows = [&](const PerLeg<double>& improbability, double above) {
+    for (std::size_t i = 0; i < n; ++i)
+      if (improbability[i] > above && shows_turns(of(i))) return true;
+    return false;
+  };
+  const auto drift_W = [&](const FootInnovation& foot) {
+    return watch[static_cast<std::size_t>(foot.leg)].drift_W;
+  };
+  const auto now_W = [](const FootInnovation& foot) { return foot.z_W; };
+  const bool turned = (any_shows(T, kImprobable) && is_turn(motions_of(seen, watch, drift_W))) ||
+                      (any_shows(R, kUnlikely) && is_turn(motions_of(seen, watch, now_W)));
   for (std::size_t i = 0; i < n; ++i) {
+    of(i).stood_s += period_s;
+    if (turned && of(i).alarm == FootAlarm::kNone) {
+      of(i).ticks = of(i).racing = 0;
+      continue;
+    }
     count(T[i], T[i] >= worst_T, seen.foot[i].outwards_W, period_s, of(i));
     if (seen.foot[i].news) count_race(R[i], R[i] >= worst_R, seen.foot[i].unburdened, of(i));
   }
+  return turned;
 }
 
 }  // namespace ventosa::controller

@@ -20,6 +20,11 @@
 /// r_i itself is then improbable, in two readings on end (a = 1). That tells of it 50 to 140 ms
 /// after a cup has let go, where the reading of a vacuum takes 0.16 s. Of a foot whose load has
 /// gone at once, one reading is enough, and one that is less improbable.
+///
+/// A gyroscope that errs turns the expected wrist points about the body, all together: no foot is
+/// to blame for what one turn explains, fitted to the feet that have stood for long enough to show
+/// it. A foot that slides among three others leaves half of its way unexplained, one that comes off
+/// a third. Of three feet any way off their surface is a turn: there none may have lost its load.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -38,6 +43,7 @@ struct SlipWatch {
   Vector3d drift_W = Vector3d::Zero();  ///< [m] e: how far the foot runs ahead of its anchor
   std::int32_t ticks = 0;               ///< on the way to the next alarm, or out of this one
   std::int32_t racing = 0;              ///< readings on end
+  double stood_s = 0;                   ///< since it was taken up
   FootAlarm alarm = FootAlarm::kNone;
 };
 
@@ -54,6 +60,7 @@ struct FootInnovation {
   double offset_m2 = 0;                    ///< a displacement that lasts longer than the mean takes
   double nis = 0;                          ///< z' S^-1 z
   Vector3d outwards_W = Vector3d::Zero();  ///< unit normal of the surface, towards the robot
+  Vector3d lever_W = Vector3d::Zero();     ///< [m] of the wrist point, from the body
 };
 
 struct Innovations {
@@ -62,6 +69,8 @@ struct Innovations {
 };
 
 /// @param watch  by leg
-void watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
+/// @return whether an alarm would have rung of what one turn of the body explains: no foot has
+///         moved then, the gyroscope is wrong
+bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
 
 }  // namespace ventosa::controller

@@ -1,5 +1,7 @@
 #include "controller/execution/contact_state.h"
 
+#include <algorithm>
+
 namespace ventosa::controller {
 
 CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
@@ -11,6 +13,14 @@ CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& con
           .height_m = mean_distance_m(reading.cup),
           .q_rad = measured_q(reading),
           .wrist_roll_rad = reading.joint[static_cast<std::size_t>(leg.n_joints - 1)].q_rad};
+}
+
+CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,
+                             CupReadings told) noexcept {
+  const double least_N = cup.attached_ratio * config.cup_goal_force_N;
+  told.grip_force_N = std::max(told.grip_force_N, least_N);
+  told.grips = told.sealed = true;
+  return told;
 }
 
 void judge_contact(const CupReadings& cup, ModuleState& module) noexcept {

@@ -18,6 +18,10 @@ struct CupReadings {
 CupReadings read_cup(const Leg& leg, const Cup& cup, const ControllerConfig& config,
                      const LegReading& reading) noexcept;
 
+/// Of a cup that holds by another's word: it grips with what an attached one has at least.
+CupReadings read_as_attached(const Cup& cup, const ControllerConfig& config,
+                             CupReadings told) noexcept;
+
 /// An attached foot whose vacuum is gone carries nothing any more: its wrist is powered where it is
 /// and its cup goes on sucking. With the vacuum back it is attached again, where it then is.
 void judge_contact(const CupReadings& cup, ModuleState& module) noexcept;

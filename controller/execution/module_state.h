@@ -1,5 +1,6 @@
 #pragma once
 
+#include "controller/execution/drive_watch.h"
 #include "controller/model/module_report.h"
 #include "controller/trajectory/planned_move.h"
 
@@ -33,6 +34,7 @@ struct ModuleState {
   PerJoint<double> given_way_rad{};       ///< from set-points to joints since a foot was lost
   double stiffness = 1;                   ///< share of the gains
   PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
+  DriveWatch drives;
 };
 
 struct ExecutionState {

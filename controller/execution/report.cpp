@@ -40,6 +40,15 @@ double hottest_joint_C(const LegReading& reading) {
   return hottest_C;
 }
 
+/// A cup of which nothing is known counts as it did.
+CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
+                        const Observation& seen, std::size_t i, const ModuleState& module) {
+  const CupReadings told = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
+  const bool counts = seen.holding[i] == Holding::kAttached ||
+                      (seen.holding[i] == Holding::kMayHold && module.attached);
+  return counts ? read_as_attached(robot.cup, config, told) : told;
+}
+
 ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
                        const ModuleState& module, const Ages& age, double hottest_C) {
   return {.task = module.last_task,
@@ -79,12 +88,14 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
   if (!state.started) initialize(robot, seen, state);
   PerLeg<ModuleReport> reports{};
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
-    const CupReadings cup = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
     ModuleState& module = state.module[i];
+    const CupReadings cup = readings_of(robot, config, seen, i, module);
     judge_contact(cup, module);
     advance_phase(config, cup, module);
     reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
                            hottest_joint_C(seen.leg[i]));
+    reports[i].faulty_joint =
+        faulty_joint(robot.leg[i], seen.leg[i], module.attached, config.period_s, module.drives);
   }
   return reports;
 }

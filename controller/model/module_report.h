@@ -36,6 +36,7 @@ struct ModuleReport {
   double progress = 0;          ///< of the phase, or of the move: 0..1
   double age_s = 0;             ///< of its readings
   bool silent = false;          ///< they are too old to go by
+  int faulty_joint = -1;        ///< whose drive makes no torque though it should; -1: none
   int patch = -1;  ///< that the foot attached to in its last step; -1: it has made none
   PerJoint<double> q_set_rad{};  ///< last set-points
   Vector6d inertia_w =
@@ -55,6 +56,7 @@ void describe(auto& field, Is<ModuleReport> auto& report) {
   field("progress", report.progress);
   field("age", report.age_s, "s");
   field("silent", report.silent);
+  field("faulty_joint", report.faulty_joint);
 }
 
 }  // namespace ventosa::controller

@@ -141,6 +141,14 @@ inline double grip_force_N(const Cup& cup, const LegReading& reading) {
   return std::max(0.0, reading.cup.vacuum_Pa) * cup.area_m2;
 }
 
+/// What says whether a cup holds.
+enum class Holding : std::uint8_t {
+  kAsTold,    ///< its vacuum
+  kAttached,  ///< an operator: it does, whatever its vacuum
+  kMayHold,   ///< nothing: the zero of its vacuum is not proved
+};
+constexpr auto enumerators(Holding) { return words("as_told", "attached", "may_hold"); }
+
 /// The angles alone [rad].
 inline PerJoint<double> measured_q(const LegReading& reading) {
   PerJoint<double> q{};
@@ -246,6 +254,7 @@ void describe(auto& field, Is<PlaneDetections> auto& seen) {
 struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
+  PerLeg<Holding> holding{};  ///< of the legs' cups
   BodyReading body;
   PlaneDetections detections;
 };
@@ -256,6 +265,8 @@ void describe(auto& field, Is<Observation> auto& seen) {
   field("specific_force", seen.body.specific_force_B, "m/s2");
   field("angular_velocity", seen.body.w_WB_B, "rad/s");
   field.per_leg("leg", seen.leg);
+  field.per_leg(
+      "leg", [&](auto& leg, int i) { leg("holding", seen.holding[static_cast<std::size_t>(i)]); });
   if (field.has_camera()) describe(field, seen.detections);
 }
 

@@ -33,7 +33,7 @@ bool is_wanted(const OrganizerInput& in, const OrganizerState& state) {
   const Activity activity = in.goal.activity;
   const bool steps = activity == Activity::kWalk || activity == Activity::kWalkTo ||
                      (activity == Activity::kLeg && in.goal.request.id != state.last_request);
-  return steps && in.goal.pd && state.silent < 0 && state.slipping < 0;
+  return steps && in.goal.pd && state.fault.reason == Reason::kNone && state.slipping < 0;
 }
 
 /// The robot with the most that it might carry.

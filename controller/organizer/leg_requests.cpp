@@ -51,11 +51,12 @@ struct Passage {
   }
   void refuse_for_now(Reason reason) { refuse(config, request.leg, reason, plan.reason, state); }
   bool refuses_for_another_leg() {
-    if (state.silent >= 0)
-      refuse(config, state.silent, Reason::kModuleSilent, plan.reason, state);
+    const bool fails = state.fault.reason != Reason::kNone;
+    if (fails)
+      refuse(config, state.fault.leg, state.fault.reason, plan.reason, state);
     else if (state.slipping >= 0)
       refuse(config, state.slipping, Reason::kSlipping, plan.reason, state);
-    return state.silent >= 0 || state.slipping >= 0;
+    return fails || state.slipping >= 0;
   }
 
   void detach();

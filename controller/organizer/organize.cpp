@@ -46,14 +46,17 @@ void watch_body(const ControllerConfig& config, const OrganizerInput& in, Organi
   state.ticks_away = is_away ? std::min(kMost, state.ticks_away + 1) : 0;
 }
 
+bool fails(const OrganizerState& state) { return state.fault.reason != Reason::kNone; }
+
 bool is_paused(const ControllerConfig& config, const OrganizerInput& in,
                const OrganizerState& state) {
-  return is_astray(config, state) || !in.goal.pd || state.silent >= 0 || state.free.leans;
+  return is_astray(config, state) || !in.goal.pd || fails(state) || state.free.leans;
 }
 
-/// With a silent leg the body stays where it is; after a drift it goes back to where PD went off.
+/// While something fails the body stays where it is; after a drift it goes back to where PD went
+/// off.
 Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
-  if (state.silent >= 0) return {};
+  if (fails(state)) return {};
   if (state.free.leans)
     return {.activity = Activity::kPose, .pd = goal.pd, .X_WB = state.free.X_WB};
   return controller::goal_of_body(goal, state.pd);
@@ -135,8 +138,8 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   const Isometry3d X_WB_last = state.reference.X_WB;
   take_levelling(in.body.levelling_W, state.reference);
 
-  state.silent = silent_leg(robot, in.report);
-  if (state.silent >= 0) plan.reason = Reason::kModuleSilent;  // the others come of it
+  state.fault = present_fault(robot, in);
+  if (fails(state)) plan.reason = state.fault.reason;  // the others come of it
   state.slipping = slipping_leg(robot, in.body);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
   watch_body(config, in, state);
@@ -159,17 +162,16 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   state.gait.way_m += state.reference.speed_m_s * config.period_s;
   if (path_speed(twist) <= 0)
     state.reference.lag_m = 0;
-  else if (state.stepping.any() && state.silent < 0 && in.goal.pd)
+  else if (state.stepping.any() && !fails(state) && in.goal.pd)
     count_lag(config, in.goal, state.reference);
 
   const Twist V_WB = twist_between(X_WB_last, state.reference.X_WB, config.period_s);
 
   // position control
-  const bool pd_returns =
-      switch_pd(config,
-                {in.goal.pd || state.silent >= 0, is_stationary(state.reference), in.body.X_WB,
-                 state.reference.X_WB},
-                state.pd);
+  const bool pd_returns = switch_pd(config,
+                                    {in.goal.pd || fails(state), is_stationary(state.reference),
+                                     in.body.X_WB, state.reference.X_WB},
+                                    state.pd);
   if ((state.pd.drifted || is_astray(config, state)) && plan.reason == Reason::kNone)
     plan.reason = Reason::kDrifting;
   Twist trim_rate;

@@ -134,7 +134,7 @@ struct OrganizerState {
   FreeGait free;
   PerLeg<Elsewhere> elsewhere{};
   std::int32_t slipping = -1;      ///< leg whose foot slides, or -1
-  std::int32_t silent = -1;        ///< leg whose module is silent, or -1
+  Objection fault{};               ///< of a module, a drive or a sensor: no foot may leave
   Objection blocking{};            ///< what ends the body's way
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
   std::int32_t ticks_away = 0;     ///< the body is off its reference by more than it may be

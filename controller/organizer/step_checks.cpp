@@ -116,10 +116,20 @@ double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept {
   return report.q_rad[static_cast<std::size_t>(leg.n_joints - 1)];
 }
 
-int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept {
-  for (int i = 0; i < robot.n_legs(); ++i)
-    if (report[static_cast<std::size_t>(i)].silent) return i;
-  return -1;
+Objection present_fault(const RobotModel& robot, const OrganizerInput& in) noexcept {
+  const auto first = [&](auto is_so) {
+    int i = 0;
+    while (i < robot.n_legs() && !is_so(in.report[static_cast<std::size_t>(i)])) ++i;
+    return i < robot.n_legs() ? i : -1;
+  };
+  const int silent = first([](const ModuleReport& module) { return module.silent; });
+  if (silent >= 0) return {Reason::kModuleSilent, silent};
+  const int faulty = first([](const ModuleReport& module) { return module.faulty_joint >= 0; });
+  if (faulty >= 0) return {Reason::kJointFault, faulty};
+  if (in.body.imu == ImuHealth::kSilent) return {Reason::kImuSilent, -1};
+  if (in.body.imu == ImuHealth::kWrong) return {Reason::kImuWrong, -1};
+  if (in.body.camera_silent) return {Reason::kCameraSilent, -1};
+  return {};
 }
 
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept {

@@ -34,8 +34,9 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
 /// Angle of the last joint, measured.
 double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept;
 
-/// A leg whose module is silent, or -1: whether its cup grips is unknown.
-int silent_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
+/// What fails of the robot, the worst first: a module that is silent, so that nobody knows whether
+/// its cup grips; a drive without torque; a sensor of the body that is relied on.
+Objection present_fault(const RobotModel& robot, const OrganizerInput& input) noexcept;
 
 /// A leg whose foot slides, or -1: the filter knows.
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept;

@@ -183,7 +183,7 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
 Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& config,
                              const OrganizerInput& in, const OrganizerState& state) {
   if (!in.goal.pd) return {Reason::kPdOff, -1};
-  if (state.silent >= 0) return {Reason::kModuleSilent, state.silent};
+  if (state.fault.reason != Reason::kNone) return state.fault;
   if (state.slipping >= 0) return {Reason::kSlipping, state.slipping};
   if (const int free = free_leg(robot, in.report); free >= 0) return {Reason::kLegFree, free};
   const int hot = hot_leg(robot, in.report, config.gait.rest_from_C);
@@ -257,12 +257,12 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
                   Reason& reason, OrganizerState& state) noexcept {
   const LegSet unload = state.stepping & legs_in(in, FootPhase::kUnload);
   const LegSet bearing = unload & attached_legs(in);  // a lost foot takes nothing from the others
-  const bool blind = state.silent >= 0;
+  const bool fails = state.fault.reason != Reason::kNone;
   const bool loose = in.body.loose.any();
   const auto may_leave = [&] {
     return bearing.none() || lift_is_feasible(robot, config.sharing, in, bearing, state);
   };
-  const bool calls_back = unload.any() && (blind || loose || !may_leave());
+  const bool calls_back = unload.any() && (fails || loose || !may_leave());
   if (!calls_back && !(loose && letting_go(in, state).any())) return;
   repeat_row(robot, state);
   state.reference.budget_m = 0;
@@ -270,7 +270,7 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
   for (int leg = 0; leg < robot.n_legs(); ++leg)
     if (unload[static_cast<std::size_t>(leg)]) give_task(leg, {}, state);
   state.stepping &= ~unload;
-  refuse(config, first_of(unload), blind ? Reason::kModuleSilent : Reason::kLiftRefused, reason,
+  refuse(config, first_of(unload), fails ? state.fault.reason : Reason::kLiftRefused, reason,
          state);
 }
 

@@ -16,6 +16,8 @@ constexpr std::int64_t kLoop_ns = 22 * kMs, kLoopWithDead_ns = 61 * kMs;
 constexpr std::int64_t kTell_ns = 50 * kMs;
 constexpr std::int64_t kMasterless_ns = 5000 * kMs;
 constexpr std::int64_t kDeaf_ns = 4000 * kMs;
+constexpr std::int64_t kMoved_ns = 1800 * kMs;
+constexpr int kPortBits = 16;  // of a source
 
 PerJoint<double> motor_angles_deg(const LegMotors& motors, const PerJoint<double>& q_rad) {
   PerJoint<double> angle = motors.map.motor_angles(q_rad);
@@ -68,15 +70,18 @@ void LegacyModule::boot(std::int64_t now_ns) noexcept {
 
 bool LegacyModule::is_master(Source source) const noexcept {
   if (!master_) return false;
-  constexpr int kPortBits = 16;
   const Source one = *master_ >> kPortBits, other = source >> kPortBits;
   return setup_.quirks.last_octet ? (one & 0xff) == (other & 0xff) : one == other;
 }
 
-/// The first wins; anybody's ping keeps the claim alive.
+/// The first wins; anybody's ping keeps the claim alive. The master is an address: it may go on at
+/// another port once the one before has missed two of its pings.
 void LegacyModule::claim(Source source, std::int64_t now_ns) noexcept {
   claimed_ns_ = now_ns;
-  if (!master_) master_ = source;
+  const bool is_its_own = master_ && *master_ >> kPortBits == source >> kPortBits;
+  const bool has_moved = is_its_own && now_ns - pinged_ns_ > kMoved_ns;
+  if (!master_ || has_moved) master_ = source;
+  if (master_ == source) pinged_ns_ = now_ns;
 }
 
 void LegacyModule::hear(const Frame& frame, Source source, std::int64_t now_ns) noexcept {

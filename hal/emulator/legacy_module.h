@@ -80,6 +80,7 @@ class LegacyModule {
   LegacyQueue queue_;
   std::optional<Source> master_{};
   std::int64_t claimed_ns_ = 0;  ///< by anybody
+  std::int64_t pinged_ns_ = 0;   ///< by its master's port
   std::int64_t hears_from_ns_ = 0;
   std::int64_t next_pass_ns_ = 0, told_ns_ = 0;
   std::array<std::int64_t, 10> loops_ns_{};  ///< the last ones

@@ -19,7 +19,7 @@ OperatorRequest NativeModule::request() const noexcept {
   const bool armed = permission.armed && permission.grant > void_grant_;
   const bool waits = guard_.mode == GuardMode::kOffline || guard_.mode == GuardMode::kReady;
   if (waits && armed) return {OperatorAction::kArm};
-  if (guard_.mode == GuardMode::kActive && !permission.armed) return {OperatorAction::kDisarm};
+  if (obeys_controller(guard_.mode) && !permission.armed) return {OperatorAction::kDisarm};
   const bool holds = guard_.mode == GuardMode::kHold || guard_.mode == GuardMode::kDegradedLeg;
   if (holds && armed) return {OperatorAction::kAcknowledge};
   return {};
@@ -30,9 +30,9 @@ controller::LegCommand NativeModule::obeyed(std::int64_t now_ns) noexcept {
   is_new_ = false;
   GuardInputs inputs{.session = session_.master().has_value(), .lease = true, .request = request()};
   if (now_ns - commanded_ns_ > kLeftAlone_ns) inputs.leg[0].insert(Trigger::kStale);
-  const bool was_active = guard_.mode == GuardMode::kActive;
+  const bool was_active = obeys_controller(guard_.mode);
   guard_ = step(guard_, inputs, now_ns).state;
-  if (was_active && guard_.mode != GuardMode::kActive) void_grant_ = command_.permission.grant;
+  if (was_active && !obeys_controller(guard_.mode)) void_grant_ = command_.permission.grant;
   return permitted(guard_, command_.leg);
 }
 

@@ -11,9 +11,11 @@ static_assert(std::has_unique_object_representations_v<GuardState>);
 
 /// Of a leg: they make more of a hold than a hold.
 constexpr Triggers kDegrading{Trigger::kLost, Trigger::kUnsafeCup, Trigger::kRebooted};
+/// Of a leg: the controller knows what to do about them, as long as it stands.
+constexpr Triggers kStanding{Trigger::kJointFault};
 
 constexpr bool is_armed(GuardMode mode) {
-  return mode == GuardMode::kActive || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
+  return obeys_controller(mode) || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
 }
 
 bool are_all_quiet(const GuardState& state) {
@@ -24,6 +26,13 @@ bool are_all_quiet(const GuardState& state) {
 bool is_any_present(const GuardState& state) {
   const auto present = [](const Causes& causes) { return !causes.present.empty(); };
   return present(state.robot) || std::any_of(state.leg.begin(), state.leg.end(), present);
+}
+
+bool is_any_other_present(const GuardState& state) {
+  return !state.robot.present.empty() ||
+         std::any_of(state.leg.begin(), state.leg.end(), [](const Causes& causes) {
+           return (causes.present & kStanding) != causes.present;
+         });
 }
 
 bool is_any_leg_degraded(const GuardState& state) {
@@ -64,7 +73,9 @@ GuardMode settled(const GuardState& state, bool session) {
     case GuardMode::kReady:
       return session ? GuardMode::kReady : GuardMode::kOffline;
     case GuardMode::kActive:
-      return is_any_present(state) ? holding(state) : GuardMode::kActive;
+    case GuardMode::kStand:
+      if (is_any_other_present(state)) return holding(state);
+      return is_any_present(state) ? GuardMode::kStand : state.mode;
     case GuardMode::kHold:
     case GuardMode::kDegradedLeg:
       return holding(state);
@@ -130,7 +141,7 @@ Refusal disarm(const GuardInputs& inputs, GuardState& state) {
 Refusal cut(const OperatorRequest& request, GuardState& state) {
   if (state.mode == GuardMode::kOffline) return Refusal::kNoSession;
   const bool sure = request.confirmed && request.supported;
-  if (sure || state.mode == GuardMode::kActive) stop(state);
+  if (sure || obeys_controller(state.mode)) stop(state);
   if (sure) state.mode = GuardMode::kCut;
   if (!request.confirmed) return Refusal::kNotConfirmed;
   return request.supported ? Refusal::kNone : Refusal::kNotSupported;
@@ -173,12 +184,12 @@ GuardStep step(const GuardState& state, const GuardInputs& inputs, std::int64_t 
 
 controller::LegCommand permitted(const GuardState& state,
                                  const controller::LegCommand& asked) noexcept {
-  if (state.mode == GuardMode::kActive) return asked;
+  if (obeys_controller(state.mode)) return asked;
   return state.mode == GuardMode::kCut ? cut_command() : controller::LegCommand{};
 }
 
 controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept {
-  if (state.mode == GuardMode::kActive) return asked;
+  if (obeys_controller(state.mode)) return asked;
   controller::Command command;
   command.leg.fill(permitted(state, controller::LegCommand{}));
   return command;

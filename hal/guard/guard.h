@@ -25,17 +25,25 @@ enum class GuardMode : std::uint64_t {
   kHold,         ///< joints stay, attached cups are raised to full, until an operator acknowledges
   kDegradedLeg,  ///< as hold, with a leg that is lost, restarted or badly attached
   kCut,          ///< torque and suction are off
+  kStand,        ///< the controller decides, and stands whatever is asked of it, until an operator
+                 ///< acknowledges: feet in the air come down, a leg that fails is unloaded
 };
 constexpr auto enumerators(GuardMode) {
-  return controller::words("offline", "ready", "active", "hold", "degraded_leg", "cut");
+  return controller::words("offline", "ready", "active", "hold", "degraded_leg", "cut", "stand");
 }
 
-/// Order of the modes by how far they are from going on: active < hold < degraded_leg < cut. What
-/// is not armed counts as hold, as its command does.
+/// Whether the modules do what the controller commands.
+constexpr bool obeys_controller(GuardMode mode) noexcept {
+  return mode == GuardMode::kActive || mode == GuardMode::kStand;
+}
+
+/// Order of the modes by how far they are from going on: active < stand < hold < degraded_leg <
+/// cut. What is not armed counts as hold, as its command does.
 constexpr int severity(GuardMode mode) noexcept {
   if (mode == GuardMode::kActive) return 0;
-  if (mode == GuardMode::kDegradedLeg) return 2;
-  return mode == GuardMode::kCut ? 3 : 1;
+  if (mode == GuardMode::kStand) return 1;
+  if (mode == GuardMode::kDegradedLeg) return 3;
+  return mode == GuardMode::kCut ? 4 : 2;
 }
 
 enum class OperatorAction : std::uint8_t {
@@ -119,7 +127,10 @@ struct GuardStep {
 /// |---------------------|----------------------------------|-------------------------------------|
 /// | offline             | ready: session                   | -                                   |
 /// | ready               | offline: no session              | active: arm *; cut                  |
-/// | active              | hold, degraded_leg: any trigger  | hold: hold; disarm; cut             |
+/// | active              | stand: only joint_fault of a leg | hold: hold; disarm; cut             |
+/// |                     | hold, degraded_leg: any other    |                                     |
+/// | stand               | hold, degraded_leg: any other    | active: acknowledge *; hold: hold;  |
+/// |                     |                                  | disarm; cut                         |
 /// | hold                | degraded_leg: trigger of a leg   | active: acknowledge *; disarm; cut  |
 /// | degraded_leg        | hold: those quiet for 1 s        | disarm; cut                         |
 /// | cut                 | never                            | hold: arm; ready: disarm            |
@@ -131,8 +142,8 @@ struct GuardStep {
 [[nodiscard]] GuardStep step(const GuardState& state, const GuardInputs& inputs,
                              std::int64_t now_ns) noexcept;
 
-/// What goes to the modules: `asked` if active; every joint passive and every cup released if cut;
-/// in any other mode Command{}, which holds. @{
+/// What goes to the modules: `asked` if active or standing; every joint passive and every cup
+/// released if cut; in any other mode Command{}, which holds. @{
 controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept;
 controller::LegCommand permitted(const GuardState& state,
                                  const controller::LegCommand& asked) noexcept;

@@ -17,7 +17,9 @@ const char* remedy(Trigger trigger) noexcept {
     case Trigger::kJointFault:
       return "clear the drive's error: let it cool, take its load off, reboot the servo";
     case Trigger::kUnsafeCup:
-      return "the cup must hold with its margin again: check seal, surface and vacuum sensor";
+      return "the cup must hold with its margin again: check seal, surface and vacuum sensor; of "
+             "one "
+             "that may hold say whether it does";
     case Trigger::kOverrun:
       return "the loop must keep its period: take other load off the computer";
     case Trigger::kLimit:
@@ -28,6 +30,8 @@ const char* remedy(Trigger trigger) noexcept {
       return "the controller must run and give commands again: see its reason";
     case Trigger::kNoPower:
       return "restore the supply: check pack, bus and relay";
+    case Trigger::kImuSilent:
+      return "the body's device must send its IMU again: check its power and link";
   }
   return "unknown";
 }

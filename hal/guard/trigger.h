@@ -23,11 +23,12 @@ enum class Trigger : std::uint8_t {
   kLeaseLost,     ///< this commander no longer holds the lease
   kControllerFailed,  ///< no command that the controller vouches for, or it did not run
   kNoPower,           ///< supply of drives or turbine is off or too low
+  kImuSilent,         ///< no reading of the body's IMU, which the controller relies on
 };
 constexpr auto enumerators(Trigger) {
   return controller::words("operator_stop", "stale", "lost", "rebooted", "joints_frozen",
                            "joint_fault", "unsafe_cup", "overrun", "limit", "lease_lost",
-                           "controller_failed", "no_power");
+                           "controller_failed", "no_power", "imu_silent");
 }
 inline constexpr std::size_t kTriggers = controller::kEnumerators<Trigger>.size();
 

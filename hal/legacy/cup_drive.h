@@ -6,6 +6,7 @@
 #include "controller/model/command.h"
 #include "hal/guard/limit_check.h"
 #include "hal/legacy/messages.h"
+#include "hal/wire/start_up.h"
 
 /// The turbine's percent, all that the wire has for a cup. It outlives a reboot of the module: what
 /// gripped grips again as soon as the module hears.
@@ -49,7 +50,7 @@ class CupDrive {
 
   /// A new reading of the vacuum, `dt_s` after the one before.
   void regulate(double vacuum_Pa, double dt_s) noexcept {
-    if (goal_N_ <= 0) return;
+    if (goal_N_ <= 0 || !is_plausible_vacuum(vacuum_Pa)) return;
     constexpr double kLongest_s = 0.2;  // what was missed is not made up for
     const double force_N = vacuum_Pa * config_.area_m2;
     if (force_N >= goal_N_ && force_N <= config_.band * goal_N_) return;

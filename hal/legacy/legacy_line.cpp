@@ -1,5 +1,7 @@
 #include "hal/legacy/legacy_line.h"
 
+#include <algorithm>
+
 namespace ventosa::hal::legacy {
 
 using controller::kNeverTold;
@@ -18,6 +20,11 @@ constexpr double kStartSpeed_deg_s = 6.9;
 constexpr double kStartLimit = 0.5;  // of the cap
 constexpr double kStill_deg = 1;
 
+/// In the middle of a step, so that truncating leaves it.
+float asked_profile_deg_s(int steps) {
+  return static_cast<float>(steps > 0 ? kProfileStep_deg_s * (steps + 0.5) : 0);
+}
+
 }  // namespace
 
 LegacyLine::LegacyLine(const Setup& setup)
@@ -34,6 +41,8 @@ bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
     note_torque(*motor, now_ns);
     note_reboot(now_ns);
   }
+  if (const auto* const text = std::get_if<Text>(&frame.message))
+    echoes_.note_text(text->text, now_ns);
   if (const auto* const info = std::get_if<SuctionCupInfo>(&frame.message)) {
     const double dt_s = cup.is_told() ? 1e-9 * static_cast<double>(now_ns - cup.time_ns) : 0;
     cup_.regulate(static_cast<double>(info->vacuum_Pa), dt_s);
@@ -68,9 +77,11 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
     if (torque_on(m)) return;
     lost_one = lost_one || memory_[static_cast<std::size_t>(m)].lost_torque;
   }
-  if (!lost_one) return;
   const std::int64_t silence_ns = telemetry_.silence_ended_ns();
   const bool was_silent = silence_ns != kNeverTold && now_ns - silence_ns < kFresh_ns;
+  // one that had no torque before may have booted as well: nothing is known of its cup any more
+  if (was_silent && silence_ns != void_from_ns_) rest_.begin(void_from_ns_ = silence_ns);
+  if (!lost_one) return;
   const auto vacuum_Pa = static_cast<double>(telemetry_.cup().message.vacuum_Pa);
   const bool is_plausible = vacuum_Pa >= kLeastVacuum_Pa && vacuum_Pa <= kMostVacuum_Pa;
   if (!was_silent && is_plausible) return;
@@ -82,13 +93,6 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
 
 bool LegacyLine::has_rebooted(std::int64_t now_ns) const noexcept {
   return rebooted_ns_ && (now_ns - *rebooted_ns_ < kCupSettles_ns || !is_set_up(now_ns));
-}
-
-/// The vacuum that it tells is the least that can be.
-bool LegacyLine::is_cup_unsafe(std::int64_t now_ns) const noexcept {
-  const double force_N =
-      setup_.cup.area_m2 * static_cast<double>(telemetry_.cup().message.vacuum_Pa);
-  return rebooted_ns_ && cup_zero(now_ns) != CupZero::kTrusted && force_N < setup_.cup.attached_N;
 }
 
 // start-up
@@ -156,9 +160,10 @@ void LegacyLine::take(const controller::LegCommand& command, bool may_have_torqu
   cup_.take(command.cup, static_cast<double>(telemetry_.cup().message.vacuum_Pa));
 }
 
-void LegacyLine::append(const Message& message, Datagram& datagram) const noexcept {
+void LegacyLine::append(const Message& message, Datagram& datagram, std::int64_t now_ns) noexcept {
   // a datagram has room for all that one tick can bring: see the test
   static_cast<void>(datagram.append({message, setup_.virtual_id}));
+  echoes_.note_sent(message, now_ns);
 }
 
 void LegacyLine::ask(Port& port, std::int64_t now_ns) noexcept {
@@ -180,8 +185,26 @@ void LegacyLine::tell(Port& port, std::int64_t now_ns) noexcept {
   send(datagram, port);
 }
 
+bool LegacyLine::has_other_profiles() const noexcept {
+  return std::any_of(memory_.begin(), memory_.end(),
+                     [](const MotorMemory& motor) { return motor.profile.n > 0; });
+}
+
+void LegacyLine::restore_profiles(Port& port, std::int64_t now_ns) noexcept {
+  if (!tells_profiles()) return;
+  std::array<std::byte, kDatagramRoom> buffer;
+  Datagram datagram(buffer);
+  for (std::size_t m = 0; m < memory_.size(); ++m) {
+    if (memory_[m].profile.n == 0) continue;
+    const int steps = telemetry_.identity().config->motor[m].profile_speed;
+    append(VelocityProfile{static_cast<std::uint8_t>(m), asked_profile_deg_s(steps)}, datagram,
+           now_ns);
+  }
+  send(datagram, port);
+}
+
 void LegacyLine::claim(Datagram& datagram, std::int64_t now_ns) noexcept {
-  if (heartbeat_.is_due(telemetry_.last_ns(), now_ns)) append(SetMasterIp{}, datagram);
+  if (heartbeat_.is_due(telemetry_.last_ns(), now_ns)) append(SetMasterIp{}, datagram, now_ns);
   if (is_claimed(now_ns)) ask_identity(datagram, now_ns);
 }
 
@@ -194,11 +217,12 @@ void LegacyLine::send(const Datagram& datagram, Port& port) noexcept {
 void LegacyLine::ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept {
   if (asked_identity_ns_ != kNeverTold && now_ns - asked_identity_ns_ < kAskAgain_ns) return;
   asked_identity_ns_ = now_ns;
-  if ((telemetry_.state().message.flags & State::kCompact) != 0) append(CompactModeOff{}, datagram);
+  if ((telemetry_.state().message.flags & State::kCompact) != 0)
+    append(CompactModeOff{}, datagram, now_ns);
   if (is_identified()) return;
-  append(GetName{}, datagram);
-  append(GetConfigV2{}, datagram);
-  for (std::uint8_t m = 0; m < setup_.motors.n; ++m) append(GetFixedMotorInfo{m}, datagram);
+  append(GetName{}, datagram, now_ns);
+  append(GetConfigV2{}, datagram, now_ns);
+  for (std::uint8_t m = 0; m < setup_.motors.n; ++m) append(GetFixedMotorInfo{m}, datagram, now_ns);
 }
 
 /// A step for each motor whose settings are not made, as readings come; towards torque one motor
@@ -215,7 +239,7 @@ void LegacyLine::start_motors(Datagram& datagram, std::int64_t now_ns) noexcept 
     memory.asked_at = telemetry_.motor(m).n;
     start(m, step, datagram, now_ns);
     if (goals_.motor(m).passive && now.torque_on)
-      append(TorqueOff{static_cast<std::uint8_t>(m)}, datagram);
+      append(TorqueOff{static_cast<std::uint8_t>(m)}, datagram, now_ns);
     if (goals_.motor(m).passive)
       memory.had_torque = memory.torque_asked = false, memory.goal_at = 0;
   }
@@ -227,7 +251,7 @@ void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t n
   const Heard<MotorInfo>& told = telemetry_.motor(m);
   switch (step) {
     case StartStep::kSetMode:
-      return append(ControlMode{told.message.motor, expected_mode(data)}, datagram);
+      return append(ControlMode{told.message.motor, expected_mode(data)}, datagram, now_ns);
     case StartStep::kSetProfile:
       return send_profile(m, kStartSpeed_deg_s, datagram, now_ns);
     case StartStep::kSetLimit:
@@ -242,7 +266,7 @@ void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t n
     case StartStep::kTorqueOn:
       memory_[i].torque_asked = true;
       memory_[i].torque_at = told.n;
-      return append(TorqueOn{told.message.motor}, datagram);
+      return append(TorqueOn{told.message.motor}, datagram, now_ns);
     case StartStep::kWait:
     case StartStep::kRefuse:
     case StartStep::kDone:
@@ -269,40 +293,42 @@ void LegacyLine::move_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
   }
 }
 
-/// Within the limits: a goal beyond them would be dropped without a word.
+/// Within the limits, the told ones too: a goal beyond them would be dropped without a word.
 void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
                            std::int64_t now_ns) noexcept {
   const MotorData& data = setup_.motors.motor[static_cast<std::size_t>(m)];
   Sent& sent = memory_[static_cast<std::size_t>(m)].goal;
   sent = {now_ns, static_cast<int>(std::lround(angle_deg / kTrueTick_deg)), sent.n + 1};
-  const double asked_deg = std::clamp(asked_angle_deg(angle_deg), data.min_deg, data.max_deg);
-  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(asked_deg)}, datagram);
+  const auto& told = telemetry_.identity().limits[static_cast<std::size_t>(m)];
+  const double min_deg = told ? std::max<double>(data.min_deg, told->min_deg) : data.min_deg;
+  const double max_deg = told ? std::min<double>(data.max_deg, told->max_deg) : data.max_deg;
+  const double asked_deg = std::min(std::max(asked_angle_deg(angle_deg), min_deg),
+                                    max_deg);  // of limits that cross, too
+  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(asked_deg)}, datagram, now_ns);
 }
 
-/// In the middle of a step, so that truncating leaves it; never less than one, which would be
-/// unlimited.
+/// Never less than one step, which would be unlimited.
 void LegacyLine::send_profile(int m, double speed_deg_s, Datagram& datagram,
                               std::int64_t now_ns) noexcept {
   Sent& sent = memory_[static_cast<std::size_t>(m)].profile;
   const int steps = std::max(1, profile_steps(speed_deg_s));
   sent = {now_ns, steps, sent.n + 1};
-  append(VelocityProfile{static_cast<std::uint8_t>(m),
-                         static_cast<float>(kProfileStep_deg_s * (steps + 0.5))},
-         datagram);
+  append(VelocityProfile{static_cast<std::uint8_t>(m), asked_profile_deg_s(steps)}, datagram,
+         now_ns);
 }
 
 void LegacyLine::send_limit(int m, double limit_mA, Datagram& datagram,
                             std::int64_t now_ns) noexcept {
   Sent& sent = memory_[static_cast<std::size_t>(m)].limit;
   sent = {now_ns, static_cast<int>(std::lround(limit_mA)), sent.n + 1};
-  append(GoalCurrent{static_cast<std::uint8_t>(m), static_cast<float>(limit_mA)}, datagram);
+  append(GoalCurrent{static_cast<std::uint8_t>(m), static_cast<float>(limit_mA)}, datagram, now_ns);
 }
 
 void LegacyLine::send_cup(Datagram& datagram, std::int64_t now_ns) noexcept {
   const auto percent = cup_.percent();
   if (!percent || !cup_sent_.is_due(*percent, kRefreshGoal_ns, now_ns)) return;
   cup_sent_ = {now_ns, *percent, cup_sent_.n + 1};
-  append(SuctionCup{*percent}, datagram);
+  append(SuctionCup{*percent}, datagram, now_ns);
 }
 
 }  // namespace ventosa::hal::legacy

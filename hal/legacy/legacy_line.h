@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hal/legacy/cup_drive.h"
+#include "hal/legacy/echo_watch.h"
 #include "hal/legacy/encode.h"
 #include "hal/legacy/heartbeat.h"
 #include "hal/legacy/leg_goals.h"
@@ -32,6 +33,12 @@ class LegacyLine {
   void take(const controller::LegCommand& command, bool may_have_torque) noexcept;
   /// Asks it to tell us, and what it is; changes nothing of it.
   void ask(Port& port, std::int64_t now_ns) noexcept;
+  /// Whether its profile speeds are other than they were found.
+  bool has_other_profiles() const noexcept;
+  /// As its configuration has them: no message tells those that a servo has now.
+  bool tells_profiles() const noexcept { return telemetry_.identity().config.has_value(); }
+  /// Sets them again.
+  void restore_profiles(Port& port, std::int64_t now_ns) noexcept;
   /// Sends all that is due in one datagram.
   void tell(Port& port, std::int64_t now_ns) noexcept;
 
@@ -47,8 +54,8 @@ class LegacyLine {
   /// All its motors have lost their torque unasked, after a silence or with a cup that reads what
   /// it reads after a boot; until it is set up again and its cup's zero has had its time.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
-  /// It has rebooted, its zero is not proved since, and what it tells would not hold.
-  bool is_cup_unsafe(std::int64_t now_ns) const noexcept;
+  /// Times that its cup's zero became void, the first one included.
+  std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
   /// Just now a motor's torque went off that was not told so: gone when it has been seen, since
   /// torque returns only to a robot that goes on.
   bool has_lost_torque(std::int64_t now_ns) const noexcept;
@@ -57,6 +64,7 @@ class LegacyLine {
   bool all_started(std::int64_t now_ns) const noexcept;
 
   std::uint64_t n_sent() const noexcept { return n_sent_; }
+  const EchoWatch& echoes() const noexcept { return echoes_; }
 
  private:
   struct Sent {
@@ -77,7 +85,7 @@ class LegacyLine {
     bool lost_torque = false;
   };
 
-  void append(const Message& message, Datagram& datagram) const noexcept;
+  void append(const Message& message, Datagram& datagram, std::int64_t now_ns) noexcept;
   void claim(Datagram& datagram, std::int64_t now_ns) noexcept;
   void send(const Datagram& datagram, Port& port) noexcept;
   void ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept;
@@ -98,11 +106,13 @@ class LegacyLine {
   LegGoals goals_;
   CupDrive cup_;
   Heartbeat heartbeat_;
+  EchoWatch echoes_;
   std::array<MotorMemory, kMotors> memory_{};
   Sent cup_sent_;
   bool may_have_torque_ = false;
   std::int64_t asked_identity_ns_ = controller::kNeverTold;
   CupRest rest_;
+  std::int64_t void_from_ns_ = controller::kNeverTold;  ///< the last silence that made it so
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };

@@ -83,7 +83,8 @@ bool LegacyRobot::claim(std::int64_t until_ns) {
     return line.is_claimed(ticks_.now_ns()) && line.is_identified();
   };
   ticks_.begin(network_.now_ns());
-  while (ticks_.now_ns() < until_ns && !std::all_of(line_.begin(), line_.end(), is_ours)) {
+  while (ticks_.now_ns() < until_ns && !gives_up() &&
+         !std::all_of(line_.begin(), line_.end(), is_ours)) {
     ask();
     wait(until_ns);
   }
@@ -128,7 +129,6 @@ void LegacyRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
       freshness(age_of(told.reading().sampled_ns, now_ns), told.period_ns(), kLegacyFreshness);
   legacy::compare(line.name(), line.motors(), told.identity(),
                   [&](const Difference& each) { note_difference(each, module); });
-  module.cup_zero = line.cup_zero(now_ns);
   module.settings_made = line.is_set_up(now_ns);
   for (int j = 0; j < module.n_joints; ++j)
     module.joint[static_cast<std::size_t>(j)].can_have_mode = line.can_have_mode(j, now_ns);
@@ -139,13 +139,35 @@ void LegacyRobot::ask() noexcept {
     line_[i].ask(network_.port(config_.module[i].port), ticks_.now_ns());
 }
 
+/// With the profile speeds that they had.
+void LegacyRobot::give_back() noexcept {
+  constexpr int kTold = 3;  // times, against loss
+  const auto is_other = [](const LegacyLine& line) { return line.has_other_profiles(); };
+  if (std::none_of(line_.begin(), line_.end(), is_other)) return;
+  for (int k = 0; k < kTold; ++k) {
+    for (std::size_t i = 0; i < n_legs(); ++i)
+      line_[i].restore_profiles(network_.port(config_.module[i].port), network_.now_ns());
+    ticks_.begin(network_.now_ns());
+    pass_period({});
+  }
+}
+
+std::vector<std::string> LegacyRobot::not_restored() const {
+  std::vector<std::string> lines;
+  for (const LegacyLine& line : line_)
+    if (line.has_other_profiles() && !line.tells_profiles())
+      lines.push_back(line.name() +
+                      ": profile speeds that it had: unknown (it tells no CONFIG_V2): those that "
+                      "are set now stay when it is given back");
+  return lines;
+}
+
 void LegacyRobot::begin_ticks() noexcept { ticks_.begin(network_.now_ns()); }
 
 void LegacyRobot::tell(const Command& command) noexcept {
-  const bool may_have_torque = mode() == GuardMode::kActive;
-  const bool decides = may_have_torque || mode() == GuardMode::kCut;
+  const bool may_have_torque = obeys_controller(mode());
   for (std::size_t i = 0; i < n_legs(); ++i) {
-    line_[i].take(decides ? command.leg[i] : controller::LegCommand{}, may_have_torque);
+    line_[i].take(command.leg[i], may_have_torque);
     line_[i].tell(network_.port(config_.module[i].port), ticks_.now_ns());
   }
 }
@@ -208,17 +230,22 @@ Triggers LegacyRobot::judge(std::size_t leg) noexcept {
   if (!line.is_claimed(now_ns)) triggers.insert(Trigger::kLost);
   if (line.has_lost_torque(now_ns)) triggers.insert(Trigger::kJointFault);
   if (line.has_rebooted(now_ns)) triggers.insert(Trigger::kRebooted);
-  if (line.is_cup_unsafe(now_ns)) triggers.insert(Trigger::kUnsafeCup);
   return triggers;
 }
 
 LinkStatistics LegacyRobot::link(std::size_t leg) const noexcept {
   const legacy::ModuleTelemetry& told = line_[leg].telemetry();
-  return {.sent = line_[leg].n_sent(),
-          .heard = told.n_heard(),
-          .rejected = rejected_[config_.module[leg].port],
-          .age_ns = told.n_heard() == 0 ? -1 : network_.now_ns() - told.last_ns(),
-          .longest_gap_ns = told.longest_gap_ns()};
+  const legacy::EchoWatch& echoes = line_[leg].echoes();
+  LinkStatistics link{.sent = line_[leg].n_sent(),
+                      .heard = told.n_heard(),
+                      .rejected = rejected_[config_.module[leg].port],
+                      .foreign = echoes.n_foreign(),
+                      .last_foreign = echoes.last_foreign()};
+  if (told.n_heard() > 0) {
+    link.age_ns = network_.now_ns() - told.last_ns();
+    link.longest_gap_ns = std::max(told.longest_gap_ns(), *link.age_ns);
+  }
+  return link;
 }
 
 bool LegacyRobot::has_torque() const noexcept {

@@ -46,11 +46,12 @@ class LegacyRobot final : public WireRobot {
   std::size_t n_devices() const noexcept override { return n_legs(); }
   LinkStatistics link(std::size_t leg) const noexcept override;
   bool has_torque() const noexcept override;
+  std::vector<std::string> not_restored() const override;
   bool is_ours(std::size_t leg) const noexcept override {
     return line_[leg].is_claimed(network_.now_ns());
   }
   const legacy::LegacyLine& line(std::size_t leg) const { return line_[leg]; }
-  CupZero cup_zero(std::size_t leg) const noexcept {
+  CupZero cup_zero(std::size_t leg) const noexcept override {
     return line_[leg].cup_zero(network_.now_ns());
   }
 
@@ -60,12 +61,14 @@ class LegacyRobot final : public WireRobot {
   void begin_ticks() noexcept override;
   void tell(const controller::Command& command) noexcept override;
   void keep_alive() noexcept override { ask(); }
+  void give_back() noexcept override;
   void pass_period(const controller::Command& command) noexcept override;
   void hear(std::int64_t now_ns) noexcept;
   void hear(std::size_t port, std::span<const std::byte> datagram, std::int64_t now_ns) noexcept;
   void observe(controller::Observation& seen) noexcept override;
   Health judge() noexcept override;
   Triggers judge(std::size_t leg) noexcept;
+  std::uint32_t n_boots(std::size_t leg) const noexcept override { return line_[leg].n_boots(); }
   void complete(std::size_t leg, ModuleSituation& situation) const noexcept override;
   std::vector<Difference> differences(std::size_t leg) const override;
   bool all_claimed() const noexcept;

@@ -83,6 +83,8 @@ std::int64_t ModuleTelemetry::period_ns() const noexcept {
 
 /// What its motors tell, as one drive.
 JointReading ModuleTelemetry::joint(int j) const noexcept {
+  for (int m = 0; m < motors_.n; ++m)
+    if (motors_.moves(m, j) && !motor(m).is_told()) return {};
   JointReading joint{.current_A = 0,
                      .voltage_V = 0,
                      .temperature_C = 0,
@@ -123,18 +125,21 @@ LegReading ModuleTelemetry::reading() const noexcept {
     reading.joint[j] = joint(static_cast<int>(j));
     reading.joint[j].q_rad = q_rad[j];
     reading.joint[j].dq_rad_s = dq_rad_s[j];
-    reading.joint[j].tau_Nm = tau_Nm[j];
+    if (reading.joint[j].torque) reading.joint[j].tau_Nm = tau_Nm[j];  // its motors have told
   }
   const SuctionCupInfo& cup = cup_.message;
   reading.cup = {.sampled_ns = cup_.time_ns, .vacuum_Pa = cup.vacuum_Pa};
   for (std::size_t k = 0; k < cup.distance_mm.size(); ++k)
     reading.cup.distance_m[k] = cup.distance_mm[k] / 1000.0;
-  reading.pack = {.sampled_ns = analog_.time_ns,
-                  .voltage_V = analog_.message.battery_V,
-                  .current_A = analog_.message.battery_A};
+  reading.pack.sampled_ns = analog_.time_ns;
+  if (analog_.is_told()) {
+    reading.pack.voltage_V = analog_.message.battery_V;
+    reading.pack.current_A = analog_.message.battery_A;
+  }
   const bool power = (state_.message.flags & State::kPower) != 0;
-  reading.module = {.power = power ? Switch::kOn : Switch::kOff,
-                    .loop_s = state_.message.loop_ms / 1000.0};
+  if (state_.is_told())
+    reading.module = {.power = power ? Switch::kOn : Switch::kOff,
+                      .loop_s = state_.message.loop_ms / 1000.0};
   return reading;
 }
 

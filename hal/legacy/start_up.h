@@ -81,13 +81,14 @@ struct ToldIdentity {
 };
 
 /// visit(Difference) of each thing that is other than the robot's file says. What is not told is
-/// left out; angles count in whole degrees, and are rounded as the module likes.
+/// left out; limits are whole degrees, rounded as the module likes, and told in ticks: 290 deg, the
+/// nearest to 290.4, come back as 289.96.
 void compare(const std::string& module, const LegMotors& expected, const ToldIdentity& found,
              auto&& visit) {
   if (found.name && *found.name != module)
     visit(Difference{StartCheck::kName, "", 0, "name", module, *found.name});
   const auto angle = [&](std::size_t m, const char* what, double expected_deg, double found_deg) {
-    constexpr double kRoom_deg = 1.01;
+    constexpr double kRoom_deg = 1 + kToldTick_deg + 1e-3;
     const int number = static_cast<int>(m) + 1;
     if (!(std::abs(expected_deg - found_deg) <= kRoom_deg))
       visit(Difference{StartCheck::kLimits, "motor", number, what, expected_deg, found_deg});

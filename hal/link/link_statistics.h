@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 /// What is known of a link from the datagrams that came.
 namespace ventosa::hal {
@@ -16,9 +18,9 @@ class TimeHistogram {
     ++total_;
   }
   std::uint64_t total() const noexcept { return total_; }
-  /// The upper end of the step in which this share of all lies; 0 of none.
-  std::int64_t quantile_ns(double share) const noexcept {
-    if (total_ == 0) return 0;
+  /// The upper end of the step in which this share of all lies; none of none.
+  std::optional<std::int64_t> quantile_ns(double share) const noexcept {
+    if (total_ == 0) return std::nullopt;
     const double goal = share * static_cast<double>(total_);
     std::uint64_t sum = 0;
     std::size_t k = 0;
@@ -43,15 +45,18 @@ class TimeHistogram {
   std::uint64_t total_ = 0;
 };
 
+/// What is not known, or not told by a wire, is none.
 struct LinkStatistics {
   std::uint64_t sent = 0;
   std::uint64_t heard = 0;
-  std::uint64_t missing = 0;   ///< of those that the module sent
-  std::uint64_t rejected = 0;  ///< datagrams that changed nothing
-  std::int64_t age_ns = 0;     ///< since the last that counted
-  std::int64_t longest_gap_ns = 0;
-  std::int64_t round_trip_p50_ns = 0;  ///< from a command to the reading that knows of it
-  std::int64_t round_trip_p99_ns = 0;
+  std::optional<std::uint64_t> missing{};        ///< of those that the module sent: it numbers them
+  std::uint64_t rejected = 0;                    ///< datagrams that changed nothing
+  std::optional<std::int64_t> age_ns{};          ///< since the last that counted
+  std::optional<std::int64_t> longest_gap_ns{};  ///< the one that lasts included
+  std::optional<std::int64_t> round_trip_p50_ns{};  ///< from a command to the reading that knows it
+  std::optional<std::int64_t> round_trip_p99_ns{};
+  std::uint64_t foreign = 0;        ///< what the module was sent, and not by us, as far as it tells
+  std::string_view last_foreign{};  ///< the last of it, as the module named it; lives as the robot
 };
 
 }  // namespace ventosa::hal

@@ -12,7 +12,6 @@ class BootedCup {
   void note(const Identity& identity, const controller::CupReading& cup, std::int64_t told_ns,
             std::int64_t now_ns) noexcept {
     if (!rest_.has_begun() || identity.booted_ns != booted_ns_ || identity.boots != boots_) {
-      has_rebooted_ = rest_.has_begun();
       booted_ns_ = identity.booted_ns;
       boots_ = identity.boots;
       rest_.begin(now_ns - (told_ns - booted_ns_));
@@ -23,12 +22,11 @@ class BootedCup {
   CupZero zero(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
     return rest_.zero(cup, now_ns);
   }
-  bool has_rebooted() const noexcept { return has_rebooted_; }  ///< while it was ours
+  std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
 
  private:
   std::int64_t booted_ns_ = 0;  ///< on its clock
   std::int32_t boots_ = 0;
-  bool has_rebooted_ = false;
   CupRest rest_;
 };
 

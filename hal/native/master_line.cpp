@@ -29,6 +29,17 @@ Reject reject_of_times(const Body& body) {
 
 }  // namespace
 
+bool MasterLine::answers(Port& port, std::int64_t now_ns) noexcept {
+  constexpr std::int64_t kSilent_ns = 1'000'000'000;
+  const bool is_silent =
+      is_open() && !keeps_step() && now_ns - std::max(opened_ns_, last_ns_) > kSilent_ns;
+  if (is_silent) {
+    session_.resume();
+    port.listen_to_all();
+  }
+  return is_open();
+}
+
 void MasterLine::greet(Port& port, std::int64_t now_ns) noexcept {
   std::array<std::byte, kMaxDatagram> buffer;
   if (const std::size_t n = session_.say(now_ns, buffer); n > 0)
@@ -41,12 +52,17 @@ void MasterLine::release(Port& port) noexcept {
 
 LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
   const RejectCounts& rejects = session_.rejects();
+  std::optional<std::int64_t> age_ns, gap_ns;
+  if (heard_ > 0) {
+    age_ns = now_ns - last_ns_;
+    gap_ns = std::max(longest_gap_ns_, *age_ns);
+  }
   return {.sent = sent_,
           .heard = heard_,
           .missing = session_.n_missing(),
           .rejected = std::accumulate(rejects.begin(), rejects.end(), std::uint64_t{0}),
-          .age_ns = heard_ == 0 ? -1 : now_ns - last_ns_,
-          .longest_gap_ns = longest_gap_ns_,
+          .age_ns = age_ns,
+          .longest_gap_ns = gap_ns,
           .round_trip_p50_ns = round_trip_.quantile_ns(0.5),
           .round_trip_p99_ns = round_trip_.quantile_ns(0.99)};
 }
@@ -66,7 +82,7 @@ std::int64_t MasterLine::on_master_ns(std::int64_t module_ns) const noexcept {
 
 void ModuleLine::command(const controller::LegCommand& command, const Permission& permission,
                          Port& port, std::int64_t now_ns) noexcept {
-  if (!is_open()) return greet(port, now_ns);
+  if (!answers(port, now_ns)) return greet(port, now_ns);
   Command message{now_ns, permission, command};
   for (controller::JointSetpoint& joint : message.leg.joint)
     if (!is_finite(joint)) joint = without_numbers(joint);
@@ -85,6 +101,7 @@ void ModuleLine::hear(Port& port, std::int64_t now_ns) noexcept {
 
 void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
   note_clock(report.now_ns, now_ns);
+  note_refusals(report.rejected, now_ns);
   note_restart(report.now_ns, now_ns);
   report_ = report;
   if (report_.leg.module.boots) *report_.leg.module.boots += n_restarts_;
@@ -94,6 +111,13 @@ void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
        {&report_.leg.sampled_ns, &report_.leg.cup.sampled_ns, &report_.leg.pack.sampled_ns})
     if (*time_ns != controller::kNeverTold) *time_ns = on_master_ns(*time_ns);
   if (report.leg.heard_ns != controller::kNeverTold) note_round_trip(report.leg.heard_ns, now_ns);
+}
+
+/// Under one session: before it our own were refused, too.
+void ModuleLine::note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept {
+  const bool can_be_told = has_told_ && !session_is_new_;
+  if (can_be_told && n_rejected > report_.rejected)
+    foreign_.note(n_rejected - report_.rejected, n_sent(), now_ns);
 }
 
 /// A module whose clock is behind where it should be has booted, whatever it counts.
@@ -108,7 +132,7 @@ void ModuleLine::note_restart(std::int64_t module_ns, std::int64_t now_ns) noexc
 
 void BodyLine::point(const std::optional<controller::Gaze>& gaze, Port& port,
                      std::int64_t now_ns) noexcept {
-  if (!is_open()) return greet(port, now_ns);
+  if (!answers(port, now_ns)) return greet(port, now_ns);
   const bool is_one = gaze && std::isfinite(gaze->pan_rad + gaze->tilt_rad);
   tell(Gaze{now_ns, is_one ? gaze : std::nullopt}, 0, port);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "hal/link/link_statistics.h"
+#include "hal/link/unexplained.h"
 #include "hal/native/clock_map.h"
 #include "hal/native/master_session.h"
 #include "hal/network.h"
@@ -17,6 +18,10 @@ class MasterLine {
   bool is_open() const noexcept { return session_.is_open(); }
   void claim() noexcept { session_.claim(); }
 
+  /// Whether it is ours and tells. One that has fallen silent may be there under another address,
+  /// or may know us under another: it is asked anew, and heard wherever it answers from.
+  bool answers(Port& port, std::int64_t now_ns) noexcept;
+
   /// Goes on with the handshake.
   void greet(Port& port, std::int64_t now_ns) noexcept;
 
@@ -24,6 +29,7 @@ class MasterLine {
   void release(Port& port) noexcept;
 
   LinkStatistics statistics(std::int64_t now_ns) const noexcept;
+  std::uint64_t n_sent() const noexcept { return sent_; }
 
  protected:
   template <class Message>
@@ -42,9 +48,11 @@ class MasterLine {
     for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer)) {
       const bool was_open = is_open();
       if (const Opened* const opened = session_.hear(datagram, now_ns)) {
+        port.keep_to_sender();
         note_arrival(now_ns);
         take(*opened);
       } else if (!was_open && is_open()) {
+        opened_ns_ = now_ns;
         clock_ = {};  // it may have rebooted
         session_is_new_ = true;
       }
@@ -80,7 +88,7 @@ class MasterLine {
   ClockMap clock_;
   TimeHistogram round_trip_;
   std::uint64_t sent_ = 0, heard_ = 0;
-  std::int64_t last_ns_ = 0, longest_gap_ns_ = 0;
+  std::int64_t opened_ns_ = 0, last_ns_ = 0, longest_gap_ns_ = 0;
 };
 
 /// To a module with a leg.
@@ -98,11 +106,14 @@ class ModuleLine : public MasterLine {
   std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
   GuardMode mode() const noexcept { return report_.mode; }    ///< the module's own
   std::uint32_t n_rejected() const noexcept { return report_.rejected; }  ///< by the module
+  /// More than copies and delays of what we sent explain.
+  std::uint64_t n_foreign() const noexcept { return foreign_.n_alarming(); }
   /// The last one, its times on the master's clock; its boots with those that only its clock told.
   const controller::LegReading& reading() const noexcept { return report_.leg; }
 
  private:
   void take(const Report& report, std::int64_t now_ns) noexcept;
+  void note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept;
   void note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept;
 
   const int n_joints_;
@@ -111,6 +122,7 @@ class ModuleLine : public MasterLine {
   bool has_told_ = false;
   std::int64_t told_ns_ = 0;
   Report report_;
+  Unexplained foreign_{{6, 8}};
 };
 
 /// To the body's device.

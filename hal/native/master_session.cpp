@@ -30,7 +30,8 @@ template <class Message>
 std::size_t MasterSession::send(const Message& message, std::int64_t now_ns,
                                 std::span<std::byte> buffer) noexcept {
   said_ns_ = now_ns;
-  const Header header{Message::kKind, setup_.module, 0, sequence_};
+  const std::uint64_t session = Message::kKind == Kind::kClaim ? resumed_ : 0;
+  const Header header{Message::kKind, setup_.module, session, sequence_};
   return encode(header, message, 0, setup_.key, buffer).n_bytes;
 }
 
@@ -81,6 +82,7 @@ Reject MasterSession::take(const Claimed& claimed, std::int64_t) noexcept {
   phase_ = SessionPhase::kOpen;
   holder_ = setup_.owner;
   window_ = {};
+  resumed_ = 0;
   return Reject::kNone;
 }
 
@@ -96,6 +98,12 @@ Reject MasterSession::take(const Refused& refused, std::int64_t now_ns) noexcept
   if (refused.reason == Refusal::kChallenge) return begin_again(), Reject::kNone;
   phase_ = SessionPhase::kRefused;
   return Reject::kNone;
+}
+
+void MasterSession::resume() noexcept {
+  if (!is_open()) return;
+  resumed_ = session_;
+  begin_again();
 }
 
 /// With another nonce: what answered the last one must not answer this one.

@@ -56,6 +56,10 @@ class MasterSession {
   /// Wants the module as soon as it is known.
   void claim() noexcept { wants_ = true; }
 
+  /// Asks anew for a module that has fallen silent, under an open session: the claim names that
+  /// session, so that the module knows its master at another address.
+  void resume() noexcept;
+
   /// The next datagram of the handshake, of 0 bytes if none is due.
   std::size_t say(std::int64_t now_ns, std::span<std::byte> buffer) noexcept;
 
@@ -94,7 +98,7 @@ class MasterSession {
   std::optional<std::int64_t> said_ns_;
   std::optional<Identity> identity_;
   Label holder_;
-  std::uint64_t session_ = 0;
+  std::uint64_t session_ = 0, resumed_ = 0;  ///< resumed_: the one that the next claim names
   std::uint32_t sequence_;
   SequenceWindow window_;
   RejectCounts rejects_{};

@@ -70,9 +70,12 @@ Reject ModuleSession::answer(const Ask& ask, const Call& call, Heard& heard) noe
 Reject ModuleSession::answer(const Claim& claim, const Call& call, Heard& heard) noexcept {
   const std::uint64_t session = session_of(setup_.key, claim.nonce, claim.challenge);
   const bool again = master_ == call.source && session == session_;  // our answer was lost
-  if (!again && is_held_by_another(call))
+  const bool is_fresh = claim.challenge == challenge_to(claim.nonce);
+  // who knows our session is our master, at another address than before
+  const bool resumes = is_fresh && master_ && opened_.header.session == session_;
+  if (!again && !resumes && is_held_by_another(call))
     return refuse({claim.nonce, Refusal::kHeld, owner_}, 0, call, heard), Reject::kNone;
-  if (!again && claim.challenge != challenge_to(claim.nonce))
+  if (!again && !is_fresh)
     return refuse({claim.nonce, Refusal::kChallenge, {}}, 0, call, heard), Reject::kReplayed;
   if (!again) take_master(claim, call);
   heard.n_reply_bytes = write({Kind::kClaimed, setup_.module, session_, 0}, Claimed{claim.nonce},

@@ -44,6 +44,7 @@ NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
                        n_joints);
     watch_.emplace_back(kNativeFreshness, n_joints);
   }
+  relies_on_imu_ = config.relies_on_imu;
   booted_cup_.resize(n_legs());
   void_grant_.resize(n_legs());
 }
@@ -56,7 +57,7 @@ void NativeRobot::give_back() noexcept {
 /// Each time that the controller may decide anew takes a new grant.
 void NativeRobot::enter(GuardMode mode) noexcept {
   WireRobot::enter(mode);
-  const bool decides = mode == GuardMode::kActive || mode == GuardMode::kCut;
+  const bool decides = obeys_controller(mode) || mode == GuardMode::kCut;
   if (decides && !granted_) {
     ++permission_.grant;
     granted_ns_ = ticks_.now_ns();
@@ -90,11 +91,11 @@ void NativeRobot::greet(std::int64_t now_ns) noexcept {
     return !has_told && line.session().identity()->lock_step;
   };
   for (std::size_t i = 0; i < n_legs(); ++i)
-    if (!line_[i].is_open())
+    if (!line_[i].answers(network_.port(i), now_ns))
       line_[i].greet(network_.port(i), now_ns);
     else if (lacks_word(line_[i], line_[i].has_told()))
       line_[i].command({}, permission(i), network_.port(i), controller::kNeverTold);
-  if (!body_.is_open())
+  if (!body_.answers(network_.port(n_legs()), now_ns))
     body_.greet(network_.port(n_legs()), now_ns);
   else if (lacks_word(body_, body_.has_told()))
     body_.point({}, network_.port(n_legs()), controller::kNeverTold);
@@ -125,7 +126,7 @@ bool NativeRobot::all_reported(std::int64_t period_ns) const noexcept {
 void NativeRobot::keep_step(const controller::Command& command) noexcept {
   const std::int64_t next_ns = ticks_.now_ns() + period_ns_;
   const std::int64_t lost_ns = network_.now_ns() + kStepLost_ns;
-  while (!all_reported(next_ns) && network_.now_ns() < lost_ns) {
+  while (!all_reported(next_ns) && network_.now_ns() < lost_ns && !gives_up()) {
     const std::int64_t again_ns = network_.now_ns() + kTellAgain_ns;
     while (!all_reported(next_ns) && network_.now_ns() < again_ns) {
       network_.wait_until(again_ns);
@@ -153,12 +154,8 @@ void NativeRobot::observe(Observation& seen) noexcept {
   seen.detections = body_.detections();
 }
 
-/// It has booted while it was ours, and may hold more than it tells, which would not hold.
-bool NativeRobot::is_cup_unproved(std::size_t leg) const noexcept {
-  const controller::LegReading& reading = line_[leg].reading();
-  const CupZero zero = booted_cup_[leg].zero(reading.cup, ticks_.now_ns());
-  return booted_cup_[leg].has_rebooted() && zero != CupZero::kTrusted &&
-         !cup(leg).is_attached(reading);
+CupZero NativeRobot::cup_zero(std::size_t leg) const noexcept {
+  return booted_cup_[leg].zero(line_[leg].reading().cup, ticks_.now_ns());
 }
 
 Health NativeRobot::judge() noexcept {
@@ -178,7 +175,6 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
     booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.told_ns(), now_ns);
   Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
   if (!line.is_open()) triggers.insert(Trigger::kLost);
-  if (is_cup_unproved(leg)) triggers.insert(Trigger::kUnsafeCup);
   const bool holds_by_itself = granted_ && line.mode() == GuardMode::kHold;
   if (holds_by_itself && now_ns - granted_ns_ > kGrantTakes_ns) triggers.insert(Trigger::kStale);
   return triggers;
@@ -186,7 +182,10 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
 
 LinkStatistics NativeRobot::link(std::size_t device) const noexcept {
   const std::int64_t now_ns = network_.now_ns();
-  return device < n_legs() ? line_[device].statistics(now_ns) : body_.statistics(now_ns);
+  if (device == n_legs()) return body_.statistics(now_ns);
+  LinkStatistics link = line_[device].statistics(now_ns);
+  link.foreign = line_[device].n_foreign();
+  return link;
 }
 
 }  // namespace ventosa::hal

@@ -21,6 +21,7 @@ struct NativeConfig {
   native::Label owner;
   native::Nonce nonce{};  ///< random
   std::uint32_t first_sequence = 0;
+  bool relies_on_imu = true;  ///< so does the controller's estimator
 };
 
 class NativeRobot final : public WireRobot {
@@ -62,13 +63,17 @@ class NativeRobot final : public WireRobot {
   void greet(std::int64_t now_ns) noexcept;
   void begin_ticks() noexcept override;
   void tell(const controller::Command& command) noexcept override;
+  void keep_alive() noexcept override { greet(network_.now_ns()); }
   template <class Done>
   bool talk_until(std::int64_t until_ns, Done done) noexcept;
   void keep_step(const controller::Command& command) noexcept;
   bool keeps_up() const noexcept;
   void pass_period(const controller::Command& command) noexcept override;
   void observe(controller::Observation& seen) noexcept override;
-  bool is_cup_unproved(std::size_t leg) const noexcept;
+  CupZero cup_zero(std::size_t leg) const noexcept override;
+  std::uint32_t n_boots(std::size_t leg) const noexcept override {
+    return booted_cup_[leg].n_boots();
+  }
   bool all_agree() const noexcept;
   Health judge() noexcept override;
   Triggers judge(std::size_t leg) noexcept;

@@ -21,7 +21,7 @@ std::string why_unknown(const native::MasterSession& session) {
 template <class Done>
 bool NativeRobot::talk_until(std::int64_t until_ns, Done done) noexcept {
   constexpr std::int64_t kLook_ns = 10'000'000;
-  while (!done() && network_.now_ns() < until_ns) {
+  while (!done() && network_.now_ns() < until_ns && !gives_up()) {
     greet(network_.now_ns());
     network_.wait_until(std::min(until_ns, network_.now_ns() + kLook_ns));
     hear(network_.now_ns());
@@ -72,7 +72,6 @@ void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexc
   const std::int64_t age_ns = age_of(std::min(reading.sampled_ns, now_ns), now_ns);
   module.readings = freshness(age_ns, period_ns_, kNativeFreshness);
   module.settings_made = true;
-  module.cup_zero = booted_cup_[leg].zero(reading.cup, now_ns);
   if (!identity) return;
   compare(model_, &model_.leg[leg], period_ns_, *identity,
           [&](const Difference& each) { note_difference(each, module); });

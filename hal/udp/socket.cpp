@@ -78,7 +78,10 @@ timespec time_left(std::int64_t time_ns) {
 }  // namespace
 
 SocketError::SocketError(const Address& address, int error_number)
-    : std::runtime_error("address " + to_text(address) + reason(error_number)) {}
+    : SocketError(address, reason(error_number)) {}
+
+SocketError::SocketError(const Address& address, const std::string& why)
+    : std::runtime_error("address " + to_text(address) + why) {}
 
 UdpSocket::UdpSocket(const Address& local, AddressUse use)
     : descriptor_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), local_(local) {
@@ -104,8 +107,21 @@ UdpSocket::UdpSocket(UdpSocket&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)), local_(other.local_), told_(other.told_) {}
 
 void UdpSocket::connect(const Address& peer) {
+  if (!connect_anew(peer)) throw SocketError(peer, errno);
+}
+
+bool UdpSocket::connect_anew(const Address& peer) noexcept {
   sockaddr_in posix = to_posix(peer);
-  if (::connect(descriptor_, generic(posix), sizeof posix) != 0) throw SocketError(peer, errno);
+  return ::connect(descriptor_, generic(posix), sizeof posix) == 0;
+}
+
+/// The kernel takes the port away from a socket that was given any free one: it is asked for again.
+void UdpSocket::disconnect() noexcept {
+  sockaddr none{};
+  none.sa_family = AF_UNSPEC;
+  static_cast<void>(::connect(descriptor_, &none, sizeof none));
+  sockaddr_in posix = to_posix(local_);
+  static_cast<void>(bind(descriptor_, generic(posix), sizeof posix));
 }
 
 SocketStatus UdpSocket::send(std::span<const std::byte> datagram) noexcept {

@@ -16,6 +16,7 @@ namespace ventosa::hal {
 class SocketError : public std::runtime_error {
  public:
   SocketError(const Address& address, int error_number);
+  SocketError(const Address& address, const std::string& why);
 };
 
 enum class SocketStatus : std::uint8_t {
@@ -47,6 +48,10 @@ class UdpSocket {
 
   /// From now on the kernel drops what comes from anywhere else.  @throws SocketError
   void connect(const Address& peer);
+  /// The same of a socket in use.  @return whether it is so; if not, it is as it was
+  bool connect_anew(const Address& peer) noexcept;
+  /// It hears everybody again, at the port that it had.
+  void disconnect() noexcept;
 
   /// Where it waits: the port is known, even if any free one was asked for.
   const Address& local() const noexcept { return local_; }

@@ -29,17 +29,33 @@ Address address_of(Source source) {
 std::span<const std::byte> UdpPort::receive(std::span<std::byte> buffer) noexcept {
   const Received received = next(socket_, buffer);
   if (received.status != SocketStatus::kOk) return {};
+  sender_ = received.from;
   return buffer.first(received.size);
 }
 
-UdpNetwork::UdpNetwork(const std::vector<Address>& peers) {
+void UdpPort::send(std::span<const std::byte> datagram) noexcept {
+  // what is not sent is lost, as others are
+  static_cast<void>(listens_to_all_ ? socket_.send_to(peer_, datagram) : socket_.send(datagram));
+}
+
+void UdpPort::listen_to_all() noexcept {
+  socket_.disconnect();
+  listens_to_all_ = true;
+}
+
+void UdpPort::keep_to_sender() noexcept {
+  if (listens_to_all_) listens_to_all_ = !socket_.connect_anew(sender_);
+}
+
+UdpNetwork::UdpNetwork(const std::vector<Address>& peers) : claims_(peers.begin(), peers.end()) {
   for (const Address& peer : peers) {
     ports_.push_back(std::make_unique<UdpPort>(peer));
     sockets_.push_back(&ports_.back()->socket());
   }
 }
 
-UdpNetwork::UdpNetwork(const std::vector<Address>& peers, const Address& local) {
+UdpNetwork::UdpNetwork(const std::vector<Address>& peers, const Address& local)
+    : claims_(peers.begin(), peers.end()) {
   for (const Address& peer : peers) {
     ports_.push_back(std::make_unique<UdpPort>(peer, local));
     sockets_.push_back(&ports_.back()->socket());

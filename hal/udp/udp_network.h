@@ -5,34 +5,39 @@
 
 #include "hal/clock.h"
 #include "hal/network.h"
-#include "hal/udp/socket.h"
+#include "hal/udp/peer_claim.h"
 
 /// Ports of real sockets.
 namespace ventosa::hal {
 
-/// To one peer: what comes from anybody else the kernel drops.
+/// To one peer: what comes from anybody else the kernel drops, unless it listens to all.
 class UdpPort final : public Port {
  public:
   /// At any free port.  @throws SocketError
-  explicit UdpPort(const Address& peer) : socket_(Address{}) { socket_.connect(peer); }
+  explicit UdpPort(const Address& peer) : socket_(Address{}), peer_(peer) { socket_.connect(peer); }
   /// At an address that it shares with other ports of ours.  @throws SocketError
-  UdpPort(const Address& peer, const Address& local) : socket_(local, AddressUse::kShared) {
+  UdpPort(const Address& peer, const Address& local)
+      : socket_(local, AddressUse::kShared), peer_(peer) {
     socket_.connect(peer);
   }
 
-  void send(std::span<const std::byte> datagram) noexcept override {
-    static_cast<void>(socket_.send(datagram));  // what is not sent is lost, as others are
-  }
+  void send(std::span<const std::byte> datagram) noexcept override;
   std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept override;
+  void listen_to_all() noexcept override;
+  void keep_to_sender() noexcept override;
   const UdpSocket& socket() const noexcept { return socket_; }
 
  private:
   UdpSocket socket_;
+  const Address peer_;  ///< where it is spoken to until it answers from elsewhere
+  Address sender_{};    ///< of what was received last
+  bool listens_to_all_ = false;
 };
 
+/// The only one on this computer that speaks to these peers.
 class UdpNetwork final : public Network {
  public:
-  /// One port for each peer.  @throws SocketError
+  /// One port for each peer.  @throws SocketError  also if a peer has a master here already
   explicit UdpNetwork(const std::vector<Address>& peers);
   /// All of them at one address, as modules want it that answer to a port of their own choice.
   /// @throws SocketError
@@ -43,9 +48,11 @@ class UdpNetwork final : public Network {
   void wait_until(std::int64_t time_ns) noexcept override {
     static_cast<void>(hal::wait_until(time_ns, sockets_));
   }
+  void leave() noexcept override { claims_.clear(); }
 
  private:
   SteadyClock clock_;
+  std::vector<PeerClaim> claims_;  ///< before there is a socket that could take their datagrams
   std::vector<std::unique_ptr<UdpPort>> ports_;
   std::vector<const UdpSocket*> sockets_;
 };

@@ -11,10 +11,12 @@ class CupRest {
  public:
   /// Booted, or heard for the first time: at rest since then, as far as is known.
   void begin(std::int64_t rests_from_ns) noexcept {
-    rests_from_ns_ = rests_from_ns;
+    rests_from_ns_ = up_from_ns_ = rests_from_ns;
     is_proved_ = false;
+    ++n_boots_;
   }
-  bool has_begun() const noexcept { return rests_from_ns_ != controller::kNeverTold; }
+  bool has_begun() const noexcept { return n_boots_ > 0; }
+  std::uint32_t n_boots() const noexcept { return n_boots_; }  ///< the first one included
 
   /// @param percent  of its turbine; NaN: not known
   void note(const controller::CupReading& cup, double percent, std::int64_t now_ns) noexcept {
@@ -24,14 +26,15 @@ class CupRest {
   }
 
   CupSituation situation(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
-    return {cup.vacuum_Pa, cup.distance_m, now_ns - rests_from_ns_, runs_};
+    return {cup.vacuum_Pa, cup.distance_m, now_ns - rests_from_ns_, runs_, now_ns - up_from_ns_};
   }
   CupZero zero(const controller::CupReading& cup, std::int64_t now_ns) const noexcept {
     return is_proved_ ? CupZero::kTrusted : cup_zero(situation(cup, now_ns));
   }
 
  private:
-  std::int64_t rests_from_ns_ = controller::kNeverTold;
+  std::int64_t rests_from_ns_ = controller::kNeverTold, up_from_ns_ = controller::kNeverTold;
+  std::uint32_t n_boots_ = 0;
   bool is_proved_ = false;
   bool runs_ = false;  ///< its turbine
 };

@@ -43,9 +43,9 @@ Verdict judge_angles(const ModuleSituation& module) {
 }
 
 Verdict judge_zero(const ModuleSituation& module) {
-  const bool cannot_tell =
-      module.cup_zero == CupZero::kDistrusted || !is_plausible_vacuum(module.cup.vacuum_Pa);
-  if (cannot_tell) return Verdict::kUnknown;
+  if (!is_plausible_vacuum(module.cup.vacuum_Pa)) return Verdict::kUnknown;
+  if (module.cup_zero == CupZero::kDistrusted)
+    return module.holds == CupKnowledge::kUnknown ? Verdict::kAsked : Verdict::kUnknown;
   return passed_or(module.cup_zero == CupZero::kTrusted, Verdict::kWaiting);
 }
 

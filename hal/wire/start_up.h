@@ -20,7 +20,7 @@ enum class StartCheck : std::uint8_t {
   kSupply,       ///< its drives are supplied
   kAngles,       ///< each joint's is known, and within its limits
   kVacuum,       ///< what the cup tells can be
-  kCupZero,      ///< its zero has settled, or cannot be proved since it holds
+  kCupZero,      ///< its zero has settled; else it is known whether the cup holds
   kControlMode,  ///< each joint works in the mode that it needs, or can be brought to it
   kSettings,     ///< speed and current of its drives are limited
   kPlace,        ///< for one period each joint has been where it is: there it is held
@@ -39,12 +39,13 @@ enum class Verdict : std::uint8_t {
   kPassed,
   kWaiting,  ///< not yet, and it may come by itself
   kFailed,   ///< somebody has to do something
+  kAsked,    ///< an operator has to say it
 };
 constexpr auto enumerators(Verdict) {
-  return controller::words("unknown", "passed", "waiting", "failed");
+  return controller::words("unknown", "passed", "waiting", "failed", "asked");
 }
 constexpr bool forbids_torque(Verdict verdict) noexcept {
-  return verdict == Verdict::kWaiting || verdict == Verdict::kFailed;
+  return verdict != Verdict::kUnknown && verdict != Verdict::kPassed;
 }
 
 // the cup
@@ -60,19 +61,26 @@ constexpr auto enumerators(CupZero) {
   return controller::words("settling", "trusted", "distrusted");
 }
 
+/// Whether a cup holds. What is unknown is never taken for free.
+enum class CupKnowledge : std::uint8_t { kUnknown, kFree, kAttached };
+constexpr auto enumerators(CupKnowledge) {
+  return controller::words("unknown", "free", "attached");
+}
+
 struct CupSituation {
   double vacuum_Pa = controller::kUnknown;
   /// as CupReading's; one that is not known may be near
   std::array<double, 3> distance_m{controller::kUnknown, controller::kUnknown,
                                    controller::kUnknown};
-  std::int64_t rested_ns = 0;  ///< since boot, or first heard, with the turbine below 5 %
-  bool runs = false;           ///< its turbine: waiting proves nothing
+  std::int64_t rested_ns = 0;           ///< since boot, or first heard, with the turbine below 5 %
+  bool runs = false;                    ///< its turbine: waiting proves nothing
+  std::int64_t up_ns = kCupSettles_ns;  ///< since boot, or first heard
 };
 
 inline constexpr double kMostVacuum_Pa = 20'000;  ///< more than any turbine of theirs makes
 inline constexpr double kLeastVacuum_Pa = 10;     ///< less counts as none
 inline constexpr double kDrift_Pa = 100;          ///< by so much a barometer may be off its zero
-inline constexpr double kNear_m = 0.018;          ///< operators' word for attached
+inline constexpr double kNear_m = 0.018;          ///< one sensor nearer: it may be attached
 inline constexpr double kRest_percent = 5;        ///< below it a turbine makes no vacuum
 
 constexpr bool is_plausible_vacuum(double vacuum_Pa) noexcept {
@@ -80,9 +88,10 @@ constexpr bool is_plausible_vacuum(double vacuum_Pa) noexcept {
 }
 
 constexpr CupZero cup_zero(const CupSituation& cup) noexcept {
-  if (!is_plausible_vacuum(cup.vacuum_Pa)) return CupZero::kSettling;
-  bool near = true;
-  for (const double each_m : cup.distance_m) near = near && !(each_m >= kNear_m);
+  constexpr std::int64_t kFilterFills_ns = 1'000'000'000;  // meanwhile it tells anything
+  if (!is_plausible_vacuum(cup.vacuum_Pa) || cup.up_ns < kFilterFills_ns) return CupZero::kSettling;
+  bool near = false;
+  for (const double each_m : cup.distance_m) near = near || !(each_m >= kNear_m);
   if (near || cup.vacuum_Pa >= kLeastVacuum_Pa || cup.runs) return CupZero::kDistrusted;
   return cup.rested_ns >= kCupSettles_ns ? CupZero::kTrusted : CupZero::kSettling;
 }
@@ -109,7 +118,8 @@ struct ModuleSituation {
   std::optional<controller::Switch> power{};
   CupSituation cup{};
   CupZero cup_zero = CupZero::kSettling;  ///< once proved it stays trusted until a boot
-  bool settings_made = false;             ///< or there are none to make
+  CupKnowledge holds = CupKnowledge::kUnknown;
+  bool settings_made = false;  ///< or there are none to make
   int n_joints = 0;
   controller::PerJoint<JointSituation> joint{};
 };
@@ -124,7 +134,8 @@ struct ModuleSituation {
 /// | supply       | on                       | failed; not told: unknown                     |
 /// | joint angles | within limits and 2 deg  | failed; not told: waiting                     |
 /// | vacuum       | 0 to 20 kPa              | waiting                                       |
-/// | its zero     | trusted                  | waiting while it settles; distrusted: unknown |
+/// | its zero     | trusted                  | waiting while it settles; distrusted: asked,  |
+/// |              |                          | or unknown where it is known whether it holds |
 /// | control mode | has it, or no torque yet | failed                                        |
 /// | settings     | made, or none needed     | waiting; unknown where a drive refuses them   |
 /// | place        | moved by less than 1 deg | waiting                                       |

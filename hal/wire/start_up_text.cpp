@@ -83,8 +83,15 @@ std::string zero_found(const ModuleSituation& module) {
   if (!is_plausible_vacuum(module.cup.vacuum_Pa)) return "unknown";
   if (module.cup_zero != CupZero::kDistrusted)
     return std::string(controller::name(module.cup_zero));
-  const bool holds = module.cup.vacuum_Pa >= kLeastVacuum_Pa;
-  return holds ? "distrusted: it holds" : "distrusted: near a surface it may hold";
+  switch (module.holds) {
+    case CupKnowledge::kAttached:
+      return "distrusted: it holds";
+    case CupKnowledge::kFree:
+      return "distrusted: it is free";
+    case CupKnowledge::kUnknown:
+      break;
+  }
+  return "distrusted: it may hold";
 }
 
 std::string torque_found(const ModuleSituation& module) {
@@ -160,8 +167,13 @@ ModuleCheck explain(StartCheck check, const ModuleSituation& situation,
 }
 
 std::string text_of(const ModuleCheck& check) {
-  return check.module + ": " + std::string(controller::name(check.check)) + ": expected " +
-         check.expected + ", found " + check.found;
+  const std::string text = check.module + ": " + std::string(controller::name(check.check)) +
+                           ": expected " + check.expected + ", found " + check.found;
+  return check.verdict == Verdict::kAsked ? text + ": say " + answers_of(check.module) : text;
+}
+
+std::string answers_of(const std::string& leg) {
+  return "`holds " + leg + "` or `free " + leg + "`";
 }
 
 std::string summary_of(std::size_t leg, const std::vector<ModuleCheck>& checks) {

@@ -43,8 +43,12 @@ std::string text_of(const Difference& difference);
 ModuleCheck explain(StartCheck check, const ModuleSituation& situation,
                     const std::vector<Difference>& different);
 
-/// "front_left: zero of its cup: expected 12 s at rest since boot, found settling"
+/// "front_left: zero of its cup: expected 12 s at rest since boot, found settling"; of one that is
+/// asked, what to type too.
 std::string text_of(const ModuleCheck& check);
+
+/// What an operator has to say of a cup: "`holds front_left` or `free front_left`".
+std::string answers_of(const std::string& leg);
 
 /// All of one module in a line: "front_left: 11 checks passed, zero of its cup distrusted: it
 /// holds".

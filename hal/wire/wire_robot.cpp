@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "controller/estimation/imu_watch.h"
+
 namespace ventosa::hal {
 
 using controller::Command;
@@ -26,6 +28,8 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
     : model_(std::move(model)),
       period_ns_(period_ns),
       start_(std::move(start)),
+      known_cup_(n_legs(), KnownCup(model_.cup)),
+      n_boots_(n_legs()),
       cup_(n_legs(), HeldCup(model_.cup)),
       now_(n_legs(), never_told()),
       before_(now_) {
@@ -38,18 +42,19 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
 bool WireRobot::settle(std::int64_t until_ns) {
   Observation seen;
   look(seen);
-  while (waits() && ticks_.now_ns() < until_ns) idle(seen);
+  while (waits() && ticks_.now_ns() < until_ns && !gives_up()) idle(seen);
   return refusals().empty();
 }
 
 std::vector<std::string> WireRobot::set_up() {
   constexpr std::int64_t kSettlesWithin_ns = 15'000'000'000;
   settle(ticks_.now_ns() + kSettlesWithin_ns);
-  return refusals();
+  return refusals(false);
 }
 
 /// Whether something may yet come by itself that is not there.
 bool WireRobot::waits() const noexcept {
+  if (is_imu_silent()) return true;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const ModuleSituation module = situation(i);
     for (std::size_t k = 0; k < kStartChecks; ++k)
@@ -72,6 +77,8 @@ ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
                        .errors = joint.errors,
                        .torque = joint.torque};
   }
+  module.cup_zero = cup_zero(leg);
+  module.holds = knows_cup(leg);
   complete(leg, module);
   return module;
 }
@@ -98,16 +105,32 @@ std::vector<ModuleCheck> WireRobot::checks() const {
   return all;
 }
 
-std::vector<std::string> WireRobot::refusals() const {
+std::vector<std::string> WireRobot::refusals() const { return refusals(true); }
+
+/// @param with_questions  those that an operator answers
+std::vector<std::string> WireRobot::refusals(bool with_questions) const {
   std::vector<std::string> lines = mismatches();
   if (!lines.empty()) return lines;
   for (const ModuleCheck& each : checks())
-    if (forbids_torque(each.verdict)) lines.push_back(text_of(each));
+    if (forbids_torque(each.verdict) && (with_questions || each.verdict != Verdict::kAsked))
+      lines.push_back(text_of(each));
+  for (std::size_t i = 0; i < n_legs(); ++i)
+    if (holds_otherwise(i))
+      lines.push_back(model_.leg[i].name +
+                      ": cup: expected free as the scenario has it, found attached: start the "
+                      "scenario that the robot stands in");
+  if (is_imu_silent())
+    lines.push_back("robot: IMU: expected a reading of the last 0.3 s, found none");
   if (stands_otherwise())
     lines.push_back("robot: gravity: expected as the scenario has it, within 20 deg, found " +
                     std::to_string(std::lround(lean_rad() / kRad_deg)) +
                     " deg off: it stands otherwise");
   return lines;
+}
+
+bool WireRobot::is_imu_silent() const noexcept {
+  const auto age_s = 1e-9 * static_cast<double>(ticks_.now_ns() - body_.sampled_ns);
+  return relies_on_imu_ && (!body_.is_known() || age_s > controller::kImuStale_s);
 }
 
 /// Between gravity as the IMU tells it and as it would be on a robot that stands as it should.
@@ -124,6 +147,11 @@ double WireRobot::lean_rad() const noexcept {
 bool WireRobot::stands_otherwise() const noexcept {
   constexpr double kMost_rad = 20 * kRad_deg;
   return lean_rad() > kMost_rad;
+}
+
+/// A scenario would let go at once what it has free from its start on.
+bool WireRobot::holds_otherwise(std::size_t leg) const noexcept {
+  return !was_armed_ && !start_.attached[leg] && knows_cup(leg) == CupKnowledge::kAttached;
 }
 
 // running
@@ -168,35 +196,66 @@ void WireRobot::leave() noexcept {
 }
 
 void WireRobot::pass(const Command& command, Observation& seen) noexcept {
-  for (std::size_t i = 0; i < n_legs(); ++i) cup_[i].tell(command.leg[i].cup);
-  tell(command);
-  pass_period(command);
+  Command told = command;
+  for (std::size_t i = 0; i < n_legs(); ++i) {
+    told.leg[i] = known_cup_[i].tell(mode_, command.leg[i]);
+    cup_[i].tell(told.leg[i].cup);
+  }
+  tell(told);
+  pass_period(told);
   look(seen);
 }
 
 void WireRobot::look(Observation& seen) noexcept {
   observe(seen);
-  note(seen);
   health_ = judge();
+  note(seen);
   for (std::size_t i = 0; i < n_legs(); ++i) {
     if (!is_armed()) health_.leg[i] = health_.leg[i] | objections(situation(i));
-    if (cup_[i].has_come_off()) health_.leg[i].insert(Trigger::kUnsafeCup);
+    if (holds_otherwise(i)) health_.leg[i].insert(Trigger::kLimit);
+    const bool may_hold = is_armed() && knows_cup(i) == CupKnowledge::kUnknown;
+    if (may_hold || cup_[i].has_come_off()) health_.leg[i].insert(Trigger::kUnsafeCup);
   }
+  if (is_imu_silent()) health_.robot.insert(Trigger::kImuSilent);
   if (!is_armed() && stands_otherwise()) health_.robot.insert(Trigger::kLimit);
   if (ticks_.has_overrun()) health_.robot.insert(Trigger::kOverrun);
   if (breach_) health_.robot.insert(Trigger::kLimit);
 }
 
-void WireRobot::note(const Observation& seen) noexcept {
+void WireRobot::note(Observation& seen) noexcept {
   body_ = seen.body;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     if (seen.leg[i].sampled_ns != now_[i].sampled_ns) before_[i] = now_[i];
     now_[i] = seen.leg[i];
-    if (is_armed())
-      cup_[i].note(seen.leg[i]);
-    else
-      cup_[i].forget();
+    note_cup(i, seen);
   }
+}
+
+void WireRobot::note_cup(std::size_t leg, Observation& seen) noexcept {
+  KnownCup& known = known_cup_[leg];
+  if (n_boots_[leg] != n_boots(leg)) known.forget();
+  n_boots_[leg] = n_boots(leg);
+  known.note(seen.leg[leg].cup, cup_zero(leg), ticks_.now_ns());
+  seen.holding[leg] = known.holding();
+  if (is_armed() && seen.holding[leg] == controller::Holding::kAsTold)
+    cup_[leg].note(seen.leg[leg]);
+  else
+    cup_[leg].forget();
+}
+
+// what an operator says of a cup
+
+bool WireRobot::is_any_cup_unknown_but(std::size_t leg) const noexcept {
+  for (std::size_t i = 0; i < n_legs(); ++i)
+    if (i != leg && knows_cup(i) == CupKnowledge::kUnknown) return true;
+  return false;
+}
+
+CupReply WireRobot::take(const CupAnswer& answer) noexcept {
+  if (mode_ == GuardMode::kActive) return CupReply::kActive;
+  const bool asks_twice = answer.word == CupWord::kFree && is_any_cup_unknown_but(answer.leg);
+  if (asks_twice && !answer.confirmed) return CupReply::kSayAgain;
+  return known_cup_[answer.leg].take(answer.word) ? CupReply::kTaken : CupReply::kKnown;
 }
 
 bool WireRobot::is_armed() const noexcept {

@@ -12,6 +12,7 @@
 #include "hal/link/ticks.h"
 #include "hal/robot.h"
 #include "hal/wire/cup_watch.h"
+#include "hal/wire/known_cup.h"
 #include "hal/wire/start_up_text.h"
 
 namespace ventosa::hal {
@@ -21,6 +22,10 @@ namespace ventosa::hal {
 class WireRobot : public Robot {
  public:
   using Say = std::function<void(const std::string&)>;
+
+  /// Waiting for modules ends early once this says so: somebody wants the program to end.
+  void give_up_when(std::function<bool()> wanted) { gives_up_ = std::move(wanted); }
+  bool gives_up() const { return gives_up_ && gives_up_(); }
 
   // before the start; each may take seconds
 
@@ -33,7 +38,7 @@ class WireRobot : public Robot {
 
   /// Makes all settings that need no torque, and waits, for 15 s at most, for what must settle
   /// before there may be any: a cup's zero takes 12 s.
-  /// @return refusals()
+  /// @return refusals(), without what an operator alone can say
   std::vector<std::string> set_up();
   /// The same until that time.  @return whether nothing forbids torque
   bool settle(std::int64_t until_ns);
@@ -49,11 +54,17 @@ class WireRobot : public Robot {
   /// armed. Gravity is one of it: an IMU that has it elsewhere than the scenario.
   std::vector<std::string> refusals() const;
 
+  /// Whether the cup of a leg holds. While that is unknown the robot is not armed, and one that is
+  /// holds: an operator answers.
+  CupKnowledge knows_cup(std::size_t leg) const noexcept { return known_cup_[leg].knowledge(); }
+  CupReply take(const CupAnswer& answer) noexcept override;
+
   /// Lets a period pass before the start: the modules hold.
   void idle(controller::Observation& seen) noexcept { pass({}, seen); }
   /// Lets a period pass, and says no more to the modules than keeps them ours.
   Status listen(controller::Observation& seen) noexcept;
-  /// Gives the modules back, for good: they hold, and the robot has ended.
+  /// Gives the modules back, for good, with the settings that they had as far as these are known:
+  /// they hold, and the robot has ended. May let some periods pass.
   void release() noexcept;
   /// The same, after they have been told that nothing is armed any more. Lets some periods pass.
   void leave() noexcept;
@@ -63,13 +74,18 @@ class WireRobot : public Robot {
   /// A command that breaks a limit is not sent: the modules are told to hold.
   Status exchange(const controller::Command& command, controller::Observation& seen) noexcept final;
   const Health& health() const noexcept final { return health_; }
-  void enter(GuardMode mode) noexcept override { mode_ = mode; }
+  void enter(GuardMode mode) noexcept override {
+    mode_ = mode;
+    was_armed_ = was_armed_ || is_armed();
+  }
 
   /// Legs' modules first, in order; then the body's device, if the wire knows one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
   /// Whether all joints that were told to have it do: some wires bring it one after the other.
   virtual bool has_torque() const noexcept { return true; }
+  /// Settings of modules that will not be again as they were found, a line each.
+  virtual std::vector<std::string> not_restored() const { return {}; }
   virtual bool is_ours(std::size_t device) const noexcept = 0;
   /// Who has a device that is not ours, as it last told; empty: nobody, or it does not tell.
   virtual std::string_view holder(std::size_t) const noexcept { return {}; }
@@ -86,6 +102,7 @@ class WireRobot : public Robot {
 
   /// What was missed between set_up() and the first exchange is no fault of the loop.
   virtual void begin_ticks() noexcept = 0;
+  /// @param command  what each leg may be told in the present mode
   virtual void tell(const controller::Command& command) noexcept = 0;
   virtual void keep_alive() noexcept {}
   virtual void pass_period(const controller::Command& command) noexcept = 0;
@@ -93,39 +110,49 @@ class WireRobot : public Robot {
   /// Of session, lease, and what a module's readings and line tell.
   virtual Health judge() noexcept = 0;
   virtual void give_back() noexcept {}
+  virtual CupZero cup_zero(std::size_t leg) const noexcept = 0;
+  /// Of its module, as far as they have been seen.
+  virtual std::uint32_t n_boots(std::size_t leg) const noexcept = 0;
   /// What its readings alone do not tell of a module.
   virtual void complete(std::size_t leg, ModuleSituation& situation) const noexcept = 0;
   virtual std::vector<Difference> differences(std::size_t leg) const = 0;
 
   GuardMode mode() const noexcept { return mode_; }
-  const HeldCup& cup(std::size_t leg) const noexcept { return cup_[leg]; }
-
   const controller::RobotModel model_;
   const std::int64_t period_ns_;
   Capabilities can_;
   Ticks ticks_;
+  bool relies_on_imu_ = false;  ///< the controller's estimator
 
  private:
   void pass(const controller::Command& command, controller::Observation& seen) noexcept;
   void look(controller::Observation& seen) noexcept;
-  void note(const controller::Observation& seen) noexcept;
+  void note(controller::Observation& seen) noexcept;
+  void note_cup(std::size_t leg, controller::Observation& seen) noexcept;
+  std::vector<std::string> refusals(bool with_questions) const;
+  bool is_any_cup_unknown_but(std::size_t leg) const noexcept;
   bool is_armed() const noexcept;
+  bool is_imu_silent() const noexcept;
   double lean_rad() const noexcept;
   bool stands_otherwise() const noexcept;
+  bool holds_otherwise(std::size_t leg) const noexcept;
   ModuleSituation situation(std::size_t leg) const noexcept;
   double moved_rad(std::size_t leg, std::size_t joint) const noexcept;
   bool waits() const noexcept;
   Status status() const noexcept;
 
   const controller::Start start_;
+  std::function<bool()> gives_up_{};
   GuardMode mode_ = GuardMode::kOffline;
+  std::vector<KnownCup> known_cup_;
+  std::vector<std::uint32_t> n_boots_;  ///< that each known cup is of
   std::vector<HeldCup> cup_;
   std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time
   controller::BodyReading body_ = controller::no_imu();
   Health health_;
   controller::Command last_command_;
   std::optional<LimitBreach> breach_{};
-  bool started_ = false, released_ = false;
+  bool started_ = false, released_ = false, was_armed_ = false;
 };
 
 }  // namespace ventosa::hal

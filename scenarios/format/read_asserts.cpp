@@ -5,6 +5,8 @@
 #include "models/mistakes.h"
 #include "models/spelling.h"
 #include "scenarios/format/sections.h"
+#include "scenarios/verdict/incident_kinds.h"
+#include "scenarios/verdict/incidents.h"
 
 namespace ventosa::scenarios {
 
@@ -164,28 +166,78 @@ void read_detached(const Node& legs, const controller::RobotModel& robot, Expect
   }
 }
 
+void expect(const Node& place, ExpectedIncident incident, Expected& expected) {
+  for (const ExpectedIncident& other : expected.incidents)
+    if (other.key == incident.key && other.part == incident.part) place.fail("is there twice");
+  expected.incidents.push_back(std::move(incident));
+}
+
+std::string names_of(const std::vector<Gauge>& gauges) {
+  std::string names;
+  for (const Gauge& gauge : gauges) names += (names.empty() ? "" : ", ") + gauge.part;
+  return names;
+}
+
+/// Parts, and how much at most of each.
+void read_measured(const Node& node, const IncidentKind& kind, const std::vector<Gauge>& gauges,
+                   Expected& expected) {
+  constexpr double kMost = 1e6;
+  bool is_empty = true;
+  for (const Gauge& gauge : gauges) {
+    const auto most = node.find(gauge.part);
+    if (!most) continue;
+    is_empty = false;
+    expect(*most, {kind.key, gauge.part, most->as_double(models::above(kind.limit, kMost))},
+           expected);
+  }
+  if (is_empty)
+    node.fail("must say of which part, and how much at most", "by its name: " + names_of(gauges));
+}
+
+void read_parts(const Node& node, const IncidentKind& kind, const std::vector<Gauge>& gauges,
+                Expected& expected) {
+  std::vector<std::string_view> parts;
+  for (const Gauge& gauge : gauges) parts.push_back(gauge.part);
+  for (const Node& part : node.elements(1, parts.size()))
+    expect(part, {.key = kind.key, .part = std::string(parts[part.as_choice(parts)])}, expected);
+}
+
+std::string expected_keys() {
+  std::string keys = "detach, self_collision";
+  for (const IncidentKind& kind : incident_kinds()) keys += std::string(", ") + kind.key;
+  return keys;
+}
+
 }  // namespace
 
-Expected read_expected(const Node& scenario, const controller::RobotModel& robot) {
+Expected read_expected(const Node& scenario, const controller::RobotModel& robot,
+                       const std::vector<Column>& columns) {
   Expected expected;
   const auto node = scenario.find("expect");
   if (!node) return expected;
   const auto detach = node->find("detach");
   const auto self_collision = node->find("self_collision");
-  if (!detach && !self_collision) node->fail("must say what", "give detach or self_collision");
   if (detach) read_detached(*detach, robot, expected);
   if (self_collision) expected.self_collision = self_collision->as_bool();
+  for (const IncidentKind& kind : incident_kinds())
+    if (const auto incidents = node->find(kind.key))
+      (kind.is_measured() ? read_measured : read_parts)(*incidents, kind,
+                                                        kind.gauges(robot, columns), expected);
+  if (!detach && !self_collision && expected.incidents.empty())
+    node->fail("must say what", "give " + expected_keys());
   return expected;
 }
 
 std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Column>& columns,
                                     const ScenarioTimes& times) {
   std::vector<Assertion> asserts;
+  std::vector<std::string> in_every_run = incident_names();
+  in_every_run.emplace_back("same state hash");
   models::Mistakes mistakes;
   for (const Node& entry : scenario.at("asserts").elements(1))
     mistakes.collect(entry, [&] {
       asserts.push_back(read_assertion(entry, columns, times));
-      for (const char* taken : {"cups hold", "clear of itself", "same state hash"})
+      for (const std::string& taken : in_every_run)
         if (asserts.back().name == taken)
           entry.fail("needs another name", "every run is judged by one that is called so");
       const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };

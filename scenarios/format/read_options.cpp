@@ -17,10 +17,24 @@ void read_section(const Node& scenario, const char* key, Options& options, std::
 
 }  // namespace
 
+namespace {
+
+/// What its data sheets say of the sensors of its body.
+void know_sensors(const models::BodySensors& sensors, controller::ControllerConfig& config) {
+  constexpr double kPictures = 3;
+  config.filter.gyro_range_rad_s = sensors.imu.gyro_range_rad_s;
+  config.filter.accel_range_m_s2 = sensors.imu.accel_range_m_s2;
+  config.surfaces.silence_s = sensors.depth.latency_s + kPictures / sensors.depth.rate_hz;
+}
+
+}  // namespace
+
 controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
                                                  double cup_force_N) {
-  if (fidelity == sim::Fidelity::kIdeal) return robot.control.ideal;
-  controller::ControllerConfig config = robot.control.full;
+  const bool ideal = fidelity == sim::Fidelity::kIdeal;
+  controller::ControllerConfig config = ideal ? robot.control.ideal : robot.control.full;
+  if (robot.sensors) know_sensors(*robot.sensors, config);
+  if (ideal) return config;
   if (config.lip.model == controller::LipModel::kElastic) return config;  // the file knows better
   const models::Lip& lip = robot.cup.lip;
   const double flush_m = std::min(lip.free_height_m, cup_force_N / lip.stiffness_N_m);

@@ -175,7 +175,9 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
   mistakes.collect(root, "script", [&] {
     scenario.script = read_script(root,
                                   {.duration_s = scenario.duration_s,
+                                   .period_s = scenario.twin.control_period_s,
                                    .robot = scenario.robot.nominal,
+                                   .surfaces = scenario.surfaces,
                                    .body = scenario.controller.body,
                                    .gait = scenario.controller.gait,
                                    .clamped = clamped,
@@ -298,7 +300,9 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
     scenario.asserts = read_asserts(root, columns_of(scenario),
                                     {scenario.duration_s, scenario.twin.control_period_s});
   });
-  read("expect", [&] { scenario.expected = read_expected(root, scenario.robot.nominal); });
+  read("expect", [&] {
+    scenario.expected = read_expected(root, scenario.robot.nominal, columns_of(scenario));
+  });
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
 

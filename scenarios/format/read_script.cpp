@@ -3,13 +3,14 @@
 #include <limits>
 
 #include "controller/organizer/body_reference.h"
-#include "controller/organizer/walk_speed.h"
 #include "models/mistakes.h"
 #include "models/self_collision.h"
 #include "models/text.h"
+#include "scenarios/format/entry_times.h"
 #include "scenarios/format/leg_tasks.h"
 #include "scenarios/format/read_breakage.h"
 #include "scenarios/format/sections.h"
+#include "scenarios/format/walk_limits.h"
 
 namespace ventosa::scenarios {
 
@@ -123,29 +124,6 @@ bool is_endless(const TimedGoal& goal) {
   return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
 }
 
-/// A walk that asks for more than one foot at a time can do.
-void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& context,
-                   std::vector<std::string>& warnings) {
-  constexpr double kRounding = 1e-9;
-  const controller::GaitConfig& gait = context.gait;
-  const double speed_m_s =
-      gait.stride_m / controller::shortest_cycle_s(context.robot, gait, walk.gait, gait.stride_m);
-  const double turn_rad_s = controller::turn_rate_rad_s(speed_m_s);
-  const char* const why =
-      "stride_m / cycle, less by what cups take to let go and seal: plan.speed tells it";
-  if (walk.v_B0.norm() > speed_m_s + kRounding)
-    warnings.push_back(
-        node.at("velocity_m_s")
-            .remark("is more than this gait can do, " + models::decimal(speed_m_s, 3) + " m/s",
-                    why));
-  if (walk.w_B0.norm() > turn_rad_s + kRounding)
-    warnings.push_back(node.at("turn_deg_s")
-                           .remark("is more than this gait can do, " +
-                                       models::decimal(turn_rad_s / controller::kRadPerDegree, 3) +
-                                       " deg/s",
-                                   why));
-}
-
 /// A goal that starts from where an endless motion has led to cannot be known before the run.
 void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
                           const TimedGoal& next) {
@@ -236,12 +214,12 @@ class ScriptReader {
       : context_(context),
         warnings_(warnings),
         limits_(controller::follow_limits(context.body)),
-        leg_tasks_(context) {}
+        leg_tasks_(context),
+        times_(context.duration_s, context.period_s) {}
 
   void read(const Node& entry) {
     const int index = n_entries_++;
-    const double at_s = entry.at("at_s").as_double(models::between(last_s_, context_.duration_s));
-    last_s_ = at_s;
+    const double at_s = times_.read(entry);
     auto goal = read_goal(entry, at_s, context_.robot, limits_, leg_tasks_);
     if (goal) goal->entry = index;
     const auto push = read_push(entry, at_s, context_.robot);
@@ -260,6 +238,10 @@ class ScriptReader {
     if (push) add_push(entry, *push);
     if (relay) switchings_.push_back({at_s, read_relays(entry, context_.robot.leg.size())});
     if (goal) add_goal(entry, *goal);
+    for (const auto& [kind, begins] :
+         {std::pair("motion", goal.has_value()), std::pair("relay", relay.has_value()),
+          std::pair("look", look.has_value())})
+      if (begins) times_.begin(entry, kind, at_s);
   }
 
   Script script() && {
@@ -293,20 +275,19 @@ class ScriptReader {
   }
 
   void add_goal(const Node& entry, const TimedGoal& goal) {
-    if (!goals_.empty() && goals_.back().at_s == goal.at_s)
-      entry.fail("begins at the time of another motion, which would never begin",
-                 "give it a later at_s");
     refuse_unknown_start(entry, goals_, goal);
     goals_.push_back(goal);
+    if (const auto* move = std::get_if<Move>(&goal.motion))
+      check_speed(entry.at("move"), move->v_B0, context_.body);
     if (const auto* walk = std::get_if<Walk>(&goal.motion))
-      warn_of_speed(entry.at("walk"), *walk, context_, warnings_);
+      check_walk(entry.at("walk"), *walk, context_, warnings_);
   }
 
   const ScriptContext& context_;
   std::vector<std::string>& warnings_;
   const FollowLimits limits_;
   LegTaskReader leg_tasks_;
-  double last_s_ = 0;
+  EntryTimes times_;
   int n_entries_ = 0;
   std::vector<TimedGoal> goals_;
   std::vector<Push> pushes_;

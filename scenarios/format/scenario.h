@@ -30,10 +30,18 @@ struct Placement {
   controller::Isometry3d X_SB = controller::Isometry3d::Identity();
 };
 
+/// An incident of a kind of verdict/incident_kinds.h, above the kind's own limit.
+struct ExpectedIncident {
+  std::string key;   ///< of the kind
+  std::string part;  ///< name of a leg, or kBody
+  double most = 1;   ///< in the kind's unit
+};
+
 /// What goes wrong on purpose.
 struct Expected {
   controller::PerLeg<bool> detach{};  ///< legs whose cups let go untold
   bool self_collision = false;        ///< the robot goes through itself, as a wreck does
+  std::vector<ExpectedIncident> incidents;
 };
 
 /// Files of the traces of gaps on the links; empty: none.

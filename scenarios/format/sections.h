@@ -85,7 +85,9 @@ int read_leg(const models::Node& name, const controller::RobotModel& robot);
 /// What a script's goals are made for.
 struct ScriptContext {
   double duration_s = 0;
+  double period_s = 0;  ///< of the control ticks
   const controller::RobotModel& robot;
+  const std::vector<Surface>& surfaces;
   const controller::BodyConfig& body;  ///< paths keep the limits of the body's reference
   const controller::GaitConfig& gait;
   const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
@@ -111,7 +113,8 @@ struct InputContext {
 RecordedInputs read_inputs(const models::Node& inputs, const InputContext& context);
 
 /// `expect`: what is meant to go wrong.
-Expected read_expected(const models::Node& scenario, const controller::RobotModel& robot);
+Expected read_expected(const models::Node& scenario, const controller::RobotModel& robot,
+                       const std::vector<record::Column>& columns);
 
 struct ScenarioTimes {
   double duration_s = 0;

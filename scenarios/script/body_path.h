@@ -12,13 +12,13 @@ namespace ventosa::scenarios {
 using controller::Isometry3d;
 using controller::Vector3d;
 
-/// Where the body should be and how fast it moves, in the frame of the body when the path began.
+/// How far the body should be from where the path began, and how fast it moves.
 struct PathPoint {
   Isometry3d X = Isometry3d::Identity();
   controller::Twist twist;
 };
 
-/// A circle in the body's own x-y plane around where it stands:
+/// A circle in an x-y plane around where the body stands:
 ///   p(t) = rho(t) (cos wt, sin wt),  rho a smooth ramp 0 -> radius over a quarter period, the
 ///   turns at full radius, and the same ramp back.
 struct Circle {
@@ -27,8 +27,8 @@ struct Circle {
   double turns = 1;
 };
 
-/// A square in the body's own x-y plane around where it stands: out to the middle of its front,
-/// along its sides to the left, and back. Every side is a move from rest to rest.
+/// A square in an x-y plane around where the body stands: out to the middle of its front, along
+/// its sides to the left, and back. Every side is a move from rest to rest.
 struct Square {
   double side_m = 0;
   int turns = 1;

@@ -6,6 +6,7 @@
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 #include "controller/model/goal.h"
+#include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
 #include "sim/plant.h"
 
@@ -20,6 +21,7 @@ struct Input {
   controller::Goal goal;                                  ///< a level
   sim::Stimulus stimulus;                                 ///< what of it goes on: a level
   OperatorRequest request{};                              ///< once
+  std::optional<hal::CupAnswer> cup{};                    ///< once
   std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
 };
 

@@ -18,6 +18,16 @@ Isometry3d translated(const Isometry3d& X, const Vector3d& p) {
   return moved;
 }
 
+/// A place that is given from H, where the last walk has led the body, with the axes of B0.
+Isometry3d from(const Isometry3d& X_B0H, const Isometry3d& place) {
+  Isometry3d X = X_B0H;
+  X.translation() += place.translation();
+  X.linear() = place.linear() * X_B0H.linear();
+  return X;
+}
+
+bool leads_on(const TimedGoal& goal) { return std::holds_alternative<Walk>(goal.motion); }
+
 /// Where a motion leaves a body that started from X_B0B.
 Isometry3d end_of(const TimedGoal& goal, const Isometry3d& X_B0B) {
   if (const auto* pose = std::get_if<Pose>(&goal.motion)) return pose->X_B0B;
@@ -43,10 +53,17 @@ void set_goal(const Move& move, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.w_WB = move.w_B0;
 }
 
-/// Circle, square, via points.
+/// Circle and square, in the x-y plane of B0.
 template <class Path>
 void set_goal(const Path& path, double time_s, const Isometry3d& X_B0B, Goal& goal) {
   const PathPoint point = path_point(path, time_s);
+  goal.activity = Activity::kPose;
+  goal.X_WB = translated(X_B0B, point.X.translation());
+  goal.v_WB = point.twist.v_W;
+}
+
+void set_goal(const Via& via, double time_s, const Isometry3d& X_B0B, Goal& goal) {
+  const PathPoint point = path_point(via, time_s);
   goal.activity = Activity::kPose;
   goal.X_WB = X_B0B * point.X;
   goal.v_WB = X_B0B.linear() * point.twist.v_W;
@@ -65,6 +82,11 @@ void set_goal(const LegTask& task, double, const Isometry3d& X_B0B, Goal& goal) 
   goal.activity = Activity::kLeg;
   goal.X_WB = X_B0B;
   goal.request = task.request;
+  const auto R_B0B = X_B0B.linear();
+  for (Isometry3d& shift : goal.request.move.shift_B) {
+    shift.translation() = R_B0B.transpose() * shift.translation();
+    shift.linear() = R_B0B.transpose() * shift.linear() * R_B0B;
+  }
 }
 
 bool in_window(const std::vector<PdWindow>& windows, double time_s) {
@@ -105,11 +127,16 @@ Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
       switchings_(std::move(switchings)),
       looks_(std::move(looks)),
       breakages_(std::move(breakages)) {
-  Isometry3d X_B0B = Isometry3d::Identity();
+  Isometry3d X_B0B = Isometry3d::Identity(), X_B0H = Isometry3d::Identity();
   for (TimedGoal& goal : goals_) {
     X_B0B_.push_back(X_B0B);
-    if (auto* via = std::get_if<Via>(&goal.motion)) *via = planned(*via, X_B0B);
+    if (auto* pose = std::get_if<Pose>(&goal.motion)) pose->X_B0B = from(X_B0H, pose->X_B0B);
+    if (auto* via = std::get_if<Via>(&goal.motion)) {
+      for (Isometry3d& point : via->X_B0B) point = from(X_B0H, point);
+      *via = planned(*via, X_B0B);
+    }
     X_B0B = end_of(goal, X_B0B);
+    if (leads_on(goal)) X_B0H = X_B0B;
   }
 }
 

@@ -11,8 +11,9 @@
 
 /// What a scenario asks of the robot and does to it, as pure functions of time.
 ///
-/// Everything is given in B0, the body's frame at the start of the run (x forward, y left, z away
-/// from the surface), so the same script serves on the ground, a wall and a ceiling.
+/// All vectors have the axes of B0, the body's frame at the start of the run (x forward, y left, z
+/// away from the surface), so the same script serves on the ground, a wall and a ceiling. Poses
+/// count from H, where the last walk has led the body: B0 before the first.
 namespace ventosa::scenarios {
 
 struct Hold {};
@@ -82,7 +83,7 @@ struct Look {
 class Script {
  public:
   Script() = default;
-  /// Each in order of time.
+  /// Each in order of time; poses and via points are given from H.
   Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
          std::vector<Switching> switchings = {}, std::vector<Look> looks = {},
          std::vector<Breakage> breakages = {});

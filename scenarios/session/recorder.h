@@ -23,6 +23,7 @@ struct SessionReport {
   InputStatus input = InputStatus::kNew;
   OperatorRequest request{};                   ///< as it was made now
   hal::Refusal refusal = hal::Refusal::kNone;  ///< of the request
+  std::optional<hal::CupReply> cup{};          ///< to what was said of a cup now
   OptionsStatus options = OptionsStatus::kUnchanged;
 };
 
@@ -34,6 +35,7 @@ void describe(auto& field, controller::Is<SessionReport> auto& session) {
   field("confirmed", session.request.confirmed);
   field("supported", session.request.supported);
   field("refusal", session.refusal);
+  field("cup_reply", session.cup);
   field("options", session.options);
   field("triggers", session.guard.robot.latched.bits());
   field.per_leg("leg", [&](auto& leg, int i) {

@@ -19,6 +19,14 @@ bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
          a.payload.estimation == b.payload.estimation;
 }
 
+/// The same without any motion of body or legs.
+controller::Goal standing(const controller::Goal& goal) {
+  controller::Goal stands;
+  stands.relay = goal.relay;
+  stands.gaze = goal.gaze;
+  return stands;
+}
+
 }  // namespace
 
 Session::Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs,
@@ -56,18 +64,30 @@ void Session::take_input() {
   if (counts(report_.input) && lacking(robot_.capabilities(), next.goal))
     report_.input = InputStatus::kLacking;
   input_.request = {};
+  input_.cup.reset();
   input_.options.reset();
   input_.stimulus = sim::going_on(input_.stimulus);
   if (counts(report_.input)) input_ = next;
+  answer(input_.cup);
   guard(input_.request);
   report_.options = change_options(input_.options);
 }
 
-/// A robot that does not answer holds; nothing but an operator lets it go on.
+/// Of no cup that the robot has not got.
+void Session::answer(const std::optional<hal::CupAnswer>& cup) noexcept {
+  report_.cup.reset();
+  if (cup && cup->leg < model_.leg.size()) report_.cup = robot_.take(*cup);
+}
+
+/// A robot that does not answer holds, one with a drive that fails stands; nothing but an operator
+/// lets it go on.
 hal::GuardInputs Session::guard_inputs() const noexcept {
   const hal::Health& health = robot_.health();
   hal::GuardInputs inputs{health.session, health.lease, health.robot, health.leg};
   if (report_.robot == hal::Status::kLost) inputs.robot.insert(hal::Trigger::kLost);
+  for (std::size_t i = 0; i < model_.leg.size(); ++i)
+    if (controller_->diagnostics().report[i].faulty_joint >= 0)
+      inputs.leg[i].insert(hal::Trigger::kJointFault);
   return inputs;
 }
 
@@ -109,10 +129,12 @@ void Session::build_controller(const ControllerConfig& options) {
 }
 
 controller::Command Session::decide() noexcept {
-  const bool active = report_.guard.mode == hal::GuardMode::kActive;
-  const controller::Command asked =
-      active ? controller_->tick(seen_, input_.goal) : controller_->stand_by(seen_);
-  if (active && has_failed(asked)) stop_for_controller();
+  const hal::GuardMode mode = report_.guard.mode;
+  const controller::Command asked = !hal::obeys_controller(mode) ? controller_->stand_by(seen_)
+                                    : mode == hal::GuardMode::kStand
+                                        ? controller_->tick(seen_, standing(input_.goal))
+                                        : controller_->tick(seen_, input_.goal);
+  if (hal::obeys_controller(mode) && has_failed(asked)) stop_for_controller();
   return hal::permitted(report_.guard, asked);
 }
 

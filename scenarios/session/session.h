@@ -63,6 +63,7 @@ class Session {
  private:
   void take_input();
   hal::GuardInputs guard_inputs() const noexcept;
+  void answer(const std::optional<hal::CupAnswer>& cup) noexcept;
   void guard(const OperatorRequest& request) noexcept;
   void enter(const hal::GuardState& state) noexcept;
   OptionsStatus change_options(const std::optional<controller::ControllerConfig>& options);

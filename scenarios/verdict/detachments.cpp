@@ -12,6 +12,7 @@ Detachments::Detachments(const Scenario& scenario, const std::vector<record::Col
     : period_s_(scenario.twin.control_period_s) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
     const std::string leg = "leg" + std::to_string(i);
+    if (!find_column("truth." + leg + ".cup.phase", columns)) continue;  // it has no cup
     feet_.push_back({.leg = scenario.robot.nominal.leg[i].name,
                      .phase = column_of("plan." + leg + ".phase", columns),
                      .cup_phase = column_of("truth." + leg + ".cup.phase", columns),
@@ -49,7 +50,7 @@ const Detachments::Foot* Detachments::first_wrong() const {
 
 AssertResult Detachments::result() const {
   const auto is_wrong = [](const Foot& foot) { return foot.expected != foot.let_go.has_value(); };
-  AssertResult result{.name = "cups hold", .unit = "1"};
+  AssertResult result{.name = kName, .unit = "1"};
   result.value = static_cast<double>(std::count_if(feet_.begin(), feet_.end(), is_wrong));
   result.pass = result.value == 0;
   const Foot* const wrong = first_wrong();

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "record/row_sink.h"
 #include "record/schema.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/verdict/assertion.h"
+#include "scenarios/verdict/incidents.h"
 
 namespace ventosa::scenarios {
 
@@ -15,15 +14,17 @@ namespace ventosa::scenarios {
 /// that has slid farther than kMostSlide_m since it attached holds nothing.
 inline constexpr double kMostSlide_m = 0.02;
 
-class Detachments : public record::RowSink {
+class Detachments final : public IncidentWatch {
  public:
+  static constexpr const char* kName = "cups hold";
+
   Detachments(const Scenario& scenario, const std::vector<record::Column>& columns);
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
   /// Fails at the first cup that let go untold, and for one of which the scenario expects it and
   /// that did not.
-  AssertResult result() const;
+  AssertResult result() const override;
 
  private:
   struct Foot {

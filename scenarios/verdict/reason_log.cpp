@@ -24,6 +24,7 @@ std::string formatted(const char* format, double number) {
 bool is_refusal(Reason reason) {
   return reason == Reason::kLiftRefused || reason == Reason::kUnreachable ||
          reason == Reason::kNoFoothold || reason == Reason::kModuleSilent ||
+         reason == Reason::kJointFault ||
          reason == Reason::kLegFree || reason == Reason::kOverheated ||
          reason == Reason::kWayBlocked;
 }
@@ -40,6 +41,7 @@ std::string to_text(const Hindrance& h) {
   if (h.to_s > h.from_s) text += formatted(" to %.2f s", h.to_s);
   text.append(": ").append(controller::name(h.reason));
   if (!h.leg.empty()) text.append(" ").append(h.leg);
+  if (h.joint >= 0) text.append(" joint ").append(std::to_string(h.joint + 1));
   if (h.least.limit != Limit::kNone)
     text.append(", for ")
         .append(controller::name(h.least.limit))
@@ -61,7 +63,9 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
       travel_(column_of("error.travel.x", columns)) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
     legs_.push_back(scenario.robot.nominal.leg[i].name);
-    leg_reason_.push_back(column_of("report.leg" + std::to_string(i) + ".reason", columns));
+    const std::string report = "report.leg" + std::to_string(i);
+    leg_reason_.push_back(column_of(report + ".reason", columns));
+    faulty_joint_.push_back(column_of(report + ".faulty_joint", columns));
   }
   hindrances_.reserve(kMost);
 }
@@ -92,6 +96,7 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   if (asks_leg && is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
   if (h.leg.empty()) h.leg = troubled_leg(row);
   if (h.leg.empty()) h.leg = leg_name(row[refused_leg_]);
+  if (h.reason == Reason::kJointFault) h.joint = faulty_joint(row);
   for (int k = 0; k < 3; ++k) h.travel_B0[k] = row[travel_ + static_cast<std::size_t>(k)];
   if (h.reason != Reason::kLiftRefused) return h;
   h.least = {.leg = static_cast<int>(row[lift_leg_]),
@@ -99,6 +104,13 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
              .margin = row[lift_margin_]};
   h.least_leg = leg_name(row[lift_leg_]);
   return h;
+}
+
+/// Of the leg that the reason is about.
+int ReasonLog::faulty_joint(std::span<const double> row) const {
+  const double leg = row[refused_leg_];
+  const bool exists = leg >= 0 && leg < static_cast<double>(faulty_joint_.size());
+  return exists ? static_cast<int>(row[faulty_joint_[static_cast<std::size_t>(leg)]]) : -1;
 }
 
 std::string ReasonLog::leg_name(double index) const {

@@ -16,6 +16,7 @@ struct Hindrance {
   double from_s = 0, to_s = 0;
   controller::Reason reason = controller::Reason::kNone;
   std::string leg{};               ///< that is refused or in trouble; empty: none in particular
+  int joint = -1;                  ///< of it, counted from 0, whose drive has a fault; -1: none
   controller::Bottleneck least{};  ///< what would give way, of a refused lift
   std::string least_leg{};
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] where: way from the start
@@ -38,6 +39,7 @@ class ReasonLog : public record::RowSink {
 
  private:
   Hindrance read(double time_s, std::span<const double> row) const;
+  int faulty_joint(std::span<const double> row) const;
   std::string leg_name(double index) const;
   std::string troubled_leg(std::span<const double> row) const;
 
@@ -45,7 +47,7 @@ class ReasonLog : public record::RowSink {
   std::vector<std::string> legs_;
   std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_,
       travel_;
-  std::vector<std::size_t> leg_reason_;  ///< columns
+  std::vector<std::size_t> leg_reason_, faulty_joint_;  ///< columns, by leg
   std::vector<Hindrance> hindrances_;
   controller::Reason last_ = controller::Reason::kNone;
   std::size_t n_ = 0;

@@ -37,6 +37,17 @@ ordered_json to_json(const Hindrance& h) {
   return json;
 }
 
+ordered_json to_json(const LateWalk& walk) {
+  ordered_json json{{"from_s", walk.from_s},
+                    {"to_s", walk.to_s},
+                    {"asked_m", walk.asked_m},
+                    {"reached_m", walk.reached_m},
+                    {"standing_s", walk.standing_s}};
+  for (const auto& [phase, time_s] : walk.phase_s) json["phase_s"][phase] = time_s;
+  for (const auto& [leg, n] : walk.seal_retries) json["seal_retries"][leg] = n;
+  return json;
+}
+
 ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 /// Those of single legs stand below `leg`.
@@ -140,6 +151,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   if (!verdict.message.empty()) json["message"] = verdict.message;
   json["hindrance_count"] = verdict.n_hindrances;
   for (const Hindrance& each : verdict.hindrances) json["hindrances"].push_back(to_json(each));
+  for (const LateWalk& each : verdict.late_walks) json["late_walks"].push_back(to_json(each));
   return json;
 }
 

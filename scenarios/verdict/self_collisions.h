@@ -4,17 +4,18 @@
 #include <string>
 #include <vector>
 
-#include "record/row_sink.h"
 #include "record/schema.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/verdict/assertion.h"
+#include "scenarios/verdict/incidents.h"
 
 namespace ventosa::scenarios {
 
 /// Watches that the robot does not go through itself: `truth.self_distance` is never negative,
 /// unless the scenario expects it.
-class SelfCollisions : public record::RowSink {
+class SelfCollisions final : public IncidentWatch {
  public:
+  static constexpr const char* kName = "clear of itself";
+
   SelfCollisions(const Scenario& scenario, const std::vector<record::Column>& columns);
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
@@ -22,7 +23,7 @@ class SelfCollisions : public record::RowSink {
   /// The least distance of the run, when it was first reached, and of a collision the two parts and
   /// since when they, or others, overlapped. Fails with a distance that is no number, without any
   /// row, and without a collision that was expected.
-  AssertResult result() const;
+  AssertResult result() const override;
 
  private:
   struct Worst {

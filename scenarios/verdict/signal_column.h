@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -7,6 +8,10 @@
 
 /// Single signals of a row, for who judges more than a scenario asks for.
 namespace ventosa::scenarios {
+
+/// Nothing if there is no such signal.
+std::optional<std::size_t> find_column(std::string_view name,
+                                       const std::vector<record::Column>& columns);
 
 /// @throws std::logic_error  there is no such signal
 std::size_t column_of(std::string_view name, const std::vector<record::Column>& columns);

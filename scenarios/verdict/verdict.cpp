@@ -66,26 +66,26 @@ JudgedRun::JudgedRun(const Scenario& scenario, std::uint64_t seed,
 JudgedRun::JudgedRun(const Scenario& scenario, const std::vector<record::Column>& columns,
                      std::uint64_t seed, std::vector<record::RowSink*> sinks, InputLog* inputs)
     : AssertionFolds(scenario.asserts, columns, scenario.twin.control_period_s),
-      Detachments(scenario, columns),
-      SelfCollisions(scenario, columns),
+      Incidents(scenario, columns),
       ReasonLog(scenario, columns),
+      LateWalks(scenario, columns),
       CommandHash(columns),
-      ScenarioRun(scenario, seed,
-                  with(std::move(sinks),
-                       {static_cast<AssertionFolds*>(this), static_cast<Detachments*>(this),
-                        static_cast<SelfCollisions*>(this), static_cast<ReasonLog*>(this),
-                        static_cast<CommandHash*>(this)}),
-                  inputs) {}
+      ScenarioRun(
+          scenario, seed,
+          with(std::move(sinks), {static_cast<AssertionFolds*>(this), static_cast<Incidents*>(this),
+                                  static_cast<ReasonLog*>(this), static_cast<LateWalks*>(this),
+                                  static_cast<CommandHash*>(this)}),
+          inputs) {}
 
 Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;
   verdict.scenario = scenario().name;
   verdict.seed = seed();
-  verdict.asserts = results();
-  verdict.asserts.push_back(Detachments::result());
-  verdict.asserts.push_back(SelfCollisions::result());
+  verdict.asserts = AssertionFolds::results();
+  for (AssertResult& result : Incidents::results()) verdict.asserts.push_back(std::move(result));
   verdict.hindrances = hindrances();
   verdict.n_hindrances = n_hindrances();
+  verdict.late_walks = late_walks();
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);
   if (unstable()) verdict.message = "physics unstable: " + failure();

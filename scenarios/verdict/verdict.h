@@ -8,9 +8,9 @@
 #include "scenarios/session/command_hash.h"
 #include "scenarios/session/scenario_run.h"
 #include "scenarios/verdict/assertion_fold.h"
-#include "scenarios/verdict/detachments.h"
+#include "scenarios/verdict/incidents.h"
+#include "scenarios/verdict/late_walks.h"
 #include "scenarios/verdict/reason_log.h"
-#include "scenarios/verdict/self_collisions.h"
 
 /// What is said of a finished run.
 namespace ventosa::scenarios {
@@ -41,6 +41,7 @@ struct Verdict {
   std::vector<AssertResult> asserts;
   std::vector<Hindrance> hindrances{};  ///< the first of them
   std::size_t n_hindrances = 0;
+  std::vector<LateWalk> late_walks{};
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
@@ -50,9 +51,9 @@ struct Verdict {
 /// A run that is judged as it goes: by the scenario's assertions, and by what is asked of every
 /// run.
 class JudgedRun : private AssertionFolds,
-                  private Detachments,
-                  private SelfCollisions,
+                  private Incidents,
                   private ReasonLog,
+                  private LateWalks,
                   private CommandHash,
                   public ScenarioRun {
  public:
@@ -80,7 +81,7 @@ struct Versions {
 };
 
 /// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
-/// value, limit, unit, worst_s}], hindrances, sim_time_s, realtime_factor, state_hash,
+/// value, limit, unit, worst_s}], hindrances, late_walks, sim_time_s, realtime_factor, state_hash,
 /// command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
 

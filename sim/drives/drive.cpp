@@ -31,7 +31,7 @@ void hold(const DriveConfig& config, double q_rad, DriveState& state) {
 
 void lose_power(DriveState& state) {
   state.law = {.mode = JointMode::kPassive};
-  state.motor.shut_off = false;
+  state.motor.shut_off = state.motor.overloaded = false;
 }
 
 double motor_torque_Nm(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& rotor,
@@ -97,7 +97,8 @@ double current_reading_A(const DriveConfig& config, double current_A) {
 std::int32_t errors_of(const DriveConfig& config, const DriveState& state) {
   const bool starved = !powered(config.plant.motor, state.supply_V);
   return (starved ? controller::kVoltageError : 0) |
-         (state.motor.shut_off ? controller::kHeatError : 0);
+         (state.motor.shut_off ? controller::kHeatError : 0) |
+         (state.motor.overloaded ? controller::kOverloadError : 0);
 }
 
 }  // namespace
@@ -111,7 +112,7 @@ void set_plant(const models::Drive& plant, const DriveOptions& options, double s
   config.options = options;
   config.step_s = step_s;
   config.plant = plant;
-  config.motor = motor_config(plant, options.ambient_C, options.thermal ? step_s : 0);
+  config.motor = motor_config(plant, options.ambient_C, step_s, options.thermal);
   config.gear = gear_config(plant.gear, plant.armature_kgm2, step_s);
   config.backlash = backlash_config(plant, options.backlash, step_s);
 }

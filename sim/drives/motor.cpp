@@ -5,10 +5,25 @@
 
 namespace ventosa::sim {
 
-MotorConfig motor_config(const models::Drive& drive, double ambient_C, double dt_s) {
+namespace {
+
+/// A firmware that asks for all that it may have for too long gives up.
+void count_overload(double share, bool at_limit, MotorState& state) {
+  state.overload = std::clamp(state.overload + (at_limit ? share : -share), 0.0, 1.0);
+  if (state.overload >= 1) state.overloaded = true;
+}
+
+}  // namespace
+
+MotorConfig motor_config(const models::Drive& drive, double ambient_C, double step_s,
+                         bool thermal) {
   const double time_constant_s = drive.thermal.resistance_K_W * drive.thermal.heat_capacity_J_K;
-  const double share = dt_s > 0 ? -std::expm1(-dt_s / time_constant_s) : 0;
-  return {drive.motor, drive.thermal, ambient_C, share};
+  const double overload_s = drive.firmware.overload_s;
+  return {.motor = drive.motor,
+          .thermal = drive.thermal,
+          .ambient_C = ambient_C,
+          .heat_share = thermal ? -std::expm1(-step_s / time_constant_s) : 0,
+          .overload_share = overload_s > 0 ? step_s / overload_s : 0};
 }
 
 bool powered(const models::Motor& motor, double supply_V) noexcept {
@@ -36,12 +51,15 @@ double drive_motor(const MotorConfig& config, const Demand& demand, double suppl
                    double dq_rad_s, MotorState& state) noexcept {
   const auto [Kt, R, limit, standby, min_V] = config.motor;
   const double emf_V = Kt * dq_rad_s;
-  if (demand.kind == Demand::Kind::kOpen || state.shut_off) {
+  if (demand.kind == Demand::Kind::kOpen || state.has_tripped()) {
+    count_overload(config.overload_share, false, state);
     state.current_A = state.voltage_V = 0;
     return 0;
   }
   const double limit_A = current_limit_A(config, state);
   const double demanded_A = demanded_current_A(config.motor, demand, dq_rad_s);
+  const double most_A = std::min(limit_A, demand.limit_A);
+  count_overload(config.overload_share, std::abs(demanded_A) >= most_A, state);
   state.current_A = std::clamp(std::clamp(demanded_A, -limit_A, limit_A), (-supply_V - emf_V) / R,
                                (supply_V - emf_V) / R);
   state.voltage_V = R * state.current_A + emf_V;

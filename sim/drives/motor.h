@@ -14,13 +14,18 @@ struct MotorConfig {
   double ambient_C = 0;
   double heat_share = 0;  ///< 1 - exp(-dt / (R_th C)): share of the way to the final temperature
                           ///< per step; 0: no thermal model
+  double overload_share = 0;  ///< of the time that the firmware bears the current limit, per step
 };
 
 struct MotorState {
   double current_A = 0;
   double voltage_V = 0;  ///< at its terminals, u = R i + Kt w
   double temperature_C = 0;
-  bool shut_off = false;  ///< over-temperature trip, until the supply is cut
+  bool shut_off = false;    ///< over-temperature trip, until the supply is cut
+  double overload = 0;      ///< share of the time at the limit that has passed
+  bool overloaded = false;  ///< all of it: likewise
+
+  bool has_tripped() const { return shut_off || overloaded; }
 };
 
 /// Demand of the firmware on the motor bridge.
@@ -30,8 +35,8 @@ struct Demand {
   double limit_A = std::numeric_limits<double>::infinity();
 };
 
-/// @param dt_s  0: without thermal model
-MotorConfig motor_config(const models::Drive& drive, double ambient_C, double dt_s);
+/// @param step_s   of the physics   @param thermal  whether the winding warms up
+MotorConfig motor_config(const models::Drive& drive, double ambient_C, double step_s, bool thermal);
 
 /// Whether the supply voltage is enough for the drive's electronics.
 bool powered(const models::Motor& motor, double supply_V) noexcept;
@@ -45,7 +50,8 @@ double demanded_current_A(const models::Motor& motor, const Demand& demand,
                           double dq_rad_s) noexcept;
 
 /// i = clamp(i*, +-limit), then clamped to the currents (+-V - Kt w) / R that the supply V can
-/// drive. Open bridge: i = 0.
+/// drive. Open bridge: i = 0. At its limit for `overload_s` on end it trips; below, the time runs
+/// back.
 /// @return τ_m = Kt i  [N m]
 double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
                    double dq_rad_s, MotorState& state) noexcept;

@@ -89,6 +89,25 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
   }
 }
 
+void keep_largest_contacts(const mjModel& model, const mjData& data, const WorldIndex& index,
+                           ContactForces& largest) noexcept {
+  ContactForces now;
+  for (int k = 0; k < data.ncon; ++k) {
+    if (data.contact[k].efc_address < 0) continue;
+    const int* geom = data.contact[k].geom;
+    const bool patch_is_first = index.patch_of_geom[static_cast<std::size_t>(geom[0])] >= 0;
+    const auto part = static_cast<std::size_t>(geom[patch_is_first ? 1 : 0]);
+    if (index.leg_of_cup_geom[part] >= 0) continue;
+    double local[6];
+    mj_contactForce(&model, &data, k, local);
+    const int leg = index.leg_of_link_geom[part];
+    (leg >= 0 ? now.leg_N[leg] : now.body_N) += local[0];
+  }
+  largest.body_N = std::max(largest.body_N, now.body_N);
+  for (std::size_t i = 0; i < now.leg_N.size(); ++i)
+    largest.leg_N[i] = std::max(largest.leg_N[i], now.leg_N[i]);
+}
+
 double deepest_penetration_m(const mjData& data) noexcept {
   double deepest_m = 0;
   for (int k = 0; k < data.ncon; ++k) deepest_m = std::max(deepest_m, -data.contact[k].dist);

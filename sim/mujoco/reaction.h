@@ -16,6 +16,16 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
                     const controller::PatchList& patches,
                     controller::PerLeg<CupState>& cup) noexcept;
 
+/// Normal forces of all surfaces together on the robot, its cups apart  [N]
+struct ContactForces {
+  double body_N = 0;
+  controller::PerLeg<double> leg_N{};  ///< on its links
+};
+
+/// Raises each force to that of the step that has just been made.
+void keep_largest_contacts(const mjModel& model, const mjData& data, const WorldIndex& index,
+                           ContactForces& largest) noexcept;
+
 /// Deepest penetration of any robot geom into any patch, >= 0  [m]
 double deepest_penetration_m(const mjData& data) noexcept;
 

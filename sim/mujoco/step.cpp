@@ -37,6 +37,7 @@ void latch_lip_motion(World& world) noexcept {
 
 void start_period(World& world) noexcept {
   world.state.penetration_m = 0;
+  world.state.contact = {};
   world.state.felt = {};
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
@@ -67,6 +68,7 @@ void step(World& world) {
   read_reactions(*world.model, *world.data, world.index, world.config.patches, world.state.cup);
   world.state.penetration_m =
       std::max(world.state.penetration_m, deepest_penetration_m(*world.data));
+  keep_largest_contacts(*world.model, *world.data, world.index, world.state.contact);
   step_pan_tilt(world);
   feel_imu(v_before_W, world);
   latch_lip_motion(world);

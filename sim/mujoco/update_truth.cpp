@@ -61,6 +61,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
                .slip_m = cup.creep.slip_m};
   truth.pack = pack_truth(world, i);
   truth.module = module_reading(world, i);
+  truth.contact_N = world.state.contact.leg_N[i];
   truth.f_W_B = force_on_leg_B(world, i, orientation(world));
 }
 
@@ -93,6 +94,7 @@ void update_truth(World& world) noexcept {
   truth.specific_force_B = specific_force_B(world, world.state.felt);
   for (int i = 0; i < world.n_legs(); ++i) update_leg(world, i, truth.leg[i]);
   truth.penetration_m = world.state.penetration_m;
+  truth.contact_N = world.state.contact.body_N;
   truth.self = self_distance_of(world, truth);
   truth.energy = world.state.power.energy;
   truth.pan_rad = world.state.pan_tilt.pan.q_rad;

@@ -11,6 +11,7 @@
 #include "sim/drives/differential.h"
 #include "sim/model/sample_clock.h"
 #include "sim/mujoco/camera_unit.h"
+#include "sim/mujoco/reaction.h"
 #include "sim/mujoco/world_builder.h"
 #include "sim/power/supply.h"
 #include "sim/sensors/imu.h"
@@ -38,6 +39,7 @@ struct TwinState {
   controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
   Felt felt;                 ///< in the control period, where the IMU is
   double penetration_m = 0;  ///< deepest since the control period began
+  ContactForces contact;     ///< largest since the control period began
 };
 static_assert(std::is_trivially_copyable_v<TwinState>);
 

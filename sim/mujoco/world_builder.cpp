@@ -162,6 +162,15 @@ MujocoPtr<mjModel> build_world(const models::Robot& robot, const TwinConfig& con
   return model;
 }
 
+namespace {
+
+void mark_geoms_of(const mjModel& model, int body, int leg, std::vector<int>& leg_of_geom) {
+  for (int k = 0; k < model.body_geomnum[body]; ++k)
+    leg_of_geom[static_cast<std::size_t>(model.body_geomadr[body] + k)] = leg;
+}
+
+}  // namespace
+
 WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot) {
   const auto id = [&model](mjtObj type, const std::string& name) {
     return mj_name2id(&model, type, name.c_str());
@@ -169,12 +178,14 @@ WorldIndex index_world(const mjModel& model, const controller::RobotModel& robot
   const auto n_geom = static_cast<std::size_t>(model.ngeom);
   WorldIndex index{.leg_of_weld = std::vector<int>(static_cast<std::size_t>(model.neq), -1),
                    .patch_of_geom = std::vector<int>(n_geom, -1),
-                   .leg_of_cup_geom = std::vector<int>(n_geom, -1)};
+                   .leg_of_cup_geom = std::vector<int>(n_geom, -1),
+                   .leg_of_link_geom = std::vector<int>(n_geom, -1)};
   for (int i = 0; i < robot.n_legs(); ++i) {
     for (int j = 0; j < robot.leg[static_cast<std::size_t>(i)].n_joints; ++j) {
       const int joint = id(mjOBJ_JOINT, joint_name(i, j));
       index.qpos[i][j] = model.jnt_qposadr[joint];
       index.dof[i][j] = model.jnt_dofadr[joint];
+      mark_geoms_of(model, model.jnt_bodyid[joint], i, index.leg_of_link_geom);
     }
     index.cup_body[i] = id(mjOBJ_BODY, cup_name(i));
     index.leg_of_cup_geom[static_cast<std::size_t>(id(mjOBJ_GEOM, cup_name(i)))] = i;

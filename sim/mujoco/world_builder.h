@@ -19,8 +19,9 @@ struct WorldIndex {
   controller::PerLeg<int> mocap{};
   controller::PerLeg<int> weld{};  ///< -1: elastic lip
   std::vector<int> leg_of_weld;
-  std::vector<int> patch_of_geom;    ///< -1 for a geom of the robot
-  std::vector<int> leg_of_cup_geom;  ///< leg whose lip the geom is, else -1
+  std::vector<int> patch_of_geom;     ///< -1 for a geom of the robot
+  std::vector<int> leg_of_cup_geom;   ///< leg whose lip the geom is, else -1
+  std::vector<int> leg_of_link_geom;  ///< leg whose link the geom is, else -1
 };
 
 /// Geoms of the model, on the same bodies: only those that collide, or also those for pictures. The

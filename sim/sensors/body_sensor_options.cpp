@@ -14,7 +14,9 @@ ImuOptions imu_options(Fidelity fidelity, const std::optional<models::BodySensor
           .gyro_walk_rad_s = imu.gyro_walk_rad_s,
           .accel_walk_m_s2 = imu.accel_walk_m_s2,
           .gyro_step_rad_s = imu.gyro_step_rad_s,
-          .accel_step_m_s2 = imu.accel_step_m_s2};
+          .accel_step_m_s2 = imu.accel_step_m_s2,
+          .gyro_range_rad_s = imu.gyro_range_rad_s,
+          .accel_range_m_s2 = imu.accel_range_m_s2};
 }
 
 CameraOptions camera_options(Fidelity fidelity, const std::optional<models::BodySensors>& sensors) {

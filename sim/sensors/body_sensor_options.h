@@ -29,6 +29,8 @@ struct ImuOptions {
   double accel_walk_m_s2 = 0;
   double gyro_step_rad_s = 0;  ///< resolution; 0: exact
   double accel_step_m_s2 = 0;
+  double gyro_range_rad_s = 0;  ///< a reading ends here, to both sides; 0: without end
+  double accel_range_m_s2 = 0;
 };
 
 void describe(auto& field, controller::Is<ImuOptions> auto& imu) {
@@ -44,6 +46,8 @@ void describe(auto& field, controller::Is<ImuOptions> auto& imu) {
   field("accel_walk_m_s2", imu.accel_walk_m_s2, "m/s2", controller::between(0, 10));
   field("gyro_step_rad_s", imu.gyro_step_rad_s, "rad/s", controller::between(0, 1));
   field("accel_step_m_s2", imu.accel_step_m_s2, "m/s2", controller::between(0, 10));
+  field("gyro_range_rad_s", imu.gyro_range_rad_s, "rad/s", controller::not_negative());
+  field("accel_range_m_s2", imu.accel_range_m_s2, "m/s2", controller::not_negative());
 }
 
 using controller::Gaze;

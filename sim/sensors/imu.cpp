@@ -35,6 +35,10 @@ struct Source {
   }
 };
 
+Vector3d limit_each(const Vector3d& v, double range) {
+  return range > 0 ? Vector3d(v.cwiseMax(-range).cwiseMin(range)) : v;
+}
+
 Vector3d quantise_each(const Vector3d& v, double step) {
   return v.unaryExpr([step](double x) { return quantise(x, step); });
 }
@@ -73,9 +77,12 @@ void read_imu(const ImuOptions& options, const ImuMounting& mounting, std::uint6
   w_I += options.gyro_bias_rad_s + noise.draw(kGyroChannel, options.gyro_noise_rad_s);
   w_I += once.draw(kGyroBiasChannel, options.gyro_bias_sd_rad_s) + as_vector(state.gyro_walk);
   as_vector(state.specific_force_B) =
-      mounting.R_BI_nominal * quantise_each(f_I, options.accel_step_m_s2);
-  as_vector(state.w_WB_B) = mounting.R_BI_nominal * quantise_each(w_I, options.gyro_step_rad_s) -
-                            mounting.w_BI_B_reported;
+      mounting.R_BI_nominal *
+      limit_each(quantise_each(f_I, options.accel_step_m_s2), options.accel_range_m_s2);
+  as_vector(state.w_WB_B) =
+      mounting.R_BI_nominal *
+          limit_each(quantise_each(w_I, options.gyro_step_rad_s), options.gyro_range_rad_s) -
+      mounting.w_BI_B_reported;
 }
 
 void walk_bias(const ImuOptions& options, std::uint64_t seed, std::uint64_t tick, double span_s,

@@ -34,9 +34,10 @@ class LegacyProgram : public testing::Test {
     if (modules_) end_modules(SIGKILL);
   }
 
-  void start_modules(const Words& more = {}) {
+  void start_modules(const Words& more = {}) { start_modules(stand_without_imu(60), more); }
+  void start_modules(const std::string& scenario, const Words& more) {
     desk_.write("robot.yaml", robot_text());
-    desk_.write("stand.yaml", stand_without_imu(60));
+    desk_.write("stand.yaml", scenario);
     Words words{"modules",   "./robot.yaml",  "./stand.yaml",  "--legacy",
                 "--address", first_address(), "--master-port", "0"};
     append(words, more);
@@ -51,12 +52,21 @@ class LegacyProgram : public testing::Test {
     modules_.reset();
     return ended;
   }
-  Ended run_master(const std::string& scenario, const Words& more) {
+  Program start_master(const std::string& scenario, const Words& more) {
     master_.write("robot.yaml", robot_text());
     master_.write("stand.yaml", scenario);
     Words words{"hal", "./robot.yaml", "./stand.yaml", "--legacy", "--master-port", "0", "--json"};
     append(words, more);
-    return master_.run(words);
+    return master_.start(words);
+  }
+  Ended run_master(const std::string& scenario, const Words& more) {
+    return start_master(scenario, more).wait();
+  }
+  std::string said() const { return text_of(master_.here.parent_path() / "err"); }
+  void wait_for(const std::string& words) const {
+    for (int k = 0; k < 6000; ++k, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+      if (said().find(words) != std::string::npos) return;
+    FAIL() << "it never says: " << words << "\n" << said();
   }
   Ended run_armed(const std::string& scenario, const Words& more = {}) {
     Words words{"--allow-unauthenticated", "--arm", "--address", first_address()};
@@ -81,6 +91,41 @@ TEST_F(LegacyProgram, StandsOverTheWireAndLeavesTheModulesGripping) {
   const std::string left = end_modules().out;
   EXPECT_NE(left.find("torque on"), std::string::npos) << left;
   EXPECT_EQ(left.find("           0          "), std::string::npos) << left;  // no turbine is off
+}
+
+/// Cups that hold, and tell less than an attached one has: nothing is known of any.
+std::string stand_weakly(double time_s) {
+  return replaced(stand_without_imu(time_s), "cup_force_N: 100", "cup_force_N: 40");
+}
+
+TEST_F(LegacyProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
+  start_modules(stand_weakly(60), {});
+  const Program runs = start_master(
+      stand_weakly(60), {"--allow-unauthenticated", "--arm", "--address", first_address()});
+  wait_for("nothing is known of any cup: the robot stays as it is");
+  wait_for("arm is refused");
+  wait_for("it may hold: say `holds rear_right` or `free rear_right`");
+  runs.type("free 3");
+  wait_for("'3': must be one of front_left, front_right, ");
+  runs.type("free rear_left");
+  wait_for("free rear_left: say it again if it is so");
+  for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"}) {
+    runs.type(std::string("holds ") + leg);
+    wait_for(std::string("holds ") + leg + ": taken");
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  runs.type("arm");
+  wait_for("s: active");
+  std::this_thread::sleep_for(std::chrono::seconds(3));
+  runs.type("quit");
+  EXPECT_EQ(runs.wait().exit_code, 130);
+  EXPECT_EQ(said().find("s: hold"), std::string::npos) << said();
+  const std::string left = end_modules().out;
+  int n_full = 0;
+  for (std::size_t at = left.find(" 100 "); at != std::string::npos;
+       at = left.find(" 100 ", at + 1))
+    ++n_full;
+  EXPECT_GE(n_full, 4) << left;
 }
 
 TEST_F(LegacyProgram, DoesSoBehindOneAddressToo) {

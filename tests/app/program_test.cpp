@@ -60,7 +60,7 @@ TEST_F(ProgramTest, RecordedInputsEndInTheSameHash) {
 
 TEST_F(ProgramTest, AWalkThatIsTooFastIsAWarning) {
   std::string fast = kStand;
-  fast += "script:\n  - {at_s: 0.1, walk: {velocity_m_s: [1, 0, 0], turn_deg_s: [0, 0, 30]}}\n";
+  fast += "script:\n  - {at_s: 0.1, walk: {velocity_m_s: [0.04, 0, 0], turn_deg_s: [0, 0, 30]}}\n";
   desk.write("fast.yaml", fast);
   const Ended check = desk.run({"check", "fast.yaml"});
   EXPECT_EQ(check.exit_code, 0) << check.err;

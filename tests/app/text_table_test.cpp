@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <sstream>
 
 namespace ventosa::app {
@@ -18,6 +19,7 @@ TEST(Digits, AreThoseOfAPerson) {
   EXPECT_EQ(digits(2.4e-7), "2.4e-7");
   EXPECT_EQ(digits(2.4e-12), "2.4e-12");
   EXPECT_EQ(digits(1e300, 3), "1e+300");
+  EXPECT_EQ(digits(std::nan("")), "unknown");
 }
 
 TEST(TextTable, HasColumnsJustWideEnough) {

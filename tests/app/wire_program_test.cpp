@@ -29,9 +29,39 @@ TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
   EXPECT_EQ(ended.err, "");
 }
 
+/// A proxy to all devices, so that a master comes from elsewhere, as from another computer.
+class Link {
+ public:
+  explicit Link(const Desk& desk) : program_(desk.start(words())) { wait_s(0.5); }
+  ~Link() { end(); }
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+  static std::string first() { return at(5); }
+
+ private:
+  static std::string at(int k) {
+    const std::string first = address();
+    return first.substr(0, first.size() - 1) + std::to_string(k);
+  }
+  static std::vector<std::string> words() {
+    std::vector<std::string> words{"link"};
+    for (int k = 0; k < 5; ++k) words.insert(words.end(), {"--listen", at(5 + k), "--to", at(k)});
+    return words;
+  }
+  void end() const {
+    program_.send(SIGKILL);
+    program_.wait();
+  }
+  Program program_;
+};
+
 TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
   Modules modules;
-  const Master first(modules, 60), second(modules, 60);
+  const Master first(modules, 60);
+  Master second(modules, 60);
+  second.first_device = Link::first();
+  const Desk between;
+  const Link link(between);
   const Program runs = first.start({"--owner", "anna"});
   first.wait_for("active");
   const Ended refused = second.run();
@@ -40,6 +70,43 @@ TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
   EXPECT_FALSE(fs::exists(second.desk.here / "out/hal-stand"));
   runs.send(SIGINT);
   EXPECT_EQ(runs.wait().exit_code, 130);
+}
+
+TEST(WireProgram, RefusesASecondMasterOnTheSameComputerAtOnceByName) {
+  Modules modules;
+  const Master first(modules, 60), second(modules, 60);
+  const Program runs = first.start();
+  first.wait_for("active");
+  const auto began = std::chrono::steady_clock::now();
+  for (const char* const more : {"--arm", "--dry-run"}) {
+    const Ended refused = second.start_unarmed({more}).wait();
+    EXPECT_EQ(refused.exit_code, 5);
+    EXPECT_NE(refused.err.find("has a master on this computer: process "), std::string::npos)
+        << refused.err;
+    EXPECT_NE(refused.err.find("hal ./robot.yaml ./stand.yaml"), std::string::npos) << refused.err;
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(6));
+  runs.send(SIGKILL);  // and leaves nothing behind that would be in the way
+  EXPECT_EQ(runs.wait().exit_code, 128 + SIGKILL);
+  EXPECT_NE(second.start_unarmed({"--dry-run"}).wait().err.find("checks passed"),
+            std::string::npos);
+}
+
+TEST(WireProgram, HoldsAndGoesOnWhenALinkBetweenIsStartedAgain) {
+  Modules modules;
+  Master master(modules, 8);
+  master.first_device = Link::first();
+  const Desk between;
+  std::optional<Link> link(between);
+  const Program runs = master.start();
+  master.wait_for("active");
+  link.reset();
+  master.wait_for("s: hold");
+  link.emplace(between);
+  wait_s(5);
+  runs.type("go on");
+  const Ended ended = runs.wait();
+  EXPECT_EQ(nlohmann::json::parse(ended.out).at("ended"), "end of the scenario") << ended.err;
 }
 
 TEST(WireProgram, LeavesTheModulesHoldingWhenItIsKilled) {
@@ -93,6 +160,33 @@ TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
   EXPECT_GT(summary.at("time_s"), 6.5);
 }
 
+TEST(WireProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
+  Modules modules({}, stand_weakly(3));
+  const Master master(modules);
+  master.desk.write("stand.yaml", stand_weakly(60));
+  const Program runs = master.start();
+  master.wait_for("nothing is known of any cup: the robot stays as it is");
+  master.wait_for("arm is refused");
+  master.wait_for("it may hold: say `holds rear_right` or `free rear_right`");
+  runs.type("holds frontleft");
+  master.wait_for("'frontleft': must be one of front_left, front_right, ");
+  runs.type("free front_left");
+  master.wait_for("free front_left: say it again if it is so");
+  runs.type("free front_left");
+  master.wait_for("free front_left: taken");
+  for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"}) {
+    runs.type(std::string("holds ") + leg);
+    master.wait_for(std::string("holds ") + leg + ": taken");
+  }
+  wait_s(1.2);
+  runs.type("arm");
+  master.wait_for("s: active");
+  wait_s(1);
+  EXPECT_EQ(master.said().find("s: hold"), std::string::npos) << master.said();
+  runs.type("quit");
+  EXPECT_EQ(runs.wait().exit_code, 130);
+}
+
 TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
   Modules modules;
   const Master master(modules, 60);
@@ -110,6 +204,90 @@ TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
   const Ended stopped = stops.wait();
   EXPECT_EQ(stopped.exit_code, 130) << stopped.err;
   EXPECT_EQ(nlohmann::json::parse(stopped.out).at("ended"), "interrupted");
+}
+
+TEST(WireProgram, TakesTheWaitForItsOperatorForNoRefusal) {
+  Modules modules;
+  const Master master(modules);
+  master.desk.write(
+      "stand.yaml",
+      replaced(stand(1), "asserts:", "asserts:\n  - {signal: plan.reason, equals: none}"));
+  const Program runs = master.start_unarmed();
+  master.wait_for("ready, and holding");
+  wait_s(2);
+  runs.type("arm");
+  const Ended ended = runs.wait();
+  EXPECT_EQ(ended.exit_code, 0) << ended.err << ended.out;
+}
+
+TEST(WireProgram, IsInterruptedByQuitBeforeItIsArmedAndWhileItHolds) {
+  Modules modules;
+  const Master master(modules, 60);
+  const Program waits = master.start_unarmed();
+  master.wait_for("ready, and holding");
+  waits.type("quit");
+  EXPECT_EQ(waits.wait().exit_code, 130);
+  const Master other(modules, 60);
+  const Program holds = other.start();
+  other.wait_for("active");
+  holds.type("hold");
+  other.wait_for("s: hold");
+  holds.type("quit");
+  EXPECT_EQ(holds.wait().exit_code, 130);
+}
+
+TEST(WireProgram, EndsWithinASecondWhileItWaitsForModules) {
+  Modules modules;
+  EXPECT_EQ(modules.end().exit_code, 0);  // nobody answers
+  const auto ends_after = [&](const auto& end) {
+    const Master master(modules, 60);
+    const Program runs = master.start();
+    wait_s(1);
+    const auto began = std::chrono::steady_clock::now();
+    end(runs);
+    const Ended ended = runs.wait();
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(1));
+    EXPECT_EQ(ended.exit_code, 130) << ended.err;
+  };
+  ends_after([](const Program& runs) { runs.send(SIGINT); });
+  ends_after([](const Program& runs) { runs.type("quit"); });
+}
+
+TEST(WireProgram, LeavesTheStoryOfItsSessionEvenWhenItIsKilled) {
+  Modules modules;
+  const Master master(modules, 60);
+  const Program runs = master.start({"--owner", "anna"});
+  master.wait_for("active");
+  runs.type("hold");
+  master.wait_for("s: hold");
+  runs.type("go off");
+  master.wait_for("'go off': must be one of");
+  wait_s(0.2);
+  runs.send(SIGKILL);
+  EXPECT_EQ(runs.wait().exit_code, 128 + SIGKILL);
+  std::string story;
+  for (const auto& entry : fs::recursive_directory_iterator(master.desk.here))
+    if (entry.path().filename() == "session.txt") story = text_of(entry.path());
+  for (const std::string line :
+       {" UTC.\n", "robot romerin4, scenario stand, wire ventosa/1, operator anna\n",
+        "\ndevice rear_left 127.0.0.1:", "\ndevice body 127.0.0.1:", "s: active\n",
+        "  the operator: hold\n", "s: hold\n", "  the operator: go off\n"})
+    EXPECT_NE(story.find(line), std::string::npos) << line << "is not in:\n" << story;
+}
+
+TEST(WireProgram, SaysInItsRecordWhatItWasAndNothingThatItDoesNotKnow) {
+  Modules modules;
+  const Master master(modules, 1);
+  const Ended ended = master.run({"--dry-run"});
+  ASSERT_EQ(ended.exit_code, 0) << ended.err;
+  const auto all = nlohmann::json::parse(ended.out);
+  EXPECT_EQ(all.at("robot"), "romerin4");
+  EXPECT_EQ(all.at("scenario"), "stand");
+  EXPECT_EQ(all.at("devices").at(0), "front_left " + address());
+  EXPECT_NE(all.at("date").get<std::string>().find(" UTC"), std::string::npos);
+  const auto& link = all.at("links").at(0);  // nothing has been sent that could come back
+  EXPECT_TRUE(link.at("round_trip_p50_s").is_null()) << link;
+  EXPECT_GT(link.at("longest_gap_s"), 0);
 }
 
 TEST(WireProgram, DoesNotWaitToBeArmedWhenNobodyIsThere) {
@@ -177,6 +355,22 @@ TEST(WireProgram, TakesNoAddressThatIsInUse) {
   EXPECT_NE(ended.err.find("in use"), std::string::npos) << ended.err;
 }
 
+TEST(WireProgram, FindsAFreePortForEachDeviceWhenNoneIsNamed) {
+  const Desk desk;
+  const Program modules = desk.start(
+      {"modules", "romerin4", "--make-keys", "--keys", "keys", "--address", "127.0.0.1:0"});
+  const auto said = [&] { return text_of(desk.here.parent_path() / "out"); };
+  for (int k = 0; k < 2000 && said().find("body") == std::string::npos; ++k) wait_s(0.01);
+  modules.send(SIGINT);
+  const std::string out = modules.wait().out;
+  std::set<std::string> ports;
+  for (std::size_t at = out.find("127.0.0.1:"); at != std::string::npos;
+       at = out.find("127.0.0.1:", at + 1))
+    ports.insert(out.substr(at + 10, out.find('\n', at) - at - 10));
+  EXPECT_EQ(ports.size(), 5u) << out;
+  for (const std::string& port : ports) EXPECT_GT(std::stoi(port), 1023);
+}
+
 TEST(WireProgram, RefusesAScenarioOfAnotherRobotAndAnAddressThatIsNone) {
   Desk desk;
   EXPECT_EQ(desk.run({"modules", "romerin4", "crawl_up_wall_hexapod"}).exit_code, 2);
@@ -188,6 +382,13 @@ TEST(WireProgram, RefusesAScenarioOfAnotherRobotAndAnAddressThatIsNone) {
       {"modules", "romerin4", "--make-keys", "--keys", "keys", "--address", "127.0.0.1:65532"});
   EXPECT_EQ(too_high.exit_code, 2);
   EXPECT_NE(too_high.err.find("a port for each of 5 devices"), std::string::npos) << too_high.err;
+  for (const char* const none : {"[::1]:12010", "127.0.0.1:0"}) {
+    const Ended refused = desk.run({"hal", "romerin4", "crawl_up_wall", "--address", none});
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_NE(refused.err.find(none), std::string::npos) << refused.err;
+  }
+  EXPECT_NE(desk.run({"hal", "romerin4", "crawl_up_wall", "--address", "[::1]:1"}).err.find("IPv6"),
+            std::string::npos);
   EXPECT_EQ(desk.run({"hal", "romerin4"}).exit_code, 2);
   EXPECT_EQ(desk.run({"hal", "romerin4", "no_such_scenario"}).exit_code, 2);
 }

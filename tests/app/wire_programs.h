@@ -17,15 +17,23 @@ inline void wait_s(double time_s) {
   std::this_thread::sleep_for(std::chrono::duration<double>(time_s));
 }
 
-/// Standing on the ground for so long.
+/// Standing on the ground for so long, with a noise that tells its seed.
 inline std::string stand(double time_s) {
-  return replaced(kStand, "duration_s: 0.2", "duration_s: " + std::to_string(time_s));
+  return replaced(
+      kStand, "duration_s: 0.2",
+      "seed: 7\ndrive: {encoder_noise_rad: 0.0005}\nduration_s: " + std::to_string(time_s));
+}
+
+/// The same with cups that hold, and tell less than an attached one has: nothing is known of any.
+inline std::string stand_weakly(double time_s) {
+  return replaced(stand(time_s), "cup_force_N: 100", "cup_force_N: 40");
 }
 
 /// The modules of the robot, running; its keys are in the folder `keys`.
 class Modules {
  public:
-  explicit Modules(const std::vector<std::string>& more = {}) : program_(started(more)) {
+  explicit Modules(const std::vector<std::string>& more = {}, std::string scenario = stand(3))
+      : scenario_(std::move(scenario)), program_(started(more)) {
     wait_until_up();
   }
   ~Modules() {
@@ -55,7 +63,7 @@ class Modules {
   }
   Program started(const std::vector<std::string>& more) {
     desk_.write("robot.yaml", robot_text());
-    desk_.write("stand.yaml", stand(3));
+    desk_.write("stand.yaml", scenario_);
     std::vector<std::string> all{"modules", "./robot.yaml", "./stand.yaml", "--make-keys",
                                  "--keys",  keys(),         "--address",    address()};
     all.insert(all.end(), more.begin(), more.end());
@@ -63,6 +71,7 @@ class Modules {
   }
 
   Desk desk_;
+  std::string scenario_;
   Program program_;
   bool ended_ = false;
 };
@@ -79,7 +88,7 @@ struct Master {
   }
   Program start_unarmed(const std::vector<std::string>& more = {}) const {
     std::vector<std::string> all{"hal",    "./robot.yaml", "./stand.yaml", "--json",
-                                 "--keys", keys,           "--address",    address()};
+                                 "--keys", keys,           "--address",    first_device};
     all.insert(all.end(), more.begin(), more.end());
     return desk.start(all);
   }
@@ -94,6 +103,7 @@ struct Master {
 
   Desk desk;
   std::string keys;
+  std::string first_device = address();
 };
 
 }  // namespace ventosa::app

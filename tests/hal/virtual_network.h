@@ -58,7 +58,8 @@ class VirtualNetwork final : public Network {
   /// What they do each period, from the first one on; 0: never.
   std::function<void(std::int64_t)> each_period = [](std::int64_t) {};
   std::int64_t period_ns = 0;
-  bool is_cut = false;  ///< nothing arrives any more
+  bool is_cut = false;      ///< nothing arrives any more
+  Source master = kMaster;  ///< where devices see it; what goes to where it was is lost
 
   /// From somebody who is not the master, to a device.
   void throw_at(std::size_t device, const Bytes& bytes, Source from = kMaster) {
@@ -88,7 +89,7 @@ class VirtualNetwork final : public Network {
   struct DeviceEnd final : ServerPort {
     DeviceEnd(VirtualNetwork& network, std::size_t k) : net(network), device(k) {}
     void send(Source to, std::span<const std::byte> datagram) noexcept override {
-      if (to == kMaster) net.put({device, true, n_sent++}, datagram);
+      if (to == net.master) net.put({device, true, n_sent++}, datagram);
     }
     Call receive(std::span<std::byte> buffer) noexcept override {
       if (arrived.empty()) return {};
@@ -145,7 +146,7 @@ class VirtualNetwork final : public Network {
       master_end_[next.way.device]->arrived.push_back(next.bytes);
       return true;
     }
-    device_end_[next.way.device]->arrived.push_back({next.bytes, kMaster});
+    device_end_[next.way.device]->arrived.push_back({next.bytes, master});
     serve(now_ns_);
     return false;
   }

@@ -581,6 +581,7 @@ TEST_F(RobotFile, RefusesNumbersThatCannotBeMeant) {
                           "position_d_Vs_rad",
                           "velocity_p_Vs_rad",
                           "velocity_i_V_rad",
+                          "overload_s",
                           "acceleration_limit_rad_s2",
                           "jerk_limit_rad_s3",
                           "mass_kg",

@@ -93,6 +93,14 @@ TEST_F(OutputFolderTest, RemovesWhatAKilledProcessLeftAndNoOtherOnes) {
   EXPECT_TRUE(fs::exists(parent_ / "run.partial-mine"));
 }
 
+TEST_F(OutputFolderTest, KeepsTheStoryOfASessionThatWasKilled) {
+  const fs::path left = parent_ / ("run.partial-" + std::to_string(dead_process()));
+  write_marked(left);
+  write_text(left / OutputFolder::kStory, "0.00  it began\n");
+  OutputFolder(parent_ / "run").commit();
+  EXPECT_TRUE(fs::exists(left / OutputFolder::kStory));
+}
+
 TEST_F(OutputFolderTest, BringsBackResultsThatAKilledProcessHadMovedAside) {
   const fs::path aside = parent_ / ("run.old-" + std::to_string(dead_process()));
   fs::create_directory(aside);

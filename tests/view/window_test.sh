@@ -39,7 +39,7 @@ echo "played, touched, saved and closed by keys"
 mkdir bin  # instead of ffmpeg: it counts what it is given
 printf '#!/bin/sh\nfor last; do :; done\nwc -c > "$last"\n' >bin/ffmpeg
 chmod +x bin/ffmpeg
-cp "$scenarios/crawl_up_wall.yaml" climb.yaml
+sed 's/^duration_s:/seed: 7\n&/' "$scenarios/crawl_up_wall.yaml" >climb.yaml
 PATH=$work/bin:$PATH "$ventosa" view ./climb.yaml 2>"$work/messages" &
 window=$!
 find_window "Ventosa: climb"
@@ -80,6 +80,7 @@ press space  # play
 press ctrl+q # closed during a run
 end_window 0
 
+grep -q '^seed: 7' climb_touched.yaml || fail "it was not run with the seed of the scenario"
 grep -q '"pd":false' climb_touched.yaml || fail "PD off was not written down"
 grep -q '"action":"hold"' climb_touched.yaml || fail "HOLD was not written down"
 grep -q '"stimulus"' climb_touched.yaml || fail "the push was not written down"

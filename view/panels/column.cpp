@@ -26,7 +26,7 @@ void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
   edge(place, ui);
   ImGui::SetCursorPos({8, 8});
   ImGui::BeginChild("sections");
-  safety_panel(frame, ui);
+  safety_panel(frame, ui, ask);
   what_if_panel(frame, ui);
   links_panel(frame, ui);
   twin_panel(frame, ui);

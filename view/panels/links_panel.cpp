@@ -15,9 +15,8 @@ void cell_that_warns(const std::string& text, bool warns) {
 
 double ms(std::int64_t time_ns) { return 1e-6 * static_cast<double>(time_ns); }
 
-/// 0: there is none.
-std::string round_trip(std::int64_t time_ns) {
-  return time_ns > 0 ? three_digits(ms(time_ns)) : "-";
+std::string ms_or_unknown(const std::optional<std::int64_t>& time_ns) {
+  return time_ns ? three_digits(ms(*time_ns)) : "unknown";
 }
 
 std::string lease(const DeviceStatus& device) {
@@ -29,37 +28,38 @@ void lease_table(const WireStatus& wire) {
   if (!ImGui::BeginTable("leases", 6, kTable)) return;
   header({"[ms]", "lease", "age", "gap", "p50", "p99"});
   for (const DeviceStatus& device : wire.device) {
-    const double age_s = 1e-9 * static_cast<double>(device.link.age_ns);
-    const bool is_old = age_s < 0 || age_s > kOld_s;
+    const auto& age_ns = device.link.age_ns;
+    const bool is_old = !age_ns || 1e-9 * static_cast<double>(*age_ns) > kOld_s;
     cell(device.name);
     cell_that_warns(lease(device), !device.is_ours);
-    cell_that_warns(age_s < 0 ? "never" : three_digits(1000 * age_s), is_old);
-    cell(three_digits(ms(device.link.longest_gap_ns)));
-    cell(round_trip(device.link.round_trip_p50_ns));
-    cell(round_trip(device.link.round_trip_p99_ns));
+    cell_that_warns(ms_or_unknown(age_ns), is_old);
+    cell(ms_or_unknown(device.link.longest_gap_ns));
+    cell(ms_or_unknown(device.link.round_trip_p50_ns));
+    cell(ms_or_unknown(device.link.round_trip_p99_ns));
   }
   ImGui::EndTable();
   ImGui::TextDisabled("age of the last reading, longest gap, round trip");
 }
 
 void count_table(const WireStatus& wire) {
-  if (!ImGui::BeginTable("datagrams", 5, kTable)) return;
-  header({"datagrams", "sent", "heard", "missing", "rejected"});
+  if (!ImGui::BeginTable("datagrams", 6, kTable)) return;
+  header({"datagrams", "sent", "heard", "missing", "rejected", "strangers"});
   for (const DeviceStatus& device : wire.device) {
     cell(device.name);
     cell(std::to_string(device.link.sent));
     cell(std::to_string(device.link.heard));
-    cell_that_warns(std::to_string(device.link.missing), device.link.missing > 0);
+    const auto& missing = device.link.missing;
+    cell_that_warns(missing ? std::to_string(*missing) : "unknown", missing.value_or(0) > 0);
     cell_that_warns(std::to_string(device.link.rejected), device.link.rejected > 0);
+    cell_that_warns(std::to_string(device.link.foreign), device.link.foreign > 0);
   }
   ImGui::EndTable();
 }
 
 void loop_lines(const LoopStatus& loop) {
-  ImGui::TextWrapped("periods end late by %s ms, %s (median), %s (99 %%), %s at worst",
-                     three_digits(ms(loop.last_ns)).c_str(), three_digits(ms(loop.p50_ns)).c_str(),
-                     three_digits(ms(loop.p99_ns)).c_str(),
-                     three_digits(ms(loop.worst_ns)).c_str());
+  ImGui::TextWrapped("periods end late by [ms]: %s, %s (median), %s (99 %%), %s at worst",
+                     three_digits(ms(loop.last_ns)).c_str(), ms_or_unknown(loop.p50_ns).c_str(),
+                     ms_or_unknown(loop.p99_ns).c_str(), three_digits(ms(loop.worst_ns)).c_str());
   ImGui::TextColored(as_imgui(loop.n_late > 0 ? kVermillion : kGreen), "periods missed: %lld",
                      static_cast<long long>(loop.n_late));
 }

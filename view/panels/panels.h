@@ -36,7 +36,7 @@ void timeline_panel(const Rect& place, const Frame& frame, Ui& ui, const Ask& as
 /// At the right, one below the other. @{
 void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
             const Speedometer& speed);
-void safety_panel(const Frame& frame, Ui& ui);
+void safety_panel(const Frame& frame, Ui& ui, const Ask& ask);
 void what_if_panel(const Frame& frame, Ui& ui);
 void links_panel(const Frame& frame, Ui& ui);
 void twin_panel(const Frame& frame, Ui& ui);

@@ -23,13 +23,57 @@ void breach_line(const Frame& frame, const hal::LimitBreach& breach) {
   ImGui::PopStyleColor();
 }
 
+bool is_unknown(const WireStatus& wire, std::size_t leg) {
+  return leg < wire.cup.size() && wire.cup[leg] == hal::CupKnowledge::kUnknown;
+}
+
+bool are_others_unknown(const WireStatus& wire, std::size_t leg) {
+  for (std::size_t i = 0; i < wire.cup.size(); ++i)
+    if (i != leg && is_unknown(wire, i)) return true;
+  return false;
+}
+
+void say(std::size_t leg, hal::CupWord word, Ui& ui, const Ask& ask) {
+  ask(Intervention{.cup = hal::CupAnswer{leg, word, ui.free_leg == leg}});
+  ui.free_leg.reset();
+}
+
+/// Of a cup that may hold. That it is free is asked twice while nothing is known of others.
+void cup_question(const Frame& frame, std::size_t leg, Ui& ui, const Ask& ask) {
+  const std::string& name = frame.robot().leg[leg].name;
+  const bool again = ui.free_leg == leg;
+  ImGui::PushID(static_cast<int>(leg));
+  ImGui::TextWrapped("%s %s", name.c_str(),
+                     again ? "is free: it lets go, and nothing is known of other cups either?"
+                           : "may hold, whatever it tells. Does it?");
+  if (ImGui::Button("holds")) say(leg, hal::CupWord::kHolds, ui, ask);
+  ImGui::SameLine();
+  if (ImGui::Button(again ? "free, I am sure" : "free")) {
+    if (again || !are_others_unknown(*frame.wire, leg))
+      say(leg, hal::CupWord::kFree, ui, ask);
+    else
+      ui.free_leg = leg;
+  }
+  ImGui::PopID();
+}
+
+void cup_questions(const Frame& frame, Ui& ui, const Ask& ask) {
+  if (ui.free_leg && !is_unknown(*frame.wire, *ui.free_leg)) ui.free_leg.reset();
+  for (std::size_t i = 0; i < frame.wire->cup.size(); ++i)
+    if (is_unknown(*frame.wire, i)) cup_question(frame, i, ui, ask);
+  if (!frame.wire->answered) return;
+  const auto& [answer, reply] = *frame.wire->answered;
+  ImGui::TextWrapped("%s %s: %s", std::string(controller::name(answer.word)).c_str(),
+                     frame.robot().leg[answer.leg].name.c_str(), hal::sentence(reply));
+}
+
 void mode_cell(hal::GuardMode mode, hal::GuardMode now) {
   mode == now ? cell("stays", kGrey) : cell(upper_case(mode), mode_colour(mode));
 }
 
 }  // namespace
 
-void safety_panel(const Frame& frame, Ui& ui) {
+void safety_panel(const Frame& frame, Ui& ui, const Ask& ask) {
   if (!frame.wire) return;
   const Section section("Safety", ui.panels.safety, true);
   if (!section) return;
@@ -40,6 +84,7 @@ void safety_panel(const Frame& frame, Ui& ui) {
   });
   if (n == 0) ImGui::TextDisabled("nothing stops it");
   if (frame.wire->breach) breach_line(frame, *frame.wire->breach);
+  cup_questions(frame, ui, ask);
 }
 
 void what_if_panel(const Frame& frame, Ui& ui) {

@@ -82,12 +82,14 @@ sim::Rgba mode_colour(GuardMode mode) {
       return kVermillion;
     case GuardMode::kCut:
       return kPurple;
+    case GuardMode::kStand:
+      return kOrange;
   }
   return kGrey;
 }
 
 bool is_armed(GuardMode mode) {
-  return mode == GuardMode::kActive || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
+  return hal::obeys_controller(mode) || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
 }
 
 const char* refusal_text(Refusal refusal) {
@@ -142,6 +144,7 @@ std::string advice(const Frame& frame) {
     case GuardMode::kActive:
       return is_at_end(frame) ? "end of the scenario: it stays as it is"
                               : "the controller decides; scenario " + progress(frame);
+    case GuardMode::kStand:
     case GuardMode::kHold:
     case GuardMode::kDegradedLeg:
       return first_cause(frame) + "; the scenario waits at " + progress(frame);

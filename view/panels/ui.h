@@ -120,7 +120,8 @@ struct Ui : Appearance {
   LegChoice leg_move;
   FaultChoice fault;
   CutQuestions cut;
-  bool needs_arming = false;                            ///< the robot that is shown
+  std::optional<std::size_t> free_leg{};  ///< that is said to be free, and asked again
+  bool needs_arming = false;              ///< the robot that is shown
   std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
   std::vector<std::string> messages;
   std::optional<PlotPicture> plot_picture;    ///< that is asked for

@@ -42,6 +42,7 @@ hal::OperatorAction hold_or_go_on(hal::GuardMode mode) {
   using hal::GuardMode;
   using hal::OperatorAction;
   switch (mode) {
+    case GuardMode::kStand:
     case GuardMode::kHold:
     case GuardMode::kDegradedLeg:
       return OperatorAction::kAcknowledge;

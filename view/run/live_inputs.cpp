@@ -41,6 +41,7 @@ void LiveInputs::hold(const Done& done) noexcept {
 
 void LiveInputs::ask(const Intervention& what, Input& input) noexcept {
   if (what.request.action != hal::OperatorAction::kNone) input.request = what.request;
+  if (what.cup) input.cup = what.cup;
   if (what.options) input.options = what.options;
 }
 

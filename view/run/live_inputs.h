@@ -28,6 +28,7 @@ struct Intervention {
   std::optional<sim::Fault> fault{};      ///< besides the script's and those before
   bool mend = false;                      ///< all faults but the script's
   hal::OperatorRequest request{};
+  std::optional<hal::CupAnswer> cup{};
   std::optional<controller::ControllerConfig> options{};
 };
 

@@ -13,8 +13,9 @@ using hal::GuardMode;
 
 namespace {
 
-std::string milliseconds(std::int64_t time_ns) {
-  return models::decimal(1e-6 * static_cast<double>(time_ns), 3) + " ms";
+std::string milliseconds(const std::optional<std::int64_t>& time_ns) {
+  if (!time_ns) return "unknown";
+  return models::decimal(1e-6 * static_cast<double>(*time_ns), 3) + " ms";
 }
 
 }  // namespace
@@ -62,7 +63,13 @@ bool LiveModules::advance() {
   if (!more) return false;
   look_at_loop();
   look_at_request();
+  look_at_answer();
   return true;
+}
+
+void LiveModules::look_at_answer() {
+  const scenarios::Session& session = run_.session();
+  if (session.report().cup) answered_ = {*session.input().cup, *session.report().cup};
 }
 
 void LiveModules::look_at_loop() {
@@ -94,14 +101,20 @@ void LiveModules::give_back() {
   if (mode != GuardMode::kReady && mode != GuardMode::kOffline)
     throw std::runtime_error("disarm the robot before another scenario is opened");
   modules_.robot->leave();
+  modules_.network->leave();
 }
 
 std::optional<WireStatus> LiveModules::wire() const {
   const hal::WireRobot& robot = *modules_.robot;
-  WireStatus status{.device = {}, .breach = robot.breach(), .loop = loop_, .refused = refused_};
+  WireStatus status{.device = {},
+                    .answered = answered_,
+                    .breach = robot.breach(),
+                    .loop = loop_,
+                    .refused = refused_};
   status.loop.p50_ns = lateness_.quantile_ns(0.5);
   status.loop.p99_ns = lateness_.quantile_ns(0.99);
   const auto& legs = scenario_.robot.nominal.leg;
+  for (std::size_t i = 0; i < legs.size(); ++i) status.cup.push_back(robot.knows_cup(i));
   for (std::size_t k = 0; k < robot.n_devices(); ++k)
     status.device.push_back({k < legs.size() ? legs[k].name : "body", robot.is_ours(k),
                              std::string(robot.holder(k)), robot.link(k)});

@@ -41,6 +41,9 @@ class LiveModules final : public LiveRun {
                                        controller::Observation& seen) noexcept override;
     const hal::Health& health() const noexcept override { return modules_.robot->health(); }
     void enter(hal::GuardMode mode) noexcept override { modules_.robot->enter(mode); }
+    hal::CupReply take(const hal::CupAnswer& answer) noexcept override {
+      return modules_.robot->take(answer);
+    }
 
    private:
     const Modules& modules_;
@@ -50,6 +53,7 @@ class LiveModules final : public LiveRun {
   bool goes_on();
   void look_at_loop();
   void look_at_request();
+  void look_at_answer();
 
   const Modules modules_;
   scenarios::GoesOn goes_on_;
@@ -58,6 +62,7 @@ class LiveModules final : public LiveRun {
   hal::TimeHistogram lateness_;
   LoopStatus loop_;
   std::optional<RefusedRequest> refused_;
+  std::optional<AnsweredCup> answered_;
 };
 
 /// How it kept its time, in a sentence.

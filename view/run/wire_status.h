@@ -7,6 +7,7 @@
 
 #include "hal/guard/limit_check.h"
 #include "hal/link/link_statistics.h"
+#include "hal/wire/known_cup.h"
 #include "view/run/ghost_twin.h"
 
 /// What a window shows of a wire and of the loop that speaks on it.
@@ -21,7 +22,8 @@ struct DeviceStatus {
 
 /// How late control periods ended.
 struct LoopStatus {
-  std::int64_t last_ns = 0, p50_ns = 0, p99_ns = 0, worst_ns = 0;
+  std::int64_t last_ns = 0, worst_ns = 0;
+  std::optional<std::int64_t> p50_ns{}, p99_ns{};
   std::int64_t n_late = 0;  ///< by a period and more
 };
 
@@ -32,8 +34,16 @@ struct RefusedRequest {
   double time_s = 0;
 };
 
+/// The last that was said of a cup.
+struct AnsweredCup {
+  hal::CupAnswer answer{};
+  hal::CupReply reply{};
+};
+
 struct WireStatus {
   std::vector<DeviceStatus> device;
+  std::vector<hal::CupKnowledge> cup{};  ///< of each leg: whether it holds
+  std::optional<AnsweredCup> answered{};
   std::optional<hal::LimitBreach> breach{};  ///< for which the last command was not sent
   LoopStatus loop;
   std::optional<RefusedRequest> refused{};  ///< until another is carried out

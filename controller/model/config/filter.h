@@ -10,6 +10,8 @@ struct FilterConfig {
   double gyro_noise_rad_s = 0.0025;   ///< of a reading, per axis
   /// of a reading, per axis: one of an instant, so what the body shakes between two of them counts
   double accel_noise_m_s2 = 0.1;
+  double gyro_range_rad_s = 0;  ///< of the sensor: a reading at its end is none; 0: without end
+  double accel_range_m_s2 = 0;
   double gyro_bias_rad_s = 0.01;        ///< before the first reading, per axis
   double accel_bias_m_s2 = 0;           ///< 0: the accelerometer alone knows the upright
   double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s
@@ -27,6 +29,8 @@ void describe(auto& field, Is<FilterConfig> auto& filter) {
   field("encoder_noise_rad", filter.encoder_noise_rad, "rad", positive());
   field("gyro_noise_rad_s", filter.gyro_noise_rad_s, "rad/s", positive());
   field("accel_noise_m_s2", filter.accel_noise_m_s2, "m/s2", positive());
+  field("gyro_range_rad_s", filter.gyro_range_rad_s, "rad/s", not_negative());
+  field("accel_range_m_s2", filter.accel_range_m_s2, "m/s2", not_negative());
   field("gyro_bias_rad_s", filter.gyro_bias_rad_s, "rad/s", not_negative());
   field("accel_bias_m_s2", filter.accel_bias_m_s2, "m/s2", not_negative());
   field("gyro_bias_walk_rad_s2", filter.gyro_bias_walk_rad_s2, "rad/s2", not_negative());

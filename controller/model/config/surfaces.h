@@ -24,6 +24,7 @@ struct SurfaceConfig {
   double gate_rad = 0.15;      ///< and one that is tilted more
   double body_sd_m = 0.002;    ///< of the body's estimate from one frame to the next
   double memory_frames = 100;  ///< older ones fade
+  double silence_s = 0.5;      ///< a camera is silent whose last picture is older
 };
 
 void describe(auto& field, Is<SurfaceConfig> auto& surfaces) {
@@ -35,6 +36,7 @@ void describe(auto& field, Is<SurfaceConfig> auto& surfaces) {
   field("gate_m", surfaces.gate_m, "m", positive());
   field("gate_rad", surfaces.gate_rad, "rad", above(0, 1.5));
   field("body_sd_m", surfaces.body_sd_m, "m", positive());
+  field("silence_s", surfaces.silence_s, "s", positive());
   field("memory_frames", surfaces.memory_frames, "1", between(1, 1e6));
 }
 

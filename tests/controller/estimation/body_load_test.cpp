@@ -33,7 +33,13 @@ struct Sliding {
     for (int n = 0; n < time_s / config.period_s; ++n) {
       body = {};
       const auto report = report_modules(robot.robot, config, robot.modules.seen, execution);
-      const EstimationInput in{robot.modules.seen, report, robot.modules.patches, F_last_B, 0, 0,
+      const EstimationInput in{robot.modules.seen,
+                               {.reading = robot.modules.seen.body},
+                               report,
+                               robot.modules.patches,
+                               F_last_B,
+                               0,
+                               0,
                                overloaded};
       estimate_pose(robot.robot, config, in, state, body);
       body.alarm[kFoot] = FootAlarm::kSlip;

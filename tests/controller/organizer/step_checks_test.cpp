@@ -144,14 +144,31 @@ TEST_F(LeavingLegs, KeepTheBodyFromWhereTheirArmsWouldNotHoldThem) {
   EXPECT_GT(n_kept, 2);
 }
 
-TEST_F(StepChecks, FindAModuleThatIsSilentAndALegThatIsFree) {
-  EXPECT_EQ(silent_leg(robot, report), -1);
+TEST_F(StepChecks, FindALegThatIsFree) {
   EXPECT_EQ(free_leg(robot, report), -1);
-  report[3].silent = true;
-  report[5].silent = true;  // no leg of this robot
   report[2].phase = FootPhase::kFree;
-  EXPECT_EQ(silent_leg(robot, report), 3);
   EXPECT_EQ(free_leg(robot, report), 2);
+}
+
+TEST_F(StepChecks, NameTheWorstThatFails) {
+  const auto expect = [&](Reason reason, int leg) {
+    const Objection fault = present_fault(robot, input());
+    EXPECT_EQ(fault.reason, reason) << name(fault.reason);
+    EXPECT_EQ(fault.leg, leg);
+  };
+  report[5].silent = true;  // no leg of this robot
+  report[5].faulty_joint = 0;
+  expect(Reason::kNone, -1);
+  body.camera_silent = true;
+  expect(Reason::kCameraSilent, -1);
+  body.imu = ImuHealth::kWrong;
+  expect(Reason::kImuWrong, -1);
+  body.imu = ImuHealth::kSilent;
+  expect(Reason::kImuSilent, -1);
+  report[1].faulty_joint = 2;
+  expect(Reason::kJointFault, 1);
+  report[3].silent = true;
+  expect(Reason::kModuleSilent, 3);
 }
 
 TEST_F(StepChecks, KeepTheStepAndEveryContactWithinReach) {

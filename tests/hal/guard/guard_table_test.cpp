@@ -13,11 +13,11 @@ namespace {
 // What is expected, written from the rules and not from the code. One row for a mode in which
 // nothing is present (watch_in); its columns are the requests in the order of kRequests. A letter
 // is the mode that follows
-//   O offline, R ready, A active, H hold, D degraded_leg, C cut
+//   O offline, R ready, A active, H hold, D degraded_leg, C cut, S stand
 // and a second one the refusal
 //   m not_in_this_mode, c not_confirmed, u not_supported, l no_lease, s no_session,
 //   t trigger_present, q cleared_too_recently
-constexpr std::string_view kModeLetters = "ORAHDC";
+constexpr std::string_view kModeLetters = "ORAHDCS";
 constexpr std::string_view kRefusalLetters = ".mculstq";
 
 const std::vector<OperatorRequest> kRequests{
@@ -42,6 +42,7 @@ struct Table {
   std::string_view without;    // no trigger
   std::string_view holding;    // one that makes an active robot hold
   std::string_view degrading;  // one of a leg that makes an active robot degraded_leg
+  std::string_view standing;   // one of a leg with which an active robot stands
 };
 
 //  -  arm  hold ackn disa cut  cut  cut  cut
@@ -52,21 +53,32 @@ constexpr Table kAllThere{R"(
     A  Am   H    Am   R    Hc   Hu   Hc   C
     H  Hm   H    A    R    Hc   Hu   Hc   C
     D  Dm   D    Dq   R    Dc   Du   Dc   C
-    C  H    Cm   Cm   R    Cc   Cu   Cc   C)",
+    C  H    Cm   Cm   R    Cc   Cu   Cc   C
+    S  Sm   H    A    R    Hc   Hu   Hc   C)",
                           R"(
     R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
     R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
     H  Hm   H    Ht   R    Hc   Hu   Hc   C
     H  Hm   H    Ht   R    Hc   Hu   Hc   C
     D  Dm   D    Dt   R    Dc   Du   Dc   C
-    C  H    Cm   Cm   R    Cc   Cu   Cc   C)",
+    C  H    Cm   Cm   R    Cc   Cu   Cc   C
+    H  Hm   H    Ht   R    Hc   Hu   Hc   C)",
                           R"(
     R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
     R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
     D  Dm   D    Dt   R    Dc   Du   Dc   C
     D  Dm   D    Dt   R    Dc   Du   Dc   C
     D  Dm   D    Dt   R    Dc   Du   Dc   C
-    C  D    Cm   Cm   R    Cc   Cu   Cc   C)"};
+    C  D    Cm   Cm   R    Cc   Cu   Cc   C
+    D  Dm   D    Dt   R    Dc   Du   Dc   C)",
+                          R"(
+    R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rt   Rm   Rm   Rm   Rc   Ru   Rc   C
+    S  Sm   H    St   R    Hc   Hu   Hc   C
+    H  Hm   H    Ht   R    Hc   Hu   Hc   C
+    D  Dm   D    Dt   R    Dc   Du   Dc   C
+    C  H    Cm   Cm   R    Cc   Cu   Cc   C
+    S  Sm   H    St   R    Hc   Hu   Hc   C)"};
 
 // a missing lease is itself what makes an active robot hold
 constexpr Table kNoLease{R"(
@@ -75,21 +87,32 @@ constexpr Table kNoLease{R"(
     H  Hm   H    Hl   R    Hc   Hu   Hc   C
     H  Hm   H    Hl   R    Hc   Hu   Hc   C
     D  Dm   D    Dl   R    Dc   Du   Dc   C
-    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C)",
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C)",
                          R"(
     R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
     R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
     H  Hm   H    Hl   R    Hc   Hu   Hc   C
     H  Hm   H    Hl   R    Hc   Hu   Hc   C
     D  Dm   D    Dl   R    Dc   Du   Dc   C
-    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C)",
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C)",
                          R"(
     R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
     R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
     D  Dm   D    Dl   R    Dc   Du   Dc   C
     D  Dm   D    Dl   R    Dc   Du   Dc   C
     D  Dm   D    Dl   R    Dc   Du   Dc   C
-    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C)"};
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C)",
+                         R"(
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    R  Rl   Rm   Rm   Rm   Rc   Ru   Rc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C
+    D  Dm   D    Dl   R    Dc   Du   Dc   C
+    C  Cl   Cm   Cm   R    Cc   Cu   Cc   C
+    H  Hm   H    Hl   R    Hc   Hu   Hc   C)"};
 
 constexpr Table kNoSession{R"(
     O  Os   Om   Om   Om   Os   Os   Os   Os
@@ -97,21 +120,32 @@ constexpr Table kNoSession{R"(
     H  Hm   H    Hs   O    Hc   Hu   Hc   C
     H  Hm   H    Hs   O    Hc   Hu   Hc   C
     D  Dm   D    Ds   O    Dc   Du   Dc   C
-    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C)",
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C)",
                            R"(
     O  Os   Om   Om   Om   Os   Os   Os   Os
     O  Os   Om   Om   Om   Os   Os   Os   Os
     H  Hm   H    Hs   O    Hc   Hu   Hc   C
     H  Hm   H    Hs   O    Hc   Hu   Hc   C
     D  Dm   D    Ds   O    Dc   Du   Dc   C
-    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C)",
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C)",
                            R"(
     O  Os   Om   Om   Om   Os   Os   Os   Os
     O  Os   Om   Om   Om   Os   Os   Os   Os
     D  Dm   D    Ds   O    Dc   Du   Dc   C
     D  Dm   D    Ds   O    Dc   Du   Dc   C
     D  Dm   D    Ds   O    Dc   Du   Dc   C
-    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C)"};
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C
+    D  Dm   D    Ds   O    Dc   Du   Dc   C)",
+                           R"(
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    O  Os   Om   Om   Om   Os   Os   Os   Os
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C
+    D  Dm   D    Ds   O    Dc   Du   Dc   C
+    C  Cs   Cm   Cm   Cs   Cc   Cu   Cc   C
+    H  Hm   H    Hs   O    Hc   Hu   Hc   C)"};
 
 constexpr Table kNeither = kNoSession;  // the session is missed first
 
@@ -160,6 +194,12 @@ bool degrades(Trigger trigger) {
          trigger == Trigger::kUnsafeCup;
 }
 
+/// What is expected of a trigger of a leg.
+std::string_view rows_of(const Table& table, Trigger trigger) {
+  if (trigger == Trigger::kJointFault) return table.standing;
+  return degrades(trigger) ? table.degrading : table.holding;
+}
+
 class GuardTable : public testing::TestWithParam<Case> {};
 
 INSTANTIATE_TEST_SUITE_P(SessionAndLease, GuardTable,
@@ -179,7 +219,7 @@ TEST_P(GuardTable, FollowsTheRulesForEveryTriggerOfTheRobot) {
 TEST_P(GuardTable, FollowsTheRulesForEveryTriggerOfALeg) {
   for (const Trigger trigger : all_triggers()) {
     const Table& table = table_of(GetParam());
-    expect_table(degrades(trigger) ? table.degrading : table.holding, GetParam(), {}, {trigger},
+    expect_table(rows_of(table, trigger), GetParam(), {}, {trigger},
                  std::string(controller::name(trigger)) + " of a leg");
   }
 }

@@ -203,7 +203,8 @@ TEST(WhatIf, AddsToWhatIsPresentAndLeavesTheRequestOut) {
 }
 
 TEST(Severity, RisesFromActiveOverHoldAndDegradedLegToCut) {
-  EXPECT_LT(severity(GuardMode::kActive), severity(GuardMode::kHold));
+  EXPECT_LT(severity(GuardMode::kActive), severity(GuardMode::kStand));
+  EXPECT_LT(severity(GuardMode::kStand), severity(GuardMode::kHold));
   EXPECT_LT(severity(GuardMode::kHold), severity(GuardMode::kDegradedLeg));
   EXPECT_LT(severity(GuardMode::kDegradedLeg), severity(GuardMode::kCut));
   EXPECT_EQ(severity(GuardMode::kReady), severity(GuardMode::kHold));

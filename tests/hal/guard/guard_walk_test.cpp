@@ -11,7 +11,7 @@ namespace ventosa::hal {
 namespace {
 
 bool is_armed_mode(GuardMode mode) {
-  return mode == GuardMode::kActive || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
+  return obeys_controller(mode) || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
 }
 
 /// Present, apart from an operator's stop: that one needs no second of quiet.
@@ -63,7 +63,7 @@ bool is_active_with_lease_and_session_alone(const Transition& t) {
 }
 bool goes_on_by_request_alone(const Transition& t, const QuietWitness& witness) {
   if (!t.enters(GuardMode::kActive)) return true;
-  const bool held = t.before == GuardMode::kHold || t.before == GuardMode::kDegradedLeg;
+  const bool held = is_armed_mode(t.before);
   const bool asked = t.asks_for(held ? OperatorAction::kAcknowledge : OperatorAction::kArm);
   return asked && t.refusal == Refusal::kNone && t.before != GuardMode::kCut &&
          witness.allows_to_go_on();
@@ -90,7 +90,7 @@ bool is_explained(const GuardState& state) {
   bool any = false;
   for_each_cause(state, [&](const Cause&) { any = true; });
   const bool latched = state.mode == GuardMode::kHold || state.mode == GuardMode::kDegradedLeg ||
-                       state.mode == GuardMode::kCut;
+                       state.mode == GuardMode::kCut || state.mode == GuardMode::kStand;
   return any || !latched;
 }
 
@@ -98,7 +98,7 @@ TEST(GuardWalk, KeepsItsPromisesThroughAMillionSteps) {
   RandomLife life(1);
   QuietWitness witness;
   GuardState state;
-  std::array<std::array<int, 6>, 6> n{};  // transitions from, to
+  std::array<std::array<int, 7>, 7> n{};  // transitions from, to
   for (int i = 0; i < 1'000'000; ++i) {
     const std::int64_t before_ns = life.now_ns();
     const GuardInputs& inputs = life.next();
@@ -116,15 +116,17 @@ TEST(GuardWalk, KeepsItsPromisesThroughAMillionSteps) {
     state = next.state;
     ++n[static_cast<std::size_t>(t.before)][static_cast<std::size_t>(t.after)];
   }
-  // offline, ready, active, hold, degraded_leg, cut: what the walk must have seen to prove anything
-  constexpr std::array<std::array<int, 6>, 6> kReachable{{{1, 1, 1, 0, 0, 1},
-                                                          {1, 1, 1, 0, 0, 1},
-                                                          {1, 1, 1, 1, 1, 1},
-                                                          {1, 1, 1, 1, 1, 1},
-                                                          {1, 1, 1, 1, 1, 1},
-                                                          {0, 1, 0, 1, 1, 1}}};
-  for (std::size_t from = 0; from < 6; ++from)
-    for (std::size_t to = 0; to < 6; ++to)
+  // offline, ready, active, hold, degraded_leg, cut, stand: what the walk must have seen to prove
+  // anything
+  constexpr std::array<std::array<int, 7>, 7> kReachable{{{1, 1, 1, 0, 0, 1, 0},
+                                                          {1, 1, 1, 0, 0, 1, 0},
+                                                          {1, 1, 1, 1, 1, 1, 1},
+                                                          {1, 1, 1, 1, 1, 1, 0},
+                                                          {1, 1, 1, 1, 1, 1, 0},
+                                                          {0, 1, 0, 1, 1, 1, 0},
+                                                          {1, 1, 1, 1, 1, 1, 1}}};
+  for (std::size_t from = 0; from < 7; ++from)
+    for (std::size_t to = 0; to < 7; ++to)
       EXPECT_EQ(n[from][to] > 0, kReachable[from][to] == 1)
           << controller::name(static_cast<GuardMode>(from)) << " to "
           << controller::name(static_cast<GuardMode>(to)) << ": " << n[from][to];
@@ -169,7 +171,7 @@ TEST(GuardWalk, LeavesTheModeAsItIsWhenItRefuses) {
     const OperatorAction action = inputs.request.action;
     inputs.request = {};
     const GuardState unasked = step(state, inputs, life.now_ns()).state;
-    const bool doubtful_cut = action == OperatorAction::kCut && unasked.mode == GuardMode::kActive;
+    const bool doubtful_cut = action == OperatorAction::kCut && obeys_controller(unasked.mode);
     const bool refused = next.refusal != Refusal::kNone && !doubtful_cut;
     ASSERT_TRUE(!refused || next.state == unasked) << i;
     n_refused += refused;

@@ -54,7 +54,8 @@ struct Watch {
 };
 
 /// In `mode`, with nothing present and by the shortest way: holds by the operator's request,
-/// degraded by leg 2, which was lost and has just come back.
+/// degraded by leg 2, which was lost and has just come back; stands for a fault of leg 2 that has
+/// been gone for long.
 inline Watch watch_in(GuardMode mode) {
   Watch watch;
   if (mode == GuardMode::kOffline) return watch;
@@ -63,6 +64,12 @@ inline Watch watch_in(GuardMode mode) {
   if (mode == GuardMode::kCut) return watch.tick(kSureCut), watch;
   watch.tick(kArm);
   if (mode == GuardMode::kHold) watch.tick(kHold);
+  if (mode == GuardMode::kStand) {
+    watch.leg(2) = {Trigger::kJointFault};
+    watch.tick();
+    watch.leg(2) = {};
+    watch.wait(2 * kQuiet_ns);
+  }
   if (mode != GuardMode::kDegradedLeg) return watch;
   watch.leg(2) = {Trigger::kLost};
   watch.tick();
@@ -82,8 +89,8 @@ inline Watch watch_after(Trigger trigger) {
 }
 
 inline std::vector<GuardMode> all_modes() {
-  return {GuardMode::kOffline, GuardMode::kReady,       GuardMode::kActive,
-          GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut};
+  return {GuardMode::kOffline,     GuardMode::kReady, GuardMode::kActive, GuardMode::kHold,
+          GuardMode::kDegradedLeg, GuardMode::kCut,   GuardMode::kStand};
 }
 
 inline Triggers all_triggers() {

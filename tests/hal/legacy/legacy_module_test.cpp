@@ -135,6 +135,21 @@ TEST(LegacyModule, KeepsItsMasterFiveSecondsBeyondTheLastPingOfAnybody) {
   EXPECT_FALSE(speaker.fleet.module(0).master());
 }
 
+TEST(LegacyModule, FollowsItsMasterToAnotherPortOnceTheOneBeforeIsSilent) {
+  constexpr Source kAddress = Source{99} << 16;
+  Speaker speaker;
+  speaker.say(SetMasterIp{}, kAddress | 1);
+  speaker.pass(0.9);
+  speaker.say(SetMasterIp{}, kAddress | 1);
+  speaker.say(SetMasterIp{}, kAddress | 2);
+  speaker.pass(1);
+  EXPECT_EQ(speaker.fleet.module(0).master(), kAddress | 1);
+  speaker.pass(0.9);
+  speaker.say(SetMasterIp{}, kAddress | 2);
+  speaker.pass(0.1);
+  EXPECT_EQ(speaker.fleet.module(0).master(), kAddress | 2);
+}
+
 TEST(LegacyModule, ObeysAnybody) {
   Speaker speaker;
   speaker.keep(1);

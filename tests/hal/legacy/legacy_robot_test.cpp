@@ -358,7 +358,7 @@ TEST(LegacyRobot, TakesTorqueThatSomebodyElseTurnedOffForAFault) {
   WiredFake robot;
   robot.taken().keep(at(0.1), 3);
   robot.wire.network.throw_at(0, test::bytes_of(legacy::TorqueOff{2}), 99);
-  robot.keep(at(0.1), 0.2);
+  robot.keep(at(0.1), 0.12);
   EXPECT_TRUE(robot.has(Trigger::kJointFault));
   EXPECT_FALSE(robot.has(Trigger::kRebooted));
   robot.wire.robot.enter(GuardMode::kHold);
@@ -368,6 +368,80 @@ TEST(LegacyRobot, TakesTorqueThatSomebodyElseTurnedOffForAFault) {
   robot.wire.robot.enter(GuardMode::kActive);
   robot.keep(at(0.1), 2);
   EXPECT_TRUE(robot.wire.fleet.module(0).servo(2).torque);
+}
+
+TEST(LegacyRobot, TellsCommandsOfStrangersFromItsOwnByTheirEchoes) {
+  WiredFake robot;
+  robot.taken();
+  const auto walk = [&](double time_s) {
+    for (int k = 0; k < time_s / 0.04; ++k) robot.keep(at(0.1 + 0.1 * std::sin(0.1 * k)), 0.04);
+  };
+  walk(8);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(robot.wire.robot.link(i).foreign, 0u);
+  robot.wire.network.throw_at(0, test::bytes_of(legacy::TorqueOff{2}), 99);
+  walk(0.4);
+  EXPECT_EQ(robot.wire.robot.link(0).foreign, 1u);
+  EXPECT_EQ(robot.wire.robot.link(0).last_foreign, "TORQUE_OFF");
+  for (int k = 0; k < 10; ++k) {  // as another master's, among our own of the same kind
+    robot.wire.network.throw_at(1, test::bytes_of(legacy::SuctionCup{0}), 99);
+    walk(0.5);
+  }
+  EXPECT_GT(robot.wire.robot.link(1).foreign, 3u);
+  EXPECT_EQ(robot.wire.robot.link(1).last_foreign, "SUCTION_CUP");
+  EXPECT_EQ(robot.wire.robot.link(0).foreign, 1u);
+}
+
+TEST(LegacyRobot, TakesNoEchoOfItsOwnForAStrangersOnABadNetwork) {
+  std::mt19937 dice(7);
+  WiredFake robot(LegacyQuirks::faithful(), [&](const Way&, std::int64_t) {
+    std::uniform_real_distribution<double> chance(0, 1);
+    const auto late = [&] { return static_cast<std::int64_t>(1e8 * chance(dice)); };
+    const double lot = chance(dice);
+    return lot < 0.1 ? Fate{{}} : lot < 0.11 ? Fate{{late(), late()}} : Fate{{late()}};
+  });
+  robot.taken();
+  for (int k = 0; k < 3000; ++k) robot.keep(at(0.1 + 0.1 * std::sin(0.1 * k)), 0.04);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(robot.wire.robot.link(i).foreign, 0u);
+}
+
+TEST(LegacyRobot, LeavesProfileSpeedsAsTheModulesConfigurationHasThem) {
+  WiredFake robot;
+  EXPECT_NEAR(robot.wire.fleet.module(1).servo(3).profile_deg_s, 6.9, 1e-9);
+  robot.taken().keep(at(0.1), 2);
+  EXPECT_GT(robot.wire.fleet.module(1).servo(3).profile_deg_s, 20);
+  robot.wire.robot.leave();
+  for (std::size_t i = 0; i < 2; ++i)
+    for (int m = 0; m < 6; ++m)
+      EXPECT_NEAR(robot.wire.fleet.module(i).servo(m).profile_deg_s, 6.9, 1e-9) << i << m;
+  EXPECT_EQ(robot.wire.robot.not_restored(), std::vector<std::string>{});
+}
+
+TEST(LegacyRobot, SaysWhoseProfileSpeedsItDoesNotKnow) {
+  constexpr std::byte kConfigV2{0x31};
+  WiredFake robot(LegacyQuirks::faithful(), [](const Way& way, std::int64_t) {
+    Fate fate;
+    if (way.back && way.device == 1)
+      fate.damage = [](Bytes& bytes) {
+        if (bytes[3] == kConfigV2) bytes.clear();
+      };
+    return fate;
+  });
+  robot.taken().keep(at(0.1), 2);
+  const std::vector<std::string> lines = robot.wire.robot.not_restored();
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(
+      lines[0].find(robot.wire.robot.line(1).name() + ": profile speeds that it had: unknown"), 0u);
+}
+
+TEST(LegacyRobot, ToldNothingYetKnowsNothing) {
+  WiredFake robot;
+  const LinkStatistics link = robot.wire.robot.link(0);
+  EXPECT_FALSE(link.age_ns || link.longest_gap_ns || link.missing || link.round_trip_p50_ns);
+  const controller::LegReading reading = robot.wire.robot.line(0).telemetry().reading();
+  EXPECT_FALSE(reading.module.power || reading.joint[0].torque || reading.joint[0].errors);
+  for (const double each : {reading.joint[0].temperature_C, reading.joint[0].current_A,
+                            reading.pack.voltage_V, reading.module.loop_s})
+    EXPECT_FALSE(controller::is_known(each));
 }
 
 TEST(LegacyRobot, FindsADeadServoByFrozenJointsAndASlowLoop) {

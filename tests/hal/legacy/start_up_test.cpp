@@ -125,6 +125,18 @@ TEST(StartUp, NamesMotorExpectedAndFound) {
   EXPECT_EQ(differences(motors, told), expected);
 }
 
+// a limit is set in whole degrees, and told in ticks of 0.088 deg
+TEST(StartUp, TakesLimitsThatAreADegreeAndATickOff) {
+  const LegMotors motors = leg_motors(robot(), 0);
+  ToldIdentity told = as_expected(motors);
+  ASSERT_EQ(told.limits[0]->max_deg, 291);
+  told.limits[0]->max_deg = 289.96F;  // 290 deg
+  told.config->motor[0].max_deg = 290;
+  EXPECT_EQ(differences(motors, told), std::vector<std::string>{});
+  told.limits[0]->max_deg = 289.87F;
+  EXPECT_EQ(differences(motors, told).size(), 1u);
+}
+
 TEST(StartUp, HasItsModeWhereItIsRightOrTorqueIsOff) {
   each_situation([](const MotorSituation& motor, StartStep step) {
     const bool refused = motor.is_told && !motor.has_error && step == StartStep::kRefuse;

@@ -18,6 +18,7 @@ using test::kJoints;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::int64_t kTick_ns = 10'000'000;
+constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
 Nonce nonce(std::uint8_t seed) {
   Nonce nonce;
@@ -190,6 +191,31 @@ TEST(NativeSession, TakesAnotherMasterWhenTheFirstHasBeenSilent) {
   EXPECT_EQ(module.actuations, before);
   anna.hear(reply, t);
   EXPECT_EQ(anna.session.phase(), SessionPhase::kAsking);
+}
+
+TEST(NativeSession, IsTakenAgainByItsMasterAtAnotherAddressAndByNobodyElse) {
+  Master anna("anna", 1), ben("ben", 2);
+  Module module;
+  std::int64_t t = open_session(anna, module, 7);
+  EXPECT_TRUE(module.hear(anna.command(), 9, t).empty());  // an order from there is none
+  EXPECT_EQ(module.actuations, 0);
+  anna.session.resume();
+  Bytes claim;
+  for (const std::int64_t until_ns = t + kSecond_ns; !anna.session.is_open() && t < until_ns;
+       t += kTick_ns) {
+    const Bytes said = anna.say(t);
+    if (said.empty()) continue;
+    anna.hear(module.hear(said, 9, t), t);
+    claim = said;
+    talk(ben, module, 8, t);
+  }
+  EXPECT_TRUE(anna.session.is_open());
+  EXPECT_FALSE(ben.session.is_open());
+  EXPECT_EQ(module.session.master(), 9u);
+  module.hear(claim, 7, t);  // recorded, and sent from somewhere else
+  EXPECT_EQ(module.session.master(), 9u);
+  module.hear(anna.command(), 9, t);
+  EXPECT_EQ(module.actuations, 1);
 }
 
 TEST(NativeSession, IsGivenBackByItsMasterAlone) {

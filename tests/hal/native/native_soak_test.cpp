@@ -91,7 +91,7 @@ TEST_P(Soak, NeverHoldsInAnHour) {
   }
   for (std::size_t i = 0; i < n_modules; ++i) {
     EXPECT_EQ(wire.fleet.module(i).mode(), GuardMode::kActive);
-    EXPECT_NEAR(static_cast<double>(robot.link(i).missing) / kHour, kBad.loss, 0.01);
+    EXPECT_NEAR(static_cast<double>(robot.link(i).missing.value_or(0)) / kHour, kBad.loss, 0.01);
   }
 }
 

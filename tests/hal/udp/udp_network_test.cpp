@@ -56,7 +56,7 @@ TEST_F(LoopbackRobot, DoesWhatItIsToldOverSockets) {
     return seen.leg[0].joint[2].q_rad == 0.5 && seen.leg[1].joint[2].q_rad == 0.5;
   }));
   EXPECT_GT(robot.link(0).heard, 0u);
-  EXPECT_GT(robot.link(0).round_trip_p50_ns, 0);
+  EXPECT_GT(robot.link(0).round_trip_p50_ns.value_or(0), 0);
 }
 
 TEST_F(LoopbackRobot, IsStaleWhenItsModulesFallSilent) {
@@ -64,6 +64,59 @@ TEST_F(LoopbackRobot, IsStaleWhenItsModulesFallSilent) {
   fleet.stop();
   EXPECT_TRUE(exchange_until([](Status status) { return status == Status::kStale; }));
   EXPECT_TRUE(robot.health().leg[1].contains(Trigger::kStale));
+}
+
+TEST(UdpNetwork, IsTheOnlyMasterOfItsPeersOnThisComputer) {
+  UdpSocket a(kAnyPort), b(kAnyPort), c(kAnyPort);
+  const auto why_not = [](const Address& peer) -> std::string {
+    try {
+      UdpNetwork second({peer}, kAnyPort);
+    } catch (const SocketError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  {
+    UdpNetwork first({a.local(), b.local()}, kAnyPort);
+    const std::string why = why_not(b.local());
+    EXPECT_NE(why.find(to_text(b.local())), std::string::npos) << why;
+    EXPECT_NE(why.find("process " + std::to_string(getpid())), std::string::npos) << why;
+    EXPECT_NE(why_not({0, a.local().port}), "");  // the same peer by another name
+    EXPECT_EQ(why_not(c.local()), "");            // another robot
+    first.leave();
+    EXPECT_EQ(why_not(b.local()), "");
+  }
+  EXPECT_EQ(why_not(a.local()), "");
+}
+
+TEST(UdpNetwork, HearsAPeerThatHasMovedWhenItListensToAllAndThenThatAlone) {
+  UdpSocket before(kAnyPort), after(kAnyPort), stranger(kAnyPort);
+  UdpNetwork network({before.local()});
+  Port& port = network.port(0);
+  std::array<std::byte, kDatagramRoom> buffer;
+  const auto heard = [&] {
+    network.wait_until(network.now_ns() + kSecond_ns / 20);
+    const auto datagram = port.receive(buffer);
+    static_cast<void>(port.receive(buffer));
+    return datagram.size();
+  };
+  port.send(bytes_of("hello"));
+  const UdpSocket* const waiting[] = {&before};
+  ASSERT_TRUE(wait_until(network.now_ns() + kSecond_ns, waiting));
+  const Address master{0x7f000001, before.receive(buffer).from.port};
+  after.send_to(master, bytes_of("1"));
+  EXPECT_EQ(heard(), 0u);
+  port.listen_to_all();
+  after.send_to(master, bytes_of("22"));
+  EXPECT_EQ(heard(), 2u);
+  port.keep_to_sender();
+  stranger.send_to(master, bytes_of("333"));
+  before.send_to(master, bytes_of("4444"));
+  EXPECT_EQ(heard(), 0u);
+  port.send(bytes_of("there"));
+  EXPECT_EQ(next_text(after), "there");
+  after.send_to(master, bytes_of("55555"));
+  EXPECT_EQ(heard(), 5u);
 }
 
 TEST(UdpNetwork, EndsToWaitWhenSomethingArrivesAtAnyPort) {

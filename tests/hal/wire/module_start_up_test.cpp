@@ -104,6 +104,20 @@ const Case kCases[] = {
     {StartCheck::kCupZero,
      Verdict::kUnknown,
      {},
+     [](ModuleSituation& m) {
+       m.cup_zero = CupZero::kDistrusted;
+       m.holds = CupKnowledge::kAttached;
+     }},
+    {StartCheck::kCupZero,
+     Verdict::kUnknown,
+     {},
+     [](ModuleSituation& m) {
+       m.cup_zero = CupZero::kDistrusted;
+       m.holds = CupKnowledge::kFree;
+     }},
+    {StartCheck::kCupZero,
+     Verdict::kAsked,
+     {Trigger::kUnsafeCup},
      [](ModuleSituation& m) { m.cup_zero = CupZero::kDistrusted; }},
     {StartCheck::kControlMode,
      Verdict::kFailed,
@@ -193,8 +207,17 @@ TEST(CupZero, IsTrustedAfterTwelveSecondsAtRest) {
 TEST(CupZero, IsNotTrustedWhereTheCupHoldsOrMay) {
   EXPECT_EQ(cup_zero(far_away(2000, kSettled_ns)), CupZero::kDistrusted);
   EXPECT_EQ(cup_zero({0, {0.017, 0.017, 0.017}, kSettled_ns}), CupZero::kDistrusted);
-  EXPECT_EQ(cup_zero({0, {0.017, 0.017, 0.018}, kSettled_ns}), CupZero::kTrusted);
+  EXPECT_EQ(cup_zero({0, {0.018, 0.017, 0.018}, kSettled_ns}), CupZero::kDistrusted);
+  EXPECT_EQ(cup_zero({0, {0.018, 0.018, 0.018}, kSettled_ns}), CupZero::kTrusted);
   EXPECT_EQ(cup_zero({.vacuum_Pa = 0, .rested_ns = kSettled_ns}), CupZero::kDistrusted);
+}
+
+TEST(CupZero, SettlesInTheFirstSecondWhateverItTells) {
+  CupSituation booted = far_away(2000, kSettled_ns);
+  booted.up_ns = 999'999'999;
+  EXPECT_EQ(cup_zero(booted), CupZero::kSettling);
+  booted.up_ns = 1'000'000'000;
+  EXPECT_EQ(cup_zero(booted), CupZero::kDistrusted);
 }
 
 TEST(CupZero, SettlesWhileItTellsWhatCannotBe) {
@@ -229,10 +252,19 @@ TEST(ModuleStartUp, SaysWhatIsExpectedAndFoundOfWhatForbidsTorque) {
             "left: limits: expected joint 2 least angle [rad] -1.57, found -2");
 }
 
+TEST(ModuleStartUp, AsksAnOperatorOfACupThatMayHold) {
+  ModuleSituation module = well();
+  module.cup_zero = CupZero::kDistrusted;
+  EXPECT_EQ(text_of(row(StartCheck::kCupZero, module)),
+            "left: zero of its cup: expected 12 s at rest since boot, found distrusted: it may "
+            "hold: say `holds left` or `free left`");
+}
+
 TEST(ModuleStartUp, SumsAModuleUpInALine) {
   ModuleSituation module = well();
   module.cup.vacuum_Pa = 5000;
   module.cup_zero = CupZero::kDistrusted;
+  module.holds = CupKnowledge::kAttached;
   std::vector<ModuleCheck> checks;
   for (std::size_t k = 0; k < kStartChecks; ++k)
     checks.push_back(row(static_cast<StartCheck>(k), module));

@@ -296,6 +296,56 @@ TEST(ReadScenario, RefusesAGoalOutOfOrder) {
   expect_refused(with("asserts:", "  - {at_s: 0.5, hold: {}}\nasserts:"), "10", "at least 1");
 }
 
+/// The good scenario with a further entry in its script.
+std::string and_then(const std::string& entry) {
+  return with("asserts:", "  - {" + entry + "}\nasserts:");
+}
+
+TEST(ReadScenario, RefusesEveryEntryThatHasNoTickLeft) {
+  const std::string at_end = "leaves no control tick before duration_s, 4";
+  for (const char* what :
+       {"hold: {}", "pose: {}", "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}",
+        "detach: {leg: rear_left}", "relay: share", "push: {force_N: [0, 9, 0], duration_s: 1}",
+        "leak: {leg: rear_left, gap_m: 0.001}"}) {
+    expect_refused(and_then(std::string("at_s: 4, ") + what), "10:12", at_end);
+    expect_refused(and_then(std::string("at_s: 3.995, ") + what), "10:12", at_end);
+    EXPECT_EQ(error_of(and_then(std::string("at_s: 3.99, ") + what)), "") << what;
+  }
+}
+
+TEST(ReadScenario, RefusesWhatIsOvertakenBeforeItBegins) {
+  const std::string never = "begins in the control tick of script[0], which would never begin";
+  expect_refused(and_then("at_s: 1, hold: {}"), "10", never);
+  // of two entries between two ticks the second counts from the next tick on
+  const auto both = [](const std::string& first_s, const std::string& second_s) {
+    std::string text = and_then("at_s: " + second_s + ", hold: {}");
+    return text.replace(text.find("at_s: 1,"), 8, "at_s: " + first_s + ",");
+  };
+  expect_refused(both("1.001", "1.009"), "10", never);
+  expect_refused(both("1.001", "1.01"), "10", never);
+  EXPECT_EQ(error_of(both("1.001", "1.011")), "");
+  const std::string relays = "  - {at_s: 2, relay: share}\n  - {at_s: 2, relay: isolated}\n";
+  expect_refused(with("asserts:", relays + "asserts:"), "11",
+                 "begins in the control tick of script[1]");
+  EXPECT_EQ(error_of(and_then("at_s: 1, relay: share")), "");
+}
+
+TEST(ReadScenario, RefusesToGoFasterThanTheBodyDoes) {
+  const std::string fast = "is faster than this robot's body goes, 0.05 m/s";
+  expect_refused(with("[0.01, 0, 0]", "[0.04, 0.04, 0]"), "9:22", fast);
+  expect_refused(and_then("at_s: 2, move: {velocity_m_s: [0, 0, 0.06]}"), "10:22", fast);
+  const Scenario slow = read(with("[0.01, 0, 0]", "[0.05, 0, 0]"));
+  ASSERT_EQ(slow.warnings.size(), 1u);
+  EXPECT_NE(slow.warnings[0].find("more than this gait can do"), std::string::npos);
+}
+
+TEST(ReadScenario, RefusesAWayLongerThanAllSurfacesTogether) {
+  const std::string longer = "is longer than all surfaces together, 4.24 m from corner to corner";
+  expect_refused(with("distance_m: 0.1", "distance_m: 300"), "9:62", longer);
+  expect_refused(with("distance_m: 0.1", "distance_m: 4.25"), "9:62", longer);
+  EXPECT_EQ(error_of(with("distance_m: 0.1", "distance_m: 4.24")), "");  // it may end over an edge
+}
+
 TEST(ReadScenario, RefusesAnEntryThatSaysNothingOrTooMuch) {
   expect_refused(with("asserts:", "  - {at_s: 2}\nasserts:"), "10", "one of hold, pose");
   expect_refused(with("asserts:", "  - {at_s: 2, hold: {}, pose: {}}\nasserts:"), "10",

@@ -14,6 +14,7 @@ using controller::Activity;
 using controller::Goal;
 using controller::Matrix3d;
 
+const controller::FollowLimits kLimits{{0.05, 0.1, 1}, {0.3, 0.6, 6}};
 constexpr Circle kCircle{.radius_m = 0.04, .period_s = 20, .turns = 2};
 
 Vector3d place(double time_s) { return path_point(kCircle, time_s).X.translation(); }
@@ -135,6 +136,57 @@ TEST(Script, StartsEachGoalWhereTheLastOneEnds) {
   EXPECT_TRUE(script.goal_at(60, X_WB0).X_WB.isApprox(X_WB0 * Eigen::Translation3d(0, 0.4, 0)));
 }
 
+Isometry3d shift(double x, double y, double z) { return Isometry3d(Eigen::Translation3d(x, y, z)); }
+
+TEST(Script, CountsAPoseAfterAWalkFromWhereTheBodyStands) {
+  const Walk walk{.v_B0 = {0, 0.01, 0}, .distance_m = 0.2};
+  const Script script({{.at_s = 0, .motion = walk},
+                       {.at_s = 30, .motion = Pose{shift(0.03, 0, 0)}},
+                       {.at_s = 32, .motion = Pose{shift(0, 0, 0.01)}},
+                       {.at_s = 34, .motion = Via{{shift(0.01, 0, 0)}, kLimits}},
+                       {.at_s = 60, .motion = Hold{}}},
+                      {});
+  const auto expect_at = [&](double time_s, const Isometry3d& X_B0B) {
+    EXPECT_TRUE(script.goal_at(time_s, wall_start()).X_WB.isApprox(wall_start() * X_B0B, 1e-9))
+        << "at " << time_s;
+  };
+  expect_at(31, shift(0.03, 0.2, 0));
+  expect_at(33, shift(0, 0.2, 0.01));  // a pose after a pose: both from the same place
+  expect_at(59, shift(0.01, 0.2, 0));
+  expect_at(61, shift(0.01, 0.2, 0));
+}
+
+TEST(Script, KeepsItsAxesOverALeaningBody) {
+  const Isometry3d leaning(Eigen::AngleAxisd(0.3, Vector3d::UnitY()));
+  LegTask reach;
+  reach.request.move.shift_B[0] = shift(0.03, 0, 0);
+  const Script script({{.at_s = 0, .motion = Pose{leaning}},
+                       {.at_s = 5, .motion = kCircle},
+                       {.at_s = 70, .motion = Move{.v_B0 = {0.01, 0, 0}}},
+                       {.at_s = 80, .motion = reach}},
+                      {});
+  const auto goal_B0 = [&](double time_s) {
+    return script.goal_at(time_s, Isometry3d::Identity());
+  };
+  for (double t = 5; t < 65; t += 1.3) {
+    EXPECT_EQ(goal_B0(t).X_WB.translation().z(), 0);
+    EXPECT_TRUE(goal_B0(t).X_WB.linear().isApprox(leaning.linear(), 1e-14));
+  }
+  EXPECT_TRUE(goal_B0(71).v_WB.isApprox(Vector3d(0.01, 0, 0)));
+  const Vector3d shift_W = leaning * goal_B0(81).request.move.shift_B[0].translation();
+  EXPECT_TRUE(shift_W.isApprox(Vector3d(0.03, 0, 0), 1e-14));
+}
+
+TEST(Script, LeansOnFromALeanThatTheBodyHasWalkedWith) {
+  const Isometry3d leaning(Eigen::AngleAxisd(0.3, Vector3d::UnitY()));
+  const Script script({{.at_s = 0, .motion = Pose{leaning}},
+                       {.at_s = 5, .motion = Walk{.v_B0 = {0.01, 0, 0}, .distance_m = 0.1}},
+                       {.at_s = 30, .motion = Pose{}}},
+                      {});
+  EXPECT_TRUE(script.goal_at(31, Isometry3d::Identity())
+                  .X_WB.isApprox(Eigen::Translation3d(0.1, 0, 0) * leaning, 1e-14));
+}
+
 TEST(Script, SwitchesPdWithItsGoals) {
   const Script script({{.at_s = 0, .motion = Hold{}, .pd = false}, {.at_s = 1, .motion = Hold{}}},
                       {});
@@ -142,7 +194,6 @@ TEST(Script, SwitchesPdWithItsGoals) {
   EXPECT_TRUE(script.goal_at(1.5, wall_start()).pd);
 }
 
-const controller::FollowLimits kLimits{{0.05, 0.1, 1}, {0.3, 0.6, 6}};
 const Square kSquare{.side_m = 0.06, .turns = 2, .limits = kLimits.linear};
 
 Via some_via() {

@@ -70,7 +70,8 @@ TEST(Detachments, AreNoneOfFeetThatStep) {
 
 TEST(Detachments, PassWhereTheyAreExpected) {
   const std::string all =  // its legs meet as it falls
-      "expect: {detach: [front_left, front_right, rear_left, rear_right], self_collision: true}\n";
+      "expect: {detach: [front_left, front_right, rear_left, rear_right], self_collision: true, "
+      "body_error_m: {body: 20}}\n";
   EXPECT_EQ(verdict_of(pushed(700, all)).outcome, Outcome::kPass);
 }
 

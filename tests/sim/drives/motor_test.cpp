@@ -91,7 +91,7 @@ TEST(Motor, KeepsItsCurrentWithinItsLimitAndTheRail) {
   std::uniform_real_distribution<double> any(-1, 1);
   for (const std::string& name : kServos) {
     const models::Drive drive = shipped_drive(name);
-    const MotorConfig config = motor_config(drive, 25, 0);
+    const MotorConfig config = motor_config(drive, 25, 0.002, false);
     for (int k = 0; k < 2000; ++k) {
       MotorState state;
       const double w = 2 * drive.no_load_speed_rad_s * any(random), supply_V = 12 + 3 * any(random);
@@ -142,7 +142,7 @@ TEST(Motor, HeatsUpAsAFirstOrderSystem) {
 
 TEST(Motor, DeratesAheadOfItsLimitAndShutsOffAtIt) {
   const models::Drive drive = shipped_drive("XL430-W250-T");
-  MotorConfig config = motor_config(drive, 25, 0.002);
+  MotorConfig config = motor_config(drive, 25, 0.002, true);
   const double full_A = drive.motor.current_limit_A;
   MotorState state;
   for (const auto& [temperature_C, share] :
@@ -176,6 +176,40 @@ TEST(Motor, TripsAfterTheTimeOfItsThermalModelWhenOverloaded) {
   EXPECT_GT(table.time_s, trip_s(1.4));
   EXPECT_LT(table.time_s, trip_s(0.7));
   EXPECT_EQ(table.state.tau_Nm, 0);
+}
+
+TEST(Motor, SwitchesItsTorqueOffAfterTooLongAtItsCurrentLimit) {
+  const models::Drive drive = shipped_drive("XH540-W270-T");
+  const MotorConfig config = motor_config(drive, 25, 0.002, false);
+  const auto trips_after_s = [&](double share) {
+    MotorState state;
+    double time_s = 0;
+    const Demand demand{Demand::Kind::kCurrent, share * 2, 2};
+    for (; time_s < 10 && !state.overloaded; time_s += 0.002)
+      (void)drive_motor(config, demand, 12, 0, state);
+    return time_s;
+  };
+  EXPECT_NEAR(trips_after_s(1.5), drive.firmware.overload_s, 0.01);
+  EXPECT_NEAR(trips_after_s(1), drive.firmware.overload_s, 0.01);
+  EXPECT_GT(trips_after_s(0.99), 9);
+}
+
+/// Pushes that are shorter add up only as far as they are longer than what lies between.
+TEST(Motor, ForgetsAnOverloadAsFastAsItBearsIt) {
+  const models::Drive drive = shipped_drive("XH540-W270-T");
+  const MotorConfig config = motor_config(drive, 25, 0.002, false);
+  MotorState state;
+  for (int k = 0; k < 20'000; ++k) {
+    const bool hard = k % 1000 < 450;
+    (void)drive_motor(config, {Demand::Kind::kCurrent, hard ? 3.0 : 0.5, 2}, 12, 0, state);
+  }
+  EXPECT_FALSE(state.overloaded);
+  for (int k = 0; k < 20'000; ++k) {
+    const bool hard = k % 1000 < 600;
+    (void)drive_motor(config, {Demand::Kind::kCurrent, hard ? 3.0 : 0.5, 2}, 12, 0, state);
+  }
+  EXPECT_TRUE(state.overloaded);
+  EXPECT_EQ(drive_motor(config, {Demand::Kind::kCurrent, 1}, 12, 0, state), 0);
 }
 
 }  // namespace

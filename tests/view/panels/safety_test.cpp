@@ -18,7 +18,8 @@ using hal::Trigger;
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 constexpr GuardMode kModes[] = {GuardMode::kOffline, GuardMode::kReady,       GuardMode::kActive,
-                                GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut};
+                                GuardMode::kHold,    GuardMode::kDegradedLeg, GuardMode::kCut,
+                                GuardMode::kStand};
 
 struct SafetyPanels : testing::Test {
   SafetyPanels() {
@@ -47,6 +48,16 @@ struct SafetyPanels : testing::Test {
       ImGui::End();
     });
   }
+  Headless::Draw safety() {
+    return [this] {
+      ImGui::SetNextWindowPos({0, 0});
+      ImGui::SetNextWindowSize({370, 800});
+      ImGui::Begin("column");
+      safety_panel(frame, ui, ask);
+      ImGui::End();
+    };
+  }
+  std::string safety_text() { return window.text(safety()); }
   std::vector<OperatorAction> requests() const {
     std::vector<OperatorAction> all;
     for (const hal::OperatorRequest& request : asked) all.push_back(request.action);
@@ -56,8 +67,26 @@ struct SafetyPanels : testing::Test {
   Headless window{1280, 800};
   Frame frame;
   Ui ui;
+  /// The lowest button at that place of a line.
+  void click_up(float x) {
+    const std::size_t n_answers = answers.size();
+    const auto free_leg = ui.free_leg;
+    for (float y = 795; y > 40 && answers.size() == n_answers && ui.free_leg == free_leg; y -= 5)
+      window.click(x, y, safety());
+  }
+  float second_button() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return style.WindowPadding.x + ImGui::CalcTextSize("holds").x + 2 * style.FramePadding.x +
+           style.ItemSpacing.x + 5;
+  }
+
   std::vector<hal::OperatorRequest> asked;
-  Ask ask = [this](Request request) { asked.push_back(std::get<Intervention>(request).request); };
+  std::vector<hal::CupAnswer> answers;
+  Ask ask = [this](Request request) {
+    const auto& what = std::get<Intervention>(request);
+    asked.push_back(what.request);
+    if (what.cup) answers.push_back(*what.cup);
+  };
 };
 
 bool contains(const std::string& text, const std::string& words) {
@@ -171,12 +200,51 @@ TEST_F(SafetyPanels, NameEachCauseWithItsTimesAndWhatClearsIt) {
   stale.robot = {};
   step(stale, 4 * kSecond_ns);
   step(stale, 6 * kSecond_ns);
-  const std::string text = text_of(safety_panel);
+  const std::string text = safety_text();
   EXPECT_TRUE(contains(text, frame.robot().leg[2].name + " stale, since 3.0 s")) << text;
   EXPECT_TRUE(contains(text, "robot overrun, since 3.0 s, gone for 2.0 s")) << text;
   for (const Trigger trigger : {Trigger::kStale, Trigger::kOverrun})
     EXPECT_TRUE(contains(text, std::string(hal::remedy(trigger)).substr(0, 20))) << text;
   EXPECT_FALSE(contains(text, hal::remedy(Trigger::kLost)));
+}
+
+TEST_F(SafetyPanels, AskOfEachCupThatMayHold) {
+  using enum hal::CupKnowledge;
+  frame.wire->cup = {kUnknown, kAttached, kUnknown, kFree};
+  const std::string text = safety_text();
+  for (const std::size_t leg : {0u, 1u, 2u, 3u})
+    EXPECT_EQ(contains(text, frame.robot().leg[leg].name + " may hold"), leg % 2 == 0) << text;
+  click_up(20);
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].leg, 2u);
+  EXPECT_EQ(answers[0].word, hal::CupWord::kHolds);
+}
+
+TEST_F(SafetyPanels, AskTwiceOfACupThatIsFreeWhileOthersMayHold) {
+  using enum hal::CupKnowledge;
+  frame.wire->cup = {kUnknown, kAttached, kUnknown, kFree};
+  safety_text();
+  click_up(second_button());
+  EXPECT_TRUE(answers.empty());
+  EXPECT_EQ(ui.free_leg, 2u);
+  EXPECT_TRUE(contains(safety_text(), "nothing is known of other cups"));
+  click_up(second_button());
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].leg, 2u);
+  EXPECT_EQ(answers[0].word, hal::CupWord::kFree);
+  EXPECT_TRUE(answers[0].confirmed);
+  frame.wire->cup[2] = kFree;  // now it is the last one
+  click_up(second_button());
+  ASSERT_EQ(answers.size(), 2u);
+  EXPECT_EQ(answers[1].leg, 0u);
+}
+
+TEST_F(SafetyPanels, TellWhatBecameOfAnAnswer) {
+  for (std::size_t k = 0; k < controller::kEnumerators<hal::CupReply>.size(); ++k) {
+    const auto reply = static_cast<hal::CupReply>(k);
+    frame.wire->answered = {{1, hal::CupWord::kFree}, reply};
+    EXPECT_TRUE(contains(safety_text(), std::string(hal::sentence(reply)).substr(0, 20)));
+  }
 }
 
 TEST_F(SafetyPanels, ForetellTheModeThatThenComes) {

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "scenarios/session/pushed_twin.h"
+#include "tests/hal/native/false_zeros.h"
 #include "tests/hal/native/native_twin.h"
 #include "tests/scenarios/good_scenario.h"
 
@@ -28,7 +29,7 @@ struct AWindowOnModules : testing::Test {
     auto network =
         std::make_unique<hal::test::VirtualNetwork>(scenario.robot.nominal.leg.size() + 1);
     net = network.get();
-    fleet.emplace(ends.fleet, plant, net->device_ports());
+    fleet.emplace(ends.fleet, booting, net->device_ports());
     net->serve = [this](std::int64_t now_ns) { fleet->serve(now_ns); };
     net->period_ns = ends.master.period_ns;
     net->each_period = [this](std::int64_t now_ns) {
@@ -56,6 +57,7 @@ struct AWindowOnModules : testing::Test {
   const Scenario scenario = scenarios::read(scenarios::kGood);
   Scenario slow = scenario;  ///< for a twin that computes a hundred times as long
   scenarios::PushedTwin plant;
+  hal::test::FalseZeros booting{plant};
   hal::test::VirtualNetwork* net = nullptr;
   std::optional<hal::NativeFleet> fleet;
   Modules modules;
@@ -121,6 +123,25 @@ TEST_F(AWindowOnModules, TellsWhyARequestWasRefusedUntilAnotherIsGranted) {
   EXPECT_EQ(live().wire()->refused->refusal, hal::Refusal::kNotInThisMode);
   request(OperatorAction::kArm);
   EXPECT_FALSE(live().wire()->refused);
+}
+
+TEST_F(AWindowOnModules, TellsWhichCupMayHoldAndPassesOnWhatIsSaidOfIt) {
+  pass(150);
+  booting.boot(1);
+  pass(400);
+  using enum hal::CupKnowledge;
+  EXPECT_EQ(live().wire()->cup, (std::vector{kAttached, kUnknown, kAttached, kAttached}));
+  pass(1300);
+  request(OperatorAction::kArm);
+  EXPECT_EQ(mode(), GuardMode::kReady);
+  live().intervene({.cup = hal::CupAnswer{1, hal::CupWord::kHolds}});
+  pass(1);
+  ASSERT_TRUE(live().wire()->answered);
+  EXPECT_EQ(live().wire()->answered->reply, hal::CupReply::kTaken);
+  EXPECT_EQ(live().wire()->cup[1], kAttached);
+  pass(150);
+  request(OperatorAction::kArm);
+  EXPECT_EQ(mode(), GuardMode::kActive);
 }
 
 TEST_F(AWindowOnModules, TellsOfDevicesThatDoNotAnswerAnyMore) {

@@ -1,0 +1,53 @@
+#include "controller/estimation/imu_watch.h"
+
+#include <algorithm>
+
+namespace ventosa::controller {
+namespace {
+
+bool is_at_end(const Vector3d& reading, double range) {
+  constexpr double kStep = 1e-3;  // a reading comes in steps
+  return range > 0 && reading.cwiseAbs().maxCoeff() >= (1 - kStep) * range;
+}
+
+bool is_saturated(const FilterConfig& config, const BodyReading& body) {
+  return is_at_end(body.w_WB_B, config.gyro_range_rad_s) ||
+         is_at_end(body.specific_force_B, config.accel_range_m_s2);
+}
+
+double age_s(const Observation& seen) {
+  return 1e-9 * (static_cast<double>(seen.now_ns) - static_cast<double>(seen.body.sampled_ns));
+}
+
+void count_doubt(double period_s, bool turned, ImuWatch& watch) {
+  watch.contradicted_s = turned ? watch.contradicted_s + period_s : 0;
+  if (watch.contradicted_s < kImuDoubt_s) return;
+  watch.left_out_s = kImuLeftOut_s;
+  watch.contradicted_s = 0;
+}
+
+ImuHealth health_of(const ImuWatch& watch) {
+  if (watch.left_out_s > 0) return ImuHealth::kWrong;
+  if (watch.unusable_s <= kImuStale_s) return ImuHealth::kGood;
+  return watch.saturated ? ImuHealth::kWrong : ImuHealth::kSilent;
+}
+
+}  // namespace
+
+UsableImu watch_imu(const FilterConfig& config, const Observation& seen, double period_s,
+                    bool turned, ImuWatch& watch) noexcept {
+  const bool known = seen.body.is_known();
+  const bool was_left_out = watch.left_out_s > 0;
+  watch.saturated = known && is_saturated(config, seen.body);
+  watch.unusable_s = known && !watch.saturated
+                         ? std::max(0.0, age_s(seen))
+                         : std::min(2 * kImuStale_s, watch.unusable_s + period_s);
+  watch.left_out_s = std::max(0.0, watch.left_out_s - period_s);
+  count_doubt(period_s, turned, watch);
+  UsableImu imu{.health = health_of(watch)};
+  if (imu.health == ImuHealth::kGood && known && !watch.saturated) imu.reading = seen.body;
+  imu.tried_again = was_left_out && watch.left_out_s <= 0;
+  return imu;
+}
+
+}  // namespace ventosa::controller

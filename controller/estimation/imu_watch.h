@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+
+#include "controller/model/config.h"
+#include "controller/model/description.h"
+#include "controller/model/observation.h"
+
+/// Decides whether the IMU's reading may be relied on. A reading counts while it is known, lies
+/// within the sensor's range, and the feet do not contradict it.
+namespace ventosa::controller {
+
+enum class ImuHealth : std::uint8_t {
+  kGood,
+  kSilent,  ///< no reading for longer than kImuStale_s
+  kWrong,   ///< for so long at the end of its range, or against what all feet tell
+};
+constexpr auto enumerators(ImuHealth) { return words("good", "silent", "wrong"); }
+
+/// From this age on a reading is stale, whatever rate the IMU claims.
+inline constexpr double kImuStale_s = 0.3;
+/// So long the feet must contradict it, and so long it is then left out.
+inline constexpr double kImuDoubt_s = 0.1;
+inline constexpr double kImuLeftOut_s = 2;
+
+struct ImuWatch {
+  double unusable_s = 0;      ///< since the last reading that was known and within the range
+  double contradicted_s = 0;  ///< by the feet, without a break
+  double left_out_s = 0;      ///< still to pass until it is tried again
+  bool saturated = false;     ///< the present reading is at the end of the range
+};
+
+struct UsableImu {
+  ImuHealth health = ImuHealth::kGood;
+  BodyReading reading = no_imu();  ///< unknown while it must not be used
+  bool tried_again = false;        ///< in this tick, after it was left out
+};
+
+/// One tick.
+/// @param turned  in the last tick the feet contradicted it together (slip_alarm.h)
+[[nodiscard]] UsableImu watch_imu(const FilterConfig& config, const Observation& seen,
+                                  double period_s, bool turned, ImuWatch& watch) noexcept;
+
+}  // namespace ventosa::controller

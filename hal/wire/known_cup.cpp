@@ -1,0 +1,76 @@
+#include "hal/wire/known_cup.h"
+
+namespace ventosa::hal {
+
+using controller::CupCommand;
+using controller::CupMode;
+using controller::Holding;
+using controller::LegCommand;
+
+namespace {
+
+constexpr CupCommand kFull{.mode = CupMode::kGrip, .turbine = 1};
+
+bool is_armed(GuardMode mode) { return mode != GuardMode::kOffline && mode != GuardMode::kReady; }
+
+}  // namespace
+
+void KnownCup::forget() noexcept {
+  is_relied_on_ = is_told_attached_ = has_let_go_ = false;
+  word_.reset();
+  released_ns_.reset();
+}
+
+void KnownCup::note(const controller::CupReading& told, CupZero zero,
+                    std::int64_t now_ns) noexcept {
+  note_release(now_ns);
+  is_told_attached_ = zero != CupZero::kSettling && told.vacuum_Pa * area_m2_ >= attached_N_;
+  const bool is_proved = zero == CupZero::kTrusted;
+  if (is_proved) word_.reset();
+  is_relied_on_ = is_relied_on_ || is_proved || (is_told_attached_ && word_ != CupWord::kHolds);
+}
+
+/// A cup is empty when its turbine has been off for so long.
+void KnownCup::note_release(std::int64_t now_ns) noexcept {
+  constexpr std::int64_t kEmpties_ns = 2'000'000'000;
+  if (!is_released_) return released_ns_.reset();
+  if (!released_ns_) released_ns_ = now_ns;
+  has_let_go_ = has_let_go_ || now_ns - *released_ns_ >= kEmpties_ns;
+}
+
+bool KnownCup::take(CupWord word) noexcept {
+  if (is_relied_on_) return false;
+  word_ = word;
+  has_let_go_ = false;
+  released_ns_.reset();
+  return true;
+}
+
+CupKnowledge KnownCup::knowledge() const noexcept {
+  if (is_told_attached_ || counts_by_word()) return CupKnowledge::kAttached;
+  return is_relied_on_ || word_ ? CupKnowledge::kFree : CupKnowledge::kUnknown;
+}
+
+Holding KnownCup::holding() const noexcept {
+  if (counts_by_word()) return Holding::kAttached;
+  return knowledge() == CupKnowledge::kUnknown ? Holding::kMayHold : Holding::kAsTold;
+}
+
+/// Of one that holds by an operator's word: its own vacuum would lower it.
+bool KnownCup::keeps_full(const CupCommand& asked) const noexcept {
+  if (word_ != CupWord::kHolds || asked.mode == CupMode::kRelease) return false;
+  return !has_let_go_ || asked.mode == CupMode::kAttach;
+}
+
+LegCommand KnownCup::tell(GuardMode mode, const LegCommand& asked) noexcept {
+  LegCommand told;
+  if (mode == GuardMode::kActive || mode == GuardMode::kCut) told = asked;
+  const bool is_unknown = knowledge() == CupKnowledge::kUnknown && mode != GuardMode::kCut;
+  if (is_unknown) told = {};
+  const bool is_full = is_armed(mode) && (is_unknown || keeps_full(told.cup));
+  if (is_full) told.cup = kFull;
+  is_released_ = told.cup.mode == CupMode::kRelease;
+  return told;
+}
+
+}  // namespace ventosa::hal

@@ -1,0 +1,164 @@
+#include "scenarios/verdict/incident_kinds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "controller/model/goal.h"
+#include "controller/model/module_report.h"
+#include "scenarios/verdict/signal_column.h"
+#include "sim/cups/cup_phase.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+using controller::Activity;
+using controller::FootPhase;
+using controller::JointMode;
+using controller::Reason;
+using controller::RobotModel;
+using controller::Switch;
+using controller::TaskKind;
+using sim::CupPhase;
+
+using SignalColumns = std::vector<record::Column>;
+using Row = std::span<const double>;
+
+/// A NaN is the worst, and stays it.
+double worst_of(double so_far, double now) {
+  return std::isnan(so_far) || now <= so_far ? so_far : now;
+}
+double last_of(double, double now) { return now; }
+
+void add_value(const std::string& part, const std::string& signal, const SignalColumns& columns,
+               std::vector<Gauge>& gauges) {
+  if (const auto column = find_column(signal, columns))
+    gauges.push_back({part, [column = *column](Row row) { return row[column]; }});
+}
+
+std::string signal_of(const char* group, std::size_t leg, const char* field) {
+  return std::string(group) + ".leg" + std::to_string(leg) + "." + field;
+}
+
+/// Of body and links; cups are there to touch.
+std::vector<Gauge> contact(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  add_value(kBody, "truth.contact", columns, gauges);
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    add_value(robot.leg[i].name, signal_of("truth", i, "contact"), columns, gauges);
+  return gauges;
+}
+
+std::vector<Gauge> body_error(const RobotModel&, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  add_value(kBody, "error.body.position", columns, gauges);
+  return gauges;
+}
+
+/// Of a cup that is held, or was until this control period.
+std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i) {
+    const auto phase = find_column(signal_of("truth", i, "cup.phase"), columns);
+    if (!phase) continue;
+    const std::size_t let_go = column_of(signal_of("truth", i, "cup.let_go"), columns);
+    const std::size_t slip = column_of(signal_of("truth", i, "cup.slip"), columns);
+    gauges.push_back({robot.leg[i].name, [=, phase = *phase](Row row) {
+                        const bool held = enumerator<CupPhase>(row[phase]) != CupPhase::kFree;
+                        return held || row[let_go] != 0 ? row[slip] : 0;
+                      }});
+  }
+  return gauges;
+}
+
+/// Whether a foot is off its surface although it was to attach: its step has failed, or a request
+/// to attach came to nothing. (One that the plan takes for attached is judged by `cups hold`.)
+class UnsealedFoot {
+ public:
+  UnsealedFoot(std::size_t leg, const SignalColumns& columns)
+      : leg_(static_cast<int>(leg)),
+        cup_phase_(column_of(signal_of("truth", leg, "cup.phase"), columns)),
+        phase_(column_of(signal_of("plan", leg, "phase"), columns)),
+        reason_(column_of(signal_of("report", leg, "reason"), columns)),
+        silent_(column_of(signal_of("report", leg, "silent"), columns)),
+        activity_(column_of("goal.activity", columns)),
+        request_leg_(column_of("goal.request.leg", columns)),
+        request_kind_(column_of("goal.request.kind", columns)) {}
+
+  double operator()(Row row) {
+    const bool asks = enumerator<Activity>(row[activity_]) == Activity::kLeg;
+    if (asks && static_cast<int>(row[request_leg_]) == leg_)
+      asked_ = enumerator<TaskKind>(row[request_kind_]) == TaskKind::kAttach;
+    if (enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached) return 0;
+    const auto phase = enumerator<FootPhase>(row[phase_]);
+    if (controller::is_contact_phase(phase)) return 0;
+    if (phase == FootPhase::kFree) return asked_ ? 1 : 0;
+    const bool failed = enumerator<Reason>(row[reason_]) != Reason::kNone || row[silent_] != 0;
+    return failed ? 1 : 0;
+  }
+
+ private:
+  int leg_;
+  std::size_t cup_phase_, phase_, reason_, silent_, activity_, request_leg_, request_kind_;
+  bool asked_ = false;  ///< to attach, by the last request for this leg
+};
+
+std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    if (find_column(signal_of("truth", i, "cup.phase"), columns))
+      gauges.push_back({robot.leg[i].name, UnsealedFoot(i, columns)});
+  return gauges;
+}
+
+/// Whether a drive that has its supply and is to move or hold does not.
+class FaultyDrives {
+ public:
+  FaultyDrives(const RobotModel& robot, std::size_t leg, const SignalColumns& columns)
+      : power_(column_of(signal_of("truth", leg, "module.power"), columns)) {
+    for (int j = 0; j < robot.leg[leg].n_joints; ++j) {
+      const auto column = [&, joint = "joint" + std::to_string(j)](const char* field) {
+        return column_of(signal_of("truth", leg, (joint + field).c_str()), columns);
+      };
+      drives_.push_back({column(".mode"), column(".torque"), column(".errors")});
+    }
+  }
+
+  double operator()(Row row) const {
+    if (enumerator<Switch>(row[power_]) == Switch::kOff) return 0;
+    const auto fails = [row](const Drive& drive) {
+      const bool passive = enumerator<JointMode>(row[drive.mode]) == JointMode::kPassive;
+      const bool off = enumerator<Switch>(row[drive.torque]) == Switch::kOff;
+      return !passive && (off || row[drive.errors] != 0);
+    };
+    return std::any_of(drives_.begin(), drives_.end(), fails) ? 1 : 0;
+  }
+
+ private:
+  struct Drive {
+    std::size_t mode, torque, errors;  ///< columns
+  };
+  std::size_t power_;
+  std::vector<Drive> drives_;
+};
+
+std::vector<Gauge> drive_fault(const RobotModel& robot, const SignalColumns& columns) {
+  std::vector<Gauge> gauges;
+  for (std::size_t i = 0; i < robot.leg.size(); ++i)
+    gauges.push_back({robot.leg[i].name, FaultyDrives(robot, i, columns)});
+  return gauges;
+}
+
+constexpr std::array kKinds{
+    IncidentKind{"contact_N", "body and links touch nothing", "N", 0, worst_of, contact},
+    IncidentKind{"body_error_m", "body near its reference", "m", 0.05, worst_of, body_error},
+    IncidentKind{"slip_m", "cups do not slip", "m", 0.005, worst_of, slip},
+    IncidentKind{"unsealed", "feet seal again", "1", 0, last_of, unsealed},
+    IncidentKind{"drive_fault", "drives work", "1", 0, worst_of, drive_fault},
+};
+
+}  // namespace
+
+std::span<const IncidentKind> incident_kinds() { return kKinds; }
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,115 @@
+#include "scenarios/verdict/incidents.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "models/text.h"
+#include "scenarios/verdict/detachments.h"
+#include "scenarios/verdict/incident_kinds.h"
+#include "scenarios/verdict/self_collisions.h"
+
+namespace ventosa::scenarios {
+namespace {
+
+/// A kind of the table.
+class KindWatch final : public IncidentWatch {
+ public:
+  KindWatch(const IncidentKind& kind, const Scenario& scenario,
+            const std::vector<record::Column>& columns)
+      : kind_(kind), period_s_(scenario.twin.control_period_s) {
+    for (Gauge& gauge : kind.gauges(scenario.robot.nominal, columns))
+      parts_.push_back({.gauge = std::move(gauge), .most = kind.limit});
+    for (const ExpectedIncident& expected : scenario.expected.incidents)
+      for (Part& part : parts_)
+        if (expected.key == kind.key && expected.part == part.gauge.part) part.most = expected.most;
+  }
+
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override {
+    for (Part& part : parts_) {
+      const double kept = kind_.keep(part.value, part.gauge.measure(row));
+      if (kept != part.value) part.tick = tick;
+      part.value = kept;
+    }
+    has_row_ = true;
+    return true;
+  }
+
+  AssertResult result() const override {
+    AssertResult result{
+        .name = kind_.name, .pass = has_row_, .limit = kind_.limit, .unit = kind_.unit};
+    if (!has_row_) result.value = std::numeric_limits<double>::quiet_NaN();
+    if (!has_row_ || parts_.empty()) return result;
+    const Part& worst =
+        *std::max_element(parts_.begin(), parts_.end(),
+                          [this](const Part& a, const Part& b) { return badness(a) < badness(b); });
+    result.pass = is_as_expected(worst);
+    result.value = worst.value;
+    result.limit = worst.most;
+    result.worst_s = static_cast<double>(worst.tick) * period_s_;
+    if (!result.pass || worst.value > 0) result.worst_signal = text_of(worst);
+    return result;
+  }
+
+ private:
+  struct Part {
+    Gauge gauge;
+    double most = 0;  ///< above the kind's limit: an incident is expected
+    double value = 0;
+    std::int64_t tick = 0;  ///< of the value
+  };
+
+  bool has_not_come(const Part& part) const {
+    return part.most > kind_.limit && part.value <= kind_.limit;
+  }
+  bool is_as_expected(const Part& part) const {
+    return part.value <= part.most && !has_not_come(part);
+  }
+  /// What is not as expected before what is.
+  std::pair<bool, double> badness(const Part& part) const {
+    return {!is_as_expected(part),
+            std::isnan(part.value) ? std::numeric_limits<double>::infinity() : part.value};
+  }
+  std::string text_of(const Part& part) const {
+    if (!has_not_come(part)) return part.gauge.part;
+    const std::string expected = part.gauge.part + " was expected to";
+    return kind_.is_measured()
+               ? expected + " exceed " + models::decimal(kind_.limit, 3) + " " + kind_.unit
+               : expected;
+  }
+
+  const IncidentKind& kind_;
+  const double period_s_;
+  std::vector<Part> parts_;
+  bool has_row_ = false;
+};
+
+}  // namespace
+
+Incidents::Incidents(const Scenario& scenario, const std::vector<record::Column>& columns) {
+  watches_.push_back(std::make_unique<Detachments>(scenario, columns));
+  watches_.push_back(std::make_unique<SelfCollisions>(scenario, columns));
+  for (const IncidentKind& kind : incident_kinds())
+    watches_.push_back(std::make_unique<KindWatch>(kind, scenario, columns));
+}
+
+bool Incidents::take(std::int64_t tick, std::span<const double> row) noexcept {
+  bool kept = true;
+  for (const auto& watch : watches_) kept = watch->take(tick, row) && kept;
+  return kept;
+}
+
+std::vector<AssertResult> Incidents::results() const {
+  std::vector<AssertResult> results;
+  for (const auto& watch : watches_) results.push_back(watch->result());
+  return results;
+}
+
+std::vector<std::string> incident_names() {
+  std::vector<std::string> names{Detachments::kName, SelfCollisions::kName};
+  for (const IncidentKind& kind : incident_kinds()) names.emplace_back(kind.name);
+  return names;
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "controller/model/foot_phase.h"
+#include "controller/model/frames.h"
+#include "record/row_sink.h"
+#include "record/schema.h"
+#include "scenarios/format/scenario.h"
+
+namespace ventosa::scenarios {
+
+/// A straight walk that did not get as far as it should have by its end: its distance, or what its
+/// speed makes of the time that it had.
+struct LateWalk {
+  double from_s = 0, to_s = 0;
+  double asked_m = 0, reached_m = 0;
+  double standing_s = 0;  ///< with every foot in stance
+  /// With a foot in this phase of a step; several may be in one at a time, feet in different ones.
+  std::vector<std::pair<std::string, double>> phase_s;
+  std::vector<std::pair<std::string, int>> seal_retries;  ///< of each leg that had any
+};
+
+/// "1.00 s to 60.00 s: walk asked 0.4 m, 0.31 m at the end: 12 s in seal, 30 s standing, 3 seal
+/// retries of rear_left"; phases that took less than a tenth of the time are left out
+std::string to_text(const LateWalk& walk);
+
+/// Collects the walks of a run that were late, from the goal and where the body really went.
+class LateWalks : public record::RowSink {
+ public:
+  LateWalks(const Scenario& scenario, const std::vector<record::Column>& columns);
+
+  [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
+
+  static constexpr std::size_t kMost = 50;  ///< walks that are looked at
+  std::vector<LateWalk> late_walks() const;
+
+ private:
+  static constexpr std::size_t kPhases = controller::enumerators(controller::FootPhase{}).size();
+
+  struct Leg {
+    std::string name;
+    std::size_t phase, progress;                                        ///< columns
+    controller::FootPhase last_phase = controller::FootPhase::kStance;  ///< in the row before
+    double last_progress = 0;
+  };
+  /// What is asked, as the rows have it: another one is another walk.
+  struct Asked {
+    bool has_end = false;
+    controller::Vector3d v_W = controller::Vector3d::Zero(), p_WB = controller::Vector3d::Zero();
+
+    bool operator==(const Asked&) const = default;
+  };
+  struct Walk {
+    Asked asked;
+    controller::Vector3d p_WB_start = controller::Vector3d::Zero();
+    std::int64_t begin = 0, end = 0;  ///< ticks
+    double reached_m = 0;
+    std::int64_t n_standing = 0;               ///< ticks
+    std::array<std::int64_t, kPhases> n_in{};  ///< ticks of each phase
+    controller::PerLeg<int> seal_retries{};
+  };
+
+  controller::Vector3d vector(const std::array<std::size_t, 3>& columns,
+                              std::span<const double> row) const;
+  std::optional<Asked> asked(std::span<const double> row) const;
+  void follow(std::int64_t tick, std::span<const double> row, Walk& walk) const;
+  void count_phases(std::span<const double> row, Walk& walk) const;
+  void remember(std::span<const double> row);
+  double way_m(const Walk& walk) const;
+  double asked_m(const Walk& walk) const;
+  bool has_arrived(const Walk& walk) const;
+  bool is_late(const Walk& walk) const;
+  LateWalk read(const Walk& walk) const;
+
+  const double period_s_;
+  std::vector<Leg> legs_;
+  std::size_t activity_;
+  std::array<std::size_t, 3> v_W_, w_W_, p_goal_, p_true_;  ///< columns
+  std::vector<Walk> walks_;
+  bool goes_on_ = false;  ///< the last walk does
+};
+
+}  // namespace ventosa::scenarios

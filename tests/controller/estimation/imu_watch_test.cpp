@@ -1,0 +1,98 @@
+#include "controller/estimation/imu_watch.h"
+
+#include <gtest/gtest.h>
+
+namespace ventosa::controller {
+namespace {
+
+constexpr double kPeriod_s = 0.01;
+
+Observation standing() {
+  Observation seen;
+  seen.body.specific_force_B = {0, 0, 9.81};
+  return seen;
+}
+
+/// A body at rest with an IMU that has a range.
+struct Watched {
+  FilterConfig config{.gyro_range_rad_s = 10, .accel_range_m_s2 = 40};
+  Observation seen = standing();
+  ImuWatch watch{};
+
+  /// The present reading stays; its age grows.
+  UsableImu tick(bool turned = false) {
+    seen.now_ns += std::llround(1e9 * kPeriod_s);
+    return watch_imu(config, seen, kPeriod_s, turned, watch);
+  }
+  UsableImu fresh_tick(bool turned = false) {
+    seen.body.sampled_ns = seen.now_ns + std::llround(1e9 * kPeriod_s);
+    return tick(turned);
+  }
+  /// Until it is no longer good.
+  double good_for_s(bool fresh) {
+    double time_s = 0;
+    while (time_s < 10 && (fresh ? fresh_tick() : tick()).health == ImuHealth::kGood)
+      time_s += kPeriod_s;
+    return time_s;
+  }
+};
+
+TEST(ImuWatch, UsesAReadingUntilItIsStaleWhateverItsRate) {
+  Watched imu;
+  EXPECT_TRUE(imu.fresh_tick().reading.is_known());
+  EXPECT_NEAR(imu.good_for_s(false), kImuStale_s, 1.5 * kPeriod_s);
+  EXPECT_EQ(imu.tick().health, ImuHealth::kSilent);
+  EXPECT_FALSE(imu.tick().reading.is_known());
+  EXPECT_EQ(imu.fresh_tick().health, ImuHealth::kGood);
+}
+
+TEST(ImuWatch, MissesAnImuThatTellsNothingNumberOrNot) {
+  Watched imu;
+  (void)imu.fresh_tick();
+  imu.seen.body = no_imu();
+  EXPECT_FALSE(imu.fresh_tick().reading.is_known());
+  EXPECT_NEAR(imu.good_for_s(true), kImuStale_s, 3 * kPeriod_s);
+  EXPECT_EQ(imu.fresh_tick().health, ImuHealth::kSilent);
+}
+
+TEST(ImuWatch, UsesNoReadingAtTheEndOfTheRange) {
+  for (const double gyro : {10.0, -10.0}) {
+    Watched imu;
+    (void)imu.fresh_tick();
+    imu.seen.body.w_WB_B = {0, gyro, 0};
+    const UsableImu first = imu.fresh_tick();
+    EXPECT_EQ(first.health, ImuHealth::kGood);  // a knock is over soon
+    EXPECT_FALSE(first.reading.is_known());
+    EXPECT_NEAR(imu.good_for_s(true), kImuStale_s, 3 * kPeriod_s);
+    EXPECT_EQ(imu.fresh_tick().health, ImuHealth::kWrong);
+  }
+  Watched imu;
+  imu.seen.body.specific_force_B = {-40, 0, 0};
+  EXPECT_FALSE(imu.fresh_tick().reading.is_known());
+  imu.config = {};  // without a range any number may be one
+  EXPECT_TRUE(imu.fresh_tick().reading.is_known());
+}
+
+TEST(ImuWatch, LeavesOutOneThatContradictsTheFeetAndTriesItAgain) {
+  Watched imu;
+  (void)imu.fresh_tick();
+  int n = 0;
+  while (imu.fresh_tick(true).health == ImuHealth::kGood && n < 100) ++n;
+  EXPECT_NEAR(n * kPeriod_s, kImuDoubt_s, 2 * kPeriod_s);
+  EXPECT_FALSE(imu.fresh_tick().reading.is_known());
+  n = 0;
+  UsableImu now = imu.fresh_tick();
+  for (; now.health != ImuHealth::kGood && n < 1000; ++n) now = imu.fresh_tick();
+  EXPECT_NEAR(n * kPeriod_s, kImuLeftOut_s, 4 * kPeriod_s);
+  EXPECT_TRUE(now.tried_again);
+  EXPECT_TRUE(now.reading.is_known());
+  EXPECT_FALSE(imu.fresh_tick().tried_again);
+}
+
+TEST(ImuWatch, ForgivesAContradictionThatIsShort) {
+  Watched imu;
+  for (int n = 0; n < 100; ++n) EXPECT_EQ(imu.fresh_tick(n % 5 != 0).health, ImuHealth::kGood);
+}
+
+}  // namespace
+}  // namespace ventosa::controller

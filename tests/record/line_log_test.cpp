@@ -1,0 +1,40 @@
+#include "record/line_log.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+
+#include "tests/scratch_folder.h"
+
+namespace ventosa::record {
+namespace {
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TEST(LineLog, HasEachLineInItsFileAsSoonAsItIsSaid) {
+  const ScratchFolder folder;
+  const std::filesystem::path file = folder.path() / "lines.txt";
+  LineLog log(file);
+  log.say("one");
+  log.say("two");
+  for (int k = 0; k < 1000 && text_of(file) != "one\ntwo\n"; ++k)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_EQ(text_of(file), "one\ntwo\n");
+  log.say("three");
+  log.close();
+  EXPECT_EQ(text_of(file), "one\ntwo\nthree\n");
+}
+
+TEST(LineLog, SaysThatALineIsLost) {
+  LineLog log("/dev/full");
+  log.say("one");
+  EXPECT_THROW(log.close(), OutputError);
+}
+
+}  // namespace
+}  // namespace ventosa::record

@@ -1,0 +1,386 @@
+#include "scenarios/verdict/incidents.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "controller/model/goal.h"
+#include "controller/model/reason.h"
+#include "scenarios/session/row_recorder.h"
+#include "scenarios/verdict/signal_column.h"
+#include "scenarios/verdict/verdict.h"
+#include "sim/cups/cup_phase.h"
+#include "tests/scenarios/good_scenario.h"
+
+/// That no run passes in which something went wrong that it does not expect.
+namespace ventosa::scenarios {
+namespace {
+
+using controller::Activity;
+using controller::FootPhase;
+using controller::JointMode;
+using controller::Reason;
+using controller::Switch;
+using controller::TaskKind;
+using sim::CupPhase;
+
+constexpr const char* kContact = "body and links touch nothing";
+constexpr const char* kBodyError = "body near its reference";
+constexpr const char* kSlip = "cups do not slip";
+constexpr const char* kSeal = "feet seal again";
+constexpr const char* kDrives = "drives work";
+
+const AssertResult& result_of(const std::vector<AssertResult>& asserts, const std::string& name) {
+  for (const AssertResult& result : asserts)
+    if (result.name == name) return result;
+  throw std::logic_error("not judged: " + name);
+}
+
+std::string expecting(const std::string& what) {
+  return with("duration_s: 4\n", "duration_s: 4\nexpect: {" + what + "}\n");
+}
+
+/// Rows made here, of a robot that stands on all its feet.
+class Watched {
+ public:
+  explicit Watched(const std::string& text = kGood) : scenario_(read(text)) {
+    for (int i = 0; i < 4; ++i) {
+      const std::string leg = "truth.leg" + std::to_string(i);
+      set(leg + ".cup.phase", CupPhase::kAttached);
+      set(leg + ".module.power", Switch::kOn);
+      for (int j = 0; j < scenario_.robot.nominal.leg[0].n_joints; ++j) {
+        const std::string joint = leg + ".joint" + std::to_string(j);
+        set(joint + ".torque", Switch::kOn);
+        set(joint + ".mode", JointMode::kImpedance);
+      }
+    }
+  }
+
+  void set(const std::string& name, auto value) {
+    row_[column_of(name, columns_)] = static_cast<double>(value);
+  }
+  void take() { ASSERT_TRUE(incidents_.take(tick_++, row_)); }
+  AssertResult result(const std::string& name) const {
+    return result_of(incidents_.results(), name);
+  }
+  void expect_pass(const std::string& name) const {
+    EXPECT_TRUE(result(name).pass) << name << " " << result(name).worst_signal;
+  }
+  /// And nothing else does.
+  void expect_fail(const std::string& name, double value, const std::string& words) const {
+    for (const AssertResult& each : incidents_.results()) {
+      if (each.name == "clear of itself") continue;  // no distances are made here
+      EXPECT_EQ(each.pass, each.name != name) << each.name << " " << each.worst_signal;
+    }
+    EXPECT_DOUBLE_EQ(result(name).value, value);
+    EXPECT_NE(result(name).worst_signal.find(words), std::string::npos)
+        << result(name).worst_signal;
+  }
+
+ private:
+  const Scenario scenario_;
+  const std::vector<record::Column> columns_ = recorded_columns(scenario_);
+  Incidents incidents_{scenario_, columns_};
+  std::vector<double> row_ = std::vector<double>(columns_.size());
+  std::int64_t tick_ = 0;
+};
+
+TEST(Incidents, AreNoneOfARobotThatStands) {
+  Watched robot;
+  for (int tick = 0; tick < 3; ++tick) robot.take();
+  for (const char* name : {kContact, kBodyError, kSlip, kSeal, kDrives}) robot.expect_pass(name);
+}
+
+TEST(Incidents, FailWithoutARow) {
+  const Watched robot;
+  for (const char* name : {kContact, kBodyError, kSlip, kSeal, kDrives}) {
+    EXPECT_FALSE(robot.result(name).pass) << name;
+    EXPECT_TRUE(std::isnan(robot.result(name).value)) << name;
+  }
+}
+
+TEST(Contact, OfTheBodyFailsHoweverShortItWas) {
+  Watched robot;
+  robot.take();
+  robot.set("truth.contact", 3.5);
+  robot.take();
+  robot.set("truth.contact", 0);
+  robot.take();
+  robot.expect_fail(kContact, 3.5, "body");
+  EXPECT_EQ(robot.result(kContact).unit, "N");
+  EXPECT_DOUBLE_EQ(robot.result(kContact).worst_s, 0.01);
+}
+
+TEST(Contact, OfALinkNamesItsLeg) {
+  Watched robot;
+  robot.set("truth.leg2.contact", 0.1);
+  robot.take();
+  robot.expect_fail(kContact, 0.1, "rear_left");
+}
+
+TEST(Contact, PassesUpToWhatIsExpectedOfThatPart) {
+  Watched robot(expecting("contact_N: {body: 5}"));
+  robot.set("truth.contact", 5);
+  robot.take();
+  robot.expect_pass(kContact);
+  EXPECT_EQ(robot.result(kContact).limit, 5);
+  robot.set("truth.contact", 5.1);
+  robot.take();
+  robot.expect_fail(kContact, 5.1, "body");
+}
+
+TEST(Contact, IsExpectedOfNoOtherPart) {
+  Watched robot(expecting("contact_N: {body: 5}"));
+  robot.set("truth.contact", 1);
+  robot.set("truth.leg0.contact", 1.5);
+  robot.take();
+  robot.expect_fail(kContact, 1.5, "front_left");
+}
+
+TEST(Contact, ThatWasExpectedAndDoesNotComeFails) {
+  Watched robot(expecting("contact_N: {body: 5}"));
+  robot.take();
+  robot.expect_fail(kContact, 0, "body was expected to exceed 0 N");
+}
+
+TEST(BodyError, FailsAboveFiftyMillimetresAndWithoutANumber) {
+  Watched robot;
+  robot.set("error.body.position", 0.05);
+  robot.take();
+  robot.expect_pass(kBodyError);
+  robot.set("error.body.position", 0.0501);
+  robot.take();
+  robot.expect_fail(kBodyError, 0.0501, "body");
+  robot.set("error.body.position", std::numeric_limits<double>::quiet_NaN());
+  robot.take();
+  robot.set("error.body.position", 0);
+  robot.take();
+  EXPECT_FALSE(robot.result(kBodyError).pass);
+  EXPECT_TRUE(std::isnan(robot.result(kBodyError).value));
+}
+
+TEST(Slip, OfAHoldingCupFailsAboveFiveMillimetres) {
+  Watched robot;
+  robot.set("truth.leg1.cup.slip", 0.005);
+  robot.take();
+  robot.expect_pass(kSlip);
+  robot.set("truth.leg1.cup.slip", 0.0051);
+  robot.take();
+  robot.expect_fail(kSlip, 0.0051, "front_right");
+}
+
+TEST(Slip, CountsAfterAFallWhateverThePlanSays) {
+  Watched robot;
+  robot.set("plan.leg1.phase", FootPhase::kFree);
+  robot.set("truth.leg1.cup.slip", 0.03);
+  robot.take();
+  robot.set("truth.leg1.cup.phase", CupPhase::kFree);
+  robot.take();
+  EXPECT_FALSE(robot.result(kSlip).pass);
+}
+
+TEST(Slip, CountsInThePeriodInWhichTheCupLetsGo) {
+  Watched robot;
+  robot.set("plan.leg1.phase", FootPhase::kFree);
+  robot.set("truth.leg1.cup.phase", CupPhase::kFree);
+  robot.set("truth.leg1.cup.slip", 0.03);
+  robot.take();
+  robot.expect_pass(kSlip);
+  robot.set("truth.leg1.cup.let_go", true);
+  robot.take();
+  EXPECT_FALSE(robot.result(kSlip).pass);
+}
+
+TEST(Slip, IsExpectedWithItsLegAndLimit) {
+  const auto slipped = [](double slip_m) {
+    Watched robot(expecting("slip_m: {front_right: 0.008}"));
+    robot.set("truth.leg1.cup.slip", slip_m);
+    robot.take();
+    return robot.result(kSlip);
+  };
+  EXPECT_TRUE(slipped(0.0071).pass);
+  EXPECT_FALSE(slipped(0.0081).pass);
+  EXPECT_FALSE(slipped(0.0049).pass);
+  EXPECT_EQ(slipped(0.0049).worst_signal, "front_right was expected to exceed 0.005 m");
+}
+
+struct FreeFoot : Watched {
+  explicit FreeFoot(const std::string& text = kGood) : Watched(text) {
+    set("truth.leg3.cup.phase", CupPhase::kFree);
+  }
+};
+
+TEST(Unsealed, IsAFootWhoseStepHasFailedAtTheEnd) {
+  FreeFoot robot;
+  robot.set("plan.leg3.phase", FootPhase::kSeal);
+  robot.set("report.leg3.reason", Reason::kSealFailed);
+  robot.take();
+  robot.expect_fail(kSeal, 1, "rear_right");
+}
+
+TEST(Unsealed, IsAFootThatHangsInTheAirBehindASilentModule) {
+  FreeFoot robot;
+  robot.set("plan.leg3.phase", FootPhase::kTransfer);
+  robot.set("report.leg3.silent", true);
+  robot.take();
+  robot.expect_fail(kSeal, 1, "rear_right");
+}
+
+TEST(Unsealed, IsNoFootThatSealsInTheEndWhereverThatIs) {
+  FreeFoot robot;
+  robot.set("plan.leg3.phase", FootPhase::kSeal);
+  robot.set("report.leg3.reason", Reason::kSealFailed);
+  robot.take();
+  robot.set("plan.leg3.phase", FootPhase::kStance);
+  robot.set("report.leg3.reason", Reason::kNone);
+  robot.set("truth.leg3.cup.phase", CupPhase::kAttached);
+  robot.take();
+  robot.expect_pass(kSeal);
+}
+
+TEST(Unsealed, IsNoSwingThatTheEndOfTheRunCutsShort) {
+  for (const FootPhase phase : {FootPhase::kTransfer, FootPhase::kTouch, FootPhase::kSeal}) {
+    FreeFoot robot;
+    robot.set("plan.leg3.phase", phase);
+    robot.take();
+    robot.expect_pass(kSeal);
+  }
+}
+
+TEST(Unsealed, IsAFootThatWasToAttachOnRequestAndDidNot) {
+  FreeFoot robot;
+  robot.set("plan.leg3.phase", FootPhase::kFree);
+  robot.take();
+  robot.expect_pass(kSeal);
+  robot.set("goal.activity", Activity::kLeg);
+  robot.set("goal.request.leg", 3);
+  robot.set("goal.request.kind", TaskKind::kAttach);
+  robot.take();
+  robot.set("goal.activity", Activity::kHold);
+  robot.take();
+  robot.expect_fail(kSeal, 1, "rear_right");
+  robot.set("goal.activity", Activity::kLeg);
+  robot.set("goal.request.kind", TaskKind::kMove);
+  robot.take();
+  robot.expect_pass(kSeal);
+}
+
+TEST(Unsealed, IsExpectedOfItsLegAlone) {
+  FreeFoot robot(expecting("unsealed: [rear_right]"));
+  robot.take();
+  robot.set("truth.leg3.cup.phase", CupPhase::kAttached);
+  robot.set("truth.leg2.cup.phase", CupPhase::kFree);
+  robot.set("plan.leg2.phase", FootPhase::kSeal);
+  robot.set("report.leg2.reason", Reason::kSealFailed);
+  robot.take();
+  EXPECT_FALSE(robot.result(kSeal).pass);
+  robot.set("truth.leg2.cup.phase", CupPhase::kAttached);
+  robot.take();
+  EXPECT_EQ(robot.result(kSeal).worst_signal, "rear_right was expected to");
+  robot.set("truth.leg3.cup.phase", CupPhase::kFree);
+  robot.set("plan.leg3.phase", FootPhase::kSeal);
+  robot.set("report.leg3.reason", Reason::kSealFailed);
+  robot.take();
+  robot.expect_pass(kSeal);
+}
+
+TEST(DriveFault, IsADriveThatReportsAnErrorOrIsOff) {
+  Watched tells, is_off;
+  tells.set("truth.leg0.joint2.errors", 32);
+  tells.take();
+  tells.set("truth.leg0.joint2.errors", 0);
+  tells.take();
+  tells.expect_fail(kDrives, 1, "front_left");
+  is_off.set("truth.leg1.joint0.torque", Switch::kOff);
+  is_off.take();
+  is_off.expect_fail(kDrives, 1, "front_right");
+}
+
+TEST(DriveFault, IsNoPassiveDriveAndNoneWithoutItsSupply) {
+  Watched robot;
+  robot.set("truth.leg0.joint4.torque", Switch::kOff);
+  robot.set("truth.leg0.joint4.mode", JointMode::kPassive);
+  robot.set("truth.leg1.joint1.torque", Switch::kOff);
+  robot.set("truth.leg1.module.power", Switch::kOff);
+  robot.take();
+  robot.expect_pass(kDrives);
+}
+
+TEST(DriveFault, IsExpectedOfItsLeg) {
+  Watched robot(expecting("drive_fault: [front_left]"));
+  robot.take();
+  robot.expect_fail(kDrives, 0, "front_left was expected to");
+  robot.set("truth.leg0.joint2.errors", 4);
+  robot.take();
+  robot.expect_pass(kDrives);
+}
+
+/// What has no cup has nothing that slips, lets go or does not seal.
+TEST(Incidents, LookAtNoCupOfARobotWithoutAny) {
+  const Scenario scenario = read(kGood);
+  std::vector<record::Column> columns;
+  for (const record::Column& column : recorded_columns(scenario))
+    if (column.name.find(".cup.") == std::string::npos) columns.push_back(column);
+  Incidents incidents(scenario, columns);
+  ASSERT_TRUE(incidents.take(0, std::vector<double>(columns.size())));
+  for (const char* name : {kSlip, kSeal, "cups hold"})
+    EXPECT_TRUE(result_of(incidents.results(), name).pass) << name;
+}
+
+TEST(ReadExpected, RefusesUnknownPartsLimitsAndWhatSaysNothing) {
+  const auto refused = [](const std::string& what, const std::string& words) {
+    expect_refused(expecting(what), "8", words);
+  };
+  refused("slip_m: {left: 0.01}", "by its name: front_left, front_right, rear_left");
+  refused("slip_m: {body: 0.01}", "by its name: front_left");
+  refused("slip_m: {rear_left: 0.01, left: 0.01}", "left");
+  refused("slip_m: {front_left: 0.005}", "must be above 0.005");
+  refused("slip_m: {}", "must say of which part");
+  refused("contact_N: {body: 0}", "must be above 0");
+  refused("body_error_m: 0.2", "map");
+  refused("drive_fault: [body]", "must be one of");
+  refused("unsealed: [rear_left, rear_left]", "twice");
+  refused("unsealed: []", "1 to 4 elements");
+  refused("fall: true", "slip_m");
+}
+
+TEST(ReadAsserts, RefusesTheNamesOfTheAssertionsInEveryRun) {
+  for (const std::string& name : incident_names())
+    expect_refused(with("name: error", "name: " + name), "11", "needs another name");
+}
+
+/// With a payload under which its legs give way, until its body lies on the ground.
+const std::string kCollapsed = R"(schema: 1
+robot: romerin4
+surfaces:
+  - {name: ground, position_m: [0, 0, 0], normal: [0, 0, 1], size_m: [3, 3], friction: 0.6}
+placement: {surface: ground}
+duration_s: 2
+fidelity: full
+payload: {mass_kg: 40, position_m: [0, 0, 0]}
+asserts:
+  - {name: all feet stand, signal: count.attached, equals: 4}
+)";
+
+Verdict verdict_of(const std::string& text) {
+  const Scenario scenario = read(text);
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  return run.verdict(1);
+}
+
+TEST(Incidents, FailARobotOnItsBellyThatNoAssertionFails) {
+  const Verdict verdict = verdict_of(kCollapsed);
+  EXPECT_EQ(verdict.outcome, Outcome::kFail);
+  EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
+  for (const char* name : {"all feet stand", "cups hold", "clear of itself"})
+    EXPECT_TRUE(result_of(verdict.asserts, name).pass) << name;
+  for (const char* name : {kContact, kBodyError})
+    EXPECT_FALSE(result_of(verdict.asserts, name).pass) << name;
+  EXPECT_EQ(result_of(verdict.asserts, kContact).worst_signal, "body");
+  EXPECT_GT(result_of(verdict.asserts, kContact).value, 100);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
