@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "scenarios/script/script.h"
+
+/// A walk on which parts of the robot break, everything real.
+namespace ventosa::scenarios {
+
+enum class Ground : std::uint8_t { kGround, kWall, kCeiling };
+inline constexpr const char* kGroundNames[] = {"ground", "wall", "ceiling"};
+
+struct BrokenWalk {
+  std::uint64_t seed = 1;
+  Ground ground = Ground::kWall;
+  std::string robot = "romerin4";  ///< its file's name
+  std::string gait = "free";
+  std::vector<Breakage> faults;  ///< in order of time
+};
+
+inline constexpr double kBrokenWalk_m = 0.12;
+inline constexpr double kBrokenWalk_s = 45;
+
+/// Two faults on a wall or ceiling, drawn from a seed.
+BrokenWalk draw_pair(std::uint64_t seed);
+
+/// The scenario's file.
+std::string scenario_text(const BrokenWalk& walk);
+
+/// "drive_dead front_left joint 2", "imu_silent"
+std::string to_text(const sim::Fault& fault, const controller::RobotModel& robot);
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,100 @@
+#include "tests/scenarios/failures/watched_run.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace ventosa::scenarios {
+namespace {
+
+/// What is said of a plan, not of the health of a part; every other reason names one.
+constexpr std::string_view kOfThePlan[] = {
+    "none",         "lift_refused", "overloaded", "unreachable", "no_foothold",
+    "too_few_feet", "leg_held",     "leg_free",   "operator",    "way_blocked",
+    "drifting",     "pd_off",       "no_gait"};
+
+/// Those that are of the robot as a whole.
+constexpr std::string_view kOfTheBody[] = {"bad_input", "estimate_diverged", "bad_command",
+                                           "imu_silent"};
+
+template <class Names>
+bool is_one_of(controller::Reason reason, const Names& names) {
+  return std::find(std::begin(names), std::end(names), controller::name(reason)) != std::end(names);
+}
+bool blames(controller::Reason reason) { return !is_one_of(reason, kOfThePlan); }
+
+}  // namespace
+
+WatchedRun::WatchedRun(const Scenario& scenario, std::uint64_t seed)
+    : scenario_(scenario), run_(scenario, seed), start_W_(run_.twin().truth().X_WB.translation()) {}
+
+bool WatchedRun::advance() {
+  if (has_fallen() && time_s() > fell_s_ + 1) return false;
+  if (!run_.advance()) return false;
+  look_for_losses();
+  look_for_fall();
+  listen();
+  if (truth().v_WB.norm() > 0.002) moved_s_ = time_s();
+  return true;
+}
+
+double WatchedRun::travel_m() const { return (truth().X_WB.translation() - start_W_).norm(); }
+
+void WatchedRun::look_for_losses() {
+  const sim::FaultSet now =
+      sim::record_of(run_.session().input().stimulus, run_.capabilities().control_period_ns).fault;
+  for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i) {
+    broken_[i] = broken_[i] || now.leg_bits(static_cast<int>(i)) != 0;
+    const sim::CupTruth& cup = truth().leg[i].cup;
+    const bool lets_go = cup.let_go || cup.phase == sim::CupPhase::kFree;
+    if (!controller::is_contact_phase(plan().phase[i]) || !lets_go) continue;
+    lost_[i] = true;
+    if (first_lost_s_ == kNever_s) first_lost_s_ = time_s();
+  }
+}
+
+void WatchedRun::look_for_fall() {
+  const std::size_t n_legs = scenario_.robot.nominal.leg.size();
+  int n_held = 0;
+  for (std::size_t i = 0; i < n_legs; ++i)
+    n_held += truth().leg[i].cup.phase != sim::CupPhase::kFree;
+  const double off_m = (truth().X_WB.translation() - plan().X_WB_reference.translation()).norm();
+  const bool is_off = !(off_m < 0.1) || n_held == 0 || run_.unstable();
+  if (is_off && fell_s_ == kNever_s) fell_s_ = time_s();
+}
+
+/// Neither broken nor about to lose its hold.
+bool WatchedRun::is_well(std::size_t leg) const {
+  constexpr double kSlid_m = 0.001;
+  const sim::CupTruth& cup = truth().leg[leg].cup;
+  return !broken_[leg] && !lost_[leg] && cup.slip_m < kSlid_m && !has_fallen();
+}
+
+void WatchedRun::add(hal::Triggers latched) {
+  triggers_ = triggers_ | latched;
+  if (!latched.empty() && first_trigger_s_ == kNever_s) first_trigger_s_ = time_s();
+}
+
+/// The leg that goes with `plan.reason`: whose module reports it, else the one that is refused.
+int WatchedRun::troubled_leg() const {
+  if (!blames(plan().reason)) return -1;
+  for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i)
+    if (plan().report[i].reason == plan().reason) return static_cast<int>(i);
+  return plan().refused_leg;
+}
+
+void WatchedRun::listen_to(std::size_t leg) {
+  const hal::Triggers latched = run_.session().report().guard.leg[leg].latched;
+  add(latched);
+  named_[leg] = troubled_leg() == static_cast<int>(leg) || blames(plan().report[leg].reason) ||
+                plan().alarm[leg] != controller::FootAlarm::kNone || !latched.empty();
+  if (named_[leg] && wrongly_named_ < 0 && is_well(leg)) wrongly_named_ = static_cast<int>(leg);
+}
+
+void WatchedRun::listen() {
+  const hal::Triggers latched = run_.session().report().guard.robot.latched;
+  add(latched);
+  names_body_ = is_one_of(plan().reason, kOfTheBody) || !latched.empty();
+  for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i) listen_to(i);
+}
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+
+#include "scenarios/verdict/verdict.h"
+
+/// A run that is watched for what its robot names as broken, and for what it loses.
+namespace ventosa::scenarios {
+
+inline constexpr double kNever_s = -1;
+
+class WatchedRun {
+ public:
+  WatchedRun(const Scenario& scenario, std::uint64_t seed);
+
+  /// Lets a control period pass. False at the end, and 1 s after a fall.
+  bool advance();
+
+  const JudgedRun& run() const { return run_; }
+  double time_s() const { return run_.twin().time_s(); }
+
+  /// Whether it names a leg as broken now, or the robot as a whole: by `plan.reason` with its leg,
+  /// an alarm, or a trigger of the session. @{
+  bool names_leg(int leg) const { return named_[static_cast<std::size_t>(leg)]; }
+  bool names_body() const { return names_body_; }
+  /// @}
+  /// A leg that was named though nothing was wrong with it; or -1.
+  int wrongly_named() const { return wrongly_named_; }
+  /// Of a cup that let go untold; kNever_s.
+  double first_lost_s() const { return first_lost_s_; }
+  int n_lost() const { return static_cast<int>(lost_.count()); }  ///< legs
+  bool has_fallen() const { return fell_s_ != kNever_s; }
+  bool is_still() const { return time_s() - moved_s_ > 5; }
+  double travel_m() const;
+  hal::Triggers triggers() const { return triggers_; }  ///< of the robot or any leg, so far
+  double first_trigger_s() const { return first_trigger_s_; }
+
+ private:
+  const sim::Truth& truth() const { return run_.twin().truth(); }
+  const controller::Diagnostics& plan() const { return run_.controller().diagnostics(); }
+  void look_for_losses();
+  void look_for_fall();
+  void listen();
+  int troubled_leg() const;
+  void listen_to(std::size_t leg);
+  void add(hal::Triggers latched);
+  bool is_well(std::size_t leg) const;
+
+  const Scenario& scenario_;
+  JudgedRun run_;
+  const controller::Vector3d start_W_;
+  controller::LegSet named_, lost_, broken_;
+  bool names_body_ = false;
+  int wrongly_named_ = -1;
+  double first_lost_s_ = kNever_s, fell_s_ = kNever_s, moved_s_ = 0, first_trigger_s_ = kNever_s;
+  hal::Triggers triggers_{};
+};
+
+}  // namespace ventosa::scenarios
