@@ -71,6 +71,21 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
   return {std::move(network), std::move(robot)};
 }
 
+/// Modules with today's firmware answer at one port of their master, and other masters of this
+/// computer share it, each with modules of its own; a program that is none of ours does not.
+std::unique_ptr<hal::UdpNetwork> legacy_network(const WireOptions& options,
+                                                const std::vector<hal::Address>& peers) {
+  const hal::Address reply{0, options.master_port};
+  try {
+    return std::make_unique<hal::UdpNetwork>(peers, reply);
+  } catch (const hal::SocketError& error) {
+    if (!(error.address() == reply)) throw;
+    throw LinkError(std::string(error.what()) +
+                    ": end it, since modules answer there; those that answer to whatever port "
+                    "asks take --master-port 0");
+  }
+}
+
 Connection connect_legacy(const WireOptions& options, const Scenario& scenario) {
   const std::size_t n_legs = scenario.robot.nominal.leg.size();
   hal::LegacyConfig config{.robot = scenario.robot,
@@ -78,8 +93,7 @@ Connection connect_legacy(const WireOptions& options, const Scenario& scenario) 
                            .period_ns = period_ns(scenario),
                            .module = {}};
   if (options.shared_address) config.module = hal::shared_address(n_legs);
-  auto network = std::make_unique<hal::UdpNetwork>(peer_addresses(options, scenario.robot.nominal),
-                                                   hal::Address{0, options.master_port});
+  auto network = legacy_network(options, peer_addresses(options, scenario.robot.nominal));
   auto robot = std::make_unique<hal::LegacyRobot>(config, *network);
   return {std::move(network), std::move(robot)};
 }

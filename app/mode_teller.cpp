@@ -17,6 +17,12 @@ std::string cause_text(const controller::RobotModel& model, const hal::Cause& ca
          (cause.present ? "" : " (gone)") + ": " + hal::remedy(cause.trigger);
 }
 
+/// The word that is typed for it.
+std::string word_of(hal::OperatorAction action) {
+  if (action == hal::OperatorAction::kAcknowledge) return "go on";
+  return std::string(controller::name(action));
+}
+
 }  // namespace
 
 std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach) {
@@ -61,8 +67,8 @@ void ModeTeller::tell_questions() {
 }
 
 void ModeTeller::tell_refusal(const scenarios::SessionReport& report) const {
-  spdlog::warn("{:.2f} s: {} is refused: {}", run_.time_s(),
-               controller::name(report.request.action), controller::name(report.refusal));
+  spdlog::warn("{:.2f} s: {} is refused: {}", run_.time_s(), word_of(report.request.action),
+               controller::name(report.refusal));
   const bool has_causes = report.refusal == hal::Refusal::kTriggerPresent ||
                           report.refusal == hal::Refusal::kClearedTooRecently;
   if (has_causes) tell_causes(report.guard);

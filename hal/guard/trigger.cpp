@@ -5,7 +5,7 @@ namespace ventosa::hal {
 const char* remedy(Trigger trigger) noexcept {
   switch (trigger) {
     case Trigger::kOperatorStop:
-      return "release the stop button if one is pressed, then acknowledge";
+      return "release the stop button if one is pressed, then go on";
     case Trigger::kStale:
       return "fresh readings: check link, interference and load of the network";
     case Trigger::kLost:

@@ -81,7 +81,7 @@ SocketError::SocketError(const Address& address, int error_number)
     : SocketError(address, reason(error_number)) {}
 
 SocketError::SocketError(const Address& address, const std::string& why)
-    : std::runtime_error("address " + to_text(address) + why) {}
+    : std::runtime_error("address " + to_text(address) + why), address_(address) {}
 
 UdpSocket::UdpSocket(const Address& local, AddressUse use)
     : descriptor_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), local_(local) {

@@ -17,6 +17,10 @@ class SocketError : public std::runtime_error {
  public:
   SocketError(const Address& address, int error_number);
   SocketError(const Address& address, const std::string& why);
+  const Address& address() const noexcept { return address_; }
+
+ private:
+  Address address_;
 };
 
 enum class SocketStatus : std::uint8_t {

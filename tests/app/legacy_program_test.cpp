@@ -3,6 +3,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "hal/udp/socket.h"
 #include "tests/app/program.h"
 
 /// `ventosa modules --legacy` and `ventosa hal --legacy`, each a program of its own, over sockets
@@ -138,6 +139,63 @@ TEST_F(LegacyProgram, TakesNoTorqueOfAWireThatAnybodyCanSpeakOnUnlessToldTo) {
   const Ended ended = run_master(stand_without_imu(1), {"--arm", "--address", first_address()});
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_NE(ended.err.find("--allow-unauthenticated"), std::string::npos) << ended.err;
+}
+
+/// A socket at any free port, that lets nobody else there.
+class TakenPort {
+ public:
+  TakenPort() : socket_(hal::Address{}) {}
+  std::string port() const { return std::to_string(socket_.local().port); }
+
+ private:
+  hal::UdpSocket socket_;
+};
+
+Words hal_at(const std::string& address, const std::string& reply_port) {
+  return {"hal",    "./robot.yaml", "./stand.yaml", "--legacy",      "--dry-run",
+          "--json", "--address",    address,        "--master-port", reply_port};
+}
+
+TEST(LegacyPrograms, SayWhatToDoAboutAReplyPortThatIsAnotherPrograms) {
+  const TakenPort taken;
+  const Desk desk;
+  desk.write("robot.yaml", robot_text());
+  desk.write("stand.yaml", stand_without_imu(1));
+  const Ended ended = desk.run(hal_at(first_address(), taken.port()));
+  EXPECT_EQ(ended.exit_code, 5);
+  EXPECT_NE(ended.err.find(taken.port() + " is in use"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("--master-port 0"), std::string::npos) << ended.err;
+}
+
+TEST(LegacyPrograms, DriveTwoRobotsThatAnswerToOnePort) {
+  std::string reply_port;
+  { reply_port = TakenPort().port(); }
+  const std::string at[] = {first_address(), replaced(first_address(), "127.0.0.1", "127.0.0.2")};
+  const Desk modules[2], masters[2];
+  std::vector<Program> running;
+  for (std::size_t k = 0; k < 2; ++k) {
+    for (const Desk* const desk : {&modules[k], &masters[k]}) {
+      desk->write("robot.yaml", robot_text());
+      desk->write("stand.yaml", stand_without_imu(3));
+    }
+    running.push_back(modules[k].start({"modules", "./robot.yaml", "./stand.yaml", "--legacy",
+                                        "--address", at[k], "--master-port", reply_port}));
+  }
+  std::this_thread::sleep_for(std::chrono::seconds(3));
+  for (std::size_t k = 0; k < 2; ++k)
+    running.push_back(masters[k].start(hal_at(at[k], reply_port)));
+  for (std::size_t k = 2; k < 4; ++k) {
+    const Ended ended = running[k].wait();
+    EXPECT_EQ(ended.exit_code, 0) << ended.err;
+    for (const auto& link : nlohmann::json::parse(ended.out).at("links")) {
+      EXPECT_GT(link.at("heard"), 300);
+      EXPECT_EQ(link.at("rejected"), 0);
+    }
+  }
+  for (std::size_t k = 0; k < 2; ++k) {
+    running[k].send(SIGINT);
+    running[k].wait();
+  }
 }
 
 TEST_F(LegacyProgram, AsksAndClaimsAloneInADryRun) {

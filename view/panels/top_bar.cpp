@@ -72,7 +72,7 @@ void operator_button(const Frame& frame, const Ask& ask) {
 std::string held_text(const scenarios::SessionReport& session) {
   if (session.refusal != hal::Refusal::kNone)
     return "held: GO ON is refused, " + std::string(controller::name(session.refusal));
-  return "held: GO ON acknowledges";
+  return "held until GO ON";
 }
 
 /// What happens, in words.

@@ -416,6 +416,25 @@ TEST(LegacyRobot, LeavesProfileSpeedsAsTheModulesConfigurationHasThem) {
   EXPECT_EQ(robot.wire.robot.not_restored(), std::vector<std::string>{});
 }
 
+TEST(LegacyRobot, GoesAsFarAsAModuleLetsItWhereItsLimitsAreNarrower) {
+  constexpr double kLess_rad = 0.6 * kRad_deg;
+  FakeRobot plant;
+  test::LegacyEnds ends = test::legacy_ends(sim::romerin4(), contract::started(plant));
+  controller::Joint& joint = ends.fleet.robot.nominal.leg[0].joint[0];
+  const double asked_rad = joint.q_max_rad;
+  joint.q_max_rad -= kLess_rad;
+  LegacyWire wire(plant, ends);
+  ASSERT_TRUE(wire.take());
+  const auto& told = wire.robot.line(0).telemetry().identity().limits[0];
+  ASSERT_LT(told->max_deg, wire.robot.line(0).motors().motor[0].max_deg);
+  wire.robot.enter(GuardMode::kActive);
+  Observation seen;
+  Command command = at(0.1);
+  command.leg[0].joint[0].q_rad = asked_rad;
+  for (int k = 0; k < 400; ++k) static_cast<void>(wire.robot.exchange(command, seen));
+  EXPECT_GT(wire.fleet.module(0).servo(0).goal_deg, told->max_deg - 0.7);
+}
+
 TEST(LegacyRobot, SaysWhoseProfileSpeedsItDoesNotKnow) {
   constexpr std::byte kConfigV2{0x31};
   WiredFake robot(LegacyQuirks::faithful(), [](const Way& way, std::int64_t) {
