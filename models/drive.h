@@ -78,7 +78,7 @@ struct Firmware {
   double position_d_Vs_rad = 0;
   double velocity_p_Vs_rad = 0;  ///< u = p e + i int(e), e in speed
   double velocity_i_V_rad = 0;
-  double overload_s = 0;  ///< so long it bears the current limit, then it switches its torque off
+  double overload_s = 0;  ///< so long it gives all that its motor can, then its torque goes off
 
   bool senses_current() const { return current_step_A > 0; }
 };

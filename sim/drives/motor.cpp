@@ -7,9 +7,15 @@ namespace ventosa::sim {
 
 namespace {
 
-/// A firmware that asks for all that it may have for too long gives up.
-void count_overload(double share, bool at_limit, MotorState& state) {
-  state.overload = std::clamp(state.overload + (at_limit ? share : -share), 0.0, 1.0);
+/// A firmware gives up that has given all that its motor can for too long: what a module allows of
+/// it (Demand::limit_A) is less.
+void count_overload(const MotorConfig& config, double supply_V, MotorState& state) {
+  constexpr double kAll = 0.999;
+  const double most_A =
+      std::min(current_limit_A(config, state), supply_V / config.motor.resistance_ohm);
+  const bool gives_all = std::abs(state.current_A) >= kAll * most_A;
+  const double step = gives_all ? config.overload_share : -config.overload_share;
+  state.overload = std::clamp(state.overload + step, 0.0, 1.0);
   if (state.overload >= 1) state.overloaded = true;
 }
 
@@ -52,17 +58,16 @@ double drive_motor(const MotorConfig& config, const Demand& demand, double suppl
   const auto [Kt, R, limit, standby, min_V] = config.motor;
   const double emf_V = Kt * dq_rad_s;
   if (demand.kind == Demand::Kind::kOpen || state.has_tripped()) {
-    count_overload(config.overload_share, false, state);
     state.current_A = state.voltage_V = 0;
+    count_overload(config, supply_V, state);
     return 0;
   }
   const double limit_A = current_limit_A(config, state);
   const double demanded_A = demanded_current_A(config.motor, demand, dq_rad_s);
-  const double most_A = std::min(limit_A, demand.limit_A);
-  count_overload(config.overload_share, std::abs(demanded_A) >= most_A, state);
   state.current_A = std::clamp(std::clamp(demanded_A, -limit_A, limit_A), (-supply_V - emf_V) / R,
                                (supply_V - emf_V) / R);
   state.voltage_V = R * state.current_A + emf_V;
+  count_overload(config, supply_V, state);
   return Kt * state.current_A;
 }
 

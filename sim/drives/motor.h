@@ -14,7 +14,7 @@ struct MotorConfig {
   double ambient_C = 0;
   double heat_share = 0;  ///< 1 - exp(-dt / (R_th C)): share of the way to the final temperature
                           ///< per step; 0: no thermal model
-  double overload_share = 0;  ///< of the time that the firmware bears the current limit, per step
+  double overload_share = 0;  ///< of the time that the firmware bears an overload, per step
 };
 
 struct MotorState {
@@ -22,7 +22,7 @@ struct MotorState {
   double voltage_V = 0;  ///< at its terminals, u = R i + Kt w
   double temperature_C = 0;
   bool shut_off = false;    ///< over-temperature trip, until the supply is cut
-  double overload = 0;      ///< share of the time at the limit that has passed
+  double overload = 0;      ///< share of that time that has passed
   bool overloaded = false;  ///< all of it: likewise
 
   bool has_tripped() const { return shut_off || overloaded; }
@@ -50,8 +50,8 @@ double demanded_current_A(const models::Motor& motor, const Demand& demand,
                           double dq_rad_s) noexcept;
 
 /// i = clamp(i*, +-limit), then clamped to the currents (+-V - Kt w) / R that the supply V can
-/// drive. Open bridge: i = 0. At its limit for `overload_s` on end it trips; below, the time runs
-/// back.
+/// drive. Open bridge: i = 0. After `overload_s` of all that the motor can give it trips; less, and
+/// the time runs back.
 /// @return τ_m = Kt i  [N m]
 double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
                    double dq_rad_s, MotorState& state) noexcept;

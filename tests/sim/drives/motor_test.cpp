@@ -178,37 +178,40 @@ TEST(Motor, TripsAfterTheTimeOfItsThermalModelWhenOverloaded) {
   EXPECT_EQ(table.state.tau_Nm, 0);
 }
 
-TEST(Motor, SwitchesItsTorqueOffAfterTooLongAtItsCurrentLimit) {
-  const models::Drive drive = shipped_drive("XH540-W270-T");
+/// A blocked motor that is asked for so much of its stall current.
+double trips_after_s(const models::Drive& drive, double share, double allowed_A) {
   const MotorConfig config = motor_config(drive, 25, 0.002, false);
-  const auto trips_after_s = [&](double share) {
-    MotorState state;
-    double time_s = 0;
-    const Demand demand{Demand::Kind::kCurrent, share * 2, 2};
-    for (; time_s < 10 && !state.overloaded; time_s += 0.002)
-      (void)drive_motor(config, demand, 12, 0, state);
-    return time_s;
-  };
-  EXPECT_NEAR(trips_after_s(1.5), drive.firmware.overload_s, 0.01);
-  EXPECT_NEAR(trips_after_s(1), drive.firmware.overload_s, 0.01);
-  EXPECT_GT(trips_after_s(0.99), 9);
+  const double stall_A = 12 / drive.motor.resistance_ohm;
+  MotorState state;
+  double time_s = 0;
+  for (; time_s < 10 && !state.overloaded; time_s += 0.002)
+    (void)drive_motor(config, {Demand::Kind::kCurrent, share * stall_A, allowed_A}, 12, 0, state);
+  return time_s;
 }
 
-/// Pushes that are shorter add up only as far as they are longer than what lies between.
+TEST(Motor, SwitchesItsTorqueOffAfterTooLongOfAllThatItCanGive) {
+  for (const std::string& name : kServos) {
+    const models::Drive drive = shipped_drive(name);
+    EXPECT_NEAR(trips_after_s(drive, 1.5, 100), drive.firmware.overload_s, 0.01) << name;
+    EXPECT_GT(trips_after_s(drive, 0.9, 100), 9) << name;
+    const double module_A = 0.65 * 12 / drive.motor.resistance_ohm;
+    EXPECT_GT(trips_after_s(drive, 1.5, module_A), 9) << name;
+  }
+}
+
+/// Overloads that are shorter add up only as far as they are longer than what lies between.
 TEST(Motor, ForgetsAnOverloadAsFastAsItBearsIt) {
   const models::Drive drive = shipped_drive("XH540-W270-T");
   const MotorConfig config = motor_config(drive, 25, 0.002, false);
   MotorState state;
-  for (int k = 0; k < 20'000; ++k) {
-    const bool hard = k % 1000 < 450;
-    (void)drive_motor(config, {Demand::Kind::kCurrent, hard ? 3.0 : 0.5, 2}, 12, 0, state);
-  }
-  EXPECT_FALSE(state.overloaded);
-  for (int k = 0; k < 20'000; ++k) {
-    const bool hard = k % 1000 < 600;
-    (void)drive_motor(config, {Demand::Kind::kCurrent, hard ? 3.0 : 0.5, 2}, 12, 0, state);
-  }
-  EXPECT_TRUE(state.overloaded);
+  const auto run = [&](int hard_of_1000) {
+    for (int k = 0; k < 20'000; ++k)
+      (void)drive_motor(config, {Demand::Kind::kCurrent, k % 1000 < hard_of_1000 ? 100.0 : 0.5}, 12,
+                        0, state);
+    return state.overloaded;
+  };
+  EXPECT_FALSE(run(450));
+  EXPECT_TRUE(run(600));
   EXPECT_EQ(drive_motor(config, {Demand::Kind::kCurrent, 1}, 12, 0, state), 0);
 }
 
