@@ -73,10 +73,10 @@ inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.siz
     {.place = FaultPlace::kBody, .does = "the IMU gives no reading any more"},
     {.place = FaultPlace::kBody,
      .amount = {"rate_rad_s", "rad/s", controller::between(-10, 10), 0.02},
-     .does = "the gyroscope reads so much more about each axis of the body"},
+     .does = "the gyroscope reads so much more about each of its axes"},
     {.place = FaultPlace::kBody,
      .amount = {"range_rad_s", "rad/s", controller::above(0, 10), 0.02},
-     .does = "the gyroscope reads at most this, either way, about each axis"},
+     .does = "the gyroscope reads at most this, either way, about each of its axes"},
     {.place = FaultPlace::kBody, .does = "the camera's pictures are black: no plane is in them"},
 }};
 constexpr const FaultTraits& traits(FaultKind kind) {

@@ -16,20 +16,21 @@ ImuMounting present_mounting(const World& world) {
                       world.state.pan_tilt);
 }
 
-void break_gyro(const FaultSet& fault, Eigen::Ref<Vector3d> w_WB_B) {
-  if (fault.has(FaultKind::kImuBiased)) w_WB_B.array() += fault.gyro_bias_rad_s();
-  const double range_rad_s = fault.gyro_range_rad_s();
-  if (fault.has(FaultKind::kImuSaturated))
-    w_WB_B = w_WB_B.cwiseMin(range_rad_s).cwiseMax(-range_rad_s);
+/// As it is now: a fault adds to its bias, or ends its range.
+ImuOptions present_imu(const World& world) {
+  ImuOptions imu = world.config.imu;
+  const FaultSet& fault = world.state.fault;
+  if (fault.has(FaultKind::kImuBiased)) imu.gyro_bias_rad_s.array() += fault.gyro_bias_rad_s();
+  if (fault.has(FaultKind::kImuSaturated)) imu.gyro_range_rad_s = fault.gyro_range_rad_s();
+  return imu;
 }
 
 bool is_silent(const World& world) { return world.state.fault.has(FaultKind::kImuSilent); }
 
 void sample(const World& world, const Felt& felt, ImuState& state) {
-  read_imu(world.config.imu, present_mounting(world), world.config.seed,
+  read_imu(present_imu(world), present_mounting(world), world.config.seed,
            static_cast<std::uint64_t>(world.state.step), specific_force_B(world, felt),
            as_vector(felt.w_WB_B), state);
-  break_gyro(world.state.fault, as_vector(state.w_WB_B));
   state.sampled_ns = world.now_ns();
 }
 

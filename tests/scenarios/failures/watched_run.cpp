@@ -13,8 +13,8 @@ constexpr std::string_view kOfThePlan[] = {
     "drifting",     "pd_off",       "no_gait"};
 
 /// Those that are of the robot as a whole.
-constexpr std::string_view kOfTheBody[] = {"bad_input", "estimate_diverged", "bad_command",
-                                           "imu_silent", "imu_wrong", "camera_silent"};
+constexpr std::string_view kOfTheBody[] = {"bad_input",  "estimate_diverged", "bad_command",
+                                           "imu_silent", "imu_wrong",         "camera_silent"};
 
 template <class Names>
 bool is_one_of(controller::Reason reason, const Names& names) {
