@@ -94,15 +94,10 @@ TEST_F(LegacyProgram, StandsOverTheWireAndLeavesTheModulesGripping) {
   EXPECT_EQ(left.find("           0          "), std::string::npos) << left;  // no turbine is off
 }
 
-/// Cups that hold, and tell less than an attached one has: nothing is known of any.
-std::string stand_weakly(double time_s) {
-  return replaced(stand_without_imu(time_s), "cup_force_N: 100", "cup_force_N: 40");
-}
-
 TEST_F(LegacyProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
-  start_modules(stand_weakly(60), {});
+  start_modules(with_leaks(stand_without_imu(60)), {});
   const Program runs = start_master(
-      stand_weakly(60), {"--allow-unauthenticated", "--arm", "--address", first_address()});
+      stand_without_imu(60), {"--allow-unauthenticated", "--arm", "--address", first_address()});
   wait_for("nothing is known of any cup: the robot stays as it is");
   wait_for("arm is refused");
   wait_for("it may hold: say `holds rear_right` or `free rear_right`");

@@ -161,9 +161,8 @@ TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
 }
 
 TEST(WireProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
-  Modules modules({}, stand_weakly(3));
-  const Master master(modules);
-  master.desk.write("stand.yaml", stand_weakly(60));
+  Modules modules({}, with_leaks(stand(60)));
+  const Master master(modules, 60);
   const Program runs = master.start();
   master.wait_for("nothing is known of any cup: the robot stays as it is");
   master.wait_for("arm is refused");

@@ -24,11 +24,6 @@ inline std::string stand(double time_s) {
       "seed: 7\ndrive: {encoder_noise_rad: 0.0005}\nduration_s: " + std::to_string(time_s));
 }
 
-/// The same with cups that hold, and tell less than an attached one has: nothing is known of any.
-inline std::string stand_weakly(double time_s) {
-  return replaced(stand(time_s), "cup_force_N: 100", "cup_force_N: 40");
-}
-
 /// The modules of the robot, running; its keys are in the folder `keys`.
 class Modules {
  public:
