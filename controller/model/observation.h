@@ -264,9 +264,10 @@ void describe(auto& field, Is<Observation> auto& seen) {
   field.group("body", [&](auto& body) { body("sampled", seen.body.sampled_ns, "s"); });
   field("specific_force", seen.body.specific_force_B, "m/s2");
   field("angular_velocity", seen.body.w_WB_B, "rad/s");
-  field.per_leg("leg", seen.leg);
-  field.per_leg(
-      "leg", [&](auto& leg, int i) { leg("holding", seen.holding[static_cast<std::size_t>(i)]); });
+  field.per_leg("leg", [&](auto& leg, int i) {
+    describe(leg, seen.leg[static_cast<std::size_t>(i)]);
+    leg("holding", seen.holding[static_cast<std::size_t>(i)]);
+  });
   if (field.has_camera()) describe(field, seen.detections);
 }
 
