@@ -426,13 +426,13 @@ TEST(LegacyRobot, GoesAsFarAsAModuleLetsItWhereItsLimitsAreNarrower) {
   LegacyWire wire(plant, ends);
   ASSERT_TRUE(wire.take());
   const auto& told = wire.robot.line(0).telemetry().identity().limits[0];
-  ASSERT_LT(told->max_deg, wire.robot.line(0).motors().motor[0].max_deg);
+  ASSERT_LT(double{told->max_deg}, wire.robot.line(0).motors().motor[0].max_deg);
   wire.robot.enter(GuardMode::kActive);
   Observation seen;
   Command command = at(0.1);
   command.leg[0].joint[0].q_rad = asked_rad;
   for (int k = 0; k < 400; ++k) static_cast<void>(wire.robot.exchange(command, seen));
-  EXPECT_GT(wire.fleet.module(0).servo(0).goal_deg, told->max_deg - 0.7);
+  EXPECT_GT(wire.fleet.module(0).servo(0).goal_deg, double{told->max_deg} - 0.7);
 }
 
 TEST(LegacyRobot, SaysWhoseProfileSpeedsItDoesNotKnow) {
