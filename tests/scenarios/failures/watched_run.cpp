@@ -62,9 +62,11 @@ void WatchedRun::look_for_fall() {
   if (is_off && fell_s_ == kNever_s) fell_s_ = time_s();
 }
 
-/// Neither broken nor about to lose its hold.
+/// Neither broken nor about to lose its hold, and none of its drives off by itself.
 bool WatchedRun::is_well(std::size_t leg) const {
   constexpr double kSlid_m = 0.001;
+  for (const sim::DriveStatus& drive : truth().leg[leg].status)
+    if (drive.errors != 0) return false;
   const sim::CupTruth& cup = truth().leg[leg].cup;
   return !broken_[leg] && !lost_[leg] && cup.slip_m < kSlid_m && !has_fallen();
 }

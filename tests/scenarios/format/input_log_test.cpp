@@ -105,6 +105,18 @@ TEST(InputLog, WritesAPushWithinAControlPeriodOnceEvenIfItsInputIsOld) {
   EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
 }
 
+TEST(InputLog, WritesTheSameBlowInTwoTicksRunningTwice) {
+  LoggedStand stand("hold_push_wall");
+  for (const std::int64_t tick : {10, 11, 12}) {
+    Input blow = input_at(tick);
+    if (tick < 12) blow.stimulus.push.add({.f_W = {0, 300, 0}, .when = {.to_ns = 2'000'000}});
+    stand.inputs.list.push_back({tick, blow});
+  }
+  stand.run();
+  EXPECT_NEAR(stand.at(11, "stimulus.force.y"), 60, 1e-12);
+  EXPECT_EQ(hash_of(stand.text()), stand.recorder.state_hash());
+}
+
 TEST(InputLog, ReadsRecordingsFromBeforePushesHadTimes) {
   const Scenario good = read(kGood);
   const std::string log = InputLog(good).scenario_text(1);
