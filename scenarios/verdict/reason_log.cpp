@@ -24,9 +24,8 @@ std::string formatted(const char* format, double number) {
 bool is_refusal(Reason reason) {
   return reason == Reason::kLiftRefused || reason == Reason::kUnreachable ||
          reason == Reason::kNoFoothold || reason == Reason::kModuleSilent ||
-         reason == Reason::kJointFault ||
-         reason == Reason::kLegFree || reason == Reason::kOverheated ||
-         reason == Reason::kWayBlocked;
+         reason == Reason::kJointFault || reason == Reason::kLegFree ||
+         reason == Reason::kOverheated || reason == Reason::kWayBlocked;
 }
 
 /// Of the one leg that the goal asks for.
