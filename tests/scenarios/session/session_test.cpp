@@ -77,9 +77,11 @@ TEST(RowRecorder, RefusesTicksOutOfOrder) {
   const controller::Command command;
   const controller::Diagnostics plan;
   const sim::Truth truth;
+  const sim::StimulusRecord stimulus;
   const SessionReport report;
   const auto tick = [&](std::int64_t number, const sim::Truth* of) {
-    return Tick{number, seen, input, command, plan, of, report};
+    return Tick{number, seen, input, command, plan, of, of != nullptr ? &stimulus : nullptr,
+                report};
   };
   const std::uint64_t hash = stand.recorder.state_hash();
   EXPECT_FALSE(stand.recorder.record(tick(5, &truth)));
