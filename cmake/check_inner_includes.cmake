@@ -58,7 +58,7 @@ arrows(sim         sim/model ${laws} sim/config sim/mujoco)
 
 # scenarios: what is asked of the robot; the file that says it, with the assertions; the run; the judge
 arrows(scenarios/script)
-arrows(scenarios/format  scenarios/script scenarios/verdict/assertion.h)
+arrows(scenarios/format  scenarios/script scenarios/verdict/assertion.h scenarios/verdict/incident_kinds.h)
 arrows(scenarios/session scenarios/script scenarios/format scenarios/verdict/derived_signals.h)
 arrows(scenarios/verdict scenarios/script scenarios/format scenarios/session)
 

@@ -5,7 +5,7 @@
 #include "models/mistakes.h"
 #include "models/spelling.h"
 #include "scenarios/format/sections.h"
-#include "scenarios/verdict/incidents.h"
+#include "scenarios/verdict/incident_kinds.h"
 
 namespace ventosa::scenarios {
 

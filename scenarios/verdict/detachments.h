@@ -6,6 +6,7 @@
 
 #include "record/schema.h"
 #include "scenarios/format/scenario.h"
+#include "scenarios/verdict/incident_kinds.h"
 #include "scenarios/verdict/incidents.h"
 
 namespace ventosa::scenarios {
@@ -16,7 +17,7 @@ inline constexpr double kMostSlide_m = 0.02;
 
 class Detachments final : public IncidentWatch {
  public:
-  static constexpr const char* kName = "cups hold";
+  static constexpr const char* kName = kCupsHold;
 
   Detachments(const Scenario& scenario, const std::vector<record::Column>& columns);
 

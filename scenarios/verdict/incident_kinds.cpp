@@ -161,4 +161,10 @@ constexpr std::array kKinds{
 
 std::span<const IncidentKind> incident_kinds() { return kKinds; }
 
+std::vector<std::string> incident_names() {
+  std::vector<std::string> names{kCupsHold, kClearOfItself};
+  for (const IncidentKind& kind : incident_kinds()) names.emplace_back(kind.name);
+  return names;
+}
+
 }  // namespace ventosa::scenarios

@@ -35,4 +35,12 @@ struct IncidentKind {
 
 std::span<const IncidentKind> incident_kinds();
 
+/// Of two incidents that are judged by classes of their own. @{
+inline constexpr const char* kCupsHold = "cups hold";
+inline constexpr const char* kClearOfItself = "clear of itself";
+/// @}
+
+/// Names of the assertions that are in every run.
+std::vector<std::string> incident_names();
+
 }  // namespace ventosa::scenarios

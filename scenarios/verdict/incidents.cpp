@@ -106,10 +106,4 @@ std::vector<AssertResult> Incidents::results() const {
   return results;
 }
 
-std::vector<std::string> incident_names() {
-  std::vector<std::string> names{Detachments::kName, SelfCollisions::kName};
-  for (const IncidentKind& kind : incident_kinds()) names.emplace_back(kind.name);
-  return names;
-}
-
 }  // namespace ventosa::scenarios

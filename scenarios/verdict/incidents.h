@@ -31,7 +31,4 @@ class Incidents : public record::RowSink {
   std::vector<std::unique_ptr<IncidentWatch>> watches_;
 };
 
-/// Names of the assertions that are in every run.
-std::vector<std::string> incident_names();
-
 }  // namespace ventosa::scenarios

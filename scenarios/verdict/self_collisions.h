@@ -6,6 +6,7 @@
 
 #include "record/schema.h"
 #include "scenarios/format/scenario.h"
+#include "scenarios/verdict/incident_kinds.h"
 #include "scenarios/verdict/incidents.h"
 
 namespace ventosa::scenarios {
@@ -14,7 +15,7 @@ namespace ventosa::scenarios {
 /// unless the scenario expects it.
 class SelfCollisions final : public IncidentWatch {
  public:
-  static constexpr const char* kName = "clear of itself";
+  static constexpr const char* kName = kClearOfItself;
 
   SelfCollisions(const Scenario& scenario, const std::vector<record::Column>& columns);
 

@@ -229,6 +229,7 @@ TEST(DetachRequest, WaitsWhileAModuleIsSilent) {
   Standing robot(kDown);
   Observation& seen = robot.modules.seen;
   seen.now_ns = 600'000'000;
+  seen.body.sampled_ns = seen.now_ns;
   for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns;
   seen.leg[1].sampled_ns = 0;
   (void)robot.controller.tick(seen, request(1, 2, TaskKind::kDetach));

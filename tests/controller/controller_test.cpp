@@ -154,7 +154,7 @@ TEST(Controller, NeedsNoSurveyWithACamera) {
   EXPECT_EQ(controller.diagnostics().reason, Reason::kNone);
 }
 
-TEST(Controller, HoldsOnEverySensorThatIsNotANumber) {
+TEST(Controller, HoldsOnASensorOfALegThatIsNotANumberAndGoesOnWithoutAnImu) {
   const auto breaks = [](auto&& spoil) {
     Standing robot(kDown);
     (void)robot.tick();
@@ -164,8 +164,8 @@ TEST(Controller, HoldsOnEverySensorThatIsNotANumber) {
   };
   const double nan = std::nan("");
   EXPECT_TRUE(breaks([&](Observation& o) { o.leg[2].cup.vacuum_Pa = nan; }));
-  EXPECT_TRUE(breaks([&](Observation& o) { o.body.w_WB_B.x() = nan; }));
-  EXPECT_TRUE(breaks([&](Observation& o) { o.body.specific_force_B.z() = nan; }));
+  EXPECT_FALSE(breaks([&](Observation& o) { o.body.w_WB_B.x() = nan; }));
+  EXPECT_FALSE(breaks([&](Observation& o) { o.body.specific_force_B.z() = nan; }));
 }
 
 TEST(Controller, MovesNoPlanOnWhileItsCommandsAreNotSent) {

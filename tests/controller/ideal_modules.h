@@ -50,6 +50,7 @@ class IdealModules {
     }
     seen.now_ns += 10'000'000;
     for (LegReading& leg : seen.leg) leg.sampled_ns = leg.cup.sampled_ns = seen.now_ns;
+    seen.body.sampled_ns = seen.now_ns;
   }
 
   Observation seen;

@@ -7,6 +7,7 @@
 #include "controller/model/goal.h"
 #include "controller/model/reason.h"
 #include "scenarios/session/row_recorder.h"
+#include "scenarios/verdict/incident_kinds.h"
 #include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
 #include "sim/cups/cup_phase.h"
