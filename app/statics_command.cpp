@@ -33,7 +33,7 @@ constexpr double kMinHeight_m = -0.20, kMaxHeight_m = 0.40;
 
 double checked(const char* option, double value, double min, double max) {
   if (value >= min && value <= max) return value;
-  throw InputError(option, digits(value, 6),
+  throw InputError(option, std::isnan(value) ? "nan" : digits(value, 6),
                    "must be between " + digits(min, 6) + " and " + digits(max, 6), "");
 }
 

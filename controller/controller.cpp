@@ -82,6 +82,8 @@ Command Controller::stand_by(const Observation& seen) noexcept {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
+  for (ModuleState& module : state_.decisions.execution.module)
+    module.drives = {};  // no torque is commanded: it may go and come
   const Decisions last = state_.decisions;
   const auto reports = report_modules(robot_, config_, seen, state_.decisions.execution);
   const BodyEstimate body = estimate(seen, reports);

@@ -14,6 +14,11 @@ bool has_lost_load(const Vector3d& mean_B, const Vector3d& now_B) {
 
 }  // namespace
 
+bool bears_load(const Burden& burden) noexcept {
+  constexpr double kLeast_N = 1;  // none is felt without a reading of torque
+  return !burden.known || (burden.ticks_gone == 0 && burden.mean_B.norm() > kLeast_N);
+}
+
 void watch_burden(const PerLeg<ModuleReport>& report, const PerLeg<ContactForceEstimate>& force,
                   LegSet lost, double period_s, PerLeg<Burden>& burden) noexcept {
   constexpr double kLoadMean_s = 0.15;

@@ -14,6 +14,10 @@ struct Burden {
   std::int32_t ticks_gone = 0;         ///< in which it counts as gone; 0: it is borne
 };
 
+/// Whether its drives feel that it bears a load, however small. One that comes or goes counts as
+/// bearing.
+bool bears_load(const Burden& burden) noexcept;
+
 /// @param lost  feet; while there are any, the loads of all change
 void watch_burden(const PerLeg<ModuleReport>& report, const PerLeg<ContactForceEstimate>& force,
                   LegSet lost, double period_s, PerLeg<Burden>& burden) noexcept;

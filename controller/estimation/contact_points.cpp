@@ -81,6 +81,7 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
     input.R_WF[k] = contact.R_WF;
     input.spread_m2[k] = J * J.transpose();
     input.unburdened[k] = state.burden[i].ticks_gone > 0;
+    input.bears[k] = bears_load(state.burden[i]);
     input.age_s[k] = bounded_age_s(seen, seen.leg[i].sampled_ns);
     input.plane[k] = wrist_plane(robot.leg[i], config.surfaces.source, patch);
   }

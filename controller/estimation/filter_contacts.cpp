@@ -71,7 +71,8 @@ FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, s
   FootInnovation seen{.leg = in.leg[foot],
                       .age_s = in.age_s[foot],
                       .interval_s = std::max(in.period_s, f.sampling[leg].interval_s),
-                      .unburdened = in.unburdened[foot]};
+                      .unburdened = in.unburdened[foot],
+                      .bears = in.bears[foot]};
   const int k = place_of(seen.leg, f);
   seen.z_W = body_then(in, foot, f) * in.p_BW[foot] - f.p_WW[static_cast<std::size_t>(k)];
   seen.lever_W = f.X_WB.linear() * in.p_BW[foot];

@@ -30,6 +30,7 @@ struct OdometryInput {
   PerLeg<Matrix3d> spread_m2{};  ///< J J' of the arm: covariance of p_BW per unit of the encoders'
   PerLeg<double> age_s{};        ///< of the reading
   PerLeg<bool> unburdened{};     ///< its load has gone at once: burden.h
+  PerLeg<bool> bears{};          ///< a load, as its drives feel
   PerLeg<WristPlane> plane{};    ///< where its surface lets the wrist point be
   bool has_imu = true;           ///< its readings below may be relied on
   double imu_age_s = 0;          ///< of the two below

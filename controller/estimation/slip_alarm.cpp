@@ -79,7 +79,7 @@ struct Motions {
   std::size_t n = 0;
   PerLeg<Vector3d> way_W{}, lever_W{};
   double off_surface_m2 = 0;
-  bool unburdened = false;  ///< one of them
+  bool all_bear = true;  ///< a load
 };
 
 bool shows_turns(const SlipWatch& watch) {
@@ -97,7 +97,7 @@ Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayO
     const Vector3d way_W = way_of(foot);
     all.way_W[all.n] = way_W;
     all.lever_W[all.n++] = foot.lever_W;
-    all.unburdened |= foot.unburdened;
+    all.all_bear &= foot.bears;
     all.off_surface_m2 += std::pow(way_W.dot(foot.outwards_W), 2);
     mean_way_W += way_W;
     mean_lever_W += foot.lever_W;
@@ -131,7 +131,7 @@ bool is_turn(const Motions& feet) {
     rest_m2 += (feet.way_W[k] - turn_W.cross(feet.lever_W[k])).squaredNorm();
   }
   const bool off_surface = feet.off_surface_m2 > kUnexplained * all_m2;
-  if (feet.n < 3 || (feet.n == 3 && off_surface && feet.unburdened)) return false;
+  if (feet.n < 3 || (feet.n == 3 && off_surface && !feet.all_bear)) return false;
   return rest_m2 < kUnexplained * all_m2;
 }
 

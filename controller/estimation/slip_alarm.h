@@ -24,7 +24,8 @@
 /// A gyroscope that errs turns the expected wrist points about the body, all together: no foot is
 /// to blame for what one turn explains, fitted to the feet that have stood for long enough to show
 /// it. A foot that slides among three others leaves half of its way unexplained, one that comes off
-/// a third. Of three feet any way off their surface is a turn: there none may have lost its load.
+/// a third. Of three feet any way off their surface is a turn: there each must be felt to bear a
+/// load.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -54,6 +55,7 @@ struct FootInnovation {
   double interval_s = 0;                   ///< between this reading and the one before
   bool news = true;                        ///< a reading that the last tick did not have
   bool unburdened = false;                 ///< its load has gone at once: burden.h
+  bool bears = false;                      ///< a load, as its drives feel
   Vector3d z_W = Vector3d::Zero();         ///< [m] measured less expected wrist point
   Matrix3d noise = Matrix3d::Zero();       ///< [m2] covariance of the measurement
   Matrix3d S = Matrix3d::Zero();           ///< [m2] of the innovation, but for its slow part:

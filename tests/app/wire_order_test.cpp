@@ -171,14 +171,14 @@ TEST(WireOrder, GivesTheLeaseToTheSecondWhenThatOfAKilledOneHasRunOut) {
   const Master first(modules, 60), second(modules, 1);
   const Program dies = first.start({"--owner", "anna"});
   first.wait_for("active");
-  const Program waits = second.start({"--owner", "ben"});
-  second.wait_for("front_left is held by anna");
   dies.send(SIGKILL);
   const hal::SteadyClock clock;
   const std::int64_t died_ns = clock.now_ns();
+  EXPECT_EQ(dies.wait().exit_code, 128 + SIGKILL);
+  const Program waits = second.start({"--owner", "ben"});  // the kernel has dropped its claim
+  second.wait_for("front_left is held by anna");
   second.wait_for("active");
   EXPECT_GT(clock.now_ns() - died_ns, 4'900'000'000);
-  EXPECT_EQ(dies.wait().exit_code, 128 + SIGKILL);
   EXPECT_EQ(waits.wait().exit_code, 0);
 }
 

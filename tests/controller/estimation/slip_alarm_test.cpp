@@ -64,6 +64,7 @@ Innovations ring(int n) {
     foot.leg = i;
     foot.S = kSd_m * kSd_m * Matrix3d::Identity();
     foot.outwards_W = Vector3d::UnitZ();
+    foot.bears = true;
     foot.lever_W = 0.4 * Vector3d(std::cos(angle_rad), std::sin(angle_rad), -0.2);
   }
   return seen;
@@ -133,7 +134,7 @@ TEST(SlipAlarm, RingsForAFootThatSlidesInAnyDirection) {
 TEST(SlipAlarm, RingsForAFootThatComesOff) {
   for (const int n : {3, 4, 5, 6}) {
     Innovations seen = ring(n);
-    seen.foot[1].unburdened = n == 3;
+    seen.foot[1].bears = n != 3;
     const auto [alarm, turned] = after_half_a_second(seen, [](const FootInnovation& foot) {
       return Vector3d((foot.leg == 1 ? 0.0005 : 0.0) * Vector3d::UnitZ());
     });

@@ -22,7 +22,7 @@ TEST(Guard, AllocatesNothing) {
   }
   EXPECT_EQ(allocations.value(), 0);
   EXPECT_EQ(n_causes, 2 + 3 + 3);
-  EXPECT_EQ(sum, 2 + 2 + 3);
+  EXPECT_EQ(sum, 3 + 3 + 4);
 }
 
 }  // namespace

@@ -43,8 +43,8 @@ TEST(Trigger, HasAWordAndARemedyOfItsOwn) {
     words.emplace(controller::name(trigger));
     remedies.emplace(remedy(trigger));
   }
-  EXPECT_EQ(words.size(), 12u);
-  EXPECT_EQ(remedies.size(), 12u);
+  EXPECT_EQ(words.size(), 13u);
+  EXPECT_EQ(remedies.size(), 13u);
   EXPECT_FALSE(words.contains("unknown") || remedies.contains("unknown"));
 }
 

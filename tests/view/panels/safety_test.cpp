@@ -131,9 +131,9 @@ TEST_F(SafetyPanels, OfferTheRequestsThatTheModeTakes) {
   };
   using enum OperatorAction;
   EXPECT_EQ(by_mode(&SafetyButtons::go_on),
-            (std::vector{kNone, kArm, kNone, kAcknowledge, kAcknowledge, kArm}));
+            (std::vector{kNone, kArm, kNone, kAcknowledge, kAcknowledge, kArm, kAcknowledge}));
   EXPECT_EQ(by_mode(&SafetyButtons::disarm),
-            (std::vector{kNone, kNone, kDisarm, kDisarm, kDisarm, kDisarm}));
+            (std::vector{kNone, kNone, kDisarm, kDisarm, kDisarm, kDisarm, kDisarm}));
 }
 
 TEST_F(SafetyPanels, CutOnlyAfterBothQuestions) {
