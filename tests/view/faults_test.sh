@@ -96,6 +96,7 @@ sleep 0.5
 [ "$(xdotool getwindowgeometry "$id" | tail -2)" = "$place" ] ||
   fail "it is elsewhere: $place $(xdotool getwindowgeometry "$id" | tail -2)"
 press ctrl+p
+wait_for 5 test -s stand-3.png || fail "the new window hears no key"
 press ctrl+p
 wait_for 5 test -s stand-4.png || fail "no picture of the new window"
 for picture in stand-2 stand-4; do "$small_picture" shrink $picture.png $picture.small.png; done

@@ -61,13 +61,15 @@ export_csv() {
   done
   fail "it was not told: $(cat messages)"
 }
-click_export() {
-  xdotool mousemove --window "$id" 300 700 click 3
+click_export() { # each step as a picture of its own, however slow they are
+  xdotool mousemove --window "$id" 300 700
   sleep 0.5
-  xdotool mousemove --window "$id" 340 749
-  sleep 0.3
+  xdotool click 3
+  sleep 1.5
+  xdotool mousemove --window "$id" 400 749
+  sleep 1
   xdotool click 1
-  sleep 0.7
+  sleep 1.5
 }
 export_csv "plot1.csv: cannot be written"
 files | grep -q csv && fail "it is left: $(files)"
