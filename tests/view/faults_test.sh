@@ -108,12 +108,13 @@ by=$("$small_picture" differ stand-2.small.png stand-4.small.png)
 
 echo "the run plays on meanwhile, as fast as afterwards"
 press space
-sleep 2 # until it has been heard
 mark() { # a tick that is written down, and when; the next one needs a picture that shows this
   xdotool key p
   at_ms+=("$(date +%s%3N)")
   sleep 1.2
 }
+mark # the run may not have begun yet
+at_ms=()
 mark
 order refuse 6 # three attempts
 order lose 1
