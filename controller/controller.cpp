@@ -1,6 +1,8 @@
 #include "controller/controller.h"
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "controller/execution/report.h"
 #include "controller/input_check.h"
@@ -39,6 +41,20 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
   if (!load.solved) return load.reason;
   if (execution.reason != Reason::kNone) return execution.reason;
   return is_finite(robot, execution.command) ? Reason::kNone : Reason::kBadCommand;
+}
+
+/// What fails without keeping the robot from anything yet.
+Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body) {
+  for (const ModuleReport& module : reports)
+    if (module.failure == Reason::kCupWeak) return Reason::kCupWeak;
+  if (body.camera == CameraHealth::kSilent) return Reason::kCameraSilent;
+  return body.camera == CameraHealth::kBlind ? Reason::kCameraBlind : Reason::kNone;
+}
+
+Reason first_of(std::initializer_list<Reason> reasons) {
+  const auto* const first =
+      std::find_if(reasons.begin(), reasons.end(), [](Reason r) { return r != Reason::kNone; });
+  return first == reasons.end() ? Reason::kNone : *first;
 }
 
 /// What the modules and the pan-tilt do by themselves.
@@ -114,7 +130,7 @@ BodyEstimate Controller::estimate(const Observation& seen,
   BodyEstimate body;
   estimate_pose(robot_, config_, input, state_.estimation, body);
   perceive(config, robot_.cup.lip_radius_m, seen, body.X_WB, body.levelling_W, state_.perception);
-  body.camera_silent = is_camera_silent(config_.surfaces, seen);
+  body.camera = watch_camera(config_.surfaces, seen, state_.estimation.camera);
   estimate_load(robot_, config_, input, state_.estimation, body);
   return body;
 }
@@ -149,9 +165,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   Diagnostics& d = state_.diagnostics;
   const auto& [body, reports, plan, load, execution] = results;
   const OrganizerState& organizer = state_.decisions.organizer;
-  d.reason = objection != Reason::kNone     ? objection
-             : plan.reason != Reason::kNone ? plan.reason
-                                            : load.reason;
+  d.reason = first_of({objection, plan.reason, load.reason, warning_of(reports, body)});
   d.X_WB_estimate = body.X_WB;
   d.X_WB_reference = organizer.reference.X_WB;
   d.report = reports;
@@ -165,6 +179,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
                   : organizer.blocking.reason != Reason::kNone ? organizer.blocking.leg
                                                                : organizer.refusal.leg;
   d.imu = body.imu;
+  d.camera = body.camera;
   d.lift = organizer.refusal.lift;
   d.pd_share = organizer.pd.share;
   d.sharing_iterations = load.iterations;

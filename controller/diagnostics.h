@@ -29,6 +29,7 @@ struct Diagnostics {
   Bottleneck load;       ///< of the present stance
   int refused_leg = -1;  ///< that the reason is about, of a foot that may not be lifted; -1: none
   ImuHealth imu = ImuHealth::kGood;
+  CameraHealth camera = CameraHealth::kGood;
   Bottleneck lift;      ///< what would give way
   double pd_share = 1;  ///< of the gains of attached legs
   int sharing_iterations = 0;
@@ -54,6 +55,7 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("load", plan.load);
   field("refused_leg", plan.refused_leg);
   field("imu", plan.imu);
+  field("camera", plan.camera);
   field("lift", plan.lift);
   field("pd_share", plan.pd_share);
   field("sharing_iterations", plan.sharing_iterations);

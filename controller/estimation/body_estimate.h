@@ -5,6 +5,7 @@
 
 #include "controller/dynamics/stance.h"
 #include "controller/estimation/burden.h"
+#include "controller/estimation/camera_watch.h"
 #include "controller/estimation/contact_forces.h"
 #include "controller/estimation/imu_watch.h"
 #include "controller/estimation/invariant_filter.h"
@@ -68,6 +69,7 @@ struct EstimationState {
   PerPatch<double> friction = any_friction();  ///< that feet have slipped at: no more is asked for
   InvariantFilter filter;                      ///< with the estimator of that name
   ImuWatch imu;
+  CameraWatch camera;
   Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
   PayloadInformation payload_information;      ///< what the feet have weighed
   MassMoment payload;        ///< that load sharing counts on: follows the belief, once it is sure
@@ -87,7 +89,7 @@ struct BodyEstimate {
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
   PerLeg<FootAlarm> alarm{};  ///< of the filter alone
   ImuHealth imu = ImuHealth::kGood;
-  bool camera_silent = false;              ///< though it looks for surfaces
+  CameraHealth camera = CameraHealth::kGood;
   LegSet loose;                            ///< nothing is asked of: see LooseFoot
   LegSet lost;                             ///< loose, or known by its cup to have lost its hold
   Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown

@@ -1,27 +1,46 @@
 #include "controller/execution/drive_watch.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ventosa::controller {
 namespace {
 
 /// Torque that has been on and is off, long after the command.
-bool has_lost_torque(const JointReading& joint, double asked_s, bool& had_torque) {
-  had_torque = asked_s > 0 && (had_torque || joint.torque == Switch::kOn);
-  return had_torque && joint.torque == Switch::kOff && asked_s > kTorqueReported_s;
+bool has_lost_torque(const JointReading& joint, double period_s, bool asked, JointWatch& watch) {
+  watch.asked_s = asked ? std::min(watch.asked_s + period_s, 2 * kTorqueReported_s) : 0;
+  watch.had_torque = asked && (watch.had_torque || joint.torque == Switch::kOn);
+  return watch.had_torque && joint.torque == Switch::kOff && watch.asked_s > kTorqueReported_s;
+}
+
+/// With each new reading: the same again, and the set-point farther from it?
+void watch_motion(double q_rad, double q_set_rad, bool asked, JointWatch& watch) {
+  const double lag_rad = std::abs(q_set_rad - q_rad);
+  if (q_rad == watch.q_rad && asked) {
+    const bool gone = lag_rad > watch.lag_rad + kStuck_rad;
+    watch.stuck = gone ? std::min(watch.stuck + 1, kStuckReadings) : 0;
+    return;
+  }
+  watch.q_rad = q_rad;
+  watch.lag_rad = lag_rad;
+  watch.stuck = 0;
 }
 
 }  // namespace
 
-int faulty_joint(const Leg& leg, const LegReading& reading, bool attached, double period_s,
-                 DriveWatch& watch) noexcept {
+int faulty_joint(const Leg& leg, const LegReading& reading, const DriveCommand& command,
+                 double period_s, DriveWatch& watch) noexcept {
+  const bool is_new = reading.sampled_ns != watch.sampled_ns;
+  watch.sampled_ns = reading.sampled_ns;
   int faulty = -1;
   for (int j = leg.n_joints - 1; j >= 0; --j) {
     const auto k = static_cast<std::size_t>(j);
-    const bool asked = j < leg.n_arm || !attached;
-    watch.asked_s[k] = asked ? std::min(watch.asked_s[k] + period_s, 2 * kTorqueReported_s) : 0;
-    const bool lost = has_lost_torque(reading.joint[k], watch.asked_s[k], watch.had_torque[k]);
-    if (lost || reading.joint[k].errors.value_or(0) != 0) faulty = j;
+    const JointReading& joint = reading.joint[k];
+    JointWatch& own = watch.joint[k];
+    const bool asked = j < leg.n_arm || !command.attached;
+    const bool lost = has_lost_torque(joint, period_s, asked, own);
+    if (is_new) watch_motion(joint.q_rad, command.q_set_rad[k], asked, own);
+    if (lost || own.stuck == kStuckReadings || joint.errors.value_or(0) != 0) faulty = j;
   }
   return faulty;
 }

@@ -34,6 +34,7 @@ struct ModuleState {
   PerJoint<double> given_way_rad{};       ///< from set-points to joints since a foot was lost
   double stiffness = 1;                   ///< share of the gains
   PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
+  std::int32_t ticks_weak = 0;            ///< attached at rest with too little vacuum to attach
   DriveWatch drives;
 };
 

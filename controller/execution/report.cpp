@@ -49,6 +49,25 @@ CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
   return counts ? read_as_attached(robot.cup, config, told) : told;
 }
 
+/// Attached at rest with too little vacuum, for longer than a push lifts a lip; or in another try
+/// to seal.
+bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
+  constexpr double kMoment_s = 0.15;
+  constexpr std::int32_t kMost = 1'000'000;
+  const bool holds = module.attached && module.phase == FootPhase::kStance;
+  const bool lacks = holds && module.ticks_provisional == 0 && !cup.sealed;
+  module.ticks_weak = lacks ? std::min(kMost, module.ticks_weak + 1) : 0;
+  const bool tries_again = module.retries > 0 && !is_contact_phase(module.phase);
+  return tries_again || module.ticks_weak * config.period_s > kMoment_s;
+}
+
+/// The worst.
+Reason failure_of(const ModuleReport& report, bool weak) {
+  if (report.silent) return Reason::kModuleSilent;
+  if (report.faulty_joint >= 0) return Reason::kJointFault;
+  return weak ? Reason::kCupWeak : Reason::kNone;
+}
+
 ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
                        const ModuleState& module, const Ages& age, double hottest_C) {
   return {.task = module.last_task,
@@ -90,12 +109,14 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     ModuleState& module = state.module[i];
     const CupReadings cup = readings_of(robot, config, seen, i, module);
+    const PerJoint<double> q_set_rad = module.q_set_rad;  // as commanded
     judge_contact(cup, module);
     advance_phase(config, cup, module);
     reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
                            hottest_joint_C(seen.leg[i]));
-    reports[i].faulty_joint =
-        faulty_joint(robot.leg[i], seen.leg[i], module.attached, config.period_s, module.drives);
+    reports[i].faulty_joint = faulty_joint(robot.leg[i], seen.leg[i], {module.attached, q_set_rad},
+                                           config.period_s, module.drives);
+    reports[i].failure = failure_of(reports[i], is_weak(config, cup, module));
   }
   return reports;
 }

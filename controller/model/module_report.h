@@ -23,7 +23,8 @@ constexpr auto enumerators(TaskStatus) { return words("running", "done", "refuse
 struct ModuleReport {
   std::int32_t task = 0;  ///< id of the last one that was accepted or refused
   TaskStatus status = TaskStatus::kRunning;
-  Reason reason = Reason::kNone;  ///< what keeps the module from its task
+  Reason reason = Reason::kNone;   ///< what keeps the module from its task
+  Reason failure = Reason::kNone;  ///< what fails in it: kModuleSilent, kJointFault, kCupWeak
   FootPhase phase = FootPhase::kStance;
   bool attached = false;        ///< in a contact phase, and its cup grips: the foot carries load
   bool grips = false;           ///< the cup has vacuum, wanted or not
@@ -36,7 +37,7 @@ struct ModuleReport {
   double progress = 0;          ///< of the phase, or of the move: 0..1
   double age_s = 0;             ///< of its readings
   bool silent = false;          ///< they are too old to go by
-  int faulty_joint = -1;        ///< whose drive makes no torque though it should; -1: none
+  int faulty_joint = -1;        ///< whose drive does not do what it should; -1: none
   int patch = -1;  ///< that the foot attached to in its last step; -1: it has made none
   PerJoint<double> q_set_rad{};  ///< last set-points
   Vector6d inertia_w =
@@ -48,6 +49,7 @@ void describe(auto& field, Is<ModuleReport> auto& report) {
   field("task", report.task);
   field("status", report.status);
   field("reason", report.reason);
+  field("failure", report.failure);
   field("phase", report.phase);
   field("attached", report.attached);
   field("grip_force", report.grip_force_N, "N");

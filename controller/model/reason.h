@@ -30,17 +30,21 @@ enum class Reason : std::uint8_t {
   kPdOff,             ///< a walk is asked of a robot without position control
   kNoGait,            ///< a walk by a gait that the robot has not
   kOverheated,        ///< a joint is near the heat at which its drive goes off: no foot leaves
-  kJointFault,        ///< a drive is off or reports an error: its leg is unloaded as far as may be
-  kImuSilent,         ///< no reading of an IMU that the estimator uses: no foot leaves
+  kJointFault,    ///< a drive is off, reports an error or does not follow: its leg is unloaded as
+                  ///< far as may be
+  kImuSilent,     ///< no reading of an IMU that the estimator uses: no foot leaves
   kImuWrong,      ///< the IMU is at the end of its range, or contradicts the feet: no foot leaves
-  kCameraSilent,  ///< no picture of the camera that looks for surfaces: no foot leaves
+  kCameraSilent,  ///< no picture of the camera: no foot leaves if it alone looks for surfaces
+  kCupWeak,       ///< an attached cup lacks vacuum for a time, or seals only after other tries
+  kCameraBlind,   ///< no plane in the camera's pictures for a time
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
                "release_stuck", "seal_failed", "bad_input", "too_few_feet", "module_silent",
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
                "way_blocked", "drifting", "slipping", "pd_off", "no_gait", "overheated",
-               "joint_fault", "imu_silent", "imu_wrong", "camera_silent");
+               "joint_fault", "imu_silent", "imu_wrong", "camera_silent", "cup_weak",
+               "camera_blind");
 }
 
 }  // namespace ventosa::controller

@@ -138,7 +138,7 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   const Isometry3d X_WB_last = state.reference.X_WB;
   take_levelling(in.body.levelling_W, state.reference);
 
-  state.fault = present_fault(robot, in);
+  state.fault = present_fault(robot, config.surfaces, in);
   if (fails(state)) plan.reason = state.fault.reason;  // the others come of it
   state.slipping = slipping_leg(robot, in.body);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;

@@ -116,7 +116,8 @@ double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept {
   return report.q_rad[static_cast<std::size_t>(leg.n_joints - 1)];
 }
 
-Objection present_fault(const RobotModel& robot, const OrganizerInput& in) noexcept {
+Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
+                        const OrganizerInput& in) noexcept {
   const auto first = [&](auto is_so) {
     int i = 0;
     while (i < robot.n_legs() && !is_so(in.report[static_cast<std::size_t>(i)])) ++i;
@@ -128,7 +129,8 @@ Objection present_fault(const RobotModel& robot, const OrganizerInput& in) noexc
   if (faulty >= 0) return {Reason::kJointFault, faulty};
   if (in.body.imu == ImuHealth::kSilent) return {Reason::kImuSilent, -1};
   if (in.body.imu == ImuHealth::kWrong) return {Reason::kImuWrong, -1};
-  if (in.body.camera_silent) return {Reason::kCameraSilent, -1};
+  if (relies_on_camera(surfaces) && in.body.camera == CameraHealth::kSilent)
+    return {Reason::kCameraSilent, -1};
   return {};
 }
 

@@ -36,7 +36,8 @@ double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept;
 
 /// What fails of the robot, the worst first: a module that is silent, so that nobody knows whether
 /// its cup grips; a drive without torque; a sensor of the body that is relied on.
-Objection present_fault(const RobotModel& robot, const OrganizerInput& input) noexcept;
+Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
+                        const OrganizerInput& input) noexcept;
 
 /// A leg whose foot slides, or -1: the filter knows.
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept;

@@ -19,13 +19,6 @@ void initialize_surfaces(const SurfaceConfig& config, double lip_radius_m, const
       add_foothold(config, X_WB * X_BF[i], X_WB.linear().col(0), lip_radius_m, state.map);
 }
 
-bool is_camera_silent(const SurfaceConfig& config, const Observation& seen) noexcept {
-  if (config.source == SurfaceSource::kSurveyed) return false;
-  const auto age_ns = static_cast<double>(seen.now_ns) -
-                      static_cast<double>(std::max<std::int64_t>(0, seen.detections.sampled_ns));
-  return 1e-9 * age_ns > config.silence_s;
-}
-
 void perceive(const SurfaceConfig& config, double lip_radius_m, const Observation& seen,
               const Isometry3d& X_WB, const std::optional<Vector3d>& levelling_W,
               PerceptionState& state) noexcept {

@@ -22,9 +22,6 @@ void initialize_surfaces(const SurfaceConfig& config, double lip_radius_m, const
                          const PerLeg<Isometry3d>& X_BF, const PerLeg<bool>& attached,
                          PerceptionState& state) noexcept;
 
-/// Whether the camera that looks for surfaces has shown nothing for too long.
-bool is_camera_silent(const SurfaceConfig& config, const Observation& seen) noexcept;
-
 /// Takes in what the camera has seen from where the body was.
 /// @param levelling_W  [rad] the estimate's turn about the body since the last tick
 void perceive(const SurfaceConfig& config, double lip_radius_m, const Observation& seen,

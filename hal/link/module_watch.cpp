@@ -9,7 +9,7 @@ using controller::LegReading;
 
 /// One servo that does not answer stops the readings of all six, and its time-outs slow the loop:
 /// 22 ms become 61 ms.
-constexpr int kFrozenReadings = 5;
+constexpr int kFrozenReadings = 2;
 constexpr double kSlowLoop = 1.8;
 
 bool is_alike(const LegReading& a, const LegReading& b, int n_joints) {
@@ -49,15 +49,16 @@ bool ModuleWatch::has_rebooted(const controller::ModuleReading& module,
   return rebooted_ns_ && now_ns - *rebooted_ns_ < kCupSettles_ns;
 }
 
+/// A robot at rest has readings that are alike, and a loop may be slow once.
 bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
-  if (reading.sampled_ns != last_.sampled_ns) {
-    n_alike_ = is_alike(reading, last_, n_joints_) ? n_alike_ + 1 : 0;
-    last_ = reading;
-  }
+  if (reading.sampled_ns == last_.sampled_ns) return n_frozen_ >= kFrozenReadings;
+  const bool alike = is_alike(reading, last_, n_joints_);
   const double loop_s = reading.module.loop_s;
-  if (!controller::is_known(loop_s)) return false;
-  if (n_alike_ == 0 || !controller::is_known(usual_loop_s_)) usual_loop_s_ = loop_s;
-  return n_alike_ >= kFrozenReadings && loop_s > kSlowLoop * usual_loop_s_;
+  if (!alike || !controller::is_known(usual_loop_s_)) usual_loop_s_ = loop_s;
+  const bool slow = loop_s > kSlowLoop * usual_loop_s_;
+  n_frozen_ = alike && slow ? std::min(n_frozen_ + 1, kFrozenReadings) : 0;
+  last_ = reading;
+  return n_frozen_ >= kFrozenReadings;
 }
 
 bool ModuleWatch::has_fault(const LegReading& reading) const noexcept {

@@ -33,7 +33,7 @@ class ModuleWatch {
   std::optional<std::int64_t> rebooted_ns_{};
   double usual_loop_s_ = controller::kUnknown;
   controller::LegReading last_{};
-  int n_alike_ = 0;  ///< readings in a row
+  int n_frozen_ = 0;  ///< readings on end that are alike, of a slow loop
 };
 
 }  // namespace ventosa::hal

@@ -9,6 +9,8 @@
 namespace ventosa::scenarios {
 
 using controller::Activity;
+using controller::CameraHealth;
+using controller::ImuHealth;
 using controller::Limit;
 using controller::Reason;
 
@@ -26,6 +28,44 @@ bool is_refusal(Reason reason) {
          reason == Reason::kNoFoothold || reason == Reason::kModuleSilent ||
          reason == Reason::kJointFault || reason == Reason::kLegFree ||
          reason == Reason::kOverheated || reason == Reason::kWayBlocked;
+}
+
+/// Of a sensor of the body: no leg is to blame.
+bool is_of_body(Reason reason) {
+  return reason == Reason::kImuSilent || reason == Reason::kImuWrong ||
+         reason == Reason::kCameraSilent || reason == Reason::kCameraBlind;
+}
+
+/// Of what keeps a leg from its task: what is lost, rather than what it may not do.
+Reason loss_of_leg(double value) {
+  const auto reason = enumerator<Reason>(value);
+  const bool is_loss = reason == Reason::kCupLost || reason == Reason::kReleaseStuck ||
+                       reason == Reason::kSealFailed;
+  return is_loss ? reason : Reason::kNone;
+}
+
+Reason failure_of_leg(double value) { return enumerator<Reason>(value); }
+
+Reason failure_of_imu(double value) {
+  switch (enumerator<ImuHealth>(value)) {
+    case ImuHealth::kSilent:
+      return Reason::kImuSilent;
+    case ImuHealth::kWrong:
+      return Reason::kImuWrong;
+    default:
+      return Reason::kNone;
+  }
+}
+
+Reason failure_of_camera(double value) {
+  switch (enumerator<CameraHealth>(value)) {
+    case CameraHealth::kSilent:
+      return Reason::kCameraSilent;
+    case CameraHealth::kBlind:
+      return Reason::kCameraBlind;
+    default:
+      return Reason::kNone;
+  }
 }
 
 /// Of the one leg that the goal asks for.
@@ -63,40 +103,85 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
     legs_.push_back(scenario.robot.nominal.leg[i].name);
     const std::string report = "report.leg" + std::to_string(i);
-    leg_reason_.push_back(column_of(report + ".reason", columns));
     faulty_joint_.push_back(column_of(report + ".faulty_joint", columns));
+    const int leg = static_cast<int>(i);
+    const std::size_t reason = column_of(report + ".reason", columns);
+    const std::size_t failure = column_of(report + ".failure", columns);
+    leg_reasons_.push_back({reason, failure});
+    parts_.push_back({.read = loss_of_leg, .column = reason, .leg = leg});
+    parts_.push_back({.read = failure_of_leg, .column = failure, .leg = leg});
   }
+  parts_.push_back({.read = failure_of_imu, .column = column_of("plan.imu", columns)});
+  parts_.push_back({.read = failure_of_camera, .column = column_of("plan.camera", columns)});
   hindrances_.reserve(kMost);
 }
 
 bool ReasonLog::take(std::int64_t tick, std::span<const double> row) noexcept {
-  const auto reason = enumerator<Reason>(row[reason_]);
   const double time_s = static_cast<double>(tick) * period_s_;
-  const bool goes_on = reason == last_ && n_ > 0;
-  last_ = reason;
-  if (reason == Reason::kNone) return true;
-  if (goes_on) {
-    if (n_ <= hindrances_.size()) hindrances_.back().to_s = time_s;
-    return true;
-  }
-  if (++n_ > kMost) return true;
   try {
-    hindrances_.push_back(read(time_s, row));
+    hear_plan(time_s, row);
+    for (Part& part : parts_) hear(part, time_s, row);
   } catch (const std::bad_alloc&) {
     return false;
   }
   return true;
 }
 
+void ReasonLog::hear_plan(double time_s, std::span<const double> row) {
+  const auto reason = enumerator<Reason>(row[reason_]);
+  const bool goes_on = reason == last_;
+  last_ = reason;
+  if (reason == Reason::kNone) return last_leg_.clear();
+  if (goes_on) return prolong(entry_, time_s);
+  const Hindrance hindrance = read(time_s, row);
+  last_leg_ = hindrance.leg;
+  entry_ = add(hindrance);
+}
+
+/// Once for as long as it lasts, be it by the plan.
+void ReasonLog::hear(Part& part, double time_s, std::span<const double> row) {
+  const Reason reason = part.read(row[part.column]);
+  if (reason != part.last) part = {.read = part.read, .column = part.column, .leg = part.leg};
+  part.last = reason;
+  if (reason == Reason::kNone) return;
+  part.told |= reason == last_ && last_leg_ == leg_name(part.leg);
+  if (part.told) return prolong(part.entry, time_s);
+  part.told = true;
+  part.entry = add(read(part, time_s, row));
+}
+
+/// @return where it is kept
+std::size_t ReasonLog::add(const Hindrance& hindrance) {
+  if (++n_ > kMost) return kNoEntry;
+  hindrances_.push_back(hindrance);
+  return hindrances_.size() - 1;
+}
+
+void ReasonLog::prolong(std::size_t entry, double time_s) {
+  if (entry != kNoEntry) hindrances_[entry].to_s = time_s;
+}
+
+Hindrance ReasonLog::at(double time_s, Reason reason, std::span<const double> row) const {
+  Hindrance h{.from_s = time_s, .to_s = time_s, .reason = reason};
+  for (int k = 0; k < 3; ++k) h.travel_B0[k] = row[travel_ + static_cast<std::size_t>(k)];
+  return h;
+}
+
+Hindrance ReasonLog::read(const Part& part, double time_s, std::span<const double> row) const {
+  Hindrance h = at(time_s, part.last, row);
+  h.leg = leg_name(part.leg);
+  if (h.reason == Reason::kJointFault) h.joint = faulty_joint(part.leg, row);
+  return h;
+}
+
 Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
-  Hindrance h{.from_s = time_s, .to_s = time_s, .reason = enumerator<Reason>(row[reason_])};
+  Hindrance h = at(time_s, enumerator<Reason>(row[reason_]), row);
   h.leg = is_refusal(h.reason) ? leg_name(row[refused_leg_]) : "";
   const bool asks_leg = enumerator<Activity>(row[activity_]) == Activity::kLeg;
   if (asks_leg && is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
   if (h.leg.empty()) h.leg = troubled_leg(row);
-  if (h.leg.empty()) h.leg = leg_name(row[refused_leg_]);
-  if (h.reason == Reason::kJointFault) h.joint = faulty_joint(row);
-  for (int k = 0; k < 3; ++k) h.travel_B0[k] = row[travel_ + static_cast<std::size_t>(k)];
+  if (h.leg.empty() && !is_of_body(h.reason)) h.leg = leg_name(row[refused_leg_]);
+  if (h.reason == Reason::kJointFault) h.joint = faulty_joint(row[refused_leg_], row);
   if (h.reason != Reason::kLiftRefused) return h;
   h.least = {.leg = static_cast<int>(row[lift_leg_]),
              .limit = enumerator<Limit>(row[lift_limit_]),
@@ -105,9 +190,7 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   return h;
 }
 
-/// Of the leg that the reason is about.
-int ReasonLog::faulty_joint(std::span<const double> row) const {
-  const double leg = row[refused_leg_];
+int ReasonLog::faulty_joint(double leg, std::span<const double> row) const {
   const bool exists = leg >= 0 && leg < static_cast<double>(faulty_joint_.size());
   return exists ? static_cast<int>(row[faulty_joint_[static_cast<std::size_t>(leg)]]) : -1;
 }
@@ -120,7 +203,8 @@ std::string ReasonLog::leg_name(double index) const {
 /// One whose module reports this reason.
 std::string ReasonLog::troubled_leg(std::span<const double> row) const {
   for (std::size_t i = 0; i < legs_.size(); ++i)
-    if (row[leg_reason_[i]] == row[reason_]) return legs_[i];
+    for (const std::size_t column : leg_reasons_[i])
+      if (row[column] == row[reason_]) return legs_[i];
   return "";
 }
 

@@ -26,7 +26,9 @@ struct Hindrance {
 /// the start"
 std::string to_text(const Hindrance& hindrance);
 
-/// Collects why the robot did less, from `plan.reason`.
+/// Collects why the robot did less, from `plan.reason`; and what fails meanwhile in a leg
+/// (`report.leg*.failure`, and `reason` where a cup is to blame), the IMU (`plan.imu`) or the
+/// camera (`plan.camera`) while the plan names something worse.
 class ReasonLog : public record::RowSink {
  public:
   ReasonLog(const Scenario& scenario, const std::vector<record::Column>& columns);
@@ -38,8 +40,26 @@ class ReasonLog : public record::RowSink {
   std::size_t n_hindrances() const { return n_; }
 
  private:
+  static constexpr std::size_t kNoEntry = static_cast<std::size_t>(-1);
+
+  /// What a part tells of itself.
+  struct Part {
+    controller::Reason (*read)(double);
+    std::size_t column = 0;
+    int leg = -1;  ///< none: of the body
+    controller::Reason last = controller::Reason::kNone;
+    bool told = false;             ///< by the plan, since it began
+    std::size_t entry = kNoEntry;  ///< of its own
+  };
+
+  void hear_plan(double time_s, std::span<const double> row);
+  void hear(Part& part, double time_s, std::span<const double> row);
+  std::size_t add(const Hindrance& hindrance);
+  void prolong(std::size_t entry, double time_s);
   Hindrance read(double time_s, std::span<const double> row) const;
-  int faulty_joint(std::span<const double> row) const;
+  Hindrance read(const Part& part, double time_s, std::span<const double> row) const;
+  Hindrance at(double time_s, controller::Reason reason, std::span<const double> row) const;
+  int faulty_joint(double leg, std::span<const double> row) const;
   std::string leg_name(double index) const;
   std::string troubled_leg(std::span<const double> row) const;
 
@@ -47,9 +67,13 @@ class ReasonLog : public record::RowSink {
   std::vector<std::string> legs_;
   std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_,
       travel_;
-  std::vector<std::size_t> leg_reason_, faulty_joint_;  ///< columns, by leg
+  std::vector<std::size_t> faulty_joint_;                ///< columns, by leg
+  std::vector<std::array<std::size_t, 2>> leg_reasons_;  ///< what keeps it, and what fails in it
+  std::vector<Part> parts_;
   std::vector<Hindrance> hindrances_;
-  controller::Reason last_ = controller::Reason::kNone;
+  controller::Reason last_ = controller::Reason::kNone;  ///< of the plan
+  std::string last_leg_;                                 ///< that it was about
+  std::size_t entry_ = kNoEntry;
   std::size_t n_ = 0;
 };
 

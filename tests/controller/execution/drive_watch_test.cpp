@@ -19,8 +19,20 @@ struct Watched {
   }
   int after(double time_s, bool attached) {
     int faulty = -1;
-    for (double t = 0; t < time_s; t += kPeriod_s)
-      faulty = faulty_joint(leg, reading, attached, kPeriod_s, watch);
+    for (double t = 0; t < time_s; t += kPeriod_s) {
+      reading.sampled_ns += 10'000'000;
+      faulty = faulty_joint(leg, reading, {attached, q_set_rad}, kPeriod_s, watch);
+    }
+    return faulty;
+  }
+  /// The set-point of a joint goes at `speed_rad_s` for so long; it follows but for `stuck`.
+  int after_move(double time_s, double speed_rad_s, std::size_t joint, bool stuck) {
+    int faulty = -1;
+    for (double t = 0; t < time_s; t += kPeriod_s) {
+      q_set_rad[joint] += speed_rad_s * kPeriod_s;
+      if (!stuck) reading.joint[joint].q_rad = q_set_rad[joint] - 0.05;
+      faulty = after(kPeriod_s, false);
+    }
     return faulty;
   }
   void set_wrist(Switch torque) {
@@ -29,6 +41,7 @@ struct Watched {
 
   Leg leg;
   LegReading reading;
+  PerJoint<double> q_set_rad{};
   DriveWatch watch;
 };
 
@@ -78,6 +91,32 @@ TEST(DriveWatch, MissesNoTorqueThatHasNotComeYetOrIsNotTold) {
   EXPECT_EQ(drives.after(5, false), -1);
   for (JointReading& joint : drives.reading.joint) joint.torque = std::nullopt;
   EXPECT_EQ(drives.after(5, false), -1);
+}
+
+TEST(DriveWatch, NamesAJointWhoseReadingStaysWhileItsSetPointGoes) {
+  Watched drives;
+  EXPECT_EQ(drives.after_move(1, 1, 2, false), -1);
+  EXPECT_EQ(drives.after_move(0.05, 1, 2, true), -1);  // a lag is not a fault
+  EXPECT_EQ(drives.after_move(0.1, 1, 2, true), 2);
+  EXPECT_EQ(drives.after(5, false), 2);  // nor does it heal while the set-point waits
+  EXPECT_EQ(drives.after_move(0.1, 1, 2, false), -1);
+}
+
+TEST(DriveWatch, NamesNoJointThatStandsOrIsNotReadAnew) {
+  Watched drives;
+  EXPECT_EQ(drives.after(100, false), -1);
+  for (double t = 0; t < 1; t += kPeriod_s) {
+    drives.q_set_rad[1] += 1 * kPeriod_s;
+    ASSERT_EQ(faulty_joint(drives.leg, drives.reading, {false, drives.q_set_rad}, kPeriod_s,
+                           drives.watch),
+              -1);
+  }
+}
+
+TEST(DriveWatch, AsksNoWayOfTheWristOfAnAttachedFoot) {
+  Watched drives;
+  drives.q_set_rad[4] = 1;
+  EXPECT_EQ(drives.after(5, true), -1);
 }
 
 }  // namespace

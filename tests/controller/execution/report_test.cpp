@@ -44,5 +44,42 @@ TEST_F(Reports, CountACupAsAttachedThatHoldsByAnothersWord) {
   }
 }
 
+TEST_F(Reports, CallACupWeakThatHasTooLittleVacuumForATime) {
+  ExecutionState state = standing(true);
+  const auto failure_after = [&](double time_s, double grip_N) {
+    seen.leg[2].cup.vacuum_Pa = grip_N / robot.cup.area_m2;
+    Reason failure = Reason::kNone;
+    for (double t = 0; t < time_s; t += config.period_s)
+      failure = report_modules(robot, config, seen, state)[2].failure;
+    return failure;
+  };
+  const double enough_N = robot.cup.attached_ratio * config.cup_goal_force_N;
+  EXPECT_EQ(failure_after(2, 1.01 * enough_N), Reason::kNone);
+  EXPECT_EQ(failure_after(0.1, 0.99 * enough_N), Reason::kNone);
+  EXPECT_EQ(failure_after(0.1, 0.99 * enough_N), Reason::kCupWeak);
+  EXPECT_EQ(failure_after(0.1, 1.01 * enough_N), Reason::kNone);
+}
+
+TEST_F(Reports, CallACupWeakThatTriesAgainToSeal) {
+  ExecutionState state = standing(false);
+  state.module[1].phase = FootPhase::kSeal;
+  EXPECT_EQ(report_modules(robot, config, seen, state)[1].failure, Reason::kNone);
+  state.module[1].retries = 1;
+  EXPECT_EQ(report_modules(robot, config, seen, state)[1].failure, Reason::kCupWeak);
+}
+
+TEST_F(Reports, TellOfEachLegWhatFailsInIt) {
+  ExecutionState state = standing(true);
+  for (std::size_t i = 0; i < 4; ++i) seen.leg[i].cup.vacuum_Pa = 1e4;
+  seen.now_ns = 10'000'000'000;
+  for (std::size_t i = 0; i < 4; ++i)
+    seen.leg[i].sampled_ns = seen.leg[i].cup.sampled_ns = i == 1 ? 0 : seen.now_ns;
+  seen.leg[2].joint[1].errors = kOverloadError;
+  const auto reports = report_modules(robot, config, seen, state);
+  EXPECT_EQ(reports[0].failure, Reason::kNone);
+  EXPECT_EQ(reports[1].failure, Reason::kModuleSilent);
+  EXPECT_EQ(reports[2].failure, Reason::kJointFault);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

@@ -151,15 +151,18 @@ TEST_F(StepChecks, FindALegThatIsFree) {
 }
 
 TEST_F(StepChecks, NameTheWorstThatFails) {
+  SurfaceConfig surfaces;
   const auto expect = [&](Reason reason, int leg) {
-    const Objection fault = present_fault(robot, input());
+    const Objection fault = present_fault(robot, surfaces, input());
     EXPECT_EQ(fault.reason, reason) << name(fault.reason);
     EXPECT_EQ(fault.leg, leg);
   };
   report[5].silent = true;  // no leg of this robot
   report[5].faulty_joint = 0;
   expect(Reason::kNone, -1);
-  body.camera_silent = true;
+  body.camera = CameraHealth::kSilent;
+  expect(Reason::kNone, -1);  // nothing relies on it
+  surfaces.source = SurfaceSource::kSeen;
   expect(Reason::kCameraSilent, -1);
   body.imu = ImuHealth::kWrong;
   expect(Reason::kImuWrong, -1);

@@ -2,15 +2,13 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
-#include <exception>
 #include <limits>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "app/workers.h"
 #include "scenarios/session/load.h"
 #include "tests/scenarios/failures/broken_walk.h"
+#include "tests/scenarios/failures/campaign.h"
 #include "tests/scenarios/failures/watched_run.h"
 
 /// fault_table: prints docs/faults.md: of each kind of fault what the robot says and does, on
@@ -112,7 +110,7 @@ Made by `build/release/tests/scenarios/fault_table > docs/faults.md`. A quadrupe
 0.12 m with a free gait on the ground, up a wall and under a ceiling, for 45 s. At 6 s something breaks for good: of a leg's the
 front left one, of a joint's its joint 1; a leak is 2 mm wide, a relay sticks in `bus_only`.
 
-`says` is `plan.reason` with its leg, `triggers` is `session.triggers` of the robot and its legs, each with the time since the
+`says` is `plan.reason` with its leg, or what fails meanwhile in a leg, the IMU or the camera, `triggers` is `session.triggers` of the robot and its legs, each with the time since the
 fault. `named` is when that leg, or of the body's faults the robot as a whole, was first named: by either, or by an alarm of its
 foot. A healthy leg that was named stands in bold. How to write a fault into a scenario:
 [scenario files](scenario-files.md#faults).
@@ -136,8 +134,7 @@ void print(FaultKind kind, const std::vector<Row>& rows) {
 void print_all() {
   const std::size_t n_kinds = controller::kEnumerators<FaultKind>.size(), n_grounds = 3;
   std::vector<std::vector<Row>> rows(n_kinds, std::vector<Row>(n_grounds));
-  const auto n_threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  app::share_out(n_kinds * n_grounds, n_threads, [&](std::size_t k) {
+  scenarios::on_all_cores(n_kinds * n_grounds, [&](std::size_t k) {
     const std::size_t kind = k / n_grounds, ground = k % n_grounds;
     rows[kind][ground] = row_of(static_cast<FaultKind>(kind), static_cast<Ground>(ground));
   });
@@ -149,11 +146,8 @@ void print_all() {
 }  // namespace
 
 int main() {
-  try {
+  return scenarios::exit_code_of("fault_table", [] {
     print_all();
-    return 0;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "fault_table: %s\n", error.what());
-    return 2;
-  }
+    return true;
+  });
 }

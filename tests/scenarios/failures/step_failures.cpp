@@ -2,15 +2,12 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <exception>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "app/workers.h"
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/failures/campaign.h"
 #include "tests/scenarios/failures/faulty_walk.h"
 #include "tests/scenarios/failures/true_statics.h"
 
@@ -174,42 +171,18 @@ void print_table(const std::vector<FaultyWalk>& walks, const std::vector<Outcome
   }
 }
 
-struct Options {
-  std::size_t n_cases = 200;
-  std::uint64_t from = 1;
-  bool text = false;
-};
-
-Options read(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--text")
-      options.text = true;
-    else if (word == "--cases" && i + 1 < argc)
-      options.n_cases = std::strtoull(argv[++i], nullptr, 10);
-    else if (word == "--from" && i + 1 < argc)
-      options.from = std::strtoull(argv[++i], nullptr, 10);
-    else
-      throw std::invalid_argument("knows no " + word);
-  }
-  return options;
-}
-
-bool try_all(const Options& options) {
-  std::vector<FaultyWalk> walks;
-  for (std::size_t k = 0; k < options.n_cases; ++k)
-    walks.push_back(scenarios::draw_walk(options.from + k));
-  if (options.text) {
+bool try_all(const scenarios::Campaign& campaign) {
+  const auto walks = scenarios::drawn(campaign, scenarios::draw_walk);
+  if (campaign.text) {
     std::puts(scenario_text(walks.at(0)).c_str());
     return true;
   }
-  std::vector<Outcome> outcomes(walks.size());
-  const auto n_threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  app::share_out(walks.size(), n_threads, [&](std::size_t k) {
-    outcomes[k] = run(walks[k]);
-    print_line(walks[k], outcomes[k]);
-  });
+  const auto outcomes =
+      scenarios::outcomes_of<FaultyWalk, Outcome>(walks, [](const FaultyWalk& walk) {
+        const Outcome outcome = run(walk);
+        print_line(walk, outcome);
+        return outcome;
+      });
   print_table(walks, outcomes);
   return std::none_of(outcomes.begin(), outcomes.end(), [](const Outcome& o) {
     return o.fate == Fate::kFell || o.fate == Fate::kFellInStep;
@@ -219,10 +192,6 @@ bool try_all(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return try_all(read(argc, argv)) ? 0 : 1;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "step_failures: %s\n", error.what());
-    return 2;
-  }
+  return scenarios::exit_code_of("step_failures",
+                                 [&] { return try_all(scenarios::read_campaign(argc, argv)); });
 }

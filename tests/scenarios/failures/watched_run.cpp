@@ -13,8 +13,9 @@ constexpr std::string_view kOfThePlan[] = {
     "drifting",     "pd_off",       "no_gait"};
 
 /// Those that are of the robot as a whole.
-constexpr std::string_view kOfTheBody[] = {"bad_input",  "estimate_diverged", "bad_command",
-                                           "imu_silent", "imu_wrong",         "camera_silent"};
+constexpr std::string_view kOfTheBody[] = {"bad_input",   "estimate_diverged", "bad_command",
+                                           "imu_silent",  "imu_wrong",         "camera_silent",
+                                           "camera_blind"};
 
 template <class Names>
 bool is_one_of(controller::Reason reason, const Names& names) {
@@ -25,7 +26,15 @@ bool blames(controller::Reason reason) { return !is_one_of(reason, kOfThePlan); 
 }  // namespace
 
 WatchedRun::WatchedRun(const Scenario& scenario, std::uint64_t seed)
-    : scenario_(scenario), run_(scenario, seed), start_W_(run_.twin().truth().X_WB.translation()) {}
+    : scenario_(scenario), run_(scenario, seed), start_W_(run_.twin().truth().X_WB.translation()) {
+  lost_s_.fill(kNever_s);
+}
+
+int WatchedRun::n_lost() const {
+  int n = 0;
+  for (int i = 0; i < n_legs(); ++i) n += is_lost(static_cast<std::size_t>(i));
+  return n;
+}
 
 bool WatchedRun::advance() {
   if (has_fallen() && time_s() > fell_s_ + 1) return false;
@@ -47,8 +56,7 @@ void WatchedRun::look_for_losses() {
     const sim::CupTruth& cup = truth().leg[i].cup;
     const bool lets_go = cup.let_go || cup.phase == sim::CupPhase::kFree;
     if (!controller::is_contact_phase(plan().phase[i]) || !lets_go) continue;
-    lost_[i] = true;
-    if (first_lost_s_ == kNever_s) first_lost_s_ = time_s();
+    if (!is_lost(i)) lost_s_[i] = time_s();
   }
 }
 
@@ -68,7 +76,7 @@ bool WatchedRun::is_well(std::size_t leg) const {
   for (const sim::DriveStatus& drive : truth().leg[leg].status)
     if (drive.errors != 0) return false;
   const sim::CupTruth& cup = truth().leg[leg].cup;
-  return !broken_[leg] && !lost_[leg] && cup.slip_m < kSlid_m && !has_fallen();
+  return !broken_[leg] && !is_lost(leg) && cup.slip_m < kSlid_m && !has_fallen();
 }
 
 void WatchedRun::add(hal::Triggers latched) {
@@ -78,9 +86,10 @@ void WatchedRun::add(hal::Triggers latched) {
 
 /// The leg that goes with `plan.reason`: whose module reports it, else the one that is refused.
 int WatchedRun::troubled_leg() const {
-  if (!blames(plan().reason)) return -1;
+  if (!blames(plan().reason) || is_one_of(plan().reason, kOfTheBody)) return -1;
   for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i)
-    if (plan().report[i].reason == plan().reason) return static_cast<int>(i);
+    if (plan().report[i].reason == plan().reason || plan().report[i].failure == plan().reason)
+      return static_cast<int>(i);
   return plan().refused_leg;
 }
 
@@ -88,6 +97,7 @@ void WatchedRun::listen_to(std::size_t leg) {
   const hal::Triggers latched = run_.session().report().guard.leg[leg].latched;
   add(latched);
   named_[leg] = troubled_leg() == static_cast<int>(leg) || blames(plan().report[leg].reason) ||
+                plan().report[leg].failure != controller::Reason::kNone ||
                 plan().alarm[leg] != controller::FootAlarm::kNone || !latched.empty();
   if (named_[leg] && wrongly_named_ < 0 && is_well(leg)) wrongly_named_ = static_cast<int>(leg);
 }
@@ -95,7 +105,9 @@ void WatchedRun::listen_to(std::size_t leg) {
 void WatchedRun::listen() {
   const hal::Triggers latched = run_.session().report().guard.robot.latched;
   add(latched);
-  names_body_ = is_one_of(plan().reason, kOfTheBody) || !latched.empty();
+  names_body_ = is_one_of(plan().reason, kOfTheBody) || !latched.empty() ||
+                plan().imu != controller::ImuHealth::kGood ||
+                plan().camera != controller::CameraHealth::kGood;
   for (std::size_t i = 0; i < scenario_.robot.nominal.leg.size(); ++i) listen_to(i);
 }
 

@@ -18,17 +18,20 @@ class WatchedRun {
 
   const JudgedRun& run() const { return run_; }
   double time_s() const { return run_.twin().time_s(); }
+  double period_s() const { return scenario_.twin.control_period_s; }
 
-  /// Whether it names a leg as broken now, or the robot as a whole: by `plan.reason` with its leg,
-  /// an alarm, or a trigger of the session. @{
+  /// Whether it names a leg as broken now, or the robot as a whole: by `plan.reason` or
+  /// `report.leg*.reason`, `report.leg*.failure`, `plan.imu` or `plan.camera`, an alarm, or a
+  /// trigger of the session. @{
   bool names_leg(int leg) const { return named_[static_cast<std::size_t>(leg)]; }
   bool names_body() const { return names_body_; }
   /// @}
   /// A leg that was named though nothing was wrong with it; or -1.
   int wrongly_named() const { return wrongly_named_; }
-  /// Of a cup that let go untold; kNever_s.
-  double first_lost_s() const { return first_lost_s_; }
-  int n_lost() const { return static_cast<int>(lost_.count()); }  ///< legs
+  /// When a leg's cup first let go untold; kNever_s.
+  double lost_s(int leg) const { return lost_s_[static_cast<std::size_t>(leg)]; }
+  int n_legs() const { return scenario_.robot.nominal.n_legs(); }
+  int n_lost() const;  ///< legs
   bool has_fallen() const { return fell_s_ != kNever_s; }
   bool is_still() const { return time_s() - moved_s_ > 5; }
   double travel_m() const;
@@ -49,10 +52,13 @@ class WatchedRun {
   const Scenario& scenario_;
   JudgedRun run_;
   const controller::Vector3d start_W_;
-  controller::LegSet named_, lost_, broken_;
+  bool is_lost(std::size_t leg) const { return lost_s_[leg] != kNever_s; }
+
+  controller::LegSet named_, broken_;
+  controller::PerLeg<double> lost_s_;
   bool names_body_ = false;
   int wrongly_named_ = -1;
-  double first_lost_s_ = kNever_s, fell_s_ = kNever_s, moved_s_ = 0, first_trigger_s_ = kNever_s;
+  double fell_s_ = kNever_s, moved_s_ = 0, first_trigger_s_ = kNever_s;
   hal::Triggers triggers_{};
 };
 

@@ -49,6 +49,60 @@ TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
   EXPECT_FALSE(to_json(verdict, {}).contains("hindrances"));
 }
 
+/// A log that is told rows in which all is well but what a test sets.
+struct ToldLog {
+  const Scenario scenario = shipped("hold_push_ground");
+  const std::vector<record::Column> columns = recorded_columns(scenario);
+  ReasonLog log{scenario, columns};
+  std::vector<double> row = std::vector<double>(columns.size());
+
+  void set(const std::string& name, auto value) {
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      if (columns[k].name == name) row[k] = static_cast<double>(value);
+  }
+  void take(int from, int to) {
+    for (int tick = from; tick < to; ++tick) EXPECT_TRUE(log.take(tick, row));
+  }
+};
+
+using controller::Reason;
+
+TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
+  ToldLog told;
+  told.set("plan.reason", Reason::kModuleSilent);
+  told.set("plan.refused_leg", 1);
+  told.set("report.leg1.failure", Reason::kModuleSilent);
+  told.take(0, 100);
+  told.set("report.leg2.failure", Reason::kJointFault);
+  told.set("report.leg2.faulty_joint", 2);
+  told.set("plan.imu", controller::ImuHealth::kSilent);
+  told.take(100, 200);
+  const std::vector<Hindrance>& all = told.log.hindrances();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].leg, "front_right");
+  EXPECT_EQ(all[0].to_s, 1.99);
+  EXPECT_EQ(to_text(all[1]).substr(0, 51), "1.00 s to 1.99 s: joint_fault rear_left joint 3, 0 ");
+  EXPECT_EQ(to_text(all[2]).substr(0, 29), "1.00 s to 1.99 s: imu_silent,");
+}
+
+/// What the plan said of a leg is not said again once it says something else.
+TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
+  ToldLog told;
+  told.set("plan.reason", Reason::kCupWeak);
+  told.set("report.leg3.failure", Reason::kCupWeak);
+  told.take(0, 10);
+  told.set("plan.reason", Reason::kLiftRefused);
+  told.take(10, 20);
+  told.set("report.leg3.failure", Reason::kNone);
+  told.take(20, 30);
+  told.set("report.leg3.failure", Reason::kCupWeak);
+  told.take(30, 40);
+  const std::vector<Hindrance>& all = told.log.hindrances();
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].leg, all[2].leg);
+  EXPECT_EQ(all[2].from_s, 0.3);
+}
+
 /// Reasons that come and go all the time are counted, and the first are kept.
 TEST(ReasonLog, KeepsTheFirstOfVeryMany) {
   const Scenario scenario = shipped("hold_push_ground");

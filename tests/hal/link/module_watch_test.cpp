@@ -1,0 +1,44 @@
+#include "hal/link/module_watch.h"
+
+#include <gtest/gtest.h>
+
+namespace ventosa::hal {
+namespace {
+
+/// A legacy module that is read each 22 ms, by the loop time that it tells.
+struct Module {
+  controller::LegReading reading;
+  ModuleWatch watch{FreshnessPolicy{}, 6};
+
+  bool is_frozen_after(int n, double loop_s, bool moves) {
+    Triggers triggers;
+    for (int k = 0; k < n; ++k) {
+      reading.sampled_ns += 22'000'000;
+      reading.module.loop_s = loop_s;
+      if (moves) reading.joint[2].q_rad += 0.01;
+      triggers = watch.judge(reading, 22'000'000, reading.sampled_ns);
+    }
+    return triggers.contains(Trigger::kJointsFrozen);
+  }
+};
+
+TEST(ModuleWatch, FindsFrozenJointsByTheSecondReadingOfASlowLoop) {
+  Module module;
+  EXPECT_FALSE(module.is_frozen_after(100, 0.022, true));
+  EXPECT_FALSE(module.is_frozen_after(1, 0.061, false));
+  EXPECT_TRUE(module.is_frozen_after(1, 0.061, false));
+  EXPECT_TRUE(module.is_frozen_after(100, 0.061, false));
+  EXPECT_FALSE(module.is_frozen_after(1, 0.022, true));
+}
+
+TEST(ModuleWatch, TakesNeitherARobotAtRestNorASlowLoopForFrozenJoints) {
+  Module module;
+  EXPECT_FALSE(module.is_frozen_after(1000, 0.022, false));
+  EXPECT_FALSE(module.is_frozen_after(1, 0.061, false));  // once
+  EXPECT_FALSE(module.is_frozen_after(10, 0.022, false));
+  EXPECT_FALSE(module.is_frozen_after(10, 0.061, true));
+  EXPECT_FALSE(module.is_frozen_after(10, controller::kUnknown, false));
+}
+
+}  // namespace
+}  // namespace ventosa::hal
