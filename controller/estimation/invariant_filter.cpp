@@ -62,21 +62,21 @@ double variance_of_change(const Vector3d& change, double noise) {
   return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
 }
 
-/// Of a body whose IMU tells nothing: it goes on as it went, give or take what a walk asks of it
-/// for a tenth of a second.
-constexpr double kUntoldRate_rad_s = 0.2, kUntoldForce_m_s2 = 0.5, kUntoldFor_s = 0.1;
+/// Standard deviations of how a walking body's rate and acceleration change in a tenth of a second:
+/// without an IMU it is predicted to go on as it went.
+constexpr double kFreeRate_rad_s = 0.2, kFreeForce_m_s2 = 0.5, kFreeFor_s = 0.1;
 
-ImuReading untold() {
+ImuReading without_imu() {
   ImuReading none;
-  none.sampling.interval_s = kUntoldFor_s;
-  none.gyro_variance = kUntoldRate_rad_s * kUntoldRate_rad_s;
-  none.accel_variance = kUntoldForce_m_s2 * kUntoldForce_m_s2;
+  none.sampling.interval_s = kFreeFor_s;
+  none.gyro_variance = kFreeRate_rad_s * kFreeRate_rad_s;
+  none.accel_variance = kFreeForce_m_s2 * kFreeForce_m_s2;
   return none;
 }
 
 void take(const FilterConfig& config, const OdometryInput& in, ImuReading& last) {
   if (!in.has_imu) {
-    last = untold();
+    last = without_imu();
     return;
   }
   if (!is_news(in.imu_age_s, in.period_s, last.sampling) && last.taken) return;

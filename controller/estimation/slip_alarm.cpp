@@ -73,8 +73,7 @@ void count_race(double R, bool is_worst, bool unburdened, SlipWatch& watch) {
   watch.ticks = 0;
 }
 
-/// What the quiet feet that have stood for long do beside a common shift, and where they are about
-/// their middle.
+/// The ways of the quiet feet that have stood for long, and their places; both less their means.
 struct Motions {
   std::size_t n = 0;
   PerLeg<Vector3d> way_W{}, lever_W{};
@@ -135,43 +134,62 @@ bool is_turn(const Motions& feet) {
   return rest_m2 < kUnexplained * all_m2;
 }
 
+SlipWatch& watch_of(const FootInnovation& foot, PerLeg<SlipWatch>& watch) {
+  return watch[static_cast<std::size_t>(foot.leg)];
+}
+
+/// How improbable it is that each foot stands.
+struct Improbability {
+  PerLeg<double> drifts{}, races{};  ///< T, R
+};
+
+Improbability weigh_feet(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) {
+  const double share = period_s / (kMean_s + period_s);
+  Improbability all;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const Relative rel = relative_to_others(seen, watch, period_s, i);
+    if (rel.n_others < kLeastOthers) continue;
+    Vector3d& drift_W = watch_of(seen.foot[i], watch).drift_W;
+    drift_W += share * (rel.r_W - drift_W);
+    all.drifts[i] = improbability(rel, share, drift_W);
+    all.races[i] = improbability(rel, 1, rel.r_W);
+  }
+  return all;
+}
+
+/// Whether a foot that shows turns is more improbable than that.
+bool any_above(double least, const PerLeg<double>& improbability, const Innovations& seen,
+               PerLeg<SlipWatch>& watch) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i)
+    if (improbability[i] > least && shows_turns(watch_of(seen.foot[i], watch))) return true;
+  return false;
+}
+
+bool has_turned(const Improbability& all, const Innovations& seen, PerLeg<SlipWatch>& watch) {
+  const auto drift_W = [&](const FootInnovation& foot) { return watch_of(foot, watch).drift_W; };
+  const auto now_W = [](const FootInnovation& foot) { return foot.z_W; };
+  return (any_above(kImprobable, all.drifts, seen, watch) &&
+          is_turn(motions_of(seen, watch, drift_W))) ||
+         (any_above(kUnlikely, all.races, seen, watch) && is_turn(motions_of(seen, watch, now_W)));
+}
+
 }  // namespace
 
 bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
-  const double share = period_s / (kMean_s + period_s);
-  const auto n = static_cast<std::size_t>(seen.n);
-  const auto of = [&](std::size_t i) -> SlipWatch& {
-    return watch[static_cast<std::size_t>(seen.foot[i].leg)];
-  };
-  PerLeg<double> T{}, R{};
-  for (std::size_t i = 0; i < n; ++i) {
-    const Relative rel = relative_to_others(seen, watch, period_s, i);
-    if (rel.n_others < kLeastOthers) continue;
-    of(i).drift_W += share * (rel.r_W - of(i).drift_W);
-    T[i] = improbability(rel, share, of(i).drift_W);
-    R[i] = improbability(rel, 1, rel.r_W);
-  }
-  const double worst_T = *std::max_element(T.begin(), T.end());
-  const double worst_R = *std::max_element(R.begin(), R.end());
-  const auto any_shows = [&](const PerLeg<double>& improbability, double above) {
-    for (std::size_t i = 0; i < n; ++i)
-      if (improbability[i] > above && shows_turns(of(i))) return true;
-    return false;
-  };
-  const auto drift_W = [&](const FootInnovation& foot) {
-    return watch[static_cast<std::size_t>(foot.leg)].drift_W;
-  };
-  const auto now_W = [](const FootInnovation& foot) { return foot.z_W; };
-  const bool turned = (any_shows(T, kImprobable) && is_turn(motions_of(seen, watch, drift_W))) ||
-                      (any_shows(R, kUnlikely) && is_turn(motions_of(seen, watch, now_W)));
-  for (std::size_t i = 0; i < n; ++i) {
-    of(i).stood_s += period_s;
-    if (turned && of(i).alarm == FootAlarm::kNone) {
-      of(i).ticks = of(i).racing = 0;
+  const Improbability all = weigh_feet(seen, period_s, watch);
+  const double worst_T = *std::max_element(all.drifts.begin(), all.drifts.end());
+  const double worst_R = *std::max_element(all.races.begin(), all.races.end());
+  const bool turned = has_turned(all, seen, watch);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
+    const FootInnovation& foot = seen.foot[i];
+    SlipWatch& own = watch_of(foot, watch);
+    own.stood_s += period_s;
+    if (turned && own.alarm == FootAlarm::kNone) {
+      own.ticks = own.racing = 0;
       continue;
     }
-    count(T[i], T[i] >= worst_T, seen.foot[i].outwards_W, period_s, of(i));
-    if (seen.foot[i].news) count_race(R[i], R[i] >= worst_R, seen.foot[i].unburdened, of(i));
+    count(all.drifts[i], all.drifts[i] >= worst_T, foot.outwards_W, period_s, own);
+    if (foot.news) count_race(all.races[i], all.races[i] >= worst_R, foot.unburdened, own);
   }
   return turned;
 }

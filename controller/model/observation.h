@@ -167,7 +167,7 @@ struct BodyReading {
   }
 };
 
-/// As far as the gyroscope tells: a body without one does not turn  [rad/s]
+/// What the gyroscope reads; zero where that is unknown  [rad/s]
 inline Vector3d turn_rate_B(const BodyReading& body) {
   return body.is_known() ? body.w_WB_B : Vector3d::Zero();
 }

@@ -31,9 +31,9 @@ class KnownCup {
   CupKnowledge knowledge() const noexcept;
   controller::Holding holding() const noexcept;
 
-  /// What its leg is told in place of what is asked of it. Unarmed a module stays as it is, and
-  /// until something is known of its cup its joints hold and its turbine is at full; a cut is a
-  /// cut.
+  /// What its leg is commanded in place of what is asked of it. While unarmed, a module gets
+  /// nothing new. While nothing is known of its cup, its joints hold and its turbine runs at full.
+  /// In mode cut it is cut, whatever is known.
   controller::LegCommand tell(GuardMode mode, const controller::LegCommand& asked) noexcept;
 
  private:

@@ -151,9 +151,9 @@ TEST_F(StepChecks, FindALegThatIsFree) {
 }
 
 TEST_F(StepChecks, NameTheWorstThatFails) {
-  SurfaceConfig surfaces;
+  SurfaceConfig config_of_surfaces;
   const auto expect = [&](Reason reason, int leg) {
-    const Objection fault = present_fault(robot, surfaces, input());
+    const Objection fault = present_fault(robot, config_of_surfaces, input());
     EXPECT_EQ(fault.reason, reason) << name(fault.reason);
     EXPECT_EQ(fault.leg, leg);
   };
@@ -162,7 +162,7 @@ TEST_F(StepChecks, NameTheWorstThatFails) {
   expect(Reason::kNone, -1);
   body.camera = CameraHealth::kSilent;
   expect(Reason::kNone, -1);  // nothing relies on it
-  surfaces.source = SurfaceSource::kSeen;
+  config_of_surfaces.source = SurfaceSource::kSeen;
   expect(Reason::kCameraSilent, -1);
   body.imu = ImuHealth::kWrong;
   expect(Reason::kImuWrong, -1);
