@@ -19,9 +19,17 @@ double age_s(const Observation& seen) {
   return 1e-9 * (static_cast<double>(seen.now_ns) - static_cast<double>(seen.body.sampled_ns));
 }
 
-void count_doubt(double period_s, bool turned, ImuWatch& watch) {
-  watch.contradicted_s = turned ? watch.contradicted_s + period_s : 0;
-  if (watch.contradicted_s < kImuDoubt_s) return;
+/// Play and lips let the body turn a little that the feet tell late: that turn is small, and stays.
+bool is_of_play(double turned_rad, const ImuWatch& watch) {
+  constexpr double kPlay_rad = 0.01, kCreep_rad_s = 0.01;
+  const double grown_rad = turned_rad - watch.contradicted_from_rad;
+  return turned_rad < kPlay_rad && grown_rad < kCreep_rad_s * watch.contradicted_s;
+}
+
+void count_doubt(double period_s, double turned_rad, ImuWatch& watch) {
+  if (watch.contradicted_s <= 0) watch.contradicted_from_rad = turned_rad;
+  watch.contradicted_s = turned_rad > 0 ? watch.contradicted_s + period_s : 0;
+  if (watch.contradicted_s < kImuDoubt_s || is_of_play(turned_rad, watch)) return;
   watch.left_out_s = kImuLeftOut_s;
   watch.contradicted_s = 0;
 }
@@ -35,7 +43,7 @@ ImuHealth health_of(const ImuWatch& watch) {
 }  // namespace
 
 UsableImu watch_imu(const FilterConfig& config, const Observation& seen, double period_s,
-                    bool turned, ImuWatch& watch) noexcept {
+                    double turned_rad, ImuWatch& watch) noexcept {
   const bool known = seen.body.is_known();
   const bool was_left_out = watch.left_out_s > 0;
   watch.saturated = known && is_saturated(config, seen.body);
@@ -43,7 +51,7 @@ UsableImu watch_imu(const FilterConfig& config, const Observation& seen, double 
                          ? std::max(0.0, age_s(seen))
                          : std::min(2 * kImuStale_s, watch.unusable_s + period_s);
   watch.left_out_s = std::max(0.0, watch.left_out_s - period_s);
-  count_doubt(period_s, turned, watch);
+  count_doubt(period_s, turned_rad, watch);
   UsableImu imu{.health = health_of(watch)};
   if (imu.health == ImuHealth::kGood && known && !watch.saturated) imu.reading = seen.body;
   imu.tried_again = was_left_out && watch.left_out_s <= 0;

@@ -24,10 +24,11 @@ inline constexpr double kImuDoubt_s = 0.1;
 inline constexpr double kImuLeftOut_s = 2;
 
 struct ImuWatch {
-  double unusable_s = 0;      ///< since the last reading that was known and within the range
-  double contradicted_s = 0;  ///< by the feet, without a break
-  double left_out_s = 0;      ///< still to pass until it is tried again
-  bool saturated = false;     ///< the present reading is at the end of the range
+  double unusable_s = 0;             ///< since the last reading that was known and within the range
+  double contradicted_s = 0;         ///< by the feet, without a break
+  double contradicted_from_rad = 0;  ///< the turn as that began
+  double left_out_s = 0;             ///< still to pass until it is tried again
+  bool saturated = false;            ///< the present reading is at the end of the range
 };
 
 struct UsableImu {
@@ -37,8 +38,8 @@ struct UsableImu {
 };
 
 /// One tick.
-/// @param turned  in the last tick the feet contradicted it together (slip_alarm.h)
+/// @param turned_rad  by which the feet contradicted it together in the last tick (slip_alarm.h)
 [[nodiscard]] UsableImu watch_imu(const FilterConfig& config, const Observation& seen,
-                                  double period_s, bool turned, ImuWatch& watch) noexcept;
+                                  double period_s, double turned_rad, ImuWatch& watch) noexcept;
 
 }  // namespace ventosa::controller

@@ -275,8 +275,9 @@ FilterStatus advance(const FilterConfig& config, const OdometryInput& in,
   if (!is_plausible(in)) return FilterStatus::kBadInput;
   let_go(in, f);
   predict_lower(config, in, f);
-  const Innovations seen = measure(config, in, f);
-  f.turned = watch_slip(seen, in.period_s, f.watch);
+  Innovations seen = measure(config, in, f);
+  seen.turns = f.turned_rad > 0;
+  f.turned_rad = watch_slip(seen, in.period_s, f.watch);
   if (!correct_all(seen, f)) return FilterStatus::kDiverged;
   mirror(f.P);
   take_up(config, in, f);

@@ -62,7 +62,7 @@ struct InvariantFilter {
   PerLeg<double> nis{};                    ///< by leg, of the last tick; 0 without a measurement
   PerLeg<SlipWatch> watch{};               ///< by leg
   PerLeg<Sampling> sampling{};             ///< by leg
-  bool turned = false;  ///< the body has turned otherwise than its gyroscope tells: slip_alarm.h
+  double turned_rad = 0;  ///< by so much otherwise than the gyroscope tells: slip_alarm.h
   ImuReading last;
   ErrorCovariance P;  ///< kCoreError + 3 n_feet
 };

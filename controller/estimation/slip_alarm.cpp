@@ -120,8 +120,8 @@ Vector3d turn_of(const Motions& feet) {
   return A.ldlt().solve(b);
 }
 
-/// Whether one turn of the body explains nearly all that they do.
-bool is_turn(const Motions& feet) {
+/// [rad] of the one turn of the body that explains nearly all that they do; 0: none does.
+double explaining_turn_rad(const Motions& feet, bool goes_on) {
   constexpr double kUnexplained = 0.1;
   double all_m2 = 0, rest_m2 = 0;
   const Vector3d turn_W = turn_of(feet);
@@ -130,8 +130,9 @@ bool is_turn(const Motions& feet) {
     rest_m2 += (feet.way_W[k] - turn_W.cross(feet.lever_W[k])).squaredNorm();
   }
   const bool off_surface = feet.off_surface_m2 > kUnexplained * all_m2;
-  if (feet.n < 3 || (feet.n == 3 && off_surface && !feet.all_bear)) return false;
-  return rest_m2 < kUnexplained * all_m2;
+  const bool may_be_one_foot = feet.n == 3 && off_surface && !feet.all_bear && !goes_on;
+  const bool explains = feet.n >= 3 && !may_be_one_foot && rest_m2 < kUnexplained * all_m2;
+  return explains ? turn_W.norm() : 0;
 }
 
 SlipWatch& watch_of(const FootInnovation& foot, PerLeg<SlipWatch>& watch) {
@@ -165,33 +166,36 @@ bool any_above(double least, const PerLeg<double>& improbability, const Innovati
   return false;
 }
 
-bool has_turned(const Improbability& all, const Innovations& seen, PerLeg<SlipWatch>& watch) {
+double turn_rad(const Improbability& all, const Innovations& seen, PerLeg<SlipWatch>& watch) {
   const auto drift_W = [&](const FootInnovation& foot) { return watch_of(foot, watch).drift_W; };
   const auto now_W = [](const FootInnovation& foot) { return foot.z_W; };
-  return (any_above(kImprobable, all.drifts, seen, watch) &&
-          is_turn(motions_of(seen, watch, drift_W))) ||
-         (any_above(kUnlikely, all.races, seen, watch) && is_turn(motions_of(seen, watch, now_W)));
+  double rad = 0;
+  if (any_above(kImprobable, all.drifts, seen, watch))
+    rad = explaining_turn_rad(motions_of(seen, watch, drift_W), seen.turns);
+  if (any_above(kUnlikely, all.races, seen, watch))
+    rad = std::max(rad, explaining_turn_rad(motions_of(seen, watch, now_W), seen.turns));
+  return rad;
 }
 
 }  // namespace
 
-bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
+double watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept {
   const Improbability all = weigh_feet(seen, period_s, watch);
   const double worst_T = *std::max_element(all.drifts.begin(), all.drifts.end());
   const double worst_R = *std::max_element(all.races.begin(), all.races.end());
-  const bool turned = has_turned(all, seen, watch);
+  const double turned_rad = turn_rad(all, seen, watch);
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     const FootInnovation& foot = seen.foot[i];
     SlipWatch& own = watch_of(foot, watch);
     own.stood_s += period_s;
-    if (turned && own.alarm == FootAlarm::kNone) {
+    if (turned_rad > 0 && own.alarm == FootAlarm::kNone) {
       own.ticks = own.racing = 0;
       continue;
     }
     count(all.drifts[i], all.drifts[i] >= worst_T, foot.outwards_W, period_s, own);
     if (foot.news) count_race(all.races[i], all.races[i] >= worst_R, foot.unburdened, own);
   }
-  return turned;
+  return turned_rad;
 }
 
 }  // namespace ventosa::controller

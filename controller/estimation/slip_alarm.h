@@ -25,7 +25,7 @@
 /// to blame for what one turn explains, fitted to the feet that have stood for long enough to show
 /// it. A foot that slides among three others leaves half of its way unexplained, one that comes off
 /// a third. Of three feet any way off their surface is a turn: there each must be felt to bear a
-/// load.
+/// load as it begins.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
@@ -67,12 +67,13 @@ struct FootInnovation {
 
 struct Innovations {
   int n = 0;
+  bool turns = false;  ///< one turn has explained those of the last tick
   PerLeg<FootInnovation> foot;
 };
 
 /// @param watch  by leg
-/// @return whether an alarm would have rung of what one turn of the body explains: no foot has
-///         moved then, the gyroscope is wrong
-bool watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
+/// @return [rad] the turn of the body that explains what an alarm would have rung of: no foot has
+///         moved; 0: there is none
+double watch_slip(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) noexcept;
 
 }  // namespace ventosa::controller

@@ -30,7 +30,7 @@ inline constexpr double kTorqueReported_s = 0.3;
 /// A set-point that has gone so far from a reading that stays the same to the last digit: the
 /// encoder is frozen, or the joint is blocked.
 inline constexpr double kStuck_rad = 0.05;
-inline constexpr std::int32_t kStuckReadings = 3;
+inline constexpr std::int32_t kStuckReadings = 8;
 
 /// One tick. A drive has a fault if it reports an error; or its torque off although torque is
 /// commanded and had come; or if its reading stays while its set-point goes. What is not reported

@@ -270,8 +270,7 @@ void watch_unload(const RobotModel& robot, const ControllerConfig& config, const
   for (int leg = 0; leg < robot.n_legs(); ++leg)
     if (unload[static_cast<std::size_t>(leg)]) give_task(leg, {}, state);
   state.stepping &= ~unload;
-  refuse(config, first_of(unload), fails ? state.fault.reason : Reason::kLiftRefused, reason,
-         state);
+  if (!fails) refuse(config, first_of(unload), Reason::kLiftRefused, reason, state);
 }
 
 void follow_walk(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,

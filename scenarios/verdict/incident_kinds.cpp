@@ -71,8 +71,8 @@ std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
   return gauges;
 }
 
-/// Whether a foot is off its surface although it was to attach: its step has failed, or a request
-/// to attach came to nothing. (One that the plan takes for attached is judged by `cups hold`.)
+/// Whether a foot is off its surface although it was to attach: its step has failed since it left,
+/// or a request to attach came to nothing. (One that the plan takes for attached is judged by `cups hold`.)
 class UnsealedFoot {
  public:
   UnsealedFoot(std::size_t leg, const SignalColumns& columns)
@@ -80,7 +80,7 @@ class UnsealedFoot {
         cup_phase_(column_of(signal_of("truth", leg, "cup.phase"), columns)),
         phase_(column_of(signal_of("plan", leg, "phase"), columns)),
         reason_(column_of(signal_of("report", leg, "reason"), columns)),
-        silent_(column_of(signal_of("report", leg, "silent"), columns)),
+        failure_(column_of(signal_of("report", leg, "failure"), columns)),
         activity_(column_of("goal.activity", columns)),
         request_leg_(column_of("goal.request.leg", columns)),
         request_kind_(column_of("goal.request.kind", columns)) {}
@@ -89,18 +89,21 @@ class UnsealedFoot {
     const bool asks = enumerator<Activity>(row[activity_]) == Activity::kLeg;
     if (asks && static_cast<int>(row[request_leg_]) == leg_)
       asked_ = enumerator<TaskKind>(row[request_kind_]) == TaskKind::kAttach;
-    if (enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached) return 0;
     const auto phase = enumerator<FootPhase>(row[phase_]);
-    if (controller::is_contact_phase(phase)) return 0;
+    const bool attached = enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached;
+    if (attached || controller::is_contact_phase(phase)) return failed_ = false;
     if (phase == FootPhase::kFree) return asked_ ? 1 : 0;
-    const bool failed = enumerator<Reason>(row[reason_]) != Reason::kNone || row[silent_] != 0;
-    return failed ? 1 : 0;
+    failed_ |= is_told(row[reason_]) || is_told(row[failure_]);
+    return failed_ ? 1 : 0;
   }
 
  private:
+  static bool is_told(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
+
   int leg_;
-  std::size_t cup_phase_, phase_, reason_, silent_, activity_, request_leg_, request_kind_;
-  bool asked_ = false;  ///< to attach, by the last request for this leg
+  std::size_t cup_phase_, phase_, reason_, failure_, activity_, request_leg_, request_kind_;
+  bool asked_ = false;   ///< to attach, by the last request for this leg
+  bool failed_ = false;  ///< its step, since it left
 };
 
 std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& columns) {
@@ -111,7 +114,7 @@ std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& column
   return gauges;
 }
 
-/// Whether a drive that has its supply and is to move or hold does not.
+/// Whether a drive of a module with power reports an error, or is off although it is not passive.
 class FaultyDrives {
  public:
   FaultyDrives(const RobotModel& robot, std::size_t leg, const SignalColumns& columns)
@@ -129,7 +132,7 @@ class FaultyDrives {
     const auto fails = [row](const Drive& drive) {
       const bool passive = enumerator<JointMode>(row[drive.mode]) == JointMode::kPassive;
       const bool off = enumerator<Switch>(row[drive.torque]) == Switch::kOff;
-      return !passive && (off || row[drive.errors] != 0);
+      return row[drive.errors] != 0 || (off && !passive);
     };
     return std::any_of(drives_.begin(), drives_.end(), fails) ? 1 : 0;
   }

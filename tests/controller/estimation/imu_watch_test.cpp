@@ -20,13 +20,20 @@ struct Watched {
   ImuWatch watch{};
 
   /// The present reading stays; its age grows.
-  UsableImu tick(bool turned = false) {
+  UsableImu tick(double turned_rad = 0) {
     seen.now_ns += std::llround(1e9 * kPeriod_s);
-    return watch_imu(config, seen, kPeriod_s, turned, watch);
+    return watch_imu(config, seen, kPeriod_s, turned_rad, watch);
   }
-  UsableImu fresh_tick(bool turned = false) {
+  UsableImu fresh_tick(double turned_rad = 0) {
     seen.body.sampled_ns = seen.now_ns + std::llround(1e9 * kPeriod_s);
-    return tick(turned);
+    return tick(turned_rad);
+  }
+  /// In a second of contradiction that begins with a turn and grows.
+  bool is_convicted(double from_rad, double rate_rad_s) {
+    bool convicted = false;
+    for (int n = 0; n < 100; ++n)
+      convicted |= fresh_tick(from_rad + rate_rad_s * n * kPeriod_s).health == ImuHealth::kWrong;
+    return convicted;
   }
   /// Until it is no longer good.
   double good_for_s(bool fresh) {
@@ -77,7 +84,7 @@ TEST(ImuWatch, LeavesOutOneThatContradictsTheFeetAndTriesItAgain) {
   Watched imu;
   (void)imu.fresh_tick();
   int n = 0;
-  while (imu.fresh_tick(true).health == ImuHealth::kGood && n < 100) ++n;
+  while (imu.fresh_tick(0.02).health == ImuHealth::kGood && n < 100) ++n;
   EXPECT_NEAR(n * kPeriod_s, kImuDoubt_s, 2 * kPeriod_s);
   EXPECT_FALSE(imu.fresh_tick().reading.is_known());
   n = 0;
@@ -89,9 +96,18 @@ TEST(ImuWatch, LeavesOutOneThatContradictsTheFeetAndTriesItAgain) {
   EXPECT_FALSE(imu.fresh_tick().tried_again);
 }
 
+/// Play and lips make a small turn that stays; a gyroscope that errs one that grows, or is large.
+TEST(ImuWatch, ForgivesASmallTurnThatDoesNotGrow) {
+  EXPECT_FALSE(Watched().is_convicted(0.006, 0));
+  EXPECT_FALSE(Watched().is_convicted(0.006, 0.003));
+  EXPECT_TRUE(Watched().is_convicted(0.006, 0.02));
+  EXPECT_TRUE(Watched().is_convicted(0.011, 0));
+}
+
 TEST(ImuWatch, ForgivesAContradictionThatIsShort) {
   Watched imu;
-  for (int n = 0; n < 100; ++n) EXPECT_EQ(imu.fresh_tick(n % 5 != 0).health, ImuHealth::kGood);
+  for (int n = 0; n < 100; ++n)
+    EXPECT_EQ(imu.fresh_tick(n % 5 != 0 ? 0.02 : 0).health, ImuHealth::kGood);
 }
 
 }  // namespace

@@ -85,7 +85,8 @@ std::pair<bool, bool> after_half_a_second(Innovations seen, auto way_W) {
       FootInnovation& foot = seen.foot[static_cast<std::size_t>(i)];
       foot.z_W = tick * way_W(foot);
     }
-    turned = watch_slip(seen, kPeriod_s, watch) || turned;
+    seen.turns = watch_slip(seen, kPeriod_s, watch) > 0;
+    turned |= seen.turns;
   }
   return {any_alarm(watch), turned};
 }
@@ -115,6 +116,23 @@ TEST(SlipAlarm, BlamesNoFootForATurnThatBeganBeforeItStood) {
     }
     watch_slip(seen, kPeriod_s, watch);
   }
+  EXPECT_FALSE(any_alarm(watch));
+}
+
+/// A body that turns takes load off some of its feet.
+TEST(SlipAlarm, BlamesNoneOfThreeFeetThatBearsNoMoreOnceTheBodyTurns) {
+  Innovations seen = ring(3);
+  PerLeg<SlipWatch> watch{};
+  for (SlipWatch& foot : watch) foot.stood_s = 10;
+  int n_turns = 0;
+  for (int tick = 1; tick <= 50; ++tick) {
+    for (FootInnovation& foot : seen.foot)
+      foot.z_W = 0.0005 * tick * Vector3d::UnitX().cross(foot.lever_W);
+    seen.foot[1].bears = n_turns < 3;
+    seen.turns = watch_slip(seen, kPeriod_s, watch) > 0;
+    n_turns += seen.turns;
+  }
+  EXPECT_GT(n_turns, 10);
   EXPECT_FALSE(any_alarm(watch));
 }
 

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "scenarios/script/script_inputs.h"
+#include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
 
 /// A drive or the IMU fails while the robot walks up a wall.
@@ -111,6 +112,26 @@ record::RunLog with_dead_drive() {
         seen.leg[1].joint[1].errors = controller::kOverloadError;
         seen.leg[1].joint[1].torque = controller::Switch::kOff;
       });
+}
+
+/// A step that was called back meanwhile is not refused for it afterwards.
+TEST(DeafModule, IsNamedAloneAndNoLongerThanItIsDeaf) {
+  std::string walk = kWalk;
+  walk.replace(walk.find("asserts"), 0,
+               "  - {at_s: 1.827, fault: {kind: deaf, leg: front_left, duration_s: 1}}\n");
+  walk.replace(walk.find("duration_s: 40"), 14, "duration_s: 6\nfidelity: full\nseed: 217");
+  walk.replace(walk.find("at_s: 1, walk"), 7, "at_s: 0.5");
+  const Scenario scenario = parse(walk, "deaf.yaml", VENTOSA_SOURCE_DIR "/models/data");
+  JudgedRun run(scenario, 217);
+  while (run.advance()) {
+  }
+  const Verdict verdict = run.verdict(1);
+  ASSERT_FALSE(verdict.hindrances.empty());
+  for (const Hindrance& each : verdict.hindrances)
+    if (each.reason == Reason::kModuleSilent) {
+      EXPECT_EQ(each.leg, "front_left");
+      EXPECT_LT(each.to_s, 3);
+    }
 }
 
 TEST(FailingDrive, IsNamedWithLegAndJointWithinATenthOfASecond) {

@@ -222,7 +222,19 @@ TEST(Unsealed, IsAFootWhoseStepHasFailedAtTheEnd) {
 TEST(Unsealed, IsAFootThatHangsInTheAirBehindASilentModule) {
   FreeFoot robot;
   robot.set("plan.leg3.phase", FootPhase::kTransfer);
-  robot.set("report.leg3.silent", true);
+  robot.set("report.leg3.failure", Reason::kModuleSilent);
+  robot.take();
+  robot.expect_fail(kSeal, 1, "rear_right");
+}
+
+/// What failed is told anew with each try; between two of them nothing is.
+TEST(Unsealed, IsAFootThatTriesAgainAsTheRunEnds) {
+  FreeFoot robot;
+  robot.set("plan.leg3.phase", FootPhase::kSeal);
+  robot.set("report.leg3.reason", Reason::kSealFailed);
+  robot.take();
+  robot.set("plan.leg3.phase", FootPhase::kTransfer);
+  robot.set("report.leg3.reason", Reason::kNone);
   robot.take();
   robot.expect_fail(kSeal, 1, "rear_right");
 }
@@ -305,6 +317,16 @@ TEST(DriveFault, IsNoPassiveDriveAndNoneWithoutItsSupply) {
   robot.set("truth.leg1.module.power", Switch::kOff);
   robot.take();
   robot.expect_pass(kDrives);
+}
+
+/// A drive that has lost its supply by a fault is passive by itself.
+TEST(DriveFault, IsAnErrorOfAPassiveDriveToo) {
+  Watched robot;
+  robot.set("truth.leg0.joint4.mode", JointMode::kPassive);
+  robot.set("truth.leg0.joint4.torque", Switch::kOff);
+  robot.set("truth.leg0.joint4.errors", 1);
+  robot.take();
+  robot.expect_fail(kDrives, 1, "front_left");
 }
 
 TEST(DriveFault, IsExpectedOfItsLeg) {
