@@ -130,8 +130,8 @@ double explaining_turn_rad(const Motions& feet, bool goes_on) {
     rest_m2 += (feet.way_W[k] - turn_W.cross(feet.lever_W[k])).squaredNorm();
   }
   const bool off_surface = feet.off_surface_m2 > kUnexplained * all_m2;
-  const bool may_be_one_foot = feet.n == 3 && off_surface && !feet.all_bear && !goes_on;
-  const bool explains = feet.n >= 3 && !may_be_one_foot && rest_m2 < kUnexplained * all_m2;
+  const bool sure = feet.n > 3 || (feet.n == 3 && (feet.all_bear || !off_surface));
+  const bool explains = (sure || (goes_on && feet.n > 1)) && rest_m2 < kUnexplained * all_m2;
   return explains ? turn_W.norm() : 0;
 }
 

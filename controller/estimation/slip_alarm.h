@@ -25,7 +25,7 @@
 /// to blame for what one turn explains, fitted to the feet that have stood for long enough to show
 /// it. A foot that slides among three others leaves half of its way unexplained, one that comes off
 /// a third. Of three feet any way off their surface is a turn: there each must be felt to bear a
-/// load as it begins.
+/// load as it begins. A turn goes on for as long as it explains two feet.
 namespace ventosa::controller {
 
 /// What the innovations of the filter say of an attached foot.
