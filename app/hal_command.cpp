@@ -138,9 +138,9 @@ const char* why_it_ends(const RobotRun& run, const Asked& asked) {
 /// What is said of a run, tick by tick.
 class Tellers {
  public:
-  Tellers(const RobotRun& run, const WireRobot& robot, SessionRecord& story)
+  Tellers(const RobotRun& run, const WireRobot& robot, HalResults& results)
       : run_(run),
-        story_(story),
+        results_(results),
         modes_(run, robot),
         strangers_(run.scenario().robot.nominal, robot, [&run](const std::string& text) {
           spdlog::warn("{:.2f} s: {}", run.time_s(), text);
@@ -149,22 +149,28 @@ class Tellers {
   void look() {
     modes_.look();
     strangers_.look(run_.time_s());
-    story_.look(run_.scenario().robot.nominal, run_.session().report().guard);
+    results_.story().look(run_.scenario().robot.nominal, run_.session().report().guard);
+    if (results_.is_incomplete() && !std::exchange(incomplete_, true))
+      spdlog::error(
+          "{:.2f} s: the record of this session is incomplete from here on: is the disk "
+          "full, or too slow?",
+          run_.time_s());
   }
   bool has_held() const { return modes_.has_held(); }
 
  private:
   const RobotRun& run_;
-  SessionRecord& story_;
+  HalResults& results_;
   ModeTeller modes_;
   StrangerTeller strangers_;
+  bool incomplete_ = false;
 };
 
 HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked,
-                      SessionRecord& story) {
+                      HalResults& results) {
   HalSummary summary;
-  Tellers tellers(run, robot, story);
-  story.say("the run begins: 0 s of its own time, and of signals.mcap");
+  Tellers tellers(run, robot, results);
+  results.story().say("the run begins: 0 s of its own time, and of signals.mcap");
   tellers.look();
   const char* why = nullptr;
   while ((why = why_it_ends(run, asked)) == nullptr && run.advance()) {
@@ -172,6 +178,7 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked,
     summary.n_late += run.session().report().robot == hal::Status::kLate;
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
   }
+  if (why == kNobody) spdlog::warn("{:.2f} s: ended: {}", run.time_s(), kNobody);
   summary.ended = why != nullptr ? why : "end of the scenario";
   summary.held = tellers.has_held();
   summary.time_s = run.time_s();
@@ -182,6 +189,19 @@ ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   if (interrupted() || summary.ended == kQuit) return ExitCode::kInterrupted;
   if (summary.held || summary.ended == kNobody) return ExitCode::kLink;
   return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
+}
+
+/// What an operator has asked for outranks a record that fails.
+ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, HalResults& results) {
+  const ExitCode code = exit_code(summary, results);
+  try {
+    results.finish(summary, robot, json);
+    return code;
+  } catch (const record::OutputError& error) {
+    report_error(std::string(error.what()) + "; what could be written stays in " +
+                 results.unfinished().string());
+  }
+  return code == ExitCode::kInterrupted ? code : ExitCode::kOutput;
 }
 
 ExitCode drive(const HalOptions& options, Scenario scenario) {
@@ -213,10 +233,9 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   started = &run;
   if (!options.arm && !options.dry_run)
     spdlog::info("ready, and holding: type {}", Console::words());
-  const HalSummary summary = run_to_end(run, robot, asked, results.story());
+  const HalSummary summary = run_to_end(run, robot, asked, results);
   options.dry_run ? robot.release() : robot.leave();
-  results.finish(summary, robot, options.json);
-  return exit_code(summary, results);
+  return finish(summary, robot, options.json, results);
 }
 
 }  // namespace

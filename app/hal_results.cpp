@@ -86,42 +86,52 @@ HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs
       hash_(recorded_columns(scenario, Subject::kRobot)),
       judge_(scenario, recorded_columns(scenario, Subject::kRobot), inputs) {}
 
+std::vector<AssertResult> HalResults::Judge::results() const {
+  return has_begun ? folds.results() : std::vector<AssertResult>{};
+}
+
 bool HalResults::has_failed() const {
-  const auto results = judge_.folds.results();
+  const auto results = judge_.results();
   return std::any_of(results.begin(), results.end(),
                      [](const AssertResult& result) { return !result.pass; });
 }
 
 void HalResults::finish(const HalSummary& summary, const hal::WireRobot& robot, bool json) {
   story_.say(std::string("ended: ") + summary.ended);
-  log_.finish();
-  writer_.close();
-  story_.close();
   const std::string text = json_text(summary, robot);
-  record::write_text(folder_.file("hal.json"), text);
-  folder_.commit();
   if (json) {
     std::cout << text;
   } else {
     print_asserts();
     print_links(robot);
   }
+  log_.finish();
+  writer_.close();
+  story_.close();
+  record::write_text(folder_.file("hal.json"), text);
+  folder_.commit();
   if (log_.n_dropped() > 0)
     throw record::OutputError(
         folder_.target() / "signals.mcap",
         "it is incomplete: " + std::to_string(log_.n_dropped()) + " ticks are missing");
 }
 
+std::vector<std::string> HalResults::unknown() const {
+  if (judge_.has_begun) return judge_.unknown;
+  std::vector<std::string> all;
+  for (const Assertion& each : scenario_.asserts) all.push_back(each.name);
+  return all;
+}
+
 std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobot& robot) const {
   auto asserts = nlohmann::ordered_json::array();
-  for (const AssertResult& result : judge_.folds.results())
+  for (const AssertResult& result : judge_.results())
     asserts.push_back({{"name", result.name},
                        {"pass", result.pass},
                        {"value", result.value},
                        {"limit", result.limit},
                        {"unit", result.unit}});
-  for (const std::string& name : judge_.unknown)
-    asserts.push_back({{"name", name}, {"pass", nullptr}});
+  for (const std::string& name : unknown()) asserts.push_back({{"name", name}, {"pass", nullptr}});
   auto links = nlohmann::ordered_json::array();
   for (std::size_t k = 0; k < robot.n_devices(); ++k)
     links.push_back(to_json(robot.link(k), device_name(scenario_.robot.nominal, k)));
@@ -147,14 +157,16 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
 void HalResults::print_asserts() const {
   if (scenario_.asserts.empty()) return;
   TextTable table({{"assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}, {"of"}});
-  for (const AssertResult& result : judge_.folds.results())
+  for (const AssertResult& result : judge_.results())
     table.add({result.name, result.pass ? "pass" : "FAIL", value_and_limit(result),
                digits(result.worst_s, 5), result.worst_signal});
-  for (const std::string& name : judge_.unknown)
-    table.add({name, "unknown", "no reading tells of it", "", ""});
+  const char* const why =
+      judge_.has_begun ? "no reading tells of it" : "the scenario has not begun";
+  for (const std::string& name : unknown()) table.add({name, "unknown", why, "", ""});
   table.print(std::cout);
-  std::cout << judge_.folds.results().size() << " of " << scenario_.asserts.size()
-            << " assertions could be judged: of the others no reading tells\n\n";
+  std::cout << judge_.results().size() << " of " << scenario_.asserts.size()
+            << " assertions could be judged" << (unknown().empty() ? "" : ": of the others ")
+            << (unknown().empty() ? "" : why) << "\n\n";
 }
 
 void HalResults::print_links(const hal::WireRobot& robot) const {

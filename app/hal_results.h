@@ -31,8 +31,13 @@ class HalResults {
 
   std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_}; }
   SessionRecord& story() { return story_; }
+  /// Something could not be written yet, or the disk is too slow.
+  bool is_incomplete() const {
+    return story_.is_incomplete() || log_.has_refused() || log_.n_dropped() > 0;
+  }
+  const std::filesystem::path& unfinished() const { return folder_.staging(); }
 
-  /// Writes the rest, and prints it.  @throws record::OutputError  also if the log is incomplete
+  /// Prints them, and writes the rest.  @throws record::OutputError  also if the log is incomplete
   void finish(const HalSummary& summary, const hal::WireRobot& robot, bool json);
 
   /// An assertion is broken, by the robot's own readings.
@@ -49,9 +54,12 @@ class HalResults {
     const scenarios::Inputs& inputs;
     std::vector<double> first;
     bool has_begun = false;
+    /// None of a scenario that has not begun.
+    std::vector<scenarios::AssertResult> results() const;
     std::vector<std::string> unknown;  ///< assertions about what no reading tells
     scenarios::AssertionFolds folds;
   };
+  std::vector<std::string> unknown() const;  ///< assertions that could not be judged
   std::string json_text(const HalSummary& summary, const hal::WireRobot& robot) const;
   void print_asserts() const;
   void print_links(const hal::WireRobot& robot) const;

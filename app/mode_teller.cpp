@@ -10,10 +10,19 @@ using hal::GuardMode;
 
 namespace {
 
-std::string cause_text(const controller::RobotModel& model, const hal::Cause& cause) {
+/// " joint 3": whose drive has a fault, where the controller knows it.
+std::string joint_text(const scenarios::RobotRun& run, const hal::Cause& cause) {
+  if (!cause.leg || cause.trigger != hal::Trigger::kJointFault) return "";
+  const auto& report = run.session().controller().diagnostics().report;
+  const int joint = report[static_cast<std::size_t>(*cause.leg)].faulty_joint;
+  return joint < 0 ? "" : " joint " + std::to_string(joint + 1);
+}
+
+std::string cause_text(const scenarios::RobotRun& run, const hal::Cause& cause) {
+  const controller::RobotModel& model = run.scenario().robot.nominal;
   const std::string who =
-      cause.leg ? model.leg[static_cast<std::size_t>(*cause.leg)].name : std::string("robot");
-  return who + " " + std::string(controller::name(cause.trigger)) +
+      cause.leg ? model.leg[static_cast<std::size_t>(*cause.leg)].name : "robot";
+  return who + joint_text(run, cause) + " " + std::string(controller::name(cause.trigger)) +
          (cause.present ? "" : " (gone)") + ": " + hal::remedy(cause.trigger);
 }
 
@@ -39,7 +48,9 @@ void ModeTeller::look() {
     spdlog::warn("{:.2f} s: not sent: {}", run_.time_s(), breach_text(model, *breach));
   was_breach_ = breach.has_value();
   if (report.refusal != hal::Refusal::kNone) tell_refusal(report);
-  if (mode_ != report.guard.mode) tell_mode(report.guard);
+  const bool has_changed = mode_ != report.guard.mode;
+  if (has_changed) tell_mode(report.guard);
+  tell_news(report.guard, has_changed);
   if (report.cup) tell_reply(*run_.session().input().cup, *report.cup);
   tell_questions();
 }
@@ -85,9 +96,28 @@ void ModeTeller::tell_mode(const hal::GuardState& guard) {
 }
 
 void ModeTeller::tell_causes(const hal::GuardState& guard) const {
-  hal::for_each_cause(guard, [&](const hal::Cause& cause) {
-    spdlog::warn("  {}", cause_text(run_.scenario().robot.nominal, cause));
-  });
+  hal::for_each_cause(
+      guard, [&](const hal::Cause& cause) { spdlog::warn("  {}", cause_text(run_, cause)); });
+}
+
+/// Triggers that have come since the last tick and did not change the mode.
+void ModeTeller::tell_news(const hal::GuardState& guard, bool has_told_causes) {
+  const auto look_at = [&](std::optional<int> leg, const hal::Causes& causes,
+                           hal::Triggers& before) {
+    for (const hal::Trigger trigger : causes.present) {
+      const bool is_told = has_told_causes && causes.latched.contains(trigger);
+      if (before.contains(trigger) || is_told) continue;
+      spdlog::warn(
+          "{:.2f} s: {}", run_.time_s(),
+          cause_text(run_, {.leg = leg, .trigger = trigger, .present = true, .times = {}}));
+    }
+    before = causes.present;
+  };
+  look_at(std::nullopt, guard.robot, of_robot_);
+  for (int i = 0; i < run_.scenario().robot.nominal.n_legs(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    look_at(i, guard.leg[k], of_leg_[k]);
+  }
 }
 
 }  // namespace ventosa::app

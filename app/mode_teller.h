@@ -8,8 +8,8 @@ namespace ventosa::app {
 /// "front_left joint 2: speed 3.1, limit 2.7"
 std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach);
 
-/// Says when a robot's safe-state machine changes its mode, and why; what it refuses, and which
-/// command was not sent.
+/// Says when a robot's safe-state machine changes its mode, and why; each trigger that comes while
+/// it does not; what it refuses, and which command was not sent.
 class ModeTeller {
  public:
   /// Both must outlive this.
@@ -25,11 +25,14 @@ class ModeTeller {
   void tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) const;
   void tell_questions();
   void tell_causes(const hal::GuardState& guard) const;
+  void tell_news(const hal::GuardState& guard, bool has_told_causes);
 
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;
   std::optional<hal::GuardMode> mode_{};
   controller::LegSet asked_{};  ///< legs of whose cups nothing was known
+  hal::Triggers of_robot_{};    ///< present in the last tick
+  controller::PerLeg<hal::Triggers> of_leg_{};
   bool was_active_ = false, held_ = false, was_breach_ = false;
 };
 

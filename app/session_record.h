@@ -30,6 +30,7 @@ class SessionRecord {
   void look(const controller::RobotModel& model, const hal::GuardState& guard);
   /// @throws record::OutputError  unless every line is written
   void close();
+  bool is_incomplete() const { return log_.is_incomplete(); }
 
  private:
   class Listener;

@@ -57,6 +57,17 @@ Reason first_of(std::initializer_list<Reason> reasons) {
   return first == reasons.end() ? Reason::kNone : *first;
 }
 
+/// That the reason is about; -1: of none in particular.
+int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleReport>& reports) {
+  if (reason == organizer.fault.reason) return organizer.fault.leg;
+  if (reason == Reason::kSlipping) return organizer.slipping;
+  if (reason == organizer.blocking.reason) return organizer.blocking.leg;
+  if (reason == organizer.refusal.reason) return organizer.refusal.leg;
+  for (std::size_t i = 0; i < reports.size(); ++i)
+    if (reports[i].reason == reason || reports[i].failure == reason) return static_cast<int>(i);
+  return -1;
+}
+
 /// What the modules and the pan-tilt do by themselves.
 void pass_on(const Goal& goal, Command& command) {
   for (std::size_t i = 0; i < command.leg.size(); ++i) command.leg[i].relay = goal.relay[i];
@@ -174,10 +185,7 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   d.f_W_B = state_.decisions.load_sharing.F_B;
   d.contact_force = body.contact_force;
   d.load = load.bottleneck;
-  d.refused_leg = d.reason == organizer.fault.reason           ? organizer.fault.leg
-                  : d.reason == Reason::kSlipping              ? organizer.slipping
-                  : organizer.blocking.reason != Reason::kNone ? organizer.blocking.leg
-                                                               : organizer.refusal.leg;
+  d.refused_leg = leg_of(d.reason, organizer, reports);
   d.imu = body.imu;
   d.camera = body.camera;
   d.lift = organizer.refusal.lift;

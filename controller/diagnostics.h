@@ -27,7 +27,7 @@ struct Diagnostics {
   PerLeg<ContactForceEstimate> contact_force;
   PerLeg<PlannedFoothold> foothold;
   Bottleneck load;       ///< of the present stance
-  int refused_leg = -1;  ///< that the reason is about, of a foot that may not be lifted; -1: none
+  int refused_leg = -1;  ///< that the reason is about; -1: of none in particular
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
   Bottleneck lift;      ///< what would give way

@@ -7,7 +7,10 @@ namespace ventosa::record {
 LineLog::LineLog(const std::filesystem::path& file)
     : file_(file), path_(file), thread_([this] { write(); }) {}
 
-LineLog::~LineLog() { finish(); }
+LineLog::~LineLog() {
+  finish();
+  file_.keep();
+}
 
 void LineLog::say(std::string line) {
   const std::lock_guard lock(mutex_);
@@ -27,6 +30,7 @@ void LineLog::write() {
       file_.flush();
     } catch (const OutputError& error) {
       failure_ = error.what();
+      is_incomplete_ = true;
     }
     lock.lock();
   }

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace ventosa::record {
 
@@ -39,6 +40,10 @@ void OutputFile::close() {
   const int status = std::fclose(stream_);
   stream_ = nullptr;
   if (status != 0) fail("cannot be closed");
+}
+
+void OutputFile::keep() noexcept {
+  if (stream_ != nullptr) std::fclose(std::exchange(stream_, nullptr));
 }
 
 void OutputFile::fail(const char* action) const {
@@ -109,7 +114,7 @@ OutputFolder::OutputFolder(const fs::path& target)
 
 OutputFolder::~OutputFolder() {
   std::error_code ignored;
-  if (!committed_) fs::remove_all(staging_, ignored);
+  if (!committed_ && !fs::exists(staging_ / kStory, ignored)) fs::remove_all(staging_, ignored);
 }
 
 namespace {

@@ -21,6 +21,7 @@ class OutputFile {
   void write(std::string_view text);  ///< @throws OutputError
   void flush();                       ///< what is written is in the file; @throws OutputError
   void close();                       ///< flushes; @throws OutputError
+  void keep() noexcept;               ///< as it is, from now on: closed or not, it stays
 
  private:
   [[noreturn]] void fail(const char* action) const;
@@ -32,10 +33,10 @@ class OutputFile {
 void write_text(const std::filesystem::path& file, std::string_view text);  ///< @throws OutputError
 
 /// A folder of results: filled beside its target under another name, renamed into place by
-/// commit(). Without commit() nothing stays behind, but of a process that was killed: the next one
-/// removes what it left, unless the story of a session with a robot is in it (kStory). An older
-/// folder of results is replaced, but for files that are not its own: those are kept. Any other
-/// non-empty folder is refused.
+/// commit(). Without commit() nothing stays behind, unless the story of a session with a robot is
+/// in it (kStory). Of a process that was killed all stays; the next one removes it, but for a
+/// story. An older folder of results is replaced, but for files that are not its own: those are
+/// kept. Any other non-empty folder is refused.
 class OutputFolder {
  public:
   /// Creates the folder to fill, so an unwritable place shows before the first run.
@@ -47,7 +48,8 @@ class OutputFolder {
 
   std::filesystem::path file(std::string_view name) const { return staging_ / name; }
   const std::filesystem::path& target() const { return target_; }
-  void commit();  ///< @throws OutputError
+  const std::filesystem::path& staging() const { return staging_; }  ///< until commit()
+  void commit();                                                     ///< @throws OutputError
 
   /// The file by which a folder of results is known, with a list of what it has; commit() writes
   /// it.

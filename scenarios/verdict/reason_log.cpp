@@ -30,12 +30,6 @@ bool is_refusal(Reason reason) {
          reason == Reason::kOverheated || reason == Reason::kWayBlocked;
 }
 
-/// Of a sensor of the body: no leg is to blame.
-bool is_of_body(Reason reason) {
-  return reason == Reason::kImuSilent || reason == Reason::kImuWrong ||
-         reason == Reason::kCameraSilent || reason == Reason::kCameraBlind;
-}
-
 /// Of what keeps a leg from its task: what is lost, rather than what it may not do.
 Reason loss_of_leg(double value) {
   const auto reason = enumerator<Reason>(value);
@@ -180,7 +174,7 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   const bool asks_leg = enumerator<Activity>(row[activity_]) == Activity::kLeg;
   if (asks_leg && is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
   if (h.leg.empty()) h.leg = troubled_leg(row);
-  if (h.leg.empty() && !is_of_body(h.reason)) h.leg = leg_name(row[refused_leg_]);
+  if (h.leg.empty()) h.leg = leg_name(row[refused_leg_]);
   if (h.reason == Reason::kJointFault) h.joint = faulty_joint(row[refused_leg_], row);
   if (h.reason != Reason::kLiftRefused) return h;
   h.least = {.leg = static_cast<int>(row[lift_leg_]),

@@ -236,6 +236,22 @@ TEST(WireProgram, IsInterruptedByQuitBeforeItIsArmedAndWhileItHolds) {
   EXPECT_EQ(holds.wait().exit_code, 130);
 }
 
+TEST(WireProgram, SaysWhatFailsWhileItHoldsAlready) {
+  Modules modules({}, replaced(stand(60), "asserts:",
+                               "script:\n  - {at_s: 8, fault: {kind: drive_dead, leg: rear_left, "
+                               "joint: 1}}\nasserts:"));
+  const Master master(modules, 60);
+  const Program runs = master.start();
+  master.wait_for("active");
+  runs.type("hold");
+  master.wait_for("s: hold");
+  master.wait_for("s: rear_left");
+  runs.type("quit");
+  const Ended ended = runs.wait();
+  EXPECT_EQ(ended.exit_code, 130);
+  EXPECT_NE(ended.err.find("joint_fault: "), std::string::npos) << ended.err;
+}
+
 TEST(WireProgram, EndsWithinASecondWhileItWaitsForModules) {
   Modules modules;
   EXPECT_EQ(modules.end().exit_code, 0);  // nobody answers
@@ -298,6 +314,8 @@ TEST(WireProgram, DoesNotWaitToBeArmedWhenNobodyIsThere) {
   runs.leave_keyboard();
   const Ended ended = runs.wait();
   EXPECT_EQ(ended.exit_code, 5) << ended.err;
+  EXPECT_NE(ended.err.find("nobody is there to let it go on"), std::string::npos) << ended.err;
+  EXPECT_TRUE(nlohmann::json::parse(ended.out).at("asserts").at(0).at("pass").is_null());
   EXPECT_NE(modules.end().out.find("front_left   offline"), std::string::npos);
 }
 

@@ -32,8 +32,19 @@ TEST(LineLog, HasEachLineInItsFileAsSoonAsItIsSaid) {
 
 TEST(LineLog, SaysThatALineIsLost) {
   LineLog log("/dev/full");
+  EXPECT_FALSE(log.is_incomplete());
   log.say("one");
+  for (int k = 0; k < 1000 && !log.is_incomplete(); ++k)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_TRUE(log.is_incomplete());
   EXPECT_THROW(log.close(), OutputError);
+}
+
+TEST(LineLog, LeavesWhatWasSaidIfItIsNeverClosed) {
+  const ScratchFolder folder;
+  const std::filesystem::path file = folder.path() / "lines.txt";
+  LineLog(file).say("one");
+  EXPECT_EQ(text_of(file), "one\n");
 }
 
 }  // namespace

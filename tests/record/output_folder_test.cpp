@@ -9,6 +9,7 @@
 #include <iterator>
 #include <string>
 
+#include "record/line_log.h"
 #include "tests/scratch_folder.h"
 
 namespace ventosa::record {
@@ -91,6 +92,16 @@ TEST_F(OutputFolderTest, RemovesWhatAKilledProcessLeftAndNoOtherOnes) {
   EXPECT_TRUE(fs::exists(parent_ / ("run.partial-" + alive)));
   EXPECT_TRUE(fs::exists(parent_ / ("runs.partial-" + dead)));
   EXPECT_TRUE(fs::exists(parent_ / "run.partial-mine"));
+}
+
+TEST_F(OutputFolderTest, KeepsTheStoryOfASessionWithoutCommit) {
+  fs::path staging;
+  {
+    const OutputFolder folder(parent_ / "run");
+    staging = folder.staging();
+    LineLog(folder.file(OutputFolder::kStory)).say("one");
+  }
+  EXPECT_TRUE(fs::exists(staging / OutputFolder::kStory));
 }
 
 TEST_F(OutputFolderTest, KeepsTheStoryOfASessionThatWasKilled) {

@@ -134,25 +134,35 @@ class Comparison {
 
 std::string text_of(const Fate& fate) {
   std::string text = kTold[static_cast<std::size_t>(fate.told())];
-  if (fate.named_s != kNever_s)
-    text += ", named after " + std::to_string(fate.named_s - fate.at_s) + " s";
-  if (fate.lost_s != kNever_s)
-    text += ", foot lost after " + std::to_string(fate.lost_s - fate.at_s) + " s";
+  char time[48];
+  const auto add = [&](const char* what, double at_s) {
+    if (at_s == kNever_s) return;
+    std::snprintf(time, sizeof time, ", %s after %.2f s", what, at_s - fate.at_s);
+    text += time;
+  };
+  add("named", fate.named_s);
+  add("foot lost", fate.lost_s);
   return text;
 }
 
-void print_line(const BrokenWalk& walk, const Outcome& out) {
+/// "drive_dead front_left joint 1 at 8.20 s: named in time, named after 0.02 s"
+std::string text_of(const Fate& fate, const Breakage& fault, const controller::RobotModel& robot) {
+  char at[32];
+  std::snprintf(at, sizeof at, " at %.2f s: ", fault.at_s);
+  return scenarios::to_text(fault.fault, robot) + at + text_of(fate);
+}
+
+void print_line(const BrokenWalk& walk, const Outcome& out, std::FILE* to) {
   const auto robot =
       models::load(VENTOSA_SOURCE_DIR "/models/data/" + walk.robot + ".yaml").nominal;
   std::string text;
   for (std::size_t k = 0; k < walk.faults.size(); ++k)
-    text += scenarios::to_text(walk.faults[k].fault, robot) + " at " +
-            std::to_string(walk.faults[k].at_s) + " s: " + text_of(out.fate[k]) + "; ";
-  std::fprintf(stderr, "%3lu %s %-7s %-8s %s%s%s%s\n", static_cast<unsigned long>(walk.seed),
-               out.is_violation() ? "VIOLATED" : "ok      ",
+    text += text_of(out.fate[k], walk.faults[k], robot) + "; ";
+  if (!out.wrongly.empty()) text += "wrongly named: " + out.wrongly + "; ";
+  if (out.fell) text += out.passed ? "fell AND PASSED; " : "fell; ";
+  std::fprintf(to, "- seed %lu, %s, %s: %s\n", static_cast<unsigned long>(walk.seed),
                scenarios::kGroundNames[static_cast<std::size_t>(walk.ground)], walk.robot.c_str(),
-               text.c_str(), out.wrongly.empty() ? "" : ("WRONGLY NAMED " + out.wrongly).c_str(),
-               out.fell ? " fell" : "", out.fell && out.passed ? " AND PASSED" : "");
+               text.c_str());
 }
 
 using Count = std::array<int, kTold.size()>;
@@ -180,9 +190,15 @@ void print_table(const std::vector<BrokenWalk>& walks, const std::vector<Outcome
               walks.size(), n_wrongly, n_fell, n_passed);
 }
 
+void print_violations(const std::vector<BrokenWalk>& walks, const std::vector<Outcome>& outcomes) {
+  std::puts("\n## Named too late, never, or wrongly\n");
+  for (std::size_t k = 0; k < walks.size(); ++k)
+    if (outcomes[k].is_violation()) print_line(walks[k], outcomes[k], stdout);
+}
+
 void print_unnoticeable(const std::vector<BrokenWalk>& walks,
                         const std::vector<Outcome>& outcomes) {
-  std::puts("\nNot noticeable, with the largest differences to the walk without the fault:\n");
+  std::puts("\n## Not noticeable\n\nWith the largest differences to the walk without the fault:\n");
   for (std::size_t k = 0; k < walks.size(); ++k)
     for (std::size_t f = 0; f < walks[k].faults.size(); ++f)
       if (outcomes[k].fate[f].told() == Told::kUnnoticeable)
@@ -190,6 +206,16 @@ void print_unnoticeable(const std::vector<BrokenWalk>& walks,
                     std::string(controller::name(walks[k].faults[f].fault.kind)).c_str(),
                     to_text(outcomes[k].fate[f].difference).c_str());
 }
+
+constexpr const char* kHead = R"(# Two things break on a walk
+
+Made by `build/release/tests/scenarios/fault_pairs > docs/fault-pairs.md`. Walks up walls and under ceilings (`romerin4`,
+`romerin6`, a table or a free gait, `fidelity: full`) on which two faults come, drawn from seeds: kind, part, time, how long, how
+much. A fault is noticeable if it changes a reading of its part, or the motion of the body, beyond their noise, against the same
+walk without it and not later than 1 s after it has passed. *Named*: its leg, or for one of the body the robot as a whole, by
+`plan.reason`, `report.leg*.reason` or `failure`, `plan.imu`, `plan.camera`, an alarm or a trigger. *As the foot is lost*: the fault
+took the hold within 0.6 s, and was named within 0.3 s of that.
+)";
 
 bool try_all(const scenarios::Campaign& campaign) {
   const auto walks = scenarios::drawn(campaign, scenarios::draw_pair);
@@ -200,10 +226,12 @@ bool try_all(const scenarios::Campaign& campaign) {
   const auto outcomes =
       scenarios::outcomes_of<BrokenWalk, Outcome>(walks, [](const BrokenWalk& walk) {
         const Outcome outcome = Comparison(walk).follow();
-        print_line(walk, outcome);
+        print_line(walk, outcome, stderr);
         return outcome;
       });
+  std::puts(kHead);
   print_table(walks, outcomes);
+  print_violations(walks, outcomes);
   print_unnoticeable(walks, outcomes);
   return std::none_of(outcomes.begin(), outcomes.end(),
                       [](const Outcome& out) { return out.is_violation(); });

@@ -70,13 +70,17 @@ void WatchedRun::look_for_fall() {
   if (is_off && fell_s_ == kNever_s) fell_s_ = time_s();
 }
 
-/// Neither broken nor about to lose its hold, and none of its drives off by itself.
+/// Neither broken nor about to lose its hold, nor with a cup that has just begun to seal, and none
+/// of its drives off by itself.
 bool WatchedRun::is_well(std::size_t leg) const {
   constexpr double kSlid_m = 0.001;
   for (const sim::DriveStatus& drive : truth().leg[leg].status)
     if (drive.errors != 0) return false;
   const sim::CupTruth& cup = truth().leg[leg].cup;
-  return !broken_[leg] && !is_lost(leg) && cup.slip_m < kSlid_m && !has_fallen();
+  const bool is_weak = controller::is_contact_phase(plan().phase[leg]) &&
+                       cup.vacuum_force_N < scenario_.robot.nominal.cup.attached_ratio *
+                                                scenario_.controller.cup_goal_force_N;
+  return !is_weak && !broken_[leg] && !is_lost(leg) && cup.slip_m < kSlid_m && !has_fallen();
 }
 
 void WatchedRun::add(hal::Triggers latched) {
