@@ -1,5 +1,6 @@
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "app/connection.h"
@@ -67,57 +68,80 @@ class Asked {
   OperatorWord next() {
     if (std::exchange(arms_, false)) return {{OperatorAction::kArm}};
     if (interrupted()) return {{OperatorAction::kHold}};
-    const auto line = next_line();
-    if (!line) return {};
-    const auto word = Console::word_of(*line);
-    if (!word) spdlog::warn("'{}': must be one of {}", *line, Console::words());
-    const bool is_repeated = std::exchange(last_line_, *line) == *line;
-    if (!word) return {};
-    quits_ = quits_ || word->quits;
-    return {word->request, answer_of(*word, is_repeated)};
+    read();
+    if (typed_.empty()) return {};
+    const Typed line = std::move(typed_.front());
+    typed_.pop_front();
+    return word_of(line);
   }
   bool quits() const { return quits_; }
-  bool nobody_is_there() const { return early_.empty() && console_.is_closed(); }
+  bool nobody_is_there() const { return typed_.empty() && console_.is_closed(); }
 
   /// While modules are waited for: whether the program is to end. What else is typed comes later.
   bool wants_the_end() {
-    while (const auto line = read_line()) {
-      const auto word = Console::word_of(*line);
-      quits_ = quits_ || (word && word->quits);
-      early_.push_back(*line);
-    }
+    read();
+    const auto is_quit = [](const Typed& line) {
+      const auto word = Console::word_of(line.text);
+      return word && word->quits;
+    };
+    quits_ = quits_ || std::any_of(typed_.begin(), typed_.end(), is_quit);
     return interrupted() || quits_;
   }
 
- private:
-  std::optional<std::string> read_line() {
-    auto line = console_.next_line();
-    if (line) story_.say("the operator: " + *line);
-    return line;
+  /// Takes what has been typed so far; it answers no question that comes later.
+  void read() {
+    while (const auto line = console_.next_line()) {
+      story_.say("the operator: " + *line);
+      typed_.push_back({*line, n_questions_});
+    }
   }
-  std::optional<std::string> next_line() {
-    if (early_.empty()) return read_line();
-    std::string line = std::move(early_.front());
-    early_.pop_front();
-    return line;
+  /// How often it has been asked by now whether the cup of a leg holds.
+  void note_questions(const controller::PerLeg<int>& n_questions) { n_questions_ = n_questions; }
+
+ private:
+  struct Typed {
+    std::string text;
+    controller::PerLeg<int> n_questions;  ///< that had been asked then
+  };
+
+  OperatorWord word_of(const Typed& line) {
+    const auto word = Console::word_of(line.text);
+    if (!word) spdlog::warn("'{}': must be one of {}", line.text, Console::words());
+    const bool is_repeated = std::exchange(last_line_, line.text) == line.text;
+    if (!word) return {};
+    quits_ = quits_ || word->quits;
+    return {word->request, answer_of(*word, line, is_repeated)};
   }
 
   /// Said twice running it is confirmed.
-  std::optional<hal::CupAnswer> answer_of(const Console::Word& word, bool is_repeated) const {
+  std::optional<hal::CupAnswer> answer_of(const Console::Word& word, const Typed& line,
+                                          bool is_repeated) {
     if (!word.cup) return std::nullopt;
+    const auto leg = leg_of(word.leg);
+    if (!leg) return std::nullopt;
+    if (line.n_questions[*leg] == n_questions_[*leg])
+      return hal::CupAnswer{*leg, *word.cup, is_repeated};
+    spdlog::warn("'{}': refused: it was typed before it was asked whether that cup holds",
+                 line.text);
+    last_line_.clear();
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> leg_of(const std::string& name) const {
     std::string names;
     for (std::size_t i = 0; i < model_.leg.size(); ++i) {
-      if (word.leg == model_.leg[i].name) return hal::CupAnswer{i, *word.cup, is_repeated};
+      if (name == model_.leg[i].name) return i;
       names += (i > 0 ? ", " : "") + model_.leg[i].name;
     }
-    spdlog::warn("'{}': must be one of {}", word.leg, names);
+    spdlog::warn("'{}': must be one of {}", name, names);
     return std::nullopt;
   }
 
   const controller::RobotModel& model_;
   SessionRecord& story_;
   Console console_;
-  std::deque<std::string> early_;  ///< typed while modules were waited for
+  std::deque<Typed> typed_;  ///< and not looked at yet
+  controller::PerLeg<int> n_questions_{};
   std::string last_line_;
   bool arms_, quits_ = false;
 };
@@ -157,6 +181,7 @@ class Tellers {
           run_.time_s());
   }
   bool has_held() const { return modes_.has_held(); }
+  const controller::PerLeg<int>& n_questions() const { return modes_.n_questions(); }
 
  private:
   const RobotRun& run_;
@@ -166,15 +191,19 @@ class Tellers {
   bool incomplete_ = false;
 };
 
-HalSummary run_to_end(RobotRun& run, const WireRobot& robot, const Asked& asked,
-                      HalResults& results) {
+HalSummary run_to_end(RobotRun& run, const WireRobot& robot, Asked& asked, HalResults& results) {
   HalSummary summary;
   Tellers tellers(run, robot, results);
+  const auto tell = [&] {
+    asked.read();
+    tellers.look();
+    asked.note_questions(tellers.n_questions());
+  };
   results.story().say("the run begins: 0 s of its own time, and of signals.mcap");
-  tellers.look();
+  tell();
   const char* why = nullptr;
   while ((why = why_it_ends(run, asked)) == nullptr && run.advance()) {
-    tellers.look();
+    tell();
     summary.n_late += run.session().report().robot == hal::Status::kLate;
     summary.worst_lateness_ns = std::max(summary.worst_lateness_ns, robot.lateness_ns());
   }

@@ -69,12 +69,17 @@ void ModeTeller::tell_questions() {
   for (std::size_t i = 0; i < legs.size(); ++i)
     unknown[i] = robot_.knows_cup(i) == hal::CupKnowledge::kUnknown;
   for (std::size_t i = 0; i < legs.size(); ++i)
-    if (unknown[i] && !asked_[i])
-      spdlog::warn("{:.2f} s: {} may hold, whatever it tells: type {}", run_.time_s(), legs[i].name,
-                   hal::answers_of(legs[i].name));
+    if (unknown[i] && !asked_[i]) ask(i);
   if (unknown.count() == legs.size() && asked_ != unknown)
     spdlog::warn("nothing is known of any cup: the robot stays as it is");
   asked_ = unknown;
+}
+
+void ModeTeller::ask(std::size_t leg) {
+  const std::string& name = run_.scenario().robot.nominal.leg[leg].name;
+  spdlog::warn("{:.2f} s: {} may hold, whatever it tells: type {}", run_.time_s(), name,
+               hal::answers_of(name));
+  ++n_questions_[leg];
 }
 
 void ModeTeller::tell_refusal(const scenarios::SessionReport& report) const {

@@ -18,12 +18,15 @@ class ModeTeller {
 
   void look();
   bool has_held() const { return held_; }  ///< after it had been active
+  /// How often it has been asked whether the cup of a leg holds.
+  const controller::PerLeg<int>& n_questions() const { return n_questions_; }
 
  private:
   void tell_mode(const hal::GuardState& guard);
   void tell_refusal(const scenarios::SessionReport& report) const;
   void tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) const;
   void tell_questions();
+  void ask(std::size_t leg);
   void tell_causes(const hal::GuardState& guard) const;
   void tell_news(const hal::GuardState& guard, bool has_told_causes);
 
@@ -31,7 +34,8 @@ class ModeTeller {
   const hal::WireRobot& robot_;
   std::optional<hal::GuardMode> mode_{};
   controller::LegSet asked_{};  ///< legs of whose cups nothing was known
-  hal::Triggers of_robot_{};    ///< present in the last tick
+  controller::PerLeg<int> n_questions_{};
+  hal::Triggers of_robot_{};  ///< present in the last tick
   controller::PerLeg<hal::Triggers> of_leg_{};
   bool was_active_ = false, held_ = false, was_breach_ = false;
 };

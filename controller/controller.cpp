@@ -118,7 +118,9 @@ Command Controller::stand_by(const Observation& seen) noexcept {
   load.solved = true;
   Execution nothing;
   nothing.reason = Reason::kOperator;
-  return guard({body, reports, Plan{}, load, nothing}, last);
+  const Command holds = guard({body, reports, Plan{}, load, nothing}, last);
+  follow_moved_body(config_, body.X_WB, state_.decisions.organizer.reference);
+  return holds;
 }
 
 /// Pose, surfaces around it, load on it. Commits, whatever becomes of the tick.

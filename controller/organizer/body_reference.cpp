@@ -127,6 +127,14 @@ void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
   r.X_WB = moved(X_WB, {-r.trim_p_W, -r.trim_r_W}, 1);
 }
 
+void follow_moved_body(const ControllerConfig& config, const Isometry3d& X_WB,
+                       BodyReference& r) noexcept {
+  const double limit = config.body.max_trim_m;
+  const bool is_moved = position_error(X_WB, r).norm() > limit ||
+                        kFootReach_m * rotation_error(X_WB, r).norm() > limit;
+  if (is_moved) restart_trim(config, X_WB, r);
+}
+
 Twist trim(const ControllerConfig& config, const Isometry3d& X_WB, BodyReference& r) noexcept {
   const Twist last{r.trim_p_W, r.trim_r_W};
   const double limit = config.body.max_trim_m;

@@ -62,6 +62,12 @@ Twist trim(const ControllerConfig& config, const Isometry3d& X_WB,
 void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
                   BodyReference& reference) noexcept;
 
+/// Of a body that has been moved while nothing led it, further than the trim may take: reference
+/// and trim start again from where it is.
+/// @param X_WB  the estimate
+void follow_moved_body(const ControllerConfig& config, const Isometry3d& X_WB,
+                       BodyReference& reference) noexcept;
+
 /// After a tick in which a leg did not reach its place: the reference comes back to where the body
 /// is, which is within reach, and the trim fades; else the same would be asked for again for ever.
 /// @param X_WB  the estimate

@@ -34,6 +34,13 @@ class LegGoals {
 
   MotorGoal motor(int m) const noexcept;
 
+  /// Where the joints are told to be, without the shift; of one that is told nothing, `seen_rad`.
+  controller::PerJoint<double> held_rad(controller::PerJoint<double> seen_rad) const noexcept {
+    for (std::size_t j = 0; j < joint_.size(); ++j)
+      if (joint_[j].known) seen_rad[j] = joint_[j].q_rad - joint_[j].shift_rad;
+    return seen_rad;
+  }
+
   /// As before the first command.
   void forget() noexcept { joint_ = {}; }
 

@@ -63,6 +63,11 @@ class LegacyLine {
   /// Every motor that is to have torque has it, after all that comes before.
   bool all_started(std::int64_t now_ns) const noexcept;
 
+  /// Where its joints are told to be, without what a load shifts them by.
+  controller::PerJoint<double> held_rad() const noexcept {
+    return goals_.held_rad(controller::measured_q(telemetry_.reading()));
+  }
+
   std::uint64_t n_sent() const noexcept { return n_sent_; }
   const EchoWatch& echoes() const noexcept { return echoes_; }
 

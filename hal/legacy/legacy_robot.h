@@ -62,6 +62,9 @@ class LegacyRobot final : public WireRobot {
   void tell(const controller::Command& command) noexcept override;
   void keep_alive() noexcept override { ask(); }
   void give_back() noexcept override;
+  controller::PerJoint<double> held_rad(std::size_t leg) const noexcept override {
+    return line_[leg].held_rad();
+  }
   void pass_period(const controller::Command& command) noexcept override;
   void hear(std::int64_t now_ns) noexcept;
   void hear(std::size_t port, std::span<const std::byte> datagram, std::int64_t now_ns) noexcept;

@@ -31,6 +31,7 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
       known_cup_(n_legs(), KnownCup(model_.cup)),
       n_boots_(n_legs()),
       cup_(n_legs(), HeldCup(model_.cup)),
+      gentle_(n_legs(), GentleStart(1e-9 * static_cast<double>(period_ns))),
       now_(n_legs(), never_told()),
       before_(now_) {
   can_.needs_arming = true;
@@ -156,6 +157,20 @@ bool WireRobot::holds_otherwise(std::size_t leg) const noexcept {
 
 // running
 
+void WireRobot::enter(GuardMode mode) noexcept {
+  const bool begins = obeys_controller(mode) && !obeys_controller(mode_);
+  if (begins)
+    for (GentleStart& leg : gentle_) leg.begin();
+  mode_ = mode;
+  was_armed_ = was_armed_ || is_armed();
+}
+
+bool WireRobot::is_starting() const noexcept {
+  return obeys_controller(mode_) &&
+         std::any_of(gentle_.begin(), gentle_.end(),
+                     [](const GentleStart& leg) { return leg.is_leading(); });
+}
+
 Status WireRobot::start(controller::Start& start) noexcept {
   start = start_;
   look(start.seen);
@@ -199,6 +214,8 @@ void WireRobot::pass(const Command& command, Observation& seen) noexcept {
   Command told = command;
   for (std::size_t i = 0; i < n_legs(); ++i) {
     told.leg[i] = known_cup_[i].tell(mode_, command.leg[i]);
+    if (obeys_controller(mode_))
+      told.leg[i] = gentle_[i].lead(told.leg[i], now_[i], held_rad(i), !has_torque());
     cup_[i].tell(told.leg[i].cup);
   }
   tell(told);

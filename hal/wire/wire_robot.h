@@ -12,6 +12,7 @@
 #include "hal/link/ticks.h"
 #include "hal/robot.h"
 #include "hal/wire/cup_watch.h"
+#include "hal/wire/gentle_start.h"
 #include "hal/wire/known_cup.h"
 #include "hal/wire/start_up_text.h"
 
@@ -74,16 +75,15 @@ class WireRobot : public Robot {
   /// A command that breaks a limit is not sent: the modules are told to hold.
   Status exchange(const controller::Command& command, controller::Observation& seen) noexcept final;
   const Health& health() const noexcept final { return health_; }
-  void enter(GuardMode mode) noexcept override {
-    mode_ = mode;
-    was_armed_ = was_armed_ || is_armed();
-  }
+  void enter(GuardMode mode) noexcept override;
 
   /// Legs' modules first, in order; then the body's device, if the wire knows one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
   /// Whether all joints that were told to have it do: some wires bring it one after the other.
   virtual bool has_torque() const noexcept { return true; }
+  /// Whether joints are still led from where they were to what the controller asks of them.
+  bool is_starting() const noexcept;
   /// Settings of modules that will not be again as they were found, a line each.
   virtual std::vector<std::string> not_restored() const { return {}; }
   virtual bool is_ours(std::size_t device) const noexcept = 0;
@@ -110,6 +110,10 @@ class WireRobot : public Robot {
   /// Of session, lease, and what a module's readings and line tell.
   virtual Health judge() noexcept = 0;
   virtual void give_back() noexcept {}
+  /// Where the joints of a leg are told to be: in its own words, unless a wire says so.
+  virtual controller::PerJoint<double> held_rad(std::size_t leg) const noexcept {
+    return controller::measured_q(now_[leg]);
+  }
   virtual CupZero cup_zero(std::size_t leg) const noexcept = 0;
   /// Of its module, as far as they have been seen.
   virtual std::uint32_t n_boots(std::size_t leg) const noexcept = 0;
@@ -147,6 +151,7 @@ class WireRobot : public Robot {
   std::vector<KnownCup> known_cup_;
   std::vector<std::uint32_t> n_boots_;  ///< that each known cup is of
   std::vector<HeldCup> cup_;
+  std::vector<GentleStart> gentle_;
   std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time
   controller::BodyReading body_ = controller::no_imu();
   Health health_;

@@ -6,7 +6,7 @@
 namespace ventosa::scenarios {
 
 /// Whether a scenario goes on with a robot over a wire: the controller decides, and since it began
-/// to all joints have come to torque.
+/// to all joints have come to torque and to where it wants them.
 class GoesOn {
  public:
   /// @param robot  must outlive this
@@ -15,7 +15,7 @@ class GoesOn {
   /// Once a tick.
   bool operator()(const Session& session) noexcept {
     const bool decides = session.report().guard.mode == hal::GuardMode::kActive;
-    has_torque_ = decides && (has_torque_ || robot_.has_torque());
+    has_torque_ = decides && (has_torque_ || (robot_.has_torque() && !robot_.is_starting()));
     return has_torque_;
   }
 

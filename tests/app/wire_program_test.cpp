@@ -187,6 +187,23 @@ TEST(WireProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
   EXPECT_EQ(runs.wait().exit_code, 130);
 }
 
+TEST(WireProgram, TakesNoWordOfACupThatWasTypedBeforeItAsked) {
+  Modules modules({}, with_leaks(stand(60)));
+  wait_s(1);  // they leak
+  const Master master(modules, 60);
+  const Program runs = master.start_unarmed();
+  for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"})
+    for (int k = 0; k < 2; ++k) runs.type(std::string("free ") + leg);
+  runs.type("arm");
+  master.wait_for("arm is refused");
+  master.wait_for("'free rear_right': refused: it was typed before it was asked");
+  EXPECT_EQ(master.said().find(": taken"), std::string::npos) << master.said();
+  runs.type("holds front_left");
+  master.wait_for("holds front_left: taken");
+  runs.type("quit");
+  EXPECT_EQ(runs.wait().exit_code, 130);
+}
+
 TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
   Modules modules;
   const Master master(modules, 60);

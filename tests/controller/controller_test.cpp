@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "controller/kinematics/forward_kinematics.h"
+#include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/ideal_modules.h"
 
 namespace ventosa::controller {
@@ -88,6 +90,32 @@ TEST(Controller, KeepsItsReferenceWhereTheLegsCanFollow) {
   EXPECT_LT(robot.controller.diagnostics().X_WB_reference.translation().z(), 0.6);
   (void)robot.tick();
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
+}
+
+/// Its joints give way, its feet stay.
+void sink(double sag_m, Standing& robot) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Leg& leg = robot.robot.leg[i];
+    PerJoint<double> q = measured_q(robot.modules.seen.leg[i]);
+    const Vector3d p_BW = leg_pose(leg, q).p_BW + sag_m * Vector3d::UnitZ();
+    ASSERT_EQ(follow_arm(leg, leg.X_BL.inverse() * p_BW, q), IkStatus::kOk);
+    for (std::size_t j = 0; j < 3; ++j) robot.modules.seen.leg[i].joint[j].q_rad = q[j];
+  }
+}
+
+TEST(Controller, GoesOnFromWhereItWasMovedToWhileItStoodBy) {
+  for (const double sag_m : {0.005, 0.05}) {
+    Standing robot(kDown);
+    for (int n = 0; n < 100; ++n) (void)robot.tick();
+    sink(sag_m, robot);
+    for (int n = 0; n < 100; ++n) (void)robot.controller.stand_by(robot.modules.seen);
+    const Command command = robot.controller.tick(robot.modules.seen, {});
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < 3; ++j) {
+        ASSERT_EQ(command.leg[i].joint[j].mode, JointMode::kImpedance);
+        EXPECT_NEAR(command.leg[i].joint[j].q_rad, robot.modules.seen.leg[i].joint[j].q_rad, 0.07);
+      }
+  }
 }
 
 TEST(Controller, RefusesAConfigurationThatMakesNoSense) {

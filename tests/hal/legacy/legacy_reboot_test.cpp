@@ -192,6 +192,52 @@ TEST(LegacyReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {
   EXPECT_LT(watch.moved_deg, 5);  // back to where it was before it had no torque
 }
 
+/// The fastest that a joint goes, by the truth.
+struct Fastest {
+  explicit Fastest(LegacyOnAWall& wall) : on(wall) {}
+  void operator()() {
+    for (std::size_t i = 0; i < kLegs; ++i)
+      for (std::size_t j = 0; j < 3; ++j)
+        deg_s = std::max(deg_s, std::abs(on.plant.twin().truth().leg[i].dq_rad_s[j]) * 180 / M_PI);
+  }
+  LegacyOnAWall& on;
+  double deg_s = 0;
+};
+
+TEST(LegacyReboot, OfTwoLegsThatSaggedIsLedOutOfWithoutASnap) {
+  LegacyOnAWall on;
+  EXPECT_EQ(on.set_up(), std::vector<std::string>{});
+  on.inputs.request = {OperatorAction::kArm};
+  on.advance(3);
+  on.inputs.request = {OperatorAction::kHold};
+  on.advance(1);
+  Watch sag(on);
+  for (const std::size_t leg : {1, 2}) {
+    on.tight.is_tight[leg] = true;
+    on.wire->fleet.boot(leg, on.wire->network.now_ns());
+  }
+  on.advance(18, std::ref(sag));
+  EXPECT_GT(sag.moved_deg, 15);
+  for (const std::size_t leg : {1, 2}) {
+    on.tight.is_tight[leg] = false;
+    on.inputs.cup = CupAnswer{leg, CupWord::kHolds};
+    on.advance(0.1);
+  }
+  on.advance(2);
+  on.inputs.request = {OperatorAction::kAcknowledge};
+  Fastest fastest(on);
+  double least_N = 1e9;
+  on.advance(10, [&] {
+    fastest();
+    for (std::size_t i = 0; i < kLegs; ++i) least_N = std::min(least_N, on.vacuum_force_N(i));
+  });
+  EXPECT_EQ(on.report().guard.mode, GuardMode::kActive);
+  EXPECT_TRUE(on.robot().has_torque());
+  EXPECT_FALSE(on.robot().is_starting());
+  EXPECT_LT(fastest.deg_s, 30);
+  EXPECT_GT(least_N, 60);
+}
+
 TEST(LegacyReboot, MakesAnswersVoidByAnother) {
   LegacyOnAWall on;
   on.boot_while_gripping(0);
