@@ -71,6 +71,12 @@ void support_diagram(const Frame& frame) {
   ImGui::Dummy({width + name_width, static_cast<float>(n) * line});
 }
 
+std::string status_text(const controller::ModuleReport& report) {
+  using controller::Reason;
+  if (report.reason != Reason::kNone) return std::string(name(report.reason));
+  return std::string(report.failure != Reason::kNone ? name(report.failure) : name(report.status));
+}
+
 }  // namespace
 
 void gait_panel(const Frame& frame, Ui& ui) {
@@ -92,8 +98,7 @@ void tasks_panel(const Frame& frame, Ui& ui) {
     const controller::ModuleReport& report = frame.plan.report[i];
     cell(frame.robot().leg[i].name);
     word(frame.plan.task[i].kind);
-    cell(report.reason == controller::Reason::kNone ? std::string(name(report.status))
-                                                    : std::string(name(report.reason)));
+    cell(status_text(report));
     cell(std::string(name(report.phase)) + " " + percent(report.progress));
     cell(report.silent ? "silent" : three_digits(1000 * report.age_s));
     number(heard_ms_ago(frame, i));
@@ -106,6 +111,8 @@ void estimate_panel(const Frame& frame, Ui& ui) {
   const Section section("Estimate", ui.panels.estimate);
   if (!section) return;
   pose_errors(frame);
+  ImGui::Text("IMU %s, camera %s", std::string(controller::name(frame.plan.imu)).c_str(),
+              std::string(controller::name(frame.plan.camera)).c_str());
   const controller::PayloadEstimate& payload = frame.plan.payload;
   ImGui::Text("payload %.2f +- %.2f kg, %s", payload.mass_kg, payload.mass_sd_kg,
               std::string(controller::name(payload.status)).c_str());
