@@ -14,6 +14,11 @@ bool is_on_surface(FootPhase phase) {
   return is_contact_phase(phase) || phase == FootPhase::kRelease;
 }
 
+/// It may hang where no way leads back to its contact point.
+bool has_come_off(const ModuleState& module) {
+  return is_contact_phase(module.phase) && !module.attached;
+}
+
 double phase_time_s(const ModuleState& module, const ControllerConfig& config) {
   return module.ticks * config.period_s;
 }
@@ -194,9 +199,11 @@ IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contac
                     JointTarget& target) noexcept {
   target = {.q_rad = module.q_set_rad};
   const IkStatus status = joints_of_phase(leg, config, contact, move, stance, module, target);
-  module.stalls = status != IkStatus::kOk && !is_on_surface(module.phase);
-  if (module.stalls) target = {.q_rad = module.q_set_rad};
-  if (status != IkStatus::kOk && !module.stalls) return status;
+  const bool fails = status != IkStatus::kOk;
+  module.stalls = fails && !is_on_surface(module.phase);
+  const bool stays = module.stalls || (fails && has_come_off(module));
+  if (stays) target = {.q_rad = module.q_set_rad};
+  if (fails && !stays) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     target.dq_rad_s[j] = bounded(leg.joint[j], target.dq_rad_s[j]);
   module.q_set_rad = target.q_rad;

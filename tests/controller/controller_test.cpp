@@ -118,6 +118,23 @@ TEST(Controller, GoesOnFromWhereItWasMovedToWhileItStoodBy) {
   }
 }
 
+TEST(Controller, KeepsALegThatHangsWhereItIsAndStandsOnTheOthers) {
+  for (const double lift_rad : {1.38, 0.09, -0.7})
+    for (const double knee_rad : {2.0, 0.5, -1.0}) {
+      Standing robot(kDown);
+      for (int n = 0; n < 100; ++n) (void)robot.tick();
+      LegReading& hangs = robot.modules.seen.leg[1];
+      hangs.cup.vacuum_Pa = 0;
+      hangs.joint[1].q_rad = lift_rad;
+      hangs.joint[2].q_rad = knee_rad;
+      (void)robot.controller.stand_by(robot.modules.seen);
+      const Command command = robot.controller.tick(robot.modules.seen, {});
+      EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kCupLost) << lift_rad << knee_rad;
+      for (std::size_t i = 0; i < 4; ++i)
+        EXPECT_EQ(command.leg[i].joint[1].mode, JointMode::kImpedance);
+    }
+}
+
 TEST(Controller, RefusesAConfigurationThatMakesNoSense) {
   const RobotModel robot = test::robot("romerin4");
   const Start start = IdealModules(robot, kDown).start();
