@@ -99,6 +99,8 @@ TEST(NativeRobot, DoesNothingBeforeItIsArmed) {
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0);
   robot.wire.robot.enter(GuardMode::kActive);
   keep(robot, at(0.5), 1, seen);
+  EXPECT_NEAR(seen.leg[0].joint[0].q_rad, 0.17, 0.01);  // at 10 deg/s
+  keep(robot, at(0.5), 2, seen);
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.5);
 }
 
@@ -120,7 +122,7 @@ TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
   WiredFake robot(Pace::kRealTime);
   robot.taken();
   Observation seen;
-  keep(robot, at(0.5), 1, seen);
+  keep(robot, at(0.5), 3, seen);
   robot.wire.network.is_cut = true;
   keep(robot, at(0.5), 0.5, seen);
   robot.wire.network.is_cut = false;
@@ -131,7 +133,7 @@ TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
   keep(robot, Command{}, 1.5, seen);
   EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
   robot.wire.robot.enter(GuardMode::kActive);
-  EXPECT_EQ(keep(robot, at(0.7), 2, seen), Status::kOk);
+  EXPECT_EQ(keep(robot, at(0.7), 4, seen), Status::kOk);
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.7);
   EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
 }
@@ -177,7 +179,7 @@ TEST(NativeRobot, IsThereAgainWithinFiveSecondsWhenItsAddressHasChanged) {
   EXPECT_TRUE(robot.wire.robot.health().session);
   EXPECT_EQ(robot.wire.fleet.module(0).mode(), GuardMode::kHold);
   robot.wire.robot.enter(GuardMode::kActive);
-  EXPECT_EQ(keep(robot, at(0.7), 2, seen), Status::kOk);
+  EXPECT_EQ(keep(robot, at(0.7), 4, seen), Status::kOk);
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.7);
 }
 
