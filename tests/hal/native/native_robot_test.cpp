@@ -151,6 +151,30 @@ TEST(NativeRobot, TellsWhenAModuleIsSentMoreThanWhatIsOurs) {
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 0u);
 }
 
+TEST(NativeRobot, IsArmedByANewMasterWhoseModulesHadBeenLeftAlone) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  robot.wire.network.is_cut = true;  // its master has died
+  robot.wire.network.wait_until(robot.wire.network.now_ns() + 6'000'000'000);
+  while (robot.wire.fleet.module(0).mode() == GuardMode::kActive)
+    robot.wire.network.wait_until(robot.wire.network.now_ns() + 1'000'000'000);
+  robot.wire.network.is_cut = false;
+  test::Ends ends = fake_ends(Pace::kRealTime);
+  ends.master.nonce = test::nonce(7);
+  NativeRobot next(ends.master, robot.wire.network);
+  const std::int64_t until_ns = robot.wire.network.now_ns() + 10'000'000'000;
+  ASSERT_TRUE(next.ask(until_ns) && next.claim(until_ns));
+  next.enter(GuardMode::kActive);
+  for (int k = 0; k < 300; ++k) {
+    static_cast<void>(next.exchange(at(0.5), seen));
+    EXPECT_EQ(next.health().leg[0], Triggers{}) << k;
+  }
+  EXPECT_TRUE(next.has_torque());
+  EXPECT_EQ(robot.wire.fleet.module(0).mode(), GuardMode::kActive);
+}
+
 TEST(NativeRobot, TakesNoCopyOfItsOwnForAStrangers) {
   std::mt19937 dice(3);
   WiredFake robot(Pace::kRealTime, [&](const Way&, std::int64_t) {
