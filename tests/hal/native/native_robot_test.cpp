@@ -151,6 +151,49 @@ TEST(NativeRobot, TellsWhenAModuleIsSentMoreThanWhatIsOurs) {
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 0u);
 }
 
+/// With a tag that is none.
+Bytes forged_command() {
+  Bytes bytes(native::datagram_bytes<native::Command>(1));
+  native::write_header({native::Kind::kCommand, 1, 0, 0}, bytes);
+  return bytes;
+}
+
+TEST(NativeRobot, TellsOfThreeForgedCommandsInTenSeconds) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  for (int k = 0; k < 2; ++k) {
+    robot.wire.network.throw_at(1, forged_command(), 99);
+    keep(robot, at(0.5), 1, seen);
+  }
+  EXPECT_EQ(robot.wire.robot.link(1).foreign, 0u);
+  robot.wire.network.throw_at(1, forged_command(), 99);
+  keep(robot, at(0.5), 1, seen);
+  EXPECT_EQ(robot.wire.robot.link(1).foreign, 1u);
+}
+
+TEST(NativeRobot, DoesNotKnowWhatElseTheBodyIsSent) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  EXPECT_EQ(robot.wire.robot.link(2).foreign, std::nullopt);
+}
+
+TEST(NativeRobot, TellsOfAnswersThatAreNotTheModulesOwn) {
+  const auto damage = [](Bytes& bytes) { bytes.back() ^= std::byte{1}; };
+  WiredFake robot(Pace::kRealTime, [&](const Way& way, std::int64_t) {
+    const bool is_forged = way.back && way.device == 1 && way.sequence % 100 == 50;
+    return is_forged ? Fate{{2'000'000}, damage} : Fate{{2'000'000}};
+  });
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 2, seen);
+  EXPECT_EQ(robot.wire.robot.link(1).bad, 0u);
+  keep(robot, at(0.5), 3, seen);
+  EXPECT_GT(robot.wire.robot.link(1).bad, 0u);
+  EXPECT_EQ(robot.wire.robot.link(0).bad, 0u);
+}
+
 TEST(NativeRobot, IsArmedByANewMasterWhoseModulesHadBeenLeftAlone) {
   WiredFake robot(Pace::kRealTime);
   robot.taken();
