@@ -47,7 +47,7 @@ nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& de
           {"heard", link.heard},
           {"missing", link.missing ? nlohmann::json(*link.missing) : nlohmann::json()},
           {"rejected", link.rejected},
-          {"foreign", link.foreign},
+          {"foreign", link.foreign ? nlohmann::json(*link.foreign) : nlohmann::json()},
           {"age_s", seconds_or_null(link.age_ns)},
           {"longest_gap_s", seconds_or_null(link.longest_gap_ns)},
           {"round_trip_p50_s", seconds_or_null(link.round_trip_p50_ns)},
@@ -181,12 +181,12 @@ void HalResults::print_links(const hal::WireRobot& robot) const {
                    {"p99 [ms]", true}});
   for (std::size_t k = 0; k < robot.n_devices(); ++k) {
     const LinkStatistics link = robot.link(k);
-    table.add({device_name(scenario_.robot.nominal, k), std::to_string(link.sent),
-               std::to_string(link.heard),
-               link.missing ? std::to_string(*link.missing) : kUnknownText,
-               std::to_string(link.rejected), std::to_string(link.foreign),
-               ms_or_unknown(link.longest_gap_ns), ms_or_unknown(link.round_trip_p50_ns),
-               ms_or_unknown(link.round_trip_p99_ns)});
+    table.add(
+        {device_name(scenario_.robot.nominal, k), std::to_string(link.sent),
+         std::to_string(link.heard), link.missing ? std::to_string(*link.missing) : kUnknownText,
+         std::to_string(link.rejected), link.foreign ? std::to_string(*link.foreign) : kUnknownText,
+         ms_or_unknown(link.longest_gap_ns), ms_or_unknown(link.round_trip_p50_ns),
+         ms_or_unknown(link.round_trip_p99_ns)});
   }
   table.print(std::cout);
 }

@@ -1,5 +1,7 @@
 #include "app/stranger_teller.h"
 
+#include <utility>
+
 #include "app/wire.h"
 
 namespace ventosa::app {
@@ -9,7 +11,9 @@ namespace {
 std::string stranger_text(const hal::LinkStatistics& link, std::uint64_t n) {
   const std::string count = std::to_string(n);
   if (link.last_foreign.empty())
-    return "somebody else sends to it: datagrams that it has refused beside ours: " + count;
+    return "somebody else sends to it, or the link changes what we send: datagrams that it has "
+           "refused and that are not ours: " +
+           count;
   return "somebody else commands it: echoes of commands that are not ours: " + count +
          ", the last " + std::string(link.last_foreign);
 }
@@ -20,11 +24,21 @@ void StrangerTeller::look(double time_s) {
   constexpr double kAgain_s = 10;
   for (std::size_t k = 0; k < told_.size(); ++k) {
     const hal::LinkStatistics link = robot_.link(k);
+    const std::uint64_t n = link.foreign.value_or(0);
+    look_at_answers(k, link);
     const bool is_time = told_[k].n == 0 || time_s - told_[k].time_s >= kAgain_s;
-    if (link.foreign == told_[k].n || !is_time) continue;
-    say_(device_name(model_, k) + ": " + stranger_text(link, link.foreign - told_[k].n));
-    told_[k] = {link.foreign, time_s};
+    if (n == told_[k].n || !is_time) continue;
+    say_(device_name(model_, k) + ": " + stranger_text(link, n - told_[k].n));
+    told_[k].n = n;
+    told_[k].time_s = time_s;
   }
+}
+
+void StrangerTeller::look_at_answers(std::size_t device, const hal::LinkStatistics& link) {
+  if (link.bad == 0 || std::exchange(told_[device].has_bad, true)) return;
+  say_(device_name(model_, device) +
+       ": datagrams that are not its own come from its address: somebody else sends them, or the "
+       "link changes them");
 }
 
 }  // namespace ventosa::app

@@ -20,7 +20,11 @@ class StrangerTeller {
   struct Told {
     std::uint64_t n = 0;
     double time_s = 0;
+    bool has_bad = false;
   };
+  /// What comes in its name and is not its own: once.
+  void look_at_answers(std::size_t device, const hal::LinkStatistics& link);
+
   const controller::RobotModel& model_;
   const hal::WireRobot& robot_;
   const Say say_;

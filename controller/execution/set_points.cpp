@@ -19,6 +19,13 @@ bool has_come_off(const ModuleState& module) {
   return is_contact_phase(module.phase) && !module.attached;
 }
 
+/// A leg may lean on the end of a joint, and read a little more.
+PerJoint<double> within_limits(const Leg& leg, PerJoint<double> q_rad) {
+  for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
+    q_rad[j] = std::clamp(q_rad[j], leg.joint[j].q_min_rad, leg.joint[j].q_max_rad);
+  return q_rad;
+}
+
 double phase_time_s(const ModuleState& module, const ControllerConfig& config) {
   return module.ticks * config.period_s;
 }
@@ -202,7 +209,7 @@ IkStatus set_points(const Leg& leg, const ControllerConfig& config, const Contac
   const bool fails = status != IkStatus::kOk;
   module.stalls = fails && !is_on_surface(module.phase);
   const bool stays = module.stalls || (fails && has_come_off(module));
-  if (stays) target = {.q_rad = module.q_set_rad};
+  if (stays) target = {.q_rad = within_limits(leg, module.q_set_rad)};
   if (fails && !stays) return status;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     target.dq_rad_s[j] = bounded(leg.joint[j], target.dq_rad_s[j]);

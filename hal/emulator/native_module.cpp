@@ -38,7 +38,7 @@ controller::LegCommand NativeModule::obeyed(std::int64_t now_ns) noexcept {
 
 void NativeModule::report(const controller::LegReading& reading, std::int64_t plant_ns,
                           ServerPort& port) noexcept {
-  tell(native::Report{plant_ns, guard_.mode, session_.n_rejected(), reading}, identity_.n_joints,
+  tell(native::Report{plant_ns, guard_.mode, session_.n_foreign(), reading}, identity_.n_joints,
        port);
 }
 

@@ -38,7 +38,7 @@ class NativeDevice {
                                         ? native::decode(heard.command->payload, n_joints, message)
                                         : native::Reject::kKind;
       if (reject != native::Reject::kNone) {
-        session_.count(reject);
+        session_.count(reject, now_ns);
         continue;
       }
       told_ns_ = message.sent_ns;

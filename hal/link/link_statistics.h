@@ -49,13 +49,14 @@ class TimeHistogram {
 struct LinkStatistics {
   std::uint64_t sent = 0;
   std::uint64_t heard = 0;
-  std::optional<std::uint64_t> missing{};        ///< of those that the module sent: it numbers them
-  std::uint64_t rejected = 0;                    ///< datagrams that changed nothing
-  std::optional<std::int64_t> age_ns{};          ///< since the last that counted
-  std::optional<std::int64_t> longest_gap_ns{};  ///< the one that lasts included
+  std::optional<std::uint64_t> missing{};  ///< of those that the module sent: it numbers them
+  std::uint64_t rejected = 0;              ///< datagrams that changed nothing
+  std::uint64_t bad = 0;  ///< of those, more than a bad link explains: not of the module
+  std::optional<std::int64_t> age_ns{};             ///< since the last that counted
+  std::optional<std::int64_t> longest_gap_ns{};     ///< the one that lasts included
   std::optional<std::int64_t> round_trip_p50_ns{};  ///< from a command to the reading that knows it
   std::optional<std::int64_t> round_trip_p99_ns{};
-  std::uint64_t foreign = 0;        ///< what the module was sent, and not by us, as far as it tells
+  std::optional<std::uint64_t> foreign{};  ///< what the module was sent, and not by us
   std::string_view last_foreign{};  ///< the last of it, as the module named it; lives as the robot
 };
 

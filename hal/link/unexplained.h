@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace ventosa::hal {
@@ -13,7 +14,9 @@ class Unexplained {
   struct Few {
     std::uint64_t always, one_in;
   };
-  explicit Unexplained(const Few& few) noexcept : few_(few) {}
+  /// Where copies and delays make none: two in ten seconds.
+  static constexpr Few kTwo{2, std::numeric_limits<std::uint64_t>::max()};
+  explicit Unexplained(Few few) noexcept : few_(few) {}
 
   /// @param n       new ones
   /// @param n_sent  by us so far

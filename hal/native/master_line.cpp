@@ -61,6 +61,7 @@ LinkStatistics MasterLine::statistics(std::int64_t now_ns) const noexcept {
           .heard = heard_,
           .missing = session_.n_missing(),
           .rejected = std::accumulate(rejects.begin(), rejects.end(), std::uint64_t{0}),
+          .bad = bad_.n_alarming(),
           .age_ns = age_ns,
           .longest_gap_ns = gap_ns,
           .round_trip_p50_ns = round_trip_.quantile_ns(0.5),

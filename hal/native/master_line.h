@@ -47,6 +47,7 @@ class MasterLine {
     std::array<std::byte, kDatagramRoom> buffer;
     for (auto datagram = port.receive(buffer); !datagram.empty(); datagram = port.receive(buffer)) {
       const bool was_open = is_open();
+      const std::uint64_t n_bad = session_.n_bad();
       if (const Opened* const opened = session_.hear(datagram, now_ns)) {
         port.keep_to_sender();
         note_arrival(now_ns);
@@ -56,6 +57,7 @@ class MasterLine {
         clock_ = {};  // it may have rebooted
         session_is_new_ = true;
       }
+      if (session_.n_bad() > n_bad) bad_.note(session_.n_bad() - n_bad, sent_, now_ns);
     }
   }
 
@@ -87,6 +89,7 @@ class MasterLine {
   MasterSession session_;
   ClockMap clock_;
   TimeHistogram round_trip_;
+  Unexplained bad_{Unexplained::kTwo};
   std::uint64_t sent_ = 0, heard_ = 0;
   std::int64_t opened_ns_ = 0, last_ns_ = 0, longest_gap_ns_ = 0;
 };
@@ -122,7 +125,7 @@ class ModuleLine : public MasterLine {
   bool has_told_ = false;
   std::int64_t told_ns_ = 0;
   Report report_;
-  Unexplained foreign_{{6, 8}};
+  Unexplained foreign_{Unexplained::kTwo};
 };
 
 /// To the body's device.

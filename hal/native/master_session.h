@@ -51,6 +51,13 @@ class MasterSession {
                rejects_[static_cast<std::size_t>(Reject::kShort)] >
            0;
   }
+  /// Of those, what copies and delays do not explain.
+  std::uint64_t n_bad() const noexcept {
+    std::uint64_t n = 0;
+    for (std::size_t k = 0; k < kRejects; ++k)
+      if (!may_be_late(static_cast<Reject>(k))) n += rejects_[k];
+    return n;
+  }
   std::uint32_t n_missing() const noexcept { return window_.n_missing(); }  ///< readings
 
   /// Wants the module as soon as it is known.

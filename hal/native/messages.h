@@ -180,7 +180,7 @@ struct Report {
   static constexpr Kind kKind = Kind::kTelemetry;
   std::int64_t now_ns = 0;               ///< on the module's clock
   GuardMode mode = GuardMode::kOffline;  ///< of its own machine
-  std::uint32_t rejected = 0;            ///< datagrams that changed nothing, since it booted
+  std::uint32_t rejected = 0;  ///< since it booted: more than copies and delays of ours explain
   controller::LegReading leg;  ///< its times are on the module's clock, `heard` on the master's
 };
 void describe(auto& field, controller::Is<Report> auto& report) {

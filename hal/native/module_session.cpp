@@ -29,8 +29,16 @@ ModuleSession::Heard ModuleSession::hear(std::span<const std::byte> datagram, So
   Reject reject = open(datagram, setup_.module, setup_.key, opened_);
   if (reject == Reject::kVersion) tell_version(call, heard);
   if (reject == Reject::kNone) reject = judge(call, heard);
-  if (reject != Reject::kNone) count(reject);
+  if (reject != Reject::kNone) count(reject, now_ns);
   return heard;
+}
+
+void ModuleSession::count(Reject reject, std::int64_t now_ns) noexcept {
+  ++rejects_[static_cast<std::size_t>(reject)];
+  if (may_be_late(reject))
+    late_.note(1, n_heard_, now_ns);
+  else
+    ++n_foreign_;
 }
 
 /// To a question alone: two devices of different versions must not answer each other for ever.
@@ -108,6 +116,7 @@ Reject ModuleSession::judge_command(const Call& call, Heard& heard) noexcept {
     reject = decode(opened_.payload, 0, release);
   if (reject != Reject::kNone) return reject;
   heard_ns_ = call.now_ns;
+  ++n_heard_;
   if (header.kind == Kind::kRelease)
     master_.reset();
   else

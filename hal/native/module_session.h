@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hal/link/unexplained.h"
 #include "hal/native/codec.h"
 #include "hal/native/master_session.h"
 #include "hal/native/sequence_window.h"
@@ -32,6 +33,10 @@ class ModuleSession {
   std::int64_t heard_ns() const noexcept { return heard_ns_; }  ///< when its master was heard last
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint32_t n_rejected() const noexcept;
+  /// Of those, what copies and delays of its master's datagrams do not explain.
+  std::uint32_t n_foreign() const noexcept {
+    return n_foreign_ + static_cast<std::uint32_t>(late_.n_alarming());
+  }
 
   /// What came of a datagram.
   struct Heard {
@@ -52,7 +57,7 @@ class ModuleSession {
   }
 
   /// Of a payload that could not be decoded.
-  void count(Reject reject) noexcept { ++rejects_[static_cast<std::size_t>(reject)]; }
+  void count(Reject reject, std::int64_t now_ns) noexcept;
 
  private:
   struct Call {
@@ -83,6 +88,9 @@ class ModuleSession {
   std::uint32_t sequence_;
   SequenceWindow window_;
   RejectCounts rejects_{};
+  std::uint64_t n_heard_ = 0;  ///< of its masters
+  std::uint32_t n_foreign_ = 0;
+  Unexplained late_{{6, 8}};
   Opened opened_;
 };
 

@@ -10,8 +10,9 @@ namespace {
 constexpr std::int64_t kTellAgain_ns = 100'000'000;
 /// In lock step a device that says nothing for so long is gone.
 constexpr std::int64_t kStepLost_ns = 10'000'000'000;
-/// So long a module may take to hear of a grant, and to find that nothing keeps it from going on.
-constexpr std::int64_t kGrantTakes_ns = 500'000'000;
+/// So long a module may take to hear of a grant, and to find that nothing has kept it from going on
+/// for a second.
+constexpr std::int64_t kGrantTakes_ns = 1'500'000'000;
 
 native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t module,
                                       const native::Key& key) {
@@ -47,6 +48,7 @@ NativeRobot::NativeRobot(const NativeConfig& config, Network& network)
   relies_on_imu_ = config.relies_on_imu;
   booted_cup_.resize(n_legs());
   void_grant_.resize(n_legs());
+  has_obeyed_.resize(n_legs());
 }
 
 void NativeRobot::give_back() noexcept {
@@ -61,6 +63,7 @@ void NativeRobot::enter(GuardMode mode) noexcept {
   if (decides && !granted_) {
     ++permission_.grant;
     granted_ns_ = ticks_.now_ns();
+    has_obeyed_.assign(n_legs(), false);
   }
   granted_ = decides;
   permission_.armed = mode != GuardMode::kReady && mode != GuardMode::kOffline;
@@ -175,9 +178,16 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
     booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.told_ns(), now_ns);
   Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
   if (!line.is_open()) triggers.insert(Trigger::kLost);
-  const bool holds_by_itself = granted_ && line.mode() == GuardMode::kHold;
-  if (holds_by_itself && now_ns - granted_ns_ > kGrantTakes_ns) triggers.insert(Trigger::kStale);
+  has_obeyed_[leg] = has_obeyed_[leg] || obeys_controller(line.mode());
+  const bool is_due = has_obeyed_[leg] || now_ns - granted_ns_ > kGrantTakes_ns;
+  if (granted_ && line.mode() == GuardMode::kHold && is_due) triggers.insert(Trigger::kStale);
   return triggers;
+}
+
+/// One that was left alone holds until it has been told for a second.
+bool NativeRobot::has_torque() const noexcept {
+  return std::none_of(line_.begin(), line_.end(),
+                      [](const auto& line) { return line.mode() == GuardMode::kHold; });
 }
 
 LinkStatistics NativeRobot::link(std::size_t device) const noexcept {

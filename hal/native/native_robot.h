@@ -45,6 +45,7 @@ class NativeRobot final : public WireRobot {
   std::size_t n_devices() const noexcept override { return n_legs() + 1; }
   LinkStatistics link(std::size_t device) const noexcept override;
   bool is_ours(std::size_t device) const noexcept override { return line(device).is_open(); }
+  bool has_torque() const noexcept override;
   std::string_view holder(std::size_t device) const noexcept override {
     return line(device).session().holder();
   }
@@ -91,6 +92,7 @@ class NativeRobot final : public WireRobot {
       void_grant_;        ///< of each module: the last that its session is younger than
   bool granted_ = false;  ///< the controller decides
   std::int64_t granted_ns_ = 0;
+  std::vector<bool> has_obeyed_;  ///< each module, under the present grant
   std::vector<ModuleWatch> watch_;
   std::vector<native::BootedCup> booted_cup_;
 };

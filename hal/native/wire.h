@@ -74,4 +74,10 @@ constexpr auto enumerators(Reject) {
 }
 inline constexpr std::size_t kRejects = enumerators(Reject{}).size();
 
+/// Whether a network that copies and delays datagrams can bring it.
+constexpr bool may_be_late(Reject reject) noexcept {
+  return reject == Reject::kSession || reject == Reject::kReplayed || reject == Reject::kLate ||
+         reject == Reject::kFuture;
+}
+
 }  // namespace ventosa::hal::native

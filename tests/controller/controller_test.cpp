@@ -127,9 +127,12 @@ TEST(Controller, KeepsALegThatHangsWhereItIsAndStandsOnTheOthers) {
       hangs.cup.vacuum_Pa = 0;
       hangs.joint[1].q_rad = lift_rad;
       hangs.joint[2].q_rad = knee_rad;
+      const double most_rad = robot.robot.leg[1].joint[0].q_max_rad;
+      hangs.joint[0].q_rad = most_rad + 0.001;  // it leans on its end
       (void)robot.controller.stand_by(robot.modules.seen);
       const Command command = robot.controller.tick(robot.modules.seen, {});
       EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kCupLost) << lift_rad << knee_rad;
+      EXPECT_LE(command.leg[1].joint[0].q_rad, most_rad);
       for (std::size_t i = 0; i < 4; ++i)
         EXPECT_EQ(command.leg[i].joint[1].mode, JointMode::kImpedance);
     }

@@ -51,7 +51,8 @@ void count_table(const WireStatus& wire) {
     const auto& missing = device.link.missing;
     cell_that_warns(missing ? std::to_string(*missing) : "unknown", missing.value_or(0) > 0);
     cell_that_warns(std::to_string(device.link.rejected), device.link.rejected > 0);
-    cell_that_warns(std::to_string(device.link.foreign), device.link.foreign > 0);
+    cell_that_warns(device.link.foreign ? std::to_string(*device.link.foreign) : "unknown",
+                    device.link.foreign.value_or(0) > 0);
   }
   ImGui::EndTable();
 }

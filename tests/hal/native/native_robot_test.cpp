@@ -99,6 +99,8 @@ TEST(NativeRobot, DoesNothingBeforeItIsArmed) {
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0);
   robot.wire.robot.enter(GuardMode::kActive);
   keep(robot, at(0.5), 1, seen);
+  EXPECT_NEAR(seen.leg[0].joint[0].q_rad, 0.17, 0.01);  // at 10 deg/s
+  keep(robot, at(0.5), 2, seen);
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.5);
 }
 
@@ -120,7 +122,7 @@ TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
   WiredFake robot(Pace::kRealTime);
   robot.taken();
   Observation seen;
-  keep(robot, at(0.5), 1, seen);
+  keep(robot, at(0.5), 3, seen);
   robot.wire.network.is_cut = true;
   keep(robot, at(0.5), 0.5, seen);
   robot.wire.network.is_cut = false;
@@ -131,7 +133,7 @@ TEST(NativeRobot, GoesOnAfterAGapByANewGrantAlone) {
   keep(robot, Command{}, 1.5, seen);
   EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
   robot.wire.robot.enter(GuardMode::kActive);
-  EXPECT_EQ(keep(robot, at(0.7), 2, seen), Status::kOk);
+  EXPECT_EQ(keep(robot, at(0.7), 4, seen), Status::kOk);
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.7);
   EXPECT_EQ(robot.wire.robot.health().leg[0], Triggers{});
 }
@@ -147,6 +149,73 @@ TEST(NativeRobot, TellsWhenAModuleIsSentMoreThanWhatIsOurs) {
   }
   EXPECT_GT(robot.wire.robot.link(1).foreign, 10u);
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 0u);
+}
+
+/// With a tag that is none.
+Bytes forged_command() {
+  Bytes bytes(native::datagram_bytes<native::Command>(1));
+  native::write_header({native::Kind::kCommand, 1, 0, 0}, bytes);
+  return bytes;
+}
+
+TEST(NativeRobot, TellsOfThreeForgedCommandsInTenSeconds) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  for (int k = 0; k < 2; ++k) {
+    robot.wire.network.throw_at(1, forged_command(), 99);
+    keep(robot, at(0.5), 1, seen);
+  }
+  EXPECT_EQ(robot.wire.robot.link(1).foreign, 0u);
+  robot.wire.network.throw_at(1, forged_command(), 99);
+  keep(robot, at(0.5), 1, seen);
+  EXPECT_EQ(robot.wire.robot.link(1).foreign, 1u);
+}
+
+TEST(NativeRobot, DoesNotKnowWhatElseTheBodyIsSent) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  EXPECT_EQ(robot.wire.robot.link(2).foreign, std::nullopt);
+}
+
+TEST(NativeRobot, TellsOfAnswersThatAreNotTheModulesOwn) {
+  const auto damage = [](Bytes& bytes) { bytes.back() ^= std::byte{1}; };
+  WiredFake robot(Pace::kRealTime, [&](const Way& way, std::int64_t) {
+    const bool is_forged = way.back && way.device == 1 && way.sequence % 100 == 50;
+    return is_forged ? Fate{{2'000'000}, damage} : Fate{{2'000'000}};
+  });
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 2, seen);
+  EXPECT_EQ(robot.wire.robot.link(1).bad, 0u);
+  keep(robot, at(0.5), 3, seen);
+  EXPECT_GT(robot.wire.robot.link(1).bad, 0u);
+  EXPECT_EQ(robot.wire.robot.link(0).bad, 0u);
+}
+
+TEST(NativeRobot, IsArmedByANewMasterWhoseModulesHadBeenLeftAlone) {
+  WiredFake robot(Pace::kRealTime);
+  robot.taken();
+  Observation seen;
+  keep(robot, at(0.5), 1, seen);
+  robot.wire.network.is_cut = true;  // its master has died
+  robot.wire.network.wait_until(robot.wire.network.now_ns() + 6'000'000'000);
+  while (robot.wire.fleet.module(0).mode() == GuardMode::kActive)
+    robot.wire.network.wait_until(robot.wire.network.now_ns() + 1'000'000'000);
+  robot.wire.network.is_cut = false;
+  test::Ends ends = fake_ends(Pace::kRealTime);
+  ends.master.nonce = test::nonce(7);
+  NativeRobot next(ends.master, robot.wire.network);
+  const std::int64_t until_ns = robot.wire.network.now_ns() + 10'000'000'000;
+  ASSERT_TRUE(next.ask(until_ns) && next.claim(until_ns));
+  next.enter(GuardMode::kActive);
+  for (int k = 0; k < 300; ++k) {
+    static_cast<void>(next.exchange(at(0.5), seen));
+    EXPECT_EQ(next.health().leg[0], Triggers{}) << k;
+  }
+  EXPECT_TRUE(next.has_torque());
+  EXPECT_EQ(robot.wire.fleet.module(0).mode(), GuardMode::kActive);
 }
 
 TEST(NativeRobot, TakesNoCopyOfItsOwnForAStrangers) {
@@ -177,7 +246,7 @@ TEST(NativeRobot, IsThereAgainWithinFiveSecondsWhenItsAddressHasChanged) {
   EXPECT_TRUE(robot.wire.robot.health().session);
   EXPECT_EQ(robot.wire.fleet.module(0).mode(), GuardMode::kHold);
   robot.wire.robot.enter(GuardMode::kActive);
-  EXPECT_EQ(keep(robot, at(0.7), 2, seen), Status::kOk);
+  EXPECT_EQ(keep(robot, at(0.7), 4, seen), Status::kOk);
   EXPECT_EQ(seen.leg[0].joint[0].q_rad, 0.7);
 }
 
