@@ -33,9 +33,9 @@ class OutputFile {
 void write_text(const std::filesystem::path& file, std::string_view text);  ///< @throws OutputError
 
 /// A folder of results: filled beside its target under another name, renamed into place by
-/// commit(). Without commit() nothing stays behind, unless the story of a session with a robot is
-/// in it (kStory). Of a process that was killed all stays; the next one removes it, but for a
-/// story. An older folder of results is replaced, but for files that are not its own: those are
+/// commit(). Without commit() nothing stays behind, unless keep() was called. Of a process that was
+/// killed all stays; the next one removes it, unless the story of a session with a robot is in it
+/// (kStory). An older folder of results is replaced, but for files that are not its own: those are
 /// kept. Any other non-empty folder is refused.
 class OutputFolder {
  public:

@@ -293,6 +293,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (gait != nullptr) plan_stride(robot, config, in, *gait, twist, state);
   if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
   if (state.reference.follower.is_moving() || !has_arrived(config, state.reference)) return;
+  if (state.fault.reason != Reason::kNone) return;  // said for as long as it lasts
   if (objection.reason != Reason::kNone)
     return refuse(config, objection.leg, objection.reason, reason, state);
   if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);

@@ -72,7 +72,8 @@ std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
 }
 
 /// Whether a foot is off its surface although it was to attach: its step has failed since it left,
-/// or a request to attach came to nothing. (One that the plan takes for attached is judged by `cups hold`.)
+/// or a request to attach came to nothing. (One that the plan takes for attached is judged by `cups
+/// hold`.)
 class UnsealedFoot {
  public:
   UnsealedFoot(std::size_t leg, const SignalColumns& columns)

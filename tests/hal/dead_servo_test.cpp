@@ -146,10 +146,11 @@ TEST(DeadServo, StopsARobotOnTheNativeWireWithinSevenReadings) {
   expect_hold(robot, 0.07 + 1e-9, [&] { robot.plant.ailment = Ailment::kDeadServo; });
 }
 
-// as many readings, one in each of the module's loops of 61 ms; two of the master's periods
-TEST(DeadServo, StopsARobotOnTheLegacyWireWithinSevenReadings) {
+// two readings after its loop time has told it, one in each of the module's loops of 61 ms: a loop
+// may be slow once; two of the master's periods
+TEST(DeadServo, StopsARobotOnTheLegacyWireWithinEightReadings) {
   InOperation<test::LegacyWire> robot(without_imu(shipped("leg_tasks_wall")));
-  expect_hold(robot, 7 * kLoopWithDead_s + 0.08,
+  expect_hold(robot, 8 * kLoopWithDead_s + 0.08,
               [&] { robot.wire.fleet.module(kLeg).kill_servo(3); });
 }
 

@@ -85,6 +85,7 @@ TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
 
 /// A foot on its surface cannot be where it is not: the tick is of no use.
 TEST_F(SetPoints, HaveNoneForAHeldFootThatIsOutOfReach) {
+  module.attached = true;
   module.task.X_WB.translation().x() += 3;
   EXPECT_NE(step(), IkStatus::kOk);
   EXPECT_FALSE(module.stalls);
@@ -143,6 +144,7 @@ TEST_F(SetPoints, HaveNoVelocityBeyondTheJointsLimit) {
 }
 
 TEST_F(SetPoints, StayTheSameOutOfReach) {
+  module.attached = true;
   ASSERT_EQ(step(), IkStatus::kOk);
   const PerJoint<double> last = module.q_set_rad;
   contact.p_WW.z() -= 2;
