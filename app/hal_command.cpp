@@ -199,7 +199,7 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, Asked& asked, HalRe
     tellers.look();
     asked.note_questions(tellers.n_questions());
   };
-  results.story().say("the run begins: 0 s of its own time, and of signals.mcap");
+  results.begin();
   tell();
   const char* why = nullptr;
   while ((why = why_it_ends(run, asked)) == nullptr && run.advance()) {

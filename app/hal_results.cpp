@@ -86,6 +86,11 @@ HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs
       hash_(recorded_columns(scenario, Subject::kRobot)),
       judge_(scenario, recorded_columns(scenario, Subject::kRobot), inputs) {}
 
+void HalResults::begin() {
+  folder_.keep();
+  story_.say("the run begins: 0 s of its own time, and of signals.mcap");
+}
+
 std::vector<AssertResult> HalResults::Judge::results() const {
   return has_begun ? folds.results() : std::vector<AssertResult>{};
 }

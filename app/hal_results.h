@@ -31,6 +31,7 @@ class HalResults {
 
   std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_}; }
   SessionRecord& story() { return story_; }
+  void begin();  ///< from now on what is recorded stays, whatever happens
   /// Something could not be written yet, or the disk is too slow.
   bool is_incomplete() const {
     return story_.is_incomplete() || log_.has_refused() || log_.n_dropped() > 0;

@@ -114,7 +114,7 @@ OutputFolder::OutputFolder(const fs::path& target)
 
 OutputFolder::~OutputFolder() {
   std::error_code ignored;
-  if (!committed_ && !fs::exists(staging_ / kStory, ignored)) fs::remove_all(staging_, ignored);
+  if (!committed_ && !kept_) fs::remove_all(staging_, ignored);
 }
 
 namespace {

@@ -50,6 +50,7 @@ class OutputFolder {
   const std::filesystem::path& target() const { return target_; }
   const std::filesystem::path& staging() const { return staging_; }  ///< until commit()
   void commit();                                                     ///< @throws OutputError
+  void keep() noexcept { kept_ = true; }  ///< what is in it stays, whatever becomes of the rest
 
   /// The file by which a folder of results is known, with a list of what it has; commit() writes
   /// it.
@@ -59,7 +60,7 @@ class OutputFolder {
  private:
   std::filesystem::path target_;
   std::filesystem::path staging_;
-  bool committed_ = false;
+  bool committed_ = false, kept_ = false;
 };
 
 }  // namespace ventosa::record

@@ -94,10 +94,11 @@ TEST_F(OutputFolderTest, RemovesWhatAKilledProcessLeftAndNoOtherOnes) {
   EXPECT_TRUE(fs::exists(parent_ / "run.partial-mine"));
 }
 
-TEST_F(OutputFolderTest, KeepsTheStoryOfASessionWithoutCommit) {
+TEST_F(OutputFolderTest, KeepsWithoutCommitWhatItWasToldToKeep) {
   fs::path staging;
   {
-    const OutputFolder folder(parent_ / "run");
+    OutputFolder folder(parent_ / "run");
+    folder.keep();
     staging = folder.staging();
     LineLog(folder.file(OutputFolder::kStory)).say("one");
   }
