@@ -49,16 +49,17 @@ CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
   return counts ? read_as_attached(robot.cup, config, told) : told;
 }
 
-/// Attached at rest with too little vacuum, for longer than a push lifts a lip; or in another try
-/// to seal.
+/// Attached at rest with too little vacuum, for longer than a push lifts a lip; or long in another
+/// try to seal: a foot that was only set down badly has sealed by then.
 bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kMoment_s = 0.15;
   constexpr std::int32_t kMost = 1'000'000;
   const bool holds = module.attached && module.phase == FootPhase::kStance;
   const bool lacks = holds && module.ticks_provisional == 0 && !cup.sealed;
   module.ticks_weak = lacks ? std::min(kMost, module.ticks_weak + 1) : 0;
-  const bool tries_again = module.retries > 0 && !is_contact_phase(module.phase);
-  return tries_again || module.ticks_weak * config.period_s > kMoment_s;
+  const bool tries_again = module.retries > 0 && module.phase == FootPhase::kSeal;
+  return (tries_again && 2 * module.ticks * config.period_s > config.gait.seal_timeout_s) ||
+         module.ticks_weak * config.period_s > kMoment_s;
 }
 
 /// The worst.

@@ -60,12 +60,18 @@ TEST_F(Reports, CallACupWeakThatHasTooLittleVacuumForATime) {
   EXPECT_EQ(failure_after(0.1, 1.01 * enough_N), Reason::kNone);
 }
 
-TEST_F(Reports, CallACupWeakThatTriesAgainToSeal) {
-  ExecutionState state = standing(false);
-  state.module[1].phase = FootPhase::kSeal;
-  EXPECT_EQ(report_modules(robot, config, seen, state)[1].failure, Reason::kNone);
-  state.module[1].retries = 1;
-  EXPECT_EQ(report_modules(robot, config, seen, state)[1].failure, Reason::kCupWeak);
+TEST_F(Reports, CallACupWeakThatTriesAgainToSealForLong) {
+  const double half_s = 0.5 * config.gait.seal_timeout_s;
+  const auto failure_after = [&](double time_s, int retries) {
+    ExecutionState state = standing(false);
+    state.module[1].phase = FootPhase::kSeal;
+    state.module[1].retries = retries;
+    state.module[1].ticks = static_cast<std::int32_t>(time_s / config.period_s);
+    return report_modules(robot, config, seen, state)[1].failure;
+  };
+  EXPECT_EQ(failure_after(1.1 * half_s, 0), Reason::kNone);
+  EXPECT_EQ(failure_after(0.9 * half_s, 1), Reason::kNone);
+  EXPECT_EQ(failure_after(1.1 * half_s, 1), Reason::kCupWeak);
 }
 
 TEST_F(Reports, TellOfEachLegWhatFailsInIt) {
