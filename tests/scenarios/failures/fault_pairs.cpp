@@ -209,7 +209,7 @@ void print_unnoticeable(const std::vector<BrokenWalk>& walks,
 
 constexpr const char* kHead = R"(# Two things break on a walk
 
-Made by `build/release/tests/scenarios/fault_pairs > docs/fault-pairs.md`. Walks up walls and under ceilings (`romerin4`,
+Made by `build/release/tests/scenarios/fault_pairs --cases 100 > docs/fault-pairs.md`. Walks up walls and under ceilings (`romerin4`,
 `romerin6`, a table or a free gait, `fidelity: full`) on which two faults come, drawn from seeds: kind, part, time, how long, how
 much. A fault is noticeable if it changes a reading of its part, or the motion of the body, beyond their noise, against the same
 walk without it and not later than 1 s after it has passed. *Named*: its leg, or for one of the body the robot as a whole, by
