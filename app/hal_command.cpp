@@ -220,7 +220,7 @@ ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
 }
 
-/// What an operator has asked for outranks a record that fails.
+/// Exit code 130 of an operator who quits counts more than that of a record that cannot be written.
 ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, HalResults& results) {
   const ExitCode code = exit_code(summary, results);
   try {

@@ -43,7 +43,7 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
   return is_finite(robot, execution.command) ? Reason::kNone : Reason::kBadCommand;
 }
 
-/// What fails without keeping the robot from anything yet.
+/// A failure that keeps the robot from nothing yet: it is the reason only if there is no other.
 Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body) {
   for (const ModuleReport& module : reports)
     if (module.failure == Reason::kCupWeak) return Reason::kCupWeak;
@@ -57,7 +57,7 @@ Reason first_of(std::initializer_list<Reason> reasons) {
   return first == reasons.end() ? Reason::kNone : *first;
 }
 
-/// That the reason is about; -1: of none in particular.
+/// The leg that a reason is about; -1 if it is about none.
 int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleReport>& reports) {
   if (reason == organizer.fault.reason) return organizer.fault.leg;
   if (reason == Reason::kSlipping) return organizer.slipping;
