@@ -52,11 +52,11 @@ bool ModuleWatch::has_rebooted(const controller::ModuleReading& module,
 /// A robot at rest has readings that are alike, and a loop may be slow once.
 bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
   if (reading.sampled_ns == last_.sampled_ns) return n_frozen_ >= kFrozenReadings;
-  const bool alike = is_alike(reading, last_, n_joints_);
   const double loop_s = reading.module.loop_s;
-  if (!alike || !controller::is_known(usual_loop_s_)) usual_loop_s_ = loop_s;
-  const bool slow = loop_s > kSlowLoop * usual_loop_s_;
-  n_frozen_ = alike && slow ? std::min(n_frozen_ + 1, kFrozenReadings) : 0;
+  const bool moves = !is_alike(reading, last_, n_joints_);
+  if (moves || !controller::is_known(usual_loop_s_)) usual_loop_s_ = loop_s;
+  const bool slow = loop_s > kSlowLoop * usual_loop_s_;  // than when the joints last moved
+  n_frozen_ = slow ? std::min(n_frozen_ + 1, kFrozenReadings) : 0;
   last_ = reading;
   return n_frozen_ >= kFrozenReadings;
 }
