@@ -53,6 +53,7 @@ void ModeTeller::look() {
   tell_news(report.guard, has_changed);
   if (report.cup) tell_reply(*run_.session().input().cup, *report.cup);
   tell_questions();
+  tell_lost_cups();
 }
 
 void ModeTeller::tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) const {
@@ -80,6 +81,17 @@ void ModeTeller::ask(std::size_t leg) {
   spdlog::warn("{:.2f} s: {} may hold, whatever it tells: type {}", run_.time_s(), name,
                hal::answers_of(name));
   ++n_questions_[leg];
+}
+
+/// While the robot is not armed no trigger tells it.
+void ModeTeller::tell_lost_cups() {
+  const auto& legs = run_.scenario().robot.nominal.leg;
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    const bool is_new = robot_.has_come_off(i) && !came_off_[i];
+    came_off_[i] = robot_.has_come_off(i);
+    if (is_new && mode_ == GuardMode::kReady)
+      spdlog::warn("{:.2f} s: {} was attached and is no longer", run_.time_s(), legs[i].name);
+  }
 }
 
 void ModeTeller::tell_refusal(const scenarios::SessionReport& report) const {

@@ -26,6 +26,7 @@ class ModeTeller {
   void tell_refusal(const scenarios::SessionReport& report) const;
   void tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) const;
   void tell_questions();
+  void tell_lost_cups();
   void ask(std::size_t leg);
   void tell_causes(const hal::GuardState& guard) const;
   void tell_news(const hal::GuardState& guard, bool has_told_causes);
@@ -35,6 +36,7 @@ class ModeTeller {
   std::optional<hal::GuardMode> mode_{};
   controller::LegSet asked_{};  ///< legs of whose cups nothing was known
   controller::PerLeg<int> n_questions_{};
+  controller::LegSet came_off_{};
   hal::Triggers of_robot_{};  ///< present in the last tick
   controller::PerLeg<hal::Triggers> of_leg_{};
   bool was_active_ = false, held_ = false, was_breach_ = false;

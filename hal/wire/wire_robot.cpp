@@ -161,7 +161,10 @@ void WireRobot::enter(GuardMode mode) noexcept {
   const bool begins = obeys_controller(mode) && !obeys_controller(mode_);
   if (begins)
     for (GentleStart& leg : gentle_) leg.begin();
+  const bool was_armed = is_armed();
   mode_ = mode;
+  if (is_armed() && !was_armed)
+    for (HeldCup& cup : cup_) cup.forget();
   was_armed_ = was_armed_ || is_armed();
 }
 
@@ -231,7 +234,7 @@ void WireRobot::look(Observation& seen) noexcept {
     if (!is_armed()) health_.leg[i] = health_.leg[i] | objections(situation(i));
     if (holds_otherwise(i)) health_.leg[i].insert(Trigger::kLimit);
     const bool may_hold = is_armed() && knows_cup(i) == CupKnowledge::kUnknown;
-    if (may_hold || cup_[i].has_come_off()) health_.leg[i].insert(Trigger::kUnsafeCup);
+    if (may_hold || (is_armed() && has_come_off(i))) health_.leg[i].insert(Trigger::kUnsafeCup);
   }
   if (is_imu_silent()) health_.robot.insert(Trigger::kImuSilent);
   if (!is_armed() && stands_otherwise()) health_.robot.insert(Trigger::kLimit);
@@ -254,7 +257,7 @@ void WireRobot::note_cup(std::size_t leg, Observation& seen) noexcept {
   n_boots_[leg] = n_boots(leg);
   known.note(seen.leg[leg].cup, cup_zero(leg), ticks_.now_ns());
   seen.holding[leg] = known.holding();
-  if (is_armed() && seen.holding[leg] == controller::Holding::kAsTold)
+  if (seen.holding[leg] == controller::Holding::kAsTold)
     cup_[leg].note(seen.leg[leg]);
   else
     cup_[leg].forget();

@@ -263,5 +263,24 @@ TEST(NativeRobot, FindsACupThatComesOffAndOneThatWasReleasedWell) {
   }
 }
 
+/// A robot that hangs before it is armed. What came off then is not held against it once it is.
+TEST(NativeRobot, TellsACupThatComesOffBeforeItIsArmed) {
+  auto module = std::make_shared<Booting>();
+  module->vacuum_Pa = 5000;
+  Wired wired([module](Observation& seen) { (*module)(seen); });
+  ASSERT_TRUE(wired.wire.take());
+  wired.pass(1);
+  module->vacuum_Pa = 0;
+  wired.pass(0.25);
+  EXPECT_FALSE(wired.robot().has_come_off(1));
+  wired.pass(0.1);
+  EXPECT_TRUE(wired.robot().has_come_off(1));
+  EXPECT_FALSE(wired.robot().has_come_off(0));
+  EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
+  wired.robot().enter(GuardMode::kActive);
+  wired.pass(1);
+  EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
+}
+
 }  // namespace
 }  // namespace ventosa::hal
