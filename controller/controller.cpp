@@ -47,8 +47,7 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
 Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body) {
   for (const ModuleReport& module : reports)
     if (module.failure == Reason::kCupWeak) return Reason::kCupWeak;
-  if (body.camera == CameraHealth::kSilent) return Reason::kCameraSilent;
-  return body.camera == CameraHealth::kBlind ? Reason::kCameraBlind : Reason::kNone;
+  return reason_of(body.camera);
 }
 
 Reason first_of(std::initializer_list<Reason> reasons) {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 #include "controller/model/observation.h"
+#include "controller/model/reason.h"
 
 /// Decides whether the camera's pictures may be relied on.
 namespace ventosa::controller {
@@ -15,6 +17,10 @@ enum class CameraHealth : std::uint8_t {
   kBlind,   ///< no plane in its pictures for so long: they are black, or nothing is in sight
 };
 constexpr auto enumerators(CameraHealth) { return words("good", "silent", "blind"); }
+constexpr Reason reason_of(CameraHealth health) {
+  constexpr std::array kReasons{Reason::kNone, Reason::kCameraSilent, Reason::kCameraBlind};
+  return kReasons[static_cast<std::size_t>(health)];
+}
 
 struct CameraWatch {
   std::int64_t saw_ns = 0;  ///< when a picture last had a plane

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 #include "controller/model/observation.h"
+#include "controller/model/reason.h"
 
 /// Decides whether the IMU's reading may be relied on. A reading counts while it is known, lies
 /// within the sensor's range, and the feet do not contradict it.
@@ -16,6 +18,10 @@ enum class ImuHealth : std::uint8_t {
   kWrong,   ///< for so long at the end of its range, or against what all feet tell
 };
 constexpr auto enumerators(ImuHealth) { return words("good", "silent", "wrong"); }
+constexpr Reason reason_of(ImuHealth health) {
+  constexpr std::array kReasons{Reason::kNone, Reason::kImuSilent, Reason::kImuWrong};
+  return kReasons[static_cast<std::size_t>(health)];
+}
 
 /// From this age on a reading is stale, whatever rate the IMU claims.
 inline constexpr double kImuStale_s = 0.3;

@@ -127,10 +127,9 @@ Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
   if (silent >= 0) return {Reason::kModuleSilent, silent};
   const int faulty = first([](const ModuleReport& module) { return module.faulty_joint >= 0; });
   if (faulty >= 0) return {Reason::kJointFault, faulty};
-  if (in.body.imu == ImuHealth::kSilent) return {Reason::kImuSilent, -1};
-  if (in.body.imu == ImuHealth::kWrong) return {Reason::kImuWrong, -1};
+  if (in.body.imu != ImuHealth::kGood) return {reason_of(in.body.imu), -1};
   if (relies_on_camera(surfaces) && in.body.camera == CameraHealth::kSilent)
-    return {Reason::kCameraSilent, -1};
+    return {reason_of(in.body.camera), -1};
   return {};
 }
 

@@ -35,7 +35,7 @@ int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
 double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept;
 
 /// What fails of the robot, the worst first: a module that is silent, so that nobody knows whether
-/// its cup grips; a drive without torque; a sensor of the body that is relied on.
+/// its cup grips; a drive that fails; a sensor of the body that is relied on.
 Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
                         const OrganizerInput& input) noexcept;
 

@@ -22,14 +22,6 @@ std::string formatted(const char* format, double number) {
   return text.data();
 }
 
-/// Refusals alone tell of a foot and a limit.
-bool is_refusal(Reason reason) {
-  return reason == Reason::kLiftRefused || reason == Reason::kUnreachable ||
-         reason == Reason::kNoFoothold || reason == Reason::kModuleSilent ||
-         reason == Reason::kJointFault || reason == Reason::kLegFree ||
-         reason == Reason::kOverheated || reason == Reason::kWayBlocked;
-}
-
 /// Of what keeps a leg from its task: what is lost, rather than what it may not do.
 Reason loss_of_leg(double value) {
   const auto reason = enumerator<Reason>(value);
@@ -40,27 +32,9 @@ Reason loss_of_leg(double value) {
 
 Reason failure_of_leg(double value) { return enumerator<Reason>(value); }
 
-Reason failure_of_imu(double value) {
-  switch (enumerator<ImuHealth>(value)) {
-    case ImuHealth::kSilent:
-      return Reason::kImuSilent;
-    case ImuHealth::kWrong:
-      return Reason::kImuWrong;
-    default:
-      return Reason::kNone;
-  }
-}
+Reason failure_of_imu(double value) { return reason_of(enumerator<ImuHealth>(value)); }
 
-Reason failure_of_camera(double value) {
-  switch (enumerator<CameraHealth>(value)) {
-    case CameraHealth::kSilent:
-      return Reason::kCameraSilent;
-    case CameraHealth::kBlind:
-      return Reason::kCameraBlind;
-    default:
-      return Reason::kNone;
-  }
-}
+Reason failure_of_camera(double value) { return reason_of(enumerator<CameraHealth>(value)); }
 
 /// Of the one leg that the goal asks for.
 bool is_of_request(Reason reason) {
@@ -101,7 +75,6 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
     const int leg = static_cast<int>(i);
     const std::size_t reason = column_of(report + ".reason", columns);
     const std::size_t failure = column_of(report + ".failure", columns);
-    leg_reasons_.push_back({reason, failure});
     parts_.push_back({.read = loss_of_leg, .column = reason, .leg = leg});
     parts_.push_back({.read = failure_of_leg, .column = failure, .leg = leg});
   }
@@ -170,11 +143,9 @@ Hindrance ReasonLog::read(const Part& part, double time_s, std::span<const doubl
 
 Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   Hindrance h = at(time_s, enumerator<Reason>(row[reason_]), row);
-  h.leg = is_refusal(h.reason) ? leg_name(row[refused_leg_]) : "";
+  h.leg = leg_name(row[refused_leg_]);
   const bool asks_leg = enumerator<Activity>(row[activity_]) == Activity::kLeg;
   if (asks_leg && is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
-  if (h.leg.empty()) h.leg = troubled_leg(row);
-  if (h.leg.empty()) h.leg = leg_name(row[refused_leg_]);
   if (h.reason == Reason::kJointFault) h.joint = faulty_joint(row[refused_leg_], row);
   if (h.reason != Reason::kLiftRefused) return h;
   h.least = {.leg = static_cast<int>(row[lift_leg_]),
@@ -192,14 +163,6 @@ int ReasonLog::faulty_joint(double leg, std::span<const double> row) const {
 std::string ReasonLog::leg_name(double index) const {
   const bool exists = index >= 0 && index < static_cast<double>(legs_.size());
   return exists ? legs_[static_cast<std::size_t>(index)] : "";
-}
-
-/// One whose module reports this reason.
-std::string ReasonLog::troubled_leg(std::span<const double> row) const {
-  for (std::size_t i = 0; i < legs_.size(); ++i)
-    for (const std::size_t column : leg_reasons_[i])
-      if (row[column] == row[reason_]) return legs_[i];
-  return "";
 }
 
 }  // namespace ventosa::scenarios

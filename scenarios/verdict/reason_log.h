@@ -61,14 +61,12 @@ class ReasonLog : public record::RowSink {
   Hindrance at(double time_s, controller::Reason reason, std::span<const double> row) const;
   int faulty_joint(double leg, std::span<const double> row) const;
   std::string leg_name(double index) const;
-  std::string troubled_leg(std::span<const double> row) const;
 
   const double period_s_;
   std::vector<std::string> legs_;
   std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_,
       travel_;
-  std::vector<std::size_t> faulty_joint_;                ///< columns, by leg
-  std::vector<std::array<std::size_t, 2>> leg_reasons_;  ///< what keeps it, and what fails in it
+  std::vector<std::size_t> faulty_joint_;  ///< columns, by leg
   std::vector<Part> parts_;
   std::vector<Hindrance> hindrances_;
   controller::Reason last_ = controller::Reason::kNone;  ///< of the plan
