@@ -128,8 +128,9 @@ BodyEstimate Controller::estimate(const Observation& seen,
   if (!state_.estimation.started) initialize_surfaces(seen);
   const SurfaceConfig& config = config_.surfaces;
   const double at_rest_s = state_.decisions.organizer.ticks_at_rest * config_.period_s;
+  const InvariantFilter& filter = state_.estimation.filter;
   UsableImu imu = watch_imu(config_.filter, seen, config_.period_s,
-                            state_.estimation.filter.turned_rad, state_.estimation.imu);
+                            {filter.n_feet, filter.turned_rad}, state_.estimation.imu);
   if (!needs_imu(config_.body.estimator)) imu.health = ImuHealth::kGood;
   const EstimationInput input{seen,
                               imu,

@@ -15,6 +15,12 @@ bool is_saturated(const FilterConfig& config, const BodyReading& body) {
          is_at_end(body.specific_force_B, config.accel_range_m_s2);
 }
 
+bool is_too_fast(const FeetWitness& feet, const BodyReading& body) {
+  constexpr int kHeld = 3;
+  constexpr double kMostRate_rad_s = 2;
+  return feet.n_attached >= kHeld && body.w_WB_B.norm() > kMostRate_rad_s;
+}
+
 double age_s(const Observation& seen) {
   return 1e-9 * (static_cast<double>(seen.now_ns) - static_cast<double>(seen.body.sampled_ns));
 }
@@ -37,23 +43,23 @@ void count_doubt(double period_s, double turned_rad, ImuWatch& watch) {
 ImuHealth health_of(const ImuWatch& watch) {
   if (watch.left_out_s > 0) return ImuHealth::kWrong;
   if (watch.unusable_s <= kImuStale_s) return ImuHealth::kGood;
-  return watch.saturated ? ImuHealth::kWrong : ImuHealth::kSilent;
+  return watch.impossible ? ImuHealth::kWrong : ImuHealth::kSilent;
 }
 
 }  // namespace
 
 UsableImu watch_imu(const FilterConfig& config, const Observation& seen, double period_s,
-                    double turned_rad, ImuWatch& watch) noexcept {
+                    const FeetWitness& feet, ImuWatch& watch) noexcept {
   const bool known = seen.body.is_known();
   const bool was_left_out = watch.left_out_s > 0;
-  watch.saturated = known && is_saturated(config, seen.body);
-  watch.unusable_s = known && !watch.saturated
+  watch.impossible = known && (is_saturated(config, seen.body) || is_too_fast(feet, seen.body));
+  watch.unusable_s = known && !watch.impossible
                          ? std::max(0.0, age_s(seen))
                          : std::min(2 * kImuStale_s, watch.unusable_s + period_s);
   watch.left_out_s = std::max(0.0, watch.left_out_s - period_s);
-  count_doubt(period_s, turned_rad, watch);
+  count_doubt(period_s, feet.turned_rad, watch);
   UsableImu imu{.health = health_of(watch)};
-  if (imu.health == ImuHealth::kGood && known && !watch.saturated) imu.reading = seen.body;
+  if (imu.health == ImuHealth::kGood && known && !watch.impossible) imu.reading = seen.body;
   imu.tried_again = was_left_out && watch.left_out_s <= 0;
   return imu;
 }

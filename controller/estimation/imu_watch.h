@@ -9,13 +9,14 @@
 #include "controller/model/reason.h"
 
 /// Decides whether the IMU's reading may be relied on. A reading counts while it is known, lies
-/// within the sensor's range, and the feet do not contradict it.
+/// within the sensor's range, tells no rate that a body on three attached feet cannot have (2
+/// rad/s), and the feet do not contradict it.
 namespace ventosa::controller {
 
 enum class ImuHealth : std::uint8_t {
   kGood,
   kSilent,  ///< no reading for longer than kImuStale_s
-  kWrong,   ///< for so long at the end of its range, or against what all feet tell
+  kWrong,   ///< for so long impossible, or against what all feet tell
 };
 constexpr auto enumerators(ImuHealth) { return words("good", "silent", "wrong"); }
 constexpr Reason reason_of(ImuHealth health) {
@@ -34,7 +35,13 @@ struct ImuWatch {
   double contradicted_s = 0;         ///< by the feet, without a break
   double contradicted_from_rad = 0;  ///< the turn as that began
   double left_out_s = 0;             ///< still to pass until it is tried again
-  bool saturated = false;            ///< the present reading is at the end of the range
+  bool impossible = false;           ///< the present reading: at the end of the range, or too fast
+};
+
+/// What the feet tell of how the body turned in the last tick.
+struct FeetWitness {
+  int n_attached = 0;
+  double turned_rad = 0;  ///< by which they contradicted the IMU together (slip_alarm.h)
 };
 
 struct UsableImu {
@@ -44,8 +51,8 @@ struct UsableImu {
 };
 
 /// One tick.
-/// @param turned_rad  by which the feet contradicted it together in the last tick (slip_alarm.h)
 [[nodiscard]] UsableImu watch_imu(const FilterConfig& config, const Observation& seen,
-                                  double period_s, double turned_rad, ImuWatch& watch) noexcept;
+                                  double period_s, const FeetWitness& feet,
+                                  ImuWatch& watch) noexcept;
 
 }  // namespace ventosa::controller

@@ -81,18 +81,29 @@ struct Motions {
   bool all_bear = true;  ///< a load
 };
 
-bool shows_turns(const SlipWatch& watch) {
+/// A foot that was set down while the body turned shows less of it than those that stood.
+bool shows_turns(const SlipWatch& watch, double stands_for_s) {
+  return watch.alarm == FootAlarm::kNone && watch.stood_s >= stands_for_s;
+}
+
+/// For how long a foot must have stood to show a turn: of feet that were all set down lately, as
+/// when the robot starts, as long as the first of them.
+double long_stand_s(const Innovations& seen, const PerLeg<SlipWatch>& watch) {
   constexpr double kLong_s = 0.3;
-  return watch.alarm == FootAlarm::kNone && watch.stood_s > kLong_s;
+  double longest_s = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i)
+    longest_s = std::max(longest_s, watch[static_cast<std::size_t>(seen.foot[i].leg)].stood_s);
+  return std::min(kLong_s, longest_s);
 }
 
 template <class WayOf>
 Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayOf way_of) {
+  const double stands_for_s = long_stand_s(seen, watch);
   Motions all;
   Vector3d mean_way_W = Vector3d::Zero(), mean_lever_W = Vector3d::Zero();
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
     const FootInnovation& foot = seen.foot[i];
-    if (!shows_turns(watch[static_cast<std::size_t>(foot.leg)])) continue;
+    if (!shows_turns(watch[static_cast<std::size_t>(foot.leg)], stands_for_s)) continue;
     const Vector3d way_W = way_of(foot);
     all.way_W[all.n] = way_W;
     all.lever_W[all.n++] = foot.lever_W;
@@ -161,8 +172,10 @@ Improbability weigh_feet(const Innovations& seen, double period_s, PerLeg<SlipWa
 /// Whether a foot that shows turns is more improbable than that.
 bool any_above(double least, const PerLeg<double>& improbability, const Innovations& seen,
                PerLeg<SlipWatch>& watch) {
+  const double stands_for_s = long_stand_s(seen, watch);
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i)
-    if (improbability[i] > least && shows_turns(watch_of(seen.foot[i], watch))) return true;
+    if (improbability[i] > least && shows_turns(watch_of(seen.foot[i], watch), stands_for_s))
+      return true;
   return false;
 }
 

@@ -18,11 +18,12 @@ struct Watched {
   FilterConfig config{.gyro_range_rad_s = 10, .accel_range_m_s2 = 40};
   Observation seen = standing();
   ImuWatch watch{};
+  int n_attached = 4;
 
   /// The present reading stays; its age grows.
   UsableImu tick(double turned_rad = 0) {
     seen.now_ns += std::llround(1e9 * kPeriod_s);
-    return watch_imu(config, seen, kPeriod_s, turned_rad, watch);
+    return watch_imu(config, seen, kPeriod_s, {n_attached, turned_rad}, watch);
   }
   UsableImu fresh_tick(double turned_rad = 0) {
     seen.body.sampled_ns = seen.now_ns + std::llround(1e9 * kPeriod_s);
@@ -78,6 +79,26 @@ TEST(ImuWatch, UsesNoReadingAtTheEndOfTheRange) {
   EXPECT_FALSE(imu.fresh_tick().reading.is_known());
   imu.config = {};  // without a range any number may be one
   EXPECT_TRUE(imu.fresh_tick().reading.is_known());
+}
+
+/// One that falls, or swings on two feet, may turn as fast as it will.
+TEST(ImuWatch, UsesNoRateThatABodyOnThreeFeetCannotHave) {
+  for (const double rate : {2.1, -5.0}) {
+    Watched imu;
+    (void)imu.fresh_tick();
+    imu.seen.body.w_WB_B = {0, 0, rate};
+    EXPECT_FALSE(imu.fresh_tick().reading.is_known());
+    EXPECT_NEAR(imu.good_for_s(true), kImuStale_s, 3 * kPeriod_s);
+    EXPECT_EQ(imu.fresh_tick().health, ImuHealth::kWrong);
+    imu.n_attached = 2;
+    EXPECT_TRUE(imu.fresh_tick().reading.is_known());
+  }
+  Watched imu;
+  imu.n_attached = 3;
+  imu.seen.body.w_WB_B = {1.2, 0, 1.5};
+  EXPECT_TRUE(imu.fresh_tick().reading.is_known());
+  imu.seen.body.w_WB_B = {1.2, 1, 1.5};
+  EXPECT_FALSE(imu.fresh_tick().reading.is_known());
 }
 
 TEST(ImuWatch, LeavesOutOneThatContradictsTheFeetAndTriesItAgain) {

@@ -119,6 +119,23 @@ TEST(SlipAlarm, BlamesNoFootForATurnThatBeganBeforeItStood) {
   EXPECT_FALSE(any_alarm(watch));
 }
 
+/// A robot that starts has feet that were all taken up just now.
+TEST(SlipAlarm, BlamesNoFootForATurnThatBeganAsAllWereTakenUp) {
+  for (const double rate_rad : {0.0005, 0.003, 0.02}) {
+    Innovations seen = ring(4);
+    PerLeg<SlipWatch> watch{};
+    bool turned = false;
+    for (int tick = 1; tick <= 25; ++tick) {
+      for (FootInnovation& foot : seen.foot)
+        foot.z_W = rate_rad * tick * Vector3d::UnitY().cross(foot.lever_W);
+      seen.turns = watch_slip(seen, kPeriod_s, watch) > 0;
+      turned |= seen.turns;
+    }
+    EXPECT_FALSE(any_alarm(watch)) << rate_rad;
+    EXPECT_TRUE(turned) << rate_rad;
+  }
+}
+
 /// A body that turns takes load off some of its feet.
 TEST(SlipAlarm, BlamesNoneOfThreeFeetThatBearsNoMoreOnceTheBodyTurns) {
   Innovations seen = ring(3);
