@@ -30,7 +30,9 @@ struct ModuleState {
   Vector6d inertia_w = Vector6d::Zero();  ///< of the planned motion: see ModuleReport
   double extension_rate_m_s = 0;          ///< with which the lip stands up, smoothed
   PerJoint<double> press_rad{};           ///< from joints to set-points when the foot last attached
-  PerJoint<double> yield_rad{};           ///< from set-points to joints while the foot unloads
+  PerJoint<double> yield_rad{};           ///< from set-points to joints of a foot that (un)loads
+  PerJoint<double> q_told_rad{};          ///< last angles that the joints were led to
+  PerJoint<bool> led{};                   ///< there is one
   PerJoint<double> given_way_rad{};       ///< from set-points to joints since a foot was lost
   double stiffness = 1;                   ///< share of the gains
   PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
