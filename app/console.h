@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 
@@ -8,7 +9,8 @@
 
 namespace ventosa::app {
 
-/// What an operator types, a line each.
+/// What an operator types, a line each. Blanks around a word, a carriage return behind it and
+/// capital letters make no other word of it: nobody in a hurry is refused for them.
 class Console {
  public:
   struct Word {
@@ -22,14 +24,19 @@ class Console {
   /// Those that there are: "arm, hold, ...".
   static std::string words();
 
-  /// The next line that has been typed, if there is one. Never waits.
+  /// Takes what has been typed, 64 kB at most. Never waits.
+  void read();
+  /// The next line that has been read, without the blanks around it, if there is one.
   std::optional<std::string> next_line();
 
-  /// Nobody can type anything any more, and all that was typed has been read.
-  bool is_closed() const { return is_closed_ && typed_.find('\n') == std::string::npos; }
+  /// Nobody can type anything any more, and all that was typed has been taken.
+  bool is_closed() const { return is_closed_ && lines_.empty(); }
 
  private:
-  std::string typed_;
+  void take(char typed);
+
+  std::string line_;  ///< that has not ended yet
+  std::deque<std::string> lines_;
   bool is_closed_ = false;
 };
 

@@ -70,9 +70,9 @@ class Asked {
     if (interrupted()) return {{OperatorAction::kHold}};
     read();
     if (typed_.empty()) return {};
-    const Typed line = std::move(typed_.front());
+    const Typed typed = std::move(typed_.front());
     typed_.pop_front();
-    return word_of(line);
+    return word_of(typed);
   }
   bool quits() const { return quits_; }
   bool nobody_is_there() const { return typed_.empty() && console_.is_closed(); }
@@ -80,19 +80,20 @@ class Asked {
   /// While modules are waited for: whether the program is to end. What else is typed comes later.
   bool wants_the_end() {
     read();
-    const auto is_quit = [](const Typed& line) {
-      const auto word = Console::word_of(line.text);
-      return word && word->quits;
-    };
+    const auto is_quit = [](const Typed& typed) { return typed.word.quits; };
     quits_ = quits_ || std::any_of(typed_.begin(), typed_.end(), is_quit);
     return interrupted() || quits_;
   }
 
   /// Takes what has been typed so far; it answers no question that comes later.
   void read() {
+    console_.read();
     while (const auto line = console_.next_line()) {
       story_.say("the operator: " + *line);
-      typed_.push_back({*line, n_questions_});
+      if (const auto word = Console::word_of(*line))
+        take({*line, *word, n_questions_});
+      else
+        spdlog::warn("'{}': must be one of {}", *line, Console::words());
     }
   }
   /// How often it has been asked by now whether the cup of a leg holds.
@@ -101,29 +102,33 @@ class Asked {
  private:
   struct Typed {
     std::string text;
+    Console::Word word;
     controller::PerLeg<int> n_questions;  ///< that had been asked then
   };
 
-  OperatorWord word_of(const Typed& line) {
-    const auto word = Console::word_of(line.text);
-    if (!word) spdlog::warn("'{}': must be one of {}", line.text, Console::words());
-    const bool is_repeated = std::exchange(last_line_, line.text) == line.text;
-    if (!word) return {};
-    quits_ = quits_ || word->quits;
-    return {word->request, answer_of(*word, line, is_repeated)};
+  /// The stop word does not wait for what was typed before it, and takes its place.
+  void take(Typed typed) {
+    if (typed.word.request.action == OperatorAction::kHold)
+      std::erase_if(typed_, [](const Typed& before) { return !before.word.quits; });
+    typed_.push_back(std::move(typed));
+  }
+
+  OperatorWord word_of(const Typed& typed) {
+    const bool is_repeated = std::exchange(last_text_, typed.text) == typed.text;
+    quits_ = quits_ || typed.word.quits;
+    return {typed.word.request, answer_of(typed, is_repeated)};
   }
 
   /// Said twice running it is confirmed.
-  std::optional<hal::CupAnswer> answer_of(const Console::Word& word, const Typed& line,
-                                          bool is_repeated) {
-    if (!word.cup) return std::nullopt;
-    const auto leg = leg_of(word.leg);
+  std::optional<hal::CupAnswer> answer_of(const Typed& typed, bool is_repeated) {
+    if (!typed.word.cup) return std::nullopt;
+    const auto leg = leg_of(typed.word.leg);
     if (!leg) return std::nullopt;
-    if (line.n_questions[*leg] == n_questions_[*leg])
-      return hal::CupAnswer{*leg, *word.cup, is_repeated};
+    if (typed.n_questions[*leg] == n_questions_[*leg])
+      return hal::CupAnswer{*leg, *typed.word.cup, is_repeated};
     spdlog::warn("'{}': refused: it was typed before it was asked whether that cup holds",
-                 line.text);
-    last_line_.clear();
+                 typed.text);
+    last_text_.clear();
     return std::nullopt;
   }
 
@@ -142,7 +147,7 @@ class Asked {
   Console console_;
   std::deque<Typed> typed_;  ///< and not looked at yet
   controller::PerLeg<int> n_questions_{};
-  std::string last_line_;
+  std::string last_text_;
   bool arms_, quits_ = false;
 };
 
@@ -172,6 +177,7 @@ class Tellers {
 
   void look() {
     modes_.look();
+    tell_reasons();
     strangers_.look(run_.time_s());
     results_.story().look(run_.scenario().robot.nominal, run_.session().report().guard);
     if (results_.is_incomplete() && !std::exchange(incomplete_, true))
@@ -184,8 +190,21 @@ class Tellers {
   const controller::PerLeg<int>& n_questions() const { return modes_.n_questions(); }
 
  private:
+  /// Each as it comes; that the robot waits for its operator its mode tells.
+  void tell_reasons() {
+    const auto& all = results_.reasons().hindrances();
+    for (; n_reasons_ < all.size(); ++n_reasons_)
+      if (all[n_reasons_].reason != controller::Reason::kOperator)
+        spdlog::warn("{:.2f} s: {}", all[n_reasons_].from_s, reason_text(all[n_reasons_]));
+    if (results_.reasons().n_hindrances() > all.size() && !std::exchange(tells_no_more_, true))
+      spdlog::warn("{:.2f} s: further reasons are not told: they are in signals.mcap",
+                   run_.time_s());
+  }
+
   const RobotRun& run_;
   HalResults& results_;
+  std::size_t n_reasons_ = 0;  ///< that have been told
+  bool tells_no_more_ = false;
   ModeTeller modes_;
   StrangerTeller strangers_;
   bool incomplete_ = false;

@@ -84,7 +84,8 @@ HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs
               {{"scenario", scenario.name}, {"robot", scenario.robot.nominal.name}}),
       log_(writer_, recorded_columns(scenario, Subject::kRobot).size()),
       hash_(recorded_columns(scenario, Subject::kRobot)),
-      judge_(scenario, recorded_columns(scenario, Subject::kRobot), inputs) {}
+      judge_(scenario, recorded_columns(scenario, Subject::kRobot), inputs),
+      reasons_(scenario, recorded_columns(scenario, Subject::kRobot)) {}
 
 void HalResults::begin() {
   folder_.keep();
@@ -137,6 +138,10 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                        {"limit", result.limit},
                        {"unit", result.unit}});
   for (const std::string& name : unknown()) asserts.push_back({{"name", name}, {"pass", nullptr}});
+  auto hindrances = nlohmann::ordered_json::array();
+  for (const scenarios::Hindrance& each : reasons_.hindrances())
+    hindrances.push_back(
+        {{"from_s", each.from_s}, {"to_s", each.to_s}, {"reason", reason_text(each)}});
   auto links = nlohmann::ordered_json::array();
   for (std::size_t k = 0; k < robot.n_devices(); ++k)
     links.push_back(to_json(robot.link(k), device_name(scenario_.robot.nominal, k)));
@@ -152,6 +157,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                                    {"time_s", summary.time_s},
                                    {"held", summary.held},
                                    {"asserts", asserts},
+                                   {"hindrances", hindrances},
                                    {"late_periods", summary.n_late},
                                    {"worst_lateness_s", seconds(summary.worst_lateness_ns)},
                                    {"command_hash", record::hexadecimal(hash_.value())},

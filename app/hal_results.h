@@ -9,6 +9,7 @@
 #include "scenarios/script/inputs.h"
 #include "scenarios/session/command_hash.h"
 #include "scenarios/verdict/assertion_fold.h"
+#include "scenarios/verdict/reason_log.h"
 
 namespace ventosa::app {
 
@@ -29,8 +30,10 @@ class HalResults {
   HalResults(const scenarios::Scenario& scenario, const scenarios::Inputs& inputs,
              const std::filesystem::path& folder, const SessionLabel& label);
 
-  std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_}; }
+  std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_, &reasons_}; }
   SessionRecord& story() { return story_; }
+  /// Why the robot does less than it is asked to, so far, and what fails of it.
+  const scenarios::ReasonLog& reasons() const { return reasons_; }
   void begin();  ///< from now on what is recorded stays, whatever happens
   /// Something could not be written yet, or the disk is too slow.
   bool is_incomplete() const {
@@ -73,6 +76,7 @@ class HalResults {
   record::BackgroundSink log_;
   scenarios::CommandHash hash_;
   Judge judge_;
+  scenarios::ReasonLog reasons_;
 };
 
 }  // namespace ventosa::app

@@ -78,7 +78,12 @@ void ModeTeller::tell_questions() {
 
 void ModeTeller::ask(std::size_t leg) {
   const std::string& name = run_.scenario().robot.nominal.leg[leg].name;
-  spdlog::warn("{:.2f} s: {} may hold, whatever it tells: type {}", run_.time_s(), name,
+  const double distance_m = robot_.cup_distance_m(leg);
+  const std::string where =
+      controller::is_known(distance_m)
+          ? fmt::format(" (its lip is {:.0f} mm off, by its distances)", 1e3 * distance_m)
+          : "";
+  spdlog::warn("{:.2f} s: {} may hold, whatever it tells{}: type {}", run_.time_s(), name, where,
                hal::answers_of(name));
   ++n_questions_[leg];
 }

@@ -44,9 +44,15 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
 }
 
 /// A failure that keeps the robot from nothing yet: it is the reason only if there is no other.
-Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body) {
-  for (const ModuleReport& module : reports)
-    if (module.failure == Reason::kCupWeak) return Reason::kCupWeak;
+Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body,
+                  const PerLeg<ModuleState>& modules, int n_legs) {
+  constexpr std::array kWarnings{Reason::kCupWeak, Reason::kRelayStuck, Reason::kPackDead};
+  for (const Reason warning : kWarnings)
+    for (const ModuleReport& module : reports)
+      if (module.failure == warning) return warning;
+  const auto leaves_bus = [](const ModuleState& module) { return finds_bus_live(module.pack); };
+  if (std::all_of(modules.begin(), modules.begin() + n_legs, leaves_bus))
+    return Reason::kRelayStuck;
   return reason_of(body.camera);
 }
 
@@ -68,8 +74,11 @@ int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleRe
 }
 
 /// What the modules and the pan-tilt do by themselves.
-void pass_on(const Goal& goal, Command& command) {
-  for (std::size_t i = 0; i < command.leg.size(); ++i) command.leg[i].relay = goal.relay[i];
+void pass_on(const Goal& goal, PerLeg<ModuleState>& modules, Command& command) {
+  for (std::size_t i = 0; i < command.leg.size(); ++i) {
+    command.leg[i].relay = goal.relay[i];
+    if (goal.relay[i]) modules[i].pack.told = goal.relay[i];
+  }
   command.gaze = goal.gaze;
 }
 
@@ -99,7 +108,7 @@ Command Controller::tick(const Observation& seen, const Goal& goal) noexcept {
       share(robot_, config_, body.stance, state_.estimation.clamped, plan.pd, next.load_sharing);
   Execution execution =
       execute(robot_, config_, {seen, body, plan, load}, state_.moves, next.execution);
-  pass_on(goal, execution.command);
+  pass_on(goal, next.execution.module, execution.command);
   return guard({body, reports, plan, load, execution}, last);
 }
 
@@ -108,8 +117,8 @@ Command Controller::stand_by(const Observation& seen) noexcept {
     state_.diagnostics.reason = Reason::kBadInput;
     return Command{};
   }
-  for (ModuleState& module : state_.decisions.execution.module)
-    module.drives = {};  // no torque is commanded: it may go and come
+  for (std::size_t i = 0; i < robot_.leg.size(); ++i)
+    stand_by_at(measured_q(seen.leg[i]), state_.decisions.execution.module[i]);
   const Decisions last = state_.decisions;
   const auto reports = report_modules(robot_, config_, seen, state_.decisions.execution);
   const BodyEstimate body = estimate(seen, reports);
@@ -129,8 +138,8 @@ BodyEstimate Controller::estimate(const Observation& seen,
   const SurfaceConfig& config = config_.surfaces;
   const double at_rest_s = state_.decisions.organizer.ticks_at_rest * config_.period_s;
   const InvariantFilter& filter = state_.estimation.filter;
-  UsableImu imu = watch_imu(config_.filter, seen, config_.period_s,
-                            {filter.n_feet, filter.turned_rad}, state_.estimation.imu);
+  UsableImu imu =
+      watch_imu(config_, seen, {filter.n_feet, filter.turned_rad}, state_.estimation.imu);
   if (!needs_imu(config_.body.estimator)) imu.health = ImuHealth::kGood;
   const EstimationInput input{seen,
                               imu,
@@ -178,7 +187,9 @@ void Controller::report(const StageResults& results, Reason objection) noexcept 
   Diagnostics& d = state_.diagnostics;
   const auto& [body, reports, plan, load, execution] = results;
   const OrganizerState& organizer = state_.decisions.organizer;
-  d.reason = first_of({objection, plan.reason, load.reason, warning_of(reports, body)});
+  const Reason warning =
+      warning_of(reports, body, state_.decisions.execution.module, robot_.n_legs());
+  d.reason = first_of({objection, plan.reason, load.reason, warning});
   d.X_WB_estimate = body.X_WB;
   d.X_WB_reference = organizer.reference.X_WB;
   d.report = reports;

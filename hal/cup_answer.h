@@ -17,18 +17,19 @@ constexpr auto enumerators(CupWord) { return controller::words("holds", "free");
 struct CupAnswer {
   std::size_t leg = 0;
   CupWord word = CupWord::kHolds;
-  bool confirmed = false;  ///< of `free`: it has been said twice
+  bool confirmed = false;  ///< it has been said twice
 };
 
 /// What becomes of it.
 enum class CupReply : std::uint8_t {
   kTaken,
   kSayAgain,  ///< `free`, not confirmed, while nothing is known of other cups
+  kIsOff,     ///< `holds`, not confirmed, of a cup that tells that it is off its surface
   kKnown,     ///< the cup itself tells whether it holds
   kActive,    ///< the controller decides: hold first
 };
 constexpr auto enumerators(CupReply) {
-  return controller::words("taken", "say_again", "known", "active");
+  return controller::words("taken", "say_again", "is_off", "known", "active");
 }
 
 /// As a sentence for the operator.
@@ -38,6 +39,8 @@ constexpr const char* sentence(CupReply reply) noexcept {
       return "taken";
     case CupReply::kSayAgain:
       return "say it again if it is so: nothing is known of other cups either";
+    case CupReply::kIsOff:
+      return "its distances tell that it is off the surface: look, and say it again if it holds";
     case CupReply::kKnown:
       return "its own readings tell it, and count";
     case CupReply::kActive:

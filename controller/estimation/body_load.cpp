@@ -23,21 +23,17 @@ std::int32_t cup_tells_after(const ControllerConfig& config) {
   return static_cast<std::int32_t>(cup_tells_after_s(config.lip) / config.period_s);
 }
 
-/// A foot that comes off is lost until its cup, which would tell by then, tells otherwise. One that
-/// is attached by an operator's word, whatever its cup tells, is lost for as long as it moves.
-void watch_loose(const ControllerConfig& config, const EstimationInput& in,
+void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
                  const PerLeg<FootAlarm>& alarm, PerLeg<LooseFoot>& foot, LegSet& loose) {
   const std::int32_t told = cup_tells_after(config);
   for (std::size_t i = 0; i < foot.size(); ++i) {
     const auto count = [told](bool goes_on, std::int32_t& ticks) {
       ticks = goes_on ? std::min(ticks + 1, told + 1) : 0;
     };
-    const bool attached = in.report[i].attached;
-    const bool races = alarm[i] == FootAlarm::kDetachment && attached;
-    const bool is_mute = in.seen.holding[i] != Holding::kAsTold;
-    count(alarm[i] != FootAlarm::kNone && attached, foot[i].alarmed);
+    const bool races = alarm[i] == FootAlarm::kDetachment && report[i].attached;
+    count(alarm[i] != FootAlarm::kNone && report[i].attached, foot[i].alarmed);
     count(races, foot[i].ticks);
-    loose[i] = races && (is_mute || foot[i].ticks <= told);
+    loose[i] = races && foot[i].ticks <= told;
   }
 }
 
@@ -240,7 +236,7 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
 
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& in, EstimationState& state, BodyEstimate& body) noexcept {
-  watch_loose(config, in, body.alarm, state.loose, body.loose);
+  watch_loose(config, in.report, body.alarm, state.loose, body.loose);
   body.lost = lost_feet(body.loose, in.report);
   update_trust(config, in.report, body.loose, state.trust);
   smooth_grip(config, in.report, state.grip_force_N);

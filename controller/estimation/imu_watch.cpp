@@ -1,6 +1,7 @@
 #include "controller/estimation/imu_watch.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ventosa::controller {
 namespace {
@@ -15,10 +16,16 @@ bool is_saturated(const FilterConfig& config, const BodyReading& body) {
          is_at_end(body.specific_force_B, config.accel_range_m_s2);
 }
 
-bool is_too_fast(const FeetWitness& feet, const BodyReading& body) {
+bool is_of_held_body(const Vector3d& gravity_W, const BodyReading& body) {
+  constexpr double kMostRate_rad_s = 2, kMostShake_m_s2 = 5;
+  const double shake_m_s2 = body.specific_force_B.norm() - gravity_W.norm();
+  return body.w_WB_B.norm() < kMostRate_rad_s && std::abs(shake_m_s2) < kMostShake_m_s2;
+}
+
+bool is_possible(const ControllerConfig& config, const FeetWitness& feet, const BodyReading& body) {
   constexpr int kHeld = 3;
-  constexpr double kMostRate_rad_s = 2;
-  return feet.n_attached >= kHeld && body.w_WB_B.norm() > kMostRate_rad_s;
+  return !is_saturated(config.filter, body) &&
+         (feet.n_attached < kHeld || is_of_held_body(config.gravity_W, body));
 }
 
 double age_s(const Observation& seen) {
@@ -32,10 +39,16 @@ bool is_of_play(double turned_rad, const ImuWatch& watch) {
   return turned_rad < kPlay_rad && grown_rad < kCreep_rad_s * watch.contradicted_s;
 }
 
+/// A reading stands for a period: a body that sways turns otherwise for a few of them.
+double doubt_s(double period_s) {
+  constexpr int kReadings = 5;
+  return std::max(kImuDoubt_s, kReadings * period_s);
+}
+
 void count_doubt(double period_s, double turned_rad, ImuWatch& watch) {
   if (watch.contradicted_s <= 0) watch.contradicted_from_rad = turned_rad;
   watch.contradicted_s = turned_rad > 0 ? watch.contradicted_s + period_s : 0;
-  if (watch.contradicted_s < kImuDoubt_s || is_of_play(turned_rad, watch)) return;
+  if (watch.contradicted_s < doubt_s(period_s) || is_of_play(turned_rad, watch)) return;
   watch.left_out_s = kImuLeftOut_s;
   watch.contradicted_s = 0;
 }
@@ -48,11 +61,12 @@ ImuHealth health_of(const ImuWatch& watch) {
 
 }  // namespace
 
-UsableImu watch_imu(const FilterConfig& config, const Observation& seen, double period_s,
+UsableImu watch_imu(const ControllerConfig& config, const Observation& seen,
                     const FeetWitness& feet, ImuWatch& watch) noexcept {
+  const double period_s = config.period_s;
   const bool known = seen.body.is_known();
   const bool was_left_out = watch.left_out_s > 0;
-  watch.impossible = known && (is_saturated(config, seen.body) || is_too_fast(feet, seen.body));
+  watch.impossible = known && !is_possible(config, feet, seen.body);
   watch.unusable_s = known && !watch.impossible
                          ? std::max(0.0, age_s(seen))
                          : std::min(2 * kImuStale_s, watch.unusable_s + period_s);

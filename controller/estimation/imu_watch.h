@@ -9,8 +9,8 @@
 #include "controller/model/reason.h"
 
 /// Decides whether the IMU's reading may be relied on. A reading counts while it is known, lies
-/// within the sensor's range, tells no rate that a body on three attached feet cannot have (2
-/// rad/s), and the feet do not contradict it.
+/// within the sensor's range, is one that a body on three attached feet can have (it turns at up to
+/// 2 rad/s, and feels gravity within 5 m/s2), and the feet do not contradict it.
 namespace ventosa::controller {
 
 enum class ImuHealth : std::uint8_t {
@@ -35,7 +35,7 @@ struct ImuWatch {
   double contradicted_s = 0;         ///< by the feet, without a break
   double contradicted_from_rad = 0;  ///< the turn as that began
   double left_out_s = 0;             ///< still to pass until it is tried again
-  bool impossible = false;           ///< the present reading: at the end of the range, or too fast
+  bool impossible = false;           ///< the present reading: at none that such a body can have
 };
 
 /// What the feet tell of how the body turned in the last tick.
@@ -51,8 +51,7 @@ struct UsableImu {
 };
 
 /// One tick.
-[[nodiscard]] UsableImu watch_imu(const FilterConfig& config, const Observation& seen,
-                                  double period_s, const FeetWitness& feet,
-                                  ImuWatch& watch) noexcept;
+[[nodiscard]] UsableImu watch_imu(const ControllerConfig& config, const Observation& seen,
+                                  const FeetWitness& feet, ImuWatch& watch) noexcept;
 
 }  // namespace ventosa::controller

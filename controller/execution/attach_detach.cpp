@@ -119,8 +119,14 @@ void follow_lip(const ControllerConfig& config, const CupReadings& cup, ModuleSt
   module.swing.extension_m = now_m;
 }
 
+/// A cup that told no seal may hold all the same: its sensor may be stuck.
+bool may_hold_still(const ControllerConfig& config, const ModuleState& module) {
+  constexpr double kEmpties_s = 1;
+  return !module.from_contact && module.ticks * config.period_s < kEmpties_s;
+}
+
 void wait_for_release(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
-  if (!cup.grips)
+  if (!cup.grips && !may_hold_still(config, module))
     enter(module, FootPhase::kLift);
   else if (module.ticks * config.period_s > config.gait.release_timeout_s)
     module.reason = Reason::kReleaseStuck;

@@ -14,9 +14,9 @@ bool has_lost_torque(const JointReading& joint, double period_s, bool asked, Joi
 }
 
 /// With each new reading: the same again, and the set-point farther from it?
-void watch_motion(double q_rad, double q_set_rad, bool asked, JointWatch& watch) {
+void watch_motion(double q_rad, double q_set_rad, bool follows, JointWatch& watch) {
   const double lag_rad = std::abs(q_set_rad - q_rad);
-  if (q_rad == watch.q_rad && asked) {
+  if (q_rad == watch.q_rad && follows) {
     const bool gone = lag_rad > watch.lag_rad + kStuck_rad;
     watch.stuck = gone ? std::min(watch.stuck + 1, kStuckReadings) : 0;
     return;
@@ -39,7 +39,8 @@ int faulty_joint(const Leg& leg, const LegReading& reading, const DriveCommand& 
     JointWatch& own = watch.joint[k];
     const bool asked = j < leg.n_arm || !command.attached;
     const bool lost = has_lost_torque(joint, period_s, asked, own);
-    if (is_new) watch_motion(joint.q_rad, command.q_set_rad[k], asked, own);
+    const bool follows = asked && !command.led;
+    if (is_new) watch_motion(joint.q_rad, command.q_set_rad[k], follows, own);
     if (lost || own.stuck == kStuckReadings || joint.errors.value_or(0) != 0) faulty = j;
   }
   return faulty;

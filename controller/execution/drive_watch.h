@@ -22,6 +22,7 @@ struct DriveWatch {
 /// The last command to a leg's drives.
 struct DriveCommand {
   bool attached = false;  ///< the wrist of an attached foot is commanded passive
+  bool led = false;       ///< the joints need not be where their set-points are yet
   const PerJoint<double>& q_set_rad;
 };
 
@@ -33,8 +34,8 @@ inline constexpr double kStuck_rad = 0.05;
 inline constexpr std::int32_t kStuckReadings = 8;
 
 /// One tick. A drive has a fault if it reports an error; or its torque off although torque is
-/// commanded and had come; or if its reading stays while its set-point goes. What is not reported
-/// is no fault.
+/// commanded and had come; or if its reading stays while its set-point, which it is to follow,
+/// goes. What is not reported is no fault.
 /// @return the first such joint, or -1
 [[nodiscard]] int faulty_joint(const Leg& leg, const LegReading& reading,
                                const DriveCommand& command, double period_s,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controller/execution/drive_watch.h"
+#include "controller/execution/pack_watch.h"
 #include "controller/model/module_report.h"
 #include "controller/trajectory/planned_move.h"
 
@@ -37,7 +38,9 @@ struct ModuleState {
   double stiffness = 1;                   ///< share of the gains
   PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
   std::int32_t ticks_weak = 0;            ///< attached at rest with too little vacuum to attach
+  bool came_off = false;  ///< attached by an operator's word, it has moved off: it is not
   DriveWatch drives;
+  PackWatch pack;
 };
 
 struct ExecutionState {
@@ -58,6 +61,14 @@ using AcceptedMoves = PerLeg<AcceptedMove>;
 /// How far the module is on the way of its move.
 inline double move_time_s(const ModuleState& module, double period_s) noexcept {
   return module.ticks * period_s - module.behind_s;
+}
+
+/// In a tick without commands: the joints are held where they are, and begin there again; their
+/// torque may go and come.
+inline void stand_by_at(const PerJoint<double>& q_rad, ModuleState& module) noexcept {
+  module.q_set_rad = module.q_told_rad = q_rad;
+  module.led.fill(true);
+  module.drives = {};
 }
 
 /// Begins a phase.

@@ -40,11 +40,12 @@ double hottest_joint_C(const LegReading& reading) {
   return hottest_C;
 }
 
-/// A cup of which nothing is known counts as it did.
+/// A cup of which nothing is known counts as it did; one that is attached by an operator's word
+/// does until its foot comes off.
 CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
                         const Observation& seen, std::size_t i, const ModuleState& module) {
   const CupReadings told = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
-  const bool counts = seen.holding[i] == Holding::kAttached ||
+  const bool counts = (seen.holding[i] == Holding::kAttached && !module.came_off) ||
                       (seen.holding[i] == Holding::kMayHold && module.attached);
   return counts ? read_as_attached(robot.cup, config, told) : told;
 }
@@ -63,10 +64,10 @@ bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState
 }
 
 /// The worst.
-Reason failure_of(const ModuleReport& report, bool weak) {
+Reason failure_of(const ModuleReport& report, bool weak, Reason of_pack) {
   if (report.silent) return Reason::kModuleSilent;
   if (report.faulty_joint >= 0) return Reason::kJointFault;
-  return weak ? Reason::kCupWeak : Reason::kNone;
+  return weak ? Reason::kCupWeak : of_pack;
 }
 
 ModuleReport report_of(const ControllerConfig& config, const CupReadings& cup,
@@ -109,15 +110,18 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
   PerLeg<ModuleReport> reports{};
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
     ModuleState& module = state.module[i];
+    module.came_off = module.came_off && seen.holding[i] == Holding::kAttached;
     const CupReadings cup = readings_of(robot, config, seen, i, module);
     const PerJoint<double> q_set_rad = module.q_set_rad;  // as commanded
     judge_contact(cup, module);
     advance_phase(config, cup, module);
     reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
                            hottest_joint_C(seen.leg[i]));
-    reports[i].faulty_joint = faulty_joint(robot.leg[i], seen.leg[i], {module.attached, q_set_rad},
-                                           config.period_s, module.drives);
-    reports[i].failure = failure_of(reports[i], is_weak(config, cup, module));
+    reports[i].faulty_joint =
+        faulty_joint(robot.leg[i], seen.leg[i], {module.attached, seen.led[i], q_set_rad},
+                     config.period_s, module.drives);
+    const Reason of_pack = watch_pack(seen.leg[i].pack, config.period_s, module.pack);
+    reports[i].failure = failure_of(reports[i], is_weak(config, cup, module), of_pack);
   }
   return reports;
 }

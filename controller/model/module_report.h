@@ -24,7 +24,7 @@ struct ModuleReport {
   std::int32_t task = 0;  ///< id of the last one that was accepted or refused
   TaskStatus status = TaskStatus::kRunning;
   Reason reason = Reason::kNone;   ///< what keeps the module from its task
-  Reason failure = Reason::kNone;  ///< what fails in it: kModuleSilent, kJointFault, kCupWeak
+  Reason failure = Reason::kNone;  ///< what fails in it: kModuleSilent, kJointFault, kCupWeak ...
   FootPhase phase = FootPhase::kStance;
   bool attached = false;        ///< in a contact phase, and its cup grips: the foot carries load
   bool grips = false;           ///< the cup has vacuum, wanted or not

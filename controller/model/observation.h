@@ -255,6 +255,7 @@ struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
   PerLeg<Holding> holding{};  ///< of the legs' cups
+  PerLeg<bool> led{};         ///< its joints go to their set-points slowly, as the robot starts
   BodyReading body;
   PlaneDetections detections;
 };
@@ -267,6 +268,7 @@ void describe(auto& field, Is<Observation> auto& seen) {
   field.per_leg("leg", [&](auto& leg, int i) {
     describe(leg, seen.leg[static_cast<std::size_t>(i)]);
     leg("holding", seen.holding[static_cast<std::size_t>(i)]);
+    leg("led", seen.led[static_cast<std::size_t>(i)]);
   });
   if (field.has_camera()) describe(field, seen.detections);
 }

@@ -37,6 +37,8 @@ enum class Reason : std::uint8_t {
   kCameraSilent,  ///< no picture of the camera: no foot leaves if it alone looks for surfaces
   kCupWeak,       ///< an attached cup lacks vacuum for a time, or seals only after other tries
   kCameraBlind,   ///< no plane in the camera's pictures for a time
+  kPackDead,      ///< a module's pack gives nothing: it lives on the shared bus
+  kRelayStuck,    ///< a module's relay does not do what it is told
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",
@@ -44,7 +46,7 @@ constexpr auto enumerators(Reason) {
                "leg_held", "estimate_diverged", "leg_free", "bad_command", "operator",
                "way_blocked", "drifting", "slipping", "pd_off", "no_gait", "overheated",
                "joint_fault", "imu_silent", "imu_wrong", "camera_silent", "cup_weak",
-               "camera_blind");
+               "camera_blind", "pack_dead", "relay_stuck");
 }
 
 }  // namespace ventosa::controller

@@ -47,7 +47,9 @@ EchoWatch::EchoWatch() noexcept {
 }
 
 void EchoWatch::note_sent(const Message& message, std::int64_t now_ns) noexcept {
-  if (!began_ns_) began_ns_ = now_ns;
+  const bool paused = sent_ns_ && now_ns - *sent_ns_ > kLate_ns;  // the master's own program
+  sent_ns_ = now_ns;
+  if (!began_ns_ || paused) began_ns_ = now_ns;
   if (std::holds_alternative<SetMasterIp>(message)) return;
   for (const std::uint8_t id : {id_of(message), kAnyId}) {
     Sent& sent = id_[id].sent;

@@ -46,7 +46,8 @@ class EchoWatch {
     Unexplained unexplained{{24, 20}};  // a datagram has one for each motor
   };
   std::array<OfId, 256> id_{};
-  std::optional<std::int64_t> began_ns_{};
+  std::optional<std::int64_t> began_ns_{};  ///< also anew
+  std::optional<std::int64_t> sent_ns_{};   ///< the last message, a heartbeat included
   std::uint64_t n_foreign_ = 0;
   std::array<char, 32> last_{};
   std::size_t n_last_ = 0;

@@ -1,6 +1,7 @@
 #include "hal/link/module_watch.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ventosa::hal {
 namespace {
@@ -28,6 +29,7 @@ Triggers ModuleWatch::judge(const LegReading& reading, std::int64_t period_ns,
   if (has_rebooted(reading.module, now_ns)) triggers.insert(Trigger::kRebooted);
   if (are_frozen(reading)) triggers.insert(Trigger::kJointsFrozen);
   if (has_fault(reading)) triggers.insert(Trigger::kJointFault);
+  if (!is_number(reading)) triggers.insert(Trigger::kLimit);
   if (reading.module.power == controller::Switch::kOff) triggers.insert(Trigger::kNoPower);
   return triggers;
 }
@@ -59,6 +61,14 @@ bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
   n_frozen_ = slow ? std::min(n_frozen_ + 1, kFrozenReadings) : 0;
   last_ = reading;
   return n_frozen_ >= kFrozenReadings;
+}
+
+/// What every module must tell. A controller cannot go by what is none.
+bool ModuleWatch::is_number(const LegReading& reading) const noexcept {
+  return std::isfinite(reading.cup.vacuum_Pa) &&
+         std::all_of(
+             reading.joint.begin(), reading.joint.begin() + n_joints_,
+             [](const controller::JointReading& joint) { return std::isfinite(joint.q_rad); });
 }
 
 bool ModuleWatch::has_fault(const LegReading& reading) const noexcept {

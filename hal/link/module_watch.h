@@ -26,6 +26,7 @@ class ModuleWatch {
   bool has_rebooted(const controller::ModuleReading& module, std::int64_t now_ns) noexcept;
   bool are_frozen(const controller::LegReading& reading) noexcept;
   bool has_fault(const controller::LegReading& reading) const noexcept;
+  bool is_number(const controller::LegReading& reading) const noexcept;
 
   FreshnessPolicy policy_;
   int n_joints_;

@@ -14,6 +14,8 @@ using controller::Observation;
 
 namespace {
 
+constexpr double kSealGap_m = 0.003;  // from which on a lip does not seal
+
 LegReading never_told() {
   LegReading reading;
   reading.sampled_ns = reading.cup.sampled_ns = controller::kNeverTold;
@@ -247,6 +249,7 @@ void WireRobot::note(Observation& seen) noexcept {
   for (std::size_t i = 0; i < n_legs(); ++i) {
     if (seen.leg[i].sampled_ns != now_[i].sampled_ns) before_[i] = now_[i];
     now_[i] = seen.leg[i];
+    seen.led[i] = obeys_controller(mode_) && gentle_[i].is_leading();
     note_cup(i, seen);
   }
 }
@@ -265,6 +268,10 @@ void WireRobot::note_cup(std::size_t leg, Observation& seen) noexcept {
 
 // what an operator says of a cup
 
+double WireRobot::cup_distance_m(std::size_t leg) const noexcept {
+  return mean_distance_m(now_[leg].cup);
+}
+
 bool WireRobot::is_any_cup_unknown_but(std::size_t leg) const noexcept {
   for (std::size_t i = 0; i < n_legs(); ++i)
     if (i != leg && knows_cup(i) == CupKnowledge::kUnknown) return true;
@@ -273,8 +280,11 @@ bool WireRobot::is_any_cup_unknown_but(std::size_t leg) const noexcept {
 
 CupReply WireRobot::take(const CupAnswer& answer) noexcept {
   if (obeys_controller(mode_)) return CupReply::kActive;
-  const bool asks_twice = answer.word == CupWord::kFree && is_any_cup_unknown_but(answer.leg);
-  if (asks_twice && !answer.confirmed) return CupReply::kSayAgain;
+  const bool is_free = answer.word == CupWord::kFree;
+  if (is_free && !answer.confirmed && is_any_cup_unknown_but(answer.leg))
+    return CupReply::kSayAgain;
+  if (!is_free && !answer.confirmed && cup_distance_m(answer.leg) > kSealGap_m)
+    return CupReply::kIsOff;
   return known_cup_[answer.leg].take(answer.word) ? CupReply::kTaken : CupReply::kKnown;
 }
 

@@ -59,6 +59,8 @@ class WireRobot : public Robot {
   /// holds: an operator answers.
   CupKnowledge knows_cup(std::size_t leg) const noexcept { return known_cup_[leg].knowledge(); }
   CupReply take(const CupAnswer& answer) noexcept override;
+  /// From its lip to the surface, as it tells [m]; NaN: unknown.
+  double cup_distance_m(std::size_t leg) const noexcept;
   /// Whether the cup of a leg held and, without being told to let go, no longer does.
   bool has_come_off(std::size_t leg) const noexcept { return cup_[leg].has_come_off(); }
 

@@ -43,10 +43,8 @@ bool is_of_request(Reason reason) {
 
 }  // namespace
 
-std::string to_text(const Hindrance& h) {
-  std::string text = formatted("%.2f s", h.from_s);
-  if (h.to_s > h.from_s) text += formatted(" to %.2f s", h.to_s);
-  text.append(": ").append(controller::name(h.reason));
+std::string reason_text(const Hindrance& h) {
+  std::string text(controller::name(h.reason));
   if (!h.leg.empty()) text.append(" ").append(h.leg);
   if (h.joint >= 0) text.append(" joint ").append(std::to_string(h.joint + 1));
   if (h.least.limit != Limit::kNone)
@@ -55,7 +53,15 @@ std::string to_text(const Hindrance& h) {
         .append(" of ")
         .append(h.least_leg)
         .append(formatted(" (margin %.3f)", h.least.margin));
-  return text.append(formatted(", %.0f mm from the start", 1000 * h.travel_B0.norm()));
+  return text;
+}
+
+std::string to_text(const Hindrance& h) {
+  std::string text = formatted("%.2f s", h.from_s);
+  if (h.to_s > h.from_s) text += formatted(" to %.2f s", h.to_s);
+  return text.append(": ")
+      .append(reason_text(h))
+      .append(formatted(", %.0f mm from the start", 1000 * h.travel_B0.norm()));
 }
 
 ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>& columns)
@@ -67,7 +73,7 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
       lift_leg_(column_of("plan.lift.leg", columns)),
       lift_limit_(column_of("plan.lift.limit", columns)),
       lift_margin_(column_of("plan.lift.margin", columns)),
-      travel_(column_of("error.travel.x", columns)) {
+      travel_(find_column("error.travel.x", columns)) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
     legs_.push_back(scenario.robot.nominal.leg[i].name);
     const std::string report = "report.leg" + std::to_string(i);
@@ -130,7 +136,8 @@ void ReasonLog::prolong(std::size_t entry, double time_s) {
 
 Hindrance ReasonLog::at(double time_s, Reason reason, std::span<const double> row) const {
   Hindrance h{.from_s = time_s, .to_s = time_s, .reason = reason};
-  for (int k = 0; k < 3; ++k) h.travel_B0[k] = row[travel_ + static_cast<std::size_t>(k)];
+  for (int k = 0; travel_ && k < 3; ++k)
+    h.travel_B0[k] = row[*travel_ + static_cast<std::size_t>(k)];
   return h;
 }
 

@@ -22,6 +22,8 @@ struct Hindrance {
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] where: way from the start
 };
 
+/// "lift_refused front_left, for cup_peel of rear_left (margin -0.04)"
+std::string reason_text(const Hindrance& hindrance);
 /// "2.31 s to 4.3 s: lift_refused front_left, for cup_peel of rear_left (margin -0.04), 60 mm from
 /// the start"
 std::string to_text(const Hindrance& hindrance);
@@ -64,8 +66,8 @@ class ReasonLog : public record::RowSink {
 
   const double period_s_;
   std::vector<std::string> legs_;
-  std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_,
-      travel_;
+  std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_;
+  std::optional<std::size_t> travel_;      ///< no robot tells it
   std::vector<std::size_t> faulty_joint_;  ///< columns, by leg
   std::vector<Part> parts_;
   std::vector<Hindrance> hindrances_;

@@ -1,6 +1,9 @@
 #include "app/console.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
 
 namespace ventosa::app {
 namespace {
@@ -29,9 +32,48 @@ TEST(Console, TakesWhatFollowsForALeg) {
   EXPECT_EQ(holds->leg, "front_left");
   EXPECT_EQ(free->cup, hal::CupWord::kFree);
   EXPECT_EQ(free->leg, "x y");
+  EXPECT_EQ(Console::word_of("holds  Left")->leg, "Left");
   for (const char* const other :
        {"holds", "free", "hold front_left", "holds_front_left", "freed x"})
     EXPECT_FALSE(Console::word_of(other)) << other;
+}
+
+/// The stop word, as a terminal of another system, a pipe or a hurried hand sends it.
+TEST(Console, TakesAWordInCapitalLetters) {
+  for (const char* const stop : {"hold", "Hold", "HOLD"}) {
+    const auto word = Console::word_of(stop);
+    ASSERT_TRUE(word) << stop;
+    EXPECT_EQ(word->request.action, hal::OperatorAction::kHold) << stop;
+  }
+}
+
+/// What a program reads that is written to its standard input.
+struct Piped {
+  explicit Piped(const std::string& text) {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(pipe(ends.data()), 0);
+    EXPECT_EQ(write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    close(ends[1]);
+    dup2(ends[0], STDIN_FILENO);
+    close(ends[0]);
+  }
+};
+
+TEST(Console, ReadsWordsWithoutTheBlanksAroundThem) {
+  const Piped piped("hold \r\n  go on\n\nquit");
+  Console console;
+  console.read();
+  for (const char* const word : {"hold", "go on", "", "quit"}) EXPECT_EQ(console.next_line(), word);
+  EXPECT_FALSE(console.next_line());
+  EXPECT_TRUE(console.is_closed());
+}
+
+TEST(Console, ReadsTheWordBehindALongLineAtOnce) {
+  const Piped piped(std::string(40'000, 'x') + "\nhold\n");
+  Console console;
+  console.read();
+  EXPECT_LE(console.next_line()->size(), 4096u);
+  EXPECT_EQ(console.next_line(), "hold");
 }
 
 }  // namespace

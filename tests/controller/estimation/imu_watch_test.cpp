@@ -15,7 +15,12 @@ Observation standing() {
 
 /// A body at rest with an IMU that has a range.
 struct Watched {
-  FilterConfig config{.gyro_range_rad_s = 10, .accel_range_m_s2 = 40};
+  Watched() {
+    config.period_s = kPeriod_s;
+    config.filter = {.gyro_range_rad_s = 10, .accel_range_m_s2 = 40};
+  }
+
+  ControllerConfig config;
   Observation seen = standing();
   ImuWatch watch{};
   int n_attached = 4;
@@ -23,7 +28,7 @@ struct Watched {
   /// The present reading stays; its age grows.
   UsableImu tick(double turned_rad = 0) {
     seen.now_ns += std::llround(1e9 * kPeriod_s);
-    return watch_imu(config, seen, kPeriod_s, {n_attached, turned_rad}, watch);
+    return watch_imu(config, seen, {n_attached, turned_rad}, watch);
   }
   UsableImu fresh_tick(double turned_rad = 0) {
     seen.body.sampled_ns = seen.now_ns + std::llround(1e9 * kPeriod_s);
@@ -75,9 +80,10 @@ TEST(ImuWatch, UsesNoReadingAtTheEndOfTheRange) {
     EXPECT_EQ(imu.fresh_tick().health, ImuHealth::kWrong);
   }
   Watched imu;
+  imu.n_attached = 2;
   imu.seen.body.specific_force_B = {-40, 0, 0};
   EXPECT_FALSE(imu.fresh_tick().reading.is_known());
-  imu.config = {};  // without a range any number may be one
+  imu.config.filter = {};  // without a range any number may be one
   EXPECT_TRUE(imu.fresh_tick().reading.is_known());
 }
 
@@ -99,6 +105,22 @@ TEST(ImuWatch, UsesNoRateThatABodyOnThreeFeetCannotHave) {
   EXPECT_TRUE(imu.fresh_tick().reading.is_known());
   imu.seen.body.w_WB_B = {1.2, 1, 1.5};
   EXPECT_FALSE(imu.fresh_tick().reading.is_known());
+}
+
+/// An IMU that tells zeros has no gravity.
+TEST(ImuWatch, UsesNoForceThatABodyOnThreeFeetCannotFeel) {
+  for (const double force : {0.0, 4.0, 16.0}) {
+    Watched imu;
+    imu.seen.body.specific_force_B = {0, force, 0};
+    EXPECT_FALSE(imu.fresh_tick().reading.is_known()) << force;
+    EXPECT_NEAR(imu.good_for_s(true), kImuStale_s, 3 * kPeriod_s);
+    EXPECT_EQ(imu.fresh_tick().health, ImuHealth::kWrong);
+    imu.n_attached = 2;  // it may fall
+    EXPECT_TRUE(imu.fresh_tick().reading.is_known());
+  }
+  Watched imu;
+  imu.seen.body.specific_force_B = {0, 5, 10};
+  EXPECT_TRUE(imu.fresh_tick().reading.is_known());
 }
 
 TEST(ImuWatch, LeavesOutOneThatContradictsTheFeetAndTriesItAgain) {

@@ -21,7 +21,7 @@ struct Watched {
     int faulty = -1;
     for (double t = 0; t < time_s; t += kPeriod_s) {
       reading.sampled_ns += 10'000'000;
-      faulty = faulty_joint(leg, reading, {attached, q_set_rad}, kPeriod_s, watch);
+      faulty = faulty_joint(leg, reading, {attached, led, q_set_rad}, kPeriod_s, watch);
     }
     return faulty;
   }
@@ -42,6 +42,7 @@ struct Watched {
   Leg leg;
   LegReading reading;
   PerJoint<double> q_set_rad{};
+  bool led = false;
   DriveWatch watch;
 };
 
@@ -107,10 +108,20 @@ TEST(DriveWatch, NamesNoJointThatStandsOrIsNotReadAnew) {
   EXPECT_EQ(drives.after(100, false), -1);
   for (double t = 0; t < 1; t += kPeriod_s) {
     drives.q_set_rad[1] += 1 * kPeriod_s;
-    ASSERT_EQ(faulty_joint(drives.leg, drives.reading, {false, drives.q_set_rad}, kPeriod_s,
+    ASSERT_EQ(faulty_joint(drives.leg, drives.reading, {.q_set_rad = drives.q_set_rad}, kPeriod_s,
                            drives.watch),
               -1);
   }
+}
+
+/// A robot that starts leads its joints to their set-points, slowly.
+TEST(DriveWatch, AsksNoJointToBeWhereItIsStillLedTo) {
+  Watched drives;
+  drives.led = true;
+  EXPECT_EQ(drives.after_move(1, 1, 2, true), -1);
+  drives.led = false;
+  EXPECT_EQ(drives.after(1, false), -1);
+  EXPECT_EQ(drives.after_move(0.2, 1, 2, true), 2);
 }
 
 TEST(DriveWatch, AsksNoWayOfTheWristOfAnAttachedFoot) {

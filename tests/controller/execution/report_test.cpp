@@ -44,6 +44,21 @@ TEST_F(Reports, CountACupAsAttachedThatHoldsByAnothersWord) {
   }
 }
 
+/// The word was wrong, or is no longer right.
+TEST_F(Reports, CountACupThatHoldsByAnothersWordNoMoreOnceItsFootHasComeOff) {
+  ExecutionState state = standing(true);
+  seen.holding[0] = Holding::kAttached;
+  state.module[0].came_off = true;
+  for (int k = 0; k < 100; ++k) {
+    const ModuleReport report = report_modules(robot, config, seen, state)[0];
+    EXPECT_FALSE(report.attached);
+    EXPECT_EQ(report.reason, Reason::kCupLost);
+  }
+  seen.holding[0] = Holding::kAsTold;
+  (void)report_modules(robot, config, seen, state);
+  EXPECT_FALSE(state.module[0].came_off);
+}
+
 TEST_F(Reports, CallACupWeakThatHasTooLittleVacuumForATime) {
   ExecutionState state = standing(true);
   const auto failure_after = [&](double time_s, double grip_N) {

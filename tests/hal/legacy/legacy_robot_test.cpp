@@ -391,6 +391,22 @@ TEST(LegacyRobot, TellsCommandsOfStrangersFromItsOwnByTheirEchoes) {
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 1u);
 }
 
+/// Echoes of what it sent before come long after their time.
+TEST(LegacyRobot, TakesNoEchoOfItsOwnForAStrangersAfterItsProgramWasStopped) {
+  WiredFake robot;
+  robot.taken();
+  const auto walk = [&](double time_s) {
+    for (int k = 0; k < time_s / 0.04; ++k) robot.keep(at(0.1 + 0.1 * std::sin(0.1 * k)), 0.04);
+  };
+  walk(8);
+  robot.wire.network.wait_until(robot.wire.network.now_ns() + 8'000'000'000);
+  walk(8);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(robot.wire.robot.link(i).foreign, 0u);
+  robot.wire.network.throw_at(0, test::bytes_of(legacy::TorqueOff{2}), 99);
+  walk(0.4);
+  EXPECT_EQ(robot.wire.robot.link(0).foreign, 1u);
+}
+
 TEST(LegacyRobot, TakesNoEchoOfItsOwnForAStrangersOnABadNetwork) {
   std::mt19937 dice(7);
   WiredFake robot(LegacyQuirks::faithful(), [&](const Way&, std::int64_t) {

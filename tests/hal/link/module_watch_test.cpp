@@ -40,5 +40,24 @@ TEST(ModuleWatch, TakesNeitherARobotAtRestNorASlowLoopForFrozenJoints) {
   EXPECT_FALSE(module.is_frozen_after(10, controller::kUnknown, false));
 }
 
+/// A controller cannot go by it, and says nothing: the robot has to hold.
+TEST(ModuleWatch, FindsWhatIsNoNumber) {
+  const auto limit_is_broken = [](const controller::LegReading& reading) {
+    return ModuleWatch(FreshnessPolicy{}, 6)
+        .judge(reading, 22'000'000, 0)
+        .contains(Trigger::kLimit);
+  };
+  controller::LegReading reading;
+  EXPECT_FALSE(limit_is_broken(reading));
+  reading.joint[5].q_rad = std::nan("");
+  EXPECT_TRUE(limit_is_broken(reading));
+  reading.joint[5].q_rad = 0;
+  reading.joint[6].q_rad = std::nan("");  // there is none
+  reading.joint[3].temperature_C = std::nan("");
+  EXPECT_FALSE(limit_is_broken(reading));
+  reading.cup.vacuum_Pa = std::nan("");
+  EXPECT_TRUE(limit_is_broken(reading));
+}
+
 }  // namespace
 }  // namespace ventosa::hal
