@@ -111,6 +111,51 @@ TEST(Execute, GivesWayToALossAndReturnsSlowly) {
   EXPECT_NEAR(last_rad, -0.55 * kOff_rad, 0.1 * kOff_rad);  // 1 - 1 / e in a second
 }
 
+/// Joints that are far from their set-points when these go there. A wire would refuse the jump.
+TEST(Execute, LeadsNoSetPointFasterThanItsJoint) {
+  constexpr double kOff_rad = 0.2;
+  Standing robot(kDown);
+  const double step_rad =
+      robot.robot.leg[2].joint[1].speed_limit_rad_s * Standing::config(kDown, 120).period_s;
+  JointReading& joint = robot.modules.seen.leg[2].joint[1];
+  double last_rad = 0;
+  for (int n = 0; n < 10; ++n) last_rad = robot.tick().leg[2].joint[1].q_rad;
+  ASSERT_GT(kOff_rad, 2 * step_rad);
+  const double q_rad = last_rad + kOff_rad;
+  double gone_rad = 0;
+  for (int n = 0; n < 4; ++n) {
+    joint.q_rad = q_rad;
+    robot.modules.seen.leg[0].cup.vacuum_Pa = 0;
+    const double now_rad = robot.tick().leg[2].joint[1].q_rad;
+    EXPECT_LT(std::abs(now_rad - last_rad), step_rad + 1e-9) << n;
+    gone_rad += now_rad - last_rad;
+    last_rad = now_rad;
+  }
+  EXPECT_GT(gone_rad, 0.5 * step_rad);
+}
+
+/// The body is off its reference as the foot seals: the joints are not led to where that has them.
+TEST(Execute, BeginsTheSetPointsOfANewFootAtItsJoints) {
+  Standing robot(kDown);
+  constexpr std::size_t kLeg = 2;
+  Command last;
+  int n_new = 0;
+  for (int n = 0; n < 3000; ++n) {
+    const FootPhase before = robot.controller.diagnostics().phase[kLeg];
+    const Command command = robot.tick(walk(0.01));
+    const bool is_new = before == FootPhase::kSeal &&
+                        robot.controller.diagnostics().phase[kLeg] == FootPhase::kLoad;
+    n_new += is_new;
+    for (std::size_t j = 0; is_new && j < 3; ++j)
+      EXPECT_NEAR(command.leg[kLeg].joint[j].q_rad, last.leg[kLeg].joint[j].q_rad, 1e-4) << j;
+    last = command;
+    if (before == FootPhase::kSeal)  // the others have given way by some millimetres
+      for (std::size_t i = 0; i < 4; ++i)
+        robot.modules.seen.leg[i].joint[1].q_rad += i == kLeg ? 0 : 0.01;
+  }
+  EXPECT_GT(n_new, 0);
+}
+
 TEST(Execute, KeepsASwingingLegStiffWithPdOff) {
   ControllerConfig config = Standing::config(kDown, 120);
   config.gait.transfer_s = 3;
