@@ -8,10 +8,38 @@ Input ScriptInputs::at(std::int64_t tick) noexcept {
   const double time_s = static_cast<double>(tick) * period_s_;
   Input input;
   input.tick = tick;
+  begin_goals(time_s);
   input.goal = script_.goal_at(time_s, X_WB0_);
+  if (place_.shift_W != sim::Bytes3{})
+    input.goal.X_WB.pretranslate(Vector3d(sim::as_vector(place_.shift_W)));
   const std::int64_t period_ns = std::llround(1e9 * period_s_);
   input.stimulus = script_.stimulus_from(tick * period_ns, period_ns, X_WB0_);
   return input;
+}
+
+/// Its places are planned for walks that end.
+void ScriptInputs::begin_goals(double time_s) noexcept {
+  constexpr double kArrived_m = 1e-4;
+  const auto n_begun = static_cast<std::int64_t>(script_.n_begun(time_s));
+  if (n_begun == place_.n_begun) return;
+  place_.n_begun = n_begun;
+  const auto now = static_cast<std::size_t>(n_begun - 1);
+  const Walk* const walk = walk_before(now);
+  if (walk == nullptr || !X_WB_led_) return;
+  auto shift_W = sim::as_vector(place_.shift_W);
+  const Vector3d p_WB_end = (X_WB0_ * script_.X_B0B_planned(now)).translation() + shift_W;
+  const Vector3d way_W = X_WB0_.linear() * walk->v_B0.normalized();
+  const double beyond_m = way_W.dot(X_WB_led_->translation() - p_WB_end);
+  if (std::abs(beyond_m) > kArrived_m) shift_W += beyond_m * way_W;
+}
+
+/// The walk with an end that this goal takes the place of. (A hold only brings it to rest.)
+const Walk* ScriptInputs::walk_before(std::size_t goal) const noexcept {
+  const std::vector<TimedGoal>& goals = script_.goals();
+  if (std::holds_alternative<Hold>(goals[goal].motion)) return nullptr;
+  while (goal > 0 && std::holds_alternative<Hold>(goals[goal - 1].motion)) --goal;
+  const Walk* const walk = goal > 0 ? std::get_if<Walk>(&goals[goal - 1].motion) : nullptr;
+  return walk != nullptr && walk->distance_m > 0 ? walk : nullptr;
 }
 
 }  // namespace ventosa::scenarios
