@@ -53,6 +53,11 @@ std::string too_fast(double limit, const char* unit) {
 }
 constexpr const char* kSpeedHint = "at most controller.body.max_speed_m_s";
 
+void check_speed(const Node& motion, const Vector3d& v_B0, const controller::BodyConfig& body) {
+  if (v_B0.norm() > body.max_speed_m_s + kRounding)
+    motion.at("velocity_m_s").fail(too_fast(body.max_speed_m_s, "m/s"), kSpeedHint);
+}
+
 /// Where the radius grows the body is faster than on the circle.
 double fastest_m_s(const Circle& circle) {
   constexpr int kSamples = 1000;
@@ -65,11 +70,10 @@ double fastest_m_s(const Circle& circle) {
 
 }  // namespace
 
-void check_speed(const Node& motion, const BodySpeed& speed, const controller::BodyConfig& body) {
-  if (speed.v_B0.norm() > body.max_speed_m_s + kRounding)
-    motion.at("velocity_m_s").fail(too_fast(body.max_speed_m_s, "m/s"), kSpeedHint);
-  if (speed.w_B0.norm() > body.max_turn_rate_rad_s + kRounding)
-    motion.at("turn_deg_s")
+void check_move(const Node& node, const Move& move, const controller::BodyConfig& body) {
+  check_speed(node, move.v_B0, body);
+  if (move.w_B0.norm() > body.max_turn_rate_rad_s + kRounding)
+    node.at("turn_deg_s")
         .fail(too_fast(body.max_turn_rate_rad_s / controller::kRadPerDegree, "deg/s"),
               "at most controller.body.max_turn_rate_rad_s");
 }
@@ -92,7 +96,7 @@ void check_circle(const Node& node, const Circle& circle, const ScriptContext& c
 
 void check_walk(const Node& node, const Walk& walk, const ScriptContext& context,
                 std::vector<std::string>& warnings) {
-  check_speed(node, {walk.v_B0, walk.w_B0}, context.body);
+  check_speed(node, walk.v_B0, context.body);
   check_distance(node, walk.distance_m, context.surfaces);
   warn_of_speed(node, walk, context, warnings);
 }
