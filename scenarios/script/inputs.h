@@ -25,7 +25,7 @@ struct Input {
   std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
 };
 
-/// How far walks have led the body from where they were to: it is all that a script remembers.
+/// How far a walk has led the body from where it was to: it is all that a script remembers.
 struct WalkedPlace {
   std::int64_t n_begun = 0;  ///< goals of the script
   sim::Bytes3 shift_W{};     ///< [m] from the planned places to where they really are

@@ -7,8 +7,8 @@
 
 namespace ventosa::scenarios {
 
-/// The inputs of a scenario's script. What follows a walk counts from where on its way the walk has
-/// led the body by then, which may be short of its end.
+/// The inputs of a scenario's script. Poses and paths after a walk count from where on its way the
+/// walk has led the body by then, which may be short of its end.
 class ScriptInputs final : public Inputs {
  public:
   /// @param script  must outlive this
@@ -24,6 +24,7 @@ class ScriptInputs final : public Inputs {
 
  private:
   void begin_goals(double time_s) noexcept;
+  Vector3d beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) const noexcept;
   const Walk* walk_before(std::size_t goal) const noexcept;
 
   const Script& script_;
