@@ -106,6 +106,10 @@ void print_late_walks(std::ostream& out, const Verdict& verdict) {
   for (const scenarios::LateWalk& walk : verdict.late_walks) out << "  " << to_text(walk) << '\n';
 }
 
+void print_unmet(std::ostream& out, const Verdict& verdict) {
+  for (const scenarios::Unmet& each : verdict.unmet) out << "  " << to_text(each) << '\n';
+}
+
 void print_counts(std::ostream& out, const std::vector<Verdict>& verdicts) {
   const auto count = [&](Outcome outcome) {
     return std::count_if(verdicts.begin(), verdicts.end(),
@@ -152,6 +156,7 @@ void print_details(std::ostream& out, const Verdict& verdict) {
   if (!verdict.asserts.empty()) table.print(out);
   print_hindrances(out, verdict);
   print_late_walks(out, verdict);
+  print_unmet(out, verdict);
   if (verdict.sim_time_s > 0)
     out << "  " << digits(verdict.sim_time_s, 5) << " s simulated, "
         << digits(verdict.realtime_factor) << " x real time, state hash "

@@ -1,6 +1,9 @@
 #include "sim/fault.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "models/ranges.h"
 
 namespace ventosa::sim {
 namespace {
@@ -22,7 +25,35 @@ std::optional<FaultRefusal> refusal_of_place(const Fault& fault, const models::R
   return std::nullopt;
 }
 
+std::string relay_numbers() {
+  const auto& names = controller::kEnumerators<controller::Relay>;
+  std::string text;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    text += (k > 0 ? ", " : "") + std::to_string(k) + " " + std::string(names[k]);
+  return text;
+}
+
+std::optional<FaultRefusal> refusal_of_amount(const Fault& fault) {
+  if (has_sound_amount(fault)) return std::nullopt;
+  const FaultAmount& amount = traits(fault.kind).amount;
+  if (amount.key == nullptr)
+    return FaultRefusal{"amount", "has no place in a fault of this kind", "leave it out"};
+  if (fault.kind == FaultKind::kRelayStuck)
+    return FaultRefusal{"amount", "must be the number of a relay's state", relay_numbers()};
+  const std::string nonzero = amount.may_be_zero ? "" : ", and not 0";
+  return FaultRefusal{"amount", models::rule_of(amount.range) + nonzero,
+                      std::string(amount.key) + ": " + traits(fault.kind).does};
+}
+
 }  // namespace
+
+bool has_sound_amount(const Fault& fault) noexcept {
+  const FaultAmount& amount = traits(fault.kind).amount;
+  if (amount.key == nullptr) return fault.amount == 0;
+  if (fault.kind == FaultKind::kRelayStuck && fault.amount != std::floor(fault.amount))
+    return false;
+  return models::within(amount.range, fault.amount) && (amount.may_be_zero || fault.amount != 0);
+}
 
 std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& robot,
                                        const TwinConfig& config) {
@@ -32,7 +63,7 @@ std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& 
     return FaultRefusal{"kind", "needs packs", "add power: {model: packs} or fidelity: full"};
   if (fault.kind == FaultKind::kCameraBlack && !config.camera.on)
     return FaultRefusal{"kind", "needs a camera", "add camera: {} or fidelity: full"};
-  return std::nullopt;
+  return refusal_of_amount(fault);
 }
 
 FaultSet::FaultSet(const FaultList& faults, std::int64_t start_ns,

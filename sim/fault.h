@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "controller/model/description.h"
 #include "controller/model/per_leg.h"
@@ -46,7 +47,10 @@ struct FaultAmount {
   const char* unit = "1";
   controller::Range range{};
   std::optional<double> usual{};  ///< none: it must be given
+  bool may_be_zero = true;
 };
+
+inline constexpr double kMostRelay = controller::kEnumerators<controller::Relay>.size() - 1;
 
 struct FaultTraits {
   FaultPlace place = FaultPlace::kLeg;
@@ -66,13 +70,14 @@ inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.siz
     {.place = FaultPlace::kJoint,
      .does = "the encoder's reading stays as it is, speed 0; the drive controls by it"},
     {.does = "the pack is cut off from its module"},
-    {.amount = {"relay", "enum", {}, {}}, .does = "the module's relay is stuck in this state"},
+    {.amount = {"relay", "enum", controller::between(0, kMostRelay), {}},
+     .does = "the module's relay is stuck in this state"},
     {.does = "the module is without power: drives, turbine and computer; it boots afterwards"},
     {.does = "the module hears no command"},
     {.does = "the module sends no reading"},
     {.place = FaultPlace::kBody, .does = "the IMU gives no reading any more"},
     {.place = FaultPlace::kBody,
-     .amount = {"rate_rad_s", "rad/s", controller::between(-10, 10), 0.02},
+     .amount = {"rate_rad_s", "rad/s", controller::between(-10, 10), 0.02, false},
      .does = "the gyroscope reads so much more about each of its axes"},
     {.place = FaultPlace::kBody,
      .amount = {"range_rad_s", "rad/s", controller::above(0, 10), 0.02},
@@ -107,11 +112,14 @@ void describe(auto& field, controller::Is<TimedFault> auto& timed) {
 inline constexpr int kMaxFaults = 2 * controller::kMaxLegs;
 using FaultList = FixedList<TimedFault, kMaxFaults>;
 
+/// Whether a fault of its kind can have its amount.
+bool has_sound_amount(const Fault& fault) noexcept;
+
 /// Why a robot cannot have a fault.
 struct FaultRefusal {
-  const char* key;  ///< "leg", "joint" or "kind"
-  const char* rule;
-  const char* hint;
+  const char* key;  ///< "leg", "joint", "kind" or "amount"
+  std::string rule;
+  std::string hint;
 };
 std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& robot,
                                        const TwinConfig& config);

@@ -1,5 +1,7 @@
 #include "sim/stimulus.h"
 
+#include <algorithm>
+
 namespace ventosa::sim {
 
 using controller::Vector3d;
@@ -19,6 +21,17 @@ List going_on(const List& list) noexcept {
 }
 
 }  // namespace
+
+bool is_sound(const Stimulus& stimulus, std::int64_t period_ns) noexcept {
+  const auto push_is_sound = [=](const TimedForce& push) {
+    return as_vector(push.f_W).allFinite() && push.when.is_within(period_ns);
+  };
+  const auto fault_is_sound = [=](const TimedFault& timed) {
+    return has_sound_amount(timed.fault) && timed.when.is_within(period_ns);
+  };
+  return std::all_of(stimulus.push.begin(), stimulus.push.end(), push_is_sound) &&
+         std::all_of(stimulus.fault.begin(), stimulus.fault.end(), fault_is_sound);
+}
 
 Stimulus going_on(const Stimulus& stimulus) noexcept {
   return {going_on(stimulus.push), going_on(stimulus.fault)};

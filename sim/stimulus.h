@@ -42,6 +42,10 @@ void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
   field.list("fault", stimulus.fault);
 }
 
+/// Whether it can be done: forces that are finite, amounts that their kinds can have, and times
+/// within the control period.
+bool is_sound(const Stimulus& stimulus, std::int64_t period_ns) noexcept;
+
 /// What of it goes on in the periods after.
 Stimulus going_on(const Stimulus& stimulus) noexcept;
 

@@ -80,6 +80,9 @@ struct LegTruth {
   controller::PerJoint<double> power_W{};   ///< from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< from the rail since the start
   controller::PerJoint<DriveStatus> status{};
+  /// Bits of controller::DriveError that it had at any physics step of the control period at which
+  /// its module had power
+  controller::PerJoint<std::int32_t> period_errors{};
   CupTruth cup;
   PackTruth pack;
   controller::ModuleReading module;
@@ -105,6 +108,7 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
     joint("mode", leg.status[j].mode);
     joint("torque", leg.status[j].torque);
     joint("errors", leg.status[j].errors);
+    joint("period_errors", leg.period_errors[j]);
   });
   field("cup", leg.cup);
   field("pack", leg.pack);

@@ -6,8 +6,9 @@
 /// The descriptions of what only a file of recorded inputs has.
 namespace ventosa::scenarios {
 
-/// In place of options that are out of their ranges or no numbers: a session refuses them anyway.
-inline constexpr const char* kRefusedOptions = "refused";
+/// In place of options that are out of their ranges or no numbers, and of a stimulus that cannot
+/// be: a session refuses them anyway.
+inline constexpr const char* kRefused = "refused";
 
 /// What goes on until the next input.
 void describe_levels(auto& field, controller::Is<Input> auto& input) {

@@ -7,6 +7,7 @@
 #include "models/text.h"
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/json_fields.h"
+#include "scenarios/format/read_scenario.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -16,10 +17,11 @@ using nlohmann::ordered_json;
 
 namespace {
 
-ordered_json levels_of(const Input& input, int n_legs) {
+ordered_json levels_of(const Input& input, const Scenario& scenario) {
   auto json = ordered_json::object();
-  const JsonFields field(json, n_legs);
+  const JsonFields field(json, scenario.robot.nominal.n_legs());
   describe_levels(field, input);
+  if (!sim::is_sound(input.stimulus, period_ns_of(scenario))) json["stimulus"] = kRefused;
   return json;
 }
 
@@ -71,6 +73,7 @@ void apply(const ordered_json& changes, ordered_json& state) {
 
 /// What goes on after a tick: see sim::going_on.
 void go_on(ordered_json& levels) {
+  if (!levels["stimulus"].is_object()) return;
   for (ordered_json& list : levels["stimulus"]) {
     auto next = ordered_json::array();
     for (ordered_json& each : list) {
@@ -94,13 +97,12 @@ std::string member_text(const std::string& key, const models::Node& value) {
 
 InputLog::InputLog(const Scenario& scenario)
     : scenario_(scenario),
-      n_legs_(scenario.robot.nominal.n_legs()),
-      levels_(levels_of(Input{}, n_legs_)),
+      levels_(levels_of(Input{}, scenario)),
       options_(options_of(scenario.controller)) {}
 
 void InputLog::add(std::int64_t tick, const Input& input) {
   forget_from(tick);
-  ordered_json levels = levels_of(input, n_legs_);
+  ordered_json levels = levels_of(input, scenario_);
   ordered_json changes = changes_of(levels_, levels);
   const bool repeated = is_repeated(tick, input);
   if (repeated && changes.empty()) return;
@@ -122,7 +124,7 @@ bool InputLog::is_repeated(std::int64_t tick, const Input& input) const {
 
 void InputLog::add_options(const ControllerConfig& options, ordered_json& changes) {
   if (!are_sound(options)) {
-    changes["options"] = kRefusedOptions;
+    changes["options"] = kRefused;
     return;
   }
   ordered_json all = options_of(options);
@@ -133,7 +135,7 @@ void InputLog::add_options(const ControllerConfig& options, ordered_json& change
 void InputLog::forget_from(std::int64_t tick) {
   if (entries_.empty() || entries_.back().tick < tick) return;
   while (!entries_.empty() && entries_.back().tick >= tick) entries_.pop_back();
-  levels_ = levels_of(Input{}, n_legs_);
+  levels_ = levels_of(Input{}, scenario_);
   options_ = options_of(scenario_.controller);
   for (const Entry& entry : entries_) {
     apply(entry.changes, levels_);

@@ -41,7 +41,6 @@ class InputLog {
   void add_options(const controller::ControllerConfig& options, nlohmann::ordered_json& changes);
 
   const Scenario& scenario_;
-  const int n_legs_;
   std::vector<Entry> entries_;
   nlohmann::ordered_json levels_, options_;  ///< of the last input
 };

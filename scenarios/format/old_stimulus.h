@@ -19,12 +19,14 @@ void describe(auto& field, controller::Is<OldStimulus> auto& stimulus) {
   field("part", stimulus.link);
   field("part_force", stimulus.f_link_W, "N");
   field.per_leg("leg", [&](auto& leg, int i) {
-    leg("lip_gap", stimulus.lip_gap_m[static_cast<std::size_t>(i)], "m");
+    leg("lip_gap", stimulus.lip_gap_m[static_cast<std::size_t>(i)], "m",
+        controller::between(0, 0.1));
   });
 }
 
 /// Whether a `stimulus` has the old keys.
 inline bool is_old(const models::Node& stimulus) {
+  if (!stimulus.is_map()) return false;
   return stimulus.find("force") || stimulus.find("part") || stimulus.find("part_force") ||
          stimulus.find("leg");
 }

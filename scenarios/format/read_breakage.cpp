@@ -1,6 +1,7 @@
 #include "scenarios/format/read_breakage.h"
 
 #include <limits>
+#include <string_view>
 
 namespace ventosa::scenarios {
 
@@ -19,7 +20,7 @@ double read_amount(const Node& node, FaultKind kind) {
                                                controller::kEnumerators<Relay>.end()}));
   const auto given = node.find(amount.key);
   if (!given && amount.usual) return *amount.usual;
-  return node.at(amount.key).as_double(amount.range);
+  return node.at(amount.key).as_double();
 }
 
 /// `body: true` may stand where a leg would.
@@ -29,6 +30,13 @@ void read_body(const Node& node) {
   if (const auto leg = node.find("leg"); body && leg) leg->fail("excludes body");
 }
 
+/// A script calls the amount of each kind by its own name.
+[[noreturn]] void refuse(const Node& node, FaultKind kind, const sim::FaultRefusal& refusal) {
+  const bool of_amount = std::string_view(refusal.key) == "amount";
+  const char* const key = of_amount ? sim::traits(kind).amount.key : refusal.key;
+  (node.find(key) ? node.at(key) : node).fail(refusal.rule, refusal.hint);
+}
+
 sim::Fault read_fault(const Node& node, FaultKind kind, const ScriptContext& context) {
   sim::Fault fault{.kind = kind};
   read_body(node);
@@ -36,7 +44,7 @@ sim::Fault read_fault(const Node& node, FaultKind kind, const ScriptContext& con
   if (const auto joint = node.find("joint")) fault.joint = joint->as_int();
   fault.amount = read_amount(node, kind);
   if (const auto refusal = sim::refusal_of(fault, context.plant, context.twin))
-    (node.find(refusal->key) ? node.at(refusal->key) : node).fail(refusal->rule, refusal->hint);
+    refuse(node, kind, *refusal);
   return fault;
 }
 

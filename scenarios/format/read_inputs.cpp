@@ -1,3 +1,5 @@
+#include <cmath>
+#include <limits>
 #include <span>
 
 #include "models/yaml_fields.h"
@@ -8,6 +10,7 @@
 namespace ventosa::scenarios {
 
 using controller::ControllerConfig;
+using controller::Vector3d;
 using models::Node;
 
 namespace {
@@ -65,43 +68,107 @@ class InputFields : public models::YamlFields<InputFields> {
   }
 };
 
-void read_old_stimulus(const Node& entry, std::size_t n_legs, OldStimulus& old, Input& input) {
-  const auto node = entry.find("stimulus");
-  if (!node || !is_old(*node)) return;
-  models::read_fields<InputFields>(*node, n_legs, [&](auto& field) { describe(field, old); });
+void check_part(const Node& part, const controller::RobotModel& robot) {
+  const auto leg = static_cast<std::size_t>(part.at("leg").as_int(0, robot.n_legs() - 1));
+  part.at("link").as_int(0, robot.leg[leg].n_joints - 1);
+}
+
+void read_old_stimulus(const Node& node, const InputContext& context, OldStimulus& old,
+                       Input& input) {
+  if (!is_old(node)) return;
+  const std::size_t n_legs = context.robot.nominal.leg.size();
+  models::read_fields<InputFields>(node, n_legs, [&](auto& field) { describe(field, old); });
+  if (const auto part = node.find("part"); part && old.link != controller::PartId{})
+    check_part(*part, context.robot.nominal);
   input.stimulus = stimulus_of(old);
 }
 
-/// What names a leg or a link must name one that is there.
-void check_parts(const Node& entry, const InputContext& context, const Input& input) {
-  const controller::RobotModel& robot = context.robot.nominal;
+bool is_refused(const Node& entry) {
+  const auto stimulus = entry.find("stimulus");
+  if (!stimulus || stimulus->is_map()) return false;
+  stimulus->as_choice({kRefused});
+  return true;
+}
+
+sim::Stimulus refused_stimulus() {
+  return sim::push_on_body(Vector3d::Constant(std::numeric_limits<double>::quiet_NaN()));
+}
+
+void check_request(const Node& entry, const controller::RobotModel& robot, const Input& input) {
   const int n_legs = robot.n_legs(), asked = input.goal.request.leg;
   if (asked < 0 || asked >= n_legs) entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
-  const auto refuse = [&](const std::string& rule) { entry.at("stimulus").fail(rule); };
-  const auto check_leg = [&](int leg) {
-    if (leg < 0 || leg >= n_legs)
-      refuse("names a leg that is not there, of 0 to " + std::to_string(n_legs - 1));
-  };
-  for (const sim::TimedForce& push : input.stimulus.push) {
-    if (push.part == controller::PartId{}) continue;
-    check_leg(push.part.leg);
-    const int n_links = robot.leg[static_cast<std::size_t>(push.part.leg)].n_joints;
-    if (push.part.link < 0 || push.part.link >= n_links)
-      refuse("names a link that is not there, of 0 to " + std::to_string(n_links - 1));
+}
+
+/// Pushes and faults within a control period, as a script has them.
+class StimulusCheck {
+ public:
+  explicit StimulusCheck(const InputContext& context)
+      : context_(context), period_ns_(std::llround(1e9 * context.twin.control_period_s)) {}
+
+  /// @throws models::InputError
+  void operator()(const Node& node, const sim::Stimulus& stimulus) const {
+    check_all(node.find("push"), stimulus.push);
+    check_all(node.find("fault"), stimulus.fault);
   }
-  for (const sim::TimedFault& timed : input.stimulus.fault)
-    if (const auto refusal = sim::refusal_of(timed.fault, context.robot, context.twin))
-      refuse(std::string(controller::name(timed.fault.kind)) + ": " + refusal->key + " " +
-             refusal->rule);
+
+ private:
+  void check_all(const std::optional<Node>& list, const auto& stimuli) const {
+    if (!list) return;
+    const auto nodes = list->elements();
+    std::size_t k = 0;
+    for (const auto& each : stimuli) {
+      check_span(nodes[k], each.when);
+      check(nodes[k++], each);
+    }
+  }
+
+  void check_span(const Node& node, const sim::Span& when) const {
+    if (when.is_within(period_ns_)) return;
+    const std::string period = std::to_string(period_ns_) + " ns";
+    const bool begins = when.from_ns >= 0 && when.from_ns < period_ns_;
+    if (begins)
+      node.at("to_ns").fail("must be after from_ns and within the control period, " + period,
+                            "null: it goes on until an entry changes the list");
+    node.at("from_ns").fail("must be within the control period, 0 to less than " + period,
+                            "an entry of a later tick");
+  }
+
+  void check(const Node& node, const sim::TimedForce& push) const {
+    for (const Node& force : node.at("force").elements(3, 3)) force.as_double();
+    if (push.part == controller::PartId{}) return;
+    check_part(node.at("part"), context_.robot.nominal);
+  }
+
+  void check(const Node& node, const sim::TimedFault& timed) const {
+    node.at("kind");
+    if (const auto refusal = sim::refusal_of(timed.fault, context_.robot, context_.twin))
+      (node.find(refusal->key) ? node.at(refusal->key) : node).fail(refusal->rule, refusal->hint);
+  }
+
+  const InputContext& context_;
+  const std::int64_t period_ns_;
+};
+
+void read_stimulus(const Node& entry, const InputContext& context, OldStimulus& old, Input& input) {
+  input.stimulus = sim::going_on(input.stimulus);
+  if (is_refused(entry)) {
+    input.stimulus = refused_stimulus();
+    return;
+  }
+  const auto n_legs = static_cast<std::size_t>(context.robot.nominal.n_legs());
+  const auto node = entry.find("stimulus");
+  if (!node) return;
+  models::read_fields<InputFields>(*node, n_legs,
+                                   [&](auto& field) { describe(field, input.stimulus); });
+  StimulusCheck{context}(*node, input.stimulus);
+  read_old_stimulus(*node, context, old, input);
 }
 
 void read_levels(const Node& entry, const InputContext& context, OldStimulus& old, Input& input) {
   const auto n_legs = static_cast<std::size_t>(context.robot.nominal.n_legs());
-  input.stimulus = sim::going_on(input.stimulus);
-  models::read_fields<InputFields>(entry, n_legs,
-                                   [&](auto& field) { describe_levels(field, input); });
-  read_old_stimulus(entry, n_legs, old, input);
-  check_parts(entry, context, input);
+  models::read_fields<InputFields>(entry, n_legs, [&](auto& field) { field("goal", input.goal); });
+  check_request(entry, context.robot.nominal, input);
+  read_stimulus(entry, context, old, input);
 }
 
 OperatorRequest read_request(const Node& entry) {
@@ -121,7 +188,7 @@ std::optional<ControllerConfig> read_options(const Node& entry, ControllerConfig
   const auto node = entry.find("options");
   if (!node) return std::nullopt;
   if (!node->is_map()) {
-    node->as_choice({kRefusedOptions});
+    node->as_choice({kRefused});
     ControllerConfig refused = options;
     refused.period_s = std::numeric_limits<double>::quiet_NaN();
     return refused;

@@ -10,6 +10,7 @@
 #include "models/strict_yaml.h"
 #include "models/text.h"
 #include "record/output_folder.h"
+#include "scenarios/format/motion_times.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/posture_checks.h"
 #include "scenarios/format/sections.h"
@@ -265,6 +266,10 @@ std::int64_t n_ticks_of(const Scenario& scenario) {
   return std::llround(scenario.duration_s / scenario.twin.control_period_s);
 }
 
+std::int64_t period_ns_of(const Scenario& scenario) {
+  return std::llround(1e9 * scenario.twin.control_period_s);
+}
+
 Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
                        ColumnsOf columns_of) {
   check_schema(root);
@@ -316,6 +321,7 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
                                                          scenario.twin.X_WB);
   check_start_posture(scenario);
   check_start_holds(scenario);
+  check_motion_times(scenario);
   check_goal_postures(scenario);
   return scenario;
 }

@@ -15,6 +15,9 @@ inline constexpr const char* kRobotFolder = "robot";
 /// Control ticks of a whole run.
 std::int64_t n_ticks_of(const Scenario& scenario);
 
+/// The control period.
+std::int64_t period_ns_of(const Scenario& scenario);
+
 /// The columns that a run of the scenario will record: an assertion names one of them.
 using ColumnsOf = std::vector<record::Column> (*)(const Scenario&);
 

@@ -278,7 +278,9 @@ class ScriptReader {
     refuse_unknown_start(entry, goals_, goal);
     goals_.push_back(goal);
     if (const auto* move = std::get_if<Move>(&goal.motion))
-      check_speed(entry.at("move"), move->v_B0, context_.body);
+      check_move(entry.at("move"), *move, context_.body);
+    if (const auto* circle = std::get_if<Circle>(&goal.motion))
+      check_circle(entry.at("circle"), *circle, context_, warnings_);
     if (const auto* walk = std::get_if<Walk>(&goal.motion))
       check_walk(entry.at("walk"), *walk, context_, warnings_);
   }

@@ -1,5 +1,8 @@
 #include "scenarios/format/walk_limits.h"
 
+#include <algorithm>
+#include <numbers>
+
 #include "controller/organizer/walk_speed.h"
 #include "models/text.h"
 
@@ -44,14 +47,51 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
                                    why));
 }
 
-}  // namespace
+/// "is faster than this robot's body goes, 0.05 m/s"
+std::string too_fast(double limit, const char* unit) {
+  return "is faster than this robot's body goes, " + models::decimal(limit, 3) + " " + unit;
+}
+constexpr const char* kSpeedHint = "at most controller.body.max_speed_m_s";
 
 void check_speed(const Node& motion, const Vector3d& v_B0, const controller::BodyConfig& body) {
-  if (v_B0.norm() <= body.max_speed_m_s + kRounding) return;
-  motion.at("velocity_m_s")
-      .fail("is faster than this robot's body goes, " + models::decimal(body.max_speed_m_s, 3) +
-                " m/s",
-            "at most controller.body.max_speed_m_s");
+  if (v_B0.norm() > body.max_speed_m_s + kRounding)
+    motion.at("velocity_m_s").fail(too_fast(body.max_speed_m_s, "m/s"), kSpeedHint);
+}
+
+/// Where the radius grows the body is faster than on the circle.
+double fastest_m_s(const Circle& circle) {
+  constexpr int kSamples = 1000;
+  const double ramp_s = circle.period_s / 4;
+  double fastest_m_s = 0;
+  for (int k = 0; k <= kSamples; ++k)
+    fastest_m_s = std::max(fastest_m_s, path_point(circle, k * ramp_s / kSamples).twist.v_W.norm());
+  return fastest_m_s;
+}
+
+}  // namespace
+
+void check_move(const Node& node, const Move& move, const controller::BodyConfig& body) {
+  check_speed(node, move.v_B0, body);
+  if (move.w_B0.norm() > body.max_turn_rate_rad_s + kRounding)
+    node.at("turn_deg_s")
+        .fail(too_fast(body.max_turn_rate_rad_s / controller::kRadPerDegree, "deg/s"),
+              "at most controller.body.max_turn_rate_rad_s");
+}
+
+void check_circle(const Node& node, const Circle& circle, const ScriptContext& context,
+                  std::vector<std::string>& warnings) {
+  const double limit_m_s = context.body.max_speed_m_s;
+  const double speed_m_s = 2 * std::numbers::pi * circle.radius_m / circle.period_s;
+  const double fastest = fastest_m_s(circle);
+  const auto says = [&](const char* where, double m_s) {
+    return std::string(where) + models::decimal(m_s, 3) + " m/s, which " +
+           too_fast(limit_m_s, "m/s");
+  };
+  if (speed_m_s > limit_m_s + kRounding)
+    node.at("period_s").fail(says("asks for ", speed_m_s), kSpeedHint);
+  if (fastest > limit_m_s + kRounding)
+    warnings.push_back(
+        node.at("period_s").remark(says("asks on its spirals for ", fastest), kSpeedHint));
 }
 
 void check_walk(const Node& node, const Walk& walk, const ScriptContext& context,

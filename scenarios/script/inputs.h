@@ -25,9 +25,23 @@ struct Input {
   std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
 };
 
+/// How far a walk has led the body from where it was to: it is all that a script remembers.
+struct WalkedPlace {
+  std::int64_t n_begun = 0;  ///< goals of the script
+  sim::Bytes3 shift_W{};     ///< [m] from the planned places to where they really are
+};
+
 class Inputs {
  public:
   virtual ~Inputs() = default;
+
+  /// Where the plan has led the body so far: told before each at() of a session.
+  virtual void led_to(const controller::Isometry3d&) noexcept {}
+
+  /// What at() depends on besides tick and place. @{
+  virtual WalkedPlace walked_place() const noexcept { return {}; }
+  virtual void restore(const WalkedPlace&) noexcept {}
+  /// @}
 
   /// The newest input at this tick. Ticks are asked for in order.
   virtual Input at(std::int64_t tick) noexcept = 0;
@@ -46,14 +60,19 @@ enum class InputStatus : std::uint8_t {
   kLate,      ///< new, but made for an earlier tick: it counts from now on
   kUnsorted,  ///< older than that of last time: ignored
   kFuture,    ///< made for a later tick: ignored
-  kUnsound,   ///< its stimulus is not finite, or an amount of it negative: ignored
+  kUnsound,   ///< its stimulus cannot be (sim::is_sound): ignored
   kLacking,   ///< its goal needs what the robot has not got: ignored
 };
 constexpr auto enumerators(InputStatus) {
   return controller::words("new", "old", "late", "unsorted", "future", "unsound", "lacking");
 }
 
-InputStatus judge(const Input& input, std::int64_t last_tick, std::int64_t now_tick) noexcept;
+/// The present control period, and the newest input before it.
+struct InputTime {
+  std::int64_t last_tick = -1, now_tick = 0;
+  std::int64_t period_ns = 0;
+};
+InputStatus judge(const Input& input, const InputTime& time) noexcept;
 
 /// Whether an input with this status is used.
 inline bool counts(InputStatus status) {

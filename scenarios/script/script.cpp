@@ -95,6 +95,27 @@ bool in_window(const std::vector<PdWindow>& windows, double time_s) {
   });
 }
 
+/// When the clock of a path with these windows reads `path_s`.
+double stretched_s(const std::vector<PdWindow>& windows, double path_s) {
+  double time_s = path_s;
+  for (const PdWindow& window : windows)
+    if (window.from_s - kSlowing_s < time_s) time_s += window.to_s - window.from_s + kSlowing_s;
+  return time_s;
+}
+
+/// How long a body takes from rest to a pose.
+double follow_s(const Isometry3d& X_from, const Isometry3d& X_to,
+                const controller::FollowLimits& limits, double period_s) {
+  controller::PoseFollower follower;
+  Isometry3d X = X_from;
+  std::int64_t n_periods = 0;
+  do {
+    X = follower.follow(limits, period_s, X_to, {}, X);
+    ++n_periods;
+  } while (follower.is_moving());
+  return static_cast<double>(n_periods) * period_s;
+}
+
 std::int64_t nanoseconds(double time_s) {
   constexpr double kEver_s = 1e9;
   return std::llround(1e9 * std::min(time_s, kEver_s));
@@ -140,13 +161,32 @@ Script::Script(std::vector<TimedGoal> goals, std::vector<Push> pushes,
   }
 }
 
+std::size_t Script::n_begun(double time_s) const {
+  std::size_t n = 0;
+  while (n < goals_.size() && goals_[n].at_s <= time_s + kTimeTolerance_s) ++n;
+  return n;
+}
+
+std::optional<double> Script::duration_s(std::size_t k, const controller::FollowLimits& limits,
+                                         double period_s) const {
+  const TimedGoal& goal = goals_[k];
+  if (const auto* pose = std::get_if<Pose>(&goal.motion))
+    return goal.pd ? std::optional(follow_s(X_B0B_[k], pose->X_B0B, limits, period_s))
+                   : std::nullopt;
+  if (const auto* circle = std::get_if<Circle>(&goal.motion))
+    return stretched_s(goal.pd_off, scenarios::duration_s(*circle));
+  if (const auto* square = std::get_if<Square>(&goal.motion))
+    return stretched_s(goal.pd_off, scenarios::duration_s(*square));
+  if (const auto* via = std::get_if<Via>(&goal.motion))
+    return stretched_s(goal.pd_off, scenarios::duration_s(*via));
+  return std::nullopt;
+}
+
 Goal Script::goal_at(double time_s, const Isometry3d& X_WB0) const {
-  std::size_t n_begun = 0;
-  while (n_begun < goals_.size() && goals_[n_begun].at_s <= time_s + kTimeTolerance_s) ++n_begun;
   Goal goal;
-  if (n_begun > 0) {
-    const TimedGoal& now = goals_[n_begun - 1];
-    const Isometry3d& X_B0B = X_B0B_[n_begun - 1];
+  if (const std::size_t n = n_begun(time_s); n > 0) {
+    const TimedGoal& now = goals_[n - 1];
+    const Isometry3d& X_B0B = X_B0B_[n - 1];
     const PathClock clock = path_clock(now.pd_off, time_s - now.at_s);
     std::visit([&](const auto& motion) { set_goal(motion, clock.time_s, X_B0B, goal); },
                now.motion);

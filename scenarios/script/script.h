@@ -95,6 +95,15 @@ class Script {
   sim::Stimulus stimulus_from(std::int64_t start_ns, std::int64_t period_ns,
                               const Isometry3d& X_WB0) const;
 
+  /// Goals that have begun at this time.
+  std::size_t n_begun(double time_s) const;
+  /// Where the goals before the k-th leave the body if each is done, in B0.
+  const Isometry3d& X_B0B_planned(std::size_t k) const { return X_B0B_[k]; }
+  /// How long the k-th goal takes from there, as a body that follows it within these limits; none
+  /// if it has no end of its own, or one that gait or leg decide.
+  std::optional<double> duration_s(std::size_t k, const controller::FollowLimits& limits,
+                                   double period_s) const;
+
   const std::vector<TimedGoal>& goals() const { return goals_; }
   const std::vector<Push>& pushes() const { return pushes_; }
 

@@ -8,10 +8,44 @@ Input ScriptInputs::at(std::int64_t tick) noexcept {
   const double time_s = static_cast<double>(tick) * period_s_;
   Input input;
   input.tick = tick;
+  begin_goals(time_s);
   input.goal = script_.goal_at(time_s, X_WB0_);
+  if (place_.shift_W != sim::Bytes3{})
+    input.goal.X_WB.pretranslate(Vector3d(sim::as_vector(place_.shift_W)));
   const std::int64_t period_ns = std::llround(1e9 * period_s_);
   input.stimulus = script_.stimulus_from(tick * period_ns, period_ns, X_WB0_);
   return input;
+}
+
+/// Its places are planned for walks that end. Walks lead along the planned way; what the body does
+/// over standing feet it does where it is.
+void ScriptInputs::begin_goals(double time_s) noexcept {
+  const auto n_begun = static_cast<std::int64_t>(script_.n_begun(time_s));
+  if (n_begun == place_.n_begun) return;
+  place_.n_begun = n_begun;
+  const auto now = static_cast<std::size_t>(n_begun - 1);
+  if (std::holds_alternative<Hold>(script_.goals()[now].motion)) return;
+  if (std::holds_alternative<Walk>(script_.goals()[now].motion))
+    place_.shift_W = {};
+  else if (const Walk* const walk = walk_before(now); walk != nullptr && X_WB_led_)
+    sim::as_vector(place_.shift_W) = beyond_W(*walk, script_.X_B0B_planned(now));
+}
+
+/// How far the body has been led beyond the end of the walk.
+Vector3d ScriptInputs::beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) const noexcept {
+  constexpr double kArrived_m = 1e-4;
+  const Vector3d p_WB_end = (X_WB0_ * X_B0B_end).translation();
+  const Vector3d way_W = X_WB0_.linear() * walk.v_B0.normalized();
+  const double beyond_m = way_W.dot(X_WB_led_->translation() - p_WB_end);
+  return std::abs(beyond_m) > kArrived_m ? Vector3d(beyond_m * way_W) : Vector3d(Vector3d::Zero());
+}
+
+/// The walk with an end that this goal takes the place of; holds only bring it to rest.
+const Walk* ScriptInputs::walk_before(std::size_t goal) const noexcept {
+  const std::vector<TimedGoal>& goals = script_.goals();
+  while (goal > 0 && std::holds_alternative<Hold>(goals[goal - 1].motion)) --goal;
+  const Walk* const walk = goal > 0 ? std::get_if<Walk>(&goals[goal - 1].motion) : nullptr;
+  return walk != nullptr && walk->distance_m > 0 ? walk : nullptr;
 }
 
 }  // namespace ventosa::scenarios

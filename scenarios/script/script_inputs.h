@@ -1,11 +1,14 @@
 #pragma once
 
+#include <optional>
+
 #include "scenarios/script/inputs.h"
 #include "scenarios/script/script.h"
 
 namespace ventosa::scenarios {
 
-/// The inputs of a scenario's script.
+/// The inputs of a scenario's script. Poses and paths after a walk count from where on its way the
+/// walk has led the body by then, which may be short of its end.
 class ScriptInputs final : public Inputs {
  public:
   /// @param script  must outlive this
@@ -15,10 +18,20 @@ class ScriptInputs final : public Inputs {
 
   Input at(std::int64_t tick) noexcept override;
 
+  void led_to(const Isometry3d& X_WB) noexcept override { X_WB_led_ = X_WB; }
+  WalkedPlace walked_place() const noexcept override { return place_; }
+  void restore(const WalkedPlace& place) noexcept override { place_ = place; }
+
  private:
+  void begin_goals(double time_s) noexcept;
+  Vector3d beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) const noexcept;
+  const Walk* walk_before(std::size_t goal) const noexcept;
+
   const Script& script_;
   const Isometry3d X_WB0_;
   const double period_s_;
+  std::optional<Isometry3d> X_WB_led_;  ///< none without a session
+  WalkedPlace place_;
 };
 
 }  // namespace ventosa::scenarios

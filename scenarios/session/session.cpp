@@ -59,8 +59,9 @@ bool Session::advance() {
 
 /// Levels go on until a new input comes; requests happen once.
 void Session::take_input() {
+  inputs_.led_to(controller_->diagnostics().X_WB_reference);
   const Input next = inputs_.at(tick_);
-  report_.input = judge(next, input_.tick, tick_);
+  report_.input = judge(next, {input_.tick, tick_, robot_.capabilities().control_period_ns});
   if (counts(report_.input) && lacking(robot_.capabilities(), next.goal))
     report_.input = InputStatus::kLacking;
   input_.request = {};
@@ -173,6 +174,7 @@ void Session::save(SessionSnapshot& snapshot) const {
   snapshot.command = command_;
   snapshot.seen = seen_;
   snapshot.input = input_;
+  snapshot.place = inputs_.walked_place();
   snapshot.report = report_;
 }
 
@@ -185,6 +187,7 @@ void Session::restore(const SessionSnapshot& snapshot) {
   command_ = snapshot.command;
   seen_ = snapshot.seen;
   input_ = snapshot.input;
+  inputs_.restore(snapshot.place);
   report_ = snapshot.report;
 }
 

@@ -22,6 +22,7 @@ struct SessionSnapshot {
   controller::Command command;
   controller::Observation seen;
   Input input;
+  WalkedPlace place;  ///< of the inputs
   SessionReport report;
 };
 

@@ -6,6 +6,7 @@
 
 #include "controller/model/goal.h"
 #include "controller/model/module_report.h"
+#include "scenarios/verdict/seal_attempts.h"
 #include "scenarios/verdict/signal_column.h"
 #include "sim/cups/cup_phase.h"
 
@@ -71,15 +72,16 @@ std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
   return gauges;
 }
 
-/// Whether a foot is off its surface although it was to attach: its step has failed since it left,
-/// or a request to attach came to nothing. (One that the plan takes for attached is judged by `cups
-/// hold`.)
+/// Whether a foot is off its surface although it was to attach: its step, or an attempt of it to
+/// seal, has failed since it left, or a request to attach came to nothing. (One that the plan takes
+/// for attached is judged by `cups hold`.)
 class UnsealedFoot {
  public:
   UnsealedFoot(std::size_t leg, const SignalColumns& columns)
       : leg_(static_cast<int>(leg)),
         cup_phase_(column_of(signal_of("truth", leg, "cup.phase"), columns)),
         phase_(column_of(signal_of("plan", leg, "phase"), columns)),
+        progress_(column_of(signal_of("report", leg, "progress"), columns)),
         reason_(column_of(signal_of("report", leg, "reason"), columns)),
         failure_(column_of(signal_of("report", leg, "failure"), columns)),
         activity_(column_of("goal.activity", columns)),
@@ -91,8 +93,9 @@ class UnsealedFoot {
     if (asks && static_cast<int>(row[request_leg_]) == leg_)
       asked_ = enumerator<TaskKind>(row[request_kind_]) == TaskKind::kAttach;
     const auto phase = enumerator<FootPhase>(row[phase_]);
-    const bool attached = enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached;
-    if (attached || controller::is_contact_phase(phase)) return failed_ = false;
+    failed_ |= attempts_.fails(phase, row[progress_]);
+    if (controller::is_contact_phase(phase)) return failed_ = false;
+    if (enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached) return 0;
     if (phase == FootPhase::kFree) return asked_ ? 1 : 0;
     failed_ |= is_told(row[reason_]) || is_told(row[failure_]);
     return failed_ ? 1 : 0;
@@ -102,7 +105,9 @@ class UnsealedFoot {
   static bool is_told(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
 
   int leg_;
-  std::size_t cup_phase_, phase_, reason_, failure_, activity_, request_leg_, request_kind_;
+  std::size_t cup_phase_, phase_, progress_, reason_, failure_, activity_, request_leg_,
+      request_kind_;
+  SealAttempts attempts_;
   bool asked_ = false;   ///< to attach, by the last request for this leg
   bool failed_ = false;  ///< its step, since it left
 };
@@ -115,7 +120,8 @@ std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& column
   return gauges;
 }
 
-/// Whether a drive of a module with power reports an error, or is off although it is not passive.
+/// Whether a drive of a module with power reports an error at any physics step, or is off although
+/// it is not passive.
 class FaultyDrives {
  public:
   FaultyDrives(const RobotModel& robot, std::size_t leg, const SignalColumns& columns)
@@ -124,13 +130,16 @@ class FaultyDrives {
       const auto column = [&, joint = "joint" + std::to_string(j)](const char* field) {
         return column_of(signal_of("truth", leg, (joint + field).c_str()), columns);
       };
-      drives_.push_back({column(".mode"), column(".torque"), column(".errors")});
+      drives_.push_back(
+          {column(".mode"), column(".torque"), column(".errors"), column(".period_errors")});
     }
   }
 
   double operator()(Row row) const {
-    if (enumerator<Switch>(row[power_]) == Switch::kOff) return 0;
-    const auto fails = [row](const Drive& drive) {
+    const bool has_power = enumerator<Switch>(row[power_]) == Switch::kOn;
+    const auto fails = [row, has_power](const Drive& drive) {
+      if (row[drive.period_errors] != 0) return true;
+      if (!has_power) return false;
       const bool passive = enumerator<JointMode>(row[drive.mode]) == JointMode::kPassive;
       const bool off = enumerator<Switch>(row[drive.torque]) == Switch::kOff;
       return row[drive.errors] != 0 || (off && !passive);
@@ -140,7 +149,7 @@ class FaultyDrives {
 
  private:
   struct Drive {
-    std::size_t mode, torque, errors;  ///< columns
+    std::size_t mode, torque, errors, period_errors;  ///< columns
   };
   std::size_t power_;
   std::vector<Drive> drives_;

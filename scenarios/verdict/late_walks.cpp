@@ -76,6 +76,8 @@ std::optional<LateWalks::Asked> LateWalks::asked(std::span<const double> row) co
 }
 
 bool LateWalks::take(std::int64_t tick, std::span<const double> row) noexcept {
+  for (Leg& leg : legs_)
+    leg.seals_anew = leg.attempts.fails(enumerator<FootPhase>(row[leg.phase]), row[leg.progress]);
   const std::optional<Asked> now = asked(row);
   const bool goes_on = now && goes_on_ && walks_.back().asked == *now;
   goes_on_ = goes_on;
@@ -84,7 +86,6 @@ bool LateWalks::take(std::int64_t tick, std::span<const double> row) noexcept {
     goes_on_ = true;
   }
   if (goes_on_) follow(tick, row, walks_.back());
-  remember(row);
   return true;
 }
 
@@ -100,20 +101,11 @@ void LateWalks::count_phases(std::span<const double> row, Walk& walk) const {
   for (std::size_t i = 0; i < legs_.size(); ++i) {
     const auto phase = enumerator<FootPhase>(row[legs_[i].phase]);
     has[static_cast<std::size_t>(phase)] = true;
-    if (legs_[i].last_phase != FootPhase::kSeal) continue;
-    const bool anew = phase == FootPhase::kSeal && row[legs_[i].progress] < legs_[i].last_progress;
-    walk.seal_retries[i] += anew || phase == FootPhase::kRelease;  // here, or elsewhere
+    walk.seal_retries[i] += legs_[i].seals_anew;
   }
   for (std::size_t k = 0; k < kPhases; ++k) walk.n_in[k] += has[k];
   const bool steps = std::any_of(has.begin() + 1, has.end(), [](bool one) { return one; });
   walk.n_standing += !steps;
-}
-
-void LateWalks::remember(std::span<const double> row) {
-  for (Leg& leg : legs_) {
-    leg.last_phase = enumerator<FootPhase>(row[leg.phase]);
-    leg.last_progress = row[leg.progress];
-  }
 }
 
 double LateWalks::way_m(const Walk& walk) const {

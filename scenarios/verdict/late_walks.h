@@ -11,6 +11,7 @@
 #include "record/row_sink.h"
 #include "record/schema.h"
 #include "scenarios/format/scenario.h"
+#include "scenarios/verdict/seal_attempts.h"
 
 namespace ventosa::scenarios {
 
@@ -44,9 +45,9 @@ class LateWalks : public record::RowSink {
 
   struct Leg {
     std::string name;
-    std::size_t phase, progress;                                        ///< columns
-    controller::FootPhase last_phase = controller::FootPhase::kStance;  ///< in the row before
-    double last_progress = 0;
+    std::size_t phase, progress;  ///< columns
+    SealAttempts attempts{};
+    bool seals_anew = false;  ///< in this row: an attempt has failed
   };
   /// What is asked, as the rows have it: another one is another walk.
   struct Asked {
@@ -70,7 +71,6 @@ class LateWalks : public record::RowSink {
   std::optional<Asked> asked(std::span<const double> row) const;
   void follow(std::int64_t tick, std::span<const double> row, Walk& walk) const;
   void count_phases(std::span<const double> row, Walk& walk) const;
-  void remember(std::span<const double> row);
   double way_m(const Walk& walk) const;
   double asked_m(const Walk& walk) const;
   bool has_arrived(const Walk& walk) const;

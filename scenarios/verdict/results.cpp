@@ -48,6 +48,10 @@ ordered_json to_json(const LateWalk& walk) {
   return json;
 }
 
+ordered_json to_json(const Unmet& unmet) {
+  return {{"from_s", unmet.from_s}, {"to_s", unmet.to_s}, {"what", unmet.what}};
+}
+
 ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 /// Those of single legs stand below `leg`.
@@ -94,10 +98,6 @@ ordered_json settings_of(const ScenarioRun& run) {
   field.group("plant", [&](auto& plant) { describe_plant(plant, run); });
   field("controller", scenario.controller);
   return settings;
-}
-
-std::int64_t period_ns(const Scenario& scenario) {
-  return std::llround(1e9 * scenario.twin.control_period_s);
 }
 
 void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
@@ -152,6 +152,7 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   json["hindrance_count"] = verdict.n_hindrances;
   for (const Hindrance& each : verdict.hindrances) json["hindrances"].push_back(to_json(each));
   for (const LateWalk& each : verdict.late_walks) json["late_walks"].push_back(to_json(each));
+  for (const Unmet& each : verdict.unmet) json["unmet"].push_back(to_json(each));
   return json;
 }
 
@@ -159,7 +160,7 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
                          const record::OutputFolder& folder, const ResultOptions& options)
     : folder_(folder),
       versions_(versions),
-      log_(folder.file("signals.mcap"), recorded_schema(scenario), period_ns(scenario),
+      log_(folder.file("signals.mcap"), recorded_schema(scenario), period_ns_of(scenario),
            {{"scenario", scenario.name},
             {"seed", std::to_string(seed)},
             {"version", versions.ventosa},
@@ -172,7 +173,7 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
   }
   if (options.csv_of.empty()) return;
   csv_ = std::make_unique<record::CsvWriter>(folder.file("signals.csv"), recorded_columns(scenario),
-                                             period_ns(scenario), options.csv_of, options.every);
+                                             period_ns_of(scenario), options.csv_of, options.every);
 }
 
 std::vector<record::RowSink*> ResultFiles::sinks() {

@@ -69,13 +69,14 @@ JudgedRun::JudgedRun(const Scenario& scenario, const std::vector<record::Column>
       Incidents(scenario, columns),
       ReasonLog(scenario, columns),
       LateWalks(scenario, columns),
+      UnmetInputs(scenario, columns),
       CommandHash(columns),
-      ScenarioRun(
-          scenario, seed,
-          with(std::move(sinks), {static_cast<AssertionFolds*>(this), static_cast<Incidents*>(this),
-                                  static_cast<ReasonLog*>(this), static_cast<LateWalks*>(this),
-                                  static_cast<CommandHash*>(this)}),
-          inputs) {}
+      ScenarioRun(scenario, seed,
+                  with(std::move(sinks),
+                       {static_cast<AssertionFolds*>(this), static_cast<Incidents*>(this),
+                        static_cast<ReasonLog*>(this), static_cast<LateWalks*>(this),
+                        static_cast<UnmetInputs*>(this), static_cast<CommandHash*>(this)}),
+                  inputs) {}
 
 Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;
@@ -86,6 +87,8 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.hindrances = hindrances();
   verdict.n_hindrances = n_hindrances();
   verdict.late_walks = late_walks();
+  verdict.unmet = unmet_motions(scenario(), time_s());
+  for (Unmet& each : unmet_inputs()) verdict.unmet.push_back(std::move(each));
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);
   if (unstable()) verdict.message = "physics unstable: " + failure();

@@ -11,6 +11,7 @@
 #include "scenarios/verdict/incidents.h"
 #include "scenarios/verdict/late_walks.h"
 #include "scenarios/verdict/reason_log.h"
+#include "scenarios/verdict/unmet.h"
 
 /// What is said of a finished run.
 namespace ventosa::scenarios {
@@ -42,6 +43,7 @@ struct Verdict {
   std::vector<Hindrance> hindrances{};  ///< the first of them
   std::size_t n_hindrances = 0;
   std::vector<LateWalk> late_walks{};
+  std::vector<Unmet> unmet{};
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
@@ -54,6 +56,7 @@ class JudgedRun : private AssertionFolds,
                   private Incidents,
                   private ReasonLog,
                   private LateWalks,
+                  private UnmetInputs,
                   private CommandHash,
                   public ScenarioRun {
  public:
@@ -81,8 +84,8 @@ struct Versions {
 };
 
 /// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
-/// value, limit, unit, worst_s}], hindrances, late_walks, sim_time_s, realtime_factor, state_hash,
-/// command_hash, seed, version, mujoco}
+/// value, limit, unit, worst_s}], hindrances, late_walks, unmet, sim_time_s,
+/// realtime_factor, state_hash, command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
 
 }  // namespace ventosa::scenarios

@@ -45,10 +45,11 @@ struct DriveState {
   double tau_motor_Nm = 0;  ///< motor torque at the gear's input, last step
   double tau_Nm = 0;        ///< at the gear's output, last step; without MuJoCo's constant friction
   double worst_tau_Nm = 0;  ///< tau_motor_Nm of largest magnitude in the control period
-  double supply_V = kNominal_V;  ///< of the module's rail; 0: no power, no torque
-  double power_W = 0;            ///< drawn from the rail in the last step
-  double period_J = 0;           ///< drawn from the rail since the control period began
-  double energy_J = 0;           ///< drawn from the rail so far
+  double supply_V = kNominal_V;    ///< of the module's rail; 0: no power, no torque
+  double power_W = 0;              ///< drawn from the rail in the last step
+  double period_J = 0;             ///< drawn from the rail since the control period began
+  std::int32_t period_errors = 0;  ///< all since then, while its module had power
+  double energy_J = 0;             ///< drawn from the rail so far
 };
 
 /// Readings of a drive.

@@ -42,7 +42,10 @@ void start_period(World& world) noexcept {
   for (int i = 0; i < world.n_legs(); ++i) {
     world.state.cup[i].worst_safety_factor = kMaxSafetyFactor;
     world.state.cup[i].let_go = false;
-    for (DriveState& drive : world.state.drive[i]) drive.worst_tau_Nm = drive.period_J = 0;
+    for (DriveState& drive : world.state.drive[i]) {
+      drive.worst_tau_Nm = drive.period_J = 0;
+      drive.period_errors = 0;
+    }
   }
 }
 

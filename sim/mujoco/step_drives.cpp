@@ -55,6 +55,13 @@ void step_leg(World& world, int leg) {
   if (gear) step_together(world, leg, *gear);
 }
 
+void keep_errors(World& world, int leg) {
+  for (int j = 0; j < world.leg(leg).n_joints; ++j) {
+    DriveState& drive = world.state.drive[leg][j];
+    drive.period_errors |= status(world.drive[leg][j], drive).errors;
+  }
+}
+
 }  // namespace
 
 ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept {
@@ -64,7 +71,10 @@ ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept {
 }
 
 void step_drives(World& world) {
-  for (int i = 0; i < world.n_legs(); ++i) step_leg(world, i);
+  for (int i = 0; i < world.n_legs(); ++i) {
+    step_leg(world, i);
+    if (world.state.power.module[i].supply == Supply::kOn) keep_errors(world, i);
+  }
 }
 
 }  // namespace ventosa::sim

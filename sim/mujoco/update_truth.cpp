@@ -48,6 +48,7 @@ void update_leg(const World& world, int i, LegTruth& truth) {
     truth.temperature_C[j] = drive.motor.temperature_C;
     truth.energy_J[j] = drive.energy_J;
     truth.status[j] = status(world.drive[i][j], drive);
+    truth.period_errors[j] = drive.period_errors;
   }
   const CupState& cup = world.state.cup[i];
   truth.cup = {.phase = cup.phase,

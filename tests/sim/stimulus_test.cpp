@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 
 namespace ventosa::sim {
@@ -27,6 +28,45 @@ TEST(Span, WithoutAnEndCoversAllThatFollows) {
   EXPECT_EQ(span.share_of(0, 2'000'000), 0);
   EXPECT_EQ(span.share_of(2'000'000, 2'000'000), 0.5);
   EXPECT_EQ(span.share_of(4'000'000, 2'000'000), 1);
+}
+
+TEST(Span, LiesWithinAPeriodOrGoesOnAfterIt) {
+  constexpr std::int64_t kPeriod_ns = 10'000'000;
+  EXPECT_TRUE((Span{}.is_within(kPeriod_ns)));
+  EXPECT_TRUE((Span{0, kPeriod_ns}.is_within(kPeriod_ns)));
+  EXPECT_TRUE((Span{.from_ns = kPeriod_ns - 1}.is_within(kPeriod_ns)));
+  EXPECT_FALSE((Span{.from_ns = kPeriod_ns}.is_within(kPeriod_ns)));
+  EXPECT_FALSE((Span{.from_ns = -1}.is_within(kPeriod_ns)));
+  EXPECT_FALSE((Span{5, 5}.is_within(kPeriod_ns)));
+  EXPECT_FALSE((Span{5, kPeriod_ns + 1}.is_within(kPeriod_ns)));
+}
+
+TEST(Stimulus, IsSoundWithFiniteForcesPossibleAmountsAndTimesOfThePeriod) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  const auto pushed = [](double force_N, const Span& when = {}) {
+    Stimulus stimulus;
+    stimulus.push.add({.f_W = {0, force_N, 0}, .when = when});
+    return is_sound(stimulus, 10'000'000);
+  };
+  const auto broken = [](FaultKind kind, double amount, const Span& when = {}) {
+    Stimulus stimulus;
+    stimulus.fault.add({{.kind = kind, .leg = 0, .amount = amount}, when});
+    return is_sound(stimulus, 10'000'000);
+  };
+  EXPECT_TRUE(is_sound({}, 10'000'000));
+  EXPECT_TRUE(pushed(5));
+  EXPECT_FALSE(pushed(kNan));
+  EXPECT_FALSE(pushed(5, {.from_ns = 10'000'000}));
+  EXPECT_TRUE(broken(FaultKind::kLeak, 0.01));
+  EXPECT_FALSE(broken(FaultKind::kLeak, 0.01, {5, 5}));
+  for (const double amount : {0.0, -0.01, 0.2, kNan})
+    EXPECT_FALSE(broken(FaultKind::kLeak, amount)) << amount;
+  EXPECT_TRUE(broken(FaultKind::kRelayStuck, 3));
+  for (const double amount : {-1.0, 0.5, 4.0, kNan})
+    EXPECT_FALSE(broken(FaultKind::kRelayStuck, amount)) << amount;
+  EXPECT_TRUE(broken(FaultKind::kImuBiased, -0.1));
+  EXPECT_FALSE(broken(FaultKind::kImuBiased, 0));
+  EXPECT_FALSE(broken(FaultKind::kDeaf, 1));
 }
 
 TEST(Stimulus, GoesOnWithWhatHasNoEnd) {

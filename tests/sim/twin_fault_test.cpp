@@ -126,6 +126,22 @@ TEST(Fault, ADeadDriveIsLooseAndSaysSoUntilItIsMended) {
   }
 }
 
+/// The truth of a period keeps what its end does not show.
+TEST(Fault, ADriveThatIsDeadWithinAControlPeriodHasAnErrorOfThatPeriod) {
+  Stand stand;
+  stand.run(0.2);
+  EXPECT_EQ(stand.truth().period_errors[kJoint], 0);
+  Stimulus blink;
+  blink.fault.add({of_joint(FaultKind::kDriveDead), {2'000'000, 5'000'000}});
+  stand.twin.apply(blink);
+  ASSERT_EQ(stand.twin.exchange(stand.command, stand.seen), hal::Status::kOk);
+  EXPECT_EQ(stand.truth().status[kJoint].errors, 0);
+  EXPECT_EQ(stand.truth().period_errors[kJoint], controller::kVoltageError);
+  EXPECT_EQ(stand.truth().period_errors[0], 0);
+  stand.run(0.1);
+  EXPECT_EQ(stand.truth().period_errors[kJoint], 0);
+}
+
 TEST(Fault, AFrozenEncoderTellsOneAngleWhileItsJointMoves) {
   Stand stand;
   stand.run(0.5);
@@ -248,7 +264,8 @@ TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   Stand stand(config);
   Stimulus all;
   for (std::size_t k = 0; k < controller::kEnumerators<FaultKind>.size(); ++k) {
-    Fault fault{.kind = static_cast<FaultKind>(k), .amount = 0.001};
+    Fault fault{.kind = static_cast<FaultKind>(k)};
+    if (traits(fault.kind).amount.key != nullptr) fault.amount = 0.001;
     if (traits(fault.kind).place != FaultPlace::kBody) fault.leg = static_cast<int>(k % 4);
     if (traits(fault.kind).place == FaultPlace::kJoint) fault.joint = 1;
     if (fault.kind == FaultKind::kRelayStuck) fault.amount = 0;
@@ -284,6 +301,9 @@ TEST(Fault, IsRefusedWhereARobotCannotHaveIt) {
   EXPECT_EQ(key(of_leg(FaultKind::kPackDead)), "kind");
   EXPECT_EQ(key(of_leg(FaultKind::kRelayStuck)), "kind");
   EXPECT_EQ(key(of_body(FaultKind::kCameraBlack)), "kind");
+  EXPECT_EQ(key(of_leg(FaultKind::kLeak, -0.01)), "amount");
+  EXPECT_EQ(key(of_body(FaultKind::kImuBiased)), "amount");
+  EXPECT_EQ(key(of_leg(FaultKind::kDeaf, 1)), "amount");
 }
 
 }  // namespace

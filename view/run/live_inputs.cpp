@@ -51,7 +51,9 @@ void LiveInputs::intervene(std::int64_t tick, const Intervention& intervention) 
 }
 
 Input LiveInputs::ahead(std::int64_t tick) noexcept {
+  const scenarios::WalkedPlace place = walked_place();
   const Input input = at(tick);
+  restore(place);
   rewind();
   return input;
 }

@@ -371,7 +371,48 @@ TEST(ReadInputs, RefusesMistakesWithTheirPlace) {
   refuse("  - {tick: 3, options: {gains: {fade_s: -2}}}\n", "9", "above 0");
   refuse("  - {tick: 3, options: yes}\n", "9", "must be one of: refused");
   refuse("  - {tick: 3, request: {action: stop}}\n", "9", "must be one of");
+  refuse("  - {tick: 3, stimulus: none}\n", "9", "must be one of: refused");
   expect_refused(with("duration_s: 4", "duration_s: 4\ninputs: []"), "8", "excludes script");
+}
+
+/// By the rules of a script, and within its control period.
+TEST(ReadInputs, RefusesAStimulusThatNoScriptCouldSay) {
+  const auto entry = [](const std::string& list, const std::string& element) {
+    return with_inputs("  - {tick: 3, stimulus: {" + list + ": [{" + element + "}]}}\n");
+  };
+  const auto refuses = [&](const std::string& fault, const char* key, const char* rule) {
+    expect_refused(entry("fault", fault), "9", rule);
+    expect_refused(entry("fault", fault), "9", std::string("inputs[0].stimulus.fault[0]") + key);
+  };
+  EXPECT_EQ(error_of(entry("fault", "kind: leak, leg: 0, amount: 0.01, from_ns: 9999999")), "");
+  EXPECT_EQ(error_of(entry("fault", "kind: imu_biased, amount: -1, to_ns: 10000000")), "");
+  refuses("kind: leak, leg: 0, amount: -0.01", ".amount = -0.01", "above 0 and at most 0.1");
+  refuses("kind: leak, leg: 0, amount: 0.2", ".amount = 0.2", "above 0 and at most 0.1");
+  refuses("kind: leak, leg: 0, amount: \"nan\"", ".amount", "above 0 and at most 0.1");
+  refuses("kind: leak, leg: 0", "", "above 0 and at most 0.1");
+  refuses("kind: imu_saturated, amount: -1", ".amount = -1", "above 0 and at most 10");
+  refuses("kind: imu_saturated, amount: 0", ".amount = 0", "above 0 and at most 10");
+  refuses("kind: imu_biased, amount: 0", ".amount = 0", "and not 0");
+  refuses("kind: deaf, leg: 0, amount: 1", ".amount = 1", "has no place");
+  refuses("kind: deaf, leg: 4", ".leg = 4", "must be one of the robot's legs");
+  refuses("kind: drive_dead, leg: 0, joint: 6", ".joint = 6", "must be one of the leg's joints");
+  refuses("kind: relay_stuck, leg: 0, amount: 1", ".kind", "needs packs");
+  refuses("leg: 0", ".kind", "missing key");
+  refuses("kind: deaf, leg: 0, from_ns: 10000000", ".from_ns", "0 to less than 10000000 ns");
+  refuses("kind: deaf, leg: 0, from_ns: -1", ".from_ns = -1", "an entry of a later tick");
+  refuses("kind: deaf, leg: 0, from_ns: 5, to_ns: 5", ".to_ns = 5", "must be after from_ns");
+  refuses("kind: deaf, leg: 0, to_ns: 10000001", ".to_ns", "within the control period");
+  for (const char* amount : {"7", "1.5", "-1"})
+    expect_refused(with_inputs("  - {tick: 3, stimulus: {fault: [{kind: relay_stuck, leg: 0, "
+                               "amount: " +
+                               std::string(amount) + "}]}}\npower: {model: packs}\n"),
+                   "9", "must be the number of a relay's state (0 isolated, 1 share");
+  expect_refused(entry("push", "force: [0, 1, 0], to_ns: 50000000"), "9", "to_ns");
+  expect_refused(entry("push", "force: [0, \"inf\", 0]"), "9", "force");
+  expect_refused(entry("push", "part: {leg: 0, link: 1}"), "9", "force: missing key");
+  expect_refused(entry("push", "force: [0, 1, 0], part: {leg: 0, link: 6}"), "9", "at most 5");
+  expect_refused(with_inputs("  - {tick: 3, stimulus: {leg: [{lip_gap: -0.01}, {}, {}, {}]}}\n"),
+                 "9", "lip_gap");
 }
 
 }  // namespace

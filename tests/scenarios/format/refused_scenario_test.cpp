@@ -110,6 +110,8 @@ TEST(ReadScenario, RefusesAFaultThatTheRobotCannotHave) {
   refuses("kind: imu_silent, leg: rear_left", "fault.leg", "no place in a fault of the body");
   refuses("kind: imu_silent, body: true, leg: rear_left", "fault.leg", "excludes body");
   refuses("kind: imu_saturated, range_rad_s: 0", "fault.range_rad_s", "above 0");
+  refuses("kind: imu_biased, rate_rad_s: 0", "fault.rate_rad_s = 0", "and not 0");
+  refuses("kind: imu_biased, rate_rad_s: 11", "fault.rate_rad_s = 11", "at most 10");
   refuses("kind: imu_saturated, gap_m: 1", "fault.gap_m", "");
   refuses("kind: camera_black", "fault.kind", "add camera: {} or fidelity: full");
   refuses("kind: pack_dead, leg: rear_left", "fault.kind", "power: {model: packs}");
@@ -344,6 +346,23 @@ TEST(ReadScenario, RefusesAWayLongerThanAllSurfacesTogether) {
   expect_refused(with("distance_m: 0.1", "distance_m: 300"), "9:62", longer);
   expect_refused(with("distance_m: 0.1", "distance_m: 4.25"), "9:62", longer);
   EXPECT_EQ(error_of(with("distance_m: 0.1", "distance_m: 4.24")), "");  // it may end over an edge
+}
+
+TEST(ReadScenario, RefusesACircleOrATurnFasterThanTheBodyGoes) {
+  const std::string walk = "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}";
+  expect_refused(
+      with(walk, "circle: {radius_m: 0.05, period_s: 0.5, turns: 4}"), "9:50",
+      "circle.period_s = 0.5: asks for 0.628 m/s, which is faster than this robot's body "
+      "goes, 0.05 m/s");
+  expect_refused(with(walk, "move: {turn_deg_s: [0, 0, 170]}"), "9:22",
+                 "is faster than this robot's body goes, 17.2 deg/s");
+  EXPECT_EQ(error_of(with(walk, "move: {turn_deg_s: [0, 0, 17]}")), "");
+  // on the circle it goes at 47 mm/s, on its spirals at 62
+  const Scenario scenario = read(with(walk, "circle: {radius_m: 0.03, period_s: 4}"));
+  ASSERT_EQ(scenario.warnings.size(), 1u);
+  EXPECT_NE(scenario.warnings[0].find("asks on its spirals for 0.0618 m/s"), std::string::npos)
+      << scenario.warnings[0];
+  EXPECT_TRUE(read(with(walk, "circle: {radius_m: 0.03, period_s: 5}")).warnings.empty());
 }
 
 TEST(ReadScenario, RefusesAnEntryThatSaysNothingOrTooMuch) {

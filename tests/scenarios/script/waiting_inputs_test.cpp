@@ -22,6 +22,8 @@ class Pushes final : public Inputs {
   const std::int64_t every_;
 };
 
+constexpr std::int64_t kPeriod_ns = 10'000'000;
+
 double force_N(const Input& input) { return input.stimulus.push.begin()->f_W[0]; }
 
 /// The pushes that a session would be under, tick by tick; it goes on in those that say so.
@@ -34,7 +36,7 @@ std::vector<double> pushes(std::int64_t every, const std::vector<bool>& goes_on)
   for (; tick < goes_on.size(); ++tick) {
     const auto t = static_cast<std::int64_t>(tick);
     const Input input = inputs.at(t);
-    const InputStatus status = judge(input, last, t);
+    const InputStatus status = judge(input, {last, t, kPeriod_ns});
     EXPECT_TRUE(counts(status) || status == InputStatus::kOld);
     if (counts(status)) {
       last = input.tick;
@@ -98,7 +100,7 @@ TEST(WaitingInputs, AskOnceForWhatTheScriptAsksOnce) {
   WaitingInputs inputs(std::make_unique<Asks>(), [&] { return goes_on; });
   for (std::int64_t tick = 0; tick < 20; ++tick) {
     const Input input = inputs.at(tick);
-    if (!counts(judge(input, last, tick))) continue;
+    if (!counts(judge(input, {last, tick, kPeriod_ns}))) continue;
     last = input.tick;
     n_asked += input.request.action == OperatorAction::kHold;
     goes_on = n_asked == 0;

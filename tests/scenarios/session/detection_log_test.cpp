@@ -30,7 +30,7 @@ camera: {tilt_deg: 20, mounting_error_deg: [1, -0.5, 0.3], disparity_noise_px: 0
 controller: {surfaces: {source: seen}}
 duration_s: 4
 script:
-  - {at_s: 0.3, circle: {radius_m: 0.03, period_s: 3}}
+  - {at_s: 0.3, circle: {radius_m: 0.03, period_s: 4}}
   - {at_s: 1, look: {pan_deg: 24.6, tilt_deg: 33}}
   - {at_s: 2.5, look: {pan_deg: -70, tilt_deg: 10}}
 asserts:

@@ -38,10 +38,10 @@ class RandomScript {
   double within(double most) { return between(-most, most); }
   std::size_t below(std::size_t n) { return static_cast<std::size_t>(rng_() % n); }
 
-  /// After a turn nothing tells where a pose would be.
+  /// A hold ends what is not over. After a turn nothing tells where a pose would be.
   void add_goal(double at_s, bool turns) {
     const std::size_t kind = below(6);
-    out_ << "  - {at_s: " << at_s;
+    out_ << "  - {at_s: " << at_s - 0.01 << ", hold: {}}\n  - {at_s: " << at_s;
     if (kind < 3)
       add_walk(turns);
     else if (kind < 5 && !turns)

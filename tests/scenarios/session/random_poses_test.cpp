@@ -27,8 +27,8 @@ Scenario random_poses(int number) {
                 : "  - {name: hold, position_m: [0, 0, 2], normal: [0, 0, -1]")
        << ", size_m: [3, 3], friction: 0.6}\nplacement: {surface: hold}\ncup_force_N: 120\n"
        << (number % 2 == 0 ? "" : "plant: {friction_scale: 1.2, mass_scale: 1.05}\n")
-       << "duration_s: 17\nscript:\n";
-  for (int at_s = 1; at_s < 17; at_s += 4)
+       << "duration_s: 25\nscript:\n";
+  for (int at_s = 1; at_s < 25; at_s += 6)
     text << "  - {at_s: " << at_s << ", pose: {offset_m: [" << uniform(0.05) << ", "
          << uniform(0.05) << ", " << uniform(0.03) << "], rpy_deg: [" << uniform(14) << ", "
          << uniform(14) << ", " << uniform(14) << "]}}\n";

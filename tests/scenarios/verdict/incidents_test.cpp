@@ -239,6 +239,35 @@ TEST(Unsealed, IsAFootThatTriesAgainAsTheRunEnds) {
   robot.expect_fail(kSeal, 1, "rear_right");
 }
 
+/// While it has tries left it gives no reason.
+TEST(Unsealed, IsAFootOfWhichAnAttemptToSealHasFailed) {
+  for (const CupPhase cup : {CupPhase::kFree, CupPhase::kAttached}) {  // one that reads no vacuum
+    FreeFoot robot;
+    robot.set("truth.leg3.cup.phase", cup);
+    robot.set("plan.leg3.phase", FootPhase::kSeal);
+    robot.set("report.leg3.progress", 1);
+    robot.take();
+    robot.expect_pass(kSeal);
+    robot.set("plan.leg3.phase", FootPhase::kRelease);
+    robot.set("report.leg3.progress", 0);
+    robot.take();
+    robot.set("truth.leg3.cup.phase", CupPhase::kFree);
+    robot.set("plan.leg3.phase", FootPhase::kLower);
+    robot.take();
+    robot.expect_fail(kSeal, 1, "rear_right");
+    robot.set("plan.leg3.phase", FootPhase::kSeal);
+    robot.set("truth.leg3.cup.phase", CupPhase::kAttached);
+    robot.take();
+    robot.expect_pass(kSeal);
+    robot.set("plan.leg3.phase", FootPhase::kLoad);
+    robot.take();
+    robot.set("truth.leg3.cup.phase", CupPhase::kFree);
+    robot.set("plan.leg3.phase", FootPhase::kTransfer);  // a swing of its next step
+    robot.take();
+    robot.expect_pass(kSeal);
+  }
+}
+
 TEST(Unsealed, IsNoFootThatSealsInTheEndWhereverThatIs) {
   FreeFoot robot;
   robot.set("plan.leg3.phase", FootPhase::kSeal);
@@ -307,6 +336,16 @@ TEST(DriveFault, IsADriveThatReportsAnErrorOrIsOff) {
   is_off.set("truth.leg1.joint0.torque", Switch::kOff);
   is_off.take();
   is_off.expect_fail(kDrives, 1, "front_right");
+}
+
+/// It is on again, or passive, when the period ends.
+TEST(DriveFault, IsAnErrorWithinAControlPeriodToo) {
+  Watched robot;
+  robot.set("truth.leg0.joint2.period_errors", 1);
+  robot.take();
+  robot.set("truth.leg0.joint2.period_errors", 0);
+  robot.take();
+  robot.expect_fail(kDrives, 1, "front_left");
 }
 
 TEST(DriveFault, IsNoPassiveDriveAndNoneWithoutItsSupply) {

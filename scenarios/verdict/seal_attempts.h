@@ -1,0 +1,26 @@
+#pragma once
+
+#include "controller/model/foot_phase.h"
+
+namespace ventosa::scenarios {
+
+/// Watches one foot's attempts to seal, row by row.
+class SealAttempts {
+ public:
+  /// Whether one has failed in this row: the foot begins another one, here or elsewhere.
+  /// @param phase, progress  of its step
+  bool fails(controller::FootPhase phase, double progress) {
+    const bool was_sealing = phase_ == controller::FootPhase::kSeal;
+    const bool anew = phase == controller::FootPhase::kSeal && progress < progress_;
+    const bool fails = was_sealing && (anew || phase == controller::FootPhase::kRelease);
+    phase_ = phase;
+    progress_ = progress;
+    return fails;
+  }
+
+ private:
+  controller::FootPhase phase_ = controller::FootPhase::kStance;  ///< in the row before
+  double progress_ = 0;                                           ///< likewise
+};
+
+}  // namespace ventosa::scenarios

@@ -1,0 +1,127 @@
+#include "scenarios/script/script_inputs.h"
+
+#include <gtest/gtest.h>
+
+#include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/good_scenario.h"
+
+/// From where the goals after a walk count.
+namespace ventosa::scenarios {
+namespace {
+
+constexpr double kPeriod_s = 0.01;
+
+Isometry3d shift(double x, double y, double z) { return Isometry3d(Eigen::Translation3d(x, y, z)); }
+
+Isometry3d wall_start() {
+  Isometry3d X_WB0 = shift(0.4, -0.2, 1.1);
+  X_WB0.linear() = Eigen::AngleAxisd(2.1, Vector3d(1, -2, 0.5).normalized()).toRotationMatrix();
+  return X_WB0;
+}
+
+const Walk kWalk{.v_B0 = {0, 0.01, 0}, .distance_m = 0.2};
+
+/// A session of a script, of which only the places count.
+class Asked {
+ public:
+  explicit Asked(std::vector<TimedGoal> goals) : script_(std::move(goals), {}) {}
+
+  /// Up to this time, with the body led to X_B0B all the while; the goal then, in B0.
+  Isometry3d goal_at(double time_s, const Isometry3d& X_B0B) {
+    Input input;
+    const auto last = static_cast<std::int64_t>(std::llround(time_s / kPeriod_s));
+    for (; tick_ <= last; ++tick_) {
+      inputs_.led_to(wall_start() * X_B0B);
+      input = inputs_.at(tick_);
+    }
+    return wall_start().inverse() * input.goal.X_WB;
+  }
+
+  ScriptInputs& inputs() { return inputs_; }
+
+ private:
+  const Script script_;
+  ScriptInputs inputs_{script_, wall_start(), kPeriod_s};
+  std::int64_t tick_ = 0;
+};
+
+void expect_at(const Isometry3d& X, const Isometry3d& expected) {
+  EXPECT_TRUE(X.isApprox(expected, 1e-12)) << X.matrix();
+}
+
+TEST(ScriptInputs, CountWhatFollowsAnOvertakenWalkFromWhereItHasLedTheBody) {
+  for (const bool holds : {false, true}) {
+    std::vector<TimedGoal> goals{{.at_s = 0, .motion = kWalk}};
+    if (holds) goals.push_back({.at_s = 2, .motion = Hold{}});
+    goals.push_back({.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}});
+    goals.push_back({.at_s = 6, .motion = Circle{.radius_m = 0.03, .period_s = 8}});
+    Asked asked(goals);
+    asked.goal_at(2.99, shift(0, 0.03, 0));
+    expect_at(asked.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
+    expect_at(asked.goal_at(5, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
+    expect_at(asked.goal_at(30, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
+  }
+}
+
+/// A way back comes home, however far the way there has come.
+TEST(ScriptInputs, LeadWalksToTheirPlannedEnds) {
+  const Walk back{.v_B0 = {0, -0.01, 0}, .distance_m = 0.2};
+  Asked asked({{.at_s = 0, .motion = kWalk},
+               {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}},
+               {.at_s = 6, .motion = back},
+               {.at_s = 9, .motion = Pose{}}});
+  expect_at(asked.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
+  expect_at(asked.goal_at(6, shift(0.01, 0.03, 0)), shift(0.01, 0, 0));
+  expect_at(asked.goal_at(9, shift(0.01, 0.02, 0)), shift(0.01, 0.02, 0));
+}
+
+/// Beside its way a walk leads nowhere: what the body does there meanwhile is no place to count
+/// from.
+TEST(ScriptInputs, CountTheWayOfTheWalkAlone) {
+  Asked asked({{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}});
+  expect_at(asked.goal_at(3, shift(0.004, 0.03, -0.002)), shift(0, 0.03, 0));
+}
+
+TEST(ScriptInputs, ArePlannedToTheBitAfterAWalkThatHasArrived) {
+  const std::vector<TimedGoal> goals{{.at_s = 0, .motion = kWalk},
+                                     {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}}};
+  Asked asked(goals);
+  asked.goal_at(3, shift(0, 0.2 - 5e-5, 0));
+  EXPECT_EQ(asked.inputs().at(301).goal.X_WB.matrix(),
+            Script(goals, {}).goal_at(3.01, wall_start()).X_WB.matrix());
+}
+
+TEST(ScriptInputs, AreThePlanWithoutASession) {
+  const Script script({{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}}, {});
+  ScriptInputs inputs(script, wall_start(), kPeriod_s);
+  inputs.at(0);
+  expect_at(wall_start().inverse() * inputs.at(300).goal.X_WB, shift(0, 0.2, 0));
+}
+
+TEST(ScriptInputs, GoOnFromAPlaceThatIsRestored) {
+  const std::vector<TimedGoal> goals{{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}};
+  Asked first(goals), second(goals);
+  first.goal_at(3.5, shift(0, 0.03, 0));
+  second.inputs().restore(first.inputs().walked_place());
+  second.inputs().led_to(wall_start());
+  expect_at(wall_start().inverse() * second.inputs().at(351).goal.X_WB, shift(0, 0.03, 0));
+}
+
+/// 1 cm is asked of a body that has walked for a second; it was led to the end of the walk.
+TEST(ScriptInputs, LeadABodyNoFartherThanAskedAfterAnOvertakenWalk) {
+  std::string text = with("asserts:", "  - {at_s: 1.8, pose: {offset_m: [0, 0, 0.01]}}\nasserts:");
+  const Scenario scenario = read(text.replace(text.find("duration_s: 4"), 13, "duration_s: 16"));
+  JudgedRun run(scenario, 1);
+  Isometry3d X_WB_then = Isometry3d::Identity();
+  while (run.advance())
+    if (run.tick() == 179) X_WB_then = run.controller().diagnostics().X_WB_reference;
+  const Vector3d way_W =
+      run.controller().diagnostics().X_WB_reference.translation() - X_WB_then.translation();
+  EXPECT_LT((way_W - Vector3d(0, 0, 0.01)).norm(), 1e-3) << way_W.transpose();
+  Verdict verdict = run.verdict(1);
+  verify_sameness(scenario, verdict);  // from a snapshot at half time, behind the walk
+  EXPECT_TRUE(verdict.asserts.back().pass);
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios

@@ -1,0 +1,118 @@
+#include "scenarios/verdict/unmet.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "scenarios/session/recorder.h"
+#include "scenarios/session/row_recorder.h"
+#include "scenarios/verdict/signal_column.h"
+#include "scenarios/verdict/verdict.h"
+#include "tests/scenarios/good_scenario.h"
+
+/// That a run says what was asked of it and not done.
+namespace ventosa::scenarios {
+namespace {
+
+using hal::OperatorAction;
+using hal::Refusal;
+
+/// Rows made here, each of a tick of 10 ms.
+class Watched {
+ public:
+  void set(const std::string& name, auto value) {
+    row_[column_of(name, columns_)] = static_cast<double>(value);
+  }
+  void take(int n = 1) {
+    for (; n > 0; --n) ASSERT_TRUE(unmet_.take(tick_++, row_));
+  }
+  std::vector<std::string> texts() const {
+    std::vector<std::string> texts;
+    for (const Unmet& each : unmet_.unmet_inputs()) texts.push_back(to_text(each));
+    return texts;
+  }
+
+ private:
+  const Scenario scenario_ = read(kGood);
+  const std::vector<record::Column> columns_ = recorded_columns(scenario_);
+  UnmetInputs unmet_{scenario_, columns_};
+  std::vector<double> row_ = std::vector<double>(columns_.size());
+  std::int64_t tick_ = 0;
+};
+
+using Texts = std::vector<std::string>;
+
+TEST(UnmetInputs, AreNoneThatAreTaken) {
+  Watched run;
+  for (const InputStatus status : {InputStatus::kNew, InputStatus::kOld, InputStatus::kLate}) {
+    run.set("session.input", status);
+    run.set("session.options", OptionsStatus::kChanged);
+    run.set("session.request", OperatorAction::kHold);
+    run.take();
+  }
+  EXPECT_EQ(run.texts(), Texts{});
+}
+
+TEST(UnmetInputs, AreThoseThatAreIgnoredFromTheirFirstTickToTheirLast) {
+  Watched run;
+  run.take(10);
+  run.set("session.input", InputStatus::kUnsorted);
+  run.take(5);
+  run.set("session.input", InputStatus::kFuture);
+  run.take();
+  run.set("session.input", InputStatus::kNew);
+  run.take(5);
+  run.set("session.input", InputStatus::kUnsorted);
+  run.take();
+  EXPECT_EQ(run.texts(),
+            (Texts{"0.1 s to 0.14 s: input ignored: unsorted", "0.15 s: input ignored: future",
+                   "0.21 s: input ignored: unsorted"}));
+}
+
+TEST(UnmetInputs, AreOptionsAndRequestsThatAreRefused) {
+  Watched run;
+  run.set("session.options", OptionsStatus::kRefused);
+  run.set("session.request", OperatorAction::kCut);
+  run.set("session.refusal", Refusal::kNotConfirmed);
+  run.take();
+  EXPECT_EQ(run.texts(),
+            (Texts{"0 s: change of options refused", "0 s: cut refused: not_confirmed"}));
+}
+
+Verdict verdict_of(const std::string& text) {
+  const Scenario scenario = read(text);
+  JudgedRun run(scenario, 1);
+  while (run.advance()) {
+  }
+  return run.verdict(1);
+}
+
+std::string with_inputs(const std::string& inputs) {
+  return with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
+              "inputs:\n" + inputs);
+}
+
+TEST(Unmet, ToldOfARecordedWalkThatCameOutOfOrder) {
+  const Verdict verdict = verdict_of(
+      with_inputs("  - {tick: 0, goal: {body: {position: [0, 0, 0.137]}}}\n"
+                  "  - {tick: 100, made: 50, goal: {activity: walk, velocity: [0.01, 0, 0]}}\n"
+                  "  - {tick: 300, options: {control_period_s: 0.02}}\n"));
+  ASSERT_EQ(verdict.unmet.size(), 2u);
+  EXPECT_EQ(to_text(verdict.unmet[0]), "1 s to 2.99 s: input ignored: unsorted");
+  EXPECT_EQ(to_text(verdict.unmet[1]), "3 s: change of options refused");
+  const auto json = to_json(verdict, {});
+  EXPECT_EQ(json["unmet"][0]["what"], "input ignored: unsorted");
+}
+
+TEST(Unmet, ToldOfAMotionThatIsCutShort) {
+  const Verdict verdict =
+      verdict_of(with("walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}",
+                      "circle: {radius_m: 0.04, period_s: 6, turns: 3}}\n  - {at_s: 3, hold: {}}\n"
+                      "  - {at_s: 3.5, pose: {offset_m: [0, 0.05, 0]}}"));
+  ASSERT_EQ(verdict.unmet.size(), 2u);
+  EXPECT_EQ(to_text(verdict.unmet[0]), "1 s to 3 s: script[0] cut short: it lasts until 22 s");
+  EXPECT_EQ(to_text(verdict.unmet[1]), "3.5 s to 4 s: script[2] cut short: it lasts until 5.84 s");
+}
+
+}  // namespace
+}  // namespace ventosa::scenarios
