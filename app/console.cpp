@@ -52,7 +52,8 @@ std::optional<Console::Word> Console::word_of(const std::string& line) {
   for (std::size_t k = 0; k < controller::kEnumerators<hal::CupWord>.size(); ++k) {
     const std::string first = std::string(controller::kEnumerators<hal::CupWord>[k]) + " ";
     if (word.starts_with(first))
-      return Word{.cup = static_cast<hal::CupWord>(k), .leg = without_blanks(line.substr(first.size()))};
+      return Word{.cup = static_cast<hal::CupWord>(k),
+                  .leg = without_blanks(line.substr(first.size()))};
   }
   return std::nullopt;
 }

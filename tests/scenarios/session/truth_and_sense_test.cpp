@@ -30,8 +30,11 @@ bool is_of_its_own(const std::string& name) {
   return field == "corners" || field == "pixels" || field == "rms" || field.starts_with("sd");
 }
 
-/// what is known of a cup, and from whom: a word, not a reading. Its reading is `cup.attached`
-bool is_word(const std::string& name) { return name.ends_with(".holding"); }
+/// what a wire says of itself, no reading: from whom it knows of a cup (whose reading is
+/// `cup.attached`), whether it leads joints slowly
+bool is_word(const std::string& name) {
+  return name.ends_with(".holding") || name.ends_with(".led");
+}
 
 bool is_reading(const std::string& name) {
   return name.starts_with("seen.") && !is_time(name) && !is_word(name);

@@ -419,7 +419,7 @@ surfaces:
 placement: {surface: ground}
 duration_s: 2
 fidelity: full
-payload: {mass_kg: 40, position_m: [0, 0, 0]}
+payload: {mass_kg: 38, position_m: [0, 0, 0]}
 asserts:
   - {name: all feet stand, signal: count.attached, equals: 4}
 )";

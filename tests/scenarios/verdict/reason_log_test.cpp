@@ -89,6 +89,7 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
 TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
   ToldLog told;
   told.set("plan.reason", Reason::kCupWeak);
+  told.set("plan.refused_leg", 3);
   told.set("report.leg3.failure", Reason::kCupWeak);
   told.take(0, 10);
   told.set("plan.reason", Reason::kLiftRefused);

@@ -30,7 +30,7 @@ fidelity: full
 duration_s: 4
 script:
   - {at_s: 0.5, relay: [bus_only, isolated, isolated, isolated]}
-expect: {detach: [front_left], slip_m: {front_left: 0.2}}
+expect: {detach: [front_left], slip_m: {front_left: 0.3}}
 asserts:
   - {name: the others hold, signal: count.attached, at: end, equals: 3}
 )";
