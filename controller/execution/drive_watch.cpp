@@ -39,7 +39,7 @@ int faulty_joint(const Leg& leg, const LegReading& reading, const DriveCommand& 
     JointWatch& own = watch.joint[k];
     const bool asked = j < leg.n_arm || !command.attached;
     const bool lost = has_lost_torque(joint, period_s, asked, own);
-    const bool follows = asked && !command.led;
+    const bool follows = asked && command.follows;
     if (is_new) watch_motion(joint.q_rad, command.q_set_rad[k], follows, own);
     if (lost || own.stuck == kStuckReadings || joint.errors.value_or(0) != 0) faulty = j;
   }

@@ -22,7 +22,7 @@ struct DriveWatch {
 /// The last command to a leg's drives.
 struct DriveCommand {
   bool attached = false;  ///< the wrist of an attached foot is commanded passive
-  bool led = false;       ///< the joints need not be where their set-points are yet
+  bool follows = true;  ///< the joints have all their gains, and are not led slowly from elsewhere
   const PerJoint<double>& q_set_rad;
 };
 

@@ -76,17 +76,14 @@ double stiffness(const ControllerConfig& config, const ModuleState& module,
   return std::max(module.stiffness - config.period_s / config.gains.fade_s, stance.availability);
 }
 
-/// The set-points of a foot without load lie at its joints, not where the body's reference has
-/// them: those of one that gives up its load go there, so that nothing of it is left in the end and
-/// its gains still hold on where another foot comes off at once; those of a new foot begin there.
+/// The set-points of a foot that gives up its load go to its joints: nothing of the load is left in
+/// the end, and still its gains hold on where another foot comes off at once.
 void yield(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
            const StanceLeg& stance, ModuleState& module, JointTarget& target) {
   constexpr double kSmooth_s = 0.2;
   const bool unloads = module.phase == FootPhase::kUnload;
   if (!unloads && module.phase != FootPhase::kLoad) return;
-  const bool begins = !unloads && module.ticks == 0;
-  const double smoothed = unloads ? config.period_s / (kSmooth_s + config.period_s) : 0;
-  const double share = begins ? 1 : smoothed;
+  const double share = unloads ? config.period_s / (kSmooth_s + config.period_s) : 0;
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_arm); ++j) {
     double& yield_rad = module.yield_rad[j];
     yield_rad += share * (reading.joint[j].q_rad - target.q_rad[j] - yield_rad);
@@ -131,10 +128,9 @@ void limit_speed(const Leg& leg, double period_s, const LegReading& reading, Mod
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     JointSetpoint& asked = command.joint[j];
     const double step_rad = leg.joint[j].speed_limit_rad_s * period_s;
-    double& told_rad = module.q_told_rad[j];
-    if (module.led[j] && is_led(asked))
-      asked.q_rad = std::clamp(asked.q_rad, told_rad - step_rad, told_rad + step_rad);
-    module.led[j] = true;
+    std::optional<double>& told_rad = module.q_told_rad[j];
+    if (told_rad && is_led(asked))
+      asked.q_rad = std::clamp(asked.q_rad, *told_rad - step_rad, *told_rad + step_rad);
     told_rad = is_led(asked) ? asked.q_rad : reading.joint[j].q_rad;
   }
 }
@@ -176,15 +172,15 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     yield(leg, config, in.seen.leg[i], stance.leg[i], module, target);
     give_way(leg, config, in.seen.leg[i], gives_way, module, target);
     module.stiffness = stiffness(config, module, stance.leg[i]);
+    module.gain_share = stance.leg[i].attached ? in.plan.pd_share * module.stiffness : 1;
     LegCommand& command = done.command.leg[i];
-    command = impedance_command(
-        leg, config, target,
-        {.tau_ff_Nm = tau_Nm,
-         .friction_side = module.friction_side,
-         .press_rad = press_rad(module, stance.leg[i]),
-         .stiffness = stance.leg[i].attached ? in.plan.pd_share * module.stiffness : 1,
-         .attached = stance.leg[i].attached,
-         .breaks_away = breaks_away(config, module)});
+    command = impedance_command(leg, config, target,
+                                {.tau_ff_Nm = tau_Nm,
+                                 .friction_side = module.friction_side,
+                                 .press_rad = press_rad(module, stance.leg[i]),
+                                 .stiffness = module.gain_share,
+                                 .attached = stance.leg[i].attached,
+                                 .breaks_away = breaks_away(config, module)});
     limit_speed(leg, config.period_s, in.seen.leg[i], module, command);
     command.cup = cup_command(robot.cup, config, module);
     if (config.gains.loop == ServoLoop::kController) close_loop(leg, in.seen.leg[i], command);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "controller/execution/drive_watch.h"
 #include "controller/execution/pack_watch.h"
 #include "controller/model/module_report.h"
@@ -31,13 +33,15 @@ struct ModuleState {
   Vector6d inertia_w = Vector6d::Zero();  ///< of the planned motion: see ModuleReport
   double extension_rate_m_s = 0;          ///< with which the lip stands up, smoothed
   PerJoint<double> press_rad{};           ///< from joints to set-points when the foot last attached
-  PerJoint<double> yield_rad{};           ///< from set-points to joints of a foot that (un)loads
-  PerJoint<double> q_told_rad{};          ///< last angles that the joints were led to
-  PerJoint<bool> led{};                   ///< there is one
-  PerJoint<double> given_way_rad{};       ///< from set-points to joints since a foot was lost
-  double stiffness = 1;                   ///< share of the gains
-  PerJoint<double> friction_side{};       ///< of every gear's friction, -1..1: see friction.h
-  std::int32_t ticks_weak = 0;            ///< attached at rest with too little vacuum to attach
+  PerJoint<double> yield_rad{};           ///< from set-points to joints while the foot unloads
+  /// From where the next set-points begin: the last ones, or of a joint that was led to no angle
+  /// its own; none before the first.
+  PerJoint<std::optional<double>> q_told_rad{};
+  PerJoint<double> given_way_rad{};  ///< from set-points to joints since a foot was lost
+  double stiffness = 1;              ///< share of the gains
+  double gain_share = 1;             ///< the same as commanded: PD may be off
+  PerJoint<double> friction_side{};  ///< of every gear's friction, -1..1: see friction.h
+  std::int32_t ticks_weak = 0;       ///< attached at rest with too little vacuum to attach
   bool came_off = false;  ///< attached by an operator's word, it has moved off: it is not
   DriveWatch drives;
   PackWatch pack;
@@ -66,8 +70,8 @@ inline double move_time_s(const ModuleState& module, double period_s) noexcept {
 /// In a tick without commands: the joints are held where they are, and begin there again; their
 /// torque may go and come.
 inline void stand_by_at(const PerJoint<double>& q_rad, ModuleState& module) noexcept {
-  module.q_set_rad = module.q_told_rad = q_rad;
-  module.led.fill(true);
+  module.q_set_rad = q_rad;
+  std::copy(q_rad.begin(), q_rad.end(), module.q_told_rad.begin());
   module.drives = {};
 }
 

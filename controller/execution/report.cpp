@@ -63,6 +63,15 @@ bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState
          module.ticks_weak * config.period_s > kMoment_s;
 }
 
+/// Share of the gains from which on friction does not keep a joint from where it is to go.
+constexpr double kFirm = 0.9;
+
+PerJoint<double> commanded(const ModuleState& module) {
+  PerJoint<double> q_rad{};
+  for (std::size_t j = 0; j < q_rad.size(); ++j) q_rad[j] = module.q_told_rad[j].value_or(0);
+  return q_rad;
+}
+
 /// The worst.
 Reason failure_of(const ModuleReport& report, bool weak, Reason of_pack) {
   if (report.silent) return Reason::kModuleSilent;
@@ -112,13 +121,14 @@ PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerCon
     ModuleState& module = state.module[i];
     module.came_off = module.came_off && seen.holding[i] == Holding::kAttached;
     const CupReadings cup = readings_of(robot, config, seen, i, module);
-    const PerJoint<double> q_set_rad = module.q_set_rad;  // as commanded
+    const PerJoint<double> q_set_rad = commanded(module);
     judge_contact(cup, module);
     advance_phase(config, cup, module);
     reports[i] = report_of(config, cup, module, ages_of(seen.leg[i], seen.now_ns),
                            hottest_joint_C(seen.leg[i]));
+    const bool follows = module.gain_share >= kFirm && !seen.led[i];
     reports[i].faulty_joint =
-        faulty_joint(robot.leg[i], seen.leg[i], {module.attached, seen.led[i], q_set_rad},
+        faulty_joint(robot.leg[i], seen.leg[i], {module.attached, follows, q_set_rad},
                      config.period_s, module.drives);
     const Reason of_pack = watch_pack(seen.leg[i].pack, config.period_s, module.pack);
     reports[i].failure = failure_of(reports[i], is_weak(config, cup, module), of_pack);

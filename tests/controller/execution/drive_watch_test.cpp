@@ -21,7 +21,7 @@ struct Watched {
     int faulty = -1;
     for (double t = 0; t < time_s; t += kPeriod_s) {
       reading.sampled_ns += 10'000'000;
-      faulty = faulty_joint(leg, reading, {attached, led, q_set_rad}, kPeriod_s, watch);
+      faulty = faulty_joint(leg, reading, {attached, follows, q_set_rad}, kPeriod_s, watch);
     }
     return faulty;
   }
@@ -42,7 +42,7 @@ struct Watched {
   Leg leg;
   LegReading reading;
   PerJoint<double> q_set_rad{};
-  bool led = false;
+  bool follows = true;
   DriveWatch watch;
 };
 
@@ -114,12 +114,12 @@ TEST(DriveWatch, NamesNoJointThatStandsOrIsNotReadAnew) {
   }
 }
 
-/// A robot that starts leads its joints to their set-points, slowly.
-TEST(DriveWatch, AsksNoJointToBeWhereItIsStillLedTo) {
+/// A foot that takes its load has little of its gains; a robot that starts leads its joints slowly.
+TEST(DriveWatch, AsksNoJointToFollowThatNeedNot) {
   Watched drives;
-  drives.led = true;
+  drives.follows = false;
   EXPECT_EQ(drives.after_move(1, 1, 2, true), -1);
-  drives.led = false;
+  drives.follows = true;
   EXPECT_EQ(drives.after(1, false), -1);
   EXPECT_EQ(drives.after_move(0.2, 1, 2, true), 2);
 }

@@ -134,28 +134,6 @@ TEST(Execute, LeadsNoSetPointFasterThanItsJoint) {
   EXPECT_GT(gone_rad, 0.5 * step_rad);
 }
 
-/// The body is off its reference as the foot seals: the joints are not led to where that has them.
-TEST(Execute, BeginsTheSetPointsOfANewFootAtItsJoints) {
-  Standing robot(kDown);
-  constexpr std::size_t kLeg = 2;
-  Command last;
-  int n_new = 0;
-  for (int n = 0; n < 3000; ++n) {
-    const FootPhase before = robot.controller.diagnostics().phase[kLeg];
-    const Command command = robot.tick(walk(0.01));
-    const bool is_new = before == FootPhase::kSeal &&
-                        robot.controller.diagnostics().phase[kLeg] == FootPhase::kLoad;
-    n_new += is_new;
-    for (std::size_t j = 0; is_new && j < 3; ++j)
-      EXPECT_NEAR(command.leg[kLeg].joint[j].q_rad, last.leg[kLeg].joint[j].q_rad, 1e-4) << j;
-    last = command;
-    if (before == FootPhase::kSeal)  // the others have given way by some millimetres
-      for (std::size_t i = 0; i < 4; ++i)
-        robot.modules.seen.leg[i].joint[1].q_rad += i == kLeg ? 0 : 0.01;
-  }
-  EXPECT_GT(n_new, 0);
-}
-
 TEST(Execute, KeepsASwingingLegStiffWithPdOff) {
   ControllerConfig config = Standing::config(kDown, 120);
   config.gait.transfer_s = 3;
