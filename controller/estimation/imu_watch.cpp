@@ -16,16 +16,20 @@ bool is_saturated(const FilterConfig& config, const BodyReading& body) {
          is_at_end(body.specific_force_B, config.accel_range_m_s2);
 }
 
-bool is_of_held_body(const Vector3d& gravity_W, const BodyReading& body) {
-  constexpr double kMostRate_rad_s = 2, kMostShake_m_s2 = 5;
-  const double shake_m_s2 = body.specific_force_B.norm() - gravity_W.norm();
-  return body.w_WB_B.norm() < kMostRate_rad_s && std::abs(shake_m_s2) < kMostShake_m_s2;
+bool is_held(const FeetWitness& feet) {
+  constexpr int kHeld = 3;
+  return feet.n_attached >= kHeld;
 }
 
-bool is_possible(const ControllerConfig& config, const FeetWitness& feet, const BodyReading& body) {
-  constexpr int kHeld = 3;
-  return !is_saturated(config.filter, body) &&
-         (feet.n_attached < kHeld || is_of_held_body(config.gravity_W, body));
+bool is_possible(const FilterConfig& config, const FeetWitness& feet, const BodyReading& body) {
+  constexpr double kMostRate_rad_s = 2;
+  return !is_saturated(config, body) && !(is_held(feet) && body.w_WB_B.norm() > kMostRate_rad_s);
+}
+
+/// A blow shakes a body for a moment.
+bool feels_gravity(const Vector3d& gravity_W, const BodyReading& body) {
+  constexpr double kMostShake_m_s2 = 5;
+  return std::abs(body.specific_force_B.norm() - gravity_W.norm()) < kMostShake_m_s2;
 }
 
 double age_s(const Observation& seen) {
@@ -54,7 +58,7 @@ void count_doubt(double period_s, double turned_rad, ImuWatch& watch) {
 }
 
 ImuHealth health_of(const ImuWatch& watch) {
-  if (watch.left_out_s > 0) return ImuHealth::kWrong;
+  if (watch.left_out_s > 0 || watch.weightless_s > kImuStale_s) return ImuHealth::kWrong;
   if (watch.unusable_s <= kImuStale_s) return ImuHealth::kGood;
   return watch.impossible ? ImuHealth::kWrong : ImuHealth::kSilent;
 }
@@ -66,7 +70,9 @@ UsableImu watch_imu(const ControllerConfig& config, const Observation& seen,
   const double period_s = config.period_s;
   const bool known = seen.body.is_known();
   const bool was_left_out = watch.left_out_s > 0;
-  watch.impossible = known && !is_possible(config, feet, seen.body);
+  watch.impossible = known && !is_possible(config.filter, feet, seen.body);
+  const bool weightless = known && is_held(feet) && !feels_gravity(config.gravity_W, seen.body);
+  watch.weightless_s = weightless ? std::min(2 * kImuStale_s, watch.weightless_s + period_s) : 0;
   watch.unusable_s = known && !watch.impossible
                          ? std::max(0.0, age_s(seen))
                          : std::min(2 * kImuStale_s, watch.unusable_s + period_s);

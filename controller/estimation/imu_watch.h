@@ -10,7 +10,8 @@
 
 /// Decides whether the IMU's reading may be relied on. A reading counts while it is known, lies
 /// within the sensor's range, is one that a body on three attached feet can have (it turns at up to
-/// 2 rad/s, and feels gravity within 5 m/s2), and the feet do not contradict it.
+/// 2 rad/s, and never feels a force for long that is more than 5 m/s2 off gravity), and the feet do
+/// not contradict it.
 namespace ventosa::controller {
 
 enum class ImuHealth : std::uint8_t {
@@ -32,6 +33,7 @@ inline constexpr double kImuLeftOut_s = 2;
 
 struct ImuWatch {
   double unusable_s = 0;             ///< since the last reading that was known and within the range
+  double weightless_s = 0;           ///< for so long a held body has not felt gravity
   double contradicted_s = 0;         ///< by the feet, without a break
   double contradicted_from_rad = 0;  ///< the turn as that began
   double left_out_s = 0;             ///< still to pass until it is tried again
