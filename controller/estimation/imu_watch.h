@@ -27,7 +27,7 @@ constexpr Reason reason_of(ImuHealth health) {
 
 /// From this age on a reading is stale, whatever rate the IMU claims.
 inline constexpr double kImuStale_s = 0.3;
-/// So long the feet must contradict it, and so long it is then left out.
+/// So long, and for five readings, the feet must contradict it; and so long it is then left out.
 inline constexpr double kImuDoubt_s = 0.1;
 inline constexpr double kImuLeftOut_s = 2;
 
