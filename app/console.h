@@ -9,8 +9,8 @@
 
 namespace ventosa::app {
 
-/// What an operator types, a line each. Blanks around a word, a carriage return behind it and
-/// capital letters make no other word of it: nobody in a hurry is refused for them.
+/// Reads the operator's words from standard input, one a line. Words are recognised with blanks
+/// around them, with a carriage return behind them and in capital letters.
 class Console {
  public:
   struct Word {

@@ -10,6 +10,7 @@
 #include "record/state_hash.h"
 #include "record/text_file.h"
 #include "scenarios/session/row_recorder.h"
+#include "scenarios/verdict/verdict.h"
 
 namespace ventosa::app {
 
@@ -140,8 +141,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
   for (const std::string& name : unknown()) asserts.push_back({{"name", name}, {"pass", nullptr}});
   auto hindrances = nlohmann::ordered_json::array();
   for (const scenarios::Hindrance& each : reasons_.hindrances())
-    hindrances.push_back(
-        {{"from_s", each.from_s}, {"to_s", each.to_s}, {"reason", reason_text(each)}});
+    hindrances.push_back(scenarios::to_json(each));
   auto links = nlohmann::ordered_json::array();
   for (std::size_t k = 0; k < robot.n_devices(); ++k)
     links.push_back(to_json(robot.link(k), device_name(scenario_.robot.nominal, k)));
@@ -157,6 +157,7 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
                                    {"time_s", summary.time_s},
                                    {"held", summary.held},
                                    {"asserts", asserts},
+                                   {"hindrance_count", reasons_.n_hindrances()},
                                    {"hindrances", hindrances},
                                    {"late_periods", summary.n_late},
                                    {"worst_lateness_s", seconds(summary.worst_lateness_ns)},

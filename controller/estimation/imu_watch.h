@@ -40,7 +40,7 @@ struct ImuWatch {
   bool impossible = false;           ///< the present reading: at none that such a body can have
 };
 
-/// What the feet tell of how the body turned in the last tick.
+/// Evidence of the attached feet against the IMU, from the last tick.
 struct FeetWitness {
   int n_attached = 0;
   double turned_rad = 0;  ///< by which they contradicted the IMU together (slip_alarm.h)

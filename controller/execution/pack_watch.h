@@ -6,8 +6,8 @@
 #include "controller/model/observation.h"
 #include "controller/model/reason.h"
 
-/// Finds a pack that gives nothing and a relay that does not do what it is told, from the readings
-/// of pack and bus. A module on a shared bus goes on without either: nothing else tells.
+/// Detects a dead pack and a stuck relay from the measured voltages and currents of pack and bus. A
+/// module on a shared bus keeps working with either fault, so that no other reading shows it.
 namespace ventosa::controller {
 
 struct PackWatch {

@@ -38,7 +38,7 @@ enum class Reason : std::uint8_t {
   kCupWeak,       ///< an attached cup lacks vacuum for a time, or seals only after other tries
   kCameraBlind,   ///< no plane in the camera's pictures for a time
   kPackDead,      ///< a module's pack gives nothing: it lives on the shared bus
-  kRelayStuck,    ///< a module's relay does not do what it is told
+  kRelayStuck,    ///< current or voltage behind a relay that was commanded open
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",

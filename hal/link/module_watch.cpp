@@ -63,7 +63,8 @@ bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
   return n_frozen_ >= kFrozenReadings;
 }
 
-/// What every module must tell. A controller cannot go by what is none.
+/// Joint angles and vacuum must be finite: the controller rejects an observation in which one is
+/// not.
 bool ModuleWatch::is_number(const LegReading& reading) const noexcept {
   return std::isfinite(reading.cup.vacuum_Pa) &&
          std::all_of(

@@ -38,7 +38,7 @@ class Inputs {
   /// Where the plan has led the body so far: told before each at() of a session.
   virtual void led_to(const controller::Isometry3d&) noexcept {}
 
-  /// What at() depends on besides tick and place. @{
+  /// State of the inputs, for snapshots of a run. @{
   virtual WalkedPlace walked_place() const noexcept { return {}; }
   virtual void restore(const WalkedPlace&) noexcept {}
   /// @}

@@ -136,8 +136,8 @@ void ReasonLog::prolong(std::size_t entry, double time_s) {
 
 Hindrance ReasonLog::at(double time_s, Reason reason, std::span<const double> row) const {
   Hindrance h{.from_s = time_s, .to_s = time_s, .reason = reason};
-  for (int k = 0; travel_ && k < 3; ++k)
-    h.travel_B0[k] = row[*travel_ + static_cast<std::size_t>(k)];
+  for (int k = 0; k < 3; ++k)
+    h.travel_B0[k] = travel_ ? row[*travel_ + static_cast<std::size_t>(k)] : controller::kUnknown;
   return h;
 }
 

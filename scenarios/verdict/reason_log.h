@@ -19,7 +19,8 @@ struct Hindrance {
   int joint = -1;                  ///< of it, counted from 0, whose drive has a fault; -1: none
   controller::Bottleneck least{};  ///< what would give way, of a refused lift
   std::string least_leg{};
-  controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] where: way from the start
+  controller::Vector3d travel_B0 =
+      controller::Vector3d::Zero();  ///< [m] where: way from the start; NaN: unknown
 };
 
 /// "lift_refused front_left, for cup_peel of rear_left (margin -0.04)"

@@ -26,17 +26,6 @@ ordered_json to_json(const AssertResult& result) {
   return json;
 }
 
-ordered_json to_json(const Hindrance& h) {
-  ordered_json json{{"from_s", h.from_s}, {"to_s", h.to_s}, {"reason", controller::name(h.reason)}};
-  if (!h.leg.empty()) json["leg"] = h.leg;
-  if (h.least.limit != controller::Limit::kNone)
-    json["limit"] = {{"leg", h.least_leg},
-                     {"limit", controller::name(h.least.limit)},
-                     {"margin", h.least.margin}};
-  json["travel_m"] = {h.travel_B0.x(), h.travel_B0.y(), h.travel_B0.z()};
-  return json;
-}
-
 ordered_json to_json(const LateWalk& walk) {
   ordered_json json{{"from_s", walk.from_s},
                     {"to_s", walk.to_s},
@@ -133,6 +122,19 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
 }
 
 }  // namespace
+
+ordered_json to_json(const Hindrance& h) {
+  ordered_json json{{"from_s", h.from_s}, {"to_s", h.to_s}, {"reason", controller::name(h.reason)}};
+  if (!h.leg.empty()) json["leg"] = h.leg;
+  if (h.joint >= 0) json["joint"] = h.joint;
+  if (h.least.limit != controller::Limit::kNone)
+    json["limit"] = {{"leg", h.least_leg},
+                     {"limit", controller::name(h.least.limit)},
+                     {"margin", h.least.margin}};
+  if (h.travel_B0.allFinite())
+    json["travel_m"] = {h.travel_B0.x(), h.travel_B0.y(), h.travel_B0.z()};
+  return json;
+}
 
 ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   ordered_json asserts = ordered_json::array();

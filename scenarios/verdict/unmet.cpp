@@ -50,7 +50,7 @@ bool UnmetInputs::take(std::int64_t tick, std::span<const double> row) noexcept 
   return true;
 }
 
-/// What goes on from the tick before is one.
+/// Consecutive ticks of the same kind are one episode.
 void UnmetInputs::note(std::int64_t tick, Episode now) noexcept {
   for (Episode& each : episodes_) {
     const bool same = each.kind == now.kind && each.status == now.status &&

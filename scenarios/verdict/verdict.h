@@ -87,5 +87,6 @@ struct Versions {
 /// value, limit, unit, worst_s}], hindrances, late_walks, unmet, sim_time_s,
 /// realtime_factor, state_hash, command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
+nlohmann::ordered_json to_json(const Hindrance& hindrance);
 
 }  // namespace ventosa::scenarios

@@ -47,7 +47,7 @@ TEST(Console, TakesAWordInCapitalLetters) {
   }
 }
 
-/// What a program reads that is written to its standard input.
+/// Replaces standard input by this text.
 struct Piped {
   explicit Piped(const std::string& text) {
     std::array<int, 2> ends{};

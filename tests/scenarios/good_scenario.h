@@ -37,6 +37,12 @@ inline std::string with(const std::string& from, const std::string& to) {
   return text.replace(place, from.size(), to);
 }
 
+/// Recorded inputs in place of its script.
+inline std::string with_inputs(const std::string& inputs) {
+  return with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
+              "inputs:\n" + inputs);
+}
+
 inline std::string error_of(const std::string& text) {
   try {
     read(text);

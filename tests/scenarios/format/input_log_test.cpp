@@ -335,11 +335,6 @@ TEST(NumberIn, GivesBackEveryValueThatWasReadInTheUnit) {
 
 // what a person writes in their place
 
-std::string with_inputs(const std::string& inputs) {
-  return with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
-              "inputs:\n" + inputs);
-}
-
 TEST(ReadInputs, TakesWhatAPersonWrites) {
   const Scenario scenario = read(
       with_inputs("  - {tick: 10, goal: {activity: walk, velocity: [0.01, 0, 0]}}\n"

@@ -82,6 +82,8 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
   EXPECT_EQ(all[0].leg, "front_right");
   EXPECT_EQ(all[0].to_s, 1.99);
   EXPECT_EQ(to_text(all[1]).substr(0, 51), "1.00 s to 1.99 s: joint_fault rear_left joint 3, 0 ");
+  EXPECT_EQ(to_json(all[1])["joint"], 2);
+  EXPECT_FALSE(to_json(all[2]).contains("joint"));
   EXPECT_EQ(to_text(all[2]).substr(0, 29), "1.00 s to 1.99 s: imu_silent,");
 }
 

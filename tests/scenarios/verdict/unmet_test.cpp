@@ -10,7 +10,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// That a run says what was asked of it and not done.
+/// A run must report what was asked of it and not done.
 namespace ventosa::scenarios {
 namespace {
 
@@ -85,11 +85,6 @@ Verdict verdict_of(const std::string& text) {
   while (run.advance()) {
   }
   return run.verdict(1);
-}
-
-std::string with_inputs(const std::string& inputs) {
-  return with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
-              "inputs:\n" + inputs);
 }
 
 TEST(Unmet, ToldOfARecordedWalkThatCameOutOfOrder) {
