@@ -188,9 +188,11 @@ TEST(NativeStartUp, LeavesItToTheGuardOnceTheRobotIsArmed) {
 struct Booting {
   int boots = 1;
   double vacuum_Pa = 0;
+  double distance_m = controller::kUnknown;
   void operator()(Observation& seen) const {
     seen.leg[1].module.boots = boots;
     seen.leg[1].cup.vacuum_Pa = vacuum_Pa;
+    if (controller::is_known(distance_m)) seen.leg[1].cup.distance_m.fill(distance_m);
   }
 };
 
@@ -280,6 +282,24 @@ TEST(NativeRobot, TellsACupThatComesOffBeforeItIsArmed) {
   wired.robot().enter(GuardMode::kActive);
   wired.pass(1);
   EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
+}
+
+TEST(NativeRobot, AsksTwiceWhetherACupHoldsThatTellsThatItIsOff) {
+  for (const double distance_m : {0.002, 0.005}) {
+    auto module = std::make_shared<Booting>();
+    module->vacuum_Pa = 2000;
+    module->distance_m = distance_m;
+    Wired wired([module](Observation& seen) { (*module)(seen); });
+    ASSERT_TRUE(wired.wire.take());
+    wired.pass(1);
+    ASSERT_EQ(wired.robot().knows_cup(1), CupKnowledge::kUnknown);
+    EXPECT_NEAR(wired.robot().cup_distance_m(1), distance_m, 1e-6);
+    const bool is_off = distance_m > 0.003;
+    EXPECT_EQ(wired.robot().take({1, CupWord::kHolds}),
+              is_off ? CupReply::kIsOff : CupReply::kTaken);
+    EXPECT_EQ(wired.robot().take({1, CupWord::kHolds, true}), CupReply::kTaken);
+    EXPECT_EQ(wired.robot().knows_cup(1), CupKnowledge::kAttached);
+  }
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ TEST_P(CommandsWithinLimits, AreAllThatAWalkGives) {
 
 INSTANTIATE_TEST_SUITE_P(Walks, CommandsWithinLimits,
                          testing::Values("crawl_up_wall", "real_crawl_up_wall", "real_fast_up_wall",
-                                         "real_free_up_wall", "real_crawl_ceiling"),
+                                         "real_free_up_wall", "real_crawl_diagonal_wall"),
                          [](const auto& walk) { return std::string(walk.param); });
 
 }  // namespace
