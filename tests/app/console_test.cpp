@@ -69,7 +69,9 @@ TEST(Console, ReadsWordsWithoutTheBlanksAroundThem) {
 }
 
 TEST(Console, ReadsTheWordBehindALongLineAtOnce) {
-  const Piped piped(std::string(40'000, 'x') + "\nhold\n");
+  std::string text(40'000, 'x');
+  text += "\nhold\n";
+  const Piped piped(text);
   Console console;
   console.read();
   EXPECT_LE(console.next_line()->size(), 4096u);
