@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Moves the body of the ROMERIN quadruped away from its surface and back, over UDP in lock step.
+
+    ventosa modules romerin4 crawl_up_wall --make-keys --lock-step     # in another terminal
+    examples/lockstep_master.py
+
+Exit codes: 0 it followed and every cup kept its vacuum, 1 it did not, 2 bad input, 5 no answer or a
+module that holds, 130 interrupted. docs/own-controller.md explains it; copy it, with native_wire.py,
+to begin with.
+"""
+import argparse
+import cmath
+import math
+import os
+import sys
+
+from native_wire import ACTIVE, LinkError, Robot, SetPoint
+
+MODULES = ["front_left", "front_right", "rear_left", "rear_right"]  # in the order of the robot's file
+KP, KD = (40, 60, 25), (3.2, 4.0, 2.0)  # [N m/rad], [N m s/rad] of joints 1 to 3
+HEAVE_M, CYCLE_S, N_CYCLES, SETTLE_S = 0.02, 2.0, 2, 0.5
+
+
+def wrist(module, q2, q3):
+    """[m] of the wrist point from joint 2 in the plane of the leg: x along it, i z off the surface"""
+    upper, fore = (complex(module.p_PJ[j][0], module.p_PJ[j][2]) for j in (2, 3))
+    return cmath.exp(1j * q2) * upper, cmath.exp(1j * (q2 - q3)) * fore
+
+
+def reach(module, goal, q2, q3):
+    """The angles of joints 2 and 3 that bring the wrist point to the goal: Newton's method."""
+    cross = lambda a, b: (a.conjugate() * b).imag
+    for _ in range(5):
+        upper, fore = wrist(module, q2, q3)
+        error, d2, d3 = goal - (upper + fore), 1j * (upper + fore), -1j * fore
+        q2, q3 = q2 + cross(error, d3) / cross(d2, d3), q3 + cross(d2, error) / cross(d2, d3)
+    return q2, q3
+
+
+def drive(robot):
+    """@return whether the body followed and every cup kept its vacuum"""
+    for _ in range(round(SETTLE_S / robot.period_s)):
+        first = robot.exchange()  # holds: the torques that bear the weight come
+    goals = [report.q[:3] for report in first]
+    feet = [sum(wrist(m, *q[1:])) for m, q in zip(robot.modules, goals)]
+    highest_m, farthest_m, least_vacuum = 0, 0, 1
+    for tick in range(1, round(N_CYCLES * CYCLE_S / robot.period_s) + 1):
+        asked_m = HEAVE_M / 2 * (1 - math.cos(2 * math.pi * tick * robot.period_s / CYCLE_S))
+        last, goals = goals, [[q[0], *reach(m, foot - 1j * asked_m, *q[1:])]
+                              for m, foot, q in zip(robot.modules, feet, goals)]
+        reports = robot.exchange([
+            [SetPoint(now, (now - before) / robot.period_s, *rest) for now, before, *rest in
+             zip(goal, past, report.tau, KP, KD)] for goal, past, report in zip(goals, last, first)])
+        if any(report.mode != ACTIVE for report in reports):
+            raise LinkError("a module holds: modes " + str([report.mode for report in reports]))
+        is_m = min((foot - sum(wrist(m, *r.q[1:3]))).imag
+                   for m, foot, r in zip(robot.modules, feet, reports))
+        highest_m, farthest_m = max(highest_m, is_m), max(farthest_m, abs(is_m - asked_m))
+        least_vacuum = min([least_vacuum] + [r.vacuum_Pa / f.vacuum_Pa for r, f in zip(reports, first)])
+        if tick % round(0.25 / robot.period_s) == 0:
+            print(f"{1e-9 * robot.now_ns:5.2f} s: {1000 * is_m:5.2f} mm of {1000 * asked_m:5.2f} mm; "
+                  + MODULES[0] + " at " + " ".join(f"{q:.3f}" for q in reports[0].q) + " rad; vacuum "
+                  + " ".join(f"{report.vacuum_Pa / 1000:.1f}" for report in reports) + " kPa")
+    print(f"raised by {1000 * highest_m:.1f} mm of {1000 * HEAVE_M:.1f} mm, never more than "
+          f"{1000 * farthest_m:.2f} mm off; least vacuum {100 * least_vacuum:.0f} % of the first")
+    return farthest_m < 0.1 * HEAVE_M and least_vacuum > 0.8
+
+
+def main():
+    config = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--address", default="127.0.0.1:12010", help="of the first module")
+    parser.add_argument("--keys", default=config + "/ventosa/keys", help="folder of the keys")
+    options = parser.parse_args()
+    try:
+        with Robot("romerin4", MODULES, options.address, options.keys) as robot:
+            return 0 if drive(robot) else 1
+    except KeyboardInterrupt:
+        return 130
+    except LinkError as error:
+        print(error, file=sys.stderr)
+        return 5
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())
