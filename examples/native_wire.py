@@ -10,6 +10,7 @@ import os
 import pathlib
 import socket
 import struct
+import time
 from typing import NamedTuple
 
 ASK, IDENTITY, CLAIM, CLAIMED, REFUSED, RELEASE, COMMAND, TELEMETRY, GAZE, BODY = range(10)  # kinds
@@ -17,7 +18,7 @@ BODY_DEVICE = 255
 ACTIVE = 2  # of a module's mode: it does what it is told
 HEADER = struct.Struct("<4s4BQI")
 TAG_BYTES = 16
-PATIENCE = 20  # questions, one in 0.1 s
+ANSWER_S, LOST_S = 2, 10  # so long a question and a period of lock step wait for an answer
 
 
 class LinkError(Exception):
@@ -50,6 +51,7 @@ class Device:
     def __init__(self, number, name, address, key):
         self.number, self.name, self.address, self.key = number, name, address, key
         self.session = self.sequence = 0
+        self.is_claimed = False
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.connect(address)
         self.socket.settimeout(0.1)
@@ -63,14 +65,17 @@ class Device:
         try:
             self.socket.send(data + self.tag(data))
         except ConnectionRefusedError:
-            pass  # nobody listens; who waits for the answer says so
+            pass  # nobody listens: receive() says so
 
     def receive(self):
         """@return kind and payload of the next datagram, (None, b"") if it is not of this device and
         session; None if none comes"""
         try:
             data = self.socket.recv(1500)
-        except (socket.timeout, ConnectionRefusedError):
+        except socket.timeout:
+            return None
+        except ConnectionRefusedError:  # nobody listens there yet
+            time.sleep(0.1)
             return None
         text, tag = data[:-TAG_BYTES], data[-TAG_BYTES:]
         if len(text) < HEADER.size or not hmac.compare_digest(self.tag(text), tag):
@@ -85,7 +90,8 @@ class Device:
 
     def ask(self, kind, payload, wanted):
         """Sends it until the answer has come that begins with the same nonce.  @return the answer"""
-        for _ in range(PATIENCE):
+        end_s = time.monotonic() + ANSWER_S
+        while time.monotonic() < end_s:
             self.send(kind, payload)
             while (heard := self.receive()) is not None:
                 if heard[0] == wanted and heard[1][:16] == payload[:16]:
@@ -99,22 +105,42 @@ class Device:
         challenge = identity[16:32]
         self.n_joints, = struct.unpack_from("<i", identity, 128)
         self.period_s = 1e-9 * struct.unpack_from("<q", identity, 152)[0]
-        # [m] each joint's place in the frame of the joint before it
-        self.p_PJ = [struct.unpack_from("<3d", identity, 214 + 52 * j) for j in range(self.n_joints)]
+        joints = [struct.unpack_from("<6d", identity, 190 + 52 * j) for j in range(self.n_joints)]
+        self.range = [joint[:2] for joint in joints]  # [rad]
+        self.p_PJ = [joint[3:] for joint in joints]  # [m] its place in the frame of the joint before
         if not identity[189]:
             raise LinkError(f"{self.name} keeps real time: start `ventosa modules` with --lock-step")
         self.session = int.from_bytes(self.tag(nonce + challenge)[:8], "little") or 1
         self.ask(CLAIM, nonce + challenge + owner.encode().ljust(32, b"\0"), CLAIMED)
+        self.is_claimed = True
 
     def order(self, now_ns, set_points):
         """@return kind and payload of what it is told each period, and the kind of its answer. Joints
-        without a set-point hold; so does the cup: attached, it grips at full."""
+        without a set-point hold; so does the cup: attached, it grips at full.
+        @throws ValueError  a set-point outside its joint's range"""
         if self.number == BODY_DEVICE:
             return GAZE, struct.pack("<qB2d", now_ns, 0, 0, 0), BODY
+        for j, (each, (least, most)) in enumerate(zip(set_points, self.range)):
+            if not least <= each.q <= most:
+                raise ValueError(f"{self.name}, joint {j + 1}: {each.q:.3f} rad is not within "
+                                 f"{least:.3f} to {most:.3f} rad")
         impedance, armed, grant = 2, 1, 1
         joints = [struct.pack("<B9d", impedance, *each, 0, 0, 0, 0) for each in set_points]
         joints += [bytes(73)] * (self.n_joints - len(joints))
-        return COMMAND, struct.pack("<qBi", now_ns, armed, grant) + b"".join(joints) + bytes(19), TELEMETRY
+        permission, cup_and_pack = struct.pack("<Bi", armed, grant), bytes(19)
+        payload = struct.pack("<q", now_ns) + permission + b"".join(joints) + cup_and_pack
+        return COMMAND, payload, TELEMETRY
+
+
+def read_key(file):
+    """@throws ValueError  it cannot be read, or is no key"""
+    try:
+        key = bytes.fromhex(file.read_text())
+    except (OSError, ValueError) as error:
+        raise ValueError(f"no key: {error} (`ventosa modules --make-keys` makes it)") from error
+    if len(key) != 32:
+        raise ValueError(f"{file}: a key has 32 bytes, not {len(key)}")
+    return key
 
 
 class Robot:
@@ -122,13 +148,17 @@ class Robot:
 
     def __init__(self, name, modules, address, keys):
         """@param modules  names in the order of the robot's file
-        @param keys  folder in which `ventosa modules --make-keys` made the keys"""
-        host, port = address.rsplit(":", 1)
-        names = [*modules, "body"]
-        key = [bytes.fromhex((pathlib.Path(keys) / name / f"{each}.key").read_text()) for each in names]
-        self.modules = [Device(k, each, (host, int(port) + k), key[k]) for k, each in enumerate(modules)]
-        body = Device(BODY_DEVICE, "body", (host, int(port) + len(modules)), key[-1])
-        self.devices = [*self.modules, body]
+        @param address  of the first; the others' ports follow, then the body's
+        @param keys  folder in which `ventosa modules --make-keys` made the keys
+        @throws ValueError, OSError"""
+        host, _, port = address.rpartition(":")
+        if not port.isdigit() or not 0 < int(port) < 2**16 - len(modules):
+            raise ValueError(f"{address}: must be an address and a port, such as 127.0.0.1:12010")
+        numbers = [*range(len(modules)), BODY_DEVICE]
+        self.devices = [Device(number, each, (host, int(port) + k),
+                               read_key(pathlib.Path(keys) / name / f"{each}.key"))
+                        for k, (number, each) in enumerate(zip(numbers, [*modules, "body"]))]
+        self.modules = self.devices[:-1]
         self.now_ns = -1  # of the modules' clock
 
     def __enter__(self):
@@ -143,26 +173,30 @@ class Robot:
 
     def __exit__(self, *_):
         for device in self.devices:
-            device.send(RELEASE)  # a module that is nobody's holds
+            if device.is_claimed:
+                device.send(RELEASE)  # a module that is nobody's holds
             device.socket.close()
 
     def exchange(self, set_points=None):
         """Tells every module its set-points, lets one period pass.
         @param set_points  a list of SetPoint for each module, from joint 1 on; None: all hold
-        @return a Report of each module"""
-        lists = set_points or [[]] * len(self.modules)
-        orders = dict(zip(self.devices, (d.order(self.now_ns, s) for d, s in zip(self.devices, [*lists, []]))))
+        @return a Report of each module
+        @throws ValueError  a set-point outside its joint's range; nothing is sent"""
+        lists = [*(set_points or [[]] * len(self.modules)), []]
+        orders = {device: device.order(self.now_ns, each) for device, each in zip(self.devices, lists)}
         told = {}
-        for _ in range(5 * PATIENCE):  # what was lost is sent again
+        end_s = time.monotonic() + LOST_S
+        while time.monotonic() < end_s:  # what was lost is sent again
             silent = [device for device in self.devices if device not in told]
             for device in silent:
                 device.send(*orders[device][:2])
             for device in silent:
                 while device not in told and (heard := device.receive()) is not None:
-                    if heard[0] == orders[device][2] and struct.unpack_from("<q", heard[1])[0] > self.now_ns:
-                        told[device] = heard[1]
+                    kind, payload = heard
+                    if kind == orders[device][2] and struct.unpack_from("<q", payload)[0] > self.now_ns:
+                        told[device] = payload
             if len(told) == len(self.devices):
                 reports = [Report(told[module], module.n_joints) for module in self.modules]
                 self.now_ns = reports[0].now_ns
                 return reports
-        raise LinkError("no answer for 10 s from " + ", ".join(device.name for device in silent))
+        raise LinkError(f"no answer for {LOST_S} s from " + ", ".join(device.name for device in silent))

@@ -1,14 +1,15 @@
 #include "scenarios/session/own_controller.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <numbers>
 
 #include "controller/dynamics/stance.h"
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/model/rotation.h"
-#include "models/input_error.h"
 #include "record/output_error.h"
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/results.h"
@@ -31,6 +32,7 @@ class SwayingBody final : public scenarios::OwnController {
   explicit SwayingBody(const scenarios::Scenario& scenario)
       : robot_(scenario.controller_model), config_(scenario.controller) {}
 
+  /// Whatever the scenario's script asks for, it sways.
   controller::Command tick(const controller::Observation& seen, const controller::Goal&,
                            controller::Diagnostics& plan) noexcept override {
     if (!goes_on(seen.now_ns)) begin(seen, plan);
@@ -125,22 +127,29 @@ class SwayingBody final : public scenarios::OwnController {
   controller::PerLeg<controller::PerJoint<double>> q_d_{};          ///< last set-points
 };
 
+void print(const scenarios::AssertResult& each) {
+  std::cout << (each.pass ? "pass  " : "FAIL  ") << each.name << ": ";
+  if (each.value_name.empty())
+    std::cout << each.value << ' ' << each.unit << ", limit " << each.limit << '\n';
+  else
+    std::cout << each.value_name << ", limit " << each.limit_name << '\n';
+}
+
 int run(const std::filesystem::path& file, const std::filesystem::path& results) {
   const scenarios::Scenario scenario = scenarios::load(file, VENTOSA_ROBOTS_FOLDER);
   const std::uint64_t seed = scenario.seeds.front();
   record::OutputFolder folder(results);
-  scenarios::ResultFiles files(scenario, seed, {"own_controller", sim::engine_version()}, folder);
+  scenarios::ResultFiles files(scenario, seed, {"own_controller", sim::engine_version()}, folder,
+                               {.csv_of = {"error.body", "error.travel", "worst"}});
   scenarios::JudgedRun run(scenario, seed, files.sinks());
 
   SwayingBody own(scenario);
   run.hand_over_to(own);
-  while (run.advance()) {
+  while (run.is_recorded() && run.advance()) {
   }
 
   const scenarios::Verdict verdict = run.verdict(0);
-  for (const scenarios::AssertResult& each : verdict.asserts)
-    std::cout << (each.pass ? "pass  " : "FAIL  ") << each.name << ": " << each.value << ' '
-              << each.unit << ", limit " << each.limit << '\n';
+  for (const scenarios::AssertResult& each : verdict.asserts) print(each);
   if (const auto& breach = run.session().breach())
     std::cout << "held: leg " << breach->leg + 1 << ", joint " << breach->joint + 1 << ": "
               << controller::name(breach->kind) << ' ' << breach->value << ", limit "

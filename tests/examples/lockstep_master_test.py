@@ -3,12 +3,15 @@
 
     lockstep_master_test.py VENTOSA EXAMPLES
 """
+import contextlib
 import pathlib
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -41,6 +44,14 @@ duration_s: 10
 asserts:
   - {name: cups attached, signal: count.attached, equals: 4}
 """
+
+
+GROUND = WALL.replace("position_m: [0.5, 0, 1.5], normal: [-1, 0, 0]",
+                      "position_m: [0, 0, 0], normal: [0, 0, 1]")
+
+
+def with_script(scenario, entries):
+    return scenario.replace("asserts:", "script:\n" + entries + "asserts:")
 
 
 class LockstepMaster(unittest.TestCase):
@@ -86,18 +97,24 @@ class LockstepMaster(unittest.TestCase):
         knees = [float(angles.split()[1]) for _, _, angles, _ in lines]
         self.assertGreater(max(knees) - min(knees), 0.1)  # 20 mm with an upper arm of 0.22 m
 
+    # on the ground the body goes on as it is told without the cup
     def test_a_cup_that_loses_its_vacuum_fails(self):
-        self.emulate(WALL.replace("asserts:", "script:\n"
-                     "  - {at_s: 1, leak: {leg: rear_left, gap_m: 0.1}}\nasserts:"), "--lock-step")
+        self.emulate(with_script(GROUND, "  - {at_s: 1, leak: {leg: rear_left, gap_m: 0.1}}\n"),
+                     "--lock-step")
         code, out, _ = self.master()
         self.assertEqual(code, 1, out)
+        farthest_mm, least_percent = re.search(
+            r"more than (\S+) mm off; least vacuum (\d+) %", out).groups()
+        self.assertLess(float(farthest_mm), 1)
+        self.assertLess(int(least_percent), 10)
 
     def test_a_body_that_does_not_follow_fails(self):
-        dead = "".join(f"  - {{at_s: 0.6, fault: {{kind: drive_dead, leg: {leg}, joint: {joint}}}}}\n"
-                       for leg in QUADRUPED for joint in range(3))
-        self.emulate(WALL.replace("asserts:", f"script:\n{dead}asserts:"), "--lock-step")
+        dead = "".join(f"  - {{at_s: 0.6, fault: {{kind: drive_dead, leg: {leg}, joint: 1}}}}\n"
+                       for leg in QUADRUPED)
+        self.emulate(with_script(GROUND, dead), "--lock-step")
         code, out, _ = self.master()
         self.assertEqual(code, 1, out)
+        self.assertIn("least vacuum 100 %", out)
 
     def test_says_that_nobody_answers(self):
         self.emulate(WALL, "--lock-step")  # makes the keys
@@ -110,6 +127,24 @@ class LockstepMaster(unittest.TestCase):
         code, _, err = self.master()
         self.assertEqual(code, 2)
         self.assertIn("front_left.key", err)
+        self.assertIn("--make-keys", err)
+
+    def test_says_what_an_address_is(self):
+        for self.address in ("localhost", "127.0.0.1:65532"):
+            code, _, err = self.master()
+            self.assertEqual(code, 2)
+            self.assertIn("such as 127.0.0.1:12010", err)
+
+    def test_says_which_modules_have_fallen_silent(self):
+        modules = self.emulate(WALL, "--lock-step")
+        self.addCleanup(setattr, native_wire, "LOST_S", native_wire.LOST_S)
+        native_wire.LOST_S = 1
+        with self.robot("romerin4", QUADRUPED) as robot:
+            robot.exchange()
+            modules.send_signal(signal.SIGINT)
+            modules.wait()
+            with self.assertRaisesRegex(LinkError, "front_left, front_right, .*, body"):
+                robot.exchange()
 
     def test_says_that_modules_keep_real_time(self):
         self.emulate(WALL)
@@ -119,8 +154,9 @@ class LockstepMaster(unittest.TestCase):
 
     def test_says_that_another_master_has_the_robot(self):
         self.emulate(WALL, "--lock-step")
-        with self.robot("romerin4", QUADRUPED):
+        with self.robot("romerin4", QUADRUPED) as robot:
             code, _, err = self.master()
+            robot.exchange()  # the other one has taken nothing from us
         self.assertEqual(code, 5)
         self.assertIn("held by another master", err)
 
@@ -132,6 +168,23 @@ class LockstepMaster(unittest.TestCase):
         code, _, err = self.master("stolen")
         self.assertEqual(code, 5)
         self.assertIn("with these keys", err)
+
+    def test_an_answer_without_the_right_tag_is_none(self):
+        self.emulate(WALL, "--lock-step")  # makes the keys
+        self.address = f"127.0.0.1:{free_ports(5)}"
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+            stranger.bind(("127.0.0.1", int(self.address.split(":")[1])))
+
+            def answer():
+                with contextlib.suppress(OSError):
+                    while True:
+                        asked, master = stranger.recvfrom(1500)
+                        identity = asked[:5] + bytes([native_wire.IDENTITY]) + asked[6:36] + bytes(538)
+                        stranger.sendto(identity + bytes(16), master)
+            threading.Thread(target=answer, daemon=True).start()
+            code, _, err = self.master()
+        self.assertEqual(code, 5)
+        self.assertIn("does not answer", err)
 
     def test_joints_go_where_they_are_told_a_period_at_a_time(self):
         self.emulate(BENCH, "--lock-step")
@@ -146,6 +199,16 @@ class LockstepMaster(unittest.TestCase):
         self.assertAlmostEqual(report.q[0] - first.q[0], 0.3, delta=0.01)  # no weight turns joint 1
         self.assertAlmostEqual(report.q[2] - first.q[2], 0, delta=0.2)
         self.assertGreater(report.q[1] - first.q[1], 0.02)  # joint 2 bears the leg without feed-forward
+
+    def test_a_set_point_beyond_its_joint_is_not_sent(self):
+        self.emulate(BENCH, "--lock-step")
+        with self.robot("romerin1", ["module"]) as robot:
+            robot.exchange()
+            before = robot.now_ns
+            for wrong in (2.0, float("nan")):
+                with self.assertRaisesRegex(ValueError, "module, joint 2: .* 1.920 rad"):
+                    robot.exchange([[SetPoint(q, 0, 0, 1, 1) for q in (0, wrong)]])
+            self.assertEqual(robot.now_ns, before)
 
     def test_whoever_leaves_leaves_a_robot_that_grips_where_it_is(self):
         self.emulate(WALL, "--lock-step")

@@ -58,7 +58,7 @@ TEST(OwnController, DecidesFromTheNextTickOnAndIsRecorded) {
   Scripted own([](const Observation& seen, Diagnostics& plan, Command& command) {
     stay(seen, command);
     command.leg[2].cup = {.mode = controller::CupMode::kGrip, .turbine = 0.75};
-    plan.X_WB_reference.translation().x() = 7;
+    if (seen.now_ns == 10'000'000) plan.X_WB_reference.translation().x() = 7;  // and stays there
   });
   Session& session = stand.begin();
   session.hand_over_to(own);
@@ -162,7 +162,7 @@ bool cups_hold(FootPhase phase) {
   JudgedRun run(scenario, 1);
   Scripted own([&](const Observation& seen, Diagnostics& plan, Command& command) {
     stay(seen, command);
-    plan.phase[1] = phase;
+    if (seen.now_ns == 10'000'000) plan.phase[1] = phase;  // and stays in it
     command.leg[1].cup.mode = controller::CupMode::kRelease;
   });
   run.hand_over_to(own);
