@@ -108,6 +108,13 @@ class LockstepMaster(unittest.TestCase):
         self.assertLess(float(farthest_mm), 1)
         self.assertLess(int(least_percent), 10)
 
+    def test_does_not_move_a_robot_that_does_not_hold_on(self):
+        self.emulate(with_script(GROUND, "  - {at_s: 0, leak: {leg: rear_left, gap_m: 0.1}}\n"),
+                     "--lock-step")
+        code, out, err = self.master()
+        self.assertEqual((code, out), (5, ""))
+        self.assertIn("no vacuum", err)
+
     def test_a_body_that_does_not_follow_fails(self):
         dead = "".join(f"  - {{at_s: 0.6, fault: {{kind: drive_dead, leg: {leg}, joint: 1}}}}\n"
                        for leg in QUADRUPED)
