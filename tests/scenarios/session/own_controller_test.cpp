@@ -145,6 +145,21 @@ TEST(OwnController, CannotLetGoWhileAnOperatorHoldsTheRobot) {
   EXPECT_EQ(stand.at(200, "count.attached"), 4);
 }
 
+TEST(OwnController, IsNotAskedOnceADriveReportsAnError) {
+  Stand stand;
+  stand.robot.edit = [](Observation& seen) {
+    if (seen.now_ns >= 100'000'000) seen.leg[1].joint[1].errors = controller::kOverloadError;
+  };
+  Scripted own([](const Observation& seen, Diagnostics&, Command& c) { stay(seen, c); });
+  Session& session = stand.begin();
+  session.hand_over_to(own);
+  stand.until(50);
+  EXPECT_EQ(stand.mode(), hal::GuardMode::kStand);
+  EXPECT_LE(own.n_asked, 11);
+  EXPECT_TRUE(is_empty(session.command()));
+  EXPECT_EQ(stand.at(50, "count.attached"), 4);
+}
+
 TEST(OwnController, CannotBeSavedBecauseItsMemoryIsUnknown) {
   Stand stand;
   Scripted own([](const Observation& seen, Diagnostics&, Command& c) { stay(seen, c); });
