@@ -39,10 +39,11 @@ struct Diagnostics {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double>
       nis{};  ///< normalised innovation squared of a foot, chi-square(3); 0: no measurement
-  PerLeg<FootAlarm> alarm{};               ///< by the filter only
-  Matrix6d covariance = Matrix6d::Zero();  ///< of pose_error(): rotation, then position; 0: unknown
-  double stride_m = 0;                     ///< longest possible stride of the walk
-  double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
+  PerLeg<FootAlarm> alarm{};  ///< by the filter only
+  Matrix6d covariance =
+      Matrix6d::Zero();       ///< covariance of pose_error(): rotation, then position; 0: unknown
+  double stride_m = 0;        ///< longest possible stride of the walk
+  double walk_speed_m_s = 0;  ///< mean body speed that this gait reaches, from its last cycle
   double speed_reached_m_s = 0;  ///< mean body speed in the last cycle
   double turn_rate_rad_s = 0;    ///< mean rate that this gait reaches turning on the spot
   int steps_done = 0;            ///< feet placed and attached since the start

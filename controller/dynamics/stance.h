@@ -21,7 +21,7 @@ struct StanceLeg {
   double friction = 0;
 
   // set by weigh_leg()
-  ArmJacobian J_BW;                            ///< of the wrist point
+  ArmJacobian J_BW;                            ///< Jacobian of the wrist point
   Vector3d wrist_moment_B = Vector3d::Zero();  ///< [N m] of a passive wrist on the forearm
   PerJoint<double> gravity_Nm{};               ///< joint torques under gravity alone
 };
@@ -32,7 +32,7 @@ void weigh_leg(const Leg& leg, const Vector3d& g_B, StanceLeg& state) noexcept;
 struct Stance {
   Vector3d g_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] by the gyroscope
-  MassMoment payload;                  ///< of the body, beyond its model
+  MassMoment payload;                  ///< payload of the body, beyond its model
   /// [N, N m] wrench at B's origin, in B, for the planned motion of legs in the air.
   Vector6d inertia_w = Vector6d::Zero();
   bool lost_foot = false;  ///< a foot was lost: load sharing maximises the margin of the others

@@ -23,7 +23,7 @@ struct Contact {
   bool attached = false;
   int patch = 0;
   Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point with the lip unloaded
-  Matrix3d R_WF = Matrix3d::Identity();  ///< of the cup at the time of attachment
+  Matrix3d R_WF = Matrix3d::Identity();  ///< orientation of the cup at the time of attachment
   Vector3d deflection_W =
       Vector3d::Zero();  ///< [m] displacement of the wrist point by the loaded lip
 };
@@ -96,7 +96,8 @@ struct BodyEstimate {
   CameraHealth camera = CameraHealth::kGood;
   LegSet loose;  ///< feet with no load until their vacuum is read: see LooseFoot
   LegSet lost;   ///< `loose` feet, and feet whose vacuum is gone
-  Matrix6d covariance = Matrix6d::Zero();  ///< of pose_error(): rotation, then position; 0: unknown
+  Matrix6d covariance =
+      Matrix6d::Zero();  ///< covariance of pose_error(): rotation, then position; 0: unknown
 };
 
 /// Inputs of the estimate.
@@ -106,8 +107,9 @@ struct EstimationInput {
   const PerLeg<ModuleReport>& report;
   const PatchList& surfaces;         ///< as known before this tick
   const PerLeg<Vector3d>& F_last_B;  ///< [N] result of the last tick's load sharing; loads the lips
-  double at_rest_s = 0;   ///< time for which the organizer has commanded no motion, with PD on
-  double heave_rate = 0;  ///< of the heave that weighs the payload, -1..1: see heave.h; 0: no heave
+  double at_rest_s = 0;  ///< time for which the organizer has commanded no motion, with PD on
+  double heave_rate =
+      0;  ///< rate of the heave that weighs the payload, -1..1: see heave.h; 0: no heave
   bool overloaded = false;  ///< load sharing of the last tick violated a limit
 };
 

@@ -10,7 +10,8 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLooseCreep_m = 0.05;  // of a foot with an alarm, in 1 s
+constexpr double kLooseCreep_m =
+    0.05;  // standard deviation of a foot's motion in 1 s during an alarm
 
 // bounds of plausible readings
 constexpr double kMostRate_rad_s = 100;

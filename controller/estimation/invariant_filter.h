@@ -31,7 +31,7 @@ enum class FilterStatus : std::uint8_t {
 
 /// Timing of a sensor's readings, whose rate differs from the filter's.
 struct Sampling {
-  double age_s = 0;       ///< of the last reading, in the last tick
+  double age_s = 0;       ///< age of the last reading, in the last tick
   double interval_s = 0;  ///< between the last two
   double silent_s = 0;    ///< since the last new reading arrived
 };

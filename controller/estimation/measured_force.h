@@ -44,7 +44,7 @@ ForceReading from_torques(const Leg& leg, const ArmJacobian& J_BW, const LegRead
 struct Lip {
   double stiffness_N_m = 0;
   double rest_m = 0;         ///< distance reading with the lip just in contact
-  double distance_sd_m = 0;  ///< of the mean distance
+  double distance_sd_m = 0;  ///< standard deviation of the mean distance
 };
 
 /// Measurement by the lip's deflection, along the surface normal n:

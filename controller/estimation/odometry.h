@@ -28,12 +28,12 @@ struct OdometryInput {
   PerLeg<Matrix3d> R_BF{};       ///< measured orientations of the cups
   PerLeg<Matrix3d> R_WF{};       ///< their orientations at attachment
   PerLeg<Matrix3d> spread_m2{};  ///< J J' of the arm: covariance of p_BW per unit encoder variance
-  PerLeg<double> age_s{};        ///< of the foot's reading
+  PerLeg<double> age_s{};        ///< age of the foot's reading
   PerLeg<bool> unburdened{};     ///< the load has gone suddenly: burden.h
   PerLeg<bool> bears{};          ///< the motors measure a load
   PerLeg<WristPlane> plane{};    ///< plane constraint of the wrist point
   bool has_imu = true;           ///< the IMU readings below are usable
-  double imu_age_s = 0;          ///< of the two readings below
+  double imu_age_s = 0;          ///< age of the two readings below
   Vector3d specific_force_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();
   Vector3d gravity_W = Vector3d::Zero();

@@ -102,7 +102,7 @@ void add(const WrenchReading& reading, HeaveReadings::Way& way) {
 
 /// Mean of both directions of a heave: friction cancels, except for its difference between them.
 WrenchReading mean_of(const HeaveReadings& heave) {
-  constexpr double kLeft = 0.35;  // of the friction
+  constexpr double kLeft = 0.35;  // remaining share of the friction
   const auto &down = heave.lowering, &up = heave.lifting;
   return {.w = (down.w / down.n + up.w / up.n) / 2,
           .covariance = kLeft * kLeft * (down.covariance / down.n + up.covariance / up.n) / 2};

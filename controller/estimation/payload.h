@@ -78,7 +78,7 @@ struct HeaveReadings {
 /// one reading.
 struct PayloadInformation {
   Weighing all = {};
-  Weighing earlier = {};                 ///< of the rests before this one
+  Weighing earlier = {};                 ///< sum over the rests before this one
   std::int32_t n_readings = 0;           ///< in this rest
   Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean difference from the prediction
   HeaveReadings heave = {};

@@ -44,10 +44,10 @@ struct Goal {
   bool pd = true;  ///< joint PD; if off, once the body is stationary only gravity and reaction
                    ///< feed-forward remain
   Isometry3d X_WB = Isometry3d::Identity();
-  Vector3d v_WB = Vector3d::Zero();      ///< [m/s]
-  Vector3d w_WB = Vector3d::Zero();      ///< [rad/s]
-  std::int32_t gait = 0;                 ///< of a walk: index into RobotModel::gait, or kFreeGait
-  LegRequest request{};                  ///< used with kLeg
+  Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
+  Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
+  std::int32_t gait = 0;             ///< gait of a walk: index into RobotModel::gait, or kFreeGait
+  LegRequest request{};              ///< used with kLeg
   PerLeg<std::optional<Relay>> relay{};  ///< no value: unchanged
   std::optional<Gaze> gaze{};            ///< no value: the camera keeps its last goal
 };

@@ -27,9 +27,9 @@ struct LegMove {
   std::array<Isometry3d, kMaxWaypoints> shift_B = identities();
 
   // limits of the move; 0: the joints' limits, or those of a swing
-  double speed_rad_s = 0;  ///< of every joint, and of the lip's rotation
+  double speed_rad_s = 0;  ///< limit of every joint's rate, and of the lip's angular velocity
   double acceleration_rad_s2 = 0;
-  double speed_m_s = 0;  ///< of the lip's centre
+  double speed_m_s = 0;  ///< limit of the speed of the lip's centre
   double acceleration_m_s2 = 0;
 
  private:

@@ -36,7 +36,7 @@ struct ModuleReport {
   double hottest_C = kUnknown;   ///< hottest joint that reports a temperature
   double availability = 1;       ///< allowed share of an attached foot's load, ramped, 0..1
   bool waits = false;            ///< the task has reached `ModuleTask::through`
-  double progress = 0;           ///< of the phase or the move, 0..1
+  double progress = 0;           ///< progress of the phase or the move, 0..1
   double age_s = 0;              ///< age of the readings
   bool silent = false;           ///< the readings are too old to use
   int faulty_joint = -1;         ///< joint with a drive fault, index from 0; -1: no fault

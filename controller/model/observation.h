@@ -225,7 +225,7 @@ struct DetectedPlane {
   int n_corners = 0;
   std::array<PlaneCorner, kMaxCorners> corner{};
   int n_pixels = 0;  ///< number of pixels on the plane
-  double rms_m = 0;  ///< of the pixels' distances from the plane
+  double rms_m = 0;  ///< rms distance of the pixels from the plane
 };
 
 void describe(auto& field, Is<DetectedPlane> auto& plane) {

@@ -29,9 +29,9 @@ struct Heave {
 /// Search for the footholds of the next row.
 struct RowSearch {
   std::int32_t legs = 0;                     ///< number of legs already searched
-  double way_m = 0;                          ///< of the body, until the row ends
+  double way_m = 0;                          ///< advance of the body until the row ends
   Isometry3d X_WB = Isometry3d::Identity();  ///< reference at the start of the search
-  PerLeg<Foothold> to{};                     ///< of the lifted legs; patch -1: no foothold
+  PerLeg<Foothold> to{};  ///< footholds of the lifted legs; patch -1: no foothold
   PlaceSearch search;
 };
 
@@ -53,7 +53,7 @@ struct GaitProgress {
   std::int32_t ticks_waited = 0;      ///< for the other feet's vacuum, before a lift
   std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
   double last_cycle_s = 0;            ///< 0: no cycle completed
-  double way_m = 0;                   ///< of the body, in the present cycle
+  double way_m = 0;                   ///< advance of the body in the present cycle
   Vector6d heading =
       Vector6d::Zero();    ///< heading for which the feet in the air were lifted: see stride.h
   double reached_m_s = 0;  ///< mean speed of the body in the last cycle
@@ -79,10 +79,10 @@ struct Rollout {
 /// Search for the longest feasible stride: see stride.h.
 struct StridePlan {
   double stride_m = 0;  ///< last result
-  double spread_m = 0;  ///< of the feet from their nominal places, with that stride
+  double spread_m = 0;  ///< outward shift of the feet from their nominal places, with that stride
   // problem and progress of the search
   std::int32_t gait = -1;
-  Vector6d heading = Vector6d::Zero();  ///< of the walk, in B
+  Vector6d heading = Vector6d::Zero();  ///< heading of the walk, in B: see stride.h
   Vector3d down_B = Vector3d::Zero();   ///< unit vector
   std::int32_t option = 0, round = 0, row = 0;
   double tried_m = 0, good_m = 0, too_long_m = 0;
@@ -94,7 +94,7 @@ struct StridePlan {
 /// Evaluation of the feet by the free gait, renewed leg by leg: see free_gait.h.
 struct FreeGait {
   std::int32_t weighed = 0;  ///< number of legs evaluated
-  PlaceSearch search{};      ///< of the next leg
+  PlaceSearch search{};      ///< place search of the next leg
   PerLeg<Foothold> next{};   ///< foothold of a leg's next step; patch -1: no step
   PerLeg<Foothold>
       dead_end{};  ///< equal to `next` if no other foot could lift after that step, else patch -1
@@ -136,13 +136,13 @@ struct OrganizerState {
   FreeGait free;
   PerLeg<Elsewhere> elsewhere{};
   std::int32_t slipping = -1;      ///< leg whose foot slides; -1: no leg
-  Objection fault{};               ///< of a module, a drive or a sensor: no foot may lift
+  Objection fault{};               ///< fault of a module, a drive or a sensor: no foot may lift
   Objection blocking{};            ///< reason that stops the body's motion
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
   std::int32_t ticks_away = 0;     ///< with the body off its reference by more than max_drift_m
   std::int32_t ticks_at_rest = 0;  ///< with all feet attached, PD on and the reference stationary
   Refusal refusal;
-  SharingWarmStart warm_lift;  ///< of the lift checks
+  SharingWarmStart warm_lift;  ///< start of the lift checks
 };
 
 struct OrganizerInput {

@@ -9,8 +9,9 @@ namespace ventosa::controller {
 
 struct PdSwitch {
   bool on = true;
-  double share = 1;                           ///< of the gains, 0..1: fades with `on`
-  std::int32_t ticks_stationary = 1'000'000;  ///< of the reference; starts as stationary for long
+  double share = 1;  ///< share of the gains, 0..1: fades with `on`
+  std::int32_t ticks_stationary =
+      1'000'000;  ///< time for which the reference has been stationary; starts large
   Isometry3d X_WB_off = Isometry3d::Identity();   ///< estimate when PD was last switched off
   Isometry3d X_WB_home = Isometry3d::Identity();  ///< reference when PD was last switched off
   /// True after the body left X_WB_off by more than max_drift_m: PD stays on until the goal asks

@@ -8,7 +8,7 @@ namespace ventosa::controller {
 
 struct Stride {
   double length_m = 0;
-  double spread_m = 0;  ///< of the feet from their nominal places, away from the hips
+  double spread_m = 0;  ///< outward shift of the feet from their nominal places
 };
 
 /// Initial state of a rollout: the present stance, after the present steps.

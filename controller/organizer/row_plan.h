@@ -8,7 +8,7 @@ namespace ventosa::controller {
 
 struct RowPlan {
   LegSet lift;
-  PerLeg<ModuleTask> task{};  ///< of all legs that step
+  PerLeg<ModuleTask> task{};  ///< tasks of all legs that step
   double budget_m = 0;        ///< advance of the body
   Isometry3d X_WB_end = Isometry3d::Identity();
 };

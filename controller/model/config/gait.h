@@ -34,7 +34,7 @@ struct GaitConfig {
       5;  ///< margin above rest_from_C within which a foot that failed to seal may retry
   double rest_from_C = 65;          ///< no foot lifts while a joint is hotter
   double released_force_N = 5;      ///< a cup has released below this suction force
-  double acceleration_m_s2 = 0.05;  ///< of the body reference
+  double acceleration_m_s2 = 0.05;  ///< acceleration limit of the body reference in a walk
   // limits of a swinging foot: of its wrist point, its cup's direction and its wrist roll
   double max_swing_speed_m_s = 0.5;
   double max_swing_acceleration_m_s2 = 1;

@@ -11,9 +11,9 @@ struct ReactionConfig {
                                 0.1, 0.1, 0.1};  ///< standard deviation of a drive's torque
   double torque_sd_ratio = 0;   ///< further deviation by friction, as a share of the torque
   double wrist_sd_Nm = 0.03;    ///< friction of a passive wrist joint
-  double weight_sd_N = 1;       ///< of the weight on the feet
-  double moment_sd_Nm = 0.2;    ///< of the moment of that weight
-  double elastic_sd_N = 20;     ///< of the forces of the elastic model
+  double weight_sd_N = 1;       ///< standard deviation of the weight on the feet
+  double moment_sd_Nm = 0.2;    ///< standard deviation of the moment of that weight
+  double elastic_sd_N = 20;     ///< standard deviation of the elastic model's forces
   double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface normal
   double cup_tangential_N_m = 4e4;
   double lip_rest_m =
