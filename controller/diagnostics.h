@@ -24,8 +24,8 @@ struct Diagnostics {
   PerLeg<ModuleTask> task{};
   PerLeg<ModuleReport> report{};
   PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] planned wrist point, from B's origin, in B
-  PerLeg<Vector3d> f_W_B =
-      zero_vectors();  ///< [N] planned force on the leg at its wrist point, in B
+  /// [N] planned force on the leg at its wrist point, in B.
+  PerLeg<Vector3d> f_W_B = zero_vectors();
   PerLeg<ContactForceEstimate> contact_force;
   PerLeg<PlannedFoothold> foothold;
   Bottleneck load;       ///< load margin of the present stance
@@ -37,13 +37,13 @@ struct Diagnostics {
   int sharing_iterations = 0;
   PayloadEstimate payload;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
-  PerLeg<double>
-      nis{};  ///< normalised innovation squared of a foot, chi-square(3); 0: no measurement
+  /// Normalised innovation squared of a foot, chi-square(3); 0: no measurement.
+  PerLeg<double> nis{};
   PerLeg<FootAlarm> alarm{};  ///< by the filter only
-  Matrix6d covariance =
-      Matrix6d::Zero();       ///< covariance of pose_error(): rotation, then position; 0: unknown
-  double stride_m = 0;        ///< longest possible stride of the walk
-  double walk_speed_m_s = 0;  ///< mean body speed that this gait reaches, from its last cycle
+  /// Covariance of pose_error(): rotation, then position; 0: unknown.
+  Matrix6d covariance = Matrix6d::Zero();
+  double stride_m = 0;           ///< longest possible stride of the walk
+  double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
   double speed_reached_m_s = 0;  ///< mean body speed in the last cycle
   double turn_rate_rad_s = 0;    ///< mean rate that this gait reaches turning on the spot
   int steps_done = 0;            ///< feet placed and attached since the start

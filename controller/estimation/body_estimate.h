@@ -24,8 +24,8 @@ struct Contact {
   int patch = 0;
   Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point with the lip unloaded
   Matrix3d R_WF = Matrix3d::Identity();  ///< orientation of the cup at the time of attachment
-  Vector3d deflection_W =
-      Vector3d::Zero();  ///< [m] displacement of the wrist point by the loaded lip
+  /// [m] displacement of the wrist point by the loaded lip.
+  Vector3d deflection_W = Vector3d::Zero();
 };
 
 /// Distance between measured and kept contact point from which a foot counts as slipped; well above
@@ -55,8 +55,8 @@ struct LooseFoot {
   std::int32_t alarmed = 0;  ///< ticks since the alarm began
   std::int32_t ticks = 0;    ///< ticks since the alarm is kDetachment
   double slid_at = 0;        ///< planned friction use at the start of the alarm
-  double friction =
-      std::numeric_limits<double>::infinity();  ///< assumed friction coefficient of the foot
+  /// Assumed friction coefficient of the foot.
+  double friction = std::numeric_limits<double>::infinity();
 };
 
 struct EstimationState {
@@ -73,8 +73,8 @@ struct EstimationState {
   InvariantFilter filter;                      ///< used with Estimator::kFilter
   ImuWatch imu;
   CameraWatch camera;
-  Vector3d elastic_turn_B =
-      Vector3d::Zero();  ///< [rad] last result of the elastic estimate, its next start
+  /// [rad] last result of the elastic estimate, its next start.
+  Vector3d elastic_turn_B = Vector3d::Zero();
   PayloadInformation payload_information;  ///< weighings of the payload
   MassMoment payload;  ///< payload for load sharing: follows the estimate once that is significant
   bool has_weighed = false;  ///< the payload was weighed, or cannot be
@@ -96,8 +96,8 @@ struct BodyEstimate {
   CameraHealth camera = CameraHealth::kGood;
   LegSet loose;  ///< feet with no load until their vacuum is read: see LooseFoot
   LegSet lost;   ///< `loose` feet, and feet whose vacuum is gone
-  Matrix6d covariance =
-      Matrix6d::Zero();  ///< covariance of pose_error(): rotation, then position; 0: unknown
+  /// Covariance of pose_error(): rotation, then position; 0: unknown.
+  Matrix6d covariance = Matrix6d::Zero();
 };
 
 /// Inputs of the estimate.
@@ -108,8 +108,8 @@ struct EstimationInput {
   const PatchList& surfaces;         ///< as known before this tick
   const PerLeg<Vector3d>& F_last_B;  ///< [N] result of the last tick's load sharing; loads the lips
   double at_rest_s = 0;  ///< time for which the organizer has commanded no motion, with PD on
-  double heave_rate =
-      0;  ///< rate of the heave that weighs the payload, -1..1: see heave.h; 0: no heave
+  /// Rate of the heave that weighs the payload, -1..1: see heave.h; 0: no heave.
+  double heave_rate = 0;
   bool overloaded = false;  ///< load sharing of the last tick violated a limit
 };
 

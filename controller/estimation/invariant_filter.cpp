@@ -10,8 +10,8 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLooseCreep_m =
-    0.05;  // standard deviation of a foot's motion in 1 s during an alarm
+// Standard deviation of a foot's motion in 1 s during an alarm.
+constexpr double kLooseCreep_m = 0.05;
 
 // bounds of plausible readings
 constexpr double kMostRate_rad_s = 100;

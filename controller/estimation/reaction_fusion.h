@@ -29,8 +29,8 @@ struct FusionProblem {
   PerLeg<FusionFoot> foot;
   Vector6d w = Vector6d::Zero();  ///< [N, N m] force then moment about B's origin, in B
   double force_sd_N = 1;          ///< standard deviation of the force in w, > 0
-  double moment_sd_Nm =
-      1;  ///< standard deviation of the moment in w, about the mean of the feet, > 0
+  /// Standard deviation of the moment in w, about the mean of the feet, > 0.
+  double moment_sd_Nm = 1;
 };
 
 enum class FusionStatus : std::uint8_t {

@@ -39,8 +39,8 @@ constexpr auto enumerators(FootAlarm) { return words("none", "slip", "detachment
 
 /// Chi-square(3) threshold: an attached foot exceeds it with probability 1e-6.
 inline constexpr double kImprobable = 30.66;
-inline constexpr int kLeastOthers =
-    2;  ///< feet without alarm; with one, it is open which of two feet moves
+/// Feet without alarm; with one, it is open which of two feet moves.
+inline constexpr int kLeastOthers = 2;
 
 struct SlipWatch {
   Vector3d drift_W = Vector3d::Zero();  ///< [m] e: mean motion of the foot relative to its anchor

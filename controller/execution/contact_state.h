@@ -11,8 +11,8 @@ struct CupReadings {
   double grip_force_N = 0;  ///< measured vacuum times area
   bool grips = false;       ///< vacuum above gait.released_force_N
   bool sealed = false;      ///< enough vacuum to attach
-  double height_m =
-      kNoDistance_m;  ///< height of the lip plane over the surface: mean of the sensors
+  /// Height of the lip plane over the surface: mean of the sensors.
+  double height_m = kNoDistance_m;
   PerJoint<double> q_rad{};
   double wrist_roll_rad = 0;  ///< angle of the last joint
 };

@@ -18,8 +18,8 @@ struct ModuleState {
   Reason reason = Reason::kNone;   ///< reason why the module does not advance
   FootPhase phase = FootPhase::kStance;
   bool attached = false;
-  std::int32_t ticks_provisional =
-      0;                   ///< see ModuleReport; counts ticks with full vacuum, ends after 1 s
+  /// See ModuleReport; counts ticks with full vacuum, ends after 1 s.
+  std::int32_t ticks_provisional = 0;
   bool stalls = false;     ///< in the air, at the end of the reachable part of its swing
   std::int32_t ticks = 0;  ///< since the phase or the move began
   double move_s = 0;       ///< duration of the move
@@ -31,8 +31,8 @@ struct ModuleState {
   SwingPath swing;
   bool from_contact = true;      ///< the swing starts at the contact point
   PerJoint<double> q_set_rad{};  ///< last set-points
-  Vector6d inertia_w =
-      Vector6d::Zero();           ///< [N, N m] wrench of the planned motion: see ModuleReport
+  /// [N, N m] wrench of the planned motion: see ModuleReport.
+  Vector6d inertia_w = Vector6d::Zero();
   double extension_rate_m_s = 0;  ///< rate of the lip's extension, smoothed
   PerJoint<double> press_rad{};   ///< set-points minus joint angles at the last attachment
   PerJoint<double> yield_rad{};   ///< joint angles minus set-points, while unloading

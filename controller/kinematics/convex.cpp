@@ -9,8 +9,8 @@ namespace ventosa::controller {
 namespace {
 
 constexpr double kTolerance_m = 1e-6;
-constexpr double kFlattest =
-    1e-12;  // Gram determinant of a degenerate face, relative to a box of its edges
+// Gram determinant of a degenerate face, relative to a box of its edges.
+constexpr double kFlattest = 1e-12;
 constexpr double kParallel = 1e-9;
 constexpr int kMaxIterations = 64;
 

@@ -9,8 +9,8 @@ namespace ventosa::controller {
 namespace {
 
 constexpr double kRounding = 1e-13;  // tolerance of D for rounding errors
-constexpr double kSingular =
-    1e-13;  // below it an axis has no direction: [m], or the sine of an angle
+// Below it an axis has no direction: [m], or the sine of an angle.
+constexpr double kSingular = 1e-13;
 
 void turn_joint(const Leg& leg, int j, double angle_rad, PerJoint<double>& q) {
   q[at(j)] = nearest_turn(leg.joint[at(j)], angle_rad, q[at(j)]);

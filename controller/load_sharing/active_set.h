@@ -50,8 +50,8 @@ struct DualDirection {
   Multipliers r;         ///< M^-1 m: every active multiplier decreases by r
   Multipliers l;         ///< L^-1 m, the next row of L
   double curvature = 0;  ///< decrease of the row's excess
-  bool independent =
-      false;  ///< true: independent of the active rows; otherwise the curvature is rounding error
+  /// True: independent of the active rows; otherwise the curvature is rounding error.
+  bool independent = false;
 };
 
 /// Active limit whose multiplier is the first to reach zero, and the step at which it does.
@@ -86,8 +86,8 @@ class ActiveSet {
   void move(const DualDirection& direction, double step);
   void add(const ScaledRow& row, const DualDirection& direction, double multiplier);
   void drop(int k);
-  int most_negative()
-      const;  ///< index of the most negative multiplier of a limit; -1: none is negative
+  /// Index of the most negative multiplier of a limit; -1: none is negative.
+  int most_negative() const;
 
   /// Computes F, slack and multipliers for which every active row holds within the tolerance.
   void hold(double tolerance_N, PerLeg<Vector3d>& F);

@@ -74,8 +74,8 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, LegSet lifted,
                   LegSet spared) noexcept {
-  constexpr double kSpared =
-      1e-3;  // share of its limits left to a spared foot, so that its set of forces is not empty
+  // Share of its limits left to a spared foot, so that its set of forces is not empty.
+  constexpr double kSpared = 1e-3;
   problem.sharing.w = required_wrench(robot, stance, lifted);
   int& n = problem.sharing.n_feet;
   n = 0;

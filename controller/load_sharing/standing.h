@@ -13,12 +13,12 @@ namespace ventosa::controller {
 /// hip.
 struct Standing {
   double incline_rad = 0;  ///< inclination of the plane: 0 ground, pi/2 wall, pi ceiling
-  double heading_rad =
-      0;  ///< direction of x_B about the normal, measured from straight up the plane
-  std::optional<double>
-      radius_m{};  ///< horizontal distance of all wrist points from their hips; no value: nominal
-  std::optional<double>
-      height_m{};          ///< height of all hips above the wrist points; no value: nominal
+  /// Direction of x_B about the normal, measured from straight up the plane.
+  double heading_rad = 0;
+  /// Horizontal distance of all wrist points from their hips; no value: nominal.
+  std::optional<double> radius_m{};
+  /// Height of all hips above the wrist points; no value: nominal.
+  std::optional<double> height_m{};
   double cup_force_N = 0;  ///< suction force of every cup
   double friction = 0;     ///< friction coefficient of the plane
   PerLeg<bool> lifted{};   ///< carried by the body, at the pose of its stance
@@ -63,8 +63,8 @@ struct StandingAnswer {
 struct StandingMargins {
   int edge_leg_a = -1, edge_leg_b = -1;  ///< legs of the edge with the least margin against tipping
   double tumble_Nm = 0;                  ///< moment left before tipping; negative: it tips
-  Vector3d direction_B =
-      Vector3d::Zero();          ///< unit vector +-x, y or z of the body with the least margin
+  /// Unit vector +-x, y or z of the body with the least margin.
+  Vector3d direction_B = Vector3d::Zero();
   double acceleration_m_s2 = 0;  ///< possible acceleration of everything the body carries in that
                                  ///< direction; 0 if overloaded
 };

@@ -24,14 +24,14 @@ struct ModuleReport {
   std::int32_t task = 0;  ///< id of the last task that was accepted or refused
   TaskStatus status = TaskStatus::kRunning;
   Reason reason = Reason::kNone;  ///< why the module cannot carry out its task
-  Reason failure =
-      Reason::kNone;  ///< defect of the module: kModuleSilent, kJointFault, kCupWeak ...
+  /// Defect of the module: kModuleSilent, kJointFault, kCupWeak ...
+  Reason failure = Reason::kNone;
   FootPhase phase = FootPhase::kStance;
   bool attached = false;  ///< in a contact phase and the cup has vacuum: the foot carries load
   bool grips = false;     ///< the cup has vacuum, commanded or not
   bool sealed = false;    ///< the vacuum suffices to attach
-  bool provisional =
-      false;  ///< attached again although its release had begun: its vacuum may drop further
+  /// Attached again although its release had begun: its vacuum may drop further.
+  bool provisional = false;
   double grip_force_N = 0;       ///< measured vacuum times area
   double hottest_C = kUnknown;   ///< hottest joint that reports a temperature
   double availability = 1;       ///< allowed share of an attached foot's load, ramped, 0..1

@@ -27,8 +27,8 @@ struct Foothold {
   Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point with the foot set down
   Vector3d z_WF = -Vector3d::UnitZ();  ///< unit vector out of the cup, into the surface
   double higher_m = 0;  ///< extra height of the swing above gait.lift_m, to clear obstacles
-  double slower =
-      1;  ///< factor on the duration of the transfer, >= 1, to respect joint speed limits
+  /// Factor on the duration of the transfer, >= 1, to respect joint speed limits.
+  double slower = 1;
 };
 
 void describe(auto& field, Is<Foothold> auto& foothold) {

@@ -161,8 +161,8 @@ inline PerJoint<double> measured_q(const LegReading& reading) {
 /// IMU readings; without an IMU both vectors are unknown.
 struct BodyReading {
   std::int64_t sampled_ns = 0;
-  Vector3d specific_force_B =
-      Vector3d::Zero();                ///< [m/s2] accelerometer: minus gravity at rest, in B
+  /// [m/s2] accelerometer: minus gravity at rest, in B.
+  Vector3d specific_force_B = Vector3d::Zero();
   Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] gyroscope, in B
 
   bool is_known() const {

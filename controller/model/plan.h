@@ -28,8 +28,8 @@ struct Plan {
   RequestStatus request = RequestStatus::kNone;
   bool pd = true;       ///< joint PD of attached legs is on, or fading in
   double pd_share = 1;  ///< share of the PD gains of attached legs, 0..1: fades with pd
-  double walk_speed_m_s =
-      0;  ///< mean speed that the body can reach, however fast the goal asks it to go
+  /// Mean speed that the body can reach, however fast the goal asks it to go.
+  double walk_speed_m_s = 0;
 };
 
 }  // namespace ventosa::controller

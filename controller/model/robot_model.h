@@ -44,8 +44,8 @@ void describe(auto& field, Is<JointFriction> auto& friction) {
 
 /// A revolute joint. All link frames are parallel to L at q = 0; a link's frame sits on its joint.
 struct Joint {
-  Vector3d p_PJ =
-      Vector3d::Zero();  ///< [m] joint position from the parent link's frame, in the parent link
+  /// [m] joint position from the parent link's frame, in the parent link.
+  Vector3d p_PJ = Vector3d::Zero();
   Vector3d axis = Vector3d::UnitZ();  ///< unit vector, the same in the parent link and in the link
   double q_min_rad = 0;
   double q_max_rad = 0;

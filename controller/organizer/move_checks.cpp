@@ -36,8 +36,8 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
 struct WaySample {
   LegPose pose;
   JointMotion motion{};
-  Vector6d inertia_B =
-      Vector6d::Zero();  ///< [N, N m] wrench that accelerates the links, at B's origin
+  /// [N, N m] wrench that accelerates the links, at B's origin.
+  Vector6d inertia_B = Vector6d::Zero();
 };
 
 /// Samples the move; rates by central differences. Inverse kinematics starts from the last sample's

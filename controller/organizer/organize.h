@@ -54,8 +54,8 @@ struct GaitProgress {
   std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
   double last_cycle_s = 0;            ///< 0: no cycle completed
   double way_m = 0;                   ///< advance of the body in the present cycle
-  Vector6d heading =
-      Vector6d::Zero();    ///< heading for which the feet in the air were lifted: see stride.h
+  /// Heading for which the feet in the air were lifted: see stride.h.
+  Vector6d heading = Vector6d::Zero();
   double reached_m_s = 0;  ///< mean speed of the body in the last cycle
   RowSearch next{};
   Objection ended{};  ///< reason that ended the walk: a foot had to step back to where it came from
@@ -96,8 +96,8 @@ struct FreeGait {
   std::int32_t weighed = 0;  ///< number of legs evaluated
   PlaceSearch search{};      ///< place search of the next leg
   PerLeg<Foothold> next{};   ///< foothold of a leg's next step; patch -1: no step
-  PerLeg<Foothold>
-      dead_end{};  ///< equal to `next` if no other foot could lift after that step, else patch -1
+  /// Equal to `next` if no other foot could lift after that step, else patch -1.
+  PerLeg<Foothold> dead_end{};
   PerLeg<Bottleneck> lift{};  ///< load margin of the others without the leg
   PerLeg<double> way_m{};     ///< progress of the step
   std::int32_t tried = 0;     ///< leg and pose combinations tried for leaning

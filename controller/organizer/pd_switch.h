@@ -10,8 +10,8 @@ namespace ventosa::controller {
 struct PdSwitch {
   bool on = true;
   double share = 1;  ///< share of the gains, 0..1: fades with `on`
-  std::int32_t ticks_stationary =
-      1'000'000;  ///< time for which the reference has been stationary; starts large
+  /// Time for which the reference has been stationary; starts large.
+  std::int32_t ticks_stationary = 1'000'000;
   Isometry3d X_WB_off = Isometry3d::Identity();   ///< estimate when PD was last switched off
   Isometry3d X_WB_home = Isometry3d::Identity();  ///< reference when PD was last switched off
   /// True after the body left X_WB_off by more than max_drift_m: PD stays on until the goal asks

@@ -9,15 +9,15 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kFlat =
-    3;  // largest chi2 per degree of freedom of a cell: 5 deviations at 13 degrees
+// Largest chi2 per degree of freedom of a cell: 5 deviations at 13 degrees of freedom.
+constexpr double kFlat = 3;
 constexpr double kRegular = 1.15;  // chi2 per degree of freedom of a region, before deviations
 constexpr double kDeviations = 4;
 constexpr double kSamePlane = 20;  // chi-square(3) threshold, exceeded once in 6000
 constexpr double kOnPlane = 9;     // squared residual of a pixel over its variance
 constexpr int kFullCell = 12;      // least pixels of a cell
-constexpr double kNothingNew =
-    0.8;  // share of a region's pixels explained by others that dissolves it
+// Share of a region's pixels explained by others that dissolves it.
+constexpr double kNothingNew = 0.8;
 
 /// Position of a pixel along the eight directions of a bounding octagon.
 std::array<std::int32_t, kMaxCorners> reach_of(int u, int v) {

@@ -16,8 +16,8 @@ constexpr auto enumerators(Estimator) { return words("weighted_mean", "registrat
 
 struct BodyConfig {
   Estimator estimator = Estimator::kFilter;
-  double level_after_s =
-      0.5;  ///< time at standstill before the accelerometer corrects the body's tilt
+  /// Time at standstill before the accelerometer corrects the body's tilt.
+  double level_after_s = 0.5;
   double level_time_s = 5;    ///< longest time over which the accelerometer is averaged
   double damping_Ns_m = 200;  ///< damping of the body's motion by feed-forward while PD is off
   double damping_Nms_rad = 10;
@@ -25,8 +25,8 @@ struct BodyConfig {
                                    ///< pose when PD was switched off
   double feedback_rate_1_s = 1.0;  ///< K_B: gain of the integral of the body's pose error
   double max_trim_m = 0.02;        ///< bound of that integral
-  double deadband_m =
-      0;  ///< smaller errors are not integrated, so that sticking joints do not wind it up
+  /// Smaller errors are not integrated, so that sticking joints do not wind it up.
+  double deadband_m = 0;
   // limits of the reference on its way to a goal pose
   double max_speed_m_s = 0.05;
   double max_acceleration_m_s2 = 0.1;

@@ -10,8 +10,8 @@ struct FilterConfig {
   double gyro_noise_rad_s = 0.0025;   ///< noise of one reading, per axis
   /// Noise of one reading, per axis. Covers also the body's vibration between two readings.
   double accel_noise_m_s2 = 0.1;
-  double gyro_range_rad_s =
-      0;  ///< measuring range: readings at its end are discarded; 0: unlimited
+  /// Measuring range: readings at its end are discarded; 0: unlimited.
+  double gyro_range_rad_s = 0;
   double accel_range_m_s2 = 0;
   double gyro_bias_rad_s = 0.01;  ///< before the first reading, per axis
   double accel_bias_m_s2 = 0;  ///< 0: no bias, so the accelerometer alone determines the vertical

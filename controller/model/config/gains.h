@@ -26,14 +26,14 @@ constexpr auto enumerators(ServoLoop) { return words("module", "servo", "control
 /// of joint 1.
 struct GainConfig {
   ControlLaw law = ControlLaw::kRateError;
-  double settle_s =
-      0.5;  ///< time that the reference must be stationary before position control is switched off
+  /// Time that the reference must be stationary before position control is switched off.
+  double settle_s = 0.5;
   ServoLoop loop = ServoLoop::kModule;
   double fade_s = 0.1;  ///< fade time of position control when it is switched on or off
-  double friction_share =
-      0;  ///< share of the gears' known friction that the feed-forward compensates
-  double friction_speed_rad_s =
-      0.01;                      ///< planned joint speed from which friction is compensated in full
+  /// Share of the gears' known friction that the feed-forward compensates.
+  double friction_share = 0;
+  /// Planned joint speed from which friction is compensated in full.
+  double friction_speed_rad_s = 0.01;
   double friction_fade_s = 0.2;  ///< time constant of the friction compensation
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};

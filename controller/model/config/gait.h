@@ -30,8 +30,8 @@ struct GaitConfig {
   double silence_s = 0.2;  ///< a leg is silent when its readings, or the last message it received,
                            ///< are older: see Reason
   double refusal_s = 2;    ///< time before a refused lift is tried again
-  static constexpr double kHotter_C =
-      5;  ///< margin above rest_from_C within which a foot that failed to seal may retry
+  /// Margin above rest_from_C within which a foot that failed to seal may retry.
+  static constexpr double kHotter_C = 5;
   double rest_from_C = 65;          ///< no foot lifts while a joint is hotter
   double released_force_N = 5;      ///< a cup has released below this suction force
   double acceleration_m_s2 = 0.05;  ///< acceleration limit of the body reference in a walk

@@ -16,13 +16,13 @@ struct PayloadConfig {
   PayloadEstimation estimation = PayloadEstimation::kAtRest;
   double rest_s = 0.5;      ///< time at standstill before the first reading
   double still_m_s = 0.01;  ///< a body slower than this relative to its feet is at standstill
-  double weigh_s =
-      0.5;  ///< part of a standstill that is used if joints stick: later stiction hides the payload
+  /// Part of a standstill that is used if joints stick: later stiction hides the payload.
+  double weigh_s = 0.5;
   double correlation_s = 5;    ///< readings closer than this share their error
   double mass_sd_kg = 5;       ///< prior of the mass, before the first weighing
   double moment_sd_kgm = 0.5;  ///< prior of mass times centre position
-  double heave_m =
-      0.012;  ///< amplitude of the vertical motion that weighs the payload when joints stick
+  /// Amplitude of the vertical motion that weighs the payload when joints stick.
+  double heave_m = 0.012;
   double heave_s = 6;   ///< duration of that motion, down and up
   double follow_s = 1;  ///< time constant with which load sharing adopts the estimate
 };

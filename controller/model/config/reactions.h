@@ -7,8 +7,8 @@ namespace ventosa::controller {
 
 /// Noise models of the sources of the reaction forces.
 struct ReactionConfig {
-  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1,
-                                0.1, 0.1, 0.1};  ///< standard deviation of a drive's torque
+  /// Standard deviation of a drive's torque.
+  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
   double torque_sd_ratio = 0;   ///< further deviation by friction, as a share of the torque
   double wrist_sd_Nm = 0.03;    ///< friction of a passive wrist joint
   double weight_sd_N = 1;       ///< standard deviation of the weight on the feet

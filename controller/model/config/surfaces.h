@@ -17,8 +17,8 @@ constexpr auto enumerators(SurfaceSource) { return words("surveyed", "seen"); }
 struct SurfaceConfig {
   SurfaceSource source = SurfaceSource::kSurveyed;
   double friction = 0.5;  ///< assumed friction coefficient; a camera cannot measure it
-  double start_x_m =
-      0.25;  ///< margin around each lip known as surface at the start, along the body's x axis
+  /// Margin around each lip known as surface at the start, along the body's x axis.
+  double start_x_m = 0.25;
   double start_y_m = 0.02;  ///< the same along the body's y axis
   double bridge_m = 0.05;  ///< unseen gaps up to this width between seen parts are taken as surface
   double gate_m = 0.03;    ///< a plane at a greater distance is another surface
