@@ -61,6 +61,14 @@ struct ListOptions {
 /// Shipped scenarios and robots.  @throws models::InputError
 ExitCode list(const ListOptions& options);
 
+struct OptionsOptions {
+  std::string pattern;  ///< of keys; empty: all
+  std::string robot;    ///< file or shipped name; empty: the defaults of no robot
+  bool json = false;
+};
+/// Options of the controller.  @throws models::InputError
+ExitCode options(const OptionsOptions& options);
+
 struct DemoOptions {
   std::filesystem::path out = "out/demo";
 };

@@ -165,6 +165,20 @@ void add_list(CLI::App& program, ListOptions& options, Command& chosen) {
   list->callback([&] { chosen = [&] { return app::list(options); }; });
 }
 
+void add_options(CLI::App& program, OptionsOptions& options, Command& chosen) {
+  CLI::App* const command = add_command(
+      program, "options", "List the options of the controller: default, unit, range, meaning");
+  command->add_option("PATTERN", options.pattern, "only keys with this in them, or that it matches")
+      ->type_name("");
+  command
+      ->add_option(
+          "--robot", options.robot,
+          "robot file or shipped name: the values that it starts from, for either fidelity")
+      ->type_name("ROBOT");
+  command->add_flag("--json", options.json, "print one JSON object instead of a table");
+  command->callback([&] { chosen = [&] { return app::options(options); }; });
+}
+
 void add_signals(CLI::App& program, SignalsOptions& options, Command& chosen) {
   CLI::App* const signals =
       add_command(program, "signals", "List the signals of a robot's runs, with their units");
@@ -319,6 +333,7 @@ int main_of(int argc, char** argv) {
   TestOptions test;
   CheckOptions check;
   ListOptions list;
+  OptionsOptions options;
   DemoOptions demo;
   StaticsOptions statics;
   SignalsOptions signals;
@@ -332,6 +347,7 @@ int main_of(int argc, char** argv) {
   add_test(program, test, chosen);
   add_check(program, check, chosen);
   add_list(program, list, chosen);
+  add_options(program, options, chosen);
   add_demo(program, demo, chosen);
   add_statics(program, statics, chosen);
   add_signals(program, signals, chosen);

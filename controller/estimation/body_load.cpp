@@ -155,13 +155,13 @@ void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
 /// and without motion relative to the body.
 bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_rest_s,
               const Stance& stance) {
-  if (at_rest_s < config.rest_s) return false;
+  if (at_rest_s < PayloadConfig::kRest_s) return false;
   constexpr int kEnough = 3;
   const auto held = [](const StanceLeg& leg) { return leg.attached; };
   if (std::count_if(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), held) < kEnough)
     return false;
   const auto still = [&](const StanceLeg& leg) {
-    return !leg.attached || (leg.trust >= 1 && leg.v_BW.norm() < config.still_m_s);
+    return !leg.attached || (leg.trust >= 1 && leg.v_BW.norm() < PayloadConfig::kStill_m_s);
   };
   return std::all_of(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), still);
 }
@@ -229,7 +229,7 @@ void estimate_payload(const RobotModel& robot, const ControllerConfig& config,
         is_sure(body.payload) ? carried(config.payload, state.payload_information) : MassMoment{};
     state.has_weighed = state.has_weighed || status != PayloadStatus::kMoving;
     body.knows_load =
-        follow(goal, std::min(1.0, config.period_s / config.payload.follow_s), state.payload) &&
+        follow(goal, std::min(1.0, config.period_s / PayloadConfig::kFollow_s), state.payload) &&
         state.has_weighed && !is_being_heaved(state.payload_information);
     body.stance.payload = state.payload;
   }

@@ -49,7 +49,7 @@ std::optional<Vector3d> levelling_step(const ControllerConfig& config, const Est
   constexpr double kLeast_s = 0.3;  // a shorter mean would follow the swaying of the body
   const double rest_s = in.at_rest_s - config.body.level_after_s;
   if (weighed || rest_s <= 0 || !in.imu.reading.is_known()) return std::nullopt;
-  const double mean_s = std::clamp(rest_s, kLeast_s, std::max(kLeast_s, config.body.level_time_s));
+  const double mean_s = std::clamp(rest_s, kLeast_s, std::max(kLeast_s, BodyConfig::kLevelTime_s));
   const Vector3d f_B = in.imu.reading.specific_force_B - state.filter.accel_bias_B;
   return Vector3d(config.period_s / mean_s *
                   tilt_error(state.X_WB.linear(), f_B, config.gravity_W));

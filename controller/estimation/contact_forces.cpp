@@ -109,7 +109,7 @@ void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& conf
   FusionProblem problem;
   problem.n_feet = held.n;
   problem.w = w;
-  problem.force_sd_N = config.weight_sd_N;
+  problem.force_sd_N = ReactionConfig::kWeightSd_N;
   problem.moment_sd_Nm = config.moment_sd_Nm;
   for (std::size_t k = 0; k < held.size(); ++k) {
     const std::size_t i = held.leg[k];
@@ -120,7 +120,7 @@ void estimate_contact_forces(const RobotModel& robot, const ReactionConfig& conf
     problem.foot[k] = {state.pose.p_BW, measured};
     problem.foot[k].reading += lip(robot.leg[i], config, state, reading[i], stance.g_B);
     if (guess.status == ElasticStatus::kConverged)
-      problem.foot[k].reading += from_guess(guess.F[k], config.elastic_sd_N);
+      problem.foot[k].reading += from_guess(guess.F[k], ReactionConfig::kElasticSd_N);
   }
   const Fusion fusion = fuse(problem);
   for (std::size_t k = 0; k < held.size(); ++k)

@@ -51,10 +51,10 @@ void add(const PayloadConfig& config, const Weighing& reading, double period_s, 
          PayloadInformation& belief) {
   Weighing &all = belief.all, &earlier = belief.earlier;
   const double time_s = belief.n_readings * period_s;
-  if (sticks && (belief.has_heaved || time_s >= config.weigh_s)) return;
+  if (sticks && (belief.has_heaved || time_s >= PayloadConfig::kWeigh_s)) return;
   ++belief.n_readings;
-  const bool first = time_s < config.correlation_s;
-  const double share = first ? 1.0 / belief.n_readings : period_s / config.correlation_s;
+  const bool first = time_s < PayloadConfig::kCorrelation_s;
+  const double share = first ? 1.0 / belief.n_readings : period_s / PayloadConfig::kCorrelation_s;
   const Weighing base =
       first ? Weighing{all.precision - earlier.precision, all.weighted - earlier.weighted}
             : Weighing{};
@@ -141,7 +141,7 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const PayloadStatus status = weigh_alone(config, A, reading, alone);
   if (status != PayloadStatus::kWeighed) return status;
 
-  const double share = std::min(1.0, period_s / config.correlation_s);
+  const double share = std::min(1.0, period_s / PayloadConfig::kCorrelation_s);
   const Guess believed = guess(config, belief);
   const Vector6d surprise = reading.w - A * believed.x;
   belief.surprise += share * (surprise - belief.surprise);

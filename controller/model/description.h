@@ -19,6 +19,7 @@
 /// `field` is the visitor. It has
 ///     field(name, value, unit, range)            a number, enumeration, vector, pose, or a struct
 ///                                                that is described itself
+///     field(Key{name, meaning}, value, ...)      the same, of an option that people set
 ///     field.list(name, array, unit, range)       all elements of an array
 ///     field.per_leg(name, array, unit, range)    one element a leg of the robot
 ///     field.per_joint(name, array, unit, range)  one element a joint of the present leg
@@ -48,6 +49,16 @@ inline constexpr Unit kDegreesPerSecond{"deg/s", kRadPerDegree};
 inline constexpr Unit kDegreesPerSecond2{"deg/s2", kRadPerDegree};
 inline constexpr Unit kRevolutionsPerMinute{"rpm", 0.10471975511965977};
 inline constexpr Unit kAmpereHours{"A h", 3600};
+
+/// Name of a field with its meaning in one phrase, for those who set it. Without a meaning a name
+/// stands alone.
+struct Key {
+  const char* name;
+  const char* meaning;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): most readers of a description need the name alone
+  constexpr operator const char*() const noexcept { return name; }
+};
 
 /// Bounds of a number, in the field's unit. Error messages state them as the rule.
 struct Range {

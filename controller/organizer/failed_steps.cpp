@@ -93,7 +93,7 @@ void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
     const Foothold to = another_place(robot, config, in, i, state);
     if (to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
       at.tried = kPlaces;  // retried later: the way may become free
-      at.ticks_to_wait = static_cast<std::int32_t>(config.gait.refusal_s / config.period_s);
+      at.ticks_to_wait = static_cast<std::int32_t>(GaitConfig::kRefusal_s / config.period_s);
     }
     if (to.patch < 0) continue;
     if (at.tried == kTries && !at.recalled) state.gait.ended = {at.why, static_cast<int>(i)};

@@ -228,7 +228,7 @@ void refuse(const ControllerConfig& config, int leg, Reason why, Reason& reason,
             OrganizerState& state) noexcept {
   state.refusal.reason = reason = why;
   state.refusal.leg = leg;
-  state.refusal.ticks = static_cast<std::int32_t>(config.gait.refusal_s / config.period_s);
+  state.refusal.ticks = static_cast<std::int32_t>(GaitConfig::kRefusal_s / config.period_s);
 }
 
 bool waits_after_refusal(Reason& reason, OrganizerState& state) noexcept {

@@ -8,7 +8,7 @@ namespace ventosa::controller {
 /// Gives a leg a new task, with the next id.
 void give_task(int leg, const ModuleTask& task, OrganizerState& state) noexcept;
 
-/// Refuses a lift for gait.refusal_s.
+/// Refuses a lift for GaitConfig::kRefusal_s.
 void refuse(const ControllerConfig& config, int leg, Reason why, Reason& reason,
             OrganizerState& state) noexcept;
 

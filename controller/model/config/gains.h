@@ -26,29 +26,41 @@ constexpr auto enumerators(ServoLoop) { return words("module", "servo", "control
 /// of joint 1.
 struct GainConfig {
   ControlLaw law = ControlLaw::kRateError;
-  /// Time that the reference must be stationary before position control is switched off.
   double settle_s = 0.5;
   ServoLoop loop = ServoLoop::kModule;
-  double fade_s = 0.1;  ///< fade time of position control when it is switched on or off
-  /// Share of the gears' known friction that the feed-forward compensates.
+  double fade_s = 0.1;
   double friction_share = 0;
-  /// Planned joint speed from which friction is compensated in full.
   double friction_speed_rad_s = 0.01;
-  double friction_fade_s = 0.2;  ///< time constant of the friction compensation
+  double friction_fade_s = 0.2;
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };
 
 void describe(auto& field, Is<GainConfig> auto& gains) {
-  field("law", gains.law);
-  field("settle_s", gains.settle_s, "s", not_negative());
-  field("loop", gains.loop);
-  field("fade_s", gains.fade_s, "s", positive());
-  field("friction_share", gains.friction_share, "1", between(0, 1.5));
-  field("friction_speed_rad_s", gains.friction_speed_rad_s, "rad/s", above(0, 10));
-  field("friction_fade_s", gains.friction_fade_s, "s", positive());
-  field.per_joint("kp_Nm_rad", gains.kp_Nm_rad, "N m/rad", not_negative());
-  field.per_joint("kd_Nms_rad", gains.kd_Nms_rad, "N m s/rad", not_negative());
+  field(Key{"law", "control law of a joint, Prados 2023: rate_damped eq. 27, rate_error eq. 28"},
+        gains.law);
+  field(Key{"settle_s",
+            "time that the reference must be stationary before position control is switched off"},
+        gains.settle_s, "s", not_negative());
+  field(Key{"loop",
+            "who closes the joints' position loop: the drive module, the servo itself without "
+            "feed-forward, or the controller once a period"},
+        gains.loop);
+  field(Key{"fade_s", "fade time of position control when it is switched on or off"}, gains.fade_s,
+        "s", positive());
+  field(
+      Key{"friction_share", "share of the gears' known friction that the feed-forward compensates"},
+      gains.friction_share, "1", between(0, 1.5));
+  field(
+      Key{"friction_speed_rad_s", "planned joint speed from which friction is compensated in full"},
+      gains.friction_speed_rad_s, "rad/s", above(0, 10));
+  field(Key{"friction_fade_s", "time constant of the friction compensation"}, gains.friction_fade_s,
+        "s", positive());
+  field.per_joint(
+      Key{"kp_Nm_rad", "position gains from joint 1 on; a joint 0 has those of joint 1"},
+      gains.kp_Nm_rad, "N m/rad", not_negative());
+  field.per_joint(Key{"kd_Nms_rad", "rate gains from joint 1 on; a joint 0 has those of joint 1"},
+                  gains.kd_Nms_rad, "N m s/rad", not_negative());
 }
 
 }  // namespace ventosa::controller

@@ -15,63 +15,88 @@ constexpr auto enumerators(SwingControl) { return words("kinematic", "inverse_dy
 
 struct GaitConfig {
   SwingControl swing = SwingControl::kInverseDynamics;
-  double stride_m = 0.15;  ///< largest body advance per gait cycle: see stride.h
+  double stride_m = 0.15;
   double lift_m = 0.03;
-  double touch_m = 0.004;  ///< height of the final slow descent, with a stop before it
-  double load_s = 0.3;     ///< duration of unloading or loading a foot
-  double lift_s = 0.35;    ///< lift_s to touch_s are extended where the limits below require it
+  double touch_m = 0.004;
+  double load_s = 0.3;
+  double lift_s = 0.35;
   double transfer_s = 0.4;
   double lower_s = 0.35;
   double touch_s = 0.25;
-  double spin_up_s = 0;  ///< time of turning on the turbine before touchdown
+  double spin_up_s = 0;
   double seal_timeout_s = 3;
-  double release_timeout_s = 5;  ///< longest time for the vacuum to decay
+  double release_timeout_s = 5;
   int seal_retries = 2;
-  double silence_s = 0.2;  ///< a leg is silent when its readings, or the last message it received,
-                           ///< are older: see Reason
-  double refusal_s = 2;    ///< time before a refused lift is tried again
-  /// Margin above rest_from_C within which a foot that failed to seal may retry.
-  static constexpr double kHotter_C = 5;
-  double rest_from_C = 65;          ///< no foot lifts while a joint is hotter
-  double released_force_N = 5;      ///< a cup has released below this suction force
-  double acceleration_m_s2 = 0.05;  ///< acceleration limit of the body reference in a walk
-  // limits of a swinging foot: of its wrist point, its cup's direction and its wrist roll
+  double silence_s = 0.2;
+  double rest_from_C = 65;
+  double released_force_N = 5;
+  double acceleration_m_s2 = 0.05;
   double max_swing_speed_m_s = 0.5;
   double max_swing_acceleration_m_s2 = 1;
   double max_swing_jerk_m_s3 = 20;
   double max_swing_turn_rate_rad_s = 6;
-  double max_swing_roll_rate_rad_s = 2;  ///< at most half of the speed of the wrist's last joint
+  double max_swing_roll_rate_rad_s = 2;
   double max_swing_turn_acceleration_rad_s2 = 40;
   double max_swing_turn_jerk_rad_s3 = 800;
+  /// Margin above rest_from_C within which a foot that failed to seal may try again.
+  static constexpr double kHotter_C = 5;
+  /// Time before a refused lift is tried again.
+  static constexpr double kRefusal_s = 2;
 };
 
 void describe(auto& field, Is<GaitConfig> auto& gait) {
-  field("swing", gait.swing);
-  field("stride_m", gait.stride_m, "m", above(0, 1));
-  field("lift_m", gait.lift_m, "m", above(0, 1));
-  field("touch_m", gait.touch_m, "m", positive());
-  field("load_s", gait.load_s, "s", positive());
-  field("lift_s", gait.lift_s, "s", positive());
-  field("transfer_s", gait.transfer_s, "s", positive());
-  field("lower_s", gait.lower_s, "s", positive());
-  field("touch_s", gait.touch_s, "s", positive());
-  field("spin_up_s", gait.spin_up_s, "s", not_negative());
-  field("seal_timeout_s", gait.seal_timeout_s, "s", positive());
-  field("release_timeout_s", gait.release_timeout_s, "s", positive());
-  field("seal_retries", gait.seal_retries, "1", between(0, 100));
-  field("silence_s", gait.silence_s, "s", positive());
-  field("refusal_s", gait.refusal_s, "s", not_negative());
-  field("rest_from_C", gait.rest_from_C, "degC", between(0, 200));
-  field("released_force_N", gait.released_force_N, "N", positive());
-  field("acceleration_m_s2", gait.acceleration_m_s2, "m/s2", positive());
-  field("max_swing_speed_m_s", gait.max_swing_speed_m_s, "m/s", positive());
-  field("max_swing_acceleration_m_s2", gait.max_swing_acceleration_m_s2, "m/s2", positive());
-  field("max_swing_jerk_m_s3", gait.max_swing_jerk_m_s3, "m/s3", positive());
-  field("max_swing_turn_rate_rad_s", gait.max_swing_turn_rate_rad_s, "rad/s", positive());
-  field("max_swing_roll_rate_rad_s", gait.max_swing_roll_rate_rad_s, "rad/s", positive());
-  field("max_swing_turn_acceleration_rad_s2", gait.max_swing_turn_acceleration_rad_s2, "rad/s2",
+  field(Key{"swing",
+            "control of a leg in the air: set-points and gravity alone, or also the torque of the "
+            "planned motion"},
+        gait.swing);
+  field(Key{"stride_m", "largest body advance per gait cycle"}, gait.stride_m, "m", above(0, 1));
+  field(Key{"lift_m", "height to which a foot is lifted"}, gait.lift_m, "m", above(0, 1));
+  field(Key{"touch_m", "height of the final slow descent, with a stop before it"}, gait.touch_m,
+        "m", positive());
+  field(Key{"load_s", "duration of unloading or loading a foot"}, gait.load_s, "s", positive());
+  field(Key{"lift_s", "duration of the lift, longer where the limits of the swing require it"},
+        gait.lift_s, "s", positive());
+  field(Key{"transfer_s",
+            "duration of the transfer, longer where the limits of the swing require it"},
+        gait.transfer_s, "s", positive());
+  field(Key{"lower_s", "duration of the descent, longer where the limits of the swing require it"},
+        gait.lower_s, "s", positive());
+  field(Key{"touch_s",
+            "duration of the final slow descent, longer where the limits of the swing require it"},
+        gait.touch_s, "s", positive());
+  field(Key{"spin_up_s", "time before touchdown at which the turbine is switched on"},
+        gait.spin_up_s, "s", not_negative());
+  field(Key{"seal_timeout_s", "longest time for a cup to seal"}, gait.seal_timeout_s, "s",
         positive());
-  field("max_swing_turn_jerk_rad_s3", gait.max_swing_turn_jerk_rad_s3, "rad/s3", positive());
+  field(Key{"release_timeout_s", "longest time for the vacuum to decay"}, gait.release_timeout_s,
+        "s", positive());
+  field(Key{"seal_retries", "further attempts to seal elsewhere after a failed one"},
+        gait.seal_retries, "1", between(0, 100));
+  field(Key{"silence_s",
+            "a leg is silent when its readings, or the last message that it received, are older"},
+        gait.silence_s, "s", positive());
+  field(Key{"rest_from_C", "no foot lifts while a joint is hotter"}, gait.rest_from_C, "degC",
+        between(0, 200));
+  field(Key{"released_force_N", "a cup has released below this suction force"},
+        gait.released_force_N, "N", positive());
+  field(Key{"acceleration_m_s2", "acceleration limit of the body reference in a walk"},
+        gait.acceleration_m_s2, "m/s2", positive());
+  field(Key{"max_swing_speed_m_s", "speed limit of a swinging wrist point"},
+        gait.max_swing_speed_m_s, "m/s", positive());
+  field(Key{"max_swing_acceleration_m_s2", "acceleration limit of a swinging wrist point"},
+        gait.max_swing_acceleration_m_s2, "m/s2", positive());
+  field(Key{"max_swing_jerk_m_s3", "jerk limit of a swinging wrist point"},
+        gait.max_swing_jerk_m_s3, "m/s3", positive());
+  field(Key{"max_swing_turn_rate_rad_s", "angular speed limit of a swinging cup's direction"},
+        gait.max_swing_turn_rate_rad_s, "rad/s", positive());
+  field(Key{"max_swing_roll_rate_rad_s",
+            "angular speed limit of a swinging wrist's roll, at most half of the speed of the last "
+            "joint"},
+        gait.max_swing_roll_rate_rad_s, "rad/s", positive());
+  field(Key{"max_swing_turn_acceleration_rad_s2", "angular acceleration limit of a swinging cup"},
+        gait.max_swing_turn_acceleration_rad_s2, "rad/s2", positive());
+  field(Key{"max_swing_turn_jerk_rad_s3", "angular jerk limit of a swinging cup"},
+        gait.max_swing_turn_jerk_rad_s3, "rad/s3", positive());
 }
 
 }  // namespace ventosa::controller

@@ -15,18 +15,25 @@ constexpr auto enumerators(Objective) { return words("torque", "least_norm", "pe
 
 struct SharingConfig {
   Objective objective = Objective::kTorque;
-  double cup_safety_factor = 1.3;  ///< every cup limit is divided by it
-  double torque_ratio = 0.95;      ///< share of the torque limit that feed-forward may use
-  double smoothness = 1e-5;        ///< [1/N2] weight of |F - F_last|^2
-  double wrist_moment_Nm = 0;      ///< largest moment on the cup by friction of a passive wrist
+  double cup_safety_factor = 1.3;
+  double torque_ratio = 0.95;
+  double smoothness = 1e-5;
+  double wrist_moment_Nm = 0;
 };
 
 void describe(auto& field, Is<SharingConfig> auto& sharing) {
-  field("objective", sharing.objective);
-  field("cup_safety_factor", sharing.cup_safety_factor, "1", between(1, 10));
-  field("torque_ratio", sharing.torque_ratio, "1", above(0, 1));
-  field("smoothness", sharing.smoothness, "1", above(0, 1));
-  field("wrist_moment_Nm", sharing.wrist_moment_Nm, "N m", between(0, 10));
+  field(Key{"objective",
+            "quantity that load sharing minimises: squared joint torque over its limit, squared "
+            "forces without limits, or the worst joint torque over its limit"},
+        sharing.objective);
+  field(Key{"cup_safety_factor", "divisor of every cup limit"}, sharing.cup_safety_factor, "1",
+        between(1, 10));
+  field(Key{"torque_ratio", "share of the torque limit that feed-forward may use"},
+        sharing.torque_ratio, "1", above(0, 1));
+  field(Key{"smoothness", "weight of the squared change of the forces [1/N2]"}, sharing.smoothness,
+        "1", above(0, 1));
+  field(Key{"wrist_moment_Nm", "largest moment on a cup by the friction of its passive wrist"},
+        sharing.wrist_moment_Nm, "N m", between(0, 10));
 }
 
 }  // namespace ventosa::controller

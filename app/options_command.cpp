@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.h"
+#include "app/data_folder.h"
+#include "app/text_table.h"
+#include "controller/model/config.h"
+#include "models/input_error.h"
+#include "models/ranges.h"
+#include "models/text.h"
+#include "scenarios/format/sections.h"
+
+/// `ventosa options`: what `controller:` of a scenario or robot can set.
+namespace ventosa::app {
+
+using controller::ControllerConfig;
+using controller::Key;
+using controller::Range;
+using controller::Unit;
+using nlohmann::ordered_json;
+
+namespace {
+
+struct Option {
+  std::string key;  ///< "gait.stride_m"
+  std::string value, unit, range, meaning;
+};
+
+std::string number_text(double value) { return models::decimal(value, 9); }
+
+/// "above 0 and at most 1"
+std::string range_text(const Range& range) {
+  constexpr std::string_view kRule = "must be ";
+  const std::string rule = models::rule_of(range);
+  return rule.starts_with(kRule) ? rule.substr(kRule.size()) : "any";
+}
+
+/// The `field` of a description that lists options.
+class OptionList {
+ public:
+  template <class Group>
+  void operator()(const char* group, const Group& members) {
+    group_ = group;
+    describe(*this, members);
+  }
+  template <class T>
+  void operator()(const Key& key, const T& value, Unit unit = {}, Range range = {}) {
+    if constexpr (controller::Enumeration<T>)
+      add(key, std::string(name(value)), "", words_of<T>());
+    else
+      add(key, number_text(static_cast<double>(value) / unit.si), unit.symbol, range_text(range));
+  }
+  template <class T>
+  void per_joint(const Key& key, const controller::PerJoint<T>& values, Unit unit = {},
+                 Range range = {}) {
+    std::vector<std::string> texts;
+    for (const T& value : values) texts.push_back(number_text(value / unit.si));
+    add(key, joined(texts), unit.symbol, range_text(range));
+  }
+
+  std::vector<Option> options;
+
+ private:
+  void add(const Key& key, std::string value, std::string unit, std::string range) {
+    options.push_back({group_ + "." + key.name, std::move(value), std::move(unit), std::move(range),
+                       key.meaning});
+  }
+  template <class Enum>
+  static std::string words_of() {
+    const auto& words = controller::kEnumerators<Enum>;
+    return joined({words.begin(), words.end()});
+  }
+
+  std::string group_;
+};
+
+std::vector<Option> options_of(const ControllerConfig& config) {
+  OptionList list;
+  describe(list, config);
+  return list.options;
+}
+
+/// Where the values come from, and the options with them.
+struct Source {
+  std::string title;
+  std::vector<Option> options;
+};
+
+std::vector<Source> sources_of(const std::string& robot) {
+  if (robot.empty()) return {{"default", options_of({})}};
+  const models::Robot model = models::load(find_robot(robot));
+  const auto source = [&](const char* title, sim::Fidelity fidelity) {
+    return Source{title, options_of(scenarios::controller_settings(
+                             model, fidelity, model.nominal.cup.goal_force_N))};
+  };
+  return {source("ideal", sim::Fidelity::kIdeal), source("full", sim::Fidelity::kFull)};
+}
+
+/// @param chosen  indices of the options
+void print(const std::vector<Source>& sources, const std::vector<std::size_t>& chosen) {
+  std::vector<TextTable::Column> titles{{"option"}};
+  for (const Source& source : sources) titles.push_back({source.title});
+  titles.insert(titles.end(), {{"unit"}, {"range"}, {"meaning"}});
+  TextTable table(titles);
+  for (const std::size_t k : chosen) {
+    const Option& option = sources.front().options[k];
+    std::vector<std::string> row{option.key};
+    for (const Source& source : sources) row.push_back(source.options[k].value);
+    row.insert(row.end(), {option.unit, option.range, option.meaning});
+    table.add(row);
+  }
+  table.print(std::cout);
+}
+
+void print_json(const std::vector<Source>& sources, const std::vector<std::size_t>& chosen) {
+  auto list = ordered_json::array();
+  for (const std::size_t k : chosen) {
+    const Option& option = sources.front().options[k];
+    ordered_json json{{"key", option.key}};
+    for (const Source& source : sources) json[source.title] = source.options[k].value;
+    json["unit"] = option.unit;
+    json["range"] = option.range;
+    json["meaning"] = option.meaning;
+    list.push_back(std::move(json));
+  }
+  std::cout << ordered_json{{"schema", 1}, {"options", std::move(list)}}.dump(2) << '\n';
+}
+
+}  // namespace
+
+ExitCode options(const OptionsOptions& options) {
+  const std::vector<Source> sources = sources_of(options.robot);
+  std::vector<std::size_t> chosen;
+  for (std::size_t k = 0; k < sources.front().options.size(); ++k)
+    if (matches_name(sources.front().options[k].key, options.pattern)) chosen.push_back(k);
+  if (chosen.empty())
+    throw models::InputError("", options.pattern, "is in no option's name",
+                             "without it all are listed");
+  options.json ? print_json(sources, chosen) : print(sources, chosen);
+  return ExitCode::kPass;
+}
+
+}  // namespace ventosa::app
