@@ -122,7 +122,7 @@ fs::path folder_of(const RunJob& job, const fs::path& given, bool alone) {
   return alone ? given : given / job.name();
 }
 
-fs::path whole(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+fs::path whole(const fs::path& path) { return fs::weakly_canonical(fs::absolute(path)); }
 
 /// Pictures that go into the folder of results grow up with it.
 std::unique_ptr<Frames> open_frames(const RunJob& job, double period_s) {
@@ -151,7 +151,7 @@ void look(const scenarios::ScenarioRun& run, RunJob& job, Progress& progress) {
                   digits(job.scenario->duration_s, 4) + " s");
 }
 
-/// Nothing if interrupted.  @throws record::OutputError
+/// Nothing if interrupted.  @throws record::OutputError, models::InputError
 std::optional<Verdict> run_job(RunJob& job) {
   Progress progress;
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
@@ -160,9 +160,15 @@ std::optional<Verdict> run_job(RunJob& job) {
   if (!verdict) return verdict;
   if (job.earlier != nullptr) compare(*job.earlier, *verdict);
   files.finish(run, *verdict);
+  if (verdict->exit_code == ExitCode::kOutput) report_error(job.name() + ": " + verdict->message);
   if (job.frames) job.frames->commit();
   job.results->commit();
   return verdict;
+}
+
+/// The failure, with the places where the results and the pictures are kept.
+record::OutputError keep(RunJob& job, const record::OutputError& failure) {
+  return job.results->kept(job.frames ? job.frames->kept(failure) : failure);
 }
 
 /// The same; what cannot be written becomes the verdict.
@@ -170,8 +176,9 @@ std::optional<Verdict> try_job(RunJob& job) {
   try {
     return run_job(job);
   } catch (const record::OutputError& error) {
-    report_error(error.what());
-    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
+    const record::OutputError kept = keep(job, error);
+    report_error(kept.what());
+    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, kept.what());
   } catch (const models::InputError& error) {  // its inputs cannot be recorded
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kBadInput, error.what());
@@ -189,7 +196,7 @@ void announce(const RunJob& job) {
 
 void print_run(const RunJob& job, const Verdict& verdict) {
   print_details(std::cout, verdict);
-  if (verdict.exit_code == ExitCode::kOutput) return;
+  if (!job.results->is_committed()) return;
   std::cout << "  results in " << models::printable(job.results->target().string()) << '\n';
   if (job.frames) std::cout << "  pictures in " << models::printable(job.pictures.string()) << '\n';
   std::cout << std::endl;

@@ -69,14 +69,18 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
 
 /// The results of a run that somebody will want to look into: it is run once more for its log.
 /// False if interrupted.
-bool keep(const Job& job, const Verdict& verdict, const fs::path& out) {
+bool keep(const Job& job, Verdict& verdict, const fs::path& out) {
   record::OutputFolder folder(out / run_name(*job.scenario, job.seed));
-  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
-  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
-  if (!execute(run, [] {})) return false;
-  files.finish(run, verdict);
-  folder.commit();
-  return true;
+  try {
+    scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
+    scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
+    if (!execute(run, [] {})) return false;
+    files.finish(run, verdict);
+    folder.commit();
+    return true;
+  } catch (const record::OutputError& error) {
+    throw folder.kept(error);
+  }
 }
 
 /// Nothing if interrupted.
@@ -89,7 +93,7 @@ std::optional<Verdict> run_job(const Job& job, const fs::path& out) {
   try {
     if (!passed && !keep(job, *verdict, out)) return std::nullopt;
   } catch (const record::OutputError& error) {
-    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
+    add_error(ExitCode::kOutput, error.what(), *verdict);
   }
   return verdict;
 }
