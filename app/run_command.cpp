@@ -151,10 +151,9 @@ void look(const scenarios::ScenarioRun& run, RunJob& job, Progress& progress) {
                   digits(job.scenario->duration_s, 4) + " s");
 }
 
-/// Nothing if interrupted.  @throws record::OutputError, models::InputError
-std::optional<Verdict> run_job(RunJob& job) {
+/// Nothing if interrupted.  @throws record::OutputError
+std::optional<Verdict> run_into(scenarios::ResultFiles& files, RunJob& job) {
   Progress progress;
-  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
   scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks(), files.inputs());
   std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
   if (!verdict) return verdict;
@@ -171,14 +170,23 @@ record::OutputError keep(RunJob& job, const record::OutputError& failure) {
   return job.results->kept(job.frames ? job.frames->kept(failure) : failure);
 }
 
+/// The same, with places for its results.  @throws record::OutputError, models::InputError
+std::optional<Verdict> run_job(RunJob& job) {
+  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
+  try {
+    return run_into(files, job);
+  } catch (const record::OutputError& error) {
+    throw keep(job, error);
+  }
+}
+
 /// The same; what cannot be written becomes the verdict.
 std::optional<Verdict> try_job(RunJob& job) {
   try {
     return run_job(job);
   } catch (const record::OutputError& error) {
-    const record::OutputError kept = keep(job, error);
-    report_error(kept.what());
-    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, kept.what());
+    report_error(error.what());
+    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
   } catch (const models::InputError& error) {  // its inputs cannot be recorded
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kBadInput, error.what());

@@ -71,10 +71,10 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
 /// False if interrupted.
 bool keep(const Job& job, Verdict& verdict, const fs::path& out) {
   record::OutputFolder folder(out / run_name(*job.scenario, job.seed));
+  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
+  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
+  if (!execute(run, [] {})) return false;
   try {
-    scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
-    scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
-    if (!execute(run, [] {})) return false;
     files.finish(run, verdict);
     folder.commit();
     return true;

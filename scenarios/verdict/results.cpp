@@ -122,17 +122,6 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   }
 }
 
-/// Why it could not be written, or nothing.
-template <class Write>
-std::optional<record::OutputError> failure_of(Write write) {
-  try {
-    write();
-    return std::nullopt;
-  } catch (const record::OutputError& error) {
-    return error;
-  }
-}
-
 /// [bytes] of the inputs if the robot does as planned. What it does otherwise changes digits.
 std::size_t expected_size_of_inputs(const Scenario& scenario) {
   InputLog log(scenario);
@@ -216,17 +205,26 @@ std::vector<record::RowSink*> ResultFiles::sinks() {
 InputLog* ResultFiles::inputs() { return inputs_ ? &*inputs_ : nullptr; }
 
 void ResultFiles::finish(const ScenarioRun& run, Verdict& verdict) {
+  std::vector<record::OutputError> failures;
   const auto attempt = [&](const std::string& name, auto write) {
-    const std::optional<record::OutputError> failure = failure_of(write);
-    if (failure) add_error(ExitCode::kOutput, name + ": " + failure->problem(), verdict);
-    return failure;
+    try {
+      write();
+    } catch (const record::OutputError& error) {
+      failures.push_back(error);
+      add_error(ExitCode::kOutput, name + ": " + error.problem(), verdict);
+    }
   };
   if (csv_) attempt("signals.csv", [&] { csv_->close(); });
   if (inputs_) attempt("recorded.yaml", [&] { write_inputs(run.seed()); });
-  const auto failure = attempt("signals.mcap", [&] { log_.close(); });
-  record::write_text(folder_.file("verdict.json"), to_json(verdict, versions_).dump(2) + "\n");
-  record::write_text(folder_.file("settings.json"), settings_of(run).dump(2) + "\n");
-  if (failure) throw *failure;
+  failures.clear();  // the rest is needed
+  attempt("signals.mcap", [&] { log_.close(); });
+  attempt("verdict.json", [&] { write_json("verdict.json", to_json(verdict, versions_)); });
+  attempt("settings.json", [&] { write_json("settings.json", settings_of(run)); });
+  if (!failures.empty()) throw failures.front();
+}
+
+void ResultFiles::write_json(const char* name, const nlohmann::ordered_json& json) const {
+  record::write_text(folder_.file(name), json.dump(2) + "\n");
 }
 
 void ResultFiles::write_inputs(std::uint64_t seed) const {

@@ -36,12 +36,13 @@ class ResultFiles {
   InputLog* inputs();
   /// @}
 
-  /// Once the run is over. Files that could not be written are an error of the verdict, and the
+  /// Once the run is over. A file that could not be written is an error of the verdict, and the
   /// others are written nevertheless.
-  /// @throws record::OutputError  the verdict, the settings or the whole signals.mcap are missing
+  /// @throws record::OutputError  it is one that a folder of results cannot do without
   void finish(const ScenarioRun& run, Verdict& verdict);
 
  private:
+  void write_json(const char* name, const nlohmann::ordered_json& json) const;
   void write_inputs(std::uint64_t seed) const;
 
   const record::OutputFolder& folder_;
