@@ -199,7 +199,7 @@ TEST(Results, RefuseInputsBeforeTheRunThatNoScenarioFileCouldHold) {
     const ResultFiles files(scenario, 7, kVersions, folder, {.inputs = true});
   };
   EXPECT_NO_THROW(open_for(20, 3));
-  EXPECT_THROW(open_for(180, 34), models::InputError);
+  EXPECT_THROW(open_for(240, 46), models::InputError);
 }
 
 TEST(Results, OfAnUnstableRunReachToItsEnd) {
