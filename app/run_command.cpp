@@ -1,6 +1,7 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -177,6 +178,8 @@ std::optional<Verdict> run_job(RunJob& job) {
     return run_into(files, job);
   } catch (const record::OutputError& error) {
     throw keep(job, error);
+  } catch (const std::bad_alloc&) {
+    throw keep(job, record::OutputError(job.name(), "out of memory"));
   }
 }
 

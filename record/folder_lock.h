@@ -4,9 +4,9 @@
 
 namespace ventosa::record {
 
-/// One process at a time works in a folder: it is locked as long as this lives, and free again when
-/// the process ends, however it ends. Holds between containers, too: process numbers mean nothing
-/// there. Between two computers that share a network file system it does not hold.
+/// Locks a folder, so that one process at a time works in it, for as long as this lives. The lock
+/// is free again when its process ends, however it ends. It works between containers, where process
+/// numbers mean nothing, but not between two computers that share a network file system.
 class FolderLock {
  public:
   explicit FolderLock(const std::filesystem::path& folder) noexcept;
@@ -14,10 +14,12 @@ class FolderLock {
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
-  /// Neither of both where the file system has no locks, or the folder cannot be opened. @{
-  bool is_held() const { return is_held_; }        ///< by this
-  bool is_foreign() const { return is_foreign_; }  ///< another one holds it
-                                                   /// @}
+  /// Both are false where the file system has no locks, or the folder cannot be opened. @{
+  bool is_held() const { return is_held_; }
+  bool is_foreign() const {
+    return is_foreign_;
+  }  ///< another process holds it
+     /// @}
 
  private:
   int descriptor_;

@@ -9,9 +9,9 @@
 namespace ventosa::record {
 
 /// A text file being written, every write checked. An earlier file of this name stays as it is
-/// until close(): the new one grows beside it and is renamed over it at the end. A link, and a file
-/// in a folder where nothing can be created, is overwritten in place, a device or a pipe is written
-/// to. Destroyed before close(), the new file is removed again.
+/// until close(): the new one grows beside it and is renamed over it at the end. Overwritten in
+/// place are a file behind a link and a file in a folder where nothing can be created; devices and
+/// pipes are written to directly. Destroyed before close(), the new file is removed again.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& file);  ///< @throws OutputError
@@ -30,8 +30,9 @@ class OutputFile {
   void put_into_place();
   [[noreturn]] void fail(const char* action) const;
 
-  std::filesystem::path path_, grows_;  ///< the same unless an earlier file is there
-  bool overwrites_ = false;             ///< the earlier file, in place
+  std::filesystem::path path_;
+  std::filesystem::path grows_;  ///< what is written to: path_ unless an earlier file is there
+  bool overwrites_ = false;      ///< the earlier file in place
   std::FILE* stream_ = nullptr;
 };
 

@@ -25,6 +25,7 @@ fs::path without_links(const fs::path& target) {
 }  // namespace
 
 OutputFolder::OutputFolder(const fs::path& target) : OutputFolder() {
+  target_ = target;
   try {
     target_ = without_links(target);
     if (fs::exists(target_) && !fs::is_directory(target_))
@@ -64,7 +65,7 @@ void OutputFolder::commit() {
   } catch (const fs::filesystem_error& error) {
     keep();
     throw OutputError(target_, "cannot be put into place: " + error.code().message());
-  } catch (const OutputError&) {
+  } catch (...) {
     keep();
     throw;
   }

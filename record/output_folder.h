@@ -10,18 +10,18 @@
 
 namespace ventosa::record {
 
-/// A folder of results, the target, which gets all its files at once: they are written into a
-/// staging folder, and commit() puts them into the target. Of earlier results it has only its own
-/// files replaced: files that are not listed in its mark stay as and where they are. A folder
-/// without a mark that has something in it is refused, and one that another process writes to.
+/// Writes a folder of results, the target: all files go into a staging folder first, and commit()
+/// puts them into the target together.
 ///
-/// A target that was not there is the staging folder, renamed. A target that was there (it may be a
-/// mount point, a folder in another user's one, behind a link) stays, and the files are moved into
-/// it.
+/// A target that did not exist is the staging folder, renamed. A target that exists stays the
+/// folder that it is (a mount point, a folder behind a link), and the files are moved into it.
+/// There they replace the files of earlier results, which a mark lists; all other files stay. A
+/// folder without a mark that has something in it is refused, and so is one that another process
+/// writes to.
 ///
 /// Destroyed without commit() it leaves nothing behind, unless something failed: see kept(). What a
 /// killed process left is removed by the next one with this target, unless the story of a session
-/// with a robot is in it (kStory); if it was killed in commit(), the next one ends that.
+/// with a robot (kStory) is in it; a commit() that was killed is completed.
 class OutputFolder {
  public:
   /// Makes target and staging folder, so an unwritable place shows before the first run. Links are
@@ -36,7 +36,7 @@ class OutputFolder {
   const std::filesystem::path& target() const { return target_; }  ///< absolute, without links
   const std::filesystem::path& staging() const { return staging_; }
   bool is_committed() const { return committed_; }
-  /// Where the results are: before commit() the staging folder.
+  /// Where the results are: in the staging folder before commit(), in the target after it.
   const std::filesystem::path& place() const { return committed_ ? target_ : staging_; }
 
   /// All files or none of them are put into the target.
@@ -53,7 +53,7 @@ class OutputFolder {
   static constexpr const char* kStory = "session.txt";
 
  private:
-  OutputFolder() = default;  ///< whose destructor counts once the public one delegates to it
+  OutputFolder() = default;  ///< delegated to: the destructor runs if the public one throws
 
   std::filesystem::path target_, staging_;
   std::optional<FolderLock> target_lock_, staging_lock_;

@@ -90,10 +90,16 @@ std::vector<std::string> in_order(std::set<std::string> files) {
 
 bool is_there(const fs::path& file) { return fs::exists(fs::symlink_status(file)); }
 
+/// Somebody has put a link in place of one of the folders in the target.
+bool is_behind_link(const fs::path& file) {
+  const fs::path folder = file.parent_path();
+  return fs::weakly_canonical(folder) != folder;
+}
+
 void refuse_strangers(const std::set<std::string>& files, const std::set<std::string>& own,
                       const fs::path& target) {
   for (const std::string& file : files)
-    if (!own.contains(file) && is_there(target / file))
+    if (is_behind_link(target / file) || (!own.contains(file) && is_there(target / file)))
       throw OutputError(target / file, "is there, and is not of earlier results");
 }
 
@@ -159,7 +165,8 @@ void move_files(const fs::path& staging, const fs::path& target) {
   refuse_strangers(files, own, target);
   Moves moves;
   for (const std::string& file : in_order(own))
-    if (is_there(target / file)) moves.add(target / file, staging / kReplaced / file);
+    if (is_there(target / file) && !is_behind_link(target / file))
+      moves.add(target / file, staging / kReplaced / file);
   for (const std::string& file : in_order(files)) moves.add(staging / file, target / file);
   moves.keep();
   std::error_code ignored;

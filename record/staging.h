@@ -5,16 +5,16 @@
 /// Staging folders: named after their target, beside it or in it.
 namespace ventosa::record {
 
-/// A new one. It is beside the target if files can be renamed from there to the target, else in the
-/// target: a mount point, or a folder whose parent may not be written.
+/// Makes a new staging folder. It is beside the target if files can be renamed from there to the
+/// target, else in the target: a mount point, or a folder whose parent may not be written.
 /// @throws std::filesystem::filesystem_error
 std::filesystem::path make_staging(const std::filesystem::path& target);
 
-/// Ends what processes that were killed have left of this target. Folders that are not marked, or
-/// that another process has locked, are not touched.
+/// Removes the staging folders of this target that killed processes have left; a commit that was
+/// killed is completed. Folders without a mark, or locked by another process, are not touched.
 void settle_leftovers(const std::filesystem::path& target);
 
-/// Nothing is in it but staging folders of its own, or earlier results.
+/// True if results may be put there: it holds earlier ones, or nothing but staging folders of it.
 bool may_be_filled(const std::filesystem::path& target);
 
 /// Lists the files of a staging folder in its mark: from now on they can be moved.

@@ -169,6 +169,21 @@ TEST_F(OutputFolderTest, MovesNothingIfAFileOfOthersHasOneOfItsNames) {
   EXPECT_EQ(files_of(folder.staging()), "a.txt verdict.json z.txt ");
 }
 
+TEST_F(OutputFolderTest, TouchesNothingBehindALinkInPlaceOfOneOfItsFolders) {
+  const auto leave_robot = [&](const char* name) {
+    OutputFolder folder(parent_ / "run");
+    fs::create_directory(folder.file("robot"));
+    write_text(folder.file("robot") / name, "");
+    folder.commit();
+  };
+  leave_robot("a.yaml");
+  fs::rename(parent_ / "run/robot", parent_ / "mine");
+  fs::create_directory_symlink(parent_ / "mine", parent_ / "run/robot");
+  EXPECT_THROW(leave_robot("b.yaml"), OutputError);
+  leave_results("c.txt");
+  EXPECT_EQ(files_of(parent_ / "mine"), "a.yaml ");
+}
+
 TEST_F(OutputFolderTest, TakesBackWhatItHasMovedIfTheRestCannotBe) {
   leave_results("old.txt");
   fs::path kept;
