@@ -10,8 +10,6 @@
 namespace ventosa::record {
 namespace {
 
-int open_folder(const char* folder) { return ::open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC); }
-
 /// As many open files as the system lets this process have: each run of a series has its locks.
 void raise_file_limit() {
   rlimit limit{};
@@ -22,12 +20,9 @@ void raise_file_limit() {
 
 }  // namespace
 
-FolderLock::FolderLock(const std::filesystem::path& folder) noexcept
-    : descriptor_(open_folder(folder.c_str())) {
-  if (descriptor_ < 0 && errno == EMFILE) {
-    raise_file_limit();
-    descriptor_ = open_folder(folder.c_str());
-  }
+FolderLock::FolderLock(const std::filesystem::path& folder) noexcept {
+  raise_file_limit();
+  descriptor_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor_ < 0) return;
   is_held_ = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
   is_foreign_ = !is_held_ && errno == EWOULDBLOCK;

@@ -22,7 +22,7 @@ class FolderLock {
      /// @}
 
  private:
-  int descriptor_;
+  int descriptor_ = -1;
   bool is_held_ = false, is_foreign_ = false;
 };
 
