@@ -125,12 +125,16 @@ ExitCode demo(const DemoOptions& options) {
   sinks.push_back(&signals);
   scenarios::JudgedRun run(scenario, seed, sinks);
   std::optional<Frames> frames(std::in_place, results.file("pictures"), kPicturePeriod_s);
-  const std::optional<Verdict> verdict = execute(run, [&] { look(run, frames); });
+  std::optional<Verdict> verdict = execute(run, [&] { look(run, frames); });
   if (!verdict) return ExitCode::kInterrupted;
-  files.finish(run, *verdict);
   tell(run, signals, *verdict);
-  if (frames) frames->commit();
-  results.commit();
+  try {
+    files.finish(run, *verdict);
+    if (frames) frames->commit();
+    results.commit();
+  } catch (const record::OutputError& error) {
+    throw results.kept(frames ? frames->kept(error) : error);
+  }
   conclude(*verdict, results.target());
   return verdict->exit_code;
 }

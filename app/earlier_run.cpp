@@ -6,7 +6,7 @@
 
 #include "app/commands.h"
 #include "models/input_error.h"
-#include "record/output_folder.h"
+#include "scenarios/format/results_folder.h"
 
 namespace ventosa::app {
 
@@ -14,13 +14,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char* kInstead = "without it, run scenario.yaml in the folder";
+
 nlohmann::json read_json(const fs::path& file) {
   std::ifstream stream(file);
+  if (!stream)
+    throw models::InputError("", file.string(), "is missing in this folder of results", kInstead);
   try {
     return nlohmann::json::parse(stream);
   } catch (const nlohmann::json::exception&) {
     throw models::InputError("", file.string(), "must be the JSON of a folder of results",
-                             "without it, run scenario.yaml in the folder");
+                             kInstead);
   }
 }
 
@@ -53,8 +57,7 @@ EarlierRun read(const fs::path& folder) {
 }  // namespace
 
 std::optional<EarlierRun> earlier_run(const fs::path& input) {
-  if (!fs::is_directory(input) || !fs::exists(input / record::OutputFolder::kMark))
-    return std::nullopt;
+  if (!fs::is_directory(input) || !scenarios::holds_results(input)) return std::nullopt;
   return read(input);
 }
 

@@ -20,6 +20,7 @@ class Frames {
   /// Takes a picture if it is time for one.  @throws record::OutputError
   void look(const scenarios::ScenarioRun& run);
   void commit() { folder_.commit(); }
+  record::OutputError kept(const record::OutputError& failure) { return folder_.kept(failure); }
   const std::filesystem::path& target() const { return folder_.target(); }
 
  private:

@@ -248,7 +248,7 @@ ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, Ha
     return code;
   } catch (const record::OutputError& error) {
     report_error(std::string(error.what()) + "; what could be written stays in " +
-                 results.unfinished().string());
+                 results.place().string());
   }
   return code == ExitCode::kInterrupted ? code : ExitCode::kOutput;
 }

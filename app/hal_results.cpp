@@ -113,14 +113,28 @@ void HalResults::finish(const HalSummary& summary, const hal::WireRobot& robot, 
     print_links(robot);
   }
   log_.finish();
-  writer_.close();
-  story_.close();
-  record::write_text(folder_.file("hal.json"), text);
+  write(text);
   folder_.commit();
   if (log_.n_dropped() > 0)
     throw record::OutputError(
         folder_.target() / "signals.mcap",
         "it is incomplete: " + std::to_string(log_.n_dropped()) + " ticks are missing");
+}
+
+/// Each of the files, whatever becomes of the others.
+void HalResults::write(const std::string& summary) {
+  std::optional<record::OutputError> failure;
+  const auto attempt = [&](auto write_one) {
+    try {
+      write_one();
+    } catch (const record::OutputError& error) {
+      failure.emplace(error);
+    }
+  };
+  attempt([&] { record::write_text(folder_.file("hal.json"), summary); });
+  attempt([&] { writer_.close(); });
+  attempt([&] { story_.close(); });
+  if (failure) throw *failure;
 }
 
 std::vector<std::string> HalResults::unknown() const {

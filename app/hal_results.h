@@ -39,9 +39,10 @@ class HalResults {
   bool is_incomplete() const {
     return story_.is_incomplete() || log_.has_refused() || log_.n_dropped() > 0;
   }
-  const std::filesystem::path& unfinished() const { return folder_.staging(); }
+  const std::filesystem::path& place() const { return folder_.place(); }  ///< where they are
 
-  /// Prints them, and writes the rest.  @throws record::OutputError  also if the log is incomplete
+  /// Prints them, and writes the rest as far as it can.
+  /// @throws record::OutputError  also if the log is incomplete
   void finish(const HalSummary& summary, const hal::WireRobot& robot, bool json);
 
   /// An assertion is broken, by the robot's own readings.
@@ -66,6 +67,7 @@ class HalResults {
     std::vector<std::string> unknown;  ///< assertions about what no reading tells
     scenarios::AssertionFolds folds;
   };
+  void write(const std::string& summary);
   std::string json_text(const HalSummary& summary, const hal::WireRobot& robot) const;
   void print_asserts() const;
   void print_links(const hal::WireRobot& robot) const;

@@ -1,24 +1,15 @@
-#include <cmath>
 #include <iostream>
-#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/commands.h"
-#include "app/earlier_run.h"
-#include "app/execution.h"
-#include "app/frames.h"
 #include "app/inputs.h"
 #include "app/interrupt.h"
-#include "app/report.h"
-#include "app/terminal.h"
-#include "app/text_table.h"
+#include "app/run_job.h"
 #include "app/workers.h"
 #include "models/input_error.h"
 #include "models/text.h"
-#include "record/output_folder.h"
-#include "scenarios/verdict/results.h"
 
 /// `ventosa run`: scenarios one after the other, each with its folder of results.
 namespace ventosa::app {
@@ -27,19 +18,6 @@ namespace fs = std::filesystem;
 using scenarios::Scenario;
 
 namespace {
-
-/// A run to do, its places to write opened beforehand.
-struct RunJob {
-  const Scenario* scenario;
-  std::uint64_t seed;
-  scenarios::ResultOptions files;
-  const EarlierRun* earlier;  ///< that it repeats, or null
-  std::unique_ptr<record::OutputFolder> results;
-  std::unique_ptr<Frames> frames;
-  fs::path pictures{};  ///< where those will be
-
-  std::string name() const { return run_name(*scenario, seed); }
-};
 
 /// Inputs that are folders of results become their scenarios.
 /// @return by the places of the inputs
@@ -75,8 +53,7 @@ std::vector<RunJob> list_jobs(std::vector<Scenario>& scenarios,
                       seed,
                       {options.every, options.csv, options.record_inputs},
                       again,
-                      nullptr,
-                      nullptr});
+                      options.time_limit_s});
   }
   return jobs;
 }
@@ -124,7 +101,7 @@ fs::path folder_of(const RunJob& job, const fs::path& given, bool alone) {
   return alone ? given : given / job.name();
 }
 
-fs::path whole(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+fs::path whole(const fs::path& path) { return fs::weakly_canonical(fs::absolute(path)); }
 
 /// Pictures that go into the folder of results grow up with it.
 std::unique_ptr<Frames> open_frames(const RunJob& job, double period_s) {
@@ -145,55 +122,9 @@ void open_folders(std::vector<RunJob>& jobs, const RunOptions& options) {
   }
 }
 
-void look(const scenarios::ScenarioRun& run, RunJob& job, Progress* progress) {
-  if (job.frames) job.frames->look(run);
-  const bool second_is_full = run.tick() % std::lround(1 / run.period_s()) == 0;
-  if (progress != nullptr && second_is_full)
-    progress->show(job.name() + ": " + digits(run.time_s(), 4) + " s of " +
-                   digits(job.scenario->duration_s, 4) + " s");
-}
-
-/// Nothing if interrupted.  @throws record::OutputError
-std::optional<Verdict> run_job(RunJob& job, std::optional<double> time_limit_s,
-                               Progress* progress) {
-  scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
-  scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks(), files.inputs());
-  std::optional<Verdict> verdict = execute(
-      run, [&] { look(run, job, progress); }, time_limit_s);
-  if (!verdict) return verdict;
-  if (job.earlier != nullptr) compare(*job.earlier, *verdict);
-  files.finish(run, *verdict);
-  if (job.frames) job.frames->commit();
-  job.results->commit();
-  return verdict;
-}
-
-/// The same; what cannot be written becomes the verdict.
-std::optional<Verdict> try_job(RunJob& job, std::optional<double> time_limit_s,
-                               Progress* progress) {
-  try {
-    return run_job(job, time_limit_s, progress);
-  } catch (const record::OutputError& error) {
-    report_error(error.what());
-    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
-  } catch (const models::InputError& error) {  // its inputs cannot be recorded
-    report_error(error.what());
-    return error_verdict(job.scenario->name, job.seed, ExitCode::kBadInput, error.what());
-  }
-}
-
-/// Tells how much a run will put on disk, before it begins, when it is much.
-void announce(const RunJob& job) {
-  constexpr double kMuch = 50e6, kMega = 1e6;
-  const double bytes = scenarios::expected_log_bytes(*job.scenario, job.files.every);
-  if (bytes < kMuch) return;
-  std::cerr << job.name() + ": signals.mcap will take about " +
-                   std::to_string(std::lround(bytes / kMega)) + " MB\n";
-}
-
 void print_run(const RunJob& job, const Verdict& verdict) {
   print_details(std::cout, verdict);
-  if (verdict.exit_code == ExitCode::kOutput) return;
+  if (!job.results->is_committed()) return;
   std::cout << "  results in " << models::printable(job.results->target().string()) << '\n';
   if (job.frames) std::cout << "  pictures in " << models::printable(job.pictures.string()) << '\n';
   std::cout << std::endl;
@@ -243,8 +174,7 @@ std::vector<Verdict> run_all(std::vector<RunJob>& jobs, const RunOptions& option
   share_out(jobs.size(), options.jobs, [&](std::size_t k) {
     announce(jobs[k]);
     const auto verdict =
-        interrupted() ? std::nullopt
-                      : try_job(jobs[k], options.time_limit_s, seconds ? &*seconds : nullptr);
+        interrupted() ? std::nullopt : carry_out(jobs[k], seconds ? &*seconds : nullptr);
     if (seconds) seconds->show("");
     if (!verdict) return;
     outcomes.add(k, *verdict);

@@ -128,17 +128,21 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
 
 /// The results of a run that somebody will want to look into: it is run once more for its log.
 /// False if interrupted.
-bool keep(const Job& job, const Verdict& verdict, const TestOptions& options) {
+bool keep(const Job& job, Verdict& verdict, const TestOptions& options) {
   const fs::path out = options.out.empty() ? fs::path("out") / "test" : options.out;
   record::OutputFolder folder(out / run_name(*job.scenario, job.seed));
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
   scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
-  if (!execute(
-          run, [] {}, options.time_limit_s))
-    return false;
-  files.finish(run, verdict);
-  folder.commit();
-  return true;
+  const auto again = execute(
+      run, [] {}, options.time_limit_s);
+  if (!again) return false;
+  try {
+    files.finish(run, verdict);
+    folder.commit();
+    return true;
+  } catch (const record::OutputError& error) {
+    throw folder.kept(error);
+  }
 }
 
 /// Nothing if interrupted.
@@ -152,7 +156,7 @@ std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   try {
     if (!passed && !keep(job, *verdict, options)) return std::nullopt;
   } catch (const record::OutputError& error) {
-    return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
+    add_error(ExitCode::kOutput, error.what(), *verdict);
   }
   return verdict;
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "record/output_folder.h"
+#include "record/output_file.h"
 #include "record/row_sink.h"
 #include "record/schema.h"
 
@@ -23,7 +23,7 @@ std::vector<std::size_t> matching(const std::vector<Column>& columns,
                                   const std::vector<std::string>& patterns);
 
 /// Writes columns as CSV as a run goes: a header `time[s],name[unit],...`, then numbers in the
-/// shortest form that reads back to the same bits. Destroyed before close(), it leaves no file.
+/// shortest form that reads back to the same bits. What is in the file stays, closed or not.
 class CsvWriter final : public RowSink {
  public:
   /// @param patterns  of the columns to write
@@ -32,8 +32,12 @@ class CsvWriter final : public RowSink {
   CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
             std::int64_t period_ns, const std::vector<std::string>& patterns,
             std::int64_t every = 1);
+  ~CsvWriter() override { file_.keep(); }
+  CsvWriter(const CsvWriter&) = delete;
+  CsvWriter& operator=(const CsvWriter&) = delete;
 
-  /// False once a write has failed: close() says why.
+  /// True also after a write has failed, so that the rest of the recording goes on: close() says
+  /// why.
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
   void close();  ///< @throws OutputError
 

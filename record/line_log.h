@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "record/output_folder.h"
+#include "record/output_file.h"
 
 namespace ventosa::record {
 

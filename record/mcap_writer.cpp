@@ -33,6 +33,11 @@ Writer::Writer(const std::filesystem::path& file) : file_(file) {
 }
 
 Writer::~Writer() {
+  end_worker();
+  file_.keep();
+}
+
+void Writer::end_worker() {
   if (!worker_.joinable()) return;
   {
     const std::lock_guard lock(guard_);
@@ -111,10 +116,8 @@ void Writer::close() {
   {
     std::unique_lock lock(guard_);
     if (!filling_.index.empty()) hand_over(lock);
-    ends_ = true;
   }
-  changed_.notify_all();
-  worker_.join();
+  end_worker();
   if (failure_) std::rethrow_exception(failure_);
   write_summary();
   file_.close();

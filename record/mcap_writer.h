@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "record/mcap_format.h"
-#include "record/output_folder.h"
+#include "record/output_file.h"
 
 namespace ventosa::record::mcap {
 
 /// A file of messages, written as they come: chunks of about a megabyte, compressed with zstd and
-/// flushed by a thread of their own. Killed at any time, it leaves all chunks but the last
-/// readable; destroyed before close(), no file.
+/// flushed by a thread of their own. Killed, or destroyed before close(), it leaves all chunks but
+/// the last readable.
 class Writer {
  public:
   /// @throws OutputError
@@ -70,6 +70,7 @@ class Writer {
 
   void hand_over(std::unique_lock<std::mutex>& lock);
   void work();
+  void end_worker();  ///< once it has written what is waiting
   void write(const Chunk& chunk);
   void write_index(const Chunk& chunk, WrittenChunk& written);
   void write(const Bytes& records);

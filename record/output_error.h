@@ -10,7 +10,15 @@ namespace ventosa::record {
 class OutputError : public std::runtime_error {
  public:
   OutputError(const std::filesystem::path& file, const std::string& problem)
-      : std::runtime_error(file.string() + ": " + problem) {}
+      : std::runtime_error(file.string() + ": " + problem), problem_(problem) {}
+  /// The same, and what became of the results.
+  OutputError(const OutputError& error, const std::string& outcome)
+      : std::runtime_error(error.what() + ("; " + outcome)), problem_(error.problem_) {}
+
+  const std::string& problem() const { return problem_; }  ///< without the file
+
+ private:
+  std::string problem_;
 };
 
 }  // namespace ventosa::record

@@ -1,45 +1,31 @@
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
-#include <memory>
+#include <optional>
 #include <string_view>
 
+#include "record/folder_lock.h"
 #include "record/output_error.h"
+#include "record/output_file.h"
 
-/// Files and folders of results: every write is checked, nothing is left half-written.
 namespace ventosa::record {
 
-/// A text file being written. Destroyed before close(), it is removed again.
-class OutputFile {
- public:
-  explicit OutputFile(const std::filesystem::path& file);  ///< @throws OutputError
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
-  void write(std::string_view text);  ///< @throws OutputError
-  void flush();                       ///< what is written is in the file; @throws OutputError
-  void close();                       ///< flushes; @throws OutputError
-  void keep() noexcept;               ///< as it is, from now on: closed or not, it stays
-
- private:
-  [[noreturn]] void fail(const char* action) const;
-
-  std::filesystem::path path_;
-  std::FILE* stream_ = nullptr;
-};
-
-void write_text(const std::filesystem::path& file, std::string_view text);  ///< @throws OutputError
-
-/// A folder of results: filled beside its target under another name, renamed into place by
-/// commit(). Without commit() nothing stays behind, unless keep() was called. Of a process that was
-/// killed all stays; the next one removes it, unless the story of a session with a robot is in it
-/// (kStory). An older folder of results is replaced, but for files that are not its own: those are
-/// kept. Any other non-empty folder is refused.
+/// Writes a folder of results, the target: all files go into a staging folder first, and commit()
+/// puts them into the target together.
+///
+/// A target that did not exist is the staging folder, renamed. A target that exists stays the
+/// folder that it is (a mount point, a folder behind a link), and the files are moved into it.
+/// There they replace the files of earlier results, which a mark lists; all other files stay. A
+/// folder without a mark that has something in it is refused, and so is one that another process
+/// writes to.
+///
+/// Destroyed without commit() it leaves nothing behind, unless something failed: see kept(). What a
+/// killed process left is removed by the next one with this target, unless the story of a session
+/// with a robot (kStory) is in it; a commit() that was killed is completed.
 class OutputFolder {
  public:
-  /// Creates the folder to fill, so an unwritable place shows before the first run.
+  /// Makes target and staging folder, so an unwritable place shows before the first run. Links are
+  /// followed, one to a folder that is not there makes it.
   /// @throws OutputError
   explicit OutputFolder(const std::filesystem::path& target);
   ~OutputFolder();
@@ -47,19 +33,31 @@ class OutputFolder {
   OutputFolder& operator=(const OutputFolder&) = delete;
 
   std::filesystem::path file(std::string_view name) const { return staging_ / name; }
-  const std::filesystem::path& target() const { return target_; }
-  const std::filesystem::path& staging() const { return staging_; }  ///< until commit()
-  void commit();                                                     ///< @throws OutputError
-  void keep() noexcept { kept_ = true; }  ///< what is in it stays, whatever becomes of the rest
+  const std::filesystem::path& target() const { return target_; }  ///< absolute, without links
+  const std::filesystem::path& staging() const { return staging_; }
+  bool is_committed() const { return committed_; }
+  /// Where the results are: in the staging folder before commit(), in the target after it.
+  const std::filesystem::path& place() const { return committed_ ? target_ : staging_; }
 
-  /// The file by which a folder of results is known, with a list of what it has; commit() writes
-  /// it.
+  /// All files or none of them are put into the target.
+  /// @throws OutputError  they are kept where they are
+  void commit();
+
+  /// From now on what is in it stays, whatever becomes of the rest; no later process removes it.
+  void keep() noexcept;
+  /// After a failure: what is in it stays. Returns the failure, with the place where that is.
+  OutputError kept(const OutputError& failure);
+
+  /// The file by which a folder of results is known, with a list of its files; commit() writes it.
   static constexpr const char* kMark = ".ventosa";
   static constexpr const char* kStory = "session.txt";
 
  private:
-  std::filesystem::path target_;
-  std::filesystem::path staging_;
+  OutputFolder() = default;  ///< delegated to: the destructor runs if the public one throws
+
+  std::filesystem::path target_, staging_;
+  std::optional<FolderLock> target_lock_, staging_lock_;
+  bool is_new_ = false;  ///< the target was not there
   bool committed_ = false, kept_ = false;
 };
 

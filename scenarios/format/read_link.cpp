@@ -1,8 +1,8 @@
 #include "models/text.h"
 #include "models/yaml_fields.h"
-#include "record/output_folder.h"
 #include "scenarios/format/gap_trace_file.h"
 #include "scenarios/format/plant_fields.h"
+#include "scenarios/format/results_folder.h"
 #include "scenarios/format/sections.h"
 
 /// The links between controller and modules.
@@ -19,8 +19,7 @@ namespace {
 fs::path trace_file(const Node& trace, const fs::path& robots_folder) {
   const std::string name = trace.as_string();
   const fs::path beside = trace.file().parent_path();
-  if (fs::exists(beside / record::OutputFolder::kMark))
-    return beside / kTracesFolder / (trace.key() + ".yaml");
+  if (holds_results(beside)) return beside / kTracesFolder / (trace.key() + ".yaml");
   return models::is_path(name) ? beside / name : robots_folder / kTracesFolder / (name + ".yaml");
 }
 

@@ -8,11 +8,11 @@
 #include "models/mistakes.h"
 #include "models/strict_yaml.h"
 #include "models/text.h"
-#include "record/output_folder.h"
 #include "scenarios/format/label.h"
 #include "scenarios/format/motion_times.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/posture_checks.h"
+#include "scenarios/format/results_folder.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -47,8 +47,7 @@ fs::path robot_file(const std::string& robot, const fs::path& scenario,
   const bool is_path = models::is_path(robot);
   const fs::path named = is_path ? fs::path(robot) : fs::path(robot + ".yaml");
   const fs::path results = scenario.parent_path();
-  if (fs::exists(results / record::OutputFolder::kMark))
-    return results / kRobotFolder / named.filename();
+  if (holds_results(results)) return results / kRobotFolder / named.filename();
   return (is_path ? results : robots_folder) / named;
 }
 

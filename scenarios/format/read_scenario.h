@@ -9,9 +9,6 @@
 
 namespace ventosa::scenarios {
 
-/// In a folder of results, the folder of the robot's files.
-inline constexpr const char* kRobotFolder = "robot";
-
 /// Control ticks of a whole run.
 std::int64_t n_ticks_of(const Scenario& scenario);
 

@@ -9,6 +9,7 @@
 #include "scenarios/format/json_fields.h"
 #include "scenarios/format/plant_fields.h"
 #include "scenarios/format/read_scenario.h"
+#include "scenarios/format/results_folder.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -123,6 +124,24 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   }
 }
 
+/// [bytes] of the inputs if the robot does as planned. What it does otherwise changes digits.
+std::size_t expected_size_of_inputs(const Scenario& scenario) {
+  InputLog log(scenario);
+  const std::unique_ptr<Inputs> inputs = inputs_of(scenario);
+  for (std::int64_t tick = 0; tick < n_ticks_of(scenario); ++tick) log.add(tick, inputs->at(tick));
+  return log.text().size();
+}
+
+/// Before the run: whether they can be recorded.  @throws models::InputError
+void check_inputs(const Scenario& scenario, std::uint64_t seed) {
+  static_cast<void>(InputLog(scenario).scenario_text(seed));
+  if (expected_size_of_inputs(scenario) > models::kLargestFile)
+    throw models::InputError("", scenario.file.string(),
+                             "its inputs would take more than 16 MiB, the most that a scenario "
+                             "file may have",
+                             "record a shorter duration_s, or run it without --record-inputs");
+}
+
 }  // namespace
 
 ordered_json to_json(const Hindrance& h) {
@@ -175,8 +194,8 @@ ResultFiles::ResultFiles(const Scenario& scenario, std::uint64_t seed, const Ver
            options.every) {
   copy_inputs(scenario, folder);
   if (options.inputs) {
+    check_inputs(scenario, seed);
     inputs_.emplace(scenario);
-    inputs_->scenario_text(seed);  // before the run: whether it can be made
   }
   if (options.csv_of.empty()) return;
   csv_ = std::make_unique<record::CsvWriter>(folder.file("signals.csv"), recorded_columns(scenario),
@@ -190,15 +209,30 @@ std::vector<record::RowSink*> ResultFiles::sinks() {
 
 InputLog* ResultFiles::inputs() { return inputs_ ? &*inputs_ : nullptr; }
 
-void ResultFiles::finish(const ScenarioRun& run, const Verdict& verdict) {
-  log_.close();
-  if (csv_) csv_->close();
-  if (inputs_) write_inputs(run.seed());
-  record::write_text(folder_.file("verdict.json"), to_json(verdict, versions_).dump(2) + "\n");
-  record::write_text(folder_.file("settings.json"), settings_of(run).dump(2) + "\n");
+void ResultFiles::finish(const ScenarioRun& run, Verdict& verdict) {
+  std::vector<record::OutputError> failures;
+  const auto attempt = [&](const std::string& name, auto write) {
+    try {
+      write();
+    } catch (const record::OutputError& error) {
+      failures.push_back(error);
+      add_error(ExitCode::kOutput, name + ": " + error.problem(), verdict);
+    }
+  };
+  if (csv_) attempt("signals.csv", [&] { csv_->close(); });
+  if (inputs_) attempt("recorded.yaml", [&] { write_inputs(run.seed()); });
+  failures.clear();  // the rest is needed
+  attempt("signals.mcap", [&] { log_.close(); });
+  attempt("verdict.json", [&] { write_json("verdict.json", to_json(verdict, versions_)); });
+  attempt("settings.json", [&] { write_json("settings.json", settings_of(run)); });
+  if (!failures.empty()) throw failures.front();
 }
 
-void ResultFiles::write_inputs(std::uint64_t seed) {
+void ResultFiles::write_json(const char* name, const nlohmann::ordered_json& json) const {
+  record::write_text(folder_.file(name), json.dump(2) + "\n");
+}
+
+void ResultFiles::write_inputs(std::uint64_t seed) const {
   const std::filesystem::path file = folder_.file("recorded.yaml");
   const std::string text = inputs_->scenario_text(seed);
   if (text.size() > models::kLargestFile)

@@ -27,7 +27,7 @@ struct ResultOptions {
 class ResultFiles {
  public:
   /// @throws record::OutputError
-  /// @throws models::InputError  recorded.yaml cannot be made of this scenario's text
+  /// @throws models::InputError  recorded.yaml cannot be made of this scenario, or is too large
   ResultFiles(const Scenario& scenario, std::uint64_t seed, const Versions& versions,
               const record::OutputFolder& folder, const ResultOptions& options = {});
 
@@ -36,11 +36,14 @@ class ResultFiles {
   InputLog* inputs();
   /// @}
 
-  /// Once the run is over. @throws record::OutputError
-  void finish(const ScenarioRun& run, const Verdict& verdict);
+  /// Once the run is over. A file that could not be written is an error of the verdict, and the
+  /// others are written nevertheless.
+  /// @throws record::OutputError  it is one that a folder of results cannot do without
+  void finish(const ScenarioRun& run, Verdict& verdict);
 
  private:
-  void write_inputs(std::uint64_t seed);
+  void write_json(const char* name, const nlohmann::ordered_json& json) const;
+  void write_inputs(std::uint64_t seed) const;
 
   const record::OutputFolder& folder_;
   const Versions versions_;

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "models/text.h"
+
 namespace ventosa::scenarios {
 namespace {
 
@@ -101,6 +103,12 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.state_hash = state_hash();
   verdict.command_hash = CommandHash::value();
   return verdict;
+}
+
+void add_error(ExitCode code, const std::string& message, Verdict& verdict) {
+  verdict.outcome = Outcome::kError;
+  verdict.exit_code = worse(verdict.exit_code, code);
+  verdict.message += (verdict.message.empty() ? "" : "; ") + models::printable(message);
 }
 
 void verify_sameness(const Scenario& scenario, Verdict& verdict) {

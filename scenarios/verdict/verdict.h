@@ -77,6 +77,9 @@ class JudgedRun : private AssertionFolds,
             std::uint64_t seed, std::vector<record::RowSink*> sinks, InputLog* inputs);
 };
 
+/// The run is an error for this, too; of the exit codes the worse counts.
+void add_error(ExitCode code, const std::string& message, Verdict& verdict);
+
 /// Runs the same again up to half time, and from a snapshot of it in a fresh twin and controller to
 /// the end, which must be the first run's hash. Added to the asserts as "same state hash", value 1
 /// if it differs; a difference turns a pass into a fail.

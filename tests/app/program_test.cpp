@@ -93,6 +93,43 @@ TEST_F(ProgramTest, AFolderOfResultsRunsAgainWhereverItIs) {
   EXPECT_EQ(desk.run({"run", "out/stand-5-again", "--out", "third"}).exit_code, 0);
 }
 
+// as `cp -r results/* there` or the upload of an artifact leaves it
+TEST_F(ProgramTest, AFolderOfResultsRunsAgainWithoutHiddenFilesAndSignals) {
+  desk.write("stand.yaml", kStand);
+  ASSERT_EQ(desk.run({"run", "stand.yaml", "--out", "first"}).exit_code, 0);
+  fs::remove(desk.here / "first/.ventosa");
+  fs::remove(desk.here / "first/signals.mcap");
+  fs::remove(desk.here / "robot.yaml");
+  const Ended again = desk.run({"run", "first", "--out", "second"});
+  EXPECT_EQ(again.exit_code, 0) << again.err << again.out;
+  EXPECT_NE(again.out.find("state hash of the earlier run"), std::string::npos) << again.out;
+  for (const char* file : {"settings.json", "robot/robot.yaml"}) {
+    fs::remove(desk.here / "first" / file);
+    const Ended missing = desk.run({"run", "first", "--out", "second"});
+    EXPECT_EQ(missing.exit_code, 2);
+    EXPECT_NE(missing.err.find(std::string("first/") + file), std::string::npos) << missing.err;
+    fs::copy_file(desk.here / "second" / file, desk.here / "first" / file);
+  }
+}
+
+TEST_F(ProgramTest, ASecondRunIntoOneFolderIsRefusedAtItsStart) {
+  desk.write("long.yaml", replaced(kStand, "duration_s: 0.2", "duration_s: 20"));
+  const Program first = desk.start({"run", "long.yaml", "--out", "results"});
+  const auto staging = [&] {
+    for (const std::string& file : desk.files())
+      if (file.starts_with("results.partial-") && file.ends_with("signals.mcap")) return true;
+    return false;
+  };
+  for (int i = 0; i < 12000 && !staging(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  const Ended second = desk.start({"run", "long.yaml", "--out", "results"}).wait();
+  EXPECT_EQ(second.exit_code, 4);
+  EXPECT_NE(second.err.find("another run writes its results there"), std::string::npos)
+      << second.err;
+  EXPECT_EQ(first.wait().exit_code, 0);
+  EXPECT_TRUE(fs::exists(desk.here / "results/verdict.json"));
+}
+
 TEST_F(ProgramTest, AFolderOfResultsHasTheTracesOfItsLinks) {
   desk.write("own.yaml", "kind: hold\ngaps_ms: [30, 70]\n");
   desk.write("stand.yaml", kStand + "link: {command_trace: ./own.yaml, telemetry_trace: wifi}\n");
@@ -359,7 +396,7 @@ TEST_F(ProgramTest, InterruptKeepsWhatIsFinishedAndIsExitCode130) {
   desk.write("stand.yaml", kStand);
   desk.write("long.yaml", replaced(kStand, "duration_s: 0.2", "duration_s: 120"));
   const Program run = desk.start({"run", "stand.yaml", "long.yaml", "--out", "results"});
-  for (int i = 0; i < 12000 && !fs::exists(desk.here / "results/stand-1"); ++i)
+  for (int i = 0; i < 12000 && !fs::exists(desk.here / "results/stand-1/verdict.json"); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   run.send(SIGINT);
   const Ended ended = run.wait();

@@ -1,41 +1,20 @@
 #include "record/output_folder.h"
 
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <string>
+#include <sys/stat.h>
 
 #include "record/line_log.h"
-#include "tests/scratch_folder.h"
+#include "record/staging.h"
+#include "tests/record/output_folder_fixture.h"
 
 namespace ventosa::record {
 namespace {
 
-namespace fs = std::filesystem;
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-class OutputFolderTest : public testing::Test {
- protected:
-  std::ptrdiff_t n_entries() const {
-    return std::distance(fs::directory_iterator(parent_), fs::directory_iterator());
-  }
-
-  ScratchFolder scratch_;
-  fs::path parent_ = scratch_.path();
-};
+using OutputFolderTest = OutputFolderFixture;
 
 TEST_F(OutputFolderTest, AppearsOnlyWhenCommitted) {
   OutputFolder folder(parent_ / "run");
   write_text(folder.file("a.txt"), "one");
-  EXPECT_FALSE(fs::exists(parent_ / "run"));
+  EXPECT_TRUE(fs::is_empty(parent_ / "run"));
   folder.commit();
   EXPECT_EQ(text_of(parent_ / "run" / "a.txt"), "one");
   EXPECT_EQ(n_entries(), 1);
@@ -64,34 +43,21 @@ TEST_F(OutputFolderTest, ReplacesEarlierResultsWhole) {
   EXPECT_EQ(n_entries(), 1);
 }
 
-/// The number of a process that is no more.
-pid_t dead_process() {
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(0);
-  ::waitpid(child, nullptr, 0);
-  return child;
-}
-
 void write_marked(const fs::path& folder) {
   fs::create_directory(folder);
   write_text(folder / OutputFolder::kMark, "");
 }
 
 TEST_F(OutputFolderTest, RemovesWhatAKilledProcessLeftAndNoOtherOnes) {
-  const std::string dead = std::to_string(dead_process()), alive = std::to_string(::getppid());
-  for (const std::string& name : {"run.partial-" + dead, "run.old-" + dead, "run.partial-" + alive,
-                                  "runs.partial-" + dead, std::string("run.partial-mine")})
+  for (const char* name : {"run.partial-dead", "run.partial-alive", "runs.partial-dead"})
     write_marked(parent_ / name);
-  const fs::path foreign = parent_ / ("run.partial-" + std::to_string(dead_process()));
-  fs::create_directory(foreign);
-  fs::create_directory(parent_ / "run");
-  OutputFolder folder(parent_ / "run");
-  EXPECT_TRUE(fs::exists(foreign));
-  EXPECT_FALSE(fs::exists(parent_ / ("run.partial-" + dead)));
-  EXPECT_FALSE(fs::exists(parent_ / ("run.old-" + dead)));
-  EXPECT_TRUE(fs::exists(parent_ / ("run.partial-" + alive)));
-  EXPECT_TRUE(fs::exists(parent_ / ("runs.partial-" + dead)));
-  EXPECT_TRUE(fs::exists(parent_ / "run.partial-mine"));
+  fs::create_directory(parent_ / "run.partial-foreign");
+  const FolderLock alive(parent_ / "run.partial-alive");
+  const OutputFolder folder(parent_ / "run");
+  EXPECT_FALSE(fs::exists(parent_ / "run.partial-dead"));
+  EXPECT_TRUE(fs::exists(parent_ / "run.partial-alive"));
+  EXPECT_TRUE(fs::exists(parent_ / "runs.partial-dead"));
+  EXPECT_TRUE(fs::exists(parent_ / "run.partial-foreign"));
 }
 
 TEST_F(OutputFolderTest, KeepsWithoutCommitWhatItWasToldToKeep) {
@@ -106,21 +72,26 @@ TEST_F(OutputFolderTest, KeepsWithoutCommitWhatItWasToldToKeep) {
 }
 
 TEST_F(OutputFolderTest, KeepsTheStoryOfASessionThatWasKilled) {
-  const fs::path left = parent_ / ("run.partial-" + std::to_string(dead_process()));
+  const fs::path left = parent_ / "run.partial-dead";
   write_marked(left);
   write_text(left / OutputFolder::kStory, "0.00  it began\n");
   OutputFolder(parent_ / "run").commit();
   EXPECT_TRUE(fs::exists(left / OutputFolder::kStory));
 }
 
-TEST_F(OutputFolderTest, BringsBackResultsThatAKilledProcessHadMovedAside) {
-  const fs::path aside = parent_ / ("run.old-" + std::to_string(dead_process()));
-  fs::create_directory(aside);
-  write_text(aside / OutputFolder::kMark, "");
-  write_text(aside / "verdict.json", "{}");
+TEST_F(OutputFolderTest, EndsTheCommitOfAKilledProcess) {
+  leave_results("old.txt");
+  const fs::path left = parent_ / "run.partial-dead";
+  write_marked(left);
+  for (const char* name : {"first.txt", "second.txt"}) write_text(left / name, "new");
+  list_files(left);
+  fs::rename(left / "first.txt", parent_ / "run/first.txt");  // so far it has come
+  write_text(parent_ / "run/notes.txt", "mine");
   { OutputFolder folder(parent_ / "run"); }
-  EXPECT_EQ(text_of(parent_ / "run/verdict.json"), "{}");
-  EXPECT_FALSE(fs::exists(aside));
+  EXPECT_EQ(files_of(parent_ / "run"), "first.txt notes.txt second.txt ");
+  EXPECT_FALSE(fs::exists(left));
+  leave_results("newest.txt");  // which are its own, too
+  EXPECT_EQ(files_of(parent_ / "run"), "newest.txt notes.txt ");
 }
 
 TEST_F(OutputFolderTest, KeepsFilesThatAreNotItsOwn) {
@@ -155,15 +126,113 @@ TEST_F(OutputFolderTest, RefusesAnUnwritablePlaceAtOnce) {
   EXPECT_THROW(OutputFolder{"/proc/ventosa/run"}, OutputError);
 }
 
-TEST_F(OutputFolderTest, RemovesAFileThatWasNotClosed) {
-  { OutputFile(parent_ / "half.txt").write("half"); }
-  EXPECT_EQ(n_entries(), 0);
+// what a run needs no more must not look as if it were of it
+TEST_F(OutputFolderTest, RemovesItsOwnOfWhichNothingIsWrittenAnyMore) {
+  {
+    OutputFolder folder(parent_ / "run");
+    fs::create_directory(folder.file("pictures"));
+    write_text(folder.file("pictures/0.png"), "");
+    write_text(folder.file("signals.csv"), "");
+    folder.commit();
+  }
+  fs::create_directory(parent_ / "run/mine");
+  leave_results("signals.mcap");
+  EXPECT_EQ(files_of(parent_ / "run"), "mine signals.mcap ");
 }
 
-TEST_F(OutputFolderTest, ReportsAWriteThatCannotBeFlushed) {
-  OutputFile file("/dev/full");
-  file.write("short enough for the buffer");
-  EXPECT_THROW(file.close(), OutputError);
+TEST_F(OutputFolderTest, LeavesWhatOthersPutInAsItRuns) {
+  fs::create_directory(parent_ / "run");
+  for (int n = 0; n < 2; ++n) {
+    OutputFolder folder(parent_ / "run");
+    write_text(folder.file("verdict.json"), "{}");
+    const std::string name = std::to_string(n);
+    write_text(parent_ / "run" / (name + ".log"), "41.5 degC");
+    fs::create_directory(parent_ / "run" / (name + ".empty"));
+    fs::create_symlink("nowhere", parent_ / "run" / (name + ".link"));
+    ASSERT_EQ(::mkfifo((parent_ / "run" / (name + ".pipe")).c_str(), 0600), 0);
+    folder.commit();
+  }
+  EXPECT_EQ(files_of(parent_ / "run"),
+            "0.empty 0.link 0.log 0.pipe 1.empty 1.link 1.log 1.pipe verdict.json ");
+  EXPECT_TRUE(fs::is_fifo(parent_ / "run/0.pipe"));
+  EXPECT_TRUE(fs::is_symlink(parent_ / "run/1.link"));
+}
+
+TEST_F(OutputFolderTest, MovesNothingIfAFileOfOthersHasOneOfItsNames) {
+  leave_results("old.txt");
+  OutputFolder folder(parent_ / "run");
+  for (const char* name : {"a.txt", "verdict.json", "z.txt"}) write_text(folder.file(name), "new");
+  write_text(parent_ / "run/verdict.json", "mine");
+  EXPECT_THROW(folder.commit(), OutputError);
+  EXPECT_EQ(files_of(parent_ / "run"), "old.txt verdict.json ");
+  EXPECT_EQ(text_of(parent_ / "run/verdict.json"), "mine");
+  EXPECT_EQ(files_of(folder.staging()), "a.txt verdict.json z.txt ");
+}
+
+TEST_F(OutputFolderTest, TouchesNothingBehindALinkInPlaceOfOneOfItsFolders) {
+  const auto leave_robot = [&](const char* name) {
+    OutputFolder folder(parent_ / "run");
+    fs::create_directory(folder.file("robot"));
+    write_text(folder.file("robot") / name, "");
+    folder.commit();
+  };
+  leave_robot("a.yaml");
+  fs::rename(parent_ / "run/robot", parent_ / "mine");
+  fs::create_directory_symlink(parent_ / "mine", parent_ / "run/robot");
+  EXPECT_THROW(leave_robot("b.yaml"), OutputError);
+  leave_results("c.txt");
+  EXPECT_EQ(files_of(parent_ / "mine"), "a.yaml ");
+}
+
+TEST_F(OutputFolderTest, TakesBackWhatItHasMovedIfTheRestCannotBe) {
+  leave_results("old.txt");
+  fs::path kept;
+  {
+    OutputFolder folder(parent_ / "run");
+    kept = folder.staging();
+    write_text(folder.file("a.txt"), "new");
+    fs::create_directory(folder.file("b"));
+    write_text(folder.file("b/c.txt"), "new");
+    write_text(parent_ / "run/b", "a file where a folder should be");
+    EXPECT_THROW(folder.commit(), OutputError);
+  }
+  EXPECT_EQ(files_of(parent_ / "run"), "b old.txt ");
+  EXPECT_EQ(text_of(kept / "a.txt"), "new");
+  EXPECT_EQ(text_of(kept / "b/c.txt"), "new");
+}
+
+TEST_F(OutputFolderTest, KeepsAfterAFailureWhatLaterOnesDoNotTouch) {
+  fs::path kept;
+  {
+    OutputFolder folder(parent_ / "run");
+    kept = folder.staging();
+    write_text(folder.file("signals.mcap"), "half");
+    const OutputError error = folder.kept(OutputError("signals.mcap", "cannot be written"));
+    EXPECT_EQ(error.what(), "signals.mcap: cannot be written; results kept in " + kept.string());
+  }
+  leave_results("verdict.json");
+  EXPECT_EQ(text_of(kept / "signals.mcap"), "half");
+  EXPECT_EQ(files_of(parent_ / "run"), "verdict.json ");
+}
+
+TEST_F(OutputFolderTest, RefusesATargetThatAnotherProcessWritesTo) {
+  OutputFolder folder(parent_ / "run");
+  write_text(folder.file("a.txt"), "first");
+  EXPECT_EQ(exit_code_of([&] { OutputFolder(parent_ / "run").commit(); }), kHasThrown);
+  folder.commit();
+  EXPECT_EQ(files_of(parent_ / "run"), "a.txt ");
+  EXPECT_EQ(exit_code_of([&] { OutputFolder(parent_ / "run").commit(); }), kHasThrown);
+}
+
+// a folder of results may come from elsewhere
+TEST_F(OutputFolderTest, RemovesNothingOutsideThatItsMarkLists) {
+  write_text(parent_ / "thesis.tex", "years of work");
+  leave_results("a.txt");
+  const std::string mark = text_of(parent_ / "run" / OutputFolder::kMark);
+  write_text(parent_ / "run" / OutputFolder::kMark,
+             mark + "../thesis.tex\n" + (parent_ / "thesis.tex").string() + "\n");
+  leave_results("b.txt");
+  EXPECT_EQ(text_of(parent_ / "thesis.tex"), "years of work");
 }
 
 }  // namespace

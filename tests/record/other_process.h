@@ -1,0 +1,76 @@
+#pragma once
+
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <string>
+
+/// Parts of a test in a process of their own, which may be somebody else or have its own mounts.
+namespace ventosa::record {
+
+inline std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+struct CannotMount : std::exception {};
+inline constexpr int kCannotMount = 77, kHasThrown = 1;
+
+/// 0 unless it throws.
+inline int exit_code_of(const std::function<void()>& part) {
+  const pid_t child = ::fork();
+  if (child == 0) try {
+      part();
+      ::_exit(0);
+    } catch (const CannotMount&) {
+      ::_exit(kCannotMount);
+    } catch (const std::exception&) {
+      ::_exit(kHasThrown);
+    }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/// By one for whom the permissions of files count: they do not for root.
+inline int exit_code_of_nobody(const std::function<void()>& part) {
+  constexpr uid_t kNobody = 65534;
+  return exit_code_of([&] {
+    if (::geteuid() == 0 && ::setuid(kNobody) != 0) throw CannotMount();
+    part();
+  });
+}
+
+/// As root of a user namespace, who may mount.
+inline void become_root_here(uid_t user, gid_t group) {
+  const std::filesystem::path self = "/proc/self";
+  std::ofstream(self / "setgroups") << "deny";
+  std::ofstream(self / "uid_map") << "0 " << user << " 1";
+  std::ofstream(self / "gid_map") << "0 " << group << " 1";
+}
+
+/// By one whose mounts nobody else sees.
+inline int exit_code_of_mounter(const std::function<void()>& part) {
+  return exit_code_of([&] {
+    const uid_t user = ::geteuid();
+    const gid_t group = ::getegid();
+    if (::unshare(CLONE_NEWNS | (user == 0 ? 0 : CLONE_NEWUSER)) != 0) throw CannotMount();
+    if (user != 0) become_root_here(user, group);
+    if (::mount("", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) throw CannotMount();
+    part();
+  });
+}
+
+/// A small disk of its own.
+inline void mount_disk(const std::filesystem::path& folder) {
+  if (::mount("none", folder.c_str(), "tmpfs", 0, "size=64k") != 0) throw CannotMount();
+}
+
+}  // namespace ventosa::record
