@@ -1,7 +1,10 @@
 #include "app/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
 #include <cstdlib>
+#include <system_error>
 
 #include "models/text.h"
 
@@ -19,9 +22,10 @@ CLI::App* add_command(CLI::App& program, const char* name, const char* about) {
 }
 
 std::string refuse_but_digits(const std::string& text) {
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  const bool fits = text.size() < 20;  // 2^64 has 20 digits
-  return digits && fits ? "" : text + ": must be a whole number from 0 on, below 10^19";
+  std::int64_t seed = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  const bool is_whole = end == text.data() + text.size() && failed == std::errc{};
+  return is_whole && seed >= 0 ? "" : text + ": must be a whole number from 0 to 2^63 - 1";
 }
 
 Refusal refuse_but_numbers(double least, double most, const std::string& unit) {

@@ -38,18 +38,13 @@ struct Entry {
   std::function<Benchmark()> measure;
 };
 
-Scenario load_shipped(const char* name) {
-  const DataFolder data = data_folder();
-  return scenarios::load(find_input(name, {data.scenarios}), data.robots);
-}
-
 models::Robot regular_robot(int n_legs) {
-  return bench::regular_robot(load_shipped("crawl_up_wall_hexapod").robot, n_legs);
+  return bench::regular_robot(load_scenario("crawl_up_wall_hexapod").robot, n_legs);
 }
 
 std::vector<Entry> scenario_entries() {
   const auto entry = [](const char* path, Benchmark (*measure)(const Scenario&), const char* name) {
-    return Entry{std::string(path) + "/" + name, [=] { return measure(load_shipped(name)); }};
+    return Entry{std::string(path) + "/" + name, [=] { return measure(load_scenario(name)); }};
   };
   return {entry("twin", bench::measure_twin, "crawl_up_wall"),
           entry("self_distance", bench::measure_self_distance, "crawl_up_wall"),
@@ -73,18 +68,18 @@ std::vector<Entry> scenario_entries() {
 std::vector<Entry> fidelity_entries() {
   constexpr const char* kScenario = "crawl_up_wall";
   std::vector<Entry> entries{
-      {"fidelity/full", [] { return bench::measure_full_fidelity(load_shipped(kScenario)); }}};
+      {"fidelity/full", [] { return bench::measure_full_fidelity(load_scenario(kScenario)); }}};
   for (const bench::Effect& effect : bench::effects())
     entries.push_back({std::string("fidelity/") + effect.name,
-                       [=] { return bench::measure_effect(load_shipped(kScenario), effect); }});
+                       [=] { return bench::measure_effect(load_scenario(kScenario), effect); }});
   return entries;
 }
 
 Entry tick_entry(int n_legs) {
-  return {
-      "tick/" + std::to_string(n_legs) + "_legs", [=] {
-        return bench::measure_tick(bench::with_legs(load_shipped("crawl_up_wall_hexapod"), n_legs));
-      }};
+  return {"tick/" + std::to_string(n_legs) + "_legs", [=] {
+            return bench::measure_tick(
+                bench::with_legs(load_scenario("crawl_up_wall_hexapod"), n_legs));
+          }};
 }
 
 Entry sharing_entry(int n_legs, const bench::Strain& strain) {
@@ -145,11 +140,10 @@ std::vector<Benchmark> measure_view() {
   const auto load = [&](const std::filesystem::path& file) {
     return view::Load{std::make_shared<const Scenario>(scenarios::load(file, data.robots)), 1};
   };
-  const view::ViewSpeed speed =
-      view::measure_desktop({.scenario = find_input("crawl_up_wall", {data.scenarios}),
-                             .panels = view::panel_names(),
-                             .remembers = false},
-                            load, kLasting_s);
+  const view::ViewSpeed speed = view::measure_desktop({.scenario = find_scenario("crawl_up_wall"),
+                                                       .panels = view::panel_names(),
+                                                       .remembers = false},
+                                                      load, kLasting_s);
   const auto n = static_cast<std::int64_t>(speed.picture_s.size());
   Benchmark picture{.name = "view/picture, by " + speed.renderer,
                     .p50_ns = ns(quantile(speed.picture_s, 0.5)),

@@ -4,6 +4,7 @@
 #include "app/check_report.h"
 #include "app/commands.h"
 #include "app/data_folder.h"
+#include "app/earlier_run.h"
 #include "app/inputs.h"
 #include "models/input_error.h"
 #include "models/self_collision.h"
@@ -63,30 +64,43 @@ void draw(const models::Robot& robot, const fs::path& file) {
   std::cerr << "picture: " << file.string() << std::endl;
 }
 
-void check_robot_file(const fs::path& file, const CheckOptions& options, Answers& answers) {
-  const models::Robot robot = models::load(file);
+void check_robot_file(const models::Node& root, const CheckOptions& options, Answers& answers) {
+  const models::Robot robot = models::load(root);
+  const fs::path& file = root.file();
   const CheckedRobot checked{file, robot.nominal, check_robot(robot.nominal)};
   if (options.draw) draw(robot, picture_file(options, robot.nominal));
   try {
     require_stand(checked.robot, checked.check);
   } catch (const models::InputError& error) {
-    throw models::Node::load(file).locate(error);
+    throw root.locate(error);
   }
   answers.add(checked);
 }
 
-void check_scenario_file(const fs::path& file, const DataFolder& data, Answers& answers) {
-  const scenarios::Scenario scenario = scenarios::load(file, data.robots);
+void check_scenario(const std::string& text, const fs::path& file, Answers& answers) {
+  const scenarios::Scenario scenario = scenarios::parse(text, file, data_folder().robots);
   report_warnings(scenario);
   answers.add(file, scenario);
 }
 
-ExitCode check_one(const std::string& input, const CheckOptions& options, const DataFolder& data,
-                   Answers& answers) {
+void check_results(const EarlierRun& earlier, Answers& answers) {
+  scenarios::Scenario scenario = scenarios::load(earlier.scenario, data_folder().robots);
+  scenario.name = earlier.name;
+  answers.add(earlier.scenario, scenario);
+}
+
+void check_file(const fs::path& file, const CheckOptions& options, Answers& answers) {
+  const std::string text = models::read_file(file);
+  is_robot(models::Node::parse(text, file))
+      ? check_robot_file(models::Node::parse(text, file), options, answers)
+      : check_scenario(text, file, answers);
+}
+
+ExitCode check_one(const std::string& input, const CheckOptions& options, Answers& answers) {
   try {
-    const fs::path file = find_input(input, {data.scenarios, data.robots});
-    names_robot(file) ? check_scenario_file(file, data, answers)
-                      : check_robot_file(file, options, answers);
+    const auto earlier = earlier_run(input);
+    earlier ? check_results(*earlier, answers)
+            : check_file(find_robot_or_scenario(input), options, answers);
     return ExitCode::kPass;
   } catch (const models::InputError& error) {
     answers.refuse(input, error.what());
@@ -108,11 +122,10 @@ void check_options(const CheckOptions& options) {
 
 ExitCode check(const CheckOptions& options) {
   check_options(options);
-  const DataFolder data = data_folder();
   Answers answers(options.json);
   ExitCode code = ExitCode::kPass;
   for (const std::string& input : options.inputs)
-    code = scenarios::worse(code, check_one(input, options, data, answers));
+    code = scenarios::worse(code, check_one(input, options, answers));
   answers.close();
   return code;
 }

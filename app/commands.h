@@ -22,18 +22,25 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   ControllerChoice choice;
   bool json = false;
-  std::int64_t every = 1;        ///< of so many control ticks one is written
-  std::vector<std::string> csv;  ///< patterns of signals that signals.csv gets
-  bool record_inputs = false;    ///< write recorded.yaml
-  std::filesystem::path frames;  ///< empty: no pictures
-  double frame_period_s = 0.5;   ///< simulated time between two pictures
+  std::int64_t every = 1;                ///< of so many control ticks one is written
+  std::vector<std::string> csv;          ///< patterns of signals that signals.csv gets
+  bool record_inputs = false;            ///< write recorded.yaml
+  std::filesystem::path frames;          ///< empty: no pictures
+  double frame_period_s = 0.5;           ///< simulated time between two pictures
+  int jobs = 1;                          ///< runs at a time
+  std::filesystem::path junit;           ///< file for the results as JUnit XML; empty: none
+  std::filesystem::path statistics;      ///< folder for the statistics over seeds; empty: none
+  std::optional<double> time_limit_s{};  ///< wall-clock time of each run
 };
 ExitCode run(const RunOptions& options);
 
 struct TestOptions {
-  std::string folder;  ///< empty: the shipped scenarios
-  int jobs = 0;        ///< 0: one per core
+  std::string folder;                 ///< empty: the shipped scenarios
+  std::vector<std::string> patterns;  ///< of names of scenarios or runs; empty: all
+  int jobs = 0;                       ///< 0: one per core
   std::filesystem::path junit;
+  std::filesystem::path statistics;      ///< folder for the statistics over seeds; empty: none
+  std::optional<double> time_limit_s{};  ///< wall-clock time of each run
   std::filesystem::path out;  ///< empty: out/test; gets the results of runs that did not pass
   ControllerChoice choice;
   bool json = false;
@@ -46,6 +53,13 @@ struct CheckOptions {
   bool json = false;
 };
 ExitCode check(const CheckOptions& options);
+
+struct ListOptions {
+  std::string pattern;  ///< of names; empty: all
+  bool json = false;
+};
+/// Shipped scenarios and robots.  @throws models::InputError
+ExitCode list(const ListOptions& options);
 
 struct DemoOptions {
   std::filesystem::path out = "out/demo";

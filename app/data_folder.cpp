@@ -1,5 +1,7 @@
 #include "app/data_folder.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
@@ -8,6 +10,7 @@
 #include "models/spelling.h"
 #include "models/strict_yaml.h"
 #include "models/text.h"
+#include "scenarios/format/gap_trace_file.h"
 
 namespace ventosa::app {
 
@@ -23,33 +26,79 @@ fs::path share_folder() {
   return program.parent_path().parent_path() / "share" / "ventosa";
 }
 
-/// Robots have legs, scenarios a robot, traces gaps; a file of parts has none of them.
-bool is_named_by_users(const fs::path& file) {
+/// One kind of file that a command works on.
+struct Kind {
+  const char* name;  ///< with its article
+  fs::path folder;   ///< of the shipped ones
+  const char* use;   ///< what a file of this kind is good for, where another kind was wanted
+};
+
+struct Kinds {
+  Kind scenario, robot, trace;
+};
+
+Kinds kinds() {
+  const DataFolder data = data_folder();
+  return {{"a scenario", data.scenarios, "'ventosa run' and 'ventosa view' take it"},
+          {"a robot", data.robots,
+           "'ventosa check' and 'ventosa statics' take it, and 'robot:' of a scenario"},
+          {"a trace", data.robots / scenarios::kTracesFolder, "'ventosa link' takes it"}};
+}
+
+fs::path shipped(const Kind& kind, const std::string& name) {
+  return kind.folder / (name + ".yaml");
+}
+
+/// Files of parts lie beside robots, but nobody names them.
+bool is_parts(const fs::path& file) {
   try {
     const models::Node root = models::Node::load(file);
-    return root.is_map() && (root.find("legs") || root.find("robot") || root.find("gaps_ms"));
+    return root.is_map() && !root.find("legs") && root.find("drives");
   } catch (const models::InputError&) {
-    return true;  // who names it will hear what is wrong with it
+    return false;  // who names it will hear what is wrong with it
   }
 }
 
-std::vector<std::string> shipped_names(const std::vector<fs::path>& folders) {
+std::vector<std::string> shipped_names(const std::vector<Kind>& wanted) {
   std::vector<std::string> names;
-  for (const fs::path& folder : folders) {
-    if (!fs::is_directory(folder)) continue;
-    for (const fs::path& file : yaml_files(folder))
-      if (is_named_by_users(file)) names.push_back(file.stem().string());
+  for (const Kind& kind : wanted) {
+    if (!fs::is_directory(kind.folder)) continue;
+    for (const fs::path& file : yaml_files(kind.folder))
+      if (!is_parts(file)) names.push_back(file.stem().string());
   }
   return names;
 }
 
-std::string hint_for(const std::string& name, const std::vector<fs::path>& folders) {
-  const std::vector<std::string> names = shipped_names(folders);
+/// What to do about a name that nothing shipped has.
+std::string hint_for(const std::string& name, const std::vector<Kind>& wanted) {
+  for (const char* const ending : {"", ".yaml", ".yml"})
+    if (fs::is_regular_file(name + ending)) return "write ./" + name + ending;
+  const Kinds all = kinds();
+  for (const Kind& other : {all.scenario, all.robot, all.trace})
+    if (fs::exists(shipped(other, name)))
+      return std::string("it is ") + other.name + ": " + other.use;
+  const std::vector<std::string> names = shipped_names(wanted);
   const std::string_view meant = models::closest(name, names);
   if (!meant.empty()) return "did you mean " + std::string(meant) + "?";
-  std::string all;
-  for (const std::string& each : names) all += (all.empty() ? "" : ", ") + each;
-  return "a path has a / or ends in .yaml; shipped are: " + all;
+  return "'ventosa list' shows all names; a file is written as ./NAME.yaml";
+}
+
+std::string folder_hint(const fs::path& folder) {
+  if (fs::exists(folder / "scenario.yaml")) return "name scenario.yaml in it";
+  return "name a file in it; 'ventosa test " + folder.string() + "' runs its scenarios";
+}
+
+fs::path find(const std::string& input, const std::vector<Kind>& wanted) {
+  if (input == "-") return "/dev/stdin";
+  for (const Kind& kind : wanted)
+    if (fs::path file = shipped(kind, input); !models::is_path(input) && fs::exists(file))
+      return file;
+  if (fs::is_directory(input))
+    throw models::InputError("", input, "is a folder", folder_hint(input));
+  if (models::is_path(input)) return input;
+  std::string names;
+  for (const Kind& kind : wanted) names += (names.empty() ? "" : " or ") + std::string(kind.name);
+  throw models::InputError("", input, "is not the name of " + names, hint_for(input, wanted));
 }
 
 }  // namespace
@@ -61,18 +110,26 @@ DataFolder data_folder() {
   return {VENTOSA_ROBOTS_FOLDER, VENTOSA_SCENARIOS_FOLDER};
 }
 
-fs::path find_input(const std::string& input, const std::vector<fs::path>& folders) {
-  if (models::is_path(input)) return input;
-  for (const fs::path& folder : folders)
-    if (fs::path file = folder / (input + ".yaml"); fs::exists(file)) return file;
-  throw models::InputError("", input, "nothing shipped has this name", hint_for(input, folders));
+fs::path find_scenario(const std::string& input) { return find(input, {kinds().scenario}); }
+fs::path find_robot(const std::string& input) { return find(input, {kinds().robot}); }
+fs::path find_trace(const std::string& input) { return find(input, {kinds().trace}); }
+fs::path find_robot_or_scenario(const std::string& input) {
+  return find(input, {kinds().scenario, kinds().robot});
+}
+
+bool matches_name(const std::string& name, const std::string& pattern) {
+  const bool is_whole = pattern.find_first_of("*?[") != std::string::npos;
+  return ::fnmatch((is_whole ? pattern : "*" + pattern + "*").c_str(), name.c_str(), 0) == 0;
 }
 
 std::vector<fs::path> yaml_files(const fs::path& folder) {
+  const auto is_meant = [](const fs::path& file) {
+    return models::is_yaml(file.string()) && !file.filename().string().starts_with('.');
+  };
   std::error_code failed;
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, failed))
-    if (entry.path().extension() == ".yaml") files.push_back(entry.path());
+    if (is_meant(entry.path())) files.push_back(entry.path());
   if (failed)
     throw models::InputError("", folder.string(), "cannot be listed: " + failed.message(),
                              "name a folder of scenario files");

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Where the shipped robots and scenarios are.
+/// Where robots and scenarios are, and which file a name on the command line means.
 namespace ventosa::app {
 
 struct DataFolder {
@@ -17,12 +17,20 @@ struct DataFolder {
 /// that the program was built from.
 DataFolder data_folder();
 
-/// A path if it has a '/' or ends in .yaml, else the name of a shipped file: FOLDER/NAME.yaml.
-/// @throws models::InputError  nothing shipped has this name
-std::filesystem::path find_input(const std::string& input,
-                                 const std::vector<std::filesystem::path>& folders);
+/// The file that an argument names: a path if it has a '/' or ends in .yaml or .yml, standard input
+/// if it is '-', else the shipped file FOLDER/NAME.yaml.
+/// @throws models::InputError  nothing shipped has this name, or the path is that of a folder @{
+std::filesystem::path find_scenario(const std::string& input);
+std::filesystem::path find_robot(const std::string& input);
+std::filesystem::path find_robot_or_scenario(const std::string& input);
+std::filesystem::path find_trace(const std::string& input);
+/// @}
 
-/// The .yaml files of a folder, in order of their names.
+/// Whether a pattern is a part of the name, or, with * ? or [, matches the whole of it as in a
+/// shell.
+bool matches_name(const std::string& name, const std::string& pattern);
+
+/// The .yaml and .yml files of a folder in order of their names, without hidden ones.
 /// @throws models::InputError  no folder, or none in it
 std::vector<std::filesystem::path> yaml_files(const std::filesystem::path& folder);
 

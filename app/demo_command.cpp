@@ -114,9 +114,7 @@ void conclude(const Verdict& verdict, const fs::path& folder) {
 }  // namespace
 
 ExitCode demo(const DemoOptions& options) {
-  const DataFolder data = data_folder();
-  const scenarios::Scenario scenario =
-      scenarios::load(find_input(kScenario, {data.scenarios}), data.robots);
+  const scenarios::Scenario scenario = load_scenario(kScenario);
   record::OutputFolder results(options.out);
   introduce(scenario);
 

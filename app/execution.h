@@ -8,12 +8,17 @@
 
 namespace ventosa::app {
 
-/// Runs to the end of the scenario, or of the physics; nothing if interrupted.
-/// @param each_tick  called at the start and after every tick; its time does not count as the run's
+/// Runs to the end of the scenario, or of the physics; nothing if interrupted. A run that takes
+/// longer than the time limit is stopped there and fails.
+/// @param each_tick     called at the start and after every tick
+/// @param time_limit_s  wall-clock time
 std::optional<scenarios::Verdict> execute(scenarios::JudgedRun& run,
-                                          const std::function<void()>& each_tick);
+                                          const std::function<void()>& each_tick,
+                                          std::optional<double> time_limit_s = {});
 
-/// "crawl_up_wall-1"
+/// "crawl_up_wall-1" @{
 std::string run_name(const scenarios::Scenario& scenario, std::uint64_t seed);
+std::string run_name(const scenarios::Verdict& verdict);
+/// @}
 
 }  // namespace ventosa::app

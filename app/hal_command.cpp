@@ -236,7 +236,8 @@ HalSummary run_to_end(RobotRun& run, const WireRobot& robot, Asked& asked, HalRe
 ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   if (interrupted() || summary.ended == kQuit) return ExitCode::kInterrupted;
   if (summary.held || summary.ended == kNobody) return ExitCode::kLink;
-  return results.has_failed() ? ExitCode::kAssertionFailed : ExitCode::kPass;
+  if (results.has_failed()) return ExitCode::kAssertionFailed;
+  return results.unknown().empty() ? ExitCode::kPass : ExitCode::kSkipped;
 }
 
 /// Exit code 130 of an operator who quits counts more than that of a record that cannot be written.

@@ -168,13 +168,14 @@ std::string HalResults::json_text(const HalSummary& summary, const hal::WireRobo
 
 void HalResults::print_asserts() const {
   if (scenario_.asserts.empty()) return;
-  TextTable table({{"assertion"}, {"verdict"}, {"value, limit"}, {"worst at [s]", true}, {"of"}});
+  TextTable table(
+      {{"assertion"}, {"verdict"}, {"value"}, {"limit"}, {"worst at [s]", true}, {"of"}});
   for (const AssertResult& result : judge_.results())
-    table.add({result.name, result.pass ? "pass" : "FAIL", value_and_limit(result),
+    table.add({result.name, result.pass ? "pass" : "FAIL", value_text(result), limit_text(result),
                digits(result.worst_s, 5), result.worst_signal});
   const char* const why =
       judge_.has_begun ? "no reading tells of it" : "the scenario has not begun";
-  for (const std::string& name : unknown()) table.add({name, "unknown", why, "", ""});
+  for (const std::string& name : unknown()) table.add({name, "unknown", why});
   table.print(std::cout);
   std::cout << judge_.results().size() << " of " << scenario_.asserts.size()
             << " assertions could be judged" << (unknown().empty() ? "" : ": of the others ")

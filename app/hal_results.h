@@ -46,6 +46,9 @@ class HalResults {
 
   /// An assertion is broken, by the robot's own readings.
   bool has_failed() const;
+  /// Names of the assertions that no reading tells anything of; all of a scenario that has not
+  /// begun.
+  std::vector<std::string> unknown() const;
 
  private:
   /// By the scenario's time, which waits for its robot.
@@ -63,7 +66,6 @@ class HalResults {
     std::vector<std::string> unknown;  ///< assertions about what no reading tells
     scenarios::AssertionFolds folds;
   };
-  std::vector<std::string> unknown() const;  ///< assertions that could not be judged
   std::string json_text(const HalSummary& summary, const hal::WireRobot& robot) const;
   void print_asserts() const;
   void print_links(const hal::WireRobot& robot) const;

@@ -5,8 +5,8 @@
 
 #include "app/data_folder.h"
 #include "models/input_error.h"
-#include "models/strict_yaml.h"
 #include "models/text.h"
+#include "scenarios/format/label.h"
 #include "scenarios/session/load.h"
 
 namespace ventosa::app {
@@ -24,8 +24,8 @@ void report(const char* kind, const std::string& message) {
 
 }  // namespace
 
-bool names_robot(const std::filesystem::path& file) {
-  return models::Node::load(file).find("robot").has_value();
+bool is_robot(const models::Node& root) {
+  return root.is_map() && !root.find("robot") && (root.find("legs") || root.find("drives"));
 }
 
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario) {
@@ -34,16 +34,38 @@ void choose(const ControllerChoice& choice, scenarios::Scenario& scenario) {
   config.sharing.objective = choice.objective.value_or(config.sharing.objective);
 }
 
+scenarios::Scenario load_scenario(const std::string& input) {
+  return scenarios::load(find_scenario(input), data_folder().robots);
+}
+
+namespace {
+
+/// As far as it can be read, or by the name of the file.
+scenarios::Label label_of(const std::string& input) {
+  try {
+    return scenarios::label_of(find_scenario(input));
+  } catch (const models::InputError&) {
+    return {.name = std::filesystem::path(input).stem().string(), .title = ""};
+  }
+}
+
+/// One for each run that there would have been.
+void refuse(const std::string& input, const std::string& why, Inputs& loaded) {
+  const scenarios::Label label = label_of(input);
+  for (const std::uint64_t seed : label.seeds)
+    loaded.refused.push_back(error_verdict(label.name, seed, ExitCode::kBadInput, why));
+}
+
+}  // namespace
+
 Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice) {
-  const DataFolder data = data_folder();
   Inputs loaded;
   for (const std::string& input : inputs) {
     try {
-      loaded.scenarios.push_back(scenarios::load(find_input(input, {data.scenarios}), data.robots));
+      loaded.scenarios.push_back(load_scenario(input));
     } catch (const models::InputError& error) {
       report_error(error.what());
-      const std::string name = std::filesystem::path(input).stem().string();
-      loaded.refused.push_back(error_verdict(name, 0, ExitCode::kBadInput, error.what()));
+      refuse(input, error.what(), loaded);
     }
   }
   for (scenarios::Scenario& scenario : loaded.scenarios) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/strict_yaml.h"
 #include "scenarios/verdict/verdict.h"
 
 /// What a command is asked to work on, checked before it starts.
@@ -14,7 +15,8 @@ using scenarios::ExitCode;
 
 struct Inputs {
   std::vector<scenarios::Scenario> scenarios;
-  std::vector<scenarios::Verdict> refused;  ///< one per bad input; its message went to stderr
+  std::vector<scenarios::Verdict>
+      refused;  ///< one per bad input and seed; its message went to stderr
 };
 
 /// What the command line chooses in place of what each scenario asks for.
@@ -23,11 +25,14 @@ struct ControllerChoice {
   std::optional<controller::Objective> objective;
 };
 
-/// Only a scenario names a robot.  @throws models::InputError  no YAML
-bool names_robot(const std::filesystem::path& file);
+/// Whether a file is meant as a robot or as parts of one: it names no robot, as scenarios do.
+bool is_robot(const models::Node& root);
 
 /// In place of what the scenario asks for.
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario);
+
+/// A file or shipped name.  @throws models::InputError
+scenarios::Scenario load_scenario(const std::string& input);
 
 /// Reads and checks all files or shipped names.
 Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice = {});

@@ -1,6 +1,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
+#include "app/execution.h"
 #include "app/report.h"
 #include "app/text_table.h"
 
@@ -10,6 +11,7 @@ namespace {
 using scenarios::AssertResult;
 using scenarios::Outcome;
 
+/// Why it did not pass, in one line.
 std::string failures_of(const Verdict& verdict) {
   std::string text = verdict.message;
   for (const AssertResult& result : verdict.asserts)
@@ -17,26 +19,50 @@ std::string failures_of(const Verdict& verdict) {
   return text;
 }
 
+/// A line for each thing that the run did less or other than it was asked.
+std::string shortfalls_of(const Verdict& verdict) {
+  std::ostringstream text;
+  for (const AssertResult& result : verdict.asserts)
+    if (!result.pass) text << failure_text(result) << '\n';
+  print_shortfalls(text, verdict);
+  return text.str();
+}
+
 double wall_s(const Verdict& verdict) {
   return verdict.realtime_factor > 0 ? verdict.sim_time_s / verdict.realtime_factor : 0;
 }
 
+/// The run's text belongs to its failure, or stands alone.
+pugi::xml_node add_text(pugi::xml_node node, const Verdict& verdict) {
+  if (verdict.outcome != Outcome::kFail && verdict.outcome != Outcome::kError)
+    return node.append_child("system-out");
+  const char* const kind = verdict.outcome == Outcome::kFail ? "failure" : "error";
+  pugi::xml_node failure = node.append_child(kind);
+  failure.append_attribute("message") = failures_of(verdict).c_str();
+  return failure;
+}
+
 void add_case(pugi::xml_node suite, const Verdict& verdict) {
   pugi::xml_node node = suite.append_child("testcase");
-  const std::string name = verdict.scenario + "-" + std::to_string(verdict.seed);
   node.append_attribute("classname") = "scenarios";
-  node.append_attribute("name") = name.c_str();
+  node.append_attribute("name") = run_name(verdict).c_str();
   node.append_attribute("time") = digits(wall_s(verdict), 6).c_str();
   if (verdict.outcome == Outcome::kSkipped) node.append_child("skipped");
-  if (verdict.outcome != Outcome::kFail && verdict.outcome != Outcome::kError) return;
-  const char* const kind = verdict.outcome == Outcome::kFail ? "failure" : "error";
-  node.append_child(kind).append_attribute("message") = failures_of(verdict).c_str();
+  const std::string text = shortfalls_of(verdict);
+  if (text.empty() && verdict.outcome == Outcome::kPass) return;
+  add_text(node, verdict).append_child(pugi::node_pcdata).set_value(text.c_str());
 }
 
 int count(const std::vector<Verdict>& verdicts, Outcome outcome) {
   int n = 0;
   for (const Verdict& verdict : verdicts) n += verdict.outcome == outcome ? 1 : 0;
   return n;
+}
+
+double wall_s(const std::vector<Verdict>& verdicts) {
+  double sum_s = 0;
+  for (const Verdict& verdict : verdicts) sum_s += wall_s(verdict);
+  return sum_s;
 }
 
 }  // namespace
@@ -49,6 +75,7 @@ void write_junit(record::OutputFile& file, const std::vector<Verdict>& verdicts)
   suite.append_attribute("failures") = count(verdicts, Outcome::kFail);
   suite.append_attribute("errors") = count(verdicts, Outcome::kError);
   suite.append_attribute("skipped") = count(verdicts, Outcome::kSkipped);
+  suite.append_attribute("time") = digits(wall_s(verdicts), 6).c_str();
   for (const Verdict& verdict : verdicts) add_case(suite, verdict);
   std::ostringstream text;
   document.save(text, "  ");

@@ -36,9 +36,7 @@ hal::RouteImpairment read_direction(const std::string& prefix, const LinkDirecti
   if (way.numbers.burst_share > 0 && way.numbers.burst_length * (1 - way.numbers.burst_share) < 1)
     throw models::InputError(prefix + "burst-length", digits(way.numbers.burst_length),
                              "must be at least 1 / (1 - burst-share)", "");
-  if (!way.trace.empty())
-    impairment.gaps = scenarios::read_gap_trace(
-        find_input(way.trace, {data_folder().robots / scenarios::kTracesFolder}));
+  if (!way.trace.empty()) impairment.gaps = scenarios::read_gap_trace(find_trace(way.trace));
   return impairment;
 }
 

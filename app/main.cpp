@@ -1,5 +1,7 @@
+#include <poll.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -61,6 +63,28 @@ void add_choices(CLI::App& command, ControllerChoice& choice) {
              choice.objective);
 }
 
+/// What `run` and `test` have in common.
+template <class Options>
+void add_reports(CLI::App& command, Options& options) {
+  command.add_option("-j,--jobs", options.jobs, "runs at a time [1; of test one per core]")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command.add_option("--junit", options.junit, "write the results as JUnit XML to this file")
+      ->check(refuse_nothing, "")
+      ->type_name("FILE");
+  command
+      .add_option("--statistics", options.statistics,
+                  "folder for assertions.csv (each assertion over its seeds) and runs.csv")
+      ->check(refuse_nothing, "")
+      ->type_name("DIR");
+  command
+      .add_option_function<double>(
+          "--time-limit", [&options](double limit_s) { options.time_limit_s = limit_s; },
+          "a run that takes longer is stopped and fails")
+      ->check(refuse_but_numbers(0.001, 1e6, " seconds"), "")
+      ->type_name("SECONDS");
+}
+
 void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
   CLI::App* const run = add_command(program, "run", "Run scenarios without a window");
   run->add_option("FILE", options.inputs,
@@ -92,6 +116,7 @@ void add_run(CLI::App& program, RunOptions& options, Command& chosen) {
                   "simulated seconds between two pictures [0.5]")
       ->check(refuse_but_numbers(0.001, 3600, " seconds"), "")
       ->type_name("SECONDS");
+  add_reports(*run, options);
   run->callback([&] { chosen = [&] { return app::run(options); }; });
 }
 
@@ -102,11 +127,12 @@ void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
                   "Run all scenarios of a folder on all cores, each twice, resumed at half time");
   test->add_option("DIR", options.folder, "folder of scenario files [the shipped ones]")
       ->type_name("");
-  test->add_option("-j,--jobs", options.jobs, "runs at a time [one per core]")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
-  test->add_option("--junit", options.junit, "write the results as JUnit XML to this file")
-      ->type_name("FILE");
+  test->add_option("-k", options.patterns,
+                   "only runs with this in their name (climb, climb_wall-3), or whose name it "
+                   "matches (climb_*); may be given again")
+      ->check(refuse_nothing, "")
+      ->type_name("PATTERN");
+  add_reports(*test, options);
   test->add_option("--out", options.out, "folder for the results of runs that fail [out/test]")
       ->type_name("DIR");
   add_choices(*test, options.choice);
@@ -128,6 +154,15 @@ void add_check(CLI::App& program, CheckOptions& options, Command& chosen) {
       ->type_name("FILE");
   check->add_flag("--json", options.json, "print one JSON object instead of lines");
   check->callback([&] { chosen = [&] { return app::check(options); }; });
+}
+
+void add_list(CLI::App& program, ListOptions& options, Command& chosen) {
+  CLI::App* const list =
+      add_command(program, "list", "List the shipped scenarios and robots, with titles");
+  list->add_option("PATTERN", options.pattern, "only names with this in them, or that it matches")
+      ->type_name("");
+  list->add_flag("--json", options.json, "print one JSON object instead of tables");
+  list->callback([&] { chosen = [&] { return app::list(options); }; });
 }
 
 void add_signals(CLI::App& program, SignalsOptions& options, Command& chosen) {
@@ -242,9 +277,16 @@ ExitCode carry_out(const Command& command) {
   }
 }
 
-/// What was printed may not have arrived: a full disk, a reader that went away.
+/// Whether stdout is a pipe whose reader has had enough: `ventosa signals ROBOT | head`.
+bool has_reader_left() {
+  pollfd out{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+  return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+/// What was printed may not have arrived, because of a full disk. A reader that left wanted no
+/// more.
 ExitCode with_stdout(ExitCode code) {
-  if (std::cout.flush()) return code;
+  if (std::cout.flush() || has_reader_left()) return code;
   report_error("stdout: cannot be written");
   return scenarios::worse(code, ExitCode::kOutput);
 }
@@ -276,6 +318,7 @@ int main_of(int argc, char** argv) {
   RunOptions run;
   TestOptions test;
   CheckOptions check;
+  ListOptions list;
   DemoOptions demo;
   StaticsOptions statics;
   SignalsOptions signals;
@@ -288,6 +331,7 @@ int main_of(int argc, char** argv) {
   add_run(program, run, chosen);
   add_test(program, test, chosen);
   add_check(program, check, chosen);
+  add_list(program, list, chosen);
   add_demo(program, demo, chosen);
   add_statics(program, statics, chosen);
   add_signals(program, signals, chosen);

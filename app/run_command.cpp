@@ -1,6 +1,7 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -13,6 +14,7 @@
 #include "app/report.h"
 #include "app/terminal.h"
 #include "app/text_table.h"
+#include "app/workers.h"
 #include "models/input_error.h"
 #include "models/text.h"
 #include "record/output_folder.h"
@@ -143,20 +145,21 @@ void open_folders(std::vector<RunJob>& jobs, const RunOptions& options) {
   }
 }
 
-void look(const scenarios::ScenarioRun& run, RunJob& job, Progress& progress) {
+void look(const scenarios::ScenarioRun& run, RunJob& job, Progress* progress) {
   if (job.frames) job.frames->look(run);
   const bool second_is_full = run.tick() % std::lround(1 / run.period_s()) == 0;
-  if (second_is_full)
-    progress.show(job.name() + ": " + digits(run.time_s(), 4) + " s of " +
-                  digits(job.scenario->duration_s, 4) + " s");
+  if (progress != nullptr && second_is_full)
+    progress->show(job.name() + ": " + digits(run.time_s(), 4) + " s of " +
+                   digits(job.scenario->duration_s, 4) + " s");
 }
 
 /// Nothing if interrupted.  @throws record::OutputError
-std::optional<Verdict> run_job(RunJob& job) {
-  Progress progress;
+std::optional<Verdict> run_job(RunJob& job, std::optional<double> time_limit_s,
+                               Progress* progress) {
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
   scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks(), files.inputs());
-  std::optional<Verdict> verdict = execute(run, [&] { look(run, job, progress); });
+  std::optional<Verdict> verdict = execute(
+      run, [&] { look(run, job, progress); }, time_limit_s);
   if (!verdict) return verdict;
   if (job.earlier != nullptr) compare(*job.earlier, *verdict);
   files.finish(run, *verdict);
@@ -166,9 +169,10 @@ std::optional<Verdict> run_job(RunJob& job) {
 }
 
 /// The same; what cannot be written becomes the verdict.
-std::optional<Verdict> try_job(RunJob& job) {
+std::optional<Verdict> try_job(RunJob& job, std::optional<double> time_limit_s,
+                               Progress* progress) {
   try {
-    return run_job(job);
+    return run_job(job, time_limit_s, progress);
   } catch (const record::OutputError& error) {
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
@@ -178,13 +182,13 @@ std::optional<Verdict> try_job(RunJob& job) {
   }
 }
 
-/// What it will put on disk: said before it begins, when it is much.
+/// Tells how much a run will put on disk, before it begins, when it is much.
 void announce(const RunJob& job) {
   constexpr double kMuch = 50e6, kMega = 1e6;
   const double bytes = scenarios::expected_log_bytes(*job.scenario, job.files.every);
   if (bytes < kMuch) return;
-  std::cerr << job.name() << ": signals.mcap will take about " << std::lround(bytes / kMega)
-            << " MB\n";
+  std::cerr << job.name() + ": signals.mcap will take about " +
+                   std::to_string(std::lround(bytes / kMega)) + " MB\n";
 }
 
 void print_run(const RunJob& job, const Verdict& verdict) {
@@ -195,17 +199,65 @@ void print_run(const RunJob& job, const Verdict& verdict) {
   std::cout << std::endl;
 }
 
-/// What the runs came to, up to an interrupt.
-std::vector<Verdict> run_all(std::vector<RunJob>& jobs, bool json) {
-  std::vector<Verdict> verdicts;
-  for (RunJob& job : jobs) {
-    announce(job);
-    const std::optional<Verdict> verdict = interrupted() ? std::nullopt : try_job(job);
-    if (!verdict) break;
-    verdicts.push_back(*verdict);
-    if (!json) print_run(job, *verdict);
+/// What the runs came to, told in their order as far as that is known.
+class Outcomes {
+ public:
+  Outcomes(const std::vector<RunJob>& jobs, bool prints)
+      : jobs_(jobs), prints_(prints), verdicts_(jobs.size()) {}
+
+  void add(std::size_t job, const Verdict& verdict) {
+    const std::lock_guard lock(mutex_);
+    verdicts_[job] = verdict;
+    for (; n_told_ < jobs_.size() && verdicts_[n_told_]; ++n_told_) tell(n_told_);
   }
-  return verdicts;
+  /// All of them, without those that an interrupt prevented.
+  std::vector<Verdict> finish() {
+    std::vector<Verdict> all;
+    for (std::size_t k = 0; k < jobs_.size(); ++k) {
+      if (!verdicts_[k]) continue;
+      if (k >= n_told_) tell(k);
+      all.push_back(*verdicts_[k]);
+    }
+    return all;
+  }
+
+ private:
+  void tell(std::size_t job) const {
+    if (prints_) print_run(jobs_[job], *verdicts_[job]);
+  }
+
+  const std::vector<RunJob>& jobs_;
+  const bool prints_;
+  std::mutex mutex_;
+  std::vector<std::optional<Verdict>> verdicts_;
+  std::size_t n_told_ = 0;
+};
+
+/// Verdicts of the runs, up to an interrupt.
+std::vector<Verdict> run_all(std::vector<RunJob>& jobs, const RunOptions& options) {
+  Outcomes outcomes(jobs, !options.json);
+  std::optional<Progress> seconds;
+  std::optional<RunProgress> runs;
+  if (options.jobs == 1) seconds.emplace();
+  if (jobs.size() > 1 && (options.json || options.jobs > 1)) runs.emplace(jobs.size());
+  share_out(jobs.size(), options.jobs, [&](std::size_t k) {
+    announce(jobs[k]);
+    const auto verdict =
+        interrupted() ? std::nullopt
+                      : try_job(jobs[k], options.time_limit_s, seconds ? &*seconds : nullptr);
+    if (seconds) seconds->show("");
+    if (!verdict) return;
+    outcomes.add(k, *verdict);
+    if (runs) runs->add(*verdict);
+  });
+  return outcomes.finish();
+}
+
+/// Each picture is drawn in the one OpenGL context of its thread.
+bool draws_alone(const RunOptions& options) {
+  if (options.frames.empty() || options.jobs == 1) return true;
+  report_error("--jobs: must be 1 with --frames");
+  return false;
 }
 
 }  // namespace
@@ -213,21 +265,23 @@ std::vector<Verdict> run_all(std::vector<RunJob>& jobs, bool json) {
 ExitCode run(const RunOptions& options) {
   std::vector<std::string> files = options.inputs;
   const auto earlier = resolve(files);
+  Reports reports(options.junit, options.statistics);
   Inputs inputs = load_scenarios(files);
   std::vector<RunJob> jobs;
   if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
-  if (!folders_differ(options) || !names_differ(jobs) ||
+  if (!folders_differ(options) || !draws_alone(options) || !names_differ(jobs) ||
       !signals_exist(inputs.scenarios, options.csv))
     return ExitCode::kBadInput;
 
   std::vector<Verdict> verdicts = inputs.refused;
   if (verdicts.empty()) {
     open_folders(jobs, options);
-    verdicts = run_all(jobs, options.json);
+    verdicts = run_all(jobs, options);
   }
   if (options.json) std::cout << summary(verdicts).dump(2) << '\n';
   if (!options.json && verdicts.size() > 1 && inputs.refused.empty())
     print_table(std::cout, verdicts);
+  reports.write(verdicts);
   return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
 }
 

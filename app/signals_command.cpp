@@ -22,11 +22,8 @@ struct Signal : Column {
 
 /// Of a robot with all that it can have.
 std::vector<Signal> signals_of(const std::string& robot) {
-  const std::filesystem::path file = find_input(robot, {data_folder().robots});
-  if (names_robot(file))
-    throw models::InputError("", file.string(), "is a scenario", "name its robot");
   scenarios::Scenario scenario;
-  scenario.robot = models::load(file);
+  scenario.robot = models::load(find_robot(robot));
   std::set<std::string> always;
   for (const Column& column : recorded_columns(scenario)) always.insert(column.name);
   scenario.twin.camera.on = scenario.robot.sensors.has_value();
@@ -57,12 +54,6 @@ std::vector<Signal> patterns_of(const std::vector<Signal>& signals) {
     if (seen.insert(column.name).second) patterns.push_back(std::move(column));
   }
   return patterns;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
 }
 
 void print_table(const std::vector<Signal>& signals) {

@@ -155,7 +155,7 @@ std::vector<StaticsStance> weigh_each(const RobotModel& robot, const SharingConf
 }  // namespace
 
 ExitCode statics(const StaticsOptions& options) {
-  const RobotModel robot = models::load(find_input(options.robot, {data_folder().robots})).nominal;
+  const RobotModel robot = models::load(find_robot(options.robot)).nominal;
   const Standing standing = read_standing(options, robot);
   const SharingConfig config = read_sharing(options);
   const std::vector<Lift> chosen = lifts(robot, options.lift);

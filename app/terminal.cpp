@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "app/execution.h"
+
 namespace ventosa::app {
 namespace {
 
@@ -29,6 +31,23 @@ Progress::~Progress() { show(""); }
 
 void Progress::show(const std::string& text) {
   if (on_) std::cerr << "\r\033[K" << text << std::flush;
+}
+
+void RunProgress::add(const scenarios::Verdict& verdict) {
+  const std::lock_guard lock(mutex_);
+  ++n_done_;
+  n_bad_ += verdict.exit_code == scenarios::ExitCode::kPass ? 0 : 1;
+  if (line_.is_shown()) return line_.show(bar());
+  std::cerr << n_done_ << " of " << n_runs_ << ": " + run_name(verdict) + " "
+            << scenarios::name(verdict.outcome) << std::endl;
+}
+
+std::string RunProgress::bar() const {
+  constexpr std::size_t kWidth = 30;
+  const std::size_t n_full = kWidth * n_done_ / n_runs_;
+  return "[" + std::string(n_full, '#') + std::string(kWidth - n_full, '.') + "] " +
+         std::to_string(n_done_) + " of " + std::to_string(n_runs_) + " runs, " +
+         std::to_string(n_bad_) + " not passed";
 }
 
 }  // namespace ventosa::app

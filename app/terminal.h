@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <mutex>
 #include <string>
 
 #include "scenarios/verdict/verdict.h"
@@ -14,6 +16,7 @@ std::string shown(scenarios::Outcome outcome);
 class Progress {
  public:
   Progress();
+  bool is_shown() const { return on_; }
   ~Progress();  ///< wipes the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -22,6 +25,22 @@ class Progress {
 
  private:
   bool on_;
+};
+
+/// Of several runs: a bar on a terminal, else a line on stderr for each run. For several threads.
+class RunProgress {
+ public:
+  explicit RunProgress(std::size_t n_runs) : n_runs_(n_runs) {}
+
+  void add(const scenarios::Verdict& verdict);
+
+ private:
+  std::string bar() const;
+
+  Progress line_;
+  std::mutex mutex_;
+  const std::size_t n_runs_;
+  std::size_t n_done_ = 0, n_bad_ = 0;
 };
 
 }  // namespace ventosa::app

@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <iostream>
-#include <mutex>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
-#include <thread>
 
 #include "app/commands.h"
 #include "app/data_folder.h"
@@ -14,8 +13,10 @@
 #include "app/terminal.h"
 #include "app/workers.h"
 #include "models/input_error.h"
+#include "models/spelling.h"
 #include "models/strict_yaml.h"
 #include "record/output_folder.h"
+#include "scenarios/format/label.h"
 #include "scenarios/verdict/results.h"
 
 /// `ventosa test`: every scenario of a folder with every seed, on all cores, and again, resumed at
@@ -33,27 +34,85 @@ struct Job {
 };
 
 /// A robot, or its parts, beside the scenarios. What cannot be read may be a scenario.
-bool is_robot(const fs::path& file) {
+bool is_robot_file(const fs::path& file) {
   try {
-    const models::Node root = models::Node::load(file);
-    return !root.find("robot") && (root.find("legs") || root.find("drives"));
+    return is_robot(models::Node::load(file));
   } catch (const models::InputError&) {
     return false;
   }
 }
 
-std::vector<std::string> files_in(const std::string& folder) {
-  std::vector<std::string> files;
-  for (const fs::path& file :
-       yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder)))
-    if (!is_robot(file)) files.push_back(file.string());
+/// The scenario files of a folder.
+std::vector<fs::path> files_in(const std::string& folder) {
+  std::vector<fs::path> files =
+      yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder));
+  std::erase_if(files, is_robot_file);
   return files;
 }
 
-std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios) {
+/// Whether the run of a scenario is asked for, by the scenario's name or its own.
+bool is_chosen(const std::string& scenario, std::uint64_t seed,
+               const std::vector<std::string>& patterns) {
+  const std::string run = scenario + "-" + std::to_string(seed);
+  return patterns.empty() ||
+         std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) {
+           return matches_name(scenario, pattern) || matches_name(run, pattern);
+         });
+}
+
+bool is_chosen(const scenarios::Label& label, const std::vector<std::string>& patterns) {
+  return std::any_of(label.seeds.begin(), label.seeds.end(),
+                     [&](std::uint64_t seed) { return is_chosen(label.name, seed, patterns); });
+}
+
+/// The files with a run that is asked for.  @throws models::InputError  there is none
+std::vector<std::string> chosen_files(const TestOptions& options) {
+  std::vector<std::string> chosen, names;
+  for (const fs::path& file : files_in(options.folder)) {
+    const scenarios::Label label = scenarios::label_of(file);
+    names.push_back(label.name);
+    if (is_chosen(label, options.patterns)) chosen.push_back(file.string());
+  }
+  if (!chosen.empty() || options.patterns.empty()) return chosen;
+  const std::string_view meant = models::closest(options.patterns.front(), names);
+  throw models::InputError(
+      "-k", options.patterns.front(), "is in no scenario's name",
+      meant.empty() ? "'ventosa list' shows them" : "did you mean " + std::string(meant) + "?");
+}
+
+/// A second scenario of one name is not run: nobody could tell the two apart.
+void refuse_second_names(Inputs& inputs) {
+  std::map<std::string, fs::path> files;
+  std::erase_if(inputs.scenarios, [&](const Scenario& scenario) {
+    const auto [first, is_new] = files.emplace(scenario.name, scenario.file);
+    if (is_new) return false;
+    const std::string why = scenario.file.string() + ": has the name of " + first->second.string() +
+                            ": " + scenario.name + " (give it another one)";
+    report_error(why);
+    inputs.refused.push_back(error_verdict(scenario.file.filename().string(),
+                                           scenario.seeds.front(), ExitCode::kBadInput, why));
+    return true;
+  });
+}
+
+/// The files as they are; where there are none, the reason as the only verdict.
+Inputs load(const TestOptions& options) {
+  try {
+    Inputs inputs = load_scenarios(chosen_files(options), options.choice);
+    refuse_second_names(inputs);
+    return inputs;
+  } catch (const models::InputError& error) {
+    report_error(error.what());
+    const std::string name = options.folder.empty() ? "scenarios" : options.folder;
+    return {{}, {error_verdict(name, 1, ExitCode::kBadInput, error.what())}};
+  }
+}
+
+std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const TestOptions& options) {
   std::vector<Job> jobs;
   for (const Scenario& scenario : scenarios)
-    for (const std::uint64_t seed : scenario.seeds) jobs.push_back({&scenario, seed});
+    for (const std::uint64_t seed : scenario.seeds)
+      if (is_chosen(scenario.name, seed, options.patterns)) jobs.push_back({&scenario, seed});
   return jobs;
 }
 
@@ -69,25 +128,29 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
 
 /// The results of a run that somebody will want to look into: it is run once more for its log.
 /// False if interrupted.
-bool keep(const Job& job, const Verdict& verdict, const fs::path& out) {
+bool keep(const Job& job, const Verdict& verdict, const TestOptions& options) {
+  const fs::path out = options.out.empty() ? fs::path("out") / "test" : options.out;
   record::OutputFolder folder(out / run_name(*job.scenario, job.seed));
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), folder);
   scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks());
-  if (!execute(run, [] {})) return false;
+  if (!execute(
+          run, [] {}, options.time_limit_s))
+    return false;
   files.finish(run, verdict);
   folder.commit();
   return true;
 }
 
 /// Nothing if interrupted.
-std::optional<Verdict> run_job(const Job& job, const fs::path& out) {
+std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   scenarios::JudgedRun run(*job.scenario, job.seed);
-  std::optional<Verdict> verdict = execute(run, [] {});
+  std::optional<Verdict> verdict = execute(
+      run, [] {}, options.time_limit_s);
   if (!verdict) return verdict;
-  verify_sameness(*job.scenario, *verdict);
+  if (verdict->is_complete) verify_sameness(*job.scenario, *verdict);
   const bool passed = verdict->outcome == scenarios::Outcome::kPass;
   try {
-    if (!passed && !keep(job, *verdict, out)) return std::nullopt;
+    if (!passed && !keep(job, *verdict, options)) return std::nullopt;
   } catch (const record::OutputError& error) {
     return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
   }
@@ -96,17 +159,13 @@ std::optional<Verdict> run_job(const Job& job, const fs::path& out) {
 
 /// Verdicts in the order of the jobs, without those that an interrupt prevented.
 std::vector<Verdict> run_all(const std::vector<Job>& jobs, const TestOptions& options) {
-  const fs::path out = options.out.empty() ? fs::path("out") / "test" : options.out;
   const std::vector<std::size_t> order = longest_first(jobs);
   std::vector<std::optional<Verdict>> done(jobs.size());
-  Progress progress;
-  std::mutex guard;
-  std::size_t n_done = 0;
+  RunProgress progress(jobs.size());
   share_out(jobs.size(), options.jobs, [&](std::size_t i) {
     if (interrupted()) return;
-    done[order[i]] = run_job(jobs[order[i]], out);
-    const std::lock_guard lock(guard);
-    progress.show(std::to_string(++n_done) + " of " + std::to_string(jobs.size()) + " runs");
+    done[order[i]] = run_job(jobs[order[i]], options);
+    if (done[order[i]]) progress.add(*done[order[i]]);
   });
 
   std::vector<Verdict> verdicts;
@@ -118,16 +177,15 @@ std::vector<Verdict> run_all(const std::vector<Job>& jobs, const TestOptions& op
 }  // namespace
 
 ExitCode test(const TestOptions& options) {
-  std::optional<record::OutputFile> junit;  // opened first: an unwritable one shows before the runs
-  if (!options.junit.empty()) junit.emplace(options.junit);
-  const Inputs inputs = load_scenarios(files_in(options.folder), options.choice);
-  std::vector<Verdict> verdicts = run_all(list_jobs(inputs.scenarios), options);
+  Reports reports(options.junit, options.statistics);
+  const Inputs inputs = load(options);
+  std::vector<Verdict> verdicts = run_all(list_jobs(inputs.scenarios, options), options);
   verdicts.insert(verdicts.end(), inputs.refused.begin(), inputs.refused.end());
   if (options.json)
     std::cout << summary(verdicts).dump(2) << '\n';
   else
     print_table(std::cout, verdicts);
-  if (junit) write_junit(*junit, verdicts);
+  reports.write(verdicts);
   return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
 }
 

@@ -53,6 +53,12 @@ void TextTable::print(std::ostream& out) const {
   }
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
 std::string digits(double value, int count) {
   constexpr double kRounding = 1e-12;
   if (std::abs(value) < kRounding) return "0";

@@ -23,6 +23,9 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// "front_left, rear_right"
+std::string joined(const std::vector<std::string>& words);
+
 /// With so many digits, as a person writes it: "0.00213", "273900" with all before the point,
 /// "2.4e-7"; NaN is "unknown"
 std::string digits(double value, int count = 3);

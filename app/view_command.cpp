@@ -86,7 +86,7 @@ view::Load load_twin(const fs::path& input, const fs::path& robots, const ViewOp
 
 /// An input that is no folder of results is looked up.
 fs::path find(const std::string& input, const DataFolder& data) {
-  return fs::is_directory(input) ? fs::path(input) : find_input(input, {data.scenarios});
+  return fs::is_directory(input) ? fs::path(input) : find_scenario(input);
 }
 
 view::ShowGhost ghost_of(const ViewOptions& options, const DataFolder& data) {

@@ -58,11 +58,11 @@ std::vector<hal::Address> addresses_from(const std::string& first, std::size_t n
 
 scenarios::Scenario scenario_for(const std::string& robot, const std::string& scenario) {
   const DataFolder data = data_folder();
-  const fs::path robot_file = find_input(robot, {data.robots});
+  const fs::path robot_file = find_robot(robot);
   const models::Robot wanted = models::load(robot_file);
   scenarios::Scenario found =
       scenario.empty() ? scenarios::parse(standing(robot_file), "standing.yaml", data.robots)
-                       : scenarios::load(find_input(scenario, {data.scenarios}), data.robots);
+                       : load_scenario(scenario);
   if (found.robot.nominal.name != wanted.nominal.name)
     throw models::InputError("robot", found.robot.nominal.name,
                              "must be " + wanted.nominal.name + ", as asked for",

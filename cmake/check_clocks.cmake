@@ -4,7 +4,7 @@
 # ask: it makes the date that a record of a session begins with, a text that nothing else reads.
 cmake_minimum_required(VERSION 3.25)
 
-set(rooms controller hal sim scenarios app)
+set(rooms controller hal sim scenarios app examples)
 
 # high_resolution_clock is the time of day in libstdc++; <ctime> and <chrono> alone mean nothing
 set(time_of_day "system_clock|high_resolution_clock|utc_clock|tai_clock|file_clock|gettimeofday|\

@@ -27,14 +27,14 @@ State initial_state(const Start& start) {
   return state;
 }
 
-/// Where the surface is under a wrist point.
+/// Point of the surface below a wrist point, along the normal.
 PlannedFoothold foothold_on(const Patch& patch, const Vector3d& p_WW) {
   const Vector3d normal_W = patch.X_WS.linear().col(2);
   const double over_m = normal_W.dot(p_WW - patch.X_WS.translation());
   return {.p_W = p_WW - over_m * normal_W, .normal_W = normal_W};
 }
 
-/// Why the command must not be sent.
+/// Reason not to send the command; kNone: send it.
 Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const LoadShare& load,
                     const Execution& execution) {
   if (body.reason != Reason::kNone) return body.reason;
@@ -43,7 +43,7 @@ Reason objection_to(const RobotModel& robot, const BodyEstimate& body, const Loa
   return is_finite(robot, execution.command) ? Reason::kNone : Reason::kBadCommand;
 }
 
-/// A failure that keeps the robot from nothing yet: it is the reason only if there is no other.
+/// A failure that does not yet restrict the robot. It is reported only if there is no other reason.
 Reason warning_of(const PerLeg<ModuleReport>& reports, const BodyEstimate& body,
                   const PerLeg<ModuleState>& modules, int n_legs) {
   constexpr std::array kWarnings{Reason::kCupWeak, Reason::kRelayStuck, Reason::kPackDead};
@@ -62,7 +62,7 @@ Reason first_of(std::initializer_list<Reason> reasons) {
   return first == reasons.end() ? Reason::kNone : *first;
 }
 
-/// The leg that a reason is about; -1 if it is about none.
+/// Leg that a reason refers to; -1: no single leg.
 int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleReport>& reports) {
   if (reason == organizer.fault.reason) return organizer.fault.leg;
   if (reason == Reason::kSlipping) return organizer.slipping;
@@ -73,7 +73,7 @@ int leg_of(Reason reason, const OrganizerState& organizer, const PerLeg<ModuleRe
   return -1;
 }
 
-/// What the modules and the pan-tilt do by themselves.
+/// Copies relay and camera goals to the command; no stage of the controller uses them.
 void pass_on(const Goal& goal, PerLeg<ModuleState>& modules, Command& command) {
   for (std::size_t i = 0; i < command.leg.size(); ++i) {
     command.leg[i].relay = goal.relay[i];
@@ -131,7 +131,7 @@ Command Controller::stand_by(const Observation& seen) noexcept {
   return holds;
 }
 
-/// Pose, surfaces around it, load on it. Commits, whatever becomes of the tick.
+/// Estimates pose, surfaces and load. The results are kept even if the tick's command is dropped.
 BodyEstimate Controller::estimate(const Observation& seen,
                                   const PerLeg<ModuleReport>& reports) noexcept {
   if (!state_.estimation.started) initialize_surfaces(seen);
@@ -170,7 +170,8 @@ void Controller::initialize_surfaces(const Observation& seen) noexcept {
   perceive(config_.surfaces, robot_.cup.lip_radius_m, seen, X_WB, {}, state_.perception);
 }
 
-/// Sends the command, or takes back what was decided with it: Command{} holds.
+/// Returns the command, or, if there is an objection, undoes the tick's decisions and returns
+/// Command{}, which holds.
 Command Controller::guard(const StageResults& results, const Decisions& last) noexcept {
   const Reason objection = objection_to(robot_, results.body, results.load, results.execution);
   if (objection != Reason::kNone) {

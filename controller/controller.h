@@ -16,14 +16,15 @@ namespace ventosa::controller {
 class Controller {
  public:
   /// @throws std::invalid_argument  no legs, too many legs, period <= 0, a limit that is not
-  /// positive, or a surveyed surface that is none
+  /// positive, or an invalid surveyed surface
   Controller(const RobotModel& robot, const ControllerConfig& config, const Start& start);
 
-  /// One control period. Command{} (hold: keep gripping) unless all is well; why in diagnostics().
+  /// One control period. Returns Command{} (hold: keep gripping) in case of any problem;
+  /// diagnostics() has the reason.
   [[nodiscard]] Command tick(const Observation& seen, const Goal& goal) noexcept;
 
-  /// The same for a robot that an operator keeps from moving: goes on estimating, plans nothing,
-  /// and returns Command{}.
+  /// One control period while an operator keeps the robot from moving: estimates, plans nothing and
+  /// returns Command{}.
   [[nodiscard]] Command stand_by(const Observation& seen) noexcept;
 
   const Diagnostics& diagnostics() const noexcept { return state_.diagnostics; }
@@ -33,7 +34,7 @@ class Controller {
   const ControllerConfig& config() const noexcept { return config_; }
 
  private:
-  /// What the stages of one tick return.
+  /// Results of the stages of one tick.
   struct StageResults {
     const BodyEstimate& body;
     const PerLeg<ModuleReport>& report;

@@ -6,48 +6,52 @@
 #include "controller/model/module_report.h"
 #include "controller/model/plan.h"
 
-/// What the controller thought this tick: recorded, shown, asserted on; nothing reads it back.
+/// Internal results of the controller's tick, for recording, display and assertions. No control
+/// stage reads them.
 namespace ventosa::controller {
 
-/// The place on a surface that a foot is attached to or steps to, as the plan has it.
+/// Foothold on a surface to which a foot is attached or is planned to step.
 struct PlannedFoothold {
-  Vector3d p_W = Vector3d::Zero();        ///< [m] under the wrist point
-  Vector3d normal_W = Vector3d::UnitZ();  ///< of the surface
+  Vector3d p_W = Vector3d::Zero();        ///< [m] below the wrist point
+  Vector3d normal_W = Vector3d::UnitZ();  ///< unit normal of the surface
 };
 
 struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
-  Isometry3d X_WB_reference = Isometry3d::Identity();  ///< where the body should be now
+  Isometry3d X_WB_reference = Isometry3d::Identity();  ///< planned body pose
   PerLeg<FootPhase> phase{};                           ///< at the end of the tick
   PerLeg<ModuleTask> task{};
   PerLeg<ModuleReport> report{};
-  PerLeg<Vector3d> p_BW = zero_vectors();   ///< [m] where the wrist point should be now, in B
-  PerLeg<Vector3d> f_W_B = zero_vectors();  ///< [N] planned on the leg at its wrist point, in B
+  PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] planned wrist point, from B's origin, in B
+  /// [N] planned force on the leg at its wrist point, in B.
+  PerLeg<Vector3d> f_W_B = zero_vectors();
   PerLeg<ContactForceEstimate> contact_force;
   PerLeg<PlannedFoothold> foothold;
-  Bottleneck load;       ///< of the present stance
-  int refused_leg = -1;  ///< that the reason is about; -1: of none in particular
+  Bottleneck load;       ///< load margin of the present stance
+  int refused_leg = -1;  ///< leg that the reason refers to; -1: no single leg
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
-  Bottleneck lift;      ///< what would give way
-  double pd_share = 1;  ///< of the gains of attached legs
+  Bottleneck lift;      ///< limit that a refused lift would violate
+  double pd_share = 1;  ///< share of the PD gains of attached legs, 0..1
   int sharing_iterations = 0;
   PayloadEstimate payload;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
-  PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
-  PerLeg<FootAlarm> alarm{};  ///< of the filter alone
-  Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
-  double stride_m = 0;                     ///< of the walk: the longest that it can have
-  double walk_speed_m_s = 0;               ///< mean that this gait reaches, by its last step
-  double speed_reached_m_s = 0;            ///< mean of the body in the last cycle
-  double turn_rate_rad_s = 0;              ///< the same of turning on the spot
-  int steps_done = 0;                      ///< feet placed and attached since the start
+  /// Normalised innovation squared of a foot, chi-square(3); 0: no measurement.
+  PerLeg<double> nis{};
+  PerLeg<FootAlarm> alarm{};  ///< by the filter only
+  /// Covariance of pose_error(): rotation, then position; 0: unknown.
+  Matrix6d covariance = Matrix6d::Zero();
+  double stride_m = 0;           ///< longest possible stride of the walk
+  double walk_speed_m_s = 0;     ///< mean body speed that this gait reaches, from its last cycle
+  double speed_reached_m_s = 0;  ///< mean body speed in the last cycle
+  double turn_rate_rad_s = 0;    ///< mean rate that this gait reaches turning on the spot
+  int steps_done = 0;            ///< feet placed and attached since the start
   RequestStatus request = RequestStatus::kNone;
-  int requests_overtaken = 0;  ///< of single legs, given up before they began
+  int requests_overtaken = 0;  ///< requests to single legs that were replaced before they began
 };
 
-/// The plan alone: describe_modules() has what passes between organizer and modules.
+/// Describes the plan. describe_modules() describes the messages between organizer and modules.
 void describe(auto& field, Is<Diagnostics> auto& plan) {
   field("reason", plan.reason);
   field("estimate", plan.X_WB_estimate);
@@ -78,7 +82,7 @@ void describe(auto& field, Is<Diagnostics> auto& plan) {
   });
 }
 
-/// The forces on each leg, its task and its report, by these names.
+/// Describes contact force, task and report of each leg.
 void describe_modules(auto& field, Is<Diagnostics> auto& plan) {
   field.group("contact_force", [&](auto& topic) { topic.per_leg("leg", plan.contact_force); });
   field.group("task", [&](auto& topic) { topic.per_leg("leg", plan.task); });

@@ -33,8 +33,8 @@ bool has_sound_motion_limits(const ControllerConfig& config) {
          is_sound(swing.angular) && is_sound(swing.roll);
 }
 
-/// Beyond this a number is no reading of a robot, in any of our units; below it no square or
-/// product of a few overflows.
+/// Largest plausible absolute value of a reading, in any unit. Products of a few such values do not
+/// overflow.
 constexpr double kPlausible = 1e6;
 
 bool is_plausible(double x) { return std::abs(x) <= kPlausible; }
@@ -49,7 +49,7 @@ bool is_plausible(const Isometry3d& X) {
   return is_plausible(X.translation()) && R.isUnitary(kRounding) && R.determinant() > 0;
 }
 
-/// Of what the controller can do without.
+/// True if a reading that the controller can work without is unknown or plausible.
 bool is_optional(double x) { return !is_known(x) || is_plausible(x); }
 
 bool is_plausible(const JointReading& joint) {
@@ -79,7 +79,7 @@ bool is_plausible(const Patch& patch) {
 }
 
 bool is_plausible(const PlaneCorner& corner, const DetectedPlane& plane) {
-  constexpr double kOff_m = 1e-3;  // a corner lies on its plane
+  constexpr double kOff_m = 1e-3;  // largest distance of a corner from its plane
   return is_plausible(corner.p) && corner.sd_m >= 0 && corner.sd_m <= kPlausible &&
          std::abs(plane.normal.dot(corner.p - plane.corner[0].p)) <= kOff_m;
 }

@@ -5,21 +5,20 @@
 #include "controller/model/observation.h"
 #include "controller/model/start.h"
 
-/// What the controller refuses to work with.
+/// Checks of the controller's inputs.
 namespace ventosa::controller {
 
-/// @throws std::invalid_argument saying which rule of robot or configuration is broken
+/// @throws std::invalid_argument with the violated rule of robot or configuration
 void check(const RobotModel& robot, const ControllerConfig& config);
 
-/// @throws std::invalid_argument where a surveyed surface, or the start pose, is none
+/// @throws std::invalid_argument if a surveyed surface or the start pose is invalid
 void check(SurfaceSource source, const Start& start);
 
-/// The others do without: to them a body without an IMU turns no way that its feet do not tell.
+/// True if the estimator needs an IMU. The others also work from the feet alone.
 [[nodiscard]] bool needs_imu(Estimator estimator) noexcept;
 
-/// Every reading is a number that a robot can give, or unknown where the controller can do without
-/// it (all but joint angles and rates, vacuum and, if needs_imu(), the IMU), every pose is one,
-/// every seen plane is one.
+/// True if all poses and detected planes are valid and each reading is plausible or unknown. Joint
+/// angles, joint rates, vacuum and, if needs_imu(), the IMU must be known.
 [[nodiscard]] bool is_sound(const RobotModel& robot, const ControllerConfig& config,
                             const Observation& seen) noexcept;
 [[nodiscard]] bool is_sound(const Goal& goal) noexcept;

@@ -6,10 +6,10 @@
 #include "controller/organizer/organize.h"
 #include "controller/perception/perceive.h"
 
-/// The controller's whole memory: plain bytes, copied into snapshots.
+/// All memory of the controller: plain bytes, copied into snapshots.
 namespace ventosa::controller {
 
-/// What a tick decides on: taken back unless the tick's command is sent.
+/// Decisions of a tick. They are undone if the tick's command is not sent.
 struct Decisions {
   OrganizerState organizer;
   LoadSharingState load_sharing;
@@ -17,11 +17,11 @@ struct Decisions {
 };
 
 struct State {
-  EstimationState estimation;  ///< steps in place, whatever becomes of the tick
-  PerceptionState perception;  ///< likewise
+  EstimationState estimation;  ///< updated in place, also when the tick's command is dropped
+  PerceptionState perception;  ///< updated in place, also when the tick's command is dropped
   Decisions decisions;
   AcceptedMoves moves{};
-  Diagnostics diagnostics;  ///< a tick without sound input has nothing new to say
+  Diagnostics diagnostics;  ///< unchanged by a tick with invalid input
 };
 
 }  // namespace ventosa::controller

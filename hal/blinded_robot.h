@@ -7,8 +7,8 @@
 
 namespace ventosa::hal {
 
-/// A robot behind a wire that carries nothing but what a controller cannot do without: joint
-/// angles and rates, vacuum, IMU.
+/// A robot with only the readings that the controller needs: joint angles and rates, vacuum, IMU.
+/// All others are unknown.
 class BlindedRobot final : public Robot {
  public:
   explicit BlindedRobot(std::unique_ptr<Robot> robot)

@@ -5,7 +5,7 @@
 
 #include "controller/model/command.h"
 
-/// What a robot understands and what it can tell.
+/// Commands that a robot accepts and readings that it provides.
 namespace ventosa::hal {
 
 /// A set of joint modes or cup modes.
@@ -20,7 +20,7 @@ class Modes {
   constexpr bool contains(Mode mode) const { return (bits_ & bit(mode)) != 0; }
 
   constexpr std::uint32_t bits() const { return bits_; }  ///< 1 << mode
-  /// Those bits that stand for no mode are left out.
+  /// Bits that stand for no mode are dropped.
   static constexpr Modes of_bits(std::uint32_t bits) {
     Modes modes;
     modes.bits_ = bits & (bit(static_cast<Mode>(controller::kEnumerators<Mode>.size())) - 1);
@@ -32,16 +32,16 @@ class Modes {
   std::uint32_t bits_ = 0;
 };
 
-/// What becomes of an impedance set-point.
+/// Execution of an impedance set-point by a drive.
 enum class Impedance : std::uint8_t {
-  kNone,         ///< its feed-forward torque alone: gains are ignored
-  kEquilibrium,  ///< a position set-point, shifted by torque over stiffness
-  kExact,        ///< its law, at the drive's own rate
+  kNone,         ///< the feed-forward torque only: gains are ignored
+  kEquilibrium,  ///< as a position set-point, shifted by torque over stiffness
+  kExact,        ///< exactly, at the drive's own rate
 };
 constexpr auto enumerators(Impedance) { return controller::words("none", "equilibrium", "exact"); }
 
-/// The readings that a robot has sensors and messages for; any other is unknown. A single joint may
-/// lack what the rest has.
+/// Readings that a robot has sensors and messages for; all others are unknown. A single joint may
+/// lack some of them.
 struct Telemetry {
   bool joint_velocity = false;
   bool joint_torque = false;
@@ -62,16 +62,17 @@ struct Telemetry {
 };
 
 struct Capabilities {
-  /// Of each joint, as its drive is; told another one it holds.
+  /// Modes of each joint's drive. In any other mode the joint holds.
   controller::PerLeg<controller::PerJoint<Modes<controller::JointMode>>> joint_modes{};
   Modes<controller::CupMode> cup_modes;
   Impedance impedance = Impedance::kNone;
   std::int64_t control_period_ns = 0;
   Telemetry telemetry;
-  bool relays = false;        ///< it switches those of packs and bus as it is told
-  bool gaze = false;          ///< it points its camera where it is told
+  bool relays = false;        ///< it can switch the relays of packs and bus
+  bool gaze = false;          ///< it can move the camera's pan-tilt
   bool needs_arming = false;  ///< it moves only after an operator has armed it
-  /// An exchange takes a control period of real time: it cannot be paused or hurried.
+  /// An exchange takes a control period of real time, so the robot can be neither paused nor sped
+  /// up.
   bool keeps_time = false;
 };
 

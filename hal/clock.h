@@ -4,7 +4,7 @@
 
 namespace ventosa::hal {
 
-/// The only clock. It never jumps; its zero means nothing.
+/// The only clock. It is monotonic; its zero is arbitrary.
 class Clock {
  public:
   virtual ~Clock() = default;
@@ -13,14 +13,14 @@ class Clock {
   virtual void sleep_until(std::int64_t time_ns) noexcept = 0;
 };
 
-/// CLOCK_MONOTONIC: the wall clock may be set as one likes.
+/// CLOCK_MONOTONIC: independent of changes of the wall clock.
 class SteadyClock final : public Clock {
  public:
   std::int64_t now_ns() const noexcept override;
   void sleep_until(std::int64_t time_ns) noexcept override;
 };
 
-/// Time that passes by sleeping alone, for tests.
+/// Clock for tests: time passes only in sleep_until().
 class VirtualClock final : public Clock {
  public:
   std::int64_t now_ns() const noexcept override { return now_ns_; }

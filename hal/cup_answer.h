@@ -7,32 +7,32 @@
 
 namespace ventosa::hal {
 
-/// What an operator says of a cup that nothing is known of.
+/// Statement of an operator about a cup whose state is unknown.
 enum class CupWord : std::uint8_t {
-  kHolds,  ///< it does, whatever it tells
-  kFree,   ///< it does not
+  kHolds,  ///< the cup is attached, whatever its vacuum reading
+  kFree,   ///< the cup is not attached
 };
 constexpr auto enumerators(CupWord) { return controller::words("holds", "free"); }
 
 struct CupAnswer {
   std::size_t leg = 0;
   CupWord word = CupWord::kHolds;
-  bool confirmed = false;  ///< it has been said twice
+  bool confirmed = false;  ///< the operator has repeated the statement
 };
 
-/// What becomes of it.
+/// Result of a statement.
 enum class CupReply : std::uint8_t {
   kTaken,
-  kSayAgain,  ///< `free`, not confirmed, while nothing is known of other cups
-  kIsOff,     ///< `holds`, not confirmed, of a cup that tells that it is off its surface
-  kKnown,     ///< the cup itself tells whether it holds
-  kActive,    ///< the controller decides: hold first
+  kSayAgain,  ///< `free`, not confirmed, while other cups are unknown too
+  kIsOff,     ///< `holds`, not confirmed, for a cup whose sensors report it off its surface
+  kKnown,     ///< the cup's own readings decide
+  kActive,    ///< the controller is active: hold first
 };
 constexpr auto enumerators(CupReply) {
   return controller::words("taken", "say_again", "is_off", "known", "active");
 }
 
-/// As a sentence for the operator.
+/// The result as a sentence for the operator.
 constexpr const char* sentence(CupReply reply) noexcept {
   switch (reply) {
     case CupReply::kTaken:

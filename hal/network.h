@@ -4,49 +4,49 @@
 #include <cstdint>
 #include <span>
 
-/// Datagrams and time, as those who speak a wire need them: over sockets, or over a line in memory
-/// whose time is virtual. Nothing here blocks but wait_until(). Who receives until there is
-/// nothing, after each wait and once more at the end, has all that had arrived.
+/// Datagrams and time for the ends of a wire: over sockets, or over a line in memory with virtual
+/// time. Only wait_until() blocks. A receiver that empties its port after each wait, and once more
+/// at the end, has received everything that had arrived.
 namespace ventosa::hal {
 
-/// Room enough for a datagram of any of our wires.
+/// Largest size of a datagram on any wire [bytes].
 inline constexpr std::size_t kDatagramRoom = 1500;
 
-/// To and from one peer.
+/// Connection to one peer.
 class Port {
  public:
   virtual ~Port() = default;
   virtual void send(std::span<const std::byte> datagram) noexcept = 0;
-  /// The oldest that waits, as it lies in `buffer`; empty: there is none.
+  /// The oldest waiting datagram, in `buffer`; empty: none.
   virtual std::span<const std::byte> receive(std::span<std::byte> buffer) noexcept = 0;
 
-  /// Hears everybody from now on: the peer may answer from another address than before. For wires
-  /// on which a key decides who is heard.
+  /// Receives from any sender from now on, because the peer may answer from another address. For
+  /// wires that identify senders by a key.
   virtual void listen_to_all() noexcept {}
-  /// After listen_to_all(): who sent what was received last is the peer, and is heard alone.
+  /// After listen_to_all(): makes the sender of the last datagram the only peer.
   virtual void keep_to_sender() noexcept {}
 };
 
-/// A master's ports, one for each module, and their clock.
+/// Ports of a master, one per module, and their clock.
 class Network {
  public:
   virtual ~Network() = default;
   virtual std::int64_t now_ns() const noexcept = 0;
   virtual Port& port(std::size_t module) noexcept = 0;
-  /// Until something has arrived, or until that time.
+  /// Waits until a datagram has arrived or until the given time.
   virtual void wait_until(std::int64_t time_ns) noexcept = 0;
-  /// Nothing is asked of it any more: another master may have the peers.
+  /// Ends the use of the network: another master may take the peers.
   virtual void leave() noexcept {}
 };
 
-/// Who speaks to a module: its port knows what that stands for.
+/// Sender of a datagram to a module, as encoded by its port.
 using Source = std::uint64_t;
 
-/// A module's, to and from whoever speaks to it.
+/// Port of a module, to and from any sender.
 class ServerPort {
  public:
   struct Call {
-    std::span<const std::byte> datagram;  ///< empty: there is none
+    std::span<const std::byte> datagram;  ///< empty: none
     Source source = 0;
   };
   virtual ~ServerPort() = default;

@@ -10,31 +10,30 @@
 #include "hal/cup_answer.h"
 #include "hal/guard/guard.h"
 
-/// The one seam between the controller and whatever it drives: twin, emulated modules, real
-/// modules.
+/// Interface between the controller and a robot: simulated twin, emulated modules or real modules.
 namespace ventosa::hal {
 
 enum class Status : std::uint8_t {
   kOk,
   kLate,      ///< the period was exceeded
-  kStale,     ///< what is known is older than it should be
-  kLost,      ///< a module does not answer any more
-  kUnstable,  ///< the physics failed: the run must end
-  kEnded,     ///< there is no more to come: the end of a recording
+  kStale,     ///< the readings are older than they should be
+  kLost,      ///< a module no longer answers
+  kUnstable,  ///< the physics simulation failed: the run must end
+  kEnded,     ///< the end of a recording
 };
 constexpr auto enumerators(Status) {
   return controller::words("ok", "late", "stale", "lost", "unstable", "ended");
 }
 
-/// Nothing more can be exchanged.
+/// True if no further exchange is possible.
 inline bool is_over(Status status) {
   return status == Status::kUnstable || status == Status::kEnded;
 }
 
-/// What the safe-state machine has to know of a robot besides its readings.
+/// State of a robot for the safe-state machine, besides its readings.
 struct Health {
-  bool session = true;  ///< every module has one; identity and configuration agree
-  bool lease = true;    ///< it is ours
+  bool session = true;  ///< every module has a session; identity and configuration agree
+  bool lease = true;    ///< this master has the lease
   Triggers robot{};     ///< present now
   controller::PerLeg<Triggers> leg{};
 };
@@ -45,26 +44,26 @@ class Robot {
 
   virtual const Capabilities& capabilities() const noexcept = 0;
 
-  /// What is known before the first command. Lets no time pass, and says the same when it is asked
-  /// again. After the first exchange() the answer is kStale: the start is past, `seen` is of now.
+  /// State before the first command. Lets no time pass and may be called again. After the first
+  /// exchange() it returns kStale, with the present readings in `seen`.
   [[nodiscard]] virtual Status start(controller::Start& start) noexcept = 0;
 
-  /// Sends `command`, lets one control period pass, fills `seen` with what is then known.
-  /// Time passes here and nowhere else. Once the robot is over it stays over, and `seen` as it was.
+  /// Sends `command`, lets one control period pass and fills `seen`. Time passes only here. Once
+  /// the robot has ended, so does every later exchange, with `seen` unchanged.
   [[nodiscard]] virtual Status exchange(const controller::Command& command,
                                         controller::Observation& seen) noexcept = 0;
 
-  /// As of the last exchange, or of the start.
+  /// Health at the last exchange, or at the start.
   virtual const Health& health() const noexcept {
     static const Health kWell;
     return kWell;
   }
 
-  /// The safe-state machine's mode from the next exchange on. A robot that needs arming does what
-  /// it is told in kActive, kStand and kCut, and in any other mode holds whatever it is told.
+  /// Sets the safe-state machine's mode from the next exchange on. A robot that needs arming obeys
+  /// commands in kActive, kStand and kCut; in any other mode it holds.
   virtual void enter(GuardMode) noexcept {}
 
-  /// What an operator says of a cup. A robot whose cups tell whether they hold need not be told.
+  /// Accepts an operator's statement about a cup. A robot with reliable vacuum readings needs none.
   virtual CupReply take(const CupAnswer&) noexcept { return CupReply::kKnown; }
 };
 

@@ -33,7 +33,9 @@ void fix_to_body(const Link& load, RobotModel& robot) {
 
 void read_body(const Node& body, RobotModel& robot) {
   const Vector3d half_m = body.at("half_extent_m").as_vector<3>(kHalfExtent_m);
-  set_body(read_mass_properties(body, half_m), robot);
+  const Link main = read_mass_properties(body, half_m);
+  check_extent(body, main, 2 * half_m.norm());
+  set_body(main, robot);
   robot.body_box = {{.half_extent_m = half_m}};
   constexpr std::size_t kOthers = 2;  // the main one and a payload's
   if (const auto boxes = body.find("boxes"))

@@ -1,5 +1,6 @@
 #include "models/drive.h"
 
+#include "models/text.h"
 #include "models/yaml_fields.h"
 
 namespace ventosa::models {
@@ -83,17 +84,40 @@ Drives read_drives(const Node& node) {
   return drives;
 }
 
+namespace {
+
+/// Torque constant, resistance and speed must agree with the stall torque, but for losses and for a
+/// data sheet at another voltage than the rail's.
+void check_motor(const Drive& drive, const Node& node, double rail_V) {
+  constexpr double kHighest = 1.5, kLowest = 1.0 / 3;
+  const double emf_V = drive.motor.torque_constant_Nm_A * drive.no_load_speed_rad_s;
+  if (emf_V > kHighest * rail_V || emf_V < kLowest * rail_V)
+    node.at("motor")
+        .at("torque_constant_Nm_A")
+        .fail("times no_load_speed_rad_s is " + decimal(emf_V, 3) +
+                  " V: must be 1/3 to 1.5 of rail.voltage_V",
+              "the back-EMF at no-load speed is nearly the voltage of the data sheet");
+  const double stall_Nm = drive.motor.torque_constant_Nm_A * rail_V / drive.motor.resistance_ohm;
+  const double share = drive.stall_torque_Nm / stall_Nm;
+  if (share > kHighest || share < kLowest)
+    node.at("stall_torque_Nm")
+        .fail(
+            "must be 1/3 to 1.5 of torque_constant_Nm_A * rail.voltage_V / resistance_ohm, which "
+            "is " +
+                decimal(stall_Nm, 3) + " N m",
+            "in N m, not N cm");
+}
+
+}  // namespace
+
 void check_voltages(const Node& node, const Drives& drives, double rail_V) {
-  constexpr double kLeeway = 1.5;  // between the rail and the voltage of the data sheet
   for (const auto& [name, drive] : drives) {
-    const Node motor = node.at(name).at("motor");
     if (drive.motor.min_voltage_V > rail_V)
-      motor.at("min_voltage_V").fail("must not lie above rail.voltage_V", "it would never work");
-    const double emf_V = drive.motor.torque_constant_Nm_A * drive.no_load_speed_rad_s;
-    if (emf_V > kLeeway * rail_V)
-      motor.at("torque_constant_Nm_A")
-          .fail("times no_load_speed_rad_s must not exceed 1.5 rail.voltage_V",
-                "the back-EMF at no-load speed is nearly the voltage of the data sheet");
+      node.at(name)
+          .at("motor")
+          .at("min_voltage_V")
+          .fail("must not lie above rail.voltage_V", "it would never work");
+    check_motor(drive, node.at(name), rail_V);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "models/leg_type.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -150,6 +151,7 @@ class Romerin {
     const auto links = node_.at("links").elements(n_joints(), n_joints());
     for (std::size_t j = 0; j < n_joints(); ++j) {
       type_.leg.link[j] = read_mass_properties(links[j]);
+      check_extent(links[j], type_.leg.link[j], *std::max_element(L_.begin(), L_.end()));
       if (const auto radius = links[j].find("radius_m"))
         type_.leg.link[j].radius_m = radius->as_double(above(0, 1));
     }

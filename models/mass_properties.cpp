@@ -1,8 +1,11 @@
 #include "models/mass_properties.h"
 
 #include <Eigen/Eigenvalues>
+#include <cmath>
+#include <string>
 
 #include "controller/model/rotation.h"
+#include "models/text.h"
 
 namespace ventosa::models {
 namespace {
@@ -61,6 +64,20 @@ controller::Link read_mass_properties(const Node& node, const Vector3d& half_ext
   return {.mass_kg = mass_kg,
           .p_JC = node.at("com_m").as_vector<3>(kPlace_m),
           .I_C = box_inertia(mass_kg, half_extent_m)};
+}
+
+void check_extent(const Node& node, const controller::Link& link, double largest_m) {
+  const std::string limit = decimal(largest_m, 3) + " m";
+  if (link.p_JC.norm() > largest_m)
+    node.at("com_m").fail("must lie within " + limit + " of the origin", "unit m?");
+  const double moment_kgm2 =
+      Eigen::SelfAdjointEigenSolver<Matrix3d>(link.I_C).eigenvalues().maxCoeff();
+  const double gyration_m = std::sqrt(moment_kgm2 / link.mass_kg);
+  if (gyration_m > largest_m)
+    node.at("inertia_kgm2")
+        .fail("is that of " + decimal(gyration_m, 3) +
+                  " m about the centre of mass (sqrt(I / mass_kg)): must be at most " + limit,
+              "units kg and kg m2?");
 }
 
 controller::Link body_of(const controller::RobotModel& robot) noexcept {

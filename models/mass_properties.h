@@ -17,6 +17,11 @@ controller::Link read_mass_properties(const Node& node);
 /// without extent.
 controller::Link read_mass_properties(const Node& node, const controller::Vector3d& half_extent_m);
 
+/// Refuses a link that no part of this size can be: a centre of mass farther off its frame's
+/// origin, or a radius of gyration, sqrt(I / m), above it.
+/// @throws InputError
+void check_extent(const Node& node, const controller::Link& link, double largest_m);
+
 /// The body of a robot alone.
 controller::Link body_of(const controller::RobotModel& robot) noexcept;
 

@@ -143,6 +143,9 @@ std::filesystem::path parts_file(const std::filesystem::path& robot, const std::
 Node find_parts(const Node& root) {
   const auto name = root.find("parts");
   if (!name) return root;
+  for (const char* const key : {"cup", "drives", "battery"})
+    if (const auto own = root.find(key))
+      own->fail("excludes parts", "with parts: " + name->as_string() + " it stands in that file");
   const std::filesystem::path file = parts_file(root.file(), name->as_string());
   if (!std::filesystem::is_regular_file(file))
     name->fail("there is no file " + file.lexically_normal().string(),
@@ -204,7 +207,17 @@ void check_home(const Node& root, const RobotModel& robot) {
       "move the hips apart, or change hip_m, yaw_deg or stance");
 }
 
-Robot read_robot(const Node& root) {
+/// Other files have other keys, and would be refused for every key that they lack.
+void check_kind(const Node& root) {
+  if (!root.is_map() || root.find("legs")) return;
+  if (root.find("robot"))
+    throw InputError("", "", "is a scenario, not a robot", "name the robot that it names");
+  if (root.find("drives") && !root.find("body"))
+    throw InputError("", "", "is a file of parts, not a robot", "a robot names it: parts: FILE");
+}
+
+Robot read_robot(const Node& root) try {
+  check_kind(root);
   check_schema(root.at("schema"));
   Robot robot;
   Mistakes mistakes;
@@ -226,11 +239,14 @@ Robot read_robot(const Node& root) {
   mistakes.refuse();
   check_home(root, robot.nominal);
   return robot;
+} catch (const InputError& error) {
+  throw root.locate(error);
 }
 
 }  // namespace
 
 Robot load(const std::filesystem::path& file) { return read_robot(Node::load(file)); }
+Robot load(const Node& root) { return read_robot(root); }
 
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& file) {
   const Node root = Node::load(file);

@@ -38,6 +38,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
 
 /// @throws InputError with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);
+Robot load(const Node& root);  ///< the same of a file that is read already
 
 /// Beside a robot's file that was copied: where the file of its parts was copied to.
 inline constexpr const char* kPartsFolder = "copied_parts";

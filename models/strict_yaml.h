@@ -53,6 +53,10 @@ using controller::not_negative;
 using controller::positive;
 using controller::Range;
 
+/// The text of a file or pipe, at most 16 MiB, for Node::parse: a pipe can be read only once.
+/// @throws InputError  naming the file: missing, unreadable, too large
+std::string read_file(const std::filesystem::path& file);
+
 /// A value of the file with its key path and its place. Cheap to copy; keeps the document alive.
 class Node {
  public:

@@ -1,6 +1,7 @@
 #include "models/text.h"
 
 #include <cstdio>
+#include <cstring>
 
 namespace ventosa::models {
 namespace {
@@ -57,6 +58,52 @@ std::size_t first_unprintable(std::string_view text) {
   return std::string_view::npos;
 }
 
+namespace {
+
+bool is_strange_space(long character) {
+  return character == 0xa0 || (character >= 0x2000 && character <= 0x200b) || character == 0x202f ||
+         character == 0x205f || character == 0x3000 || character == 0xfeff;
+}
+
+/// Whether what follows on a line is read as YAML, and not as a comment or as text in quotes.
+class LineState {
+ public:
+  void take(char c) {
+    if (quote_ == 0 && c == '#' && is_space(last_)) in_comment_ = true;
+    if (c == quote_)
+      quote_ = 0;
+    else if (quote_ == 0 && (c == '"' || c == '\'') && !is_word(last_))
+      quote_ = c;
+    last_ = c;
+    if (c == '\n') *this = {};
+  }
+  bool is_plain() const { return quote_ == 0 && !in_comment_; }
+
+ private:
+  static bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+  static bool is_word(char c) { return !is_space(c) && std::strchr(",:[{", c) == nullptr; }
+
+  char quote_ = 0, last_ = '\n';
+  bool in_comment_ = false;
+};
+
+}  // namespace
+
+StrangeSpace first_strange_space(std::string_view text) {
+  LineState line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t length = length_of(static_cast<Byte>(text[i]));
+    const long character = length > 1 ? character_at(text.substr(i), length) : 0;
+    if (line.is_plain() && is_strange_space(character)) {
+      char name[16];
+      std::snprintf(name, sizeof name, "U+%04lX", static_cast<unsigned long>(character));
+      return {i, name};
+    }
+    line.take(text[i]);
+  }
+  return {};
+}
+
 std::string decimal(double number, int digits) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*g", digits, number);
@@ -79,8 +126,10 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
+bool is_yaml(std::string_view file) { return file.ends_with(".yaml") || file.ends_with(".yml"); }
+
 bool is_path(const std::string& text) {
-  return text.find('/') != std::string::npos || text.ends_with(".yaml");
+  return text.find('/') != std::string::npos || is_yaml(text);
 }
 
 }  // namespace ventosa::models

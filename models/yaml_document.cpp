@@ -208,6 +208,10 @@ Document parse_document(std::string text, const std::filesystem::path& file) {
     throw document.error(place_at(text, at), "", "",
                          text[at] == '\0' ? "NUL byte" : "neither UTF-8 nor a printable character",
                          "is this a text file?");
+  if (const StrangeSpace space = first_strange_space(text); space.at != std::string::npos)
+    throw document.error(place_at(text, space.at), "", "",
+                         "a space that is none of YAML's: " + space.name,
+                         "write a plain space; in quotes it may stay");
 
   EventPass pass(document, text);
   try {
@@ -221,19 +225,33 @@ Document parse_document(std::string text, const std::filesystem::path& file) {
   return document;
 }
 
+namespace {
+
+/// A file, or what ends like one: a pipe, a terminal.
+bool can_be_read(const std::filesystem::path& file) {
+  const auto type = std::filesystem::status(file).type();
+  using Type = std::filesystem::file_type;
+  return type == Type::regular || type == Type::fifo || type == Type::character;
+}
+
+}  // namespace
+
 std::string read_file(const std::filesystem::path& file) {
   const auto refuse = [&](const char* rule, const char* hint) {
     return InputError("", "", rule, hint).at(file.string(), 0, 0);
   };
   std::error_code failed;
   if (!std::filesystem::exists(file, failed)) throw refuse("no such file", "check the path");
-  if (!std::filesystem::is_regular_file(file, failed)) throw refuse("not a file", "check the path");
-  if (std::filesystem::file_size(file, failed) > kLargestFile)
-    throw refuse("larger than 16 MiB", "is this the right file?");
+  if (std::filesystem::is_directory(file, failed)) throw refuse("is a folder", "name a file in it");
+  if (!can_be_read(file)) throw refuse("not a file", "check the path");
 
   std::ifstream stream(file, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(stream), {});
-  if (!stream) throw refuse("cannot be read", "check its permissions");
+  std::string text(kLargestFile + 1, '\0');
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  if (stream.bad() || !(stream.eof() || stream))
+    throw refuse("cannot be read", "check its permissions");
+  if (text.size() > kLargestFile) throw refuse("larger than 16 MiB", "is this the right file?");
   return text;
 }
 

@@ -47,7 +47,4 @@ struct Document {
 /// @throws InputError, with the place, for anything but the YAML described in strict_yaml.h
 Document parse_document(std::string text, const std::filesystem::path& file);
 
-/// The file's bytes, at most 16 MiB.  @throws InputError naming the file
-std::string read_file(const std::filesystem::path& file);
-
 }  // namespace ventosa::models

@@ -23,6 +23,7 @@ clean_tree() {
   source_file sim/mujoco/a.cpp '<mujoco/mujoco.h>' '"sim/cups/a.h"' '"models/a.h"'
   source_file sim/mujoco/a.h '"sim/truth.h"'
   source_file scenarios/verdict/a.cpp '"scenarios/session/a.h"' '"record/a.h"' '<iostream>'
+  source_file examples/a.cpp '"scenarios/verdict/a.h"' '"sim/a.h"' '"models/a.h"'
   source_file tests/controller/a.cpp '"app/a.h"' '<gtest/gtest.h>'
 }
 
@@ -59,6 +60,8 @@ $outer "no arrow from controller to sim" controller/model/x.h '"sim/twin.h"'
 $outer "no arrow from hal to models" hal/link/x.h '"models/robot.h"'
 $outer "no arrow from record to scenarios" record/x.cpp '"scenarios/script/x.h"'
 $outer "no arrow from bench to app" bench/x.cpp '"app/x.h"'
+$outer "no arrow from examples to app" examples/x.cpp '"app/x.h"'
+$outer "no arrow from scenarios to examples" scenarios/session/x.h '"examples/x.h"'
 $outer "only sim, and bench as its peer, know MuJoCo" app/x.cpp '<mujoco/mujoco.h>'
 $outer "only bench/peers knows the peers" tests/controller/x.cpp '<pinocchio/fwd.hpp>'
 $outer "include from the root" app/x.cpp '"x.h"'

@@ -6,13 +6,13 @@
 namespace ventosa::controller {
 namespace {
 
-/// What a link pushes back with: force, and moment about its joint, in B.
+/// Force, and moment about the joint, that accelerate a link, in B.
 struct Effort {
   Vector3d f;  ///< [N]
   Vector3d m;  ///< [N m]
 };
 
-/// One link's motion at its joint, in B.
+/// Motion of one link at its joint, in B.
 struct LinkMotion {
   Vector3d w, alpha, a, p;
 
@@ -27,7 +27,7 @@ struct LinkMotion {
   }
 };
 
-/// Newton and Euler:  f = m a_C,  m_O = c x f + I_C alpha + w x I_C w
+/// Newton-Euler:  f = m a_C,  m_O = c x f + I_C alpha + w x I_C w
 Effort effort(const Link& link, const Matrix3d& R_BJ, const Vector3d& p_BC,
               const LinkMotion& motion) {
   const Vector3d c = p_BC - motion.p;
@@ -38,7 +38,7 @@ Effort effort(const Link& link, const Matrix3d& R_BJ, const Vector3d& p_BC,
   return {f, c.cross(f) + R_BJ * spin_J};
 }
 
-/// Links that move as one: mass, first moment and inertia about `o`, in B.
+/// Rigidly moving links: mass, first moment and inertia about `o`, in B.
 struct Composite {
   double mass_kg = 0;
   Vector3d h = Vector3d::Zero();  ///< [kg m]
@@ -70,7 +70,7 @@ JointVector as_vector(const PerJoint<double>& x, int n) {
   return Eigen::Map<const Eigen::VectorXd>(x.data(), n);
 }
 
-/// No pivot of M = L L' is lost in the rounding of M.
+/// True if no pivot of M = L L' is below the rounding error of M.
 bool is_definite(const MassMatrix& M, const Eigen::LLT<MassMatrix>& llt) {
   constexpr double kRounding = 1e-12;
   if (llt.info() != Eigen::Success) return false;
@@ -124,7 +124,7 @@ MassMatrix mass_matrix(const Leg& leg, const LegPose& pose) noexcept {
     outer.move_to(pose.p_BJ[j]);
     outer.add(leg.link[j], pose.R_BJ[j], pose.p_BC[j]);
 
-    // what a unit acceleration of joint j asks of every joint before it
+    // efforts of joints 0..j for a unit acceleration of joint j
     const Vector3d f = pose.axis_B[j].cross(outer.h), m = outer.I * pose.axis_B[j];
     for (int i = 0; i <= j; ++i)
       M(i, j) = M(j, i) = pose.axis_B[i].dot(m + (pose.p_BJ[j] - pose.p_BJ[i]).cross(f));

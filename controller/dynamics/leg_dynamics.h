@@ -8,9 +8,9 @@
 ///
 ///   M(q) q'' + C(q, q') q' + g(q) = tau + J_BW' F
 ///
-/// F is the force on the leg at its wrist point, in B, like everything here. Gravity enters as an
-/// acceleration of the base: a body at rest has a_B = -g. M holds the drives' armature; friction is
-/// left to the caller.
+/// F is the force on the leg at its wrist point; all vectors are in B. Gravity enters as an
+/// acceleration of the base: a body at rest has a_B = -g. M includes the drives' armature; friction
+/// is not included.
 namespace ventosa::controller {
 
 struct JointMotion {
@@ -25,11 +25,11 @@ struct BaseMotion {
   Vector3d a_B = Vector3d::Zero();      ///< [m/s2] acceleration minus gravity
 };
 
-/// Joint torques [N m] that make the leg move so, by Newton and Euler.
+/// Joint torques [N m] for the given motion, by the recursive Newton-Euler algorithm.
 PerJoint<double> inverse_dynamics(const Leg& leg, const LegPose& pose, const JointMotion& motion,
                                   const BaseMotion& base, const Vector3d& F_B) noexcept;
 
-/// What moves the links of a leg, as a wrench on it at B's origin, in B; its drives' rotors apart.
+/// Wrench on a leg at B's origin, in B, that accelerates its links, without the drives' rotors.
 Vector6d inertial_wrench(const Leg& leg, const LegPose& pose, const JointMotion& motion,
                          const BaseMotion& base) noexcept;
 
@@ -43,10 +43,10 @@ MassMatrix mass_matrix(const Leg& leg, const LegPose& pose) noexcept;
 
 enum class DynamicsStatus : std::uint8_t {
   kOk,
-  kMassless,  ///< some motion of the joints moves no mass (or a number is not finite)
+  kMassless,  ///< a joint motion moves no mass, or a number is not finite
 };
 
-/// Joint accelerations [rad/s2] under torques tau: what inverse_dynamics() turns back into tau.
+/// Joint accelerations [rad/s2] under the torques tau: the inverse of inverse_dynamics().
 /// @param ddq_rad_s2  out; unchanged unless kOk
 [[nodiscard]] DynamicsStatus forward_dynamics(const Leg& leg, const LegPose& pose,
                                               const PerJoint<double>& dq_rad_s,

@@ -9,7 +9,7 @@ Vector3d moment_about_wrist(const Leg& leg, const LegPose& pose, int link, const
   return (pose.p_BC[link] - pose.p_BW).cross(leg.link[link].mass_kg * g_B);
 }
 
-/// 1 / det, fading to zero where the wrist is singular and no ball joint any more.
+/// 1 / det, fading to zero near the wrist's singularity.
 double damped_inverse(double det) {
   constexpr double kSingular = 0.1;
   return std::abs(det) > kSingular ? 1 / det : det / (kSingular * kSingular);

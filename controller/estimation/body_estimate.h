@@ -14,20 +14,22 @@
 #include "controller/model/observation.h"
 #include "controller/model/start.h"
 
-/// What the robot knows of its body: where it is, what it stands on, what it carries. The first
-/// stage of a tick. It steps its state in place, whatever becomes of the tick.
+/// State estimate of the body: pose, contacts and load. First stage of a tick. Its state is updated
+/// in place, also when the tick's command is dropped.
 namespace ventosa::controller {
 
-/// Where a foot is attached, or was last.
+/// Present or last contact of a foot.
 struct Contact {
   bool attached = false;
   int patch = 0;
-  Vector3d p_WW = Vector3d::Zero();          ///< [m] contact point: the wrist point, lip unloaded
-  Matrix3d R_WF = Matrix3d::Identity();      ///< of the cup when it attached
-  Vector3d deflection_W = Vector3d::Zero();  ///< [m] of the wrist point, by the loaded lip
+  Vector3d p_WW = Vector3d::Zero();      ///< [m] wrist point with the lip unloaded
+  Matrix3d R_WF = Matrix3d::Identity();  ///< orientation of the cup at the time of attachment
+  /// [m] displacement of the wrist point by the loaded lip.
+  Vector3d deflection_W = Vector3d::Zero();
 };
 
-/// Of a standing foot, far more than the noise of its contact point.
+/// Distance between measured and kept contact point from which a foot counts as slipped; well above
+/// noise.
 inline constexpr double kSlipped_m = 0.005;
 
 inline PerLeg<double> full_trust() {
@@ -45,15 +47,16 @@ inline PerPatch<double> any_friction() {
   return friction;
 }
 
-/// A foot with an alarm (slip_alarm.h) has let go, or slides. Its cup tells which, and a barometer
-/// takes its time: until then nothing is asked of one that races, and what one slides at is
-/// supposed of it alone. A foot whose cup still grips as it should has slid: so would any other on
-/// its surface.
+/// State of an attached foot with an alarm (slip_alarm.h): it is lost or slides. Only its vacuum
+/// decides, and its pressure sensor is slow. Until then a fast-moving foot gets no load, and the
+/// friction at which a foot slides is assumed for this foot alone. A foot that slides with full
+/// vacuum tells the friction of its surface, so the value then holds for all feet on it.
 struct LooseFoot {
-  std::int32_t alarmed = 0;                                   ///< ticks
-  std::int32_t ticks = 0;                                     ///< since it has raced
-  double slid_at = 0;                                         ///< friction planned when it began to
-  double friction = std::numeric_limits<double>::infinity();  ///< supposed
+  std::int32_t alarmed = 0;  ///< ticks since the alarm began
+  std::int32_t ticks = 0;    ///< ticks since the alarm is kDetachment
+  double slid_at = 0;        ///< planned friction use at the start of the alarm
+  /// Assumed friction coefficient of the foot.
+  double friction = std::numeric_limits<double>::infinity();
 };
 
 struct EstimationState {
@@ -62,60 +65,63 @@ struct EstimationState {
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Contact> contact{};
   PerLeg<double> trust =
-      full_trust();  ///< see StanceLeg: goes and comes in the time of an unloading
+      full_trust();  ///< see StanceLeg; ramps with the duration of a foot's unloading
   PerLeg<LooseFoot> loose{};
   PerLeg<Burden> burden{};
-  PerLeg<double> grip_force_N{};               ///< readings of attached cups, smoothed
-  PerPatch<double> friction = any_friction();  ///< that feet have slipped at: no more is asked for
-  InvariantFilter filter;                      ///< with the estimator of that name
+  PerLeg<double> grip_force_N{};               ///< suction forces of attached cups, smoothed
+  PerPatch<double> friction = any_friction();  ///< upper bounds of friction, from slipping feet
+  InvariantFilter filter;                      ///< used with Estimator::kFilter
   ImuWatch imu;
   CameraWatch camera;
-  Vector3d elastic_turn_B = Vector3d::Zero();  ///< [rad] where the elastic estimate ended
-  PayloadInformation payload_information;      ///< what the feet have weighed
-  MassMoment payload;        ///< that load sharing counts on: follows the belief, once it is sure
-  bool has_weighed = false;  ///< or has found that its feet cannot
+  /// [rad] last result of the elastic estimate, its next start.
+  Vector3d elastic_turn_B = Vector3d::Zero();
+  PayloadInformation payload_information;  ///< weighings of the payload
+  MassMoment payload;  ///< payload for load sharing: follows the estimate once that is significant
+  bool has_weighed = false;  ///< the payload was weighed, or cannot be
 };
 
 struct BodyEstimate {
-  Reason reason = Reason::kNone;  ///< kEstimateDiverged: the pose is the last one
+  Reason reason = Reason::kNone;  ///< kEstimateDiverged: the pose is the last valid one
   Isometry3d X_WB = Isometry3d::Identity();
-  std::optional<Vector3d> levelling_W;  ///< [rad] by which the accelerometer has turned it
+  std::optional<Vector3d> levelling_W;  ///< [rad] correction of this tick by the accelerometer
   Stance stance;
   PerLeg<Contact> contact{};
   PerLeg<ContactForceEstimate> contact_force{};
   PayloadEstimate payload;
-  bool knows_load = false;           ///< the stance carries all that the feet can tell of
+  bool knows_load = false;  ///< the stance includes the payload as far as it can be weighed
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
-  PerLeg<FootAlarm> alarm{};  ///< of the filter alone
+  PerLeg<FootAlarm> alarm{};  ///< by the filter only
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
-  LegSet loose;                            ///< nothing is asked of: see LooseFoot
-  LegSet lost;                             ///< loose, or known by its cup to have lost its hold
-  Matrix6d covariance = Matrix6d::Zero();  ///< of rotation, then position: pose_error(); 0: unknown
+  LegSet loose;  ///< feet with no load until their vacuum is read: see LooseFoot
+  LegSet lost;   ///< `loose` feet, and feet whose vacuum is gone
+  /// Covariance of pose_error(): rotation, then position; 0: unknown.
+  Matrix6d covariance = Matrix6d::Zero();
 };
 
-/// What the estimate is made from, besides its state.
+/// Inputs of the estimate.
 struct EstimationInput {
   const Observation& seen;
   UsableImu imu;
   const PerLeg<ModuleReport>& report;
-  const PatchList& surfaces;         ///< known before this tick
-  const PerLeg<Vector3d>& F_last_B;  ///< [N] that the last tick shared out: what loads the lips
-  double at_rest_s = 0;              ///< the organizer has asked for no motion for so long, PD on
-  double heave_rate = 0;             ///< of the heave that weighs, -1..1: see heave.h; 0: none
-  bool overloaded = false;           ///< no forces of the last tick kept every limit
+  const PatchList& surfaces;         ///< as known before this tick
+  const PerLeg<Vector3d>& F_last_B;  ///< [N] result of the last tick's load sharing; loads the lips
+  double at_rest_s = 0;  ///< time for which the organizer has commanded no motion, with PD on
+  /// Rate of the heave that weighs the payload, -1..1: see heave.h; 0: no heave.
+  double heave_rate = 0;
+  bool overloaded = false;  ///< load sharing of the last tick violated a limit
 };
 
 EstimationState initial_estimate(const Start& start) noexcept;
 
-/// Body pose by the feet and the IMU, levelled by the accelerometer at rest; then the contact
-/// points of the feet that have attached or detached since.
+/// Estimates the body pose from feet and IMU, levelled by the accelerometer at rest. Then updates
+/// the contact points of feet that have attached or detached.
 void estimate_pose(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& input, EstimationState& state,
                    BodyEstimate& body) noexcept;
 
-/// The stance under that pose, the forces on its feet and the payload that they weigh.
+/// Estimates the stance for that pose, the forces on its feet and the payload.
 void estimate_load(const RobotModel& robot, const ControllerConfig& config,
                    const EstimationInput& input, EstimationState& state,
                    BodyEstimate& body) noexcept;

@@ -3,7 +3,7 @@
 
 #include "controller/estimation/body_estimate.h"
 
-/// What the body stands on and what it carries.
+/// Estimate of stance, contact forces and payload.
 namespace ventosa::controller {
 namespace {
 
@@ -13,9 +13,9 @@ ArmVector arm_rates(const Leg& leg, const LegReading& reading) {
   return dq;
 }
 
-/// How late the news of a lost vacuum may come: real cups, with elastic lips, read a barometer.
+/// Delay of the vacuum reading of real cups with elastic lips; 0 for rigid ones.
 double cup_tells_after_s(const LipConfig& lip) {
-  constexpr double kBarometer_s = 0.35;  // twice its period, and the way of its news
+  constexpr double kBarometer_s = 0.35;  // twice the sensor's period, plus transmission
   return lip.model == LipModel::kElastic ? kBarometer_s : 0;
 }
 
@@ -37,7 +37,7 @@ void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
   }
 }
 
-/// By the filter, or by their cups. Then all others are needed at once.
+/// Feet lost by the filter's alarm or by their vacuum.
 LegSet lost_feet(LegSet loose, const PerLeg<ModuleReport>& report) {
   for (std::size_t i = 0; i < report.size(); ++i)
     if (report[i].reason == Reason::kCupLost) loose.set(i);
@@ -70,7 +70,7 @@ void estimate_stance(const RobotModel& robot, const ControllerConfig& config,
   }
 }
 
-/// Of the grip that the forces of the last tick press it with.
+/// Tangential over normal force on the lip, by the last tick's planned forces.
 double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3d& g_B,
                             const Vector3d& F_last_B) {
   const Vector3d f_S =
@@ -79,11 +79,12 @@ double planned_friction_use(const Leg& leg, const StanceLeg& foot, const Vector3
   return pressed_N > 0 ? f_S.head<2>().norm() / pressed_N : 0;
 }
 
-constexpr double kLeastFriction = 0.02;  // that is ever supposed: none would be no cone
+constexpr double kLeastFriction = 0.02;  // lower bound of assumed friction coefficients
 
-/// What a foot slips at does not hold it: it is not to ask for as much, and for less and less while
-/// it goes on; where the others do not allow that, for more again.
-/// @param known  of its surface  @param tells  it is the surface that does not hold
+/// Lowers the assumed friction of a slipping foot below its use, further while it slips. If the
+/// other feet are overloaded by that, raises it again.
+/// @param known  friction of its surface  @param tells  the foot has full vacuum, so adapt `known`
+/// too
 void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoot& foot,
               double& known) {
   constexpr double kChange_1_s = 1, kSurface_1_s = 10;
@@ -98,8 +99,9 @@ void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoo
   }
 }
 
-/// Once its cup has told that it grips as it should, a foot that slips tells of its surface, and no
-/// foot on it asks for as much; one with half its vacuum slides on any.
+/// Learns friction from slipping feet. After the delay of its vacuum reading, a slipping foot with
+/// full vacuum lowers the friction of its surface. A foot with less vacuum may slide on any
+/// surface.
 void learn_friction(const RobotModel& robot, const ControllerConfig& config,
                     const EstimationInput& in, const BodyEstimate& body, EstimationState& state) {
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -118,7 +120,8 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
   }
 }
 
-/// None from now on in a foot that nothing seems to hold.
+/// Updates the trust in each foot: ramps down with module or joint faults, up otherwise, and is 0
+/// for a foot that is likely lost.
 void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& report, LegSet loose,
                   PerLeg<double>& trust) {
   const double step = config.period_s / config.gait.load_s;
@@ -129,14 +132,15 @@ void update_trust(const ControllerConfig& config, const PerLeg<ModuleReport>& re
   }
 }
 
-/// What the cup of a foot will hold with until its next reading: one that was letting go as its
-/// foot was to hold on loses more before its turbine is back.
+/// Suction force to rely on until the next reading. A cup that was releasing and attaches again
+/// loses vacuum until its turbine is back at speed.
 double sure_grip_N(const ModuleReport& module) {
   constexpr double kSure = 0.4;
   return module.provisional ? kSure * module.grip_force_N : module.grip_force_N;
 }
 
-/// A vacuum read in steps would move the limits in steps, and near them the forces by more.
+/// Smooths the suction forces: quantised readings would make the limits, and near them the forces,
+/// jump.
 void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
                  PerLeg<double>& grip_force_N) {
   constexpr double kSmooth_s = 0.05;
@@ -147,8 +151,8 @@ void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
   }
 }
 
-/// Long enough at rest on enough feet; every one of them tells its load, and none moves against the
-/// body.
+/// True if the robot has been at rest for long enough on enough feet, all of them with full trust
+/// and without motion relative to the body.
 bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_rest_s,
               const Stance& stance) {
   if (at_rest_s < config.rest_s) return false;
@@ -162,7 +166,7 @@ bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_re
   return std::all_of(stance.leg.begin(), stance.leg.begin() + robot.n_legs(), still);
 }
 
-/// A gear that stands still may take its friction from either side.
+/// Adds the friction of the arm's joints at standstill, of unknown sign, to their torque deviation.
 ReactionConfig with_friction(const Leg& leg, const ControllerConfig& config,
                              const LegReading& reading) {
   ReactionConfig reactions = config.reactions;
@@ -176,7 +180,7 @@ ReactionConfig with_friction(const Leg& leg, const ControllerConfig& config,
   return reactions;
 }
 
-/// By the motors, beyond what the model weighs.
+/// Load beyond the model, from the motors' torques.
 WrenchReading felt_load(const RobotModel& robot, const ControllerConfig& config,
                         const EstimationInput& in, const Stance& stance) {
   PerLeg<ForceEstimate> force;
@@ -204,7 +208,7 @@ PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& con
                config.gains.friction_share > 0, belief);
 }
 
-/// @return whether it has arrived
+/// @return true if the payload has reached the goal
 bool follow(const MassMoment& goal, double share, MassMoment& payload) {
   constexpr double kNear_kg = 0.1, kNear_kgm = 0.02;
   payload.mass_kg += share * (goal.mass_kg - payload.mass_kg);

@@ -4,7 +4,7 @@
 #include "controller/estimation/weighted_mean.h"
 #include "controller/model/rotation.h"
 
-/// Where the body is.
+/// Estimate of the body pose.
 namespace ventosa::controller {
 namespace {
 
@@ -39,14 +39,14 @@ FilterStatus locate_body(const ControllerConfig& config, const OdometryInput& in
   return FilterStatus::kOk;
 }
 
-/// [rad] of this tick, towards the accelerometer's mean over the rest so far, later a running one;
-/// nothing unless the body has been at rest.
+/// Levelling rotation of this tick [rad] towards the mean accelerometer direction, over the rest so
+/// far and later a running mean. No value unless the body is at rest.
 std::optional<Vector3d> levelling_step(const ControllerConfig& config, const EstimationInput& in,
                                        const EstimationState& state) {
-  // a filter that allows for a bias has weighed the accelerometer already
+  // a filter with an accelerometer bias already uses the accelerometer
   const bool weighed =
       config.body.estimator == Estimator::kFilter && config.filter.accel_bias_m_s2 > 0;
-  constexpr double kLeast_s = 0.3;  // faster, it would answer to the swaying of the body
+  constexpr double kLeast_s = 0.3;  // a shorter mean would follow the swaying of the body
   const double rest_s = in.at_rest_s - config.body.level_after_s;
   if (weighed || rest_s <= 0 || !in.imu.reading.is_known()) return std::nullopt;
   const double mean_s = std::clamp(rest_s, kLeast_s, std::max(kLeast_s, config.body.level_time_s));

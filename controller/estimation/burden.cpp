@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// No gear rubs as much, and a foot without hold feels less than this share of what it bore.
+/// True if a load has dropped below kBorne of its mean. Gear friction is less than kLeast_N.
 bool has_lost_load(const Vector3d& mean_B, const Vector3d& now_B) {
   constexpr double kLeast_N = 15, kBorne = 0.3;
   return mean_B.norm() > kLeast_N && now_B.dot(mean_B) < kBorne * mean_B.squaredNorm();
@@ -15,14 +15,14 @@ bool has_lost_load(const Vector3d& mean_B, const Vector3d& now_B) {
 }  // namespace
 
 bool bears_load(const Burden& burden) noexcept {
-  constexpr double kLeast_N = 1;  // none is felt without a reading of torque
+  constexpr double kLeast_N = 1;  // without torque readings no load is measured
   return !burden.known || (burden.ticks_gone == 0 && burden.mean_B.norm() > kLeast_N);
 }
 
 void watch_burden(const PerLeg<ModuleReport>& report, const PerLeg<ContactForceEstimate>& force,
                   LegSet lost, double period_s, PerLeg<Burden>& burden) noexcept {
   constexpr double kLoadMean_s = 0.15;
-  constexpr double kRemembered_s = 0.1;  // until the foot has moved as well
+  constexpr double kRemembered_s = 0.1;  // time for the foot's motion to show as well
   const double share = period_s / (kLoadMean_s + period_s);
   const auto remembered = static_cast<std::int32_t>(std::lround(kRemembered_s / period_s));
   for (std::size_t i = 0; i < burden.size(); ++i) {

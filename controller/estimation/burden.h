@@ -3,22 +3,21 @@
 #include "controller/estimation/contact_forces.h"
 #include "controller/model/module_report.h"
 
-/// Whether a standing foot still bears what it bore. Its drives feel a load go within a reading of
-/// its cup, some 30 ms, long before the foot has moved far. A push or a jolt may take it as well:
-/// that alone is no alarm, but where the foot also moves it is (slip_alarm.h).
+/// Detects that an attached foot has suddenly lost its load. The motor torques show it within one
+/// reading, some 30 ms, long before the foot has moved far. Since a push can unload a foot too,
+/// this raises an alarm only together with motion of the foot (slip_alarm.h).
 namespace ventosa::controller {
 
 struct Burden {
   bool known = false;
-  Vector3d mean_B = Vector3d::Zero();  ///< [N] of the motors' reaction
-  std::int32_t ticks_gone = 0;         ///< in which it counts as gone; 0: it is borne
+  Vector3d mean_B = Vector3d::Zero();  ///< [N] mean reaction force by the motors
+  std::int32_t ticks_gone = 0;  ///< remaining ticks in which the load counts as gone; 0: loaded
 };
 
-/// Whether its drives feel that it bears a load, however small. One that comes or goes counts as
-/// bearing.
+/// True if the motors measure a load on the foot, however small. A load that is ramping counts.
 bool bears_load(const Burden& burden) noexcept;
 
-/// @param lost  feet; while there are any, the loads of all change
+/// @param lost  lost feet; their loss changes the load of all feet, so detection pauses
 void watch_burden(const PerLeg<ModuleReport>& report, const PerLeg<ContactForceEstimate>& force,
                   LegSet lost, double period_s, PerLeg<Burden>& burden) noexcept;
 

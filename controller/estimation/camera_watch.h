@@ -8,13 +8,13 @@
 #include "controller/model/observation.h"
 #include "controller/model/reason.h"
 
-/// Decides whether the camera's pictures may be relied on.
+/// Health check of the depth camera.
 namespace ventosa::controller {
 
 enum class CameraHealth : std::uint8_t {
-  kGood,    ///< or there is none, and none is relied on
+  kGood,    ///< also without a camera that is needed
   kSilent,  ///< no picture for longer than SurfaceConfig::silence_s
-  kBlind,   ///< no plane in its pictures for so long: they are black, or nothing is in sight
+  kBlind,   ///< no plane in its pictures for that time: black pictures, or nothing in view
 };
 constexpr auto enumerators(CameraHealth) { return words("good", "silent", "blind"); }
 constexpr Reason reason_of(CameraHealth health) {
@@ -23,15 +23,15 @@ constexpr Reason reason_of(CameraHealth health) {
 }
 
 struct CameraWatch {
-  std::int64_t saw_ns = 0;  ///< when a picture last had a plane
+  std::int64_t saw_ns = 0;  ///< time of the last picture with a plane
 };
 
-/// Whether where the robot may step is known by the camera alone.
+/// True if the surfaces are known only from the camera.
 inline bool relies_on_camera(const SurfaceConfig& config) {
   return config.source == SurfaceSource::kSeen;
 }
 
-/// One tick. A robot that has told no picture yet has no camera, unless it relies on one.
+/// One tick. Before its first picture a camera counts as absent, unless it is needed.
 [[nodiscard]] CameraHealth watch_camera(const SurfaceConfig& config, const Observation& seen,
                                         CameraWatch& watch) noexcept;
 

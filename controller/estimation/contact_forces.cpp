@@ -8,7 +8,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// The held legs, as the feet of a problem.
+/// Indices of the attached legs, in the order of the problem's feet.
 struct HeldLegs {
   int n = 0;
   PerLeg<std::size_t> leg;
@@ -23,8 +23,8 @@ HeldLegs held_legs(const RobotModel& robot, const Stance& stance) {
   return held;
 }
 
-/// G on the line where the required wrench is a force along a moment: through the centre of mass,
-/// but for the passive wrists' moments.
+/// Sets G to a point on the central axis of the required wrench, where force and moment are
+/// parallel: the centre of mass, apart from the passive wrists' moments.
 void set_load(const Vector6d& w, ElasticProblem& problem) {
   const Vector3d f = w.head<3>(), m = w.tail<3>();
   problem.f_B = f;
@@ -45,7 +45,7 @@ ElasticReactions elastic(const ReactionConfig& config, const Stance& stance, con
   return elastic_reactions(problem, turn_B);
 }
 
-/// [z_4 z_5 z_6]^-1: how the wrist's joints turn when the forearm does and the cup does not.
+/// [z_4 z_5 z_6]^-1: rates of the wrist joints when the forearm turns and the cup does not.
 Matrix3d wrist_turning(const Leg& leg, const LegPose& pose) {
   constexpr double kSingular = 1e-6;
   if (leg.n_joints - leg.n_arm != 3) return Matrix3d::Zero();

@@ -8,21 +8,22 @@
 namespace ventosa::controller {
 namespace {
 
-/// of a reading; a clock that is off must not carry it far
+/// Age of a reading, bounded against wrong clocks.
 double bounded_age_s(const Observation& seen, std::int64_t sampled_ns) {
   constexpr double kMost_s = 0.2;
   const auto now_ns = static_cast<double>(seen.now_ns);
   return std::clamp(1e-9 * (now_ns - static_cast<double>(sampled_ns)), 0.0, kMost_s);
 }
 
-/// Whether the feet that are not silent fix the body.
+/// True if enough attached feet report to determine the body pose without the silent ones.
 bool enough_others_tell(const RobotModel& robot, const PerLeg<ModuleReport>& report) {
   constexpr int kEnough = 3;
   const auto tells = [](const ModuleReport& each) { return each.attached && !each.silent; };
   return std::count_if(report.begin(), report.begin() + robot.n_legs(), tells) >= kEnough;
 }
 
-/// A surface that the camera has put in place cannot tell the estimate anything.
+/// Plane constraint of a wrist point; only for surveyed surfaces, as one seen by the camera is
+/// placed by the estimate itself.
 WristPlane wrist_plane(const Leg& leg, SurfaceSource source, const Patch& patch) {
   if (source != SurfaceSource::kSurveyed) return {};
   const Vector3d n_W = patch.X_WS.linear().col(2);
@@ -88,8 +89,8 @@ OdometryInput contact_odometry(const RobotModel& robot, const ControllerConfig& 
   return input;
 }
 
-/// A foot that slips or has slipped keeps its point: until its next step its joints go on pulling
-/// it to where it stood.
+/// Copies the filter's contact points. A foot that slips or has slipped keeps its point, because
+/// its joints keep pulling towards it until its next step.
 void learn_contacts(const InvariantFilter& filter, PerLeg<Contact>& contact) noexcept {
   for (std::size_t k = 0; k < static_cast<std::size_t>(filter.n_feet); ++k) {
     const auto leg = static_cast<std::size_t>(filter.leg[k]);

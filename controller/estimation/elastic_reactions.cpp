@@ -5,10 +5,10 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLastStep_rad = 1e-7;  // Newton's next one would be of its square
-constexpr double kFarTurn_rad = 0.5;    // no start for cups that are stiff
-constexpr double kRounding = 1e-14;     // a minor this small relative to its diagonal is zero
-constexpr double kCollinear = 1e-8;     // the smaller spread is under 1e-4 of the larger one
+constexpr double kLastStep_rad = 1e-7;  // the next Newton step would be of the order of its square
+constexpr double kFarTurn_rad = 0.5;    // larger rotations are no valid start
+constexpr double kRounding = 1e-14;     // smaller minors relative to the diagonal count as zero
+constexpr double kCollinear = 1e-8;     // the smaller spread is below 1e-4 of the larger one
 
 /// [v] M
 Matrix3d crossed(const Vector3d& v, const Matrix3d& M) {
@@ -17,7 +17,7 @@ Matrix3d crossed(const Vector3d& v, const Matrix3d& M) {
   return product;
 }
 
-/// by Sylvester; false for a NaN
+/// Sylvester's criterion; false for NaN.
 bool is_positive_definite(const Matrix3d& K) {
   const double rounding = kRounding * K(0, 0) * K(1, 1);
   const double minor = K(0, 0) * K(1, 1) - K(0, 1) * K(1, 0);
@@ -52,7 +52,7 @@ ElasticStatus check(const ElasticProblem& problem) {
   return stand_on_a_line(problem) ? ElasticStatus::kFeetOnALine : ElasticStatus::kConverged;
 }
 
-/// The robot turned by R, and moved so that the forces add up.
+/// The robot rotated by R and shifted so that the forces balance.
 class Displaced {
  public:
   explicit Displaced(const ElasticProblem& problem) : problem_(problem) {
@@ -74,7 +74,7 @@ class Displaced {
     for (int i = 0; i < problem_.n_feet; ++i) F_[i] = problem_.foot[i].K * (P_[i] - RP_[i] - t_);
   }
 
-  /// r, the moment that the forces have too much
+  /// r, the excess moment of the forces
   Vector3d excess_moment() const {
     Vector3d r = -problem_.m_B;
     for (int i = 0; i < problem_.n_feet; ++i) r += RP_[i].cross(F_[i]);
@@ -107,7 +107,7 @@ bool withstands_turning(const Matrix3d& stiffness) {
   return is_positive_definite(0.5 * (stiffness + stiffness.transpose()));
 }
 
-/// Newton's method on the turn alone.
+/// Newton's method for the rotation.
 ElasticStatus settle(Displaced& robot, Matrix3d& R, int& iterations) {
   robot.turn(R);
   while (iterations < kMaxElasticIterations) {

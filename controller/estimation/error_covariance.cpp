@@ -5,10 +5,10 @@
 namespace ventosa::controller {
 namespace {
 
-// Columns of this matrix are not aligned, so Eigen takes them number by number. The compiler takes
-// two at a time in plain loops over columns that do not overlap; the results are the same.
+// The matrix columns are unaligned, so Eigen would process them one number at a time. Plain loops
+// over non-overlapping columns are vectorised by the compiler, with identical results.
 
-/// Of three columns from `first` on, each row r turned into r A.
+/// Three columns from `first` on, with each row r replaced by r A.
 template <class Derived>
 ErrorColumns turned(const Eigen::MatrixBase<Derived>& M, int first, const Matrix3d& A) {
   ErrorColumns out(M.rows(), 3);
@@ -29,7 +29,7 @@ void add_difference(Eigen::Index n, double x, const double* __restrict a, double
   for (Eigen::Index i = 0; i < n; ++i) to[i] += x * a[i] - y * b[i];
 }
 
-/// Three columns from `first` on: to every row of M from `top` on is added  p x  the same row of W.
+/// Adds p x (row of W) to three columns of M from `first` on, for the rows from `top` on.
 void add_cross(const Vector3d& p, const ErrorColumns& W, int first, ErrorCovariance& M,
                int top = 0) {
   const Eigen::Index n = M.rows() - top;
@@ -41,7 +41,7 @@ void add_cross(const Vector3d& p, const ErrorColumns& W, int first, ErrorCovaria
   add_difference(n, p.x(), w1, p.y(), w0, M.col(first + 2).data() + top);
 }
 
-/// to += x [a b c]', next += y [a b c]': two columns share what they load.
+/// to += x [a b c]', next += y [a b c]'; two result columns share the loads of a, b, c.
 void add_products(int n, const Vector3d& x, const Vector3d& y, const double* __restrict a,
                   const double* __restrict b, const double* __restrict c, double* __restrict to,
                   double* __restrict next) {
@@ -54,7 +54,7 @@ void add_products(int n, const Vector3d& x, const Vector3d& y, const double* __r
 
 enum class Triangle { kBoth, kLower };
 
-/// M <- M Phi'; of the lower triangle the contact points' columns begin at their diagonal.
+/// M <- M Phi'. For the lower triangle the contact points' columns begin at their diagonal.
 void carry_columns(const ErrorFlow& flow, Triangle triangle, ErrorCovariance& M) {
   const double dt = flow.period_s;
   const Matrix3d R_BW = -dt * flow.R_WB.transpose();
@@ -75,7 +75,7 @@ void carry_columns(const ErrorFlow& flow, Triangle triangle, ErrorCovariance& M)
   }
 }
 
-/// Calls visit(lower, upper) with every number under the diagonal and its mirror image.
+/// Calls visit(lower, upper) for every element below the diagonal and its mirror element.
 template <class Visit>
 void for_mirrored(ErrorCovariance& P, Visit visit) {
   const Eigen::Index n = P.rows();

@@ -2,8 +2,8 @@
 
 #include "controller/model/robot_model.h"
 
-/// Covariance of the invariant filter's error, and the arithmetic that its structure allows: the
-/// error is carried and measured by 3 x 3 blocks, so that whole columns of P take part at a time.
+/// Covariance P of the invariant filter's error. Propagation and measurement act on 3 x 3 blocks,
+/// so that whole columns of P are processed at a time.
 ///
 /// Rows: R, v, p, gyro bias, accelerometer bias, d_1 .. d_n, three each.
 namespace ventosa::controller {
@@ -17,10 +17,10 @@ using ErrorCovariance =
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxError, kMaxError>;
 using ErrorVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxError, 1>;
 
-/// Three columns of as many rows as the error has.
+/// Three columns with the rows of P.
 using ErrorColumns = Eigen::Matrix<double, Eigen::Dynamic, 3, Eigen::ColMajor, kMaxError, 3>;
 
-/// What the error flows along in one period.
+/// Linearisation point of one period of error propagation.
 struct ErrorFlow {
   double period_s = 0;
   Vector3d gravity_W = Vector3d::Zero();
@@ -45,8 +45,8 @@ void mirror(ErrorCovariance& P) noexcept;
 /// W A, column by column.
 ErrorColumns times(const ErrorColumns& W, const Matrix3d& A) noexcept;
 
-/// 3 x 3 numbers from (row, col) on, and three columns, of a symmetric matrix of which the lower
-/// triangle is kept.
+/// 3 x 3 block from (row, col) on, and three columns, of a symmetric matrix stored as its lower
+/// triangle.
 Matrix3d block(const ErrorCovariance& P, int row, int col) noexcept;
 ErrorColumns columns(const ErrorCovariance& P, int first) noexcept;
 

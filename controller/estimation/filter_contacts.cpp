@@ -7,7 +7,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// where the body was when a foot's reading was taken
+/// Body pose at the time of a foot's reading.
 Isometry3d body_then(const OdometryInput& in, std::size_t foot, const InvariantFilter& f) {
   const double age_s = in.age_s[foot];
   if (age_s <= 0) return f.X_WB;
@@ -17,7 +17,7 @@ Isometry3d body_then(const OdometryInput& in, std::size_t foot, const InvariantF
   return X_WB;
 }
 
-/// of the encoders alone, in W
+/// Covariance of a wrist point by encoder noise, in W.
 Matrix3d measured_covariance(const FilterConfig& config, const OdometryInput& in, std::size_t foot,
                              const InvariantFilter& f) {
   const double variance = config.encoder_noise_rad * config.encoder_noise_rad;
@@ -25,7 +25,7 @@ Matrix3d measured_covariance(const FilterConfig& config, const OdometryInput& in
   return variance * (R * in.spread_m2[foot] * R.transpose());
 }
 
-/// H P H' of the k-th foot
+/// H P H' of the k-th foot.
 Matrix3d projected(double age_s, int k, const ErrorCovariance& P) {
   const int d = error_row(k);
   const auto measured = [&](int row) -> Matrix3d {
@@ -81,7 +81,7 @@ FootInnovation innovation(const FilterConfig& config, const OdometryInput& in, s
   seen.S = projected(seen.age_s, k, f.P) + seen.noise;
   const Matrix3d S = seen.S + seen.offset_m2 * Matrix3d::Identity();
   seen.nis = seen.z_W.dot(S.llt().solve(seen.z_W));
-  // what stays for long must not be averaged away
+  // an offset that lasts long must not be averaged away
   seen.noise.diagonal().array() += seen.offset_m2 * 2 * config.foot_offset_s / seen.interval_s;
   seen.outwards_W = -(f.X_WB.linear() * in.R_BF[foot].col(2));
   return seen;

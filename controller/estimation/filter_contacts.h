@@ -2,16 +2,16 @@
 
 #include "controller/estimation/invariant_filter.h"
 
-/// The filter's contact points: which feet it has, and what a reading implies for them.
+/// Contact points of the filter, and the innovations of their readings.
 namespace ventosa::controller {
 
-/// By the gyroscope less its bias; none without an IMU: the body goes on as it went.  [rad/s]
+/// Angular velocity of the body in B [rad/s]: gyroscope minus bias; zero without an IMU.
 Vector3d turn_rate_B(const OdometryInput& input, const InvariantFilter& filter) noexcept;
 
-/// @return k, or -1
+/// @return index k of the leg's contact point; -1: none
 int place_of(int leg, const InvariantFilter& filter) noexcept;
 
-/// Of a foot that has a contact point; reads the lower triangle of P.
+/// Innovation of a foot that has a contact point; reads the lower triangle of P.
 FootInnovation innovation(const FilterConfig& config, const OdometryInput& input, std::size_t foot,
                           const InvariantFilter& filter) noexcept;
 
@@ -22,14 +22,14 @@ ErrorColumns measured_columns(const FootInnovation& seen, const InvariantFilter&
 Matrix3d measured_rows(const FootInnovation& seen, const ErrorColumns& W,
                        const InvariantFilter& filter) noexcept;
 
-/// Takes up a foot: its contact point follows from the body pose.
+/// Adds a foot: its contact point follows from the body pose.
 void attach_foot(const FilterConfig& config, const OdometryInput& input, std::size_t foot,
                  InvariantFilter& filter) noexcept;
 
-/// Forgets the k-th contact point; the last one takes its place.
+/// Removes the k-th contact point; the last one takes its index.
 void detach_foot(int k, InvariantFilter& filter) noexcept;
 
-/// Forgets those that are not in the input.
+/// Removes the contact points of feet that are not in the input.
 void let_go(const OdometryInput& input, InvariantFilter& filter) noexcept;
 
 }  // namespace ventosa::controller

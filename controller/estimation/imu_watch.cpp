@@ -7,7 +7,7 @@ namespace ventosa::controller {
 namespace {
 
 bool is_at_end(const Vector3d& reading, double range) {
-  constexpr double kStep = 1e-3;  // a reading comes in steps
+  constexpr double kStep = 1e-3;  // quantisation of readings
   return range > 0 && reading.cwiseAbs().maxCoeff() >= (1 - kStep) * range;
 }
 
@@ -26,7 +26,7 @@ bool is_possible(const FilterConfig& config, const FeetWitness& feet, const Body
   return !is_saturated(config, body) && !(is_held(feet) && body.w_WB_B.norm() > kMostRate_rad_s);
 }
 
-/// A blow shakes a body for a moment.
+/// False for a specific force far from gravity; only a shock causes that, for a moment.
 bool feels_gravity(const Vector3d& gravity_W, const BodyReading& body) {
   constexpr double kMostShake_m_s2 = 5;
   return std::abs(body.specific_force_B.norm() - gravity_W.norm()) < kMostShake_m_s2;
@@ -36,14 +36,16 @@ double age_s(const Observation& seen) {
   return 1e-9 * (static_cast<double>(seen.now_ns) - static_cast<double>(seen.body.sampled_ns));
 }
 
-/// Play and lips let the body turn a little that the feet tell late: that turn is small, and stays.
+/// True if the contradiction is explained by play and lip deflection, which let the body turn a
+/// little unseen by the feet: a small rotation that stays small.
 bool is_of_play(double turned_rad, const ImuWatch& watch) {
   constexpr double kPlay_rad = 0.01, kCreep_rad_s = 0.01;
   const double grown_rad = turned_rad - watch.contradicted_from_rad;
   return turned_rad < kPlay_rad && grown_rad < kCreep_rad_s * watch.contradicted_s;
 }
 
-/// A reading stands for a period: a body that sways turns otherwise for a few of them.
+/// Least duration of a contradiction. Since a reading is held for a period, a swaying body
+/// contradicts it for a few readings.
 double doubt_s(double period_s) {
   constexpr int kReadings = 5;
   return std::max(kImuDoubt_s, kReadings * period_s);

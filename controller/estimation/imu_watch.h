@@ -8,16 +8,15 @@
 #include "controller/model/observation.h"
 #include "controller/model/reason.h"
 
-/// Decides whether the IMU's reading may be relied on. A reading counts while it is known, lies
-/// within the sensor's range, is one that a body on three attached feet can have (it turns at up to
-/// 2 rad/s, and never feels a force for long that is more than 5 m/s2 off gravity), and the feet do
-/// not contradict it.
+/// Health check of the IMU. A reading is used if it is known, within the sensor's range, possible
+/// for a body on three attached feet (below 2 rad/s, and not for long more than 5 m/s2 off
+/// gravity), and not contradicted by the feet.
 namespace ventosa::controller {
 
 enum class ImuHealth : std::uint8_t {
   kGood,
   kSilent,  ///< no reading for longer than kImuStale_s
-  kWrong,   ///< for so long impossible, or against what all feet tell
+  kWrong,   ///< for that time impossible, or contradicted by all feet
 };
 constexpr auto enumerators(ImuHealth) { return words("good", "silent", "wrong"); }
 constexpr Reason reason_of(ImuHealth health) {
@@ -25,31 +24,32 @@ constexpr Reason reason_of(ImuHealth health) {
   return kReasons[static_cast<std::size_t>(health)];
 }
 
-/// From this age on a reading is stale, whatever rate the IMU claims.
+/// Age from which a reading is stale, at any IMU rate.
 inline constexpr double kImuStale_s = 0.3;
-/// So long, and for five readings, the feet must contradict it; and so long it is then left out.
+/// Time, and at least five readings, for which the feet must contradict the IMU before it is
+/// excluded; and time of its exclusion.
 inline constexpr double kImuDoubt_s = 0.1;
 inline constexpr double kImuLeftOut_s = 2;
 
 struct ImuWatch {
-  double unusable_s = 0;             ///< since the last reading that was known and within the range
-  double weightless_s = 0;           ///< for so long a held body has not felt gravity
-  double contradicted_s = 0;         ///< by the feet, without a break
-  double contradicted_from_rad = 0;  ///< the turn as that began
-  double left_out_s = 0;             ///< still to pass until it is tried again
-  bool impossible = false;           ///< the present reading: at none that such a body can have
+  double unusable_s = 0;             ///< since the last known and possible reading
+  double weightless_s = 0;           ///< time for which an attached body has measured no gravity
+  double contradicted_s = 0;         ///< time of uninterrupted contradiction by the feet
+  double contradicted_from_rad = 0;  ///< rotation at its start
+  double left_out_s = 0;             ///< remaining time of the exclusion
+  bool impossible = false;           ///< the present reading is impossible for such a body
 };
 
-/// Evidence of the attached feet against the IMU, from the last tick.
+/// Evidence of the attached feet about the IMU, from the last tick.
 struct FeetWitness {
   int n_attached = 0;
-  double turned_rad = 0;  ///< by which they contradicted the IMU together (slip_alarm.h)
+  double turned_rad = 0;  ///< rotation by which all feet contradict the IMU (slip_alarm.h)
 };
 
 struct UsableImu {
   ImuHealth health = ImuHealth::kGood;
   BodyReading reading = no_imu();  ///< unknown while it must not be used
-  bool tried_again = false;        ///< in this tick, after it was left out
+  bool tried_again = false;        ///< the exclusion ends in this tick
 };
 
 /// One tick.

@@ -10,15 +10,18 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLooseCreep_m = 0.05;  // of a foot with an alarm, in 1 s
+// Standard deviation of a foot's motion in 1 s during an alarm.
+constexpr double kLooseCreep_m = 0.05;
 
-// readings of this world
+// bounds of plausible readings
 constexpr double kMostRate_rad_s = 100;
 constexpr double kMostForce_m_s2 = 1000;
 constexpr double kMostReach_m = 100;
 
 bool is_plausible(const OdometryInput& in) {
-  const auto below = [](const Vector3d& v, double most) { return v.norm() < most; };  // no NaN is
+  const auto below = [](const Vector3d& v, double most) {
+    return v.norm() < most;
+  };  // false for NaN
   bool ok = !in.has_imu ||
             (below(in.w_WB_B, kMostRate_rad_s) && below(in.specific_force_B, kMostForce_m_s2));
   ok = ok && in.period_s > 0 && in.n_feet >= 0 && in.n_feet <= kMaxLegs;
@@ -39,7 +42,7 @@ void move(const OdometryInput& in, const Vector3d& w_B, const Vector3d& f_B, Inv
   f.X_WB.linear() = orthonormal(R_WB * rotation_exp(dt * w_B));
 }
 
-/// what a turn of the body about W's origin does to the error
+/// Effect on the error of a rotation of the body about W's origin.
 ErrorColumns turn_columns(const InvariantFilter& f) {
   ErrorColumns G = ErrorColumns::Zero(f.P.rows(), 3);
   G.middleRows<3>(kErrorR).setIdentity();
@@ -55,15 +58,15 @@ double creep_m(const FilterConfig& config, const InvariantFilter& f, int k) {
   return f.watch[leg].alarm == FootAlarm::kNone ? config.foot_creep_m : kLooseCreep_m;
 }
 
-/// A reading that differs from the last one by more than noise has changed within the period too:
-/// uniformly, a third of the squared change.
+/// A reading that differs from the last one by more than noise has changed within the period too.
+/// With a uniform distribution that adds a third of the squared change to the variance.
 double variance_of_change(const Vector3d& change, double noise) {
   const double change2 = change.squaredNorm(), noise2 = noise * noise;
   return change2 > 2 * kImprobable * noise2 ? noise2 + change2 / 3 : noise2;
 }
 
-/// Standard deviations of how a walking body's rate and acceleration change in a tenth of a second:
-/// without an IMU it is predicted to go on as it went.
+/// Standard deviations of the changes of a walking body's rate and acceleration within kFreeFor_s.
+/// Without an IMU the filter predicts a constant velocity with this noise.
 constexpr double kFreeRate_rad_s = 0.2, kFreeForce_m_s2 = 0.5, kFreeFor_s = 0.1;
 
 ImuReading without_imu() {
@@ -91,7 +94,8 @@ void take(const FilterConfig& config, const OdometryInput& in, ImuReading& last)
   last.taken = true;
 }
 
-/// lower triangle of P += Q; the error of a reading that stands for h: variance times h^2 in h
+/// Lower triangle of P += Q. A reading held for the time h has an error of variance times h^2 per
+/// h.
 void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   const double dt = in.period_s;
   const double stands_s = std::max(dt, f.last.sampling.interval_s);
@@ -110,7 +114,7 @@ void add_noise(const FilterConfig& config, const OdometryInput& in, InvariantFil
   for (int k = 0; k < f.n_feet; ++k) add(error_row(k), error_row(k), walk(creep_m(config, f, k)));
 }
 
-/// state and lower triangle of P
+/// Propagates the state and the lower triangle of P.
 void predict_lower(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   carry(
       {in.period_s, in.gravity_W, f.X_WB.linear(), f.v_WB, f.X_WB.translation(), f.n_feet, f.p_WW},
@@ -123,7 +127,7 @@ void predict_lower(const FilterConfig& config, const OdometryInput& in, Invarian
 
 // ---- correction
 
-/// P -= K S K', error += K (z - H error), one foot after the other: their noises are independent
+/// P -= K S K', error += K (z - H error), foot by foot, as their noises are independent.
 bool correct(const FootInnovation& seen, ErrorVector& error, InvariantFilter& f) {
   const int d = error_row(place_of(seen.leg, f));
   const ErrorColumns W = measured_columns(seen, f);
@@ -166,14 +170,14 @@ bool is_sound(const InvariantFilter& f) {
 
 // ---- the feet of one tick
 
-/// What a foot told before its module fell silent says nothing of where it is now. Readings that
-/// all come late are not overdue.
+/// True if a foot's reading is overdue: its module is silent, and the old reading tells nothing of
+/// the present. Readings with a constant delay are not overdue.
 bool is_overdue(double period_s, const Sampling& sampling) {
   constexpr double kIntervals = 4;
   return sampling.silent_s > kIntervals * std::max(period_s, sampling.interval_s);
 }
 
-/// the feet of the input that have a contact point already, and news now and then
+/// Innovations of the input's feet that have a contact point and readings that are not overdue.
 Innovations measure(const FilterConfig& config, const OdometryInput& in, InvariantFilter& f) {
   Innovations seen;
   for (std::size_t i = 0; i < static_cast<std::size_t>(in.n_feet); ++i) {
@@ -187,8 +191,9 @@ Innovations measure(const FilterConfig& config, const OdometryInput& in, Invaria
   return seen;
 }
 
-/// One foot out of line is that foot's fault, if two without alarm agree. If most are out of line,
-/// or fewer than two agree, it is the body's.
+/// Threshold for excluding feet. A foot out of line is excluded if at least two feet without alarm
+/// agree. If most are out of line, or fewer than two agree, the body is wrong, and no foot is
+/// excluded.
 double gate(const Innovations& seen, const InvariantFilter& f) {
   int out = 0, agree = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(seen.n); ++i) {
@@ -213,7 +218,7 @@ bool correct_all(const Innovations& seen, InvariantFilter& f) {
   return true;
 }
 
-/// The wrist point of the k-th foot stays over its surface:
+/// Plane constraint: the wrist point of the k-th foot keeps its height over the surface,
 /// n . d^ - height = (d^ x n) . xi_R + n . xi_d + noise
 void limit_to_surface(const FilterConfig& config, const WristPlane& plane, int k,
                       InvariantFilter& f) {
@@ -259,7 +264,7 @@ InvariantFilter start_filter(const FilterConfig& config, const Isometry3d& X_WB)
   set(kErrorP, config.start_position_m);
   set(kErrorGyro, config.gyro_bias_rad_s);
   set(kErrorAccel, config.accel_bias_m_s2);
-  // the body may be turned about itself, not about W's origin
+  // the body's initial rotation error is about its own origin, not W's
   add_outer(config.start_angle_rad * config.start_angle_rad, turn_columns(f), f.P);
   mirror(f.P);
   return f;

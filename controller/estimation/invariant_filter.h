@@ -7,97 +7,96 @@
 
 /// Contact-aided invariant extended Kalman filter. Hartley, Ghaffari, Eustice & Grizzle 2020.
 ///
-/// State on the group SE_{2+n}(3): R, v, p of the body in W and the wrist points d_i of the feet
-/// that are attached; and the biases of gyroscope and accelerometer. A held cup has a passive
-/// wrist, a ball joint: its wrist point stands still. The error is the right-invariant one,
+/// State on the group SE_{2+n}(3): R, v, p of the body in W and the wrist points d_i of the
+/// attached feet; and the biases of gyroscope and accelerometer. An attached cup has a passive
+/// wrist, a ball joint: its wrist point does not move. The error is the right-invariant one,
 ///
 ///   X^ = exp(xi) X:  R^ = exp(xi_R) R,  v^ = exp(xi_R) v + J xi_v, the same for p and d_i,
 ///
-/// in the order R, v, p, gyro bias, accelerometer bias, d_1 .. d_n. In it the propagation does not
-/// depend on the state but for the biases, and a measured wrist point y = R'(d - p) + noise has the
-/// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant matrix of ones. A reading of
-/// age a is one of p - a v: xi_p - a xi_v takes the place of xi_p.
+/// in the order R, v, p, gyro bias, accelerometer bias, d_1 .. d_n. Its propagation depends on the
+/// state only through the biases, and a measured wrist point y = R'(d - p) + noise has the
+/// innovation  R^ y - (d^ - p^) = xi_p - xi_d + R^ noise:  a constant measurement matrix. For a
+/// reading of age a, p - a v and xi_p - a xi_v take the places of p and xi_p.
 ///
-/// Play and lips displace a wrist point by b, with deviation s, for a time tau. It is
-/// never learned: averaged over much longer than tau, b counts as white noise of s^2 2 tau / h,
-/// with h the time between two readings.
+/// Play and lips displace a wrist point by b, with standard deviation s and correlation time tau. b
+/// is not estimated: averaged over much longer than tau, it acts as white noise of variance s^2 2
+/// tau / h, with h the time between two readings.
 namespace ventosa::controller {
 
 enum class FilterStatus : std::uint8_t {
   kOk,
-  kBadInput,  ///< not finite, or no reading of this world; the filter is as it was
-  kDiverged,  ///< the covariance is none any more: the filter must start anew
+  kBadInput,  ///< not finite or implausible; the filter is unchanged
+  kDiverged,  ///< the covariance is invalid: the filter must be restarted
 };
 
-/// When a sensor's readings come: a filter may tick faster than they do, or slower.
+/// Timing of a sensor's readings, whose rate differs from the filter's.
 struct Sampling {
-  double age_s = 0;       ///< of the last reading, when it was last looked at
+  double age_s = 0;       ///< age of the last reading, in the last tick
   double interval_s = 0;  ///< between the last two
-  double silent_s = 0;    ///< since the last one came, however old it was then
+  double silent_s = 0;    ///< since the last new reading arrived
 };
 
-/// Whether a reading is another one than that of the last tick: one that has only grown older
-/// carries no new information.
+/// True if a reading is new, not the one of the last tick grown older.
 [[nodiscard]] bool is_news(double age_s, double period_s, Sampling& sampling) noexcept;
 
-/// A reading is one of an instant, and stands until the next.
+/// An IMU reading, taken at an instant and used until the next one.
 struct ImuReading {
   Vector3d w_WB_B = Vector3d::Zero();
   Vector3d specific_force_B = Vector3d::Zero();
   bool taken = false;
   Sampling sampling;
-  double gyro_variance = 0;   ///< [rad2/s2] of the rates that it stands for
+  double gyro_variance = 0;   ///< [rad2/s2] of the rate over the time until the next reading
   double accel_variance = 0;  ///< [m2/s4]
 };
 
-/// The filter's memory.
+/// State of the filter.
 struct InvariantFilter {
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();          ///< [m/s]
   Vector3d gyro_bias_B = Vector3d::Zero();   ///< [rad/s]
   Vector3d accel_bias_B = Vector3d::Zero();  ///< [m/s2]
   int n_feet = 0;
-  PerLeg<int> leg{};                       ///< of the k-th contact point
+  PerLeg<int> leg{};                       ///< leg of the k-th contact point
   PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k
-  PerLeg<double> nis{};                    ///< by leg, of the last tick; 0 without a measurement
+  PerLeg<double> nis{};                    ///< by leg, of the last tick; 0: no measurement
   PerLeg<SlipWatch> watch{};               ///< by leg
   PerLeg<Sampling> sampling{};             ///< by leg
-  double turned_rad = 0;  ///< by so much otherwise than the gyroscope tells: slip_alarm.h
+  double turned_rad = 0;  ///< [rad] contradiction between gyroscope and feet: slip_alarm.h
   ImuReading last;
-  ErrorCovariance P;  ///< kCoreError + 3 n_feet
+  ErrorCovariance P;  ///< square, kCoreError + 3 n_feet rows
 };
 
-/// A body at rest at X_WB, on no feet yet.
+/// Filter for a body at rest at X_WB, without feet.
 [[nodiscard]] InvariantFilter start_filter(const FilterConfig& config,
                                            const Isometry3d& X_WB) noexcept;
 
-/// One tick: moves on by the IMU, lets go of the feet that are not in the input, corrects by those
-/// that are, and takes up those that are new. A foot whose innovation is improbable is left out,
-/// unless most are; one with an alarm may move.
+/// One tick: predicts with the IMU, removes feet that are not in the input, corrects with those
+/// that are, and adds new ones. A foot with an improbable innovation is excluded unless most are; a
+/// foot with an alarm may move.
 [[nodiscard]] FilterStatus advance(const FilterConfig& config, const OdometryInput& input,
                                    InvariantFilter& filter) noexcept;
 
-/// The same; a filter that has diverged starts anew at X_WB_last, on no feet.
+/// Like advance(); a filter that has diverged restarts at X_WB_last, without feet.
 [[nodiscard]] FilterStatus advance_or_restart(const FilterConfig& config,
                                               const OdometryInput& input,
                                               const Isometry3d& X_WB_last,
                                               InvariantFilter& filter) noexcept;
 
-/// The gyroscope's bias counts as unknown as it was at the start.
+/// Resets the uncertainty of the gyroscope's bias to its initial value.
 void doubt_gyro(const FilterConfig& config, InvariantFilter& filter) noexcept;
 
-/// Turns body, velocity and contact points about the body by what is known from elsewhere.
+/// Rotates body, velocity and contact points about the body's origin.
 void turn_about_body(const Matrix3d& turn, InvariantFilter& filter) noexcept;
 
-/// Of rotation and position, in the coordinates of pose_error().
+/// Covariance of rotation and position, in the coordinates of pose_error().
 [[nodiscard]] Matrix6d pose_covariance(const InvariantFilter& filter) noexcept;
 
 /// The right-invariant error xi of an estimated pose: rotation [rad], then position [m], in W.
 [[nodiscard]] Vector6d pose_error(const Isometry3d& X_WB_estimate, const Isometry3d& X_WB) noexcept;
 
-// ---- the steps of advance(), for tests
+// ---- the steps of advance(), public for tests
 
-/// The IMU's reading carries state and covariance over one period.
+/// Propagates state and covariance over one period with the IMU reading.
 void predict(const FilterConfig& config, const OdometryInput& input,
              InvariantFilter& filter) noexcept;
 

@@ -30,12 +30,12 @@ Centroids centroids(const OdometryInput& in) {
   return c;
 }
 
-/// Normal equations A phi = b of a small turn phi of R.
+/// Normal equations A phi = b for a small rotation phi of R.
 struct Normal {
   Matrix3d A = Matrix3d::Zero();
   Vector3d b = Vector3d::Zero();
 
-  /// the pair p (already turned) and its target a
+  /// adds the pair of a rotated point p and its target a
   void add(const Vector3d& p, const Vector3d& a, double weight) {
     A += weight * (p.squaredNorm() * Matrix3d::Identity() - p * p.transpose());
     b += weight * p.cross(a);

@@ -9,15 +9,15 @@
 namespace ventosa::controller {
 namespace {
 
-// of chi squared, one in 10 000
+// quantiles of chi squared, exceeded with probability 1e-4, with 3 and 6 degrees of freedom
 constexpr double kOddsOf3 = 21;
 constexpr double kOddsOf6 = 28;
 
-// how well the model knows the robot without payload: keeps R regular on one foot and two
+// model error of the robot without payload: keeps R regular with one or two feet
 constexpr double kModel_N = 0.1;
 constexpr double kModel_Nm = 0.02;
 
-constexpr double kSliding = 0.6;  // of a heave's fastest: all gears slide, none is on its way back
+constexpr double kSliding = 0.6;  // share of the heave's highest speed above which all gears slide
 
 using LoadMatrix = Eigen::Matrix<double, 6, 4>;
 
@@ -45,8 +45,8 @@ Guess guess(const PayloadConfig& config, const PayloadInformation& belief) {
   return {covariance * belief.all.weighted, covariance};
 }
 
-/// The mean of the rest's first readings counts as one, and all that come in a correlation time
-/// after it as another one.
+/// Adds a reading. The mean of a rest's first readings counts as one reading, and so do all
+/// readings within each later correlation time.
 void add(const PayloadConfig& config, const Weighing& reading, double period_s, bool sticks,
          PayloadInformation& belief) {
   Weighing &all = belief.all, &earlier = belief.earlier;
@@ -65,7 +65,7 @@ void add(const PayloadConfig& config, const Weighing& reading, double period_s, 
 /// e' S^-1 e
 double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(e)); }
 
-/// @return kBadReading, kNotAWeight when no payload at all explains the reading, or kWeighed
+/// @return kBadReading, kNotAWeight if no payload explains the reading, or kWeighed
 PayloadStatus weigh_alone(const PayloadConfig& config, const LoadMatrix& A,
                           const WrenchReading& reading, Weighing& alone) {
   const Eigen::LDLT<Matrix6d> R(reading.covariance);
@@ -77,13 +77,14 @@ PayloadStatus weigh_alone(const PayloadConfig& config, const LoadMatrix& A,
   return rest.dot(R.solve(rest)) > kOddsOf3 ? PayloadStatus::kNotAWeight : PayloadStatus::kWeighed;
 }
 
-/// Whether the payload that is believed in does not explain it.
+/// True if the estimated payload does not explain the reading.
 bool is_surprising(const LoadMatrix& A, const Vector6d& surprise, const WrenchReading& reading,
                    const Guess& believed) {
   return odds(surprise, reading.covariance + A * believed.covariance * A.transpose()) > kOddsOf6;
 }
 
-/// What a robot weighed while somebody lifted it, say: its mass at rest tells another one.
+/// True if a rest contradicts the mass from a heave, for example because someone lifted the robot
+/// during it.
 bool contradicts(const PayloadConfig& config, const Weighing& alone, const Guess& believed,
                  bool has_heaved) {
   constexpr double kDeviations = 2.5;
@@ -99,9 +100,9 @@ void add(const WrenchReading& reading, HeaveReadings::Way& way) {
   way.covariance += reading.covariance;
 }
 
-/// Friction is gone from it but for what differs between the ways.
+/// Mean of both directions of a heave: friction cancels, except for its difference between them.
 WrenchReading mean_of(const HeaveReadings& heave) {
-  constexpr double kLeft = 0.35;  // of the friction
+  constexpr double kLeft = 0.35;  // remaining share of the friction
   const auto &down = heave.lowering, &up = heave.lifting;
   return {.w = (down.w / down.n + up.w / up.n) / 2,
           .covariance = kLeft * kLeft * (down.covariance / down.n + up.covariance / up.n) / 2};

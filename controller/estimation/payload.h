@@ -7,42 +7,42 @@
 #include "controller/model/config.h"
 #include "controller/model/description.h"
 
-/// What the body carries beyond its model, weighed by the feet of a robot that stands still.
+/// Payload of the body beyond its model, weighed by the feet of a robot at standstill.
 ///
-/// The forces that the legs feel hold up more than the model weighs; the rest is a payload:
+/// The measured leg forces carry more than the modelled weight; the difference is the payload:
 ///
 ///   sum G_i F_i - w_model = A x,  x = [m; m c],  A = [-g 0; 0 [g]x]
 ///
-/// linear in x, so least squares are recursive: each reading adds A' R^-1 A to the precision of x,
-/// R the covariance of the wrench. The payload's centre along gravity is in no reading: its
-/// precision stays the prior's until the robot stands in another attitude, and its standard
-/// deviation says so. A negative payload is a model that weighs too much.
+/// This is linear in x, so least squares are recursive: each reading adds A' R^-1 A to the
+/// precision of x, R being the covariance of the wrench. No reading measures the centre of mass
+/// along gravity: its precision stays that of the prior until the robot has another attitude, and
+/// its standard deviation shows that. A negative payload means that the model is too heavy.
 namespace ventosa::controller {
 
 using Matrix4d = Eigen::Matrix4d;
 using Vector4d = Eigen::Vector4d;
 
-/// Whether the feet could weigh what the body carries.
+/// Status of the weighing.
 enum class PayloadStatus : std::uint8_t {
   kOff,
-  kMoving,      ///< not standing still (long enough)
-  kHeaving,     ///< it is being weighed by lowering and lifting it
-  kNotAWeight,  ///< something pulls, but not like gravity: a push
-  kChanged,     ///< what was known of the payload is no longer true
-  kBadReading,  ///< no foot feels anything
+  kMoving,      ///< not at standstill, or not for long enough
+  kHeaving,     ///< weighing by a vertical motion
+  kNotAWeight,  ///< an external force that is not along gravity: a push
+  kChanged,     ///< the payload has changed: the old estimate is discarded
+  kBadReading,  ///< no foot measures a force
   kWeighed,
 };
 constexpr auto enumerators(PayloadStatus) {
   return words("off", "moving", "heaving", "not_a_weight", "changed", "bad_reading", "weighed");
 }
 
-/// What the body carries beyond its model. A direction of the centre that was never seen across
-/// gravity is at B's origin, with the standard deviation of a guess.
+/// Payload of the body beyond its model. Coordinates of the centre that were not measured are those
+/// of B's origin, with the standard deviation of the prior.
 struct PayloadEstimate {
   PayloadStatus status = PayloadStatus::kOff;
   double mass_kg = 0;
   double mass_sd_kg = 0;
-  Vector3d p_B = Vector3d::Zero();     ///< [m] centre of mass; zero while the mass is in doubt
+  Vector3d p_B = Vector3d::Zero();  ///< [m] centre of mass; zero while the mass is not significant
   Vector3d p_sd_B = Vector3d::Zero();  ///< [m] standard deviation along B's axes
 };
 
@@ -58,77 +58,76 @@ void describe(auto& field, Is<PayloadEstimate> auto& payload) {
   field("z_sd", payload.p_sd_B.z(), "m");
 }
 
-/// What was weighed, as precision and precision-weighted x; zero is nothing yet.
+/// Sum of weighings, as precision and precision-weighted x; zero: none.
 struct Weighing {
   Matrix4d precision = Matrix4d::Zero();
   Vector4d weighted = Vector4d::Zero();
 };
 
-/// Readings of a heave, while it lowers the body and while it lifts it.
+/// Sums of a heave's readings, for the lowering and the lifting half.
 struct HeaveReadings {
   struct Way {
     std::int32_t n = 0;
     Vector6d w = Vector6d::Zero();           ///< sum
-    Matrix6d covariance = Matrix6d::Zero();  ///< sum, of gears that may stick either way
+    Matrix6d covariance = Matrix6d::Zero();  ///< sum, with friction of unknown sign
   };
   Way lowering = {}, lifting = {};
 };
 
-/// All rests together. The first readings of a rest share their error: their mean counts as one
-/// reading.
+/// Information of all rests. The first readings of a rest share their error: their mean counts as
+/// one reading.
 struct PayloadInformation {
   Weighing all = {};
-  Weighing earlier = {};                 ///< rests before this one
-  std::int32_t n_readings = 0;           ///< of this rest
-  Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean of what the belief did not expect
+  Weighing earlier = {};                 ///< sum over the rests before this one
+  std::int32_t n_readings = 0;           ///< in this rest
+  Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean difference from the prediction
   HeaveReadings heave = {};
-  bool has_heaved = false;  ///< what gears that stick tell at rest can only add doubt to that
+  bool has_heaved = false;  ///< readings at rest with sticking joints are then ignored
 };
 
-/// The robot has moved since the last reading.
+/// Starts a new rest, after the robot has moved.
 void begin_rest(PayloadInformation& belief) noexcept;
 
-/// A wrench at B's origin in B, force first, and how far it is known.
+/// Wrench at B's origin in B, force first, with covariance.
 struct WrenchReading {
   Vector6d w = Vector6d::Zero();
   Matrix6d covariance = Matrix6d::Zero();
 };
 
-/// What held legs carry beyond the model: sum G_i F_i - w_model.
-/// @param force  force on each held leg at its wrist point; others are not looked at
+/// Load of the attached legs beyond the model: sum G_i F_i - w_model.
+/// @param force  on each attached leg at its wrist point; others are ignored
 WrenchReading unmodelled_load(const RobotModel& robot, const Stance& stance,
                               const PerLeg<ForceEstimate>& force) noexcept;
 
-/// Takes a reading.
+/// Adds a reading at standstill.
 ///
-/// @param sticks  the joints have friction: only the first readings of a rest count, and none after
-///                a heave
-/// @return kWeighed, or what is wrong with it: kNotAWeight when no payload pulls like this (a push
-/// does), kChanged when the payload is no longer what it was: the belief then starts anew. Else
-/// kBadReading, and the belief stays.
+/// @param sticks  the joints have friction: only the first readings of a rest count, none after a
+/// heave
+/// @return kWeighed; kNotAWeight if no payload explains the reading (a push does); kChanged if the
+/// payload has changed: the estimate restarts; otherwise kBadReading, with the estimate unchanged
 [[nodiscard]] PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B,
                                   const WrenchReading& reading, double period_s, bool sticks,
                                   PayloadInformation& belief) noexcept;
 
-/// Takes a reading of a heave: near its fastest, where all gears slide, it counts. Once the heave
-/// has ended, rate 0, the mean of both ways is taken as one reading; one of a single way is
+/// Adds a reading of a heave, if it is fast enough that all gears slide. At the end of the heave,
+/// rate 0, the mean of both directions counts as one reading; a heave with one direction only is
 /// dropped.
 /// @param rate  of the heave, -1..1
-/// @return kHeaving, or what weigh() says of the whole
+/// @return kHeaving, or weigh() of the whole
 PayloadStatus weigh_heaving(const PayloadConfig& config, const Vector3d& g_B,
                             const WrenchReading& reading, double rate,
                             PayloadInformation& belief) noexcept;
 
-/// Whether a heave's readings wait for its end.
+/// True if a heave's readings wait for its end.
 bool is_being_heaved(const PayloadInformation& belief) noexcept;
 
-/// The most likely payload: the prior around none included.
+/// Most likely payload, with the prior around zero.
 MassMoment carried(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
 
-/// Whether there is one, or one less than none: 2.5 standard deviations from nothing.
+/// True if the mass differs from zero by 2.5 standard deviations.
 bool is_sure(const PayloadEstimate& payload) noexcept;
 
-/// The same with its standard deviations.
+/// Most likely payload with its standard deviations.
 PayloadEstimate payload(const PayloadConfig& config, const PayloadInformation& belief) noexcept;
 
 }  // namespace ventosa::controller

@@ -75,7 +75,7 @@ Fusion fuse(const FusionProblem& problem) noexcept {
   fusion.status = problem.n_feet == 0 ? FusionStatus::kNoFoot : FusionStatus::kOk;
   if (problem.n_feet == 0) return fusion;
 
-  // what is missing to equilibrium, about the mean of the feet, and how uncertain that is
+  // residual of equilibrium about the mean of the feet, and its covariance
   const Vector3d mean = mean_position(problem);
   Vector3d f = problem.w.head<3>();
   Vector3d m = problem.w.tail<3>() - mean.cross(f);

@@ -4,23 +4,23 @@
 
 #include "controller/estimation/measured_force.h"
 
-/// All feet together: every leg's own readings, and the equilibrium of the robot, weighed by what
-/// each is good for.
+/// Fusion of all feet: each leg's own readings and the equilibrium of the robot, weighted by their
+/// precision.
 ///
 ///   min  sum_i |F_i - F_i'|^2_{A_i} + |w - sum_i G_i F_i|^2_{Q^-1},   G_i = [1; r_i x]
 ///
-/// A_i is the precision of foot i's readings, F_i' = A_i^-1 b_i what they say, Q the covariance of
+/// A_i is the precision of foot i's readings, F_i' = A_i^-1 b_i their force, Q the covariance of
 /// the wrench w. With C_i = A_i^-1 and S = Q + sum G_i C_i G_i' = L L':
 ///
 ///   F_i = F_i' + C_i G_i' S^-1 (w - sum G_k F_k'),   cov F_i = C_i - V_i V_i',  V_i = C_i G_i'
 ///   L'^-1
 ///
-/// Any number of feet will do, on a line or not: what neither readings nor equilibrium tell stays
-/// uncertain.
+/// Works for any number and arrangement of feet: directions without reading and without equilibrium
+/// constraint keep a large covariance.
 namespace ventosa::controller {
 
 struct FusionFoot {
-  Vector3d p_B = Vector3d::Zero();  ///< [m] where F acts, in B
+  Vector3d p_B = Vector3d::Zero();  ///< [m] point of action of F, in B
   ForceReading reading;
 };
 
@@ -28,14 +28,15 @@ struct FusionProblem {
   int n_feet = 0;
   PerLeg<FusionFoot> foot;
   Vector6d w = Vector6d::Zero();  ///< [N, N m] force then moment about B's origin, in B
-  double force_sd_N = 1;          ///< of w, > 0
-  double moment_sd_Nm = 1;        ///< of w about the mean of the feet, > 0
+  double force_sd_N = 1;          ///< standard deviation of the force in w, > 0
+  /// Standard deviation of the moment in w, about the mean of the feet, > 0.
+  double moment_sd_Nm = 1;
 };
 
 enum class FusionStatus : std::uint8_t {
   kOk,
   kNoFoot,
-  kBadInput,  ///< not finite, too many feet, or a deviation that is not positive
+  kBadInput,  ///< not finite, too many feet, or a deviation is not positive
 };
 
 struct Fusion {

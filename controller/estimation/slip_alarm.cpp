@@ -7,14 +7,14 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kMean_s = 0.2;      // span of the running mean
-constexpr double kRaise_s = 0.05;    // T must stay high so long
-constexpr double kClear_s = 1;       // and low so long
-constexpr double kProbable = 7.81;   // 95 % of a standing foot's T
-constexpr double kUnlikely = 16.27;  // 99.9 %
+constexpr double kMean_s = 0.2;      // time constant of the running mean
+constexpr double kRaise_s = 0.05;    // T must be high for this time
+constexpr double kClear_s = 1;       // T must be low for this time
+constexpr double kProbable = 7.81;   // 95 % quantile of T for an attached foot
+constexpr double kUnlikely = 16.27;  // 99.9 % quantile
 constexpr double kNormalShare = 0.7;
 
-/// What a foot does that the others do not; those with an alarm do not count.
+/// Motion of a foot relative to the others without alarm.
 struct Relative {
   int n_others = 0;
   Vector3d r_W = Vector3d::Zero();
@@ -48,7 +48,7 @@ FootAlarm kind_of(const Vector3d& drift_W, const Vector3d& outwards_W) {
                                                                  : FootAlarm::kSlip;
 }
 
-/// T of a mean over the share `a` of each reading.
+/// T of a mean in which each reading has the weight `a`.
 double improbability(const Relative& rel, double share, const Vector3d& mean_W) {
   const double mean_m = mean_W.norm(), bound_m = std::sqrt(rel.offset_m2);
   if (mean_m <= bound_m) return 0;
@@ -73,21 +73,22 @@ void count_race(double R, bool is_worst, bool unburdened, SlipWatch& watch) {
   watch.ticks = 0;
 }
 
-/// The ways of the quiet feet that have stood for long, and their places; both less their means.
+/// Innovations (`way_W`) and positions of the feet that show rotations, both minus their means.
 struct Motions {
   std::size_t n = 0;
   PerLeg<Vector3d> way_W{}, lever_W{};
   double off_surface_m2 = 0;
-  bool all_bear = true;  ///< a load
+  bool all_bear = true;  ///< all these feet carry a load
 };
 
-/// A foot that was set down while the body turned shows less of it than those that stood.
+/// True for a foot without alarm that was attached for long enough. A foot that attached during a
+/// rotation of the body shows only part of it.
 bool shows_turns(const SlipWatch& watch, double stands_for_s) {
   return watch.alarm == FootAlarm::kNone && watch.stood_s >= stands_for_s;
 }
 
-/// For how long a foot must have stood to show a turn: of feet that were all set down lately, as
-/// when the robot starts, as long as the first of them.
+/// Time for which a foot must be attached to show rotations. If all feet have attached recently, as
+/// at the start, it is the time of the first one.
 double long_stand_s(const Innovations& seen, const PerLeg<SlipWatch>& watch) {
   constexpr double kLong_s = 0.3;
   double longest_s = 0;
@@ -119,7 +120,7 @@ Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayO
   return all;
 }
 
-/// [rad] of least squares: sum (l^2 - l l') phi = sum l x way
+/// Least-squares rotation [rad]: sum (l^2 - l l') phi = sum l x way
 Vector3d turn_of(const Motions& feet) {
   Matrix3d A = 1e-9 * Matrix3d::Identity();
   Vector3d b = Vector3d::Zero();
@@ -131,7 +132,7 @@ Vector3d turn_of(const Motions& feet) {
   return A.ldlt().solve(b);
 }
 
-/// [rad] of the one turn of the body that explains nearly all that they do; 0: none does.
+/// Angle [rad] of the body's rotation if it explains nearly all innovations; otherwise 0.
 double explaining_turn_rad(const Motions& feet, bool goes_on) {
   constexpr double kUnexplained = 0.1;
   double all_m2 = 0, rest_m2 = 0;
@@ -150,9 +151,9 @@ SlipWatch& watch_of(const FootInnovation& foot, PerLeg<SlipWatch>& watch) {
   return watch[static_cast<std::size_t>(foot.leg)];
 }
 
-/// How improbable it is that each foot stands.
+/// Test statistics of each foot: large values are improbable for an attached foot.
 struct Improbability {
-  PerLeg<double> drifts{}, races{};  ///< T, R
+  PerLeg<double> drifts{}, races{};  ///< T and R = T(a = 1)
 };
 
 Improbability weigh_feet(const Innovations& seen, double period_s, PerLeg<SlipWatch>& watch) {
@@ -169,7 +170,7 @@ Improbability weigh_feet(const Innovations& seen, double period_s, PerLeg<SlipWa
   return all;
 }
 
-/// Whether a foot that shows turns is more improbable than that.
+/// True if the statistic of a foot that shows rotations exceeds the bound.
 bool any_above(double least, const PerLeg<double>& improbability, const Innovations& seen,
                PerLeg<SlipWatch>& watch) {
   const double stands_for_s = long_stand_s(seen, watch);

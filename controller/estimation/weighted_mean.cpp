@@ -7,7 +7,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// q and -q are the same turn: the sum of q q' does not mind
+/// Mean of quaternions; q q' is the same for q and -q.
 Matrix3d mean_rotation(const Eigen::Matrix4d& QQ) {
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> solver(QQ);  // ascending
   return Quaterniond(Eigen::Vector4d(solver.eigenvectors().col(3))).toRotationMatrix();

@@ -22,7 +22,7 @@ void refuse(const ModuleTask& task, Reason reason, ModuleState& module) {
   module.refusal = reason;
 }
 
-/// From a surface.
+/// Sets the goal of a swing that starts at a surface.
 void lead_to(const Foothold& to, SwingPath& swing) {
   swing.p_goal_W = to.p_WW;
   swing.z_goal_W = to.z_WF;
@@ -45,7 +45,7 @@ SwingPath attach_path(const Leg& leg, const ModuleTask& task, const PerJoint<dou
           .roll_from_rad = q_rad[static_cast<std::size_t>(leg.n_joints - 1)]};
 }
 
-/// From as much load as it has still.
+/// Loads the foot again, continuing the ramp from its present load.
 void load_again(const ControllerConfig& config, ModuleState& module) {
   const double left_s = (1 - progress(module, config)) * config.gait.load_s;
   enter(module, FootPhase::kLoad);
@@ -53,7 +53,7 @@ void load_again(const ControllerConfig& config, ModuleState& module) {
   module.press_rad = {};
 }
 
-/// A foot whose cup has let go has to come down first; a move brakes on its way.
+/// Returns to stance if the cup has not released; a moving leg brakes.
 void return_to_stance(const ControllerConfig& config, const ModuleTask& task, ModuleState& module) {
   const bool moves = module.phase == FootPhase::kFree && progress(module, config) < 1;
   if (moves) {
@@ -71,7 +71,7 @@ void return_to_stance(const ControllerConfig& config, const ModuleTask& task, Mo
   module.status = preempts ? TaskStatus::kPreempted : TaskStatus::kDone;
 }
 
-/// A foot that is down and does not seal goes on from there to another place.
+/// Steps from a place where the cup did not seal to another one.
 void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   accept(task, module);
   SwingPath& swing = module.swing;
@@ -84,7 +84,7 @@ void step_elsewhere(const ModuleTask& task, ModuleState& module) {
   enter(module, FootPhase::kRelease);
 }
 
-/// From where the foot is in the air.
+/// Starts a swing to the foothold from the foot's present place in the air.
 void swing_on(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
               ModuleState& module) {
   const SwingPath swing = attach_path(leg, task, module.q_set_rad);

@@ -5,15 +5,16 @@
 
 namespace ventosa::controller {
 
-/// A module meets a task. A new id is accepted, with what the module then does, or refused with the
-/// reason, and then the module stays as it was:
-/// - kStance takes the place of a step whose cup still grips; later the foot has to come down
-///   first. A leg on its move brakes and comes to rest on its way
-/// - kStep, kDetach need a foot in stance; one whose cup has lost its vacuum steps to a better
-///   place
-/// - kMove, kAttach need a foot in the air and a way within reach
-/// The same id goes on.
-/// @param move  of a kMove task     @param accepted  out: its path, if it is accepted
+/// Gives a module its task. A new id is accepted, or refused with a reason and the module's state
+/// unchanged:
+/// - kStance replaces a step whose cup has not released; later the foot has to come down first. A
+/// leg in motion brakes and stops on its path
+/// - kStep, kDetach need a foot in stance; a lost one steps to a better place
+/// - kMove, kAttach need a foot in the air and a path within reach
+///
+/// An unchanged id continues the present task.
+/// @param move      of a kMove task
+/// @param accepted  out: its path, if accepted
 void meet_task(const Leg& leg, const ControllerConfig& config, const ModuleTask& task,
                const LegMove* move, ModuleState& module, AcceptedMove& accepted) noexcept;
 

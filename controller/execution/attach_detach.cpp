@@ -9,7 +9,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// minimum-jerk ramp of a load, 0..1
+/// Minimum-jerk ramp of a load, 0..1.
 double ease(double s) {
   s = std::clamp(s, 0.0, 1.0);
   return s * s * s * (10 + s * (6 * s - 15));
@@ -34,7 +34,7 @@ void power_wrist(const CupReadings& cup, ModuleState& module) {
   enter(module, FootPhase::kRelease);
 }
 
-/// lift off again from where the cup did not seal and come down on the same place
+/// Lifts off from where the cup did not seal and comes down at the same place.
 void try_again(const CupReadings& cup, ModuleState& module) {
   SwingPath& swing = module.swing;
   ++module.retries;
@@ -44,7 +44,8 @@ void try_again(const CupReadings& cup, ModuleState& module) {
   power_wrist(cup, module);
 }
 
-/// Set-points so far ahead of the joints press: with some 10 N, that the other feet have to bear.
+/// True if the set-points are so far ahead of the joints that they press the foot on with some 10
+/// N, which the other feet have to carry.
 bool presses(const CupReadings& cup, const ModuleState& module) {
   constexpr double kAhead_rad = 0.02;  // joints stick by less
   double ahead_rad = 0;
@@ -53,9 +54,9 @@ bool presses(const CupReadings& cup, const ModuleState& module) {
   return ahead_rad > kAhead_rad;
 }
 
-/// Encoders and estimate leave a foot millimetres off its surface, and its joints stick: by its
-/// distance sensors it goes on until the lip lies on the surface; a rigid one where it did not
-/// seal.
+/// Moves the foot by its distance sensors until the lip touches the surface, as errors of encoders
+/// and estimate, and sticking joints, leave it millimetres away. For a rigid lip only after a
+/// failed seal.
 void seek_contact(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kNear_m = 0.03, kRate_1_s = 1, kSpeed_m_s = 0.005, kMost_m = 0.02;
   const bool is_planned = config.lip.model == LipModel::kRigid && module.retries == 0;
@@ -81,7 +82,8 @@ void wait_for_seal(const ControllerConfig& config, const CupReadings& cup, Modul
   }
 }
 
-/// A foot that is about to let go, seals, or takes its load carries what its cup holds now.
+/// In an emergency (ModuleTask::urgent), attaches a releasing, sealing or loading foot with its
+/// present vacuum.  @return true if attached
 bool holds_on(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kProvisional_s = 1;
   const FootPhase phase = module.phase;
@@ -97,8 +99,8 @@ bool holds_on(const ControllerConfig& config, const CupReadings& cup, ModuleStat
   return true;
 }
 
-/// Its vacuum tells how far a lip stands up. That is read late and in steps: as the turbine runs
-/// down, a foot that lets go goes ahead of it a little.
+/// Extension of the lip by the measured vacuum. Since that reading is late and quantised, a
+/// releasing foot adds a lead as the turbine runs down.
 double extension_m(const ControllerConfig& config, const CupReadings& cup,
                    const ModuleState& module) {
   constexpr double kAhead_m = 0.0015;
@@ -108,7 +110,7 @@ double extension_m(const ControllerConfig& config, const CupReadings& cup,
   return read_m + kAhead_m * vacuum_gone(config.lip, module.ticks * config.period_s);
 }
 
-/// Until the foot is off the surface; its swing begins from there.
+/// Tracks the lip's extension until the foot is off the surface; the swing starts from there.
 void follow_lip(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kSmooth_s = 0.05;
   if (!is_contact_phase(module.phase) && module.phase != FootPhase::kRelease) return;
@@ -119,7 +121,7 @@ void follow_lip(const ControllerConfig& config, const CupReadings& cup, ModuleSt
   module.swing.extension_m = now_m;
 }
 
-/// A cup that told no seal may hold all the same: its sensor may be stuck.
+/// True for a cup that reported no seal but may still be attached, because its sensor may be stuck.
 bool may_hold_still(const ControllerConfig& config, const ModuleState& module) {
   constexpr double kEmpties_s = 1;
   return !module.from_contact && module.ticks * config.period_s < kEmpties_s;
@@ -149,7 +151,7 @@ FootPhase next_phase(const ModuleState& module) {
 
 bool ends_task(FootPhase phase) { return phase == FootPhase::kStance || phase == FootPhase::kFree; }
 
-/// Of a foot on its way down; never, if it is on no such way.
+/// Time until the seal phase of a foot coming down; infinite for any other foot.
 double until_seal_s(const ModuleState& module, const ControllerConfig& config) {
   constexpr FootPhase kDown[] = {FootPhase::kTransfer, FootPhase::kLower, FootPhase::kTouch};
   double left_s = -module.ticks * config.period_s;
@@ -161,7 +163,8 @@ double until_seal_s(const ModuleState& module, const ControllerConfig& config) {
   return comes_down ? left_s : std::numeric_limits<double>::infinity();
 }
 
-/// A foot that was called back while it unloaded has ended its task already.
+/// Enters the next phase. The task of a foot that was called back while unloading has already
+/// ended.
 void leave_phase(const CupReadings& cup, ModuleState& module) {
   if (module.phase == FootPhase::kUnload) return power_wrist(cup, module);
   enter(module, next_phase(module));
@@ -169,7 +172,7 @@ void leave_phase(const CupReadings& cup, ModuleState& module) {
     module.status = TaskStatus::kDone;
 }
 
-/// Whether the phase that follows has to wait for the task.
+/// True if the next phase must wait for the task's permission.
 bool is_held(const ModuleState& module) {
   if (module.status != TaskStatus::kRunning || module.task.kind != TaskKind::kStep) return false;
   const FootPhase last = module.task.through;

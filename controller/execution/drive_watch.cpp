@@ -6,14 +6,14 @@
 namespace ventosa::controller {
 namespace {
 
-/// Torque that has been on and is off, long after the command.
+/// True if the torque was reported on and is now off, although commanded for long.
 bool has_lost_torque(const JointReading& joint, double period_s, bool asked, JointWatch& watch) {
   watch.asked_s = asked ? std::min(watch.asked_s + period_s, 2 * kTorqueReported_s) : 0;
   watch.had_torque = asked && (watch.had_torque || joint.torque == Switch::kOn);
   return watch.had_torque && joint.torque == Switch::kOff && watch.asked_s > kTorqueReported_s;
 }
 
-/// With each new reading: the same again, and the set-point farther from it?
+/// Counts new readings that are unchanged while the set-point moves away.
 void watch_motion(double q_rad, double q_set_rad, bool follows, JointWatch& watch) {
   const double lag_rad = std::abs(q_set_rad - q_rad);
   if (q_rad == watch.q_rad && follows) {

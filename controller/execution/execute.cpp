@@ -13,12 +13,12 @@
 namespace ventosa::controller {
 namespace {
 
-/// A detached leg has its accelerations from its move.
+/// The accelerations of a detached leg are known from its move.
 bool knows_acceleration(const ControllerConfig& config, FootPhase phase) {
   return config.gait.swing == SwingControl::kInverseDynamics || phase == FootPhase::kFree;
 }
 
-/// What the joints of a leg have to give: what holds it, or what moves it through the air.
+/// Joint torques: statics of an attached leg, inverse dynamics of a leg in the air.
 PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const Stance& stance,
                         const StanceLeg& state, FootPhase phase, const Vector3d& F_B,
                         const JointTarget& target) {
@@ -28,7 +28,7 @@ PerJoint<double> torque(const Leg& leg, const ControllerConfig& config, const St
                           {.a_B = -stance.g_B}, Vector3d::Zero());
 }
 
-/// What the planned motion of a leg in the air takes.
+/// Wrench for the planned motion of a leg in the air.
 Vector6d inertia_w(const Leg& leg, const StanceLeg& state, FootPhase phase,
                    const JointTarget& target) {
   const bool moves = phase != FootPhase::kRelease && !is_contact_phase(phase);
@@ -36,8 +36,8 @@ Vector6d inertia_w(const Leg& leg, const StanceLeg& state, FootPhase phase,
   return inertial_wrench(leg, state.pose, {target.dq_rad_s, target.ddq_rad_s2}, {});
 }
 
-/// A swing begins at the contact point; of an elastic lip that is to let go, where the joints say
-/// that it is: nothing pulls it back to where it should have been.
+/// Starts a swing at the contact point. A releasing foot with an elastic lip starts where its
+/// joints are, because nothing pulls it back to the contact point.
 void begin_swing_at_contact(const Leg& leg, const LipConfig& lip, const Contact& contact,
                             ModuleState& module) {
   if (!module.from_contact) return;
@@ -50,13 +50,13 @@ void begin_swing_at_contact(const Leg& leg, const LipConfig& lip, const Contact&
                      swing.extension_m * swing.z_from_W;
 }
 
-/// The joints of a foot that lets go, as its lip stands up.
+/// Share of breakaway friction in the joints of a releasing foot, which its extending lip moves.
 double breaks_away(const ControllerConfig& config, const ModuleState& module) {
   if (module.phase != FootPhase::kRelease) return 0;
   return vacuum_gone(config.lip, module.ticks * config.period_s);
 }
 
-/// In a foot that lets go it comes a little faster: its lip does not wait.
+/// Updates the side of friction; faster in a releasing foot, whose lip extends quickly.
 void follow_friction(const Leg& leg, const ControllerConfig& config, const JointTarget& target,
                      FootPhase phase, PerJoint<double>& side) {
   const GainConfig& gains = config.gains;
@@ -68,16 +68,16 @@ void follow_friction(const Leg& leg, const ControllerConfig& config, const Joint
     side[j] = next_friction_side(gains, share, target.heading_rad_s[j], side[j]);
 }
 
-/// The share of the gains. Position control of a new foot comes with its load: it would hold the
-/// foot to the place that the others' deflection gives it.
+/// Share of the gains. In a newly attached foot they ramp with the load; otherwise they would keep
+/// the foot where the others' deflection placed it.
 double stiffness(const ControllerConfig& config, const ModuleState& module,
                  const StanceLeg& stance) {
   if (module.phase != FootPhase::kLoad) return 1;
   return std::max(module.stiffness - config.period_s / config.gains.fade_s, stance.availability);
 }
 
-/// The set-points of a foot that gives up its load go to its joints: nothing of the load is left in
-/// the end, and still its gains hold on where another foot comes off at once.
+/// Moves the set-points of an unloading foot to its joint angles, so that no load remains at the
+/// end; its gains stay in case another foot is lost.
 void yield(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
            const StanceLeg& stance, ModuleState& module, JointTarget& target) {
   constexpr double kSmooth_s = 0.2;
@@ -91,8 +91,8 @@ void yield(const Leg& leg, const ControllerConfig& config, const LegReading& rea
   }
 }
 
-/// In the tick in which a foot is lost, and in the next: then the lips' planned deflection has
-/// followed the forces.
+/// True in the tick in which a foot is lost and in the next one, when the planned deflection of the
+/// lips has followed the forces.
 bool meets_loss(LegSet lost, ExecutionState& state) {
   const bool news = (lost & ~state.lost).any();
   const bool meets = news || state.met_loss;
@@ -101,8 +101,8 @@ bool meets_loss(LegSet lost, ExecutionState& state) {
   return meets;
 }
 
-/// When a foot is lost, the others' position control takes its load, and so does load sharing once
-/// it knows: set-points go to where the joints are, that none carries it twice, and return slowly.
+/// When a foot is lost, moves the set-points of the others to their joint angles, so that PD and
+/// feed-forward do not both carry the lost load; they return slowly.
 void give_way(const Leg& leg, const ControllerConfig& config, const LegReading& reading,
               bool gives_way, ModuleState& module, JointTarget& target) {
   constexpr double kReturn_s = 1;
@@ -121,8 +121,8 @@ bool is_led(const JointSetpoint& told) {
          (told.mode == JointMode::kImpedance && told.kp_Nm_rad > 0);
 }
 
-/// Set-points go no faster than their joints can, wherever a new phase has them begin. A joint that
-/// is led to no angle begins where it is.
+/// Limits the rate of the set-points to the joints' speed limits, also across phases. The set-point
+/// of a joint without position control follows its reading.
 void limit_speed(const Leg& leg, double period_s, const LegReading& reading, ModuleState& module,
                  LegCommand& command) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
@@ -135,7 +135,7 @@ void limit_speed(const Leg& leg, double period_s, const LegReading& reading, Mod
   }
 }
 
-/// How far a new foot is still pressed on: less as its load comes.
+/// Offset that presses on a newly attached foot; ramps down as its load ramps up.
 PerJoint<double> press_rad(const ModuleState& module, const StanceLeg& stance) {
   PerJoint<double> press{};
   if (module.phase != FootPhase::kLoad) return press;

@@ -7,13 +7,13 @@
 #include "controller/model/observation.h"
 #include "controller/model/plan.h"
 
-/// The execution level: every module carries out its task, on its own.
+/// Execution stage: every module carries out its task independently.
 namespace ventosa::controller {
 
 struct Execution {
-  Reason reason = Reason::kNone;  ///< kUnreachable: the command is of no use
+  Reason reason = Reason::kNone;  ///< kUnreachable: the command must not be sent
   Command command;
-  PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] where the wrist point should be now, in B
+  PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] planned wrist point, from B's origin, in B
 };
 
 struct ExecutionInput {
@@ -23,7 +23,7 @@ struct ExecutionInput {
   const LoadShare& load;
 };
 
-/// @param moves  renewed by the modules that accept a move
+/// @param moves  updated by modules that accept a move
 Execution execute(const RobotModel& robot, const ControllerConfig& config,
                   const ExecutionInput& input, AcceptedMoves& moves,
                   ExecutionState& state) noexcept;

@@ -8,7 +8,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// gains are counted from joint 1; a joint 0 has those of joint 1
+/// Index of a joint's gains: 0 for joint 1, and also for joint 0.
 std::size_t gain_of(const Leg& leg, std::size_t joint) {
   return joint - std::min(joint, static_cast<std::size_t>(leg.n_lead()));
 }
@@ -17,8 +17,9 @@ JointMode mode_of(const ControllerConfig& config) {
   return config.gains.loop == ServoLoop::kServo ? JointMode::kPosition : JointMode::kImpedance;
 }
 
-/// Of the wrist on a held cup: torque off; while the body moves, and where torque can be asked for,
-/// what its own gear rubs, that the cup need not turn it.
+/// Set-point of a wrist joint of an attached foot: torque off. While the body moves, and if the
+/// drive takes torque commands, the torque compensates the gear's own friction, so that the cup
+/// need not turn the gear.
 JointSetpoint passive_setpoint(const ControllerConfig& config, const Joint& joint, double q_rad,
                                double dq_rad_s, double side) {
   constexpr double kStill_rad_s = 1e-4;

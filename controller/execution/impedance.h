@@ -3,27 +3,26 @@
 #include "controller/execution/set_points.h"
 #include "controller/model/command.h"
 
-/// The impedance of one leg's joints: set-points with feed-forward, by the control law of the
-/// configuration.
+/// Joint set-points of one leg with feed-forward, by the configured control law.
 namespace ventosa::controller {
 
-/// What is commanded to a leg besides its set-points.
+/// Torques and gains of a leg's command.
 struct LegEffort {
   PerJoint<double> tau_ff_Nm{};      ///< at the joints
-  PerJoint<double> friction_side{};  ///< of their gears: see friction.h
-  /// beyond the set-points: the gains' torque, in full at any stiffness
+  PerJoint<double> friction_side{};  ///< side of the gears' friction, -1..1: see friction.h
+  /// Offset of the set-points whose full gain torque is applied at any stiffness.
   PerJoint<double> press_rad{};
-  double stiffness = 1;    ///< share of the gains: 0 leaves the feed-forward alone
-  bool attached = false;   ///< its wrist is passive
-  double breaks_away = 0;  ///< share in which its joints stand still and are to begin to move
+  double stiffness = 1;    ///< share of the gains, 0..1; 0: feed-forward only
+  bool attached = false;   ///< the wrist is passive
+  double breaks_away = 0;  ///< share of breakaway friction in joints about to move
 };
 
-/// Compensation of friction comes out of the same torque limit.
+/// Joint commands of a leg. Friction compensation counts within the torque limit.
 LegCommand impedance_command(const Leg& leg, const ControllerConfig& config,
                              const JointTarget& target, const LegEffort& effort) noexcept;
 
-/// Turns impedance set-points into the torques that they give now, for a drive that takes torque
-/// alone. Within what the controller may ask of a joint.
+/// Converts impedance set-points to the torques that they produce now, for drives with torque
+/// commands only; clipped to the joints' torque limits.
 void close_loop(const Leg& leg, const LegReading& reading, LegCommand& command) noexcept;
 
 }  // namespace ventosa::controller

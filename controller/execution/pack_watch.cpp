@@ -9,13 +9,15 @@ namespace {
 constexpr double kLasts_s = 0.3;
 constexpr double kDead_V = 5;
 constexpr double kLive_V = 1;
-constexpr double kFlows_A = 0.2;  // more than a sensor's noise
+constexpr double kFlows_A = 0.2;  // above sensor noise
 
 void count(bool goes_on, double period_s, double& time_s) {
   time_s = goes_on ? std::min(2 * kLasts_s, time_s + period_s) : 0;
 }
 
-bool flows(double current_A) { return std::abs(current_A) > kFlows_A; }  // an unknown one does not
+bool flows(double current_A) {
+  return std::abs(current_A) > kFlows_A;
+}  // false for an unknown current
 
 bool contradicts(const PackReading& pack, const std::optional<Relay>& told) {
   if (told == Relay::kIsolated) return flows(pack.bus_current_A);

@@ -6,27 +6,28 @@
 #include "controller/model/observation.h"
 #include "controller/model/reason.h"
 
-/// Detects a dead pack and a stuck relay from the measured voltages and currents of pack and bus. A
-/// module on a shared bus keeps working with either fault, so that no other reading shows it.
+/// Detects a dead pack and a stuck relay by the voltages and currents of pack and bus. On a shared
+/// bus a module keeps working with either fault, so no other reading shows it.
 namespace ventosa::controller {
 
 struct PackWatch {
-  std::optional<Relay> told{};  ///< the last command to the relay; none: it is as it was found
-  double dead_s = 0;            ///< for so long the pack has had no voltage
-  double stuck_s = 0;           ///< for so long a current has contradicted the relay's state
-  double live_s = 0;            ///< for so long the bus that it was told to leave has had a voltage
+  std::optional<Relay> told{};  ///< last command to the relay; no value: never commanded
+  double dead_s = 0;            ///< time for which the pack has had no voltage
+  double stuck_s = 0;           ///< time for which a current has contradicted the relay's state
+  double live_s = 0;  ///< time for which the bus has had a voltage although the module was
+                      ///< commanded to leave it
 };
 
-/// One tick of one module. What is not reported is no fault.
-///   kPackDead    for 0.3 s the pack has had less than 5 V, less than any that drives live on,
-///                though it is not cut off by command
-///   kRelayStuck  for 0.3 s there has been a current through a contact that is commanded open: to
-///                the bus from an isolated module, or from the pack of one that lives on the bus
+/// One tick of one module. Missing readings are no fault.
+///   kPackDead    the pack has had less than 5 V for 0.3 s, too little for any drive, and is not
+///                disconnected by command
+///   kRelayStuck  a current has flowed for 0.3 s through a contact that is commanded open: to the
+///                bus from an isolated module, or from the pack of a module on the bus
 [[nodiscard]] Reason watch_pack(const PackReading& pack, double period_s,
                                 PackWatch& watch) noexcept;
 
-/// Whether the bus has had a voltage for 0.3 s since the module was told to leave it. Where that is
-/// so of all modules, one of their relays is stuck; the readings do not tell which.
+/// True if the bus has had a voltage for 0.3 s since the module was commanded to leave it. If that
+/// holds for all modules, one of their relays is stuck; the readings do not show which.
 [[nodiscard]] bool finds_bus_live(const PackWatch& watch) noexcept;
 
 }  // namespace ventosa::controller

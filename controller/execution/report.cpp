@@ -14,18 +14,18 @@ void initialize(const RobotModel& robot, const Observation& seen, ExecutionState
   state.started = true;
 }
 
-/// Of the newest words from a module, and of the newest that it has heard.
+/// Ages of the last message from a module and of the last message that it received.
 struct Ages {
   double told_s = 0, heard_s = 0;
 };
 
-/// Of any two clocks: their difference may be no integer.
+/// Time between two clock readings; in double, because the difference may overflow int64.
 double seconds_between(std::int64_t from_ns, std::int64_t to_ns) {
   return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
 }
 
-/// A module that does not tell what it has heard counts as one that hears. Of joints and cup the
-/// older words count: neither is enough to go by.
+/// Ages of a module's messages. The older one of joint and cup readings counts, as both are needed.
+/// A module that does not report what it receives counts as receiving.
 Ages ages_of(const LegReading& reading, std::int64_t now_ns) {
   const std::int64_t told_ns = std::min(reading.sampled_ns, reading.cup.sampled_ns);
   return {
@@ -40,8 +40,8 @@ double hottest_joint_C(const LegReading& reading) {
   return hottest_C;
 }
 
-/// A cup of which nothing is known counts as it did; one that is attached by an operator's word
-/// does until its foot comes off.
+/// Readings of a cup. After a reboot a cup stays attached if it was; one that an operator states
+/// attached is, until its foot moves off.
 CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
                         const Observation& seen, std::size_t i, const ModuleState& module) {
   const CupReadings told = read_cup(robot.leg[i], robot.cup, config, seen.leg[i]);
@@ -50,8 +50,8 @@ CupReadings readings_of(const RobotModel& robot, const ControllerConfig& config,
   return counts ? read_as_attached(robot.cup, config, told) : told;
 }
 
-/// Attached at rest with too little vacuum, for longer than a push lifts a lip; or long in another
-/// try to seal: a foot that was only set down badly has sealed by then.
+/// True if an attached foot at rest has too little vacuum, for longer than a push lifts a lip, or
+/// if a retried seal takes long: a foot that was only set down badly seals sooner.
 bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState& module) {
   constexpr double kMoment_s = 0.15;
   constexpr std::int32_t kMost = 1'000'000;
@@ -63,7 +63,7 @@ bool is_weak(const ControllerConfig& config, const CupReadings& cup, ModuleState
          module.ticks_weak * config.period_s > kMoment_s;
 }
 
-/// Share of the gains from which on friction does not keep a joint from where it is to go.
+/// Share of the gains from which joint friction does not stop a joint.
 constexpr double kFirm = 0.9;
 
 PerJoint<double> commanded(const ModuleState& module) {
@@ -72,7 +72,7 @@ PerJoint<double> commanded(const ModuleState& module) {
   return q_rad;
 }
 
-/// The worst.
+/// The more severe failure.
 Reason failure_of(const ModuleReport& report, bool weak, Reason of_pack) {
   if (report.silent) return Reason::kModuleSilent;
   if (report.faulty_joint >= 0) return Reason::kJointFault;

@@ -8,7 +8,7 @@ namespace ventosa::controller {
 
 ExecutionState initial_execution(const Start& start) noexcept;
 
-/// Every module takes its readings, moves on in its sequence and reports its local state.
+/// Evaluates every module's readings, advances its phase and reports its local state.
 PerLeg<ModuleReport> report_modules(const RobotModel& robot, const ControllerConfig& config,
                                     const Observation& seen, ExecutionState& state) noexcept;
 

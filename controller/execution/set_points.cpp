@@ -14,12 +14,12 @@ bool is_on_surface(FootPhase phase) {
   return is_contact_phase(phase) || phase == FootPhase::kRelease;
 }
 
-/// It may hang where no way leads back to its contact point.
+/// True for a lost foot: it may be where inverse kinematics of its contact point has no solution.
 bool has_come_off(const ModuleState& module) {
   return is_contact_phase(module.phase) && !module.attached;
 }
 
-/// A leg may lean on the end of a joint, and read a little more.
+/// Clamps joint angles to their limits; a reading at a stop may be slightly beyond.
 PerJoint<double> within_limits(const Leg& leg, PerJoint<double> q_rad) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
     q_rad[j] = std::clamp(q_rad[j], leg.joint[j].q_min_rad, leg.joint[j].q_max_rad);
@@ -34,7 +34,7 @@ double bounded(const Joint& joint, double dq_rad_s) {
   return std::clamp(dq_rad_s, -joint.speed_limit_rad_s, joint.speed_limit_rad_s);
 }
 
-/// Velocity and acceleration in the middle of two samples, each `step_s` away.
+/// Velocity and acceleration by central differences of samples `step_s` before and after.
 void differentiate(const Leg& leg, const PerJoint<double>& before, const PerJoint<double>& after,
                    double step_s, JointTarget& target) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
@@ -43,7 +43,7 @@ void differentiate(const Leg& leg, const PerJoint<double>& before, const PerJoin
   }
 }
 
-/// the wrist point of a foot that stays on its surface
+/// Wrist point of a foot on its surface.
 Vector3d resting_wrist(const Contact& contact, const ModuleState& module) {
   const SwingPath& swing = module.swing;
   if (module.phase == FootPhase::kRelease)
@@ -51,7 +51,7 @@ Vector3d resting_wrist(const Contact& contact, const ModuleState& module) {
   return contact.p_WW + contact.deflection_W;
 }
 
-/// Where a swing leads under a body that moves as planned, at a time of its phase.
+/// Joints of the swing at a time of its phase, under the body's planned motion.
 IkStatus swing_at(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
                   double time_s, double body_time_s, PerJoint<double>& q) {
   const ModuleTask& task = module.task;
@@ -60,8 +60,8 @@ IkStatus swing_at(const Leg& leg, const ControllerConfig& config, const ModuleSt
                       module.swing.roll_from_rad, q);
 }
 
-/// Joints in the middle of the period. Where the swing cannot be seen a period before and after,
-/// it has no velocity.
+/// Joints in the middle of the period. Where the swing a period before or after is out of reach,
+/// the velocity is zero.
 IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const ModuleState& module,
                       JointTarget& target) {
   const double h = config.period_s, middle_s = phase_time_s(module, config) + h / 2;
@@ -74,21 +74,21 @@ IkStatus swing_joints(const Leg& leg, const ControllerConfig& config, const Modu
   return IkStatus::kOk;
 }
 
-/// with which it moves away from the surface: a lip that lets go stands up
+/// Velocity of the wrist point away from the surface, as the lip of a releasing foot extends.
 Vector3d resting_wrist_velocity(const ModuleState& module) {
   if (module.phase != FootPhase::kRelease) return Vector3d::Zero();
   return -module.extension_rate_m_s * module.swing.z_from_W;
 }
 
-/// Where it goes next: away from the surface, once it is to let go.
+/// Velocity of the wrist point in the coming phase: away from the surface for a releasing foot.
 Vector3d heading(const ModuleState& module) {
   constexpr double kLift_m_s = 0.02;
   if (module.phase != FootPhase::kRelease) return Vector3d::Zero();
   return -kLift_m_s * module.swing.z_from_W;
 }
 
-/// Moves the wrist point with v_W while the body moves:  J dq = v_W - (v + w x r),  r = p_W - p_B.
-/// A joint 0 stands still. Damped where the arm is stretched.
+/// Joint rates that move the wrist point with v_W while the body moves:  J dq = v_W - (v + w x r),
+/// r = p_W - p_B. A joint 0 stays. Damped near the stretched arm.
 void lead_wrist(const Leg& leg, const ModuleTask& task, const Vector3d& p_WW, const Vector3d& v_WW,
                 const ArmJacobian& J_BW, PerJoint<double>& dq_rad_s) {
   constexpr double kLever2_m2 = 1e-6;
@@ -101,7 +101,7 @@ void lead_wrist(const Leg& leg, const ModuleTask& task, const Vector3d& p_WW, co
   for (int j = 0; j < 3; ++j) dq_rad_s[static_cast<std::size_t>(leg.n_arm - 3 + j)] = dq[j];
 }
 
-/// How a passive wrist turns between the forearm and a cup that is held:
+/// Rates of a passive wrist between the forearm and an attached cup:
 ///   [z_4 z_5 z_6] dq = -(w_WB + sum_arm z_j dq_j)
 /// Damped where the cup points along the forearm.
 void follow_with_wrist(const Leg& leg, const LegPose& pose, const ModuleTask& task,
@@ -135,7 +135,7 @@ IkStatus held_joints(const Leg& leg, const ControllerConfig& config, const Conta
   return follow_arm(leg, X_LW * p_WW, target.q_rad);
 }
 
-/// A task that was refused meanwhile does not stop the move.
+/// True if the move is in progress, even if a later task was refused.
 bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
                const ModuleState& module) {
   const bool begins = module.status == TaskStatus::kRunning;
@@ -143,7 +143,7 @@ bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
          (begins || move_time_s(module, config.period_s) < module.move_s);
 }
 
-/// On the same way, ever slower: what has been checked is still what is done.
+/// Slows down along the path, so that only checked poses are passed.
 void brake(const ControllerConfig& config, ModuleState& module) {
   constexpr double kBrake_s = 0.5;  // from full speed
   module.pace = std::max(0.0, module.pace - config.period_s / kBrake_s);
@@ -152,14 +152,14 @@ void brake(const ControllerConfig& config, ModuleState& module) {
   module.status = TaskStatus::kPreempted;
 }
 
-/// Between the samples that were checked: the leg stays where it is.
+/// Stops at a pose between the checked samples that is out of reach.
 void give_up_move(ModuleState& module) {
   module.move_s = 0;
   module.status = TaskStatus::kRefused;
   module.refusal = Reason::kUnreachable;
 }
 
-/// Along the way at its pace; zero where its ends cut the differences short.
+/// Rates along the path at its pace; zero near its ends, where differences are impossible.
 void move_rates(const Leg& leg, const PlannedMove& path, double time_s, double step_s,
                 double period_s, JointTarget& target) {
   PerJoint<double> before = target.q_rad, after = target.q_rad;
@@ -170,7 +170,7 @@ void move_rates(const Leg& leg, const PlannedMove& path, double time_s, double s
   differentiate(leg, before, after, period_s, target);
 }
 
-/// Where a move has led to it stays.
+/// Joints of a detached leg: along its move, then at the move's end.
 void free_joints(const Leg& leg, const ControllerConfig& config, const AcceptedMove& move,
                  ModuleState& module, JointTarget& target) {
   if (!is_moving(move, config, module)) return;

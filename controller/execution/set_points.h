@@ -3,30 +3,30 @@
 #include "controller/estimation/body_estimate.h"
 #include "controller/execution/module_state.h"
 
-/// Where the joints of one leg are to be.
+/// Set-points of the joints of one leg.
 namespace ventosa::controller {
 
-/// Half a period from now: a set-point stands for a period, and is right in its middle. Rates are
-/// those of the plan alone: nothing that is measured moves them.
+/// Set-points for the middle of the coming period, half a period from now. Rates are those of the
+/// plan; measurements do not enter.
 struct JointTarget {
   PerJoint<double> q_rad{};
   PerJoint<double> dq_rad_s{};
-  PerJoint<double> ddq_rad_s2{};  ///< of a swinging leg
-  /// the rates, but of a foot that lets go those of the lift to come: its gears' friction is
-  /// overcome before the lip stands up against it
+  PerJoint<double> ddq_rad_s2{};  ///< zero unless the leg is in the air
+  /// The planned rates; for a releasing foot those of the coming lift, so that joint friction is
+  /// compensated before the lip extends against it.
   PerJoint<double> heading_rad_s{};
 };
 
-/// Joints that put the foot where its phase wants it under the body of its task: an attached foot
-/// keeps its contact point, a swinging one follows its swing, one in the air its move or stays.
-/// @param stance  its pose and J_BW as measured
-/// @param module  its last set-points are read and, with kOk, renewed
+/// Joints for the foot's phase under its task's body pose: an attached foot keeps its contact
+/// point, a swinging one follows its swing, a detached one its move or stays.
+/// @param stance  measured pose and J_BW
+/// @param module  its last set-points are read and, with kOk, updated
 [[nodiscard]] IkStatus set_points(const Leg& leg, const ControllerConfig& config,
                                   const Contact& contact, const AcceptedMove& move,
                                   const StanceLeg& stance, ModuleState& module,
                                   JointTarget& target) noexcept;
 
-/// Where the wrist point should be now, in W.
+/// Planned wrist point, in W.
 Vector3d planned_wrist(const Leg& leg, const ControllerConfig& config, const Contact& contact,
                        const ModuleState& module) noexcept;
 

@@ -2,12 +2,12 @@
 
 #include "controller/model/robot_model.h"
 
-/// The arm of a ROMERIN leg in its reduced angles  Q1 = q1, Q2 = q2 - alpha, Q3 = q3 - alpha - beta
-/// (Prados 2023, eqs. 1-5):
+/// Geometry of a ROMERIN leg's arm, in the reduced angles  Q1 = q1, Q2 = q2 - alpha, Q3 = q3 -
+/// alpha - beta (Prados 2023, eqs. 1-5):
 ///
 ///   w = [c1 r, s1 r, Lc s2 + Ld sin(Q2 - Q3)],  r = L1 + Lc c2 + Ld cos(Q2 - Q3)
 ///
-/// with Lc, Ld the lengths and alpha, beta the slants of upper arm and forearm.
+/// with the lengths Lc, Ld and offset angles alpha, beta of upper arm and forearm.
 namespace ventosa::controller {
 
 struct ArmGeometry {
@@ -20,11 +20,12 @@ struct ArmGeometry {
 
 ArmGeometry arm_geometry(const Leg& leg) noexcept;
 
-/// The arm's base A in L: L, moved by the joints ahead of it.
+/// Pose of the arm's base A in L: L moved by the joints before the arm.
 Isometry3d arm_base(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// Whether the leg is one that the closed forms fit: any joints ahead, an arm with axes z, -y, +y
-/// in the plane y = 0, and a wrist with axes -x, -y, +x in one point, its cup along the last.
+/// True if the closed forms apply to the leg: any joints before the arm, an arm with axes z, -y, +y
+/// in the plane y = 0, and a wrist with axes -x, -y, +x through one point, with the cup along the
+/// last.
 bool is_romerin(const Leg& leg) noexcept;
 
 }  // namespace ventosa::controller

@@ -13,14 +13,14 @@ Box plate_of(const Patch& patch) {
           .half_extent_m = {patch.half_extent_m.x(), patch.half_extent_m.y(), half_m}};
 }
 
-/// A lower bound: of the ball around a part from the plate.
+/// Lower bound of the distance from a plate, by the ball around a part.
 double ball_distance_m(const Convex& part, const Box& plate) {
   const Vector3d outside =
       ((part.middle - plate.p_BO).cwiseAbs() - plate.half_extent_m).cwiseMax(0.0);
   return outside.norm() - part.reach_m;
 }
 
-/// A lower bound: of a part's lowest point over the surface.
+/// Lower bound of the height of a part over the surface.
 double height_m(const Convex& part, const Cup& cup) {
   const double axis_m = std::min(part.from.z(), part.to.z());
   if (part.shape == SolidShape::kRod) return axis_m - part.radius_m;
@@ -39,7 +39,7 @@ Corners corners_of(const Box& box, const Isometry3d& X_SB) {
   return corners;
 }
 
-/// Of the edges of one box from another one.
+/// Least distance of a box's edges from another solid.
 double edge_distance_m(const Corners& corners, const Convex& solid, double farthest_m) {
   const Cup no_cup;
   for (std::size_t k = 0; k < corners.size(); ++k)
@@ -51,7 +51,7 @@ double edge_distance_m(const Corners& corners, const Convex& solid, double farth
   return farthest_m;
 }
 
-/// Two boxes are nearest to each other at an edge of one of them.
+/// Distance of two boxes: the nearest points lie on an edge of one of them.
 double distance_m(const Box& a, const Box& b, const Isometry3d& X_AB, double farthest_m) {
   const Corners b_A = corners_of(b, X_AB);
   const bool far = std::all_of(b_A.begin(), b_A.end(), [&](const Vector3d& corner) {

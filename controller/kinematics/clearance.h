@@ -4,28 +4,29 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/model/observation.h"
 
-/// How far legs and body are from the surfaces. From the robot itself: self_distance.h.
+/// Distances of legs and body from the surfaces. For distances within the robot see
+/// self_distance.h.
 namespace ventosa::controller {
 
-/// A surface is the front of a plate: nothing is told of what lies behind it.
+/// A surface is modelled as the front of a plate of this thickness.
 inline constexpr double kPlateThickness_m = 0.05;
 
-/// A lip this near to a patch's plane lies on it.
+/// Largest distance from a patch's plane of a lip that lies on it.
 inline constexpr double kFlush_m = 0.005;
 
-/// Whether a lip would lie on a patch, or on its plane beside it: seen surfaces overlap.
+/// True if a lip lies on a patch, or on its plane beside the patch, since seen surfaces overlap.
 bool lies_on(const Patch& patch, const Vector3d& p_WF, const Vector3d& z_WF) noexcept;
 
-/// From a patch's plate: of the cup, and of the links, as rods. Negative where they overlap
-/// (convex.h); `farthest_m` where it is no less.
+/// Distance of a leg's cup and links (as rods) from a patch's plate. Negative where they overlap
+/// (convex.h); `farthest_m` if not smaller.
 double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Patch& patch,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
-/// From the nearest of them.
+/// Distance of a leg from the nearest of several patches.
 double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const PatchList& patches,
                   const Isometry3d& X_WB, double farthest_m) noexcept;
 
-/// Of the body's boxes from the nearest plate. Where they overlap no more than 0.
+/// Distance of the body's boxes from the nearest plate; not above 0 where they overlap.
 double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,
                        double farthest_m) noexcept;
 

@@ -9,16 +9,17 @@ namespace ventosa::controller {
 namespace {
 
 constexpr double kTolerance_m = 1e-6;
-constexpr double kFlattest = 1e-12;  // a face's Gram determinant over that of a box of its edges
+// Gram determinant of a degenerate face, relative to a box of its edges.
+constexpr double kFlattest = 1e-12;
 constexpr double kParallel = 1e-9;
 constexpr int kMaxIterations = 64;
 
-/// Where on a segment of squared length `length2` the nearest point lies, 0..1.
+/// Parameter 0..1 of the nearest point on a segment of squared length `length2`.
 double nearest(double along, double length2) {
   return length2 > 0 ? std::clamp(along / length2, 0.0, 1.0) : 0.0;
 }
 
-/// The farthest point of a cup along d.
+/// Support point of a cup: its farthest point along d.
 Vector3d cup_support(const Convex& solid, const Cup& cup, const Vector3d& d) {
   const Vector3d u = (solid.to - solid.from) / cup.height_m;
   const double along = d.dot(u);
@@ -29,19 +30,19 @@ Vector3d cup_support(const Convex& solid, const Cup& cup, const Vector3d& d) {
   const auto reach = [&](const auto& each) { return along * each[0] + across * each[1]; };
   const auto& best = *std::max_element(
       disc.begin(), disc.end(), [&](const auto& a, const auto& b) { return reach(a) < reach(b); });
-  // along the axis the middle is as far, and `aside` is rounding
+  // along the axis all points of a disc are equally far, and `aside` is rounding error
   if (across <= kParallel * std::abs(along)) return solid.from + best[0] * u;
   return solid.from + best[0] * u + best[1] / across * aside;
 }
 
-/// The farthest point of a solid along d; of a rod, of its axis.
+/// Support point of a solid: its farthest point along d. For a rod, that of its axis.
 Vector3d support(const Convex& solid, const Cup& cup, const Vector3d& d) {
   if (solid.shape == SolidShape::kCup) return cup_support(solid, cup, d);
   if (solid.shape == SolidShape::kBox) return (d.array() > 0).select(solid.to, solid.from);
   return d.dot(solid.to - solid.from) > 0 ? solid.to : solid.from;
 }
 
-/// A pair of solids, as the set of differences of their points; rods as their axes.
+/// Minkowski difference of two solids, with rods as their axes.
 struct Difference {
   const Convex &a, &b;
   const Cup& cup;
@@ -49,7 +50,7 @@ struct Difference {
   Vector3d farthest(const Vector3d& d) const { return support(a, cup, d) - support(b, cup, -d); }
 };
 
-/// The point of a simplex nearest to the origin, and the corners whose hull has it, in ascending
+/// Point of a simplex nearest to the origin, and the corners whose hull contains it, in ascending
 /// order.
 struct NearestPoint {
   Vector3d v;
@@ -58,7 +59,7 @@ struct NearestPoint {
   int n = 1;
 };
 
-/// Up to four points of a difference, the newest first.
+/// Up to four points of a Minkowski difference, the newest first.
 struct Simplex {
   std::array<Vector3d, 4> p;
   int n = 0;
@@ -73,8 +74,8 @@ struct Simplex {
   }
 };
 
-/// Keeps the nearest point of the plane through the newest corner and N others, if it lies within
-/// their hull and is nearer:  min |p0 + E m|2,  E'E m = -E'p0,  m >= 0,  sum m <= 1
+/// Updates `best` with the nearest point of the face through the newest corner and N others, if it
+/// lies within the face and is nearer:  min |p0 + E m|2,  E'E m = -E'p0,  m >= 0,  sum m <= 1
 template <std::size_t N>
 void try_face(const Simplex& s, const std::array<int, N>& others, NearestPoint& best) {
   Eigen::Matrix<double, 3, N> E;
@@ -94,7 +95,7 @@ void try_face(const Simplex& s, const std::array<int, N>& others, NearestPoint& 
   std::copy(others.begin(), others.end(), best.corner.begin() + 1);
 }
 
-/// Of all faces with the newest corner: the others had their turn before it came.
+/// Nearest point on the faces with the newest corner; the others were checked before it was added.
 NearestPoint nearest_point(const Simplex& s) {
   NearestPoint best{.v = s.p[0], .norm2 = s.p[0].squaredNorm()};
   for (int i = 1; i < s.n; ++i) {
@@ -105,7 +106,7 @@ NearestPoint nearest_point(const Simplex& s) {
   return best;
 }
 
-/// Distance of the origin from a difference; 0 inside it, no less than `farthest_m` if so far.
+/// Distance of the origin from a Minkowski difference; 0 inside, `farthest_m` or more if farther.
 double distance_to_origin_m(const Difference& difference, double farthest_m) {
   Vector3d v = difference.a.middle - difference.b.middle;
   double distance = std::numeric_limits<double>::infinity();
@@ -125,7 +126,7 @@ double distance_to_origin_m(const Difference& difference, double farthest_m) {
   return v.isZero(kTolerance_m) ? 0 : distance;
 }
 
-/// Unit vectors along which a solid may be freed; their number.
+/// Unit vectors along which overlapping solids are separated.  @return their number
 int axes_of(const Convex& solid, std::array<Vector3d, 3>& axis) {
   if (solid.shape == SolidShape::kBox) {
     for (int k = 0; k < 3; ++k) axis[k] = Vector3d::Unit(k);
@@ -135,7 +136,7 @@ int axes_of(const Convex& solid, std::array<Vector3d, 3>& axis) {
   return 1;
 }
 
-/// The least shift along one of a few directions that frees two overlapping solids.
+/// Least shift that separates two overlapping solids, among a few directions.
 double depth_m(const Difference& difference) {
   double least_m = std::numeric_limits<double>::infinity();
   const auto consider = [&](const Vector3d& d) {
@@ -173,7 +174,7 @@ Convex box(const Box& box) noexcept {
           .reach_m = box.half_extent_m.norm()};
 }
 
-// the ball about the middle of the axis
+// the enclosing ball is centred at the middle of the axis
 Convex cup_solid(const Cup& cup, const Isometry3d& X_BF) noexcept {
   const Vector3d from = X_BF.translation(), to = X_BF * Vector3d(0, 0, -cup.height_m);
   return {.shape = SolidShape::kCup,
@@ -196,8 +197,8 @@ double distance_m(const Convex& a, const Convex& b, const Cup& cup, double farth
   return std::min(farthest_m, core_m - radii_m);
 }
 
-// Ericson 2005, Real-Time Collision Detection, 5.1.9: the nearest points of the lines, then each
-// clamped to its segment and the other one found anew
+// Ericson 2005, Real-Time Collision Detection, 5.1.9: nearest points of the lines, each clamped to
+// its segment and the other one recomputed
 double distance_m(const Vector3d& a0, const Vector3d& a1, const Vector3d& b0,
                   const Vector3d& b1) noexcept {
   const Vector3d u = a1 - a0, v = b1 - b0, r = a0 - b0;

@@ -9,11 +9,11 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kUnitRounding = 1e-6;  // a unit vector or rotation that is one
+constexpr double kUnitRounding = 1e-6;  // tolerance for unit vectors and rotations
 
 enum class Rule : std::uint8_t { kSolve, kFollow };
 
-/// The best of the candidates offered to it.
+/// Keeps the best of the offered candidates.
 class Choice {
  public:
   Choice(Rule rule, const PerJoint<double>& q_last) : rule_(rule), q_last_(q_last) {}
@@ -50,7 +50,7 @@ class Choice {
     }
     return sum;
   }
-  /// the near way round leads over a limit
+  /// true if a joint took the long way round because the short one crosses a limit
   bool has_turned() const {
     for (std::size_t j = 0; j < q_last_.size(); ++j)
       if (std::abs(best_.q[j] - q_last_[j]) > std::numbers::pi) return true;
@@ -82,7 +82,7 @@ bool is_unit(const Vector3d& z) { return std::abs(z.norm() - 1) < kUnitRounding;
 
 bool is_rotation(const Matrix3d& R) { return R.isUnitary(kUnitRounding) && R.determinant() > 0; }
 
-/// near the last q1 there is one hip only: the other is half a turn away
+/// The hip branch near the last q1; the other one is half a turn away.
 Hip near_hip(const ArmTarget& w, const PerJoint<double>& q_last) {
   return std::cos(w.azimuth_rad - q_last[at(w.leg.n_lead())]) < 0 ? Hip::kBehind : Hip::kFront;
 }
@@ -135,7 +135,7 @@ IkStatus take_branch(const Leg& leg, const Vector3d& p_LW, const Orientation& or
   return c.status;
 }
 
-/// The lip's pose as the arm and the wrist see it.
+/// Target pose of the last link, split into wrist point and orientation.
 struct PoseTarget {
   PoseTarget(const Leg& leg, const Isometry3d& X_LF)
       : R_LJ(X_LF.linear() * leg.X_JF.linear().transpose()),
@@ -221,7 +221,7 @@ IkStatus follow_pose(const Leg& leg, const Isometry3d& X_LF, PerJoint<double>& q
 IkStatus solve_standing(const Leg& leg, const Vector3d& p_LW, const Vector3d& n_L,
                         PerJoint<double>& q_rad) noexcept {
   PerJoint<double> q = q_rad;
-  constexpr double kUpsideDown = -0.5;  // leaning by more than 120 deg
+  constexpr double kUpsideDown = -0.5;  // inclined by more than 120 deg
   const Elbow elbow = n_L.z() < kUpsideDown ? Elbow::kDown : Elbow::kUp;
   IkStatus status = solve_arm(leg, p_LW, Hip::kFront, elbow, q);
   if (status == IkStatus::kOk) status = align_cup(leg, -n_L, q);

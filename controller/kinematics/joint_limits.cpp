@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kRounding_rad = 1e-13;  // no angle is out of its limits by that
+constexpr double kRounding_rad = 1e-13;  // tolerance for rounding errors
 
 double differential_angle(const Leg& leg, const PerJoint<double>& q_rad) {
   const auto last = static_cast<std::size_t>(std::max(1, leg.n_joints - 1));

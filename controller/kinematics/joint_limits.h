@@ -2,26 +2,28 @@
 
 #include "controller/model/robot_model.h"
 
-/// Joint limits of a leg: every joint's own, and the one that the wrist's differential couples.
+/// Joint limits of a leg: the limits of each joint and the coupled limit of the wrist's
+/// differential.
 namespace ventosa::controller {
 
-/// Whether joints [first, last) keep their own limits.
+/// True if the joints [first, last) are within their own limits.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad, int first, int last) noexcept;
 
-/// Whether the leg keeps every limit, the coupled one too.
+/// True if the leg is within every limit, including the coupled one.
 bool within_limits(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// Room to a joint's nearer limit, as a share of half its range: 1 in the middle, 0 on a limit,
-/// negative beyond it.
+/// Normalised distance of a joint from its nearer limit: 1 in the middle of its range, 0 at a
+/// limit, negative beyond.
 double joint_room(const Joint& joint, double q_rad) noexcept;
 
-/// The same of |q5| + ratio |q6|, whose range begins at 0.
+/// Normalised distance of |q5| + ratio |q6| from its limit, over the range from 0.
 double differential_room(const Leg& leg, const PerJoint<double>& q_rad) noexcept;
 
-/// The least of the joints' from `first` on, and the differential's.
+/// Least normalised distance of the joints from `first` on, and of the differential.
 double limit_room(const Leg& leg, const PerJoint<double>& q_rad, int first = 0) noexcept;
 
-/// The turn of `angle_rad` that is nearest to the last angle, or else one inside the limits.
+/// The angle plus full turns: the one nearest to the last angle that is within the joint's limits;
+/// if none is, the one nearest to the last angle.
 double nearest_turn(const Joint& joint, double angle_rad, double last_rad) noexcept;
 
 }  // namespace ventosa::controller

@@ -8,19 +8,21 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kRounding = 1e-13;  // what rounding may add to D
-constexpr double kSingular = 1e-13;  // below it an axis has no direction: [m], or sine of an angle
+constexpr double kRounding = 1e-13;  // tolerance of D for rounding errors
+// Below it an axis has no direction: [m], or the sine of an angle.
+constexpr double kSingular = 1e-13;
 
 void turn_joint(const Leg& leg, int j, double angle_rad, PerJoint<double>& q) {
   q[at(j)] = nearest_turn(leg.joint[at(j)], angle_rad, q[at(j)]);
 }
 
-/// a joint that a singularity leaves free stays, inside its limits
+/// Keeps a joint that a singularity leaves undetermined, clamped to its limits.
 void keep_joint(const Leg& leg, int j, PerJoint<double>& q) {
   q[at(j)] = std::clamp(q[at(j)], leg.joint[at(j)].q_min_rad, leg.joint[at(j)].q_max_rad);
 }
 
-/// q4 and q5 that point the last link along a, given in the forearm; q4 stays where a is along it
+/// q4 and q5 that point the last link along `a`, given in the forearm; q4 is kept if `a` is along
+/// it.
 void point(const Leg& leg, const Vector3d& a, Wrist wrist, PerJoint<double>& q) {
   const double sign = wrist == Wrist::kPlain ? 1 : -1, sine = std::hypot(a.y(), a.z());
   if (sine > kSingular)
@@ -30,7 +32,7 @@ void point(const Leg& leg, const Vector3d& a, Wrist wrist, PerJoint<double>& q) 
   turn_joint(leg, leg.n_arm + 1, sign * std::atan2(sine, a.x()), q);
 }
 
-/// what the differential and its own limits leave to q6 at this q5
+/// Clamps q6 to its own limits and to the differential's limit for this q5.
 double keep_roll(const Leg& leg, double q5, double q6) {
   const Joint& joint = leg.joint[at(leg.n_joints - 1)];
   const auto& [ratio, limit_rad] = leg.differential;
@@ -39,7 +41,7 @@ double keep_roll(const Leg& leg, double q5, double q6) {
   return std::clamp(q6, joint.q_min_rad, joint.q_max_rad);
 }
 
-/// roll of the last link, whose y axis is given in the forearm, behind q4 and q5
+/// Angle q6 for which the last link's y axis, given in the forearm, is reached after q4 and q5.
 double roll(double q4, double q5, const Vector3d& y) {
   const double s4 = std::sin(q4), c4 = std::cos(q4), s5 = std::sin(q5), c5 = std::cos(q5);
   return std::atan2(c5 * (s4 * y.y() + c4 * y.z()) - s5 * y.x(), c4 * y.y() - s4 * y.z());
@@ -114,7 +116,7 @@ Candidate on_wrist(const Leg& leg, const Candidate& arm, const Matrix3d& R, Wris
   const double q5 = q[at(leg.n_arm + 1)];
   turn_joint(leg, leg.n_arm + 2, roll(q4, q5, R.col(1)), q);
   if (std::hypot(R(1, 0), R(2, 0)) <= kSingular) {
-    // q4 gives way where q6 alone would leave its limits
+    // q4 takes the part of q6 beyond its limits
     const double over = q6 - keep_roll(leg, q5, q6);
     q6 -= over;
     turn_joint(leg, leg.n_arm, R(0, 0) > 0 ? q4 - over : q4 + over, q);

@@ -6,11 +6,11 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kShortest_m = 1e-3;  // a shorter rod lies inside those beside it
+constexpr double kShortest_m = 1e-3;  // shorter rods lie inside their neighbours
 
 bool is_of(const Part& part, int leg) { return part.id.leg == leg; }
 
-/// Over the pairs that `counts(a, b)` lets through.
+/// Least distance over the pairs for which `counts(a, b)` is true.
 template <class Counts>
 SelfDistance least(const RobotModel& robot, const PerLeg<LegPose>& pose, Counts counts) {
   const PartList parts(robot, pose);

@@ -6,17 +6,17 @@
 #include "controller/kinematics/convex.h"
 #include "controller/kinematics/forward_kinematics.h"
 
-/// How far a robot is from going through itself.
+/// Distance between the parts of a robot.
 ///
-/// Its parts: the body is one or more boxes; a link a rod from its joint to the next one, or to the
-/// top of the cup; a cup is a cup (convex.h). Links of no length are none. Parts that meet in a
-/// joint are no pair: the body and a leg's first rod, rods that follow each other, the cup and the
-/// rods on both sides of the wrist, whose limits keep them apart.
+/// The body is one or more boxes; a link is a rod from its joint to the next one or to the top of
+/// the cup; a cup is a solid of its own (convex.h). Links without length are omitted. Parts that
+/// meet in a joint are not paired: the body and a leg's first rod, successive rods, the cup and the
+/// rods on both sides of the wrist, which the joint limits keep apart.
 namespace ventosa::controller {
 
-inline constexpr double kSelfRange_m = 0.05;  ///< as far as distances are told
+inline constexpr double kSelfRange_m = 0.05;  ///< distances are computed up to this value
 
-/// Which part: the body is leg -1; links are numbered as joints, the cup comes behind the last.
+/// Identifies a part: leg -1 is the body; links are numbered like their joints, the cup comes last.
 struct PartId {
   int leg = -1;
   int link = -1;
@@ -29,17 +29,17 @@ void describe(auto& field, Is<PartId> auto& part) {
   field("link", part.link);
 }
 
-/// Of the two parts that are nearest to each other; a before b in the order body, legs, links.
+/// The nearest pair of parts; a comes before b in the order body, legs, links.
 struct SelfDistance {
-  double distance_m = kSelfRange_m;  ///< negative: how deep they overlap (convex.h)
-  PartId a, b;                       ///< both the body: none are within kSelfRange_m
+  double distance_m = kSelfRange_m;  ///< negative: depth of the overlap (convex.h)
+  PartId a, b;                       ///< both the body: no pair is within kSelfRange_m
 
-  bool collides() const { return !(distance_m >= 0); }  ///< a NaN does
+  bool collides() const { return !(distance_m >= 0); }  ///< true for NaN
 };
 
 struct Part {
   PartId id;
-  int place = -1;  ///< along its leg, from 0; the body's is -1
+  int place = -1;  ///< position along its leg, from 0; -1 for the body
   Convex solid;
 };
 
@@ -59,12 +59,12 @@ class PartList {
   std::size_t n_ = 0;
 };
 
-/// Whether two parts are a pair that can collide.
+/// True if two parts are a pair that can collide.
 bool are_apart(const Part& a, const Part& b) noexcept;
 
 SelfDistance self_distance(const RobotModel& robot, const PerLeg<LegPose>& pose) noexcept;
 
-/// The same of one leg from everything else of the robot, and of its own parts.
+/// Least distance of one leg from the rest of the robot and between its own parts.
 SelfDistance self_distance(const RobotModel& robot, const PerLeg<LegPose>& pose, int leg) noexcept;
 
 }  // namespace ventosa::controller

@@ -14,7 +14,7 @@ struct Interval {
   bool holds(double x) const { return x >= low && x <= high; }
 };
 
-/// the angle of an interval that is nearest on the circle
+/// The angle of an interval nearest on the circle.
 double nearest_in(const Interval& range, double angle_rad) {
   constexpr double kTurn = 2 * std::numbers::pi;
   const double turned = angle_rad - kTurn * std::floor((angle_rad - range.low) / kTurn);
@@ -22,13 +22,13 @@ double nearest_in(const Interval& range, double angle_rad) {
   return turned - range.high < range.low + kTurn - turned ? range.high : range.low;
 }
 
-/// Reduced angles in the arm's plane, and how far from the target they leave the wrist point.
+/// Reduced angles in the arm's plane and the squared distance of the wrist point from the target.
 struct PlanarArm {
   double Q2 = 0, Q3 = 0;
   double off2 = std::numeric_limits<double>::infinity();
 };
 
-/// The arm in the vertical plane of joint 1: rho along the plane from joint 2, z up.
+/// The arm in its vertical plane through joint 1: rho from joint 2, z up.
 class ArmPlane {
  public:
   ArmPlane(const ArmGeometry& arm, const Joint& joint2, const Joint& joint3)
@@ -66,14 +66,14 @@ class ArmPlane {
   Interval Q2_, Q3_;
 };
 
-/// Arm joints of a point of the reach, and how far from the target it is.
+/// A reachable point by its arm joints, with its squared distance from the target.
 struct Nearest {
   PerJoint<double> q{};
   double off2 = 0;
 };
 
-/// The point of the reach nearest to the target in the plane of the arm, that plane as near to the
-/// target as q1 lets it.
+/// The nearest reachable point within the arm's plane, with that plane as near to the target as q1
+/// allows.
 /// @param behind  the target is behind the hip
 Nearest nearest_in_plane(const Leg& leg, const Vector3d& p_AW, bool behind,
                          const PerJoint<double>& q_last) {
@@ -112,7 +112,7 @@ Vector3d wrist_point(const Leg& leg, const PerJoint<double>& q) {
 
 Reach project_on_reach(const Leg& leg, const Vector3d& p_LW,
                        const PerJoint<double>& q_last_rad) noexcept {
-  constexpr double kFar_m = 1e6;  // beyond it only the direction counts
+  constexpr double kFar_m = 1e6;  // beyond it only the direction matters
   Reach reach{.status = IkStatus::kBadInput, .p_LW = p_LW, .q_rad = q_last_rad};
   reach.status = solve_arm(leg, p_LW, reach.q_rad);
   if (reach.status == IkStatus::kOk) return reach;

@@ -6,26 +6,26 @@
 namespace ventosa::controller {
 namespace {
 
-/// The curvature of a row is the squared length of a - Σ r_k a_k - G' ν in the norm of H^-1. It is
-/// judged relative to the squares of these terms, a' H^-1 a + Σ r_k² a_k' H^-1 a_k: below the first
-/// share it is taken for rounding, below the second, M does not give it exactly enough.
+/// Thresholds for the curvature of a row, the squared length of a - Σ r_k a_k - G' ν in the norm of
+/// H^-1, relative to its terms a' H^-1 a + Σ r_k² a_k' H^-1 a_k: below the first it is rounding
+/// error, below the last, M is too inexact for it.
 constexpr double kZeroCurvature = 1e-12;
-constexpr double kZeroWithSlack = 1e-17;  // which is all that some rows have
+constexpr double kZeroWithSlack = 1e-17;  // with slack, the only compliance of some rows
 constexpr double kSmallCurvature = 1e-3;
 
-/// A multiplier that falls slower than this, rows having length 1, does not block.
+/// Slowest decrease of a multiplier that blocks a step, for rows of length 1.
 constexpr double kNoBlock = 1e-10;
 
-/// A shorter row is one no force can change.
+/// Length of a row that no force can change.
 constexpr double kNoRow = 1e-9;
 
 constexpr int kMaxRefinements = 4;
 
-/// A refinement that changes no multiplier by more than this share of the largest is the last.
+/// Relative change of the multipliers that ends the refinement.
 constexpr double kRefined = 1e-14;
 
 double dot(const Multipliers& x, const Multipliers& y, int n) {
-  // four sums at a time: one would wait for itself
+  // four independent sums avoid waiting for each addition
   double a = 0, b = 0, c = 0, d = 0;
   int k = 0;
   for (; k + 3 < n; k += 4) {
@@ -115,9 +115,9 @@ double ActiveSet::terms(const ScaledRow& row, const Multipliers& r) const {
   return sum;
 }
 
-/// The change of the forces, d = K_row - sum r_k K_k, must leave the wrench and the active rows
-/// alone: what it does to the wrench is mended, what it does to the rows corrects r. Its curvature
-/// d' H d is then a sum of squares, without cancellation.
+/// Refines the direction. The change of the forces, d = K_row - sum r_k K_k, must change neither
+/// the wrench nor the active rows: its wrench is corrected, and the changes of the rows correct r.
+/// The curvature d' H d is then a sum of squares, without cancellation.
 void ActiveSet::refine(const ScaledRow& row, DualDirection& to) const {
   PerLeg<Vector3d> d;
   double d_slack = 0;
@@ -177,7 +177,7 @@ void ActiveSet::drop(int k) {
   std::copy_n(u_.begin() + k + 1, n_ - k, u_.begin() + k);
   std::copy_n(L_.begin() + k + 1, n_ - k, L_.begin() + k);
 
-  // the rows below reach one column too far: rotate it away, which keeps small pivots exact
+  // the rows below have one column too many: rotate it away, which keeps small pivots exact
   for (int j = k; j < n_; ++j) {
     pivot_inverse_[j] = 1 / std::hypot(L_[j][j], L_[j][j + 1]);
     const double c = L_[j][j] * pivot_inverse_[j];
@@ -198,8 +198,8 @@ int ActiveSet::most_negative() const {
   return most;
 }
 
-/// F0 - sum u_a K_a with u = M^-1 (excess of F0), then the same again for what is left. Begun anew
-/// each time: multipliers carried along drift, and near-dependent rows then come and go.
+/// F0 - sum u_a K_a with u = M^-1 (excess of F0), then refinements for the residual. Computed anew
+/// each time: updated multipliers drift, and near-dependent rows would then come and go.
 void ActiveSet::hold(double tolerance_N, PerLeg<Vector3d>& F) {
   std::copy_n(forces_.F0.begin(), problem_.n_feet, F.begin());
   std::fill_n(u_.begin(), n_, 0.0);
@@ -216,7 +216,7 @@ void ActiveSet::hold(double tolerance_N, PerLeg<Vector3d>& F) {
   }
 }
 
-/// @return the largest, whatever its sign
+/// @return the largest absolute excess
 double ActiveSet::excess(const PerLeg<Vector3d>& F, Multipliers& excess_N) const {
   double largest = 0;
   for (int k = 0; k < n_; ++k) {
@@ -228,7 +228,7 @@ double ActiveSet::excess(const PerLeg<Vector3d>& F, Multipliers& excess_N) const
   return largest;
 }
 
-/// What multipliers x make the slack grow by.
+/// Growth of the slack by the multipliers x.
 double ActiveSet::slack_of(const Multipliers& x) const {
   double sum = 0;
   for (int k = 0; k < n_; ++k) sum += x[k] * row_[k].scale_N;
@@ -242,7 +242,7 @@ void ActiveSet::spread(const Multipliers& x, Vector6d z, PerLeg<Vector3d>& F) co
   for (int k = 0; k < n_; ++k) F[row_[k].foot] -= x[k] * row_[k].H_inverse_a;
 }
 
-/// Adds what d lacks of the wrench w.
+/// Corrects the wrench of d to w.
 void ActiveSet::mend(const Vector6d& w, PerLeg<Vector3d>& d) const {
   const Vector6d z = missing_wrench(problem_, forces_, d, w);
   for (int i = 0; i < problem_.n_feet; ++i) d[i] += forces_.U[i].transpose() * z;

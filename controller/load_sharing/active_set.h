@@ -4,22 +4,22 @@
 
 #include "controller/load_sharing/balanced_forces.h"
 
-/// The rows that hold with equality in a dual active set, with the Cholesky factor of their k x k
-/// reduced Hessian
+/// Active rows (held with equality) of a dual active-set method, with the Cholesky factor of their
+/// k x k reduced Hessian
 ///
 ///   m_ab = [same foot] a' H^-1 b - (U a) . (U b) + s_a s_b / W + [same row] 1/κ_a,   M = L L'
 ///
-/// which needs 6-vectors only, however many feet there are. M squares the condition of the rows,
-/// so its solutions are refined on the forces themselves where rows are almost dependent.
+/// which needs only 6-vectors for any number of feet. M squares the condition number of the rows,
+/// so where rows are almost dependent its solutions are refined on the forces.
 ///
-/// The slack t that stretches every limit is a variable beside the forces. It is 0 until it costs
-/// 1/2 W (t + 1)^2: with a W far above what the forces cost it is the least that there is. A row
-/// with a stiffness κ is no limit: it adds 1/2 κ (a.F - bound)^2 to the objective, and its
+/// The slack t that widens every limit is a variable beside the forces. It is 0 until its cost 1/2
+/// W (t + 1)^2 is allowed; with W far above the cost of the forces it is then the least slack. A
+/// row with a stiffness κ is no limit: it adds 1/2 κ (a.F - bound)^2 to the objective, and its
 /// multiplier has any sign.
 namespace ventosa::controller {
 
-/// The forces have no more freedom besides the wrench, the slack is one more, and every cone may
-/// have a row with a stiffness.
+/// Largest number of active rows: the freedoms of the forces besides the wrench, one for the slack,
+/// and one row with stiffness per cone.
 inline constexpr int kMaxActive = 3 * kMaxLegs - 6 + 1 + kMaxConesPerFoot * kMaxLegs;
 
 using Multipliers = std::array<double, kMaxActive>;
@@ -27,32 +27,34 @@ using Multipliers = std::array<double, kMaxActive>;
 /// A row scaled to |a| = 1, so that its excess is in newtons.
 struct ScaledRow {
   int foot = -1;
-  int row = -1;  ///< as in ActiveRow
+  int row = -1;  ///< index as in ActiveRow
   Limit limit = Limit::kNone;
-  double norm = 1;  ///< |a| before
+  double norm = 1;  ///< original |a|
   Vector3d a;
   Vector3d H_inverse_a;
   Vector6d U_a;
-  double free = 0;     ///< a' H^-1 a + s^2 / W, the curvature with neither wrench nor other rows
+  double free = 0;     ///< a' H^-1 a + s^2 / W, the curvature without wrench and other rows
   double bound_N = 0;  ///< offset + scale
   double scale_N = 0;
-  double compliance = 0;  ///< 1/κ; 0: it is a limit
+  double compliance = 0;  ///< 1/κ; 0: the row is a limit
 
   bool is_limit() const { return compliance == 0; }
 };
 
-/// |a|, or 1 for a row no force can change: a torque row of a joint whose axis meets the wrist.
+/// |a|, or 1 for a row that no force can change: torque of a joint whose axis passes the wrist
+/// point.
 double row_norm(const Vector3d& a);
 
-/// How the active multipliers answer while the multiplier of one more row grows by 1.
+/// Response of the active multipliers while the multiplier of one more row grows by 1.
 struct DualDirection {
-  Multipliers r;             ///< M^-1 m: every active multiplier falls by r
-  Multipliers l;             ///< L^-1 m, the next row of L
-  double curvature = 0;      ///< the row's excess falls by this
-  bool independent = false;  ///< of the active rows; else the curvature is only rounding
+  Multipliers r;         ///< M^-1 m: every active multiplier decreases by r
+  Multipliers l;         ///< L^-1 m, the next row of L
+  double curvature = 0;  ///< decrease of the row's excess
+  /// True: independent of the active rows; otherwise the curvature is rounding error.
+  bool independent = false;
 };
 
-/// The active limit whose multiplier reaches zero first, and after which step.
+/// Active limit whose multiplier is the first to reach zero, and the step at which it does.
 struct Block {
   int k = -1;
   double step = std::numeric_limits<double>::infinity();
@@ -66,16 +68,17 @@ class ActiveSet {
 
   int size() const { return n_; }
   const ScaledRow& row(int k) const { return row_[k]; }
-  double multiplier(int k) const { return u_[k]; }  ///< of the scaled row
+  double multiplier(int k) const { return u_[k]; }  ///< multiplier of the scaled row
   double slack() const { return slack_; }
 
   void clear() { n_ = n_limits_ = 0; }
-  /// @param least_scale_N  a limit with less does not give way: it would be all rounding
+  /// @param least_scale_N  limits with a smaller scale are not widened, as rounding would dominate
   void let_slack_grow(double W, double least_scale_N);  ///< @pre no row is active
   bool has_slack() const { return slack_compliance_ > 0; }
 
   ScaledRow scaled(const ActiveRow& row) const;
-  /// κ between the forces of a foot and where they are now, along the unit vector s
+  /// Row of stiffness κ between the forces of a foot and their present value along the unit vector
+  /// s.
   ScaledRow stiff(int foot, const Vector3d& s, double bound_N, double stiffness) const;
 
   DualDirection toward(const ScaledRow& row) const;
@@ -83,9 +86,10 @@ class ActiveSet {
   void move(const DualDirection& direction, double step);
   void add(const ScaledRow& row, const DualDirection& direction, double multiplier);
   void drop(int k);
-  int most_negative() const;  ///< multiplier of a limit; -1 if none is negative
+  /// Index of the most negative multiplier of a limit; -1: none is negative.
+  int most_negative() const;
 
-  /// F, slack and the multipliers that hold every active row to within the tolerance.
+  /// Computes F, slack and multipliers for which every active row holds within the tolerance.
   void hold(double tolerance_N, PerLeg<Vector3d>& F);
 
  private:
@@ -101,7 +105,7 @@ class ActiveSet {
 
   const SharingProblem& problem_;
   const BalancedForces& forces_;
-  double slack_compliance_ = 0;  ///< 1/W; 0: none is allowed
+  double slack_compliance_ = 0;  ///< 1/W; 0: no slack allowed
   double slack_ = 0, least_scale_N_ = 0;
   int n_ = 0, n_limits_ = 0;
   std::array<ScaledRow, kMaxActive> row_;

@@ -5,10 +5,10 @@
 namespace ventosa::controller {
 namespace {
 
-/// Feet whose smaller spread is under 1e-4 of the larger one stand on a line.
+/// Feet are on a line if their smaller spread is below 1e-4 of the larger one.
 constexpr double kCollinear = 1e-8;
 
-/// A pivot this small relative to its diagonal entry is rounding.
+/// A pivot below this share of its diagonal element is rounding error.
 constexpr double kZeroPivot = 1e-14;
 
 Vector3d mean_position(const SharingProblem& problem) {
@@ -17,13 +17,13 @@ Vector3d mean_position(const SharingProblem& problem) {
   return sum / problem.n_feet;
 }
 
-/// The same wrench with its moment about p.
+/// The wrench with its moment about p.
 Vector6d wrench_at(const Vector3d& p, Vector6d wrench) {
   wrench.tail<3>() -= p.cross(wrench.head<3>());
   return wrench;
 }
 
-/// H^-1 by cofactors; positive definite when all leading minors are (Sylvester).
+/// H^-1 by cofactors.  @return true if H is positive definite, by its leading minors (Sylvester)
 bool invert(const Matrix3d& H, Matrix3d& inverse) {
   const Vector3d minors = H.col(1).cross(H.col(2));
   const double det = H.col(0).dot(minors);
@@ -37,7 +37,7 @@ bool invert(const Matrix3d& H, Matrix3d& inverse) {
   return true;
 }
 
-/// G H^-1 of a force at r.
+/// G H^-1 for a force at r.
 Matrix63d wrench_per_gradient(const Vector3d& r, const Matrix3d& H_inverse) {
   Matrix63d wrench;
   wrench.topRows<3>() = H_inverse;
@@ -45,13 +45,13 @@ Matrix63d wrench_per_gradient(const Vector3d& r, const Matrix3d& H_inverse) {
   return wrench;
 }
 
-/// Adds X G' with G = [1; r x] to the lower triangle of S.
+/// Adds X G', G = [1; r x], to the lower triangle of S.
 void accumulate(const Matrix63d& X, const Vector3d& r, Matrix6d& S) {
   S.leftCols<3>() += X;
   for (int k = 3; k < 6; ++k) S.row(k).tail<3>() += r.cross(Vector3d(X.row(k))).transpose();
 }
 
-/// The lower triangle of S becomes L, its diagonal 1 / L_kk.
+/// Cholesky factor in place: the lower triangle of S becomes L, its diagonal 1 / L_kk.
 bool factor(Matrix6d& S) {
   for (int k = 0; k < 6; ++k) {
     for (int j = 0; j < k; ++j)
@@ -82,7 +82,7 @@ bool can_balance_any_wrench(const SharingProblem& problem) noexcept {
     const Vector3d r = problem.foot[i].p_B - mean;
     inertia += r.squaredNorm() * Matrix3d::Identity() - r * r.transpose();
   }
-  // on a line the three inertias about the mean are s, s and almost nothing
+  // on a line the principal inertias about the mean are s, s and almost 0
   const double size = inertia.trace() / 2;
   return inertia.determinant() > kCollinear * size * size * size;
 }

@@ -3,9 +3,9 @@
 namespace ventosa::controller {
 namespace {
 
-/// |P (F_c + lean)| <= ratio (F_c,n + V), shrunk by the availability.
-/// @param lean_B  [N] shear that is there even with F_c = 0
-/// @param lost_N  of the bound, safety factor apart
+/// Cone |P (F_c + lean)| <= ratio (F_c,n + V), shrunk by the availability.
+/// @param lean_B  [N] shear that is present at F_c = 0
+/// @param lost_N  subtracted from the bound, before the safety factor
 SharingCone cone_of(const CupHold& hold, double true_ratio, const Vector3d& lean_B, double lost_N,
                     Limit limit) {
   const Vector3d n = hold.R_BS.col(2);
@@ -18,7 +18,7 @@ SharingCone cone_of(const CupHold& hold, double true_ratio, const Vector3d& lean
           .limit = limit};
 }
 
-/// a . F_c <= bound, shrunk by the availability.
+/// Adds the row a . F_c <= bound, shrunk by the availability.
 void add_plane(const CupHold& hold, const Vector3d& a, double bound_N, Limit limit,
                SharingFoot& foot) {
   foot.add({.a = a,

@@ -3,13 +3,13 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "controller/load_sharing/load_sharing.h"
 
-/// The limits of one held cup, two cones and two planes, on the force F that acts on the leg at its
-/// wrist point.
+/// Limits of one attached cup, two cones and two planes, for the force F on the leg at its wrist
+/// point.
 ///
 /// n is the surface normal, F_c = F - w_d the force of the surface on the cup (w_d weight of the
-/// links that hang on the cup), V the grip force:
+/// links carried by the cup), V the suction force:
 ///   slip      |F_c,t| <= mu (F_c,n + V)
-///   peel      L6 |(F - w_p)_t| + M_w <= R / 2 (F_c,n + V)  (half the lip unloads: leaking starts;
+///   peel      L6 |(F - w_p)_t| + M_w <= R / 2 (F_c,n + V)  (half the lip unloads: leakage begins;
 ///             M_w moment by friction of the passive wrist)
 ///   pull-off  F_c,n >= -eta V
 ///   push      F_c,n <= push limit
@@ -17,18 +17,18 @@
 /// The safety factor divides mu, R / 2 L6, eta and the push limit.
 ///
 /// The availability shrinks the set of allowed F_c towards zero. At 1 the limits are those above;
-/// at 0 the cup carries nothing but the links that hang on it. They bend the lip whether the leg
-/// pulls or not (w_p is not w_d), so that part of the peel limit shrinks along with V.
+/// at 0 the cup carries only its own links. These bend the lip whether or not the leg pulls (w_p
+/// differs from w_d), so their part of the peel limit shrinks along with V.
 namespace ventosa::controller {
 
 struct CupHold {
-  Matrix3d R_BS = Matrix3d::Identity();  ///< z out of the surface
-  double grip_force_N = 0;               ///< V, from the measured vacuum
-  double friction = 0;                   ///< mu
-  double lip_radius_m = 0;               ///< R
-  double wrist_to_lip_m = 0;             ///< L6, > 0
-  Vector3d weight_B = Vector3d::Zero();  ///< [N] w_d, gravity on the links that hang on the cup
-  Vector3d peel_weight_B = Vector3d::Zero();  ///< [N] w_p, the share of it that bends the lip
+  Matrix3d R_BS = Matrix3d::Identity();       ///< z out of the surface
+  double grip_force_N = 0;                    ///< V, from the measured vacuum
+  double friction = 0;                        ///< mu
+  double lip_radius_m = 0;                    ///< R
+  double wrist_to_lip_m = 0;                  ///< L6, > 0
+  Vector3d weight_B = Vector3d::Zero();       ///< [N] w_d, weight of the links carried by the cup
+  Vector3d peel_weight_B = Vector3d::Zero();  ///< [N] w_p, their equivalent bending force
   double wrist_moment_Nm = 0;                 ///< M_w
   double max_push_N = 0;
   double availability = 1;   ///< 0..1
@@ -38,12 +38,12 @@ struct CupHold {
 inline constexpr double kMaxPullRatio = 0.8;  ///< eta
 inline constexpr int kCupRows = 2;
 
-/// Adds kCupRows rows and two cones; `scale` is the part that V, or the push limit, gives.
+/// Adds kCupRows rows and two cones; `scale` is the part of a bound given by V or the push limit.
 void add_cup_limits(const CupHold& hold, SharingFoot& foot) noexcept;
 
-/// +-torque rows of the arm joints: -limit <= g - J' F <= limit.
+/// Adds rows for the torque limits of the arm joints: -limit <= g - J' F <= limit.
 /// @param J_BW   3 x n, dp_W/dq of the arm joints, in B
-/// @param tau_g  n, [N m] torque with F = 0
+/// @param tau_g  n, [N m] torque for F = 0
 void add_torque_rows(const ArmJacobian& J_BW, const ArmVector& tau_g, const ArmVector& limit_Nm,
                      SharingFoot& foot) noexcept;
 

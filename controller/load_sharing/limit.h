@@ -6,17 +6,17 @@
 
 namespace ventosa::controller {
 
-/// What stops a foot from carrying more.
+/// Kinds of limits on the force of a foot.
 enum class Limit : std::uint8_t { kNone, kTorque, kSlip, kPullOff, kPeel, kPush };
 constexpr auto enumerators(Limit) {
   return words("none", "joint_torque", "cup_slip", "cup_pull-off", "cup_peel", "cup_push");
 }
 
-/// The foot and limit with the least room, and how much room that is.
+/// Foot and limit with the least margin.
 struct Bottleneck {
   int leg = -1;
   Limit limit = Limit::kNone;
-  double margin = 0;  ///< share of every limit left over; < 0 overloaded
+  double margin = 0;  ///< unused share of every limit; negative: overloaded
 };
 
 void describe(auto& field, Is<Bottleneck> auto& least) {

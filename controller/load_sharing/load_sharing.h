@@ -15,20 +15,21 @@
 ///   i,
 ///        |P_k (F_i - d_k)| <= ratio_k n_k . F_i + offset_k + scale_k       for every cone k of it
 ///
-/// A cone is the set of its tangent rows, which are taken in where the forces exceed it; they are
-/// then led along it by Newton's steps, each a QP whose Hessian has the cones' curvature.
+/// A cone is the intersection of its tangent rows. Tangents are added where the forces exceed the
+/// cone and then moved along it by Newton steps, each a QP whose Hessian includes the cones'
+/// curvature.
 ///
-/// `scale` is the part of a bound that is a limit (a torque, a grip force), `offset` the part that
-/// is not (gravity): "limits scaled by (1 - s)" means a_r . F_i <= offset_r + (1 - s) scale_r, and
-/// the margin is the largest such s. A row with scale 0 is hard: nothing softens it.
+/// `scale` is the part of a bound that is a limit (a torque, a suction force), `offset` the part
+/// that is not (gravity): "limits scaled by (1 - s)" means a_r . F_i <= offset_r + (1 - s) scale_r,
+/// and the margin is the largest such s. A row with scale 0 is hard: it is never softened.
 ///
-/// When no force keeps every limit, the answer is the optimum under limits scaled by (1 + t), with
-/// the least t that allows one: the robot's best effort, and by how much it is too little.
+/// If no force satisfies every limit, the result is the optimum for limits scaled by (1 + t), with
+/// the least feasible t: the best effort, and the amount by which it is insufficient.
 ///
-/// No heap, no exception, no clock: the work is bounded by kMaxSharingIterations.
+/// No heap, exception or clock: the work is bounded by kMaxSharingIterations.
 namespace ventosa::controller {
 
-/// Not initialised: a problem has room for hundreds, of which a tick fills some.
+/// One linear limit. Not initialised, as a problem has room for hundreds and a tick uses few.
 struct SharingRow {
   Vector3d a;
   double offset;
@@ -36,7 +37,7 @@ struct SharingRow {
   Limit limit;
 };
 
-/// P = 1 - n n': |P (F - centre)| <= ratio n . F + offset + scale.
+/// One conic limit, with P = 1 - n n': |P (F - centre)| <= ratio n . F + offset + scale.
 struct SharingCone {
   Vector3d n;         ///< unit vector along its axis
   double ratio;       ///< > 0
@@ -45,7 +46,7 @@ struct SharingCone {
   double scale;  ///< >= 0
   Limit limit;
 
-  /// What of `scale` a force takes, beyond `offset`.
+  /// Part of `scale` that a force uses, beyond `offset`.
   double used(const Vector3d& F) const noexcept {
     return across(F).norm() - ratio * n.dot(F) - offset;
   }
@@ -53,23 +54,23 @@ struct SharingCone {
     const Vector3d v = F - centre_N;
     return v - n.dot(v) * n;
   }
-  /// What it touches in the direction t, a unit vector across n; the rows of all t are the cone.
+  /// Tangent row in the direction t, a unit vector across n; the rows of all t form the cone.
   SharingRow tangent(const Vector3d& t) const noexcept {
     return {t - ratio * n, t.dot(centre_N) + offset, scale, limit};
   }
-  /// Length of the normal of any tangent.
+  /// Length of the normal of any tangent row.
   double norm() const noexcept { return std::sqrt(1 + ratio * ratio); }
 };
 
-/// Pull-off + push + two-sided torque on up to 4 arm joints; slip + peel.
+/// Pull-off, push and two-sided torque of up to 4 arm joints; two cones for slip and peel.
 inline constexpr int kMaxRowsPerFoot = 10;
 inline constexpr int kMaxConesPerFoot = 2;
 
 struct SharingFoot {
-  Vector3d p_B = Vector3d::Zero();    ///< [m] where F acts, in B
+  Vector3d p_B = Vector3d::Zero();    ///< [m] point of action of F, in B
   Matrix3d H = Matrix3d::Identity();  ///< symmetric positive definite
   Vector3d c = Vector3d::Zero();
-  int n_rows = 0;  ///< above kMaxRowsPerFoot: rows were lost, which share_load refuses
+  int n_rows = 0;  ///< above kMaxRowsPerFoot: rows were dropped, which share_load() rejects
   int n_cones = 0;
   std::array<SharingRow, kMaxRowsPerFoot> row;
   std::array<SharingCone, kMaxConesPerFoot> cone;
@@ -92,26 +93,27 @@ struct SharingProblem {
 
 enum class SharingStatus : std::uint8_t {
   kOptimal,
-  kSoftened,        ///< infeasible: every limit is exceeded by one common, least share
-  kHardInfeasible,  ///< no force, whatever the limits with a scale: the hard rows contradict w
+  kSoftened,        ///< infeasible: every limit is widened by the least common share
+  kHardInfeasible,  ///< infeasible even with widened limits: the hard rows contradict w
   kOverBudget,      ///< not solved within kMaxSharingIterations
-  kDegenerate,      ///< the feet cannot produce an arbitrary wrench: fewer than three, or on a line
+  kDegenerate,      ///< the feet cannot produce every wrench: fewer than three, or on a line
   kBadInput,        ///< not finite, scale < 0, too many rows or feet, or H not positive definite
 };
 
-/// One iteration raises one multiplier until a row holds or another row lets go. A stance that
-/// holds takes none to a few; the hardest of 400 000 random stances with 4 to 12 feet took 550.
+/// Bound of the iterations, each of which raises one multiplier until a row holds or another row is
+/// released. Feasible stances take none to a few; the hardest of 400 000 random stances with 4 to
+/// 12 feet took 550.
 inline constexpr int kMaxSharingIterations = 2000;
 
-/// A row that holds with equality, or a tangent of a cone that does.
+/// A row that holds with equality, or a tangent row of a cone.
 struct ActiveRow {
   std::int8_t foot = -1;
-  std::int8_t row = 0;              ///< of the foot; cone k is -1 - k
-  Vector3d t_B = Vector3d::Zero();  ///< where the cone is touched
+  std::int8_t row = 0;              ///< index in the foot; cone k is -1 - k
+  Vector3d t_B = Vector3d::Zero();  ///< direction of a cone's tangent
 };
 
-/// Rows active at the last answer; a start for the next. Any content is allowed: what does not fit
-/// is left out.
+/// Rows active at the last solution, as a start for the next. Any content is allowed; invalid rows
+/// are skipped.
 struct SharingWarmStart {
   static constexpr std::size_t kMaxRows = 3 * std::size_t{kMaxLegs};
   int n = 0;
@@ -121,22 +123,22 @@ struct SharingWarmStart {
 struct Sharing {
   SharingStatus status = SharingStatus::kBadInput;
   PerLeg<Vector3d> F = zero_vectors();  ///< [N] in B; zero unless kOptimal or kSoftened
-  /// This answer's own: 1 - max_r (a.F - offset) / scale, a lower bound of the best one and never
-  /// negative when kOptimal; minus the least common slack when kSoftened; else 0.
+  /// Margin of these forces: 1 - max_r (a.F - offset) / scale, a lower bound of the largest one and
+  /// never negative when kOptimal; minus the least common slack when kSoftened; otherwise 0.
   double margin = 0;
-  /// Where the margin is smallest; when kSoftened the foot and limit that hold the slack up most.
+  /// Foot of the smallest margin; when kSoftened, foot and limit that determine the slack most.
   int limiting_foot = -1;
   Limit limit = Limit::kNone;
   int iterations = 0;
 };
 
-/// @param warm  in: rows to try first, out: rows active in this answer (none without one)
+/// @param warm  in: rows to try first, out: active rows of this solution (none without a solution)
 [[nodiscard]] Sharing share_load(const SharingProblem& problem, SharingWarmStart& warm) noexcept;
 
-/// Whether any force keeps every limit: kOptimal, without saying what is missing if it does not.
+/// True if any force satisfies every limit. Faster than share_load(), as it computes no slack.
 [[nodiscard]] bool can_share(const SharingProblem& problem, SharingWarmStart& warm) noexcept;
 
-/// Margin, foot and limit of the row that these forces leave the least room, as for kOptimal.
+/// Sets margin, foot and limit of the row with the least margin under the answer's forces.
 void measure_margin(const SharingProblem& problem, Sharing& answer) noexcept;
 
 }  // namespace ventosa::controller

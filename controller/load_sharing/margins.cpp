@@ -9,14 +9,14 @@ namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
-/// A limit counts as kept when its excess is this small, relative to 1 N.
+/// Excess up to which a limit counts as satisfied, relative to 1 N.
 constexpr double kSlackTolerance = 1e-9;
 
 Vector3d tangential(const Vector3d& v, const Vector3d& n) { return v - n.dot(v) * n; }
 
 // ---- tipping
 
-/// Where a cone is cut across its axis.
+/// Cross section of a cone across its axis.
 struct Disc {
   Vector3d centre;
   double radius;
@@ -31,7 +31,8 @@ Disc cut(const SharingCone& cone, double height_N) {
           cone.ratio * height_N + cone.offset + cone.scale};
 }
 
-/// max c . p over what two discs across n share: at the top of one, or where their rims meet.
+/// max c . p over the intersection of two discs across n: at the top of one, or where their rims
+/// meet.
 double largest(const Vector3d& c, const Vector3d& n, const Disc& a, const Disc& b) {
   const Vector3d up = (c - n.dot(c) * n).stableNormalized();
   const Vector3d top_a = a.centre + a.radius * up, top_b = b.centre + b.radius * up;
@@ -44,7 +45,8 @@ double largest(const Vector3d& c, const Vector3d& n, const Disc& a, const Disc& 
   return c.dot(a.centre) + x * c.dot(apart) / d + y * std::abs(c.dot(n.cross(apart))) / d;
 }
 
-/// Along the axis of a cup's cones: between what its rows allow, and where both cones have room.
+/// Range along the axis of a cup's cones: within its rows, and where both cones have a cross
+/// section.
 struct Span {
   double low, high;
 };
@@ -73,7 +75,7 @@ Span span_of(const SharingFoot& foot) {
   return span;
 }
 
-/// max c . F over a cup's limits. Along the axis it is concave: by golden sections.
+/// max c . F over a cup's limits, by golden sections along the axis, where it is concave.
 double largest(const Vector3d& c, const SharingFoot& foot) {
   constexpr int kSections = 80;
   constexpr double kGolden = 0.61803398874989485;
@@ -91,7 +93,7 @@ double largest(const Vector3d& c, const SharingFoot& foot) {
   return std::max(at(low), at(high));
 }
 
-/// All feet on the left of the way from a to b, seen against the normal.
+/// True if all feet are on the left of the line from a to b, seen against the normal.
 bool is_edge(const SharingProblem& problem, int a, int b, const Vector3d& n) {
   const Vector3d left = n.cross(problem.foot[b].p_B - problem.foot[a].p_B);
   if (left.norm() < 1e-9) return false;
@@ -114,7 +116,8 @@ double moment_left(const SharingProblem& problem, int a, int b) {
 
 // ---- growth
 
-/// Every limit softened alike, by newtons: the slack is then finite for any wrench.
+/// The problem with every limit softened equally in newtons: the slack is then finite for any
+/// wrench.
 SharingProblem softened(const SharingProblem& problem) {
   SharingProblem soft = problem;
   const auto soften = [](double norm, auto& limit) {
@@ -130,7 +133,7 @@ SharingProblem softened(const SharingProblem& problem) {
   return soft;
 }
 
-/// [N] The least slack with a wrench; not finite if there is no telling.
+/// Least slack [N] for a wrench; not finite if it cannot be computed.
 double least_slack(SharingProblem& soft, const Vector6d& w) {
   soft.w = w;
   SharingWarmStart cold;
@@ -145,8 +148,8 @@ double least_slack(SharingProblem& soft, const Vector6d& w) {
   }
 }
 
-/// The zero of the convex slack between `inside`, where it is zero, and two points where it is not:
-/// a line through two such points meets zero beyond no other such point.
+/// Zero of the convex slack between `inside`, where it is zero, and `x`, where it is not. By
+/// secants, which by convexity never pass the zero.
 double zero_of_slack(SharingProblem& soft, const Vector6d& w, const Vector6d& direction,
                      double inside, double x) {
   constexpr int kMaxSteps = 60;

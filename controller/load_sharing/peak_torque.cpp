@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
-/// The search begins so far below the last least ratio, for slack can only grow.
+/// Start of the search below the last least ratio, as the slack cannot be negative.
 constexpr double kBeginBelow = 0.9;
 
 template <class Bound>
@@ -27,7 +27,8 @@ bool has_sound_sizes(const SharingProblem& problem) {
                      });
 }
 
-/// Torque rows with limits times `ratio`, which share_load() may soften; all others hard.
+/// Scales the limits of torque rows by `ratio`, which share_load() may soften, and makes all others
+/// hard.
 void bound_torques(const SharingProblem& problem, double ratio, SharingProblem& bounded) {
   for (int i = 0; i < problem.n_feet; ++i) {
     const SharingFoot& foot = problem.foot[i];
@@ -42,7 +43,7 @@ void bound_torques(const SharingProblem& problem, double ratio, SharingProblem& 
   }
 }
 
-/// The least ratio if it lies above `low`, else any below.
+/// The least ratio if it is above `low`, otherwise 0.
 double ratio_above(double low, const SharingProblem& problem, SharingProblem& bounded,
                    SharingWarmStart& warm, int& iterations) {
   bound_torques(problem, low, bounded);

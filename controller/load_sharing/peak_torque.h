@@ -2,36 +2,37 @@
 
 #include "controller/load_sharing/load_sharing.h"
 
-/// Shares a load so that the worst joint torque over its limit is least: the linear program
+/// Load sharing that minimises the largest joint torque over its limit: the linear program
 ///
 ///   min r   s.t.  sum G_i F_i = w,  the cups' rows,  a.F <= offset + r scale  for torque rows
 ///
-/// Its least ratio r* is the slack of share_load() with the cups' rows hard. The forces are then
-/// the optimum of the problem's own objective with every torque inside r* + kPeakRoom (1 - r*):
-/// without that room they would sit in a corner of the program, and jump from corner to corner as
-/// the stance moves.
+/// The least ratio r* is the slack of share_load() with the cups' rows hard. The forces are then
+/// the optimum of the problem's own objective with every torque within r* + kPeakRoom (1 - r*).
+/// Without that tolerance they would be at a corner of the program and jump between corners as the
+/// stance moves.
 namespace ventosa::controller {
 
-/// The share of what the least ratio leaves that the forces get to move smoothly in: most where the
-/// torques are far from their limits, little where the peak counts.
+/// Tolerance above the least ratio, as a share of 1 - r*, that keeps the forces smooth: large for
+/// low torques, small near the limits.
 inline constexpr double kPeakRoom = 0.05;
 
-/// A start for the next answer. Any content is allowed.
+/// Start of the next solution. Any content is allowed.
 struct PeakTorqueStart {
   SharingWarmStart rows;  ///< active at the least ratio
   double ratio = 0;       ///< r*
 };
 
 struct PeakTorqueSharing {
-  /// As share_load() gives it: margin and limit are those of the problem's limits. Where cups and
-  /// torque limits cannot both be kept, share_load()'s answer itself.
+  /// Result as of share_load(), with margin and limit for the problem's own limits. If cup and
+  /// torque limits cannot both be met, share_load()'s own result.
   Sharing sharing;
-  /// r*; above 1 where the cups hold but torques do not, infinite where the cups cannot hold.
+  /// r*; above 1 if the cups' limits can be met but not the torques', infinite if not even the
+  /// cups'.
   double least_ratio = 0;
 };
 
-/// @param warm  of the forces, as in share_load()
-/// @param room  instead of kPeakRoom, where nothing moves: 0..1, above rounding
+/// @param warm  as in share_load()
+/// @param room  tolerance instead of kPeakRoom for a static stance: 0..1, above rounding
 [[nodiscard]] PeakTorqueSharing share_peak_torque(const SharingProblem& problem,
                                                   SharingWarmStart& warm, PeakTorqueStart& peak,
                                                   double room = kPeakRoom) noexcept;

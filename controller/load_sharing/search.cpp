@@ -6,35 +6,35 @@
 namespace ventosa::controller {
 namespace {
 
-/// A row holds when its excess is this small, relative to 1 N and the largest force without limits.
+/// Tolerance of a row, relative to largest_N_.
 constexpr double kTolerance = 1e-9;
 
-/// And a cone, by tangents alone.
+/// Tolerance of a cone approximated by tangents, relative to largest_N_.
 constexpr double kConeTolerance = 5e-9;
 
-/// So little beside the place where the tangent touches, forces are on the cone: relative likewise,
-/// and to its radius there.
+/// Largest distance of the forces from the point of tangency, relative to largest_N_ and as an
+/// angle [rad], at which they count as on the cone.
 constexpr double kBeside = 3e-9;
 constexpr double kBesideAngle = 1e-7;
 
-/// Until then a cone with a tangent may be exceeded by this share of its radius: 0.3 rad beside it.
+/// Share of its radius by which a cone with a tangent may be exceeded during the Newton steps.
 constexpr double kLenient = 0.05;
 
-/// Nearer to the axis of a cone than this, relative likewise, forces are at its apex.
+/// Distance from a cone's axis below which forces are at its apex, relative to largest_N_.
 constexpr double kApex = 1e-6;
 
 constexpr int kMaxNewtonSteps = 8;
 
-/// Limits that would have to grow a million-fold are hard.
+/// Limits that would have to be widened beyond this factor are hard.
 constexpr double kMaxSlack = 1e6;
 
-/// W of the slack, as times what forces as large as the largest limit cost.
+/// W of the slack, relative to the cost of forces as large as the largest limit.
 constexpr double kSlackCost = 1e4;
 
-/// A limit with less of the largest scale does not give way.
+/// Least scale of a limit that can be widened, relative to the largest scale.
 constexpr double kLeastScale = 5e-7;
 
-/// Of the rows and cones of a foot, scaled.
+/// Largest scale of a foot's rows and cones, normalised.
 double largest_scale_N(const SharingFoot& foot) {
   double largest = 0;
   for (int r = 0; r < foot.n_rows; ++r)
@@ -64,7 +64,7 @@ void Search::run(const SharingWarmStart& start) {
   if (!follow_cones()) keep_strictly();
 }
 
-/// Newton's steps. False if they do not end.
+/// Newton steps along the cones.  @return false if they do not converge
 bool Search::follow_cones() {
   for (int step = 0; step < kMaxNewtonSteps; ++step) {
     if (failed() || touches_where_it_should()) return true;
@@ -74,7 +74,7 @@ bool Search::follow_cones() {
   return failed() || touches_where_it_should();
 }
 
-/// By tangents alone: the forces end near the optimum, and keep every limit.
+/// Solves with tangents only: the forces end near the optimum and satisfy every limit.
 void Search::keep_strictly() {
   const SharingWarmStart rows = active_rows();
   active_.clear();
@@ -89,7 +89,7 @@ void Search::begin(const SharingWarmStart& rows) {
   for (int k = 0; k < n; ++k) begin(rows.row[k]);
 }
 
-/// Leaves out what does not fit.
+/// Starts with a row, unless it is invalid.
 void Search::begin(ActiveRow row) {
   if (row.foot < 0 || row.foot >= problem_.n_feet) return;
   const SharingFoot& foot = problem_.foot[row.foot];
@@ -122,8 +122,7 @@ bool Search::failed() const {
   return status_ != SharingStatus::kOptimal && status_ != SharingStatus::kSoftened;
 }
 
-/// The forces on the active rows; a row that would have to pull the forces beyond its limit lets
-/// go.
+/// Computes the forces for the active rows; drops limits with a negative multiplier.
 void Search::settle() {
   const double tolerance_N = 0.1 * kTolerance * largest_N_;
   active_.hold(tolerance_N, F_);
@@ -177,8 +176,8 @@ Search::Excess Search::worst_cone(Excess most) const {
   return most;
 }
 
-/// Raises the row's multiplier until it holds. Active rows whose multipliers reach zero on the way
-/// let go.
+/// Raises the row's multiplier until the row holds. Active rows whose multipliers reach zero on the
+/// way are dropped.
 void Search::enforce(const ScaledRow& row, double excess_N) {
   double multiplier = 0;
   while (iterations_ < kMaxSharingIterations) {
@@ -199,7 +198,8 @@ void Search::enforce(const ScaledRow& row, double excess_N) {
   status_ = SharingStatus::kOverBudget;
 }
 
-/// No force keeps this row and the active ones without slack; with it, only if they have no scale.
+/// Permits slack: no force satisfies this row and the active ones without it. Hard-infeasible if
+/// slack is already in use, not wanted, or without effect.
 void Search::soften() {
   if (active_.has_slack() || overload_ == Overload::kGiveUp) {
     status_ = SharingStatus::kHardInfeasible;
@@ -227,7 +227,8 @@ const SharingCone& Search::cone_of(const ScaledRow& row) const {
   return problem_.foot[row.foot].cone[cone_index(row.row)];
 }
 
-/// Where the forces are from the cone's axis, as a unit vector; on the axis where its row touches.
+/// Direction of the forces from the cone's axis, a unit vector; on the axis the direction of its
+/// row.
 Vector3d Search::touch_of(const ScaledRow& row) const {
   const SharingCone& cone = cone_of(row);
   const Vector3d v = cone.across(F_[row.foot]);
@@ -253,7 +254,8 @@ bool Search::touches_where_it_should() const {
   return true;
 }
 
-/// Several tangents of one cone become one.
+/// Replaces the tangents of each cone by one at the present forces and a row for the cone's
+/// curvature.
 void Search::bend_along_cones() {
   ++iterations_;
   struct Bend {
@@ -299,7 +301,8 @@ Sharing Search::answer() const {
   return answer;
 }
 
-/// The foot and limit that hold the slack up most: whose growth alone would lower it most.
+/// Sets the foot and limit that determine the slack most: widening it alone would reduce the slack
+/// most.
 void Search::blame(Sharing& answer) const {
   answer.margin = -std::max(0.0, active_.slack());
   PerLeg<std::array<double, static_cast<int>(Limit::kPush) + 1>> share{};

@@ -2,23 +2,23 @@
 
 #include "controller/load_sharing/active_set.h"
 
-/// The dual active set at work. Its forces are always the optimum for the rows it holds; it takes
-/// in the row exceeded most until none is. Where no force can, the slack is let grow
+/// Dual active-set search. Its forces are always the optimum for its active rows; it adds the row
+/// that is exceeded most until none is. If no force is feasible, the slack is permitted
 /// (active_set.h).
 ///
-/// A cone is taken in by the tangent t where it is exceeded. Where the forces then touch the cone
-/// is not where they should: along the cone its own curvature counts besides the objective's,
+/// A cone is represented by its tangent t where it is exceeded. The tangent leaves out the
+/// curvature of the cone, which adds to that of the objective,
 ///
 ///   1/2 κ (s . (F - F_now))^2,   κ = u / |v|,   s = n x v / |v|,   v = P (F_now - d)
 ///
-/// u the multiplier of the tangent. With it, and the tangent at v, the rows are those of Newton's
-/// step for the program with cones (sequential quadratic programming). Steps are made until no
-/// force is beside its tangent; a cone that has one may be exceeded by a little meanwhile. Should
-/// they not end so, tangents are taken in until no cone is exceeded, and steps are made from there:
-/// the forces keep every limit in any case.
+/// with u the multiplier of the tangent. With this row, and the tangent at v, the QP is the Newton
+/// step of the conic program (sequential quadratic programming). Steps are made until every force
+/// is at its point of tangency; meanwhile a cone with a tangent may be exceeded slightly. If the
+/// steps do not converge, tangents are added until no cone is exceeded, and steps restart from
+/// there: the forces satisfy every limit in any case.
 namespace ventosa::controller {
 
-/// What becomes of a problem that no force solves.
+/// Treatment of infeasible problems: widen the limits, or give up.
 enum class Overload : std::uint8_t { kSoften, kGiveUp };
 
 class Search {
@@ -29,7 +29,7 @@ class Search {
 
   /// @pre can_balance_any_wrench(problem)
   void run(const SharingWarmStart& start);
-  Sharing answer() const;  ///< kBadInput if H is not positive definite, or beyond all numbers
+  Sharing answer() const;  ///< kBadInput if H is not positive definite, or a force is not finite
   SharingWarmStart active_rows() const;
 
  private:
@@ -67,8 +67,8 @@ class Search {
   ActiveSet active_;
   SharingStatus status_ = SharingStatus::kOptimal;
   PerLeg<Vector3d> F_;
-  double largest_N_ = 1;  ///< force without limits, or 1 N
-  bool strict_ = false;   ///< no cone may be exceeded, even if it has a tangent
+  double largest_N_ = 1;  ///< largest force without limits, at least 1 N
+  bool strict_ = false;   ///< no cone may be exceeded, with or without a tangent
   int iterations_ = 0;
 };
 

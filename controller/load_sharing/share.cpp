@@ -5,7 +5,8 @@
 namespace ventosa::controller {
 namespace {
 
-/// Friction beyond what there is, its safety factor apart: the feet cannot but slide.
+/// True if the required friction exceeds the assumed one even without safety factor: feet must
+/// slide.
 bool slides(const SharingConfig& config, const Sharing& sharing) {
   return sharing.limit == Limit::kSlip && -sharing.margin > config.cup_safety_factor - 1;
 }
@@ -29,7 +30,8 @@ bool is_solved(SharingStatus status) {
   return status == SharingStatus::kOptimal || status == SharingStatus::kSoftened;
 }
 
-/// The least worst torque would load a foot whatever it costs, and least norm whatever it can bear.
+/// Objective for a stance. With a distrusted foot kTorque, since kPeakTorque and kLeastNorm ignore
+/// the foot's cost.
 SharingConfig objective_for(const RobotModel& robot, const SharingConfig& config,
                             const Stance& stance) {
   SharingConfig now = config;
@@ -39,7 +41,7 @@ SharingConfig objective_for(const RobotModel& robot, const SharingConfig& config
   return now;
 }
 
-/// The feet whose load comes or goes, and how far that is.
+/// Feet whose load ramps up or down, and the progress of the ramp, 0..1.
 struct Shift {
   LegSet come, go;
   double share = 1;
@@ -71,8 +73,8 @@ void keep(const Answer& answer, SharingMemory& memory) {
     memory.F_B[static_cast<std::size_t>(answer.problem.leg[k])] = answer.sharing.F[k];
 }
 
-/// What moves the legs in the air is what the limits' safety factors are for: where the limits
-/// leave no room for it, it is left to position control.
+/// Solves one problem. If the wrench that moves the legs in the air makes it infeasible, that
+/// wrench is left to position control and to the limits' safety factors.
 void answer(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
             LegSet spared, const Vector6d& extra_w, SharingMemory& memory, Answer& out) {
   pose_problem(robot, config, stance, memory.F_B, out.problem, {}, spared);
@@ -85,7 +87,7 @@ void answer(const RobotModel& robot, const SharingConfig& config, const Stance& 
   keep(out, memory);
 }
 
-/// Moves the answer `before` towards the one `after`; the worse of both counts.
+/// Interpolates from `before` to `after`; if one of them is not optimal, it is the result.
 void blend(double share, const Sharing& after, Answer& before) {
   before.sharing.iterations += after.iterations;
   if (before.sharing.status != SharingStatus::kOptimal) return;
@@ -97,13 +99,13 @@ void blend(double share, const Sharing& after, Answer& before) {
     before.sharing.F[k] = (1 - share) * before.sharing.F[k] + share * after.F[k];
 }
 
-/// Of all attached feet in full use: what the margin is measured by.
+/// The problem with all attached feet fully available, by which the margin is measured.
 void pose_all(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
               StanceProblem& problem) {
   pose_problem(robot, config, stance, zero_vectors(), problem);
 }
 
-/// Forces on their way from the one answer to the other.
+/// Forces on their way from one solution to the other.
 Answer shifted(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                const Shift& shift, const Vector6d& extra_w, LoadSharingState& state) {
   Answer now, after;
@@ -124,8 +126,8 @@ Answer settled(const RobotModel& robot, const SharingConfig& config, const Stanc
   return now;
 }
 
-/// Where a foot is lost, the jolt finds the others with the largest margin that there is; once none
-/// is, the objective returns in the time of a load.
+/// After the loss of a foot, uses the forces with the largest margin, because the shock reduces the
+/// others' margins; afterwards the objective returns within the duration of a loading.
 void leave_room(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
                 const Shift& shift, LoadSharingState& state, Answer& now) {
   double& caution = state.caution;

@@ -3,43 +3,43 @@
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/reason.h"
 
-/// Which foot carries what: the load-sharing stage of a tick.
+/// Load-sharing stage of a tick: forces of the attached feet.
 namespace ventosa::controller {
 
-/// The last answer to one problem.
+/// Last solution of one problem.
 struct SharingMemory {
   PerLeg<Vector3d> F_B = zero_vectors();  ///< [N]
   SharingWarmStart warm;
-  PeakTorqueStart peak;  ///< with Objective::kPeakTorque
+  PeakTorqueStart peak;  ///< used with Objective::kPeakTorque
 };
 
 struct LoadSharingState {
-  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] that the last tick shared out
-  SharingMemory before;                   ///< without the feet whose load comes
-  SharingMemory after;                    ///< without those whose load goes
+  PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] result of the last tick
+  SharingMemory before;                   ///< without the feet whose load ramps up
+  SharingMemory after;                    ///< without the feet whose load ramps down
   bool overloaded = false;                ///< in the last tick
-  double caution = 0;                     ///< share of the forces that leave the largest margin
+  double caution = 0;                     ///< weight of the forces with the largest margin, 0..1
   SharingWarmStart warm_margin;
 };
 
 struct LoadShare {
   Reason reason = Reason::kNone;          ///< kSharingInfeasible may come with forces: see `solved`
-  bool solved = false;                    ///< the forces carry the wrench
+  bool solved = false;                    ///< the forces produce the required wrench
   PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] on the leg at its wrist point, in B
   Bottleneck bottleneck;
   int iterations = 0;
 };
 
-/// Feet that are unloaded or loaded move the load of all feet along a straight line, from the
-/// answer without those that come to the answer without those that go: both hold the wrench inside
-/// every limit, so does all between them, and no force leaves what lies between before and after.
+/// While feet are loaded or unloaded, the forces of all feet move along a straight line, from the
+/// solution without the feet to be loaded to the one without the feet to be unloaded. Both satisfy
+/// every limit and the wrench, hence so does every force between them.
 ///
-///   F = (1 - s) F_before + s F_after,   s the least availability of a foot that comes, or 1 - that
-///                                       of one that goes
+///   F = (1 - s) F_before + s F_after,   s the least availability of a foot being loaded, or 1 -
+///                                       that of one being unloaded
 ///
-/// Feet may come while others go, if they do so together.
+/// Feet may be loaded while others are unloaded, if they do so at the same pace.
 ///
-/// @param pd  while it is off, the body's damping is part of what is shared
+/// @param pd  if off, the body's damping is part of the shared wrench
 LoadShare share(const RobotModel& robot, const ControllerConfig& config, const Stance& stance,
                 bool clamped, bool pd, LoadSharingState& state) noexcept;
 

@@ -5,7 +5,7 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kPushRatio = 2;  // a cup may be pushed on with this times its full grip
+constexpr double kPushRatio = 2;  // largest push on a cup, relative to its full suction force
 
 ArmVector arm_limit(const Leg& leg, double ratio) {
   ArmVector limit(leg.n_arm);
@@ -22,7 +22,7 @@ void add_torque_objective(const ArmJacobian& J, const ArmVector& tau_g, const Ar
   foot.c = -(J * weight.asDiagonal() * tau_g) - smoothness * F_last_B;
 }
 
-/// A foot without trust costs more than another, newton for newton; in between by equal ratios.
+/// Raises the cost of a distrusted foot, by a geometric scale between full and no trust.
 void add_distrust(double trust, SharingFoot& foot) {
   constexpr double kTimesDearer = 300;
   if (trust >= 1) return;
@@ -30,7 +30,8 @@ void add_distrust(double trust, SharingFoot& foot) {
   foot.H += dearer * foot.H.trace() / 3 * Matrix3d::Identity();
 }
 
-/// Least norm: of all forces, or away from the one that the hanging wrist leaves on a spared leg.
+/// Objective of the least norm. For a spared foot the norm is taken from the force of its hanging
+/// wrist links.
 void pose_least_norm(const CupHold& hold, SharingFoot& foot) {
   constexpr double kSpared = 1e6;
   const double weight = hold.availability < 1 ? kSpared : 1;
@@ -73,7 +74,8 @@ CupHold cup_hold(const Leg& leg, const Cup& cup, const SharingConfig& config,
 void pose_problem(const RobotModel& robot, const SharingConfig& config, const Stance& stance,
                   const PerLeg<Vector3d>& F_last_B, StanceProblem& problem, LegSet lifted,
                   LegSet spared) noexcept {
-  constexpr double kSpared = 1e-3;  // of its limits: none at all would be no set
+  // Share of its limits left to a spared foot, so that its set of forces is not empty.
+  constexpr double kSpared = 1e-3;
   problem.sharing.w = required_wrench(robot, stance, lifted);
   int& n = problem.sharing.n_feet;
   n = 0;
@@ -101,7 +103,7 @@ Bottleneck bottleneck(const StanceProblem& problem, const Sharing& sharing) noex
           .margin = sharing.margin};
 }
 
-/// By limits so tight that they have to give way: the least share by which they do.
+/// Largest margin: scales the limits so far down that they must be widened, by the least share.
 Sharing share_margin(const SharingProblem& problem, SharingWarmStart& warm) noexcept {
   constexpr double kTight = 0.05;
   SharingProblem tight = problem;

@@ -10,10 +10,10 @@
 namespace ventosa::controller {
 namespace {
 
-/// Room above the least ratio: here nothing moves, but rounding needs some.
+/// Tolerance above the least ratio, for rounding only, as nothing moves.
 constexpr double kNoRoom = 1e-6;
 
-/// Gravity in a body flat over the plane, z off it and x at the heading from straight up.
+/// Gravity in the frame of a body parallel to the plane, x_B at the heading from straight up.
 Vector3d gravity_in_body(const Standing& standing) {
   const Matrix3d R_WS = Eigen::AngleAxisd(-standing.incline_rad, Vector3d::UnitY()).matrix();
   const Matrix3d R_SB = Eigen::AngleAxisd(standing.heading_rad, Vector3d::UnitZ()).matrix();
@@ -27,7 +27,7 @@ Vector3d wrist_point(const Leg& leg, const Standing& standing) {
                          standing.height_m.value_or(-p_hip_wrist.z()));
 }
 
-/// False where a foot is out of reach.
+/// Sets the stance.  @return false if a foot is out of reach
 bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& stance,
                    PerLeg<PerJoint<double>>& q_rad) noexcept {
   stance.g_B = gravity_in_body(standing);
@@ -47,7 +47,7 @@ bool pose_standing(const RobotModel& robot, const Standing& standing, Stance& st
   return true;
 }
 
-/// The cups' and joints' rows, which the least norm has not.
+/// Limits of cups and joints, which the least-norm problem lacks.
 void pose_limits(const RobotModel& robot, SharingConfig config, const Stance& stance,
                  StanceProblem& limits) {
   config.objective = Objective::kTorque;
@@ -61,13 +61,13 @@ Sharing share(const SharingConfig& config, const SharingProblem& problem) {
   return share_peak_torque(problem, cold, start, kNoRoom).sharing;
 }
 
-/// Without scale a limit has all its room, or none.
+/// Used share of a limit; for zero scale 0 or infinity.
 double part_of(double used, double scale) {
   if (scale > 0) return used / scale;
   return used > 1e-6 ? std::numeric_limits<double>::infinity() : 0;
 }
 
-/// What the forces leave of the limits.
+/// Sets the margins that the forces leave.
 void weigh(const StanceProblem& limits, const Sharing& sharing, StandingAnswer& answer) {
   double cups = 0, most = -1;
   const auto take = [&](int leg, Limit limit, int joint, double part) {
@@ -108,7 +108,7 @@ void describe_feet(const RobotModel& robot, const SharingConfig& config, const S
   }
 }
 
-/// A lifted leg carries itself, whatever the others do.
+/// Sets the values of a lifted leg, which carries only itself.
 void describe_lifted(const Leg& leg, const SharingConfig& config, const StanceLeg& state,
                      StandingFoot& foot) {
   const PerJoint<double>& tau = state.gravity_Nm;

@@ -5,62 +5,68 @@
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/description.h"
 
-/// Can the robot stand here? Statics of a stance on one plane, its own or another spread of the
-/// feet: no motion, no memory, any feet lifted. Not for the loop.
+/// Static check of a stance on one plane, with the robot's own or another spread of the feet, and
+/// any feet lifted: no motion, no memory. Not for the control loop.
 namespace ventosa::controller {
 
-/// The body flat over the plane; every leg in its own stance, or straight out from its hip.
+/// Stance with the body parallel to the plane; each leg in its own stance, or straight out from its
+/// hip.
 struct Standing {
-  double incline_rad = 0;            ///< of the plane: 0 ground, pi/2 wall, pi ceiling
-  double heading_rad = 0;            ///< of x_B about the normal, from straight up the plane
-  std::optional<double> radius_m{};  ///< of all wrist points, from their hips; none: as they stand
-  std::optional<double> height_m{};  ///< of all hips over the wrist points
-  double cup_force_N = 0;            ///< grip of every cup
-  double friction = 0;               ///< of the plane
-  PerLeg<bool> lifted{};             ///< carried by the body, where its foot would stand
+  double incline_rad = 0;  ///< inclination of the plane: 0 ground, pi/2 wall, pi ceiling
+  /// Direction of x_B about the normal, measured from straight up the plane.
+  double heading_rad = 0;
+  /// Horizontal distance of all wrist points from their hips; no value: nominal.
+  std::optional<double> radius_m{};
+  /// Height of all hips above the wrist points; no value: nominal.
+  std::optional<double> height_m{};
+  double cup_force_N = 0;  ///< suction force of every cup
+  double friction = 0;     ///< friction coefficient of the plane
+  PerLeg<bool> lifted{};   ///< carried by the body, at the pose of its stance
   Vector3d gravity_W{0, 0, -9.81};
 };
 
 enum class StandingStatus : std::uint8_t {
-  kStands,      ///< every limit is kept
-  kOverloaded,  ///< forces that hold it exceed a limit
-  kNoHold,      ///< no forces hold it, however strong joints and cups
+  kStands,      ///< every limit is satisfied
+  kOverloaded,  ///< the forces exceed a limit
+  kNoHold,      ///< no forces carry the load, at any strength of joints and cups
   kTooFewFeet,  ///< fewer than three, or on a line
-  kOutOfReach,  ///< no inverse kinematics
+  kOutOfReach,  ///< inverse kinematics has no solution
 };
 constexpr auto enumerators(StandingStatus) {
   return words("stands", "overloaded", "no_hold", "too_few_feet", "out_of_reach");
 }
 
-/// A foot of the stance. Without a held cup only the torque ratio counts.
+/// A foot of the stance. Without an attached cup only the torque ratio is valid.
 struct StandingFoot {
   bool attached = false;
   PerJoint<double> q_rad{};
-  Vector3d f_S = Vector3d::Zero();  ///< [N] of the plane on the cup; z off the plane
-  double torque_ratio = 0;          ///< worst |tau| / limit of the arm
+  Vector3d f_S = Vector3d::Zero();  ///< [N] of the plane on the cup; z out of the plane
+  double torque_ratio = 0;          ///< largest |tau| / limit of the arm
   int worst_joint = 0;
-  double safety_factor = 0;  ///< of the cup: see margins.h
+  double safety_factor = 0;  ///< safety factor of the cup: see margins.h
 };
 
 struct StandingAnswer {
   StandingStatus status = StandingStatus::kOutOfReach;
-  double torque_ratio = 0;  ///< worst |tau| / limit, of lifted legs too
-  double cup_margin = 0;    ///< share of every cup limit left over; < 0: exceeded by so much
-  Bottleneck limiting;      ///< the row with the least room in these forces
-  int limiting_joint = -1;  ///< along the leg, with Limit::kTorque
+  double torque_ratio = 0;  ///< largest |tau| / limit, including lifted legs
+  double cup_margin = 0;    ///< unused share of every cup limit; negative: exceeded by that share
+  Bottleneck limiting;      ///< limit with the least margin for these forces
+  int limiting_joint = -1;  ///< index from 0 along the leg, with Limit::kTorque
   PerLeg<StandingFoot> foot{};
 };
 
-/// Forces as the objective has them; with kPeakTorque the torque ratio is the least there is.
+/// Forces by the configured objective; with kPeakTorque the torque ratio is minimal.
 [[nodiscard]] StandingAnswer stand(const RobotModel& robot, const SharingConfig& config,
                                    const Standing& standing) noexcept;
 
-/// What the stance has left beyond its own weight, whatever the forces: see margins.h.
+/// Margins of the stance beyond its own weight, over all possible forces: see margins.h.
 struct StandingMargins {
-  int edge_leg_a = -1, edge_leg_b = -1;     ///< it would tip over the line between their feet
-  double tumble_Nm = 0;                     ///< moment left against that; < 0 it tips
-  Vector3d direction_B = Vector3d::Zero();  ///< +-x, y, z of the body: where least is left
-  double acceleration_m_s2 = 0;  ///< of all that the body carries that way; 0 when overloaded
+  int edge_leg_a = -1, edge_leg_b = -1;  ///< legs of the edge with the least margin against tipping
+  double tumble_Nm = 0;                  ///< moment left before tipping; negative: it tips
+  /// Unit vector +-x, y or z of the body with the least margin.
+  Vector3d direction_B = Vector3d::Zero();
+  double acceleration_m_s2 = 0;  ///< possible acceleration of everything the body carries in that
+                                 ///< direction; 0 if overloaded
 };
 [[nodiscard]] StandingMargins standing_margins(const RobotModel& robot, const SharingConfig& config,
                                                const Standing& standing) noexcept;

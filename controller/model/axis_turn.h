@@ -4,10 +4,11 @@
 
 #include "controller/model/frames.h"
 
-/// A frame turned about one of its own axes, as a joint does.
+/// Rotations about a single axis, as a revolute joint makes them.
 namespace ventosa::controller {
 
-/// exp([u] q) = c + s [u] + (1 - c) u u'
+/// Rotation by q about the unit vector u (Rodrigues), s = sin q, c = cos q:
+///   exp([u] q) = c + s [u] + (1 - c) u u'
 inline Matrix3d axis_rotation(const Vector3d& u, double s, double c) {
   const Vector3d v = s * u;
   Matrix3d R = (1 - c) * u * u.transpose();
@@ -21,7 +22,7 @@ inline Matrix3d axis_rotation(const Vector3d& u, double s, double c) {
   return R;
 }
 
-/// Columns X and Y of R turn in their plane.
+/// Rotates the columns X and Y of R in their own plane by the angle with sine s and cosine c.
 template <int X, int Y>
 void turn_columns(Matrix3d& R, double s, double c) {
   const Vector3d x = R.col(X), y = R.col(Y);
@@ -29,7 +30,8 @@ void turn_columns(Matrix3d& R, double s, double c) {
   R.col(Y) = c * y - s * x;
 }
 
-/// R <- R exp([u] q), s = sin q, c = cos q. Almost every joint turns about a coordinate axis.
+/// R <- R exp([u] q), s = sin q, c = cos q. Fast where u is a coordinate axis, as of almost every
+/// joint.
 inline void turn_frame(Matrix3d& R, const Vector3d& u, double s, double c) {
   if (std::abs(u.x()) == 1)
     turn_columns<1, 2>(R, u.x() * s, c);

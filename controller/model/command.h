@@ -6,29 +6,29 @@
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
-/// What is commanded to the modules each tick. The zero of every type is the safe one: Command{}
-/// holds.
+/// Commands to the modules, sent each tick. The zero value of every type is the safe one: Command{}
+/// makes every module hold.
 namespace ventosa::controller {
 
 enum class JointMode : std::uint8_t {
-  kHold,     ///< stay where it is, with the module's own gains and last feed-forward; passive stays
-             ///< passive
-  kPassive,  ///< torque off
+  kHold,  ///< stays where it is, with the module's gains and last feed-forward; if passive, stays
+          ///< passive
+  kPassive,    ///< torque off
   kImpedance,  ///< tau = tau_ff + kp (q_d - q) + kd (dq_d - dq), clipped, closed in the drive
 
-  // the servo's own modes; a drive that has not got the one asked for holds
-  kPosition,         ///< to q along the profile
-  kVelocity,         ///< dq, reached with the profile's acceleration
-  kCurrent,          ///< current
-  kCurrentPosition,  ///< to q along the profile with no more than current
-  kPwm,              ///< pwm of the supply's voltage
+  // the servo's own modes; a drive that lacks the commanded mode holds
+  kPosition,         ///< position control to q_rad, along the profile
+  kVelocity,         ///< velocity control to dq_rad_s, with the profile's acceleration
+  kCurrent,          ///< current control to current_A
+  kCurrentPosition,  ///< position control along the profile, with at most current_A
+  kPwm,              ///< PWM duty cycle `pwm`
 };
 constexpr auto enumerators(JointMode) {
   return words("hold", "passive", "impedance", "position", "velocity", "current",
                "current_position", "pwm");
 }
 
-/// Trapezoidal: limits of the servo's own way to its goal; 0: none.
+/// Trapezoidal velocity profile of the servo's position control: its limits; 0: no limit.
 struct MotionProfile {
   double speed_rad_s = 0;
   double acceleration_rad_s2 = 0;
@@ -42,8 +42,8 @@ struct JointSetpoint {
   double kp_Nm_rad = 0;
   double kd_Nms_rad = 0;
   MotionProfile profile{};
-  double current_A = 0;  ///< of its motors together
-  double pwm = 0;        ///< -1..1
+  double current_A = 0;  ///< sum over the joint's motors
+  double pwm = 0;        ///< duty cycle of the supply voltage, -1..1
 };
 
 void describe(auto& field, Is<JointSetpoint> auto& joint) {
@@ -60,17 +60,17 @@ void describe(auto& field, Is<JointSetpoint> auto& joint) {
 }
 
 enum class CupMode : std::uint8_t {
-  kHold,     ///< an attached cup is raised to full, any other stays as it is
-  kGrip,     ///< turbine at `turbine`
+  kHold,     ///< an attached cup's turbine goes to full speed; any other cup stays as it is
+  kGrip,     ///< turbine runs at the speed `turbine`
   kRelease,  ///< turbine off
-  kAttach,   ///< the module makes the vacuum that pulls with `goal_N`, and keeps it
+  kAttach,   ///< the module's own loop controls the vacuum that pulls with `goal_N`
 };
 constexpr auto enumerators(CupMode) { return words("hold", "grip", "release", "attach"); }
 
 struct CupCommand {
   CupMode mode = CupMode::kHold;
-  double turbine = 0;  ///< 0..1, for kGrip
-  double goal_N = 0;   ///< for kAttach
+  double turbine = 0;  ///< speed, 0..1, for kGrip
+  double goal_N = 0;   ///< goal of the suction force, for kAttach
 };
 
 void describe(auto& field, Is<CupCommand> auto& cup) {
@@ -79,19 +79,19 @@ void describe(auto& field, Is<CupCommand> auto& cup) {
   field("goal", cup.goal_N, "N");
 }
 
-/// How a module's pack and the shared bus are switched.
+/// Switching of a module's battery pack and the shared bus.
 enum class Relay : std::uint8_t {
-  kIsolated,  ///< the module lives on its own pack; off the bus
-  kShare,     ///< pack and module on the bus: current flows either way
-  kCharge,    ///< module on the bus; its pack only takes, and is cut off when full
-  kBusOnly,   ///< module on the bus, its pack cut off or absent
+  kIsolated,  ///< the module runs on its own pack, disconnected from the bus
+  kShare,     ///< pack and module are on the bus; current flows either way
+  kCharge,    ///< the module is on the bus; its pack only charges and is disconnected when full
+  kBusOnly,   ///< the module is on the bus; its pack is disconnected or absent
 };
 constexpr auto enumerators(Relay) { return words("isolated", "share", "charge", "bus_only"); }
 
-/// Where the pan-tilt points the camera.
+/// Pan-tilt angles of the camera.
 struct Gaze {
-  double pan_rad = 0;   ///< to the left
-  double tilt_rad = 0;  ///< down
+  double pan_rad = 0;   ///< positive to the left
+  double tilt_rad = 0;  ///< positive down
 };
 
 void describe(auto& field, Is<Gaze> auto& gaze) {
@@ -102,7 +102,7 @@ void describe(auto& field, Is<Gaze> auto& gaze) {
 struct LegCommand {
   PerJoint<JointSetpoint> joint{};
   CupCommand cup;
-  std::optional<Relay> relay{};  ///< none: it stays as it is
+  std::optional<Relay> relay{};  ///< no value: unchanged
 };
 
 void describe(auto& field, Is<LegCommand> auto& leg) {
@@ -113,7 +113,7 @@ void describe(auto& field, Is<LegCommand> auto& leg) {
 
 struct Command {
   PerLeg<LegCommand> leg{};
-  std::optional<Gaze> gaze{};  ///< none: the pan-tilt keeps its last goal
+  std::optional<Gaze> gaze{};  ///< no value: the pan-tilt keeps its last goal
 };
 
 void describe(auto& field, Is<Command> auto& command) {

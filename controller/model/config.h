@@ -11,7 +11,7 @@
 #include "controller/model/config/surfaces.h"
 #include "controller/model/robot_model.h"
 
-/// Every option of the controller, with its default, unit and range. A field is a YAML key of the
+/// All options of the controller, with default, unit and range. Each field is the YAML key of the
 /// same name.
 namespace ventosa::controller {
 
@@ -30,8 +30,8 @@ struct ControllerConfig {
   SurfaceConfig surfaces;
 };
 
-/// The options that are the controller's own: period, gravity and cup goal come from what it is run
-/// with.
+/// Describes the controller's own options. Period, gravity and cup goal are left out: the scenario
+/// sets them.
 void describe(auto& field, Is<ControllerConfig> auto& config) {
   field("gains", config.gains);
   field("sharing", config.sharing);

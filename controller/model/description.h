@@ -8,31 +8,32 @@
 #include <string_view>
 #include <type_traits>
 
-/// How a struct describes itself: once, beside its definition, for everybody who needs its fields
-/// by name: signals and logs, option files, settings, hashes, panels.
+/// Descriptions of structs: each struct lists its fields once, by name, beside its definition.
+/// Signals, logs, option files, settings, hashes and panels are made from these lists.
 ///
 ///     void describe(auto& field, Is<JointReading> auto& joint) {
 ///       field("q", joint.q_rad, "rad");
 ///       field("dq", joint.dq_rad_s, "rad/s");
 ///     }
 ///
-/// `field` is who asks. It has
+/// `field` is the visitor. It has
 ///     field(name, value, unit, range)            a number, enumeration, vector, pose, or a struct
 ///                                                that is described itself
 ///     field.list(name, array, unit, range)       all elements of an array
 ///     field.per_leg(name, array, unit, range)    one element a leg of the robot
 ///     field.per_joint(name, array, unit, range)  one element a joint of the present leg
 ///     field.group(name, members)                 fields under a common name: members(field)
-///     field.unlogged(name, value)                of an input alone: no signal
-///     field.has_camera()                         whether the robot has one
-/// Where the elements are spread over several arrays, members(field, i) stands for the array, after
-/// their number in a list.
+///     field.unlogged(name, value)                an input that is no signal
+///     field.has_camera()                         true if the robot has a camera
+/// Where the elements are spread over several arrays, a callable members(field, i) takes the
+/// array's place (in `list` the number of elements comes before it).
 namespace ventosa::controller {
 
 template <class T, class Struct>
 concept Is = std::same_as<std::remove_const_t<T>, Struct>;
 
-/// Of a field. A field holds SI units; `si` is how many of them one unit is.
+/// Unit of a field's value in files and messages. The field itself holds SI units: 1 unit = `si` SI
+/// units.
 struct Unit {
   // NOLINTNEXTLINE(google-explicit-constructor): "m" in a description is a unit
   constexpr Unit(const char* unit_symbol = "1", double in_si = 1) noexcept
@@ -48,7 +49,7 @@ inline constexpr Unit kDegreesPerSecond2{"deg/s2", kRadPerDegree};
 inline constexpr Unit kRevolutionsPerMinute{"rpm", 0.10471975511965977};
 inline constexpr Unit kAmpereHours{"A h", 3600};
 
-/// Bounds of a number, in its unit; the rule in an error message is made from them.
+/// Bounds of a number, in the field's unit. Error messages state them as the rule.
 struct Range {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
@@ -61,7 +62,7 @@ constexpr Range between(double min, double max) { return {.min = min, .max = max
 /// min < x <= max, for ratios: above(0, 1)
 constexpr Range above(double min, double max) { return {min, max, true}; }
 
-/// The names of an enumeration stand beside it, in the order of its values from 0:
+/// The names of an enumeration's values, declared beside it, in the order of the values from 0:
 ///     constexpr auto enumerators(Relay) { return words("isolated", "share"); }
 template <class... Words>
 constexpr std::array<std::string_view, sizeof...(Words)> words(Words... word) {

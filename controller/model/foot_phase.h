@@ -6,17 +6,17 @@
 
 namespace ventosa::controller {
 
-/// Where a foot stands in its step.
+/// Phase of a foot within its step.
 enum class FootPhase : std::uint8_t {
   kStance,
-  kUnload,   ///< load ramps away, still gripping
-  kRelease,  ///< turbine off, waiting for the vacuum to go
+  kUnload,   ///< load ramps down, still gripping
+  kRelease,  ///< turbine off, waiting for the vacuum to decay
   kLift,
   kTransfer,
-  kLower,  ///< to just above the surface
-  kTouch,  ///< the rest of the way, slowly
-  kSeal,   ///< turbine on, waiting for the vacuum to come
-  kLoad,   ///< load ramps in
+  kLower,  ///< down to just above the surface
+  kTouch,  ///< the remaining distance, slowly
+  kSeal,   ///< turbine on, waiting for the vacuum to build up
+  kLoad,   ///< load ramps up
   kFree,   ///< in the air, detached on request or never attached
 };
 constexpr auto enumerators(FootPhase) {
@@ -24,12 +24,12 @@ constexpr auto enumerators(FootPhase) {
                "free");
 }
 
-/// Whether a foot in this phase is meant to be attached: its wrist passive, forces shared to it.
+/// True if a foot in this phase should be attached: its wrist passive, with a share of the load.
 constexpr bool is_contact_phase(FootPhase phase) {
   return phase == FootPhase::kStance || phase == FootPhase::kUnload || phase == FootPhase::kLoad;
 }
 
-/// Whether a foot in this phase is on its way through the air.
+/// True if a foot in this phase moves through the air.
 constexpr bool is_swing_phase(FootPhase phase) {
   return phase == FootPhase::kLift || phase == FootPhase::kTransfer || phase == FootPhase::kLower ||
          phase == FootPhase::kTouch;

@@ -9,7 +9,7 @@ FootMove move_of(const Gait& gait, std::size_t row, std::size_t leg) {
   return gait.row[row % gait.row.size()].move[leg];
 }
 
-/// Whether the leg is in the air when the table begins: its last lift is not followed by a landing.
+/// True if the leg is in the air when the table begins: no landing follows its last lift.
 bool begins_in_air(const Gait& gait, std::size_t leg) {
   for (std::size_t row = gait.row.size(); row-- > 0;) {
     const FootMove move = move_of(gait, row, leg);

@@ -8,16 +8,17 @@
 #include "controller/model/description.h"
 #include "controller/model/per_leg.h"
 
-/// A periodic gait: a table of what every leg does in every row. A row ends when all its legs have
-/// done what it says; the body goes on at its own pace meanwhile, by stride / rows in each.
+/// A periodic gait: a table with one move per leg in each row. A row ends when all its legs have
+/// completed their moves; the body meanwhile advances at its own speed, by stride / rows in each
+/// row.
 namespace ventosa::controller {
 
 enum class FootMove : std::uint8_t {
-  kStay,   ///< on the surface, or where it is in the air
-  kLift,   ///< lets go and lifts off
-  kCarry,  ///< goes over to its next foothold
-  kLower,  ///< comes down and attaches
-  kStep,   ///< all three
+  kStay,   ///< the foot stays, on the surface or in the air
+  kLift,   ///< the cup releases and the foot lifts off
+  kCarry,  ///< the foot moves through the air to its next foothold
+  kLower,  ///< the foot comes down and attaches
+  kStep,   ///< lift, carry and lower in one row
 };
 constexpr auto enumerators(FootMove) { return words("stay", "lift", "carry", "lower", "step"); }
 
@@ -40,15 +41,15 @@ void describe(auto& field, Is<Gait> auto& gait) {
   field.list("row", gait.row);
 }
 
-/// A robot stands on this many feet at least: two that are passive in the wrist carry no moment
-/// about their line.
+/// Least number of attached feet. Two feet with passive wrists carry no moment about the line
+/// between them.
 inline constexpr int kFewestFeet = 3;
 inline constexpr int kMaxGaitRows = 64;
 
-/// The number of the gait that has no table: see organizer/free_gait.h.
+/// Number of the free gait, which has no table: see organizer/free_gait.h.
 inline constexpr int kFreeGait = -1;
 
-/// What is wrong with a table.
+/// Mistakes that a gait table can have.
 enum class GaitFault : std::uint8_t {
   kNone,
   kEmpty,       ///< no row, or more than kMaxGaitRows
@@ -59,24 +60,24 @@ enum class GaitFault : std::uint8_t {
 
 struct GaitMistake {
   GaitFault fault = GaitFault::kNone;
-  int row = -1;   ///< where it shows; -1: nowhere in particular
-  int leg = -1;   ///< whose it is; -1: nobody's
-  int feet = -1;  ///< of kTooFewFeet: on the surface in that row
+  int row = -1;   ///< row with the mistake; -1: the table as a whole
+  int leg = -1;   ///< leg with the mistake; -1: no single leg
+  int feet = -1;  ///< for kTooFewFeet: feet on the surface in that row
 };
 
-/// The first mistake of a gait of so many legs.
+/// First mistake of a gait for `n_legs` legs.
 GaitMistake check(const Gait& gait, int n_legs) noexcept;
 
-/// Legs that leave their surface in a row.
+/// Legs that lift off in a row.
 LegSet lifted_in(const Gait& gait, int row) noexcept;
 
-/// Legs that are not on a surface at some time of a row.
+/// Legs that are in the air during any part of a row.
 LegSet airborne_in(const Gait& gait, int row) noexcept;
 
-/// Rows from the one in which a leg is lifted to that in which it is set down, both included.
+/// Number of rows from a leg's lift to its landing, both included.
 int rows_in_air(const Gait& gait, int row, int leg) noexcept;
 
-/// Of one leg after the other.
+/// Gait that moves one leg after the other in the given order.
 Gait wave(std::string name, const std::vector<int>& order);
 
 }  // namespace ventosa::controller

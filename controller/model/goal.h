@@ -8,27 +8,27 @@
 #include "controller/model/leg_move.h"
 #include "controller/model/module_task.h"
 
-/// What the operator or a script wants: a level, held until changed, never an event.
+/// Goal from the operator or a script: a level that stays until it is changed, not an event.
 namespace ventosa::controller {
 
 enum class Activity : std::uint8_t {
-  kHold,    ///< stay and grip
-  kPose,    ///< all feet stay, the body goes to X_WB, which moves with v_WB, w_WB
-  kWalk,    ///< crawl with v_WB, w_WB, which turn with the body: meant for one that heads as X_WB
-  kWalkTo,  ///< crawl to X_WB with speed |v_WB|, then hold there
-  kMove,    ///< all feet stay, the body moves with v_WB, w_WB
-  kLeg,     ///< the body stays, one leg does what is asked
+  kHold,    ///< stay attached, do not move
+  kPose,    ///< all feet stay; the body follows the pose X_WB that moves with v_WB, w_WB
+  kWalk,    ///< walk with v_WB, w_WB, given for a body oriented as X_WB; they turn with the body
+  kWalkTo,  ///< walk to X_WB at the speed |v_WB|, then hold there
+  kMove,    ///< all feet stay; the body moves with v_WB, w_WB
+  kLeg,     ///< the body stays; one leg carries out `request`
 };
 constexpr auto enumerators(Activity) {
   return words("hold", "pose", "walk", "walk_to", "move", "leg");
 }
 
-/// What one leg shall do: detach, attach, or move while it is detached.
+/// Request to one leg: detach, attach, or move while detached.
 struct LegRequest {
-  std::int32_t id = 0;  ///< another id is another request; each is carried out once
+  std::int32_t id = 0;  ///< a new id makes a new request; each request is carried out once
   int leg = 0;
   TaskKind kind = TaskKind::kMove;  ///< kDetach, kMove or kAttach
-  LegMove move{};                   ///< of kMove
+  LegMove move{};                   ///< for kMove
 };
 
 void describe(auto& field, Is<LegRequest> auto& request) {
@@ -41,15 +41,15 @@ void describe(auto& field, Is<LegRequest> auto& request) {
 
 struct Goal {
   Activity activity = Activity::kHold;
-  bool pd = true;  ///< joint PD on; off, once the body stands, leaves gravity and reaction
-                   ///< feed-forward alone
+  bool pd = true;  ///< joint PD; if off, once the body is stationary only gravity and reaction
+                   ///< feed-forward remain
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]
-  std::int32_t gait = 0;             ///< of a walk: of the robot's, in their order; or kFreeGait
-  LegRequest request{};              ///< with kLeg
-  PerLeg<std::optional<Relay>> relay{};  ///< none: it stays as it is
-  std::optional<Gaze> gaze{};            ///< none: the camera keeps its last goal
+  std::int32_t gait = 0;             ///< gait of a walk: index into RobotModel::gait, or kFreeGait
+  LegRequest request{};              ///< used with kLeg
+  PerLeg<std::optional<Relay>> relay{};  ///< no value: unchanged
+  std::optional<Gaze> gaze{};            ///< no value: the camera keeps its last goal
 };
 
 void describe(auto& field, Is<Goal> auto& goal) {

@@ -7,29 +7,29 @@
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
-/// A move that is asked of one leg in the air: through via points, from rest to rest.
+/// Move of one detached leg through waypoints, from rest to rest.
 namespace ventosa::controller {
 
 inline constexpr std::size_t kMaxWaypoints = 8;
 
 enum class MoveSpace : std::uint8_t {
-  kJoints,     ///< along `q_rad`
-  kCartesian,  ///< of the lip frame by `shift_B`; joint 0 of a seven-joint leg stays
+  kJoints,     ///< joint angles, through `q_rad`
+  kCartesian,  ///< lip frame, through `shift_B`; joint 0 of a seven-joint leg stays
 };
 constexpr auto enumerators(MoveSpace) { return words("joints", "cartesian"); }
 
 struct LegMove {
   MoveSpace space = MoveSpace::kJoints;
-  int n = 0;  ///< waypoints, 1..kMaxWaypoints; the move starts where the leg is
+  int n = 0;  ///< number of waypoints, 1..kMaxWaypoints; the move starts at the leg's present pose
   std::array<PerJoint<double>, kMaxWaypoints> q_rad{};
-  /// From the lip's pose X_BF when the move begins, with B's axes: p = p_BF + translation,
-  /// R = rotation R_BF
+  /// Displacement from the lip's pose X_BF at the start of the move, along the axes of B:
+  ///  p = p_BF + translation, R = rotation R_BF
   std::array<Isometry3d, kMaxWaypoints> shift_B = identities();
 
-  // limits of the move; 0: the joints' own, or those of a swing
-  double speed_rad_s = 0;  ///< of every joint, or of the turning lip
+  // limits of the move; 0: the joints' limits, or those of a swing
+  double speed_rad_s = 0;  ///< limit of every joint's rate, and of the lip's angular velocity
   double acceleration_rad_s2 = 0;
-  double speed_m_s = 0;  ///< of the lip's centre
+  double speed_m_s = 0;  ///< limit of the speed of the lip's centre
   double acceleration_m_s2 = 0;
 
  private:
@@ -40,7 +40,7 @@ struct LegMove {
   }
 };
 
-/// The waypoints that it has.
+/// Describes only the `n` waypoints in use.
 void describe(auto& field, Is<LegMove> auto& move) {
   const auto n = static_cast<std::size_t>(std::clamp(move.n, 0, static_cast<int>(kMaxWaypoints)));
   field("space", move.space);

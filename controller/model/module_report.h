@@ -8,40 +8,42 @@
 #include "controller/model/observation.h"
 #include "controller/model/reason.h"
 
-/// What one module reports to the organizer, every tick: the message up of the ROMERIN papers (RIAI
-/// 2023, Table 2: local state of the module).
+/// Report of one module to the organizer, every tick: the upward message of the ROMERIN papers
+/// (RIAI 2023, Table 2: local state of the module).
 namespace ventosa::controller {
 
 enum class TaskStatus : std::uint8_t {
   kRunning,
   kDone,
-  kRefused,    ///< see `reason`; the module stays as it was
-  kPreempted,  ///< another task took its place before it was done
+  kRefused,    ///< see `reason`; the module's state is unchanged
+  kPreempted,  ///< replaced by another task before it was done
 };
 constexpr auto enumerators(TaskStatus) { return words("running", "done", "refused", "preempted"); }
 
 struct ModuleReport {
-  std::int32_t task = 0;  ///< id of the last one that was accepted or refused
+  std::int32_t task = 0;  ///< id of the last task that was accepted or refused
   TaskStatus status = TaskStatus::kRunning;
-  Reason reason = Reason::kNone;   ///< what keeps the module from its task
-  Reason failure = Reason::kNone;  ///< what fails in it: kModuleSilent, kJointFault, kCupWeak ...
+  Reason reason = Reason::kNone;  ///< why the module cannot carry out its task
+  /// Defect of the module: kModuleSilent, kJointFault, kCupWeak ...
+  Reason failure = Reason::kNone;
   FootPhase phase = FootPhase::kStance;
-  bool attached = false;        ///< in a contact phase, and its cup grips: the foot carries load
-  bool grips = false;           ///< the cup has vacuum, wanted or not
-  bool sealed = false;          ///< with enough vacuum to attach
-  bool provisional = false;     ///< holds on after it was told to let go: loses more yet
-  double grip_force_N = 0;      ///< measured vacuum times area
-  double hottest_C = kUnknown;  ///< of its joints that tell
-  double availability = 1;      ///< share of its load an attached foot may have: ramps, 0..1
-  bool waits = false;           ///< at the end of what its task lets it do
-  double progress = 0;          ///< of the phase, or of the move: 0..1
-  double age_s = 0;             ///< of its readings
-  bool silent = false;          ///< they are too old to go by
-  int faulty_joint = -1;        ///< whose drive does not do what it should; -1: none
-  int patch = -1;  ///< that the foot attached to in its last step; -1: it has made none
+  bool attached = false;  ///< in a contact phase and the cup has vacuum: the foot carries load
+  bool grips = false;     ///< the cup has vacuum, commanded or not
+  bool sealed = false;    ///< the vacuum suffices to attach
+  /// Attached again although its release had begun: its vacuum may drop further.
+  bool provisional = false;
+  double grip_force_N = 0;       ///< measured vacuum times area
+  double hottest_C = kUnknown;   ///< hottest joint that reports a temperature
+  double availability = 1;       ///< allowed share of an attached foot's load, ramped, 0..1
+  bool waits = false;            ///< the task has reached `ModuleTask::through`
+  double progress = 0;           ///< progress of the phase or the move, 0..1
+  double age_s = 0;              ///< age of the readings
+  bool silent = false;           ///< the readings are too old to use
+  int faulty_joint = -1;         ///< joint with a drive fault, index from 0; -1: no fault
+  int patch = -1;                ///< patch of the foot's last attachment; -1: no step yet
   PerJoint<double> q_set_rad{};  ///< last set-points
   Vector6d inertia_w =
-      Vector6d::Zero();      ///< [N, N m] at B's origin, in B: what moves a leg in the air
+      Vector6d::Zero();  ///< [N, N m] wrench at B's origin, in B, that accelerates a leg in the air
   PerJoint<double> q_rad{};  ///< measured
 };
 

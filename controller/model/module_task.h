@@ -7,27 +7,28 @@
 #include "controller/model/robot_model.h"
 #include "controller/model/twist.h"
 
-/// What the organizer asks of one module, every tick: the message down of the ROMERIN papers
+/// Task of one module, sent by the organizer every tick: the downward message of the ROMERIN papers
 /// (RIAI 2023, Table 2: target body pose, and whether it is this module's turn to step).
 namespace ventosa::controller {
 
 enum class TaskKind : std::uint8_t {
-  kStance,  ///< stay attached, or where the foot is in the air, under a body that goes to X_WB
-  kStep,    ///< detach, swing to the foothold, attach there; or go on there from where a cup does
-            ///< not seal
+  kStance,  ///< the foot stays, attached or in the air, under a body that moves to X_WB
+  kStep,    ///< detach, swing to the foothold, attach; after a failed seal: go on from the present
+            ///< place
   kDetach,  ///< detach and lift off
   kMove,    ///< a detached leg: the plan's LegMove
   kAttach,  ///< a detached leg: swing to the foothold, attach there
 };
 constexpr auto enumerators(TaskKind) { return words("stance", "step", "detach", "move", "attach"); }
 
-/// Where a foot is to be set down.
+/// Place and direction for setting down a foot.
 struct Foothold {
-  int patch = -1;                      ///< -1: none
-  Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point over it
-  Vector3d z_WF = -Vector3d::UnitZ();  ///< cup direction: into the surface
-  double higher_m = 0;                 ///< than gait.lift_m the foot swings there: over obstacles
-  double slower = 1;  ///< so many times as long the transfer takes: no joint is too fast
+  int patch = -1;                      ///< index of the patch; -1: no foothold
+  Vector3d p_WW = Vector3d::Zero();    ///< [m] wrist point with the foot set down
+  Vector3d z_WF = -Vector3d::UnitZ();  ///< unit vector out of the cup, into the surface
+  double higher_m = 0;  ///< extra height of the swing above gait.lift_m, to clear obstacles
+  /// Factor on the duration of the transfer, >= 1, to respect joint speed limits.
+  double slower = 1;
 };
 
 void describe(auto& field, Is<Foothold> auto& foothold) {
@@ -38,17 +39,17 @@ void describe(auto& field, Is<Foothold> auto& foothold) {
 }
 
 struct ModuleTask {
-  std::int32_t id = 0;  ///< another id is another task; the same one goes on
+  std::int32_t id = 0;  ///< a new id makes a new task; an unchanged id continues the present one
   TaskKind kind = TaskKind::kStance;
-  Isometry3d X_WB = Isometry3d::Identity();  ///< the body that the leg is to be under
-  Twist V_WB{};                              ///< with which it is planned to move
-  Foothold foothold{};                       ///< of kStep and kAttach
-  Vector3d z_from_W = Vector3d::Zero();      ///< cup direction where kStep and kDetach begin
-  /// How far a step may go: up to the end of this phase, and stays there until it may go on.
+  Isometry3d X_WB = Isometry3d::Identity();  ///< body pose that the leg has to follow
+  Twist V_WB{};                              ///< planned velocity of the body
+  Foothold foothold{};                       ///< for kStep and kAttach
+  Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
+  /// Last phase that a step may enter; the foot waits at its end.
   /// kSeal: attached, without load.
   FootPhase through = FootPhase::kLoad;
-  bool urgent = false;  ///< another foot is lost: hold on with whatever vacuum the cup has
-  double pace = 1;      ///< of kMove: share of the speed that was asked for
+  bool urgent = false;  ///< another foot is lost: attach with whatever vacuum the cup has
+  double pace = 1;      ///< for kMove: factor on the requested speed
 };
 
 void describe(auto& field, Is<ModuleTask> auto& task) {

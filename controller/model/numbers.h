@@ -6,19 +6,19 @@
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
-/// Walks described values down to their numbers, in one fixed order.
+/// Visits all numbers of a described value in one fixed order.
 namespace ventosa::controller {
 
 enum class NumberKind : std::uint8_t { kReal, kInteger, kBool, kEnum };
 
-/// What is known of a number besides its value.
+/// Type and unit of a visited number.
 struct NumberType {
-  const char* unit = "1";  ///< "enum", "bool" for those kinds
+  const char* unit = "1";  ///< "enum" or "bool" for numbers of those kinds
   NumberKind kind = NumberKind::kReal;
-  std::span<const std::string_view> enumerators{};  ///< of an enumeration
+  std::span<const std::string_view> enumerators{};  ///< for an enumeration
 };
 
-/// What of a description a robot has: its legs, and joints of each, a camera.
+/// Extents of a robot that a description depends on: legs, joints per leg, camera.
 struct Shape {
   explicit Shape(const RobotModel& robot, bool with_camera = false)
       : n_legs(robot.n_legs()), has_camera(with_camera) {
@@ -31,13 +31,14 @@ struct Shape {
   PerLeg<int> n_joints{};
 };
 
-/// The `field` of a description for who wants numbers. A visitor has
+/// The `field` argument of descriptions, for visitors of plain numbers. A visitor has
 ///     number(name, type, value)
 ///     begin(name), end()                fields under a common name
-///     begin_list(name, n_elements)      elements, until end(); those without a name of their own,
-///                                       numbers and groups alike, are given a null name
-/// A time in nanoseconds (std::int64_t) counts as seconds; an optional enumeration or integer that
-/// has no value as -1; an optional struct begins with `given` and is all default without a value.
+///     begin_list(name, n_elements)      a list, closed by end(); its elements, numbers and
+///                                       groups alike, have a null name
+/// A time in nanoseconds (std::int64_t) is visited in seconds. An optional enumeration or integer
+/// without a value is visited as -1. An optional struct begins with `given`; without a value its
+/// members have their defaults.
 template <class Visitor>
 class Numbers {
  public:
@@ -161,7 +162,7 @@ class Numbers {
   int leg_ = 0;
 };
 
-/// All numbers of a described value, for comparing.
+/// Visits all numbers of a described value.
 template <class Visitor, class T>
 void visit_numbers(Visitor& visitor, const Shape& shape, const T& value) {
   Numbers<Visitor> field(visitor, shape);

@@ -9,40 +9,41 @@
 #include "controller/model/description.h"
 #include "controller/model/robot_model.h"
 
-/// What the controller receives each tick. Nothing here is truth: every value has passed a sensor.
+/// Observations of the controller, one per tick. Every value has passed a sensor model or a sensor;
+/// none is ground truth.
 namespace ventosa::controller {
 
 inline constexpr int kMaxPatches = 16;
 
-/// A reading that is unknown: its sensor is missing, or the wire does not carry it. Angles,
-/// rates and vacuum are always known, and the IMU to an estimator that needs it; anything else is
-/// ignored while it is unknown. What is no real number is optional instead.
+/// Value of an unknown reading: the sensor is missing, or the wire does not carry it. Joint angles,
+/// joint rates and vacuum are always known, and the IMU if the estimator needs it. Any other
+/// reading is ignored while unknown. Readings that are not real numbers are std::optional instead.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 inline bool is_known(double reading) { return !std::isnan(reading); }
-inline constexpr std::int64_t kNeverTold = -1'000'000'000;  ///< of a time: it is not told
+inline constexpr std::int64_t kNeverTold = -1'000'000'000;  ///< unknown time
 
 enum class Switch : std::uint8_t { kOff, kOn };
 constexpr auto enumerators(Switch) { return words("off", "on"); }
 
-/// Bits of what is wrong with a drive, as Dynamixel servos tell it. With any of them it makes no
-/// torque until it is rebooted.
+/// Error bits of a drive, as Dynamixel servos report them. A drive with an error makes no torque
+/// until it is rebooted.
 enum DriveError : std::int32_t {
-  kVoltageError = 0x01,   ///< its supply is outside its range
+  kVoltageError = 0x01,   ///< supply voltage out of range
   kHeatError = 0x04,      ///< too hot
-  kEncoderError = 0x08,   ///< of the motor
+  kEncoderError = 0x08,   ///< motor encoder
   kShockError = 0x10,     ///< electric shock, or too little current to run
-  kOverloadError = 0x20,  ///< more load than it can bear, for too long
+  kOverloadError = 0x20,  ///< overloaded for too long
 };
 
 struct JointReading {
   double q_rad = 0;
   double dq_rad_s = 0;
-  double tau_Nm = kUnknown;     ///< the drive's own word: its current by its torque constant
-  double current_A = kUnknown;  ///< of its motors together
+  double tau_Nm = kUnknown;     ///< reported by the drive: current times torque constant
+  double current_A = kUnknown;  ///< sum over the joint's motors
   double voltage_V = kUnknown;  ///< at the drive
   double temperature_C = kUnknown;
-  std::optional<JointMode> mode{};       ///< in which the drive works
-  std::optional<Switch> torque{};        ///< off: it gives way
+  std::optional<JointMode> mode{};       ///< mode of operation
+  std::optional<Switch> torque{};        ///< off: the joint is passive
   std::optional<std::int32_t> errors{};  ///< bits of DriveError
 };
 
@@ -79,7 +80,7 @@ struct CupReading {
   std::int64_t sampled_ns = 0;
   double vacuum_Pa = 0;
   double turbine = kUnknown;  ///< speed, 0..1
-  /// lip plane to surface; kNoDistance when out of range
+  /// Distance from the lip plane to the surface; kNoDistance_m when out of range.
   std::array<double, 3> distance_m{kUnknown, kUnknown, kUnknown};
 };
 
@@ -92,8 +93,8 @@ void describe(auto& field, Is<CupReading> auto& cup) {
 
 inline constexpr double kNoDistance_m = 0.255;
 
-/// From lip plane to surface; out of range where one sensor is, or is unknown: the others alone do
-/// not tell it.
+/// Mean distance from the lip plane to the surface; kNoDistance_m if any of the sensors is out of
+/// range or unknown.
 inline double mean_distance_m(const CupReading& reading) {
   double sum_m = 0;
   for (const double d_m : reading.distance_m) {
@@ -103,12 +104,12 @@ inline double mean_distance_m(const CupReading& reading) {
   return sum_m / static_cast<double>(reading.distance_m.size());
 }
 
-/// What a module's computer tells of itself.
+/// Status of a module's computer.
 struct ModuleReading {
   std::optional<Switch> power{};  ///< on: its drives are supplied, by its pack or the bus
-  double loop_s = kUnknown;       ///< period of its loop: it grows when a drive does not answer
+  double loop_s = kUnknown;  ///< period of its control loop; grows when a drive does not answer
   std::optional<std::int32_t>
-      boots{};  ///< how often it has booted: what is known of it is void then
+      boots{};  ///< number of boots; a new boot voids the module's calibration
 };
 
 void describe(auto& field, Is<ModuleReading> auto& module) {
@@ -117,10 +118,11 @@ void describe(auto& field, Is<ModuleReading> auto& module) {
   field("boots", module.boots);
 }
 
-/// Joints, cup and pack may be told in messages of their own, and so be of different times.
+/// Readings of one leg. Joints, cup and pack may arrive in separate messages and so have different
+/// times.
 struct LegReading {
-  std::int64_t sampled_ns = 0;         ///< of the joints
-  std::int64_t heard_ns = kNeverTold;  ///< when what the module heard last had been sent
+  std::int64_t sampled_ns = 0;         ///< time of the joint readings
+  std::int64_t heard_ns = kNeverTold;  ///< send time of the last message that the module received
   PerJoint<JointReading> joint{};
   CupReading cup;
   PackReading pack;
@@ -136,48 +138,49 @@ void describe(auto& field, Is<LegReading> auto& leg) {
   field("module", leg.module);
 }
 
-/// What the measured vacuum presses the cup with  [N]
+/// Suction force by the measured vacuum [N].
 inline double grip_force_N(const Cup& cup, const LegReading& reading) {
   return std::max(0.0, reading.cup.vacuum_Pa) * cup.area_m2;
 }
 
-/// What says whether a cup holds.
+/// Source of a cup's attachment.
 enum class Holding : std::uint8_t {
-  kAsTold,    ///< its vacuum
-  kAttached,  ///< an operator: it does, whatever its vacuum
-  kMayHold,   ///< nothing: the zero of its vacuum is not proved
+  kAsTold,    ///< the measured vacuum
+  kAttached,  ///< an operator: attached whatever the vacuum
+  kMayHold,   ///< unknown: rebooted, its pressure zero is unverified
 };
 constexpr auto enumerators(Holding) { return words("as_told", "attached", "may_hold"); }
 
-/// The angles alone [rad].
+/// Joint angles of a leg [rad].
 inline PerJoint<double> measured_q(const LegReading& reading) {
   PerJoint<double> q{};
   for (std::size_t j = 0; j < q.size(); ++j) q[j] = reading.joint[j].q_rad;
   return q;
 }
 
-/// The IMU's: both vectors unknown without one.
+/// IMU readings; without an IMU both vectors are unknown.
 struct BodyReading {
   std::int64_t sampled_ns = 0;
-  Vector3d specific_force_B = Vector3d::Zero();  ///< [m/s2] accelerometer: minus gravity at rest
-  Vector3d w_WB_B = Vector3d::Zero();            ///< [rad/s] gyroscope, in B
+  /// [m/s2] accelerometer: minus gravity at rest, in B.
+  Vector3d specific_force_B = Vector3d::Zero();
+  Vector3d w_WB_B = Vector3d::Zero();  ///< [rad/s] gyroscope, in B
 
   bool is_known() const {
     return !specific_force_B.array().isNaN().any() && !w_WB_B.array().isNaN().any();
   }
 };
 
-/// What the gyroscope reads; zero where that is unknown  [rad/s]
+/// Angular velocity by the gyroscope, in B [rad/s]; zero if unknown.
 inline Vector3d turn_rate_B(const BodyReading& body) {
   return body.is_known() ? body.w_WB_B : Vector3d::Zero();
 }
 
-/// Of a robot without an IMU.
+/// Readings of a robot without an IMU.
 inline BodyReading no_imu() {
   return {.specific_force_B = Vector3d::Constant(kUnknown), .w_WB_B = Vector3d::Constant(kUnknown)};
 }
 
-/// A rectangle of surface a cup can hold on to.
+/// Rectangular part of a surface to which cups can attach.
 struct Patch {
   Isometry3d X_WS = Isometry3d::Identity();
   Vector2d half_extent_m = Vector2d::Zero();
@@ -191,7 +194,7 @@ void describe(auto& field, Is<Patch> auto& patch) {
 }
 
 struct PatchList {
-  int n = 0;  ///< at least one, or there is nothing to hold on to
+  int n = 0;  ///< a robot needs at least one patch to attach to
   std::array<Patch, kMaxPatches> patch{};
 };
 
@@ -203,7 +206,7 @@ void describe(auto& field, Is<PatchList> auto& patches) {
 inline constexpr int kMaxDetectedPlanes = 8;
 inline constexpr int kMaxCorners = 8;
 
-/// A point on the rim of a seen plane, and how far off the plane it may be.
+/// Corner of a detected plane, with the standard deviation of its distance from the plane.
 struct PlaneCorner {
   Vector3d p = Vector3d::Zero();
   double sd_m = 0;
@@ -216,13 +219,13 @@ void describe(auto& field, Is<PlaneCorner> auto& corner) {
   field("sd", corner.sd_m, "m");
 }
 
-/// The part of a plane that the camera sees: a convex polygon, its corners in order.
+/// Visible part of a plane: a convex polygon with its corners in order.
 struct DetectedPlane {
-  Vector3d normal = Vector3d::Zero();  ///< towards the camera; zero: there is none
+  Vector3d normal = Vector3d::Zero();  ///< unit vector towards the camera; zero: no plane
   int n_corners = 0;
   std::array<PlaneCorner, kMaxCorners> corner{};
-  int n_pixels = 0;  ///< that lie on it
-  double rms_m = 0;  ///< of their depths about it
+  int n_pixels = 0;  ///< number of pixels on the plane
+  double rms_m = 0;  ///< rms distance of the pixels from the plane
 };
 
 void describe(auto& field, Is<DetectedPlane> auto& plane) {
@@ -233,10 +236,10 @@ void describe(auto& field, Is<DetectedPlane> auto& plane) {
   field.list("corner", plane.corner);
 }
 
-/// What the depth camera has seen, in B: the known mounting of the camera is undone.
+/// Planes seen by the depth camera, in B: the camera's known mounting pose is already applied.
 struct PlaneDetections {
   std::int64_t sampled_ns = -1;  ///< -1: no picture yet
-  double pan_rad = 0;            ///< where the camera pointed, as its pan-tilt reported it
+  double pan_rad = 0;            ///< pan-tilt angle when the picture was taken, as reported
   double tilt_rad = 0;
   int n = 0;
   std::array<DetectedPlane, kMaxDetectedPlanes> plane{};
@@ -254,8 +257,8 @@ void describe(auto& field, Is<PlaneDetections> auto& seen) {
 struct Observation {
   std::int64_t now_ns = 0;
   PerLeg<LegReading> leg{};
-  PerLeg<Holding> holding{};  ///< of the legs' cups
-  PerLeg<bool> led{};         ///< its joints go to their set-points slowly, as the robot starts
+  PerLeg<Holding> holding{};  ///< one per cup
+  PerLeg<bool> led{};         ///< startup: the joints move slowly to their set-points
   BodyReading body;
   PlaneDetections detections;
 };

@@ -3,7 +3,7 @@
 #include <array>
 #include <bitset>
 
-/// What there is of every leg, and which legs are meant.
+/// Arrays with one element per leg, and sets of legs.
 namespace ventosa::controller {
 
 inline constexpr int kMaxLegs = 12;
@@ -13,7 +13,7 @@ using PerLeg = std::array<T, kMaxLegs>;
 
 using LegSet = std::bitset<kMaxLegs>;
 
-/// The number of the first leg; -1 of no leg.
+/// Index of the first leg in the set; -1: empty set.
 inline int first_of(LegSet legs) noexcept {
   for (int i = 0; i < kMaxLegs; ++i)
     if (legs[static_cast<std::size_t>(i)]) return i;

@@ -7,12 +7,12 @@
 
 namespace ventosa::controller {
 
-/// What has become of the goal's request for one leg.
+/// Status of the goal's request to one leg.
 enum class RequestStatus : std::uint8_t {
-  kNone,     ///< none is asked
-  kWaiting,  ///< for rest
-  kRefused,  ///< see the plan's reason; tried again while the goal stands, unless by its module
-  kRunning,  ///< passed on
+  kNone,     ///< no request
+  kWaiting,  ///< waits until the robot is at rest
+  kRefused,  ///< see Plan::reason; retried while the goal stays, unless the module itself refused
+  kRunning,  ///< passed on to the module
   kDone,
   kPreempted,
 };
@@ -20,15 +20,16 @@ constexpr auto enumerators(RequestStatus) {
   return words("none", "waiting", "refused", "running", "done", "preempted");
 }
 
-/// What the organizer has decided for this tick.
+/// Decisions of the organizer for one tick.
 struct Plan {
-  Reason reason = Reason::kNone;  ///< why it does less than the goal asks
+  Reason reason = Reason::kNone;  ///< why the robot does less than the goal asks
   PerLeg<ModuleTask> task{};
-  const LegMove* move = nullptr;  ///< of a kMove task: the goal's own
+  const LegMove* move = nullptr;  ///< for kMove: points to the goal's move
   RequestStatus request = RequestStatus::kNone;
-  bool pd = true;             ///< joint PD of attached legs is on, or fading in
-  double pd_share = 1;        ///< of their gains: fades with pd
-  double walk_speed_m_s = 0;  ///< mean of the body, however fast the goal asks for
+  bool pd = true;       ///< joint PD of attached legs is on, or fading in
+  double pd_share = 1;  ///< share of the PD gains of attached legs, 0..1: fades with pd
+  /// Mean speed that the body can reach, however fast the goal asks it to go.
+  double walk_speed_m_s = 0;
 };
 
 }  // namespace ventosa::controller

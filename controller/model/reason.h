@@ -6,39 +6,40 @@
 
 namespace ventosa::controller {
 
-/// Why the controller, or one of its modules, does less than the goal asks.
+/// Reasons why the controller, or one of its modules, does less than the goal asks.
 enum class Reason : std::uint8_t {
   kNone,
   kLiftRefused,        ///< no feasible load sharing without the foot; see `refused_leg` and `lift`
   kSharingInfeasible,  ///< the present stance is overloaded; margin < 0
-  kUnreachable,        ///< inverse kinematics has no answer
+  kUnreachable,        ///< inverse kinematics has no solution
   kNoFoothold,         ///< the next foothold lies on no patch
-  kCupLost,            ///< a cup that should hold has no vacuum; it carries nothing
-  kReleaseStuck,       ///< a cup that should let go keeps its vacuum
-  kSealFailed,         ///< a placed cup did not seal, retries used up
+  kCupLost,            ///< a cup that should be attached has no vacuum; it carries nothing
+  kReleaseStuck,       ///< a cup that should release keeps its vacuum
+  kSealFailed,         ///< a placed cup did not seal after all retries
   kBadInput,           ///< an observation or goal is not finite
   kTooFewFeet,         ///< the attached feet cannot carry a wrench
-  kModuleSilent,      ///< a leg's readings are old: it is unloaded as far as may be, the rest holds
-  kLegHeld,           ///< a move is asked of a leg that is attached, in its step, or does not exist
-  kEstimateDiverged,  ///< the filter's covariance is lost: it starts anew from the last pose
-  kLegFree,           ///< a walk is asked of a robot with a detached leg
+  kModuleSilent,  ///< a leg's readings are too old: it is unloaded as far as possible, the other
+                  ///< feet stay attached
+  kLegHeld,       ///< the requested move is for a leg that is attached, stepping or does not exist
+  kEstimateDiverged,  ///< the filter's covariance is invalid: it restarts from the last pose
+  kLegFree,           ///< a walk is requested while a leg is detached
   kBadCommand,        ///< a set-point is not finite
   kOperator,          ///< an operator keeps the robot from moving
-  kWayBlocked,        ///< a move of a leg would touch a surface, another leg or the body
-  kDrifting,          ///< the body is not where it should be; if PD was off, it is back
-  kSlipping,          ///< a foot slides or is loose, or the plan needs more friction than there is
-  kPdOff,             ///< a walk is asked of a robot without position control
-  kNoGait,            ///< a walk by a gait that the robot has not
-  kOverheated,        ///< a joint is near the heat at which its drive goes off: no foot leaves
-  kJointFault,    ///< a drive is off, reports an error or does not follow: its leg is unloaded as
-                  ///< far as may be
-  kImuSilent,     ///< no reading of an IMU that the estimator uses: no foot leaves
-  kImuWrong,      ///< the IMU is at the end of its range, or contradicts the feet: no foot leaves
-  kCameraSilent,  ///< no picture of the camera: no foot leaves if it alone looks for surfaces
-  kCupWeak,       ///< an attached cup lacks vacuum for a time, or seals only after other tries
+  kWayBlocked,        ///< a leg's move would hit a surface, another leg or the body
+  kDrifting,          ///< the body is off its reference; if PD was off, it is switched on again
+  kSlipping,          ///< a foot slides or is lost, or the plan needs more friction than there is
+  kPdOff,             ///< a walk is requested without position control
+  kNoGait,            ///< the robot lacks the requested gait
+  kOverheated,        ///< a joint is near its drive's shutdown temperature: no foot lifts
+  kJointFault,  ///< a drive is off, reports an error or does not follow: its leg is unloaded as far
+                ///< as possible
+  kImuSilent,   ///< no reading of an IMU that the estimator uses: no foot lifts
+  kImuWrong,    ///< the IMU is at the end of its range or contradicts the feet: no foot lifts
+  kCameraSilent,  ///< no picture from a camera that is the only source of surfaces: no foot lifts
+  kCupWeak,       ///< an attached cup lacked vacuum for a time, or a cup sealed only after retries
   kCameraBlind,   ///< no plane in the camera's pictures for a time
-  kPackDead,      ///< a module's pack gives nothing: it lives on the shared bus
-  kRelayStuck,    ///< current or voltage behind a relay that was commanded open
+  kPackDead,      ///< a module's pack gives no power: the module runs on the shared bus
+  kRelayStuck,    ///< current or voltage behind a relay that was commanded to open
 };
 constexpr auto enumerators(Reason) {
   return words("none", "lift_refused", "overloaded", "unreachable", "no_foothold", "cup_lost",

@@ -7,7 +7,7 @@ namespace ventosa::controller {
 Vector3d Leg::point_ahead(double radius_m, double drop_m) const {
   constexpr double kUpright = 1e-6;
   const Vector3d x_B = X_BL.linear().col(0), z_B = X_BL.linear().col(2);
-  const bool is_seen = x_B.head<2>().norm() > kUpright;  // else it looks straight up or down
+  const bool is_seen = x_B.head<2>().norm() > kUpright;  // otherwise x_L points straight up or down
   const Vector3d ahead_B = is_seen ? x_B : Vector3d(-x_B.z() * z_B);
   const double yaw_rad = std::atan2(ahead_B.y(), ahead_B.x());
   return X_BL.translation() +

@@ -11,7 +11,7 @@
 #include "controller/model/gait.h"
 #include "controller/model/per_leg.h"
 
-/// The nominal robot as the controller knows it: constants only, filled once while loading.
+/// Nominal model of the robot in the controller: constants only, filled once at load.
 namespace ventosa::controller {
 
 inline constexpr int kMaxJoints = 7;
@@ -19,18 +19,18 @@ inline constexpr int kMaxJoints = 7;
 template <class T>
 using PerJoint = std::array<T, kMaxJoints>;
 
-/// Eigen leaves vectors uninitialised.
+/// Zero vectors for all legs (Eigen leaves vectors uninitialised).
 inline PerLeg<Vector3d> zero_vectors() noexcept {
   PerLeg<Vector3d> v;
   v.fill(Vector3d::Zero());
   return v;
 }
 
-/// What a joint's gear takes of its drive's torque, as far as it is known:
-///   tau_f = Kc + Kv |dq| + Kl |tau|, tau what comes out of it.
+/// Friction torque of a joint's gear, as far as it is known; tau is the output torque:
+///   tau_f = Kc + Kv |dq| + Kl |tau|
 struct JointFriction {
   double coulomb_Nm = 0;       ///< Kc
-  double stiction_Nm = 0;      ///< Ks: by how much it sticks more than it slides
+  double stiction_Nm = 0;      ///< Ks: breakaway torque above sliding friction
   double viscous_Nms_rad = 0;  ///< Kv
   double load_ratio = 0;       ///< Kl
 };
@@ -44,15 +44,16 @@ void describe(auto& field, Is<JointFriction> auto& friction) {
 
 /// A revolute joint. All link frames are parallel to L at q = 0; a link's frame sits on its joint.
 struct Joint {
-  Vector3d p_PJ = Vector3d::Zero();  ///< [m] joint from the parent link's frame, in the parent link
-  Vector3d axis = Vector3d::UnitZ();  ///< unit vector, in the parent link and, equally, in the link
+  /// [m] joint position from the parent link's frame, in the parent link.
+  Vector3d p_PJ = Vector3d::Zero();
+  Vector3d axis = Vector3d::UnitZ();  ///< unit vector, the same in the parent link and in the link
   double q_min_rad = 0;
   double q_max_rad = 0;
   double speed_limit_rad_s = 0;
   double acceleration_limit_rad_s2 = 0;
   double jerk_limit_rad_s3 = 0;
   double stall_torque_Nm = 0;
-  double torque_limit_Nm = 0;  ///< what the controller may ask for (cap x stall), out of the gear
+  double torque_limit_Nm = 0;  ///< largest output torque to command: cap times stall torque
   double armature_kgm2 = 0;    ///< inertia of the drive's rotor and gears, at the joint
   JointFriction friction;
 };
@@ -76,7 +77,7 @@ struct Link {
   double mass_kg = 0;
   Vector3d p_JC = Vector3d::Zero();  ///< [m] centre of mass from the link frame, in the link
   Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] inertia about the centre of mass, in the link
-  double radius_m = 0.02;            ///< of the rod from joint to joint that the link is taken as
+  double radius_m = 0.02;  ///< radius of the rod from joint to joint that models the link's shape
 };
 
 void describe(auto& field, Is<Link> auto& link) {
@@ -86,8 +87,8 @@ void describe(auto& field, Is<Link> auto& link) {
   field("radius_m", link.radius_m, "m");
 }
 
-/// One suction cup and what limits its hold. Its solid is the hull of three discs on its axis: the
-/// lip, the rim of the same radius behind it, and the neck, where the last link ends.
+/// A suction cup and the limits of its grip. Its collision shape is the hull of three discs on its
+/// axis: the lip, the rim of the same radius behind it, and the neck, where the last link ends.
 struct Cup {
   double lip_radius_m = 0;
   double rim_m = 0;     ///< from the lip plane to the rim
@@ -96,7 +97,7 @@ struct Cup {
   double area_m2 = 0;
   double max_force_N = 0;       ///< vacuum times area with the turbine at full speed, sealed
   double goal_force_N = 0;      ///< default goal
-  double attached_ratio = 0.8;  ///< attached from this share of the goal
+  double attached_ratio = 0.8;  ///< attached when the suction force reaches this share of the goal
 };
 
 void describe(auto& field, Is<Cup> auto& cup) {
@@ -110,7 +111,7 @@ void describe(auto& field, Is<Cup> auto& cup) {
   field("attached_ratio", cup.attached_ratio, "1", above(0, 1));
 }
 
-/// The gear differential behind the last two joints, whose drives both turn with either:
+/// Gear differential of the last two joints: both drives act on both joints, so
 ///   |q5| + ratio |q6| <= limit_rad.
 struct Differential {
   double ratio = 0;
@@ -127,20 +128,21 @@ struct Leg {
   std::string name;
   Isometry3d X_BL = Isometry3d::Identity();
   int n_joints = 0;
-  int n_arm = 0;  ///< joints before the wrist; the wrist is passive on a held cup
+  int n_arm = 0;  ///< joints before the wrist; the wrist is passive while the cup is attached
   std::array<Joint, kMaxJoints> joint;
   std::array<Link, kMaxJoints> link;
   Differential differential;
   Isometry3d X_JF = Isometry3d::Identity();  ///< lip centre in the last link; z_F out of the cup
-  double wrist_to_lip_m = 0;                 ///< L6
+  double wrist_to_lip_m = 0;  ///< distance from the wrist point to the lip centre, L6
   Vector3d p_BW_nominal = Vector3d::Zero();  ///< [m] wrist point of the default stance, in B
 
-  /// A point [m, in B] ahead of the hip and below it. Ahead: as its x axis looks seen along z_B, of
-  /// one along z_B as it would with the hip levelled.
+  /// A point [m, in B] at `radius_m` horizontally in front of the hip and `drop_m` below it. Front
+  /// is the direction of x_L, projected along z_B; if x_L is vertical, the direction that x_L would
+  /// have with z_L upright.
   Vector3d point_ahead(double radius_m, double drop_m) const;
 
   bool has_wrist() const { return n_joints > n_arm; }
-  /// Joints ahead of the arm's three: joint 0 of the seven-joint module.
+  /// Joints before the arm's three: 1 (joint 0) for the seven-joint module, otherwise 0.
   int n_lead() const { return std::max(0, n_arm - 3); }
 };
 
@@ -157,9 +159,9 @@ void describe(auto& field, Is<Leg> auto& leg) {
   field("p_BW_nominal_m", leg.p_BW_nominal, "m");
 }
 
-/// A box along the axes of B that the body takes of space.
+/// A box of the body's collision shape, aligned with the axes of B.
 struct Box {
-  Vector3d p_BO = Vector3d::Zero();  ///< [m] its centre
+  Vector3d p_BO = Vector3d::Zero();  ///< [m] centre
   Vector3d half_extent_m = Vector3d::Zero();
 };
 
@@ -174,15 +176,15 @@ struct RobotModel {
   std::string name;
   double body_mass_kg = 0;
   Vector3d p_BC = Vector3d::Zero();  ///< [m] the body's own centre of mass, in B
-  Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about that centre, in B
+  Matrix3d I_C = Matrix3d::Zero();   ///< [kg m2] about the body's centre of mass, in B
   std::vector<Box> body_box;         ///< up to kMaxBoxes, the main one first
   Cup cup;
   std::vector<Leg> leg;    ///< 1..kMaxLegs
-  std::vector<Gait> gait;  ///< that it can walk by; the first one unless another is asked for
+  std::vector<Gait> gait;  ///< available gaits; the first is the default
 
   int n_legs() const { return static_cast<int>(leg.size()); }
   double total_mass_kg() const;
-  /// nullptr: it has none of this number.
+  /// Gait by its number; nullptr: the robot has no such gait.
   const Gait* find_gait(int number) const noexcept;
 };
 

@@ -7,7 +7,7 @@
 /// Exponential, logarithm and left Jacobian of SO(3).
 namespace ventosa::controller {
 
-/// a x b = skew(a) b
+/// Cross product matrix: a x b = skew(a) b
 inline Matrix3d skew(const Vector3d& a) {
   Matrix3d S;
   S << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
@@ -20,7 +20,7 @@ inline Matrix3d rotation_exp(const Vector3d& phi_rad) {
   return Eigen::AngleAxisd(angle, phi_rad / angle).toRotationMatrix();
 }
 
-/// Rotation vector of R, its angle in [0, pi].
+/// Rotation vector of R, with an angle in [0, pi].
 inline Vector3d rotation_log(const Matrix3d& R) {
   Quaterniond q(R);
   if (q.w() < 0) q.coeffs() *= -1;
@@ -29,8 +29,8 @@ inline Vector3d rotation_log(const Matrix3d& R) {
   return 2 * std::atan2(s, q.w()) / s * q.vec();
 }
 
-/// J with exp(phi + d) = exp(J d) exp(phi) for small d: also what a turn phi that goes on while one
-/// moves makes of the way.
+/// Left Jacobian J of SO(3): exp(phi + d) = exp(J d) exp(phi) for small d. Also the mean rotation
+/// while turning by phi at a constant rate: a body-fixed displacement x becomes J x.
 ///   J = I + (1 - cos a) / a^2 [phi] + (a - sin a) / a^3 [phi]^2,  a = |phi|
 inline Matrix3d left_jacobian(const Vector3d& phi_rad) {
   const double a2 = phi_rad.squaredNorm(), a = std::sqrt(a2);

@@ -2,16 +2,16 @@
 
 #include "controller/model/observation.h"
 
-/// What is known of a robot and its surroundings before the first tick.
+/// Knowledge of the robot and its surroundings before the first tick.
 namespace ventosa::controller {
 
 struct Start {
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<bool> attached{};
-  bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot has to hold it
+  bool clamped = false;  ///< the body is fixed to a bench at X_WB: no foot needs to be attached
   Vector3d gravity_W{0, 0, -9.81};
   PatchList patches{};  ///< surfaces surveyed beforehand
-  Observation seen{};   ///< the first one
+  Observation seen{};   ///< the first observation
 };
 
 }  // namespace ventosa::controller

@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// Where a lip's centre may be; negative: the patch has no room for it.
+/// Half extents [m] for the lip's centre; negative: the patch is too small.
 Vector2d room_m(const Patch& patch, double margin_m) {
   return patch.half_extent_m.array() - margin_m;
 }

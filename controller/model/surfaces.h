@@ -5,13 +5,13 @@
 
 namespace ventosa::controller {
 
-/// The foothold on the patch nearest to the wrist point p_WW, along its normal, that has room there
-/// for the whole lip; none has: no patch.
-/// @param clearance_m  between lip and edges
+/// Foothold nearest to the wrist point p_WW among all patches, each along its normal, with room for
+/// the whole lip. No patch has room: Foothold{}, patch -1.
+/// @param clearance_m  between the lip and the edges of the patch
 Foothold nearest_foothold(const Leg& leg, const Cup& cup, const PatchList& patches,
                           const Vector3d& p_WW, double clearance_m = 0) noexcept;
 
-/// The foothold on one patch nearest to p_WW; a patch that is too small for it has none.
+/// The nearest foothold to p_WW on one patch; patch -1 if the patch is too small.
 Foothold nearest_foothold_on(int patch, const Leg& leg, const Cup& cup, const PatchList& patches,
                              const Vector3d& p_WW, double clearance_m) noexcept;
 

@@ -9,15 +9,15 @@ namespace ventosa::controller {
 namespace {
 
 constexpr double kArrived_m = 1e-6;
-constexpr double kCatchUp_s = 2;     // time constant of making up for a pause
-constexpr double kLongestLag_s = 4;  // so at most three times as fast as asked
+constexpr double kCatchUp_s = 2;     // time constant of catching up after a pause
+constexpr double kLongestLag_s = 4;  // limits the catch-up speed to three times the requested speed
 
 Vector3d clamp_norm(const Vector3d& v, double limit) {
   const double n = v.norm();
   return n > limit ? Vector3d(limit / n * v) : v;
 }
 
-/// what of an error lies beyond the deadband
+/// Part of an error beyond the deadband.
 Vector3d beyond(const Vector3d& error, double deadband) {
   return error - clamp_norm(error, deadband);
 }
@@ -30,13 +30,13 @@ Vector3d rotation_error(const Isometry3d& X_WB, const BodyReference& r) {
   return rotation_log(r.X_WB.linear() * X_WB.linear().transpose());
 }
 
-/// Path speed that the goal asks a walk to have in the mean; 0: it asks for none.
+/// Mean path speed that the goal requests of a walk; 0: no walk.
 double asked_speed(const Goal& goal) {
   if (goal.activity == Activity::kWalk) return path_speed({goal.v_WB, goal.w_WB});
   return goal.activity == Activity::kWalkTo ? goal.v_WB.norm() : 0;
 }
 
-/// speed from which a stop after distance_m is still possible, braking once a tick
+/// Speed from which a stop within distance_m is still possible, braking once per tick.
 double braking_speed(double distance_m, double acceleration_m_s2, double period_s) {
   const double half_tick_m_s = acceleration_m_s2 * period_s / 2;
   return std::min(
@@ -123,7 +123,7 @@ void restart_trim(const ControllerConfig& config, const Isometry3d& X_WB,
   const double limit = config.body.max_trim_m;
   r.trim_p_W = clamp_norm(-position_error(X_WB, r), limit);
   r.trim_r_W = clamp_norm(-rotation_error(X_WB, r), limit / kFootReach_m);
-  // what the trim may not take, the reference gives up
+  // the part beyond the trim's limit is subtracted from the reference
   r.X_WB = moved(X_WB, {-r.trim_p_W, -r.trim_r_W}, 1);
 }
 

@@ -13,7 +13,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// A little farther the same way: what the trim may need.
+/// Continues the motion by 1 mm, as a reserve for the trim.
 Isometry3d ahead(const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) {
   constexpr double kTrim_m = 0.001;
   const Twist way = twist_between(X_WB_from, X_WB_to, 1);
@@ -21,7 +21,8 @@ Isometry3d ahead(const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) {
   return length_m > 0 ? moved(X_WB_to, way, kTrim_m / length_m) : X_WB_to;
 }
 
-/// Where the cup of a held foot is, as its joints tell, its wrist on the contact point.
+/// Pose of an attached cup by the joint readings, shifted so that its wrist is on the contact
+/// point.
 Isometry3d held_cup(const BodyEstimate& body, std::size_t leg, const Vector3d& p_WW) {
   const LegPose& pose = body.stance.leg[leg].pose;
   Isometry3d X_WF = body.X_WB * pose.X_BF;
@@ -49,8 +50,8 @@ double wrist_bend(const Leg& leg, const Vector3d& p_WW, const Vector3d& z_WF,
   return forearm_B.cross(X_WB.linear().transpose() * z_WF).norm();
 }
 
-/// Before the stops of a wrist: what play, encoders and estimate leave unknown.
-constexpr double kLeastRoom = 0.015;  // some 0.03 rad
+/// Least distance from the stops of a wrist, for play and for errors of encoders and estimate.
+constexpr double kLeastRoom = 0.015;  // about 0.03 rad
 
 int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
                  const Isometry3d& X_WB_to, double least_bend, LegSet lifted) noexcept {
@@ -88,7 +89,8 @@ int blocking_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
 
 namespace {
 
-/// Joints of a held leg under a body that keep its cup as it is. @return whether it can
+/// Joints of an attached leg that keep its cup in place under the given body pose. @return false if
+/// out of reach
 bool keeps_cup(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
                const Isometry3d& X_WB, PerJoint<double>& q_rad) {
   const Leg& leg = robot.leg[i];
@@ -99,7 +101,7 @@ bool keeps_cup(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
   return leg.has_wrist() && follow_pose(leg, X_LW * X_WF, q_rad) == IkStatus::kOk;
 }
 
-/// Those, or that keep its wrist point.
+/// Joints that keep the cup in place or, where that is impossible, the wrist point.
 PerJoint<double> held_joints(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
                              const Isometry3d& X_WB) {
   PerJoint<double> q_rad;
@@ -121,7 +123,8 @@ SelfDistance self_distance_under(const RobotModel& robot, const OrganizerInput& 
   return self_distance(robot, pose);
 }
 
-/// A leg that would touch the body or another leg there, and come nearer than it is; -1: none.
+/// Leg that would come within kClearOfItself_m of the body or another leg, and nearer than now; -1:
+/// no leg.
 int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isometry3d& X_WB_from,
                  const Isometry3d& X_WB_to) {
   const SelfDistance there = self_distance_under(robot, in, X_WB_to);
@@ -129,7 +132,8 @@ int touching_leg(const RobotModel& robot, const OrganizerInput& in, const Isomet
   return there.distance_m < self_distance_under(robot, in, X_WB_from).distance_m ? there.b.leg : -1;
 }
 
-/// Of a leg from the surfaces, but not from what its lip lies on, if its cup's axis is known.
+/// Distance of a leg from the surfaces, except from the one under its lip if its cup's axis is
+/// known.
 double clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
                    const LegPose& pose, const Isometry3d& X_WB, const Vector3d& p_WW,
                    const Vector3d& z_WF) {
@@ -144,7 +148,8 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_
   return least_m;
 }
 
-/// Unknown, and so taken for clear, where a held leg cannot keep its cup.
+/// Distance of a leg from the surfaces; kLeastClearance_m, i.e. clear, if an attached leg cannot
+/// keep its cup in place.
 double leg_clearance_m(const RobotModel& robot, const OrganizerInput& in, std::size_t i,
                        const Isometry3d& X_WB) {
   const Leg& leg = robot.leg[i];
@@ -162,7 +167,7 @@ double leg_clearance_m(const RobotModel& robot, const OrganizerInput& in, std::s
 Objection objection_to_rest(const RobotModel& robot, const ControllerConfig& config,
                             const OrganizerInput& in, const Isometry3d& X_WB_rest, bool goes,
                             const OrganizerState& state) {
-  constexpr double kClear = 1.06;  // of the bound: a body that waits goes on where it is clear
+  constexpr double kClear = 1.06;  // factor on the bound: hysteresis of a waiting body
   const bool waits = state.blocking.reason != Reason::kNone;
   const Isometry3d& X_WB = state.reference.X_WB;
   const double bound = least_bend(config) * (waits ? kClear : 1);

@@ -10,10 +10,10 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr int kPlaces = 9;           // that a foot tries; the first is where it should have gone
-constexpr int kTries = kPlaces + 1;  // the last is the place that it came from
+constexpr int kPlaces = 9;           // places tried by a foot, the first being the planned foothold
+constexpr int kTries = kPlaces + 1;  // the last is the place that the foot came from
 
-/// The foot where it is, at its last place or in the air.
+/// Step of a foot from where it is, on its last foothold or in the air.
 StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
                   const OrganizerState& state) {
   const Isometry3d& X_WB = state.reference.X_WB;
@@ -29,8 +29,7 @@ StepQuery step_on(const RobotModel& robot, const OrganizerInput& in, std::size_t
   return step;
 }
 
-/// The next place near by to which there is a way from where the foot is. No patch: not yet, or
-/// none is left.
+/// Next place nearby that the foot can reach. patch -1: search unfinished, or no place left.
 Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
                        const OrganizerInput& in, std::size_t leg, OrganizerState& state) {
   constexpr double kSame_m = 0.01;
@@ -58,7 +57,7 @@ Foothold another_place(const RobotModel& robot, const ControllerConfig& config,
   return {};
 }
 
-/// Where it is, or on its way.
+/// True if the foot cannot seal at its foothold or cannot reach it.
 bool is_stuck(const ModuleReport& module) {
   return (module.phase == FootPhase::kSeal && module.reason == Reason::kSealFailed) ||
          (is_swing_phase(module.phase) && module.reason == Reason::kUnreachable);
@@ -93,7 +92,7 @@ void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
     }
     const Foothold to = another_place(robot, config, in, i, state);
     if (to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
-      at.tried = kPlaces;  // the way may become free
+      at.tried = kPlaces;  // retried later: the way may become free
       at.ticks_to_wait = static_cast<std::int32_t>(config.gait.refusal_s / config.period_s);
     }
     if (to.patch < 0) continue;
@@ -124,7 +123,7 @@ void step_again(const RobotModel& robot, const ControllerConfig& config, const O
   const Foothold near = another_place(robot, config, in, i, state);
   if (near.patch < 0 && state.elsewhere[i].tried < kTries) return;
   const bool holds_here = in.report[i].attached;
-  state.elsewhere[i] = {.from = holds_here ? here : Foothold{}};  // of the new place
+  state.elsewhere[i] = {.from = holds_here ? here : Foothold{}};  // reset for the new foothold
   give_task(leg,
             {.kind = TaskKind::kStep,
              .foothold = near.patch < 0 ? here : near,

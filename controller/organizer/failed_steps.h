@@ -2,27 +2,27 @@
 
 #include "controller/organizer/organize.h"
 
-/// What becomes of a foot whose step fails: it goes to another place near by (places.h), and to
-/// another; at last back to where it came from, and the walk has ended.
+/// Recovery of failed steps. The foot tries other places nearby (places.h) and at last the place
+/// that it came from; then the walk has ended.
 namespace ventosa::controller {
 
-/// Legs in the air do not wait for their rows: they come down, attach, and take their load.
+/// Legs in the air stop waiting for their rows: they come down, attach and take their load.
 void bring_down(OrganizerState& state) noexcept;
 
-/// A foot that does not get to where its walk should have led it goes back.
+/// Marks feet that could not reach their planned foothold: they go back to where they came from.
 void recall_feet(OrganizerState& state) noexcept;
 
-/// A foot whose cup does not seal where it is, however often it tries, or that gets stuck on its
-/// way, goes on. While a joint is hot it goes back.
+/// Sends feet whose cup does not seal after all retries, or that are stuck in the air, to another
+/// place. If a joint is too hot they go back.
 void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& input, OrganizerState& state) noexcept;
 
-/// A foot that stands and has lost its hold; while no other may step, one that has slipped: it may
-/// be in the others' way. Or -1.
+/// Foot in stance that is lost or, while other steps are refused, has slipped: it may block the
+/// others. -1: no foot.
 int misplaced_foot(const RobotModel& robot, const OrganizerInput& input,
                    const OrganizerState& state) noexcept;
 
-/// It steps to a place near by: where it stands something may leak. The body waits.
+/// Steps to a place nearby, because the surface at the present one may leak. The body waits.
 void step_again(const RobotModel& robot, const ControllerConfig& config,
                 const OrganizerInput& input, int leg, OrganizerState& state) noexcept;
 

@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// The nominal place, farther out in the plane of the hip.
+/// Nominal place, moved outwards in the plane of the hip.
 Vector3d spread_place(const Leg& leg, double spread_m) {
   Vector3d out_B = leg.p_BW_nominal - leg.X_BL.translation();
   const Vector3d z_B = leg.X_BL.linear().col(2);
@@ -14,10 +14,10 @@ Vector3d spread_place(const Leg& leg, double spread_m) {
   return leg.p_BW_nominal + spread_m * out_B.stableNormalized();
 }
 
-/// A patch that lies farther off is not the one that is meant: there is a gap over it.
+/// Largest distance of a patch from the nominal place. A patch farther away is beyond a gap.
 constexpr double kMeant_m = 0.15;
 
-/// A leg that looks for its next foothold.
+/// State of one leg's search for its next foothold.
 struct Search {
   const WalkingRobot& walking;
   std::size_t leg;
@@ -34,7 +34,7 @@ struct Search {
 
 constexpr double kOnTheWay[] = {0.2, 0.4, 0.6, 0.8};
 
-/// Of the robot itself, on its swing while the body goes its way, and where it ends.
+/// True if the robot does not collide with itself with the leg at `share` of its swing, 0..1.
 bool keeps_clear(const Search& search, const Foothold& to, double share) {
   const auto& [robot, config, in, gait, row, at] = search.walking;
   const StepQuery& step = search.at.step;
@@ -45,7 +45,8 @@ bool keeps_clear(const Search& search, const Foothold& to, double share) {
   return is_clear(robot, config, in, moved(step.X_WB_start, way, share), feet);
 }
 
-/// Of later rows too little is known: other feet step before.
+/// Number of later rows to check. Beyond two rows other feet have stepped and the stance is
+/// unknown.
 int rows_to_check(const Gait& gait) {
   constexpr int kRows = 2;
   return std::clamp(static_cast<int>(gait.row.size()) - 1, 0, kRows);
@@ -61,7 +62,8 @@ bool later_row_holds(const Search& search, const Foothold& to, int later) {
   return holds(robot, config, in, search.at.step.X_WB_end, feet, kPlannedTorque, warm);
 }
 
-/// Of a nominal place that is out of reach, the body may go less far.
+/// Checks a nominal place with OutOfReach::kKeep: an unreachable place is accepted, because the
+/// body's way can be cut.
 Fit check_to_keep(const Search& search, int check, const Foothold& to) {
   if (check == 0) return Fit::kSoFar;
   if (check > 1) return reaches(search.scene, search.at.step, to) ? Fit::kNo : Fit::kYes;
@@ -72,7 +74,8 @@ Fit check_to_keep(const Search& search, int check, const Foothold& to) {
   return search.at.height + 1 < static_cast<int>(std::size(kHigher_m)) ? Fit::kHigher : Fit::kNo;
 }
 
-/// That the leg stands clear there comes first: it costs the least, and fails the most.
+/// Checks a place. Self-collision at the end comes first: it is the cheapest check and fails most
+/// often.
 Fit check_place(const Search& search, int check, const Foothold& to) {
   constexpr int kClearChecks = std::size(kOnTheWay);
   const bool nominal = search.at.nominal;
@@ -86,7 +89,7 @@ Fit check_place(const Search& search, int check, const Foothold& to) {
   return later >= (nominal ? 0 : rows_to_check(search.walking.gait)) ? Fit::kYes : Fit::kSoFar;
 }
 
-/// The place on the patch below, if it has room.
+/// Lists the place on the patch below the wrist point, if that has room.
 void list_nominal(const StepScene& scene, PlaceSearch& at) {
   const Foothold to =
       nearest_foothold(scene.leg, scene.cup, scene.patches, at.p_WW, kEdgeClearance_m);

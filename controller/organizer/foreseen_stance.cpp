@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// Where the joints say that its contact point is.
+/// Contact point of a foot by the joint readings.
 Vector3d measured_point(const BodyEstimate& body, std::size_t leg) {
   return body.X_WB * body.stance.leg[leg].pose.p_BW - body.contact[leg].deflection_W;
 }

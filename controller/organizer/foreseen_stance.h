@@ -3,57 +3,55 @@
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/organizer/organize.h"
 
-/// The stance as it would be elsewhere: the same cups, on footholds and under a body that are
-/// still ahead.
+/// Prediction of a stance: the robot's cups on planned footholds, under a planned body pose.
 namespace ventosa::controller {
 
 struct ForeseenFeet {
   PerLeg<Foothold> at{};
-  LegSet held;  ///< the others are in the air over theirs, by the height of a lift
+  LegSet held;  ///< attached feet; the others are above their footholds by the height of a lift
 };
 
-/// Whether a foot that stands is not where its joints pull it.
+/// True if the joint readings of an attached foot contradict its contact point.
 bool has_slipped(const BodyEstimate& body, std::size_t leg) noexcept;
 
-/// Where every foot stands, or will when its step is done.
+/// Foothold of every foot, after its present step.
 PerLeg<Foothold> feet_after(const RobotModel& robot, const OrganizerInput& input, LegSet stepping,
                             const PerLeg<ModuleTask>& task) noexcept;
 
-/// Of the robot from itself, at least, in a stance that is foreseen.
+/// Least distance between parts of the robot in a predicted stance.
 inline constexpr double kClearOfItself_m = 0.003;
 
 struct Foreseen {
-  IkStatus status = IkStatus::kOk;  ///< or a leg does not reach its foothold
-  bool collides = false;            ///< or two parts come nearer than kClearOfItself_m
-  int leg = -1;                     ///< that is to blame
+  IkStatus status = IkStatus::kOk;  ///< not kOk: a leg does not reach its foothold
+  bool collides = false;            ///< two parts are nearer than kClearOfItself_m
+  int leg = -1;                     ///< leg at fault
 
   bool is_possible() const { return status == IkStatus::kOk && !collides; }
 };
 
-/// @param stance  out: of use only if it is possible
+/// @param stance  out: valid only if the stance is possible
 [[nodiscard]] Foreseen foresee_stance(const RobotModel& robot, const ControllerConfig& config,
                                       const OrganizerInput& input, const Isometry3d& X_WB,
                                       const ForeseenFeet& feet, Stance& stance) noexcept;
 
-/// Whether the robot keeps kClearOfItself_m there. Unknown, and so taken for clear, where a leg
-/// does not reach.
+/// True if the parts of the robot keep kClearOfItself_m in the stance, or if a leg does not reach.
 [[nodiscard]] bool is_clear(const RobotModel& robot, const ControllerConfig& config,
                             const OrganizerInput& input, const Isometry3d& X_WB,
                             const ForeseenFeet& feet) noexcept;
 
-/// Of the joints' torque, what a plan may take: legs that move need a little more than what holds.
+/// Share of the joints' torque limits for plans. The rest is for the motion of the legs.
 inline constexpr double kPlannedTorque = 0.95;
 
-/// Whether the stance is possible there, and the held feet carry the robot at rest, within their
+/// True if the stance is possible and its attached feet carry the robot at rest within their
 /// limits.
-/// @param torque_share  that the joints may take of theirs
+/// @param torque_share  of the joints' torque limits
 [[nodiscard]] bool holds(const RobotModel& robot, const ControllerConfig& config,
                          const OrganizerInput& input, const Isometry3d& X_WB,
                          const ForeseenFeet& feet, double torque_share,
                          SharingWarmStart& warm) noexcept;
 
-/// How well they carry it there; kNothingHolds where the stance is not possible.
-/// @param torque_share  that the joints may take of theirs
+/// Load margin of the stance; kNothingHolds if the stance is impossible.
+/// @param torque_share  of the joints' torque limits
 Bottleneck weigh_stance(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& input, const Isometry3d& X_WB,
                         const ForeseenFeet& feet, double torque_share,

@@ -11,9 +11,9 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kLeastStep_m = 0.015;  // a shorter one gets nowhere
+constexpr double kLeastStep_m = 0.015;  // a shorter step makes no progress
 
-/// How far a step leads ahead; of one that gathers how much nearer to the nominal place.
+/// Progress of a step along the walk; when gathering, towards the nominal place.
 double way_of_step(const PlaceSearch& at, const Vector3d& p_WW, bool gathers) {
   const Vector3d& from_W = at.step.from.p_WW;
   return gathers ? (from_W - at.p_WW).norm() - (p_WW - at.p_WW).norm()
@@ -24,7 +24,7 @@ Isometry3d body_at_end(const OrganizerState& state, const Twist& twist) {
   return moved(state.reference.X_WB, twist, state.reference.budget_m / path_speed(twist));
 }
 
-/// How well the others hold without a leg; negative: they do not.
+/// Load margin of the other feet without the leg; negative: overloaded.
 Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
                       const OrganizerInput& in, ForeseenFeet feet, std::size_t leg,
                       const Isometry3d& X_WB, SharingWarmStart& warm) {
@@ -32,8 +32,8 @@ Bottleneck weigh_lift(const RobotModel& robot, const ControllerConfig& config,
   return weigh_stance(robot, config, in, X_WB, feet, kPlannedTorque, warm);
 }
 
-/// The leg's own line first, farthest ahead first, and beside it; a foot that lags far behind gets
-/// only so far. One that gathers goes to its nominal place.
+/// Lists places along the leg's own line, farthest ahead first, then beside it. When gathering,
+/// only the nominal place.
 void list_places(const RobotModel& robot, const StepScene& scene, std::size_t leg,
                  const Twist& twist, bool gathers, PlaceSearch& at) {
   const auto nominal_at = [&](double share, double spread_m) {
@@ -54,18 +54,18 @@ void list_places(const RobotModel& robot, const StepScene& scene, std::size_t le
     }
 }
 
-/// A leg that looks for its next foothold.
+/// State of one leg's search for its next foothold.
 struct FreeSearch {
   const RobotModel& robot;
   const OrganizerInput& in;
   std::size_t leg;
-  const ForeseenFeet& feet;  ///< as they are
+  const ForeseenFeet& feet;  ///< footholds of the present stance
   bool gathers;
   PlaceSearch& at;
   Foothold& dead_end;
   StepScene scene;
 
-  /// Of the robot itself, on a swing and where it ends.
+  /// True if the robot does not collide with itself with the leg at `share` of its swing, 0..1.
   bool keeps_clear(const Foothold& to, double share) const {
     ForeseenFeet there = feet;
     there.at[leg] = between(at.step.from, to, share);
@@ -74,7 +74,7 @@ struct FreeSearch {
     return is_clear(robot, scene.config, in, at.step.X_WB_start, there);
   }
 
-  /// Whether another foot may leave then.
+  /// True if another foot may lift after the step.
   bool leads_on(const Foothold& to) const {
     SharingWarmStart warm;
     for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -121,9 +121,9 @@ StepQuery step_of(const RobotModel& robot, const OrganizerInput& in, std::size_t
           .roll_rad = wrist_roll_rad(robot.leg[leg], in.report[leg])};
 }
 
-/// The foothold farthest ahead that the leg reaches, as near to its own line as may be, else the
-/// best place near there; none if that is no step. One after which another foot may leave, if there
-/// is any; else the first is a dead end.
+/// Searches the reachable foothold farthest ahead, nearest to the leg's own line, otherwise the
+/// best place nearby. Prefers one after which another foot may lift; without such a place the first
+/// one found is marked a dead end. No foothold if the step would be too short.
 SearchStatus find_foothold(const RobotModel& robot, const ControllerConfig& config,
                            const OrganizerInput& in, std::size_t leg, const ForeseenFeet& feet,
                            const Twist& twist, const Isometry3d& X_WB, FreeGait& free) {
@@ -160,10 +160,10 @@ SearchStatus find_foothold(const RobotModel& robot, const ControllerConfig& conf
   return status;
 }
 
-/// A lift that is looked for has to leave this share of every limit: what is foreseen is not exact.
+/// Margin required of a lift in a search, because predictions are inexact.
 constexpr double kReserve = 0.01;
 
-/// Leaning places, nearest first: along and off the surface, and tilted.
+/// k-th body pose to lean to, nearest first: shifted along or off the surface, or tilted.
 constexpr int kShifts = 30;
 Isometry3d shifted(const Isometry3d& X_WB, int k) {
   constexpr int kWays = 10;
@@ -182,8 +182,8 @@ bool all_weighed(const RobotModel& robot, const FreeGait& free) {
   return free.weighed >= robot.n_legs();
 }
 
-/// Of the steps that get ahead: those after which another foot may leave, where there are any, else
-/// those that may begin, else all.
+/// Legs whose step makes progress (`all`), whose step may begin now, and after whose step another
+/// foot may lift.
 struct Steps {
   LegSet all, may_begin, lead_on;
 
@@ -200,8 +200,8 @@ Steps steps_of(const RobotModel& robot, const FreeGait& free) {
   return steps;
 }
 
-/// The leg that lags farthest, if that is by more than a stride: what stretches farther may find no
-/// way back. -1: none does.
+/// Leg with the largest lag, if that exceeds a stride: a leg stretched farther may be unable to
+/// step back. -1: no leg.
 int lagging_leg(const ControllerConfig& config, const FreeGait& free, LegSet among) {
   int last = -1;
   double most_m = config.gait.stride_m;
@@ -225,8 +225,8 @@ int leg_of_largest_margin(const FreeGait& free, LegSet among) {
   return best;
 }
 
-/// The leg that holds the body up or lags, if it may leave; else the useful one with the largest
-/// margin. -1: no step would be of use.
+/// Leg to step next: the one that blocks the body or lags, if it may lift, otherwise the one with
+/// the largest margin. -1: no step makes progress.
 int best_leg(const ControllerConfig& config, const GaitProgress& gait, const FreeGait& free,
              const Steps& steps) {
   const LegSet among = steps.best();
@@ -238,7 +238,7 @@ int best_leg(const ControllerConfig& config, const GaitProgress& gait, const Fre
   return leg_of_largest_margin(free, among);
 }
 
-/// One more leg at one more place; whether it may leave there.
+/// Tries the lift of one more leg at one more leaning pose.
 FreeStep look_for_place(const RobotModel& robot, const ControllerConfig& config,
                         const OrganizerInput& in, int best, OrganizerState& state) {
   FreeGait& free = state.free;
@@ -285,7 +285,7 @@ void count_step(const ControllerConfig& config, const Isometry3d& X_WB, FreeGait
 }
 
 bool shuffles(const RobotModel& robot, const FreeGait& free) noexcept {
-  constexpr int kMost = 6;  // steps of each leg
+  constexpr int kMost = 6;  // per leg
   return free.steps >= kMost * robot.n_legs();
 }
 
@@ -320,7 +320,7 @@ FreeStep next_free_step(const RobotModel& robot, const ControllerConfig& config,
   if (!all_weighed(robot, free)) return {};
   const Steps steps = steps_of(robot, free);
   if (free.gathers && steps.may_begin.none()) {
-    free.gathers = false;  // they are there, or come no nearer
+    free.gathers = false;  // the feet are there, or come no nearer
     weigh_anew(free);
     return {};
   }

@@ -14,12 +14,12 @@ namespace {
 
 bool exists(const RobotModel& robot, int leg) { return leg >= 0 && leg < robot.n_legs(); }
 
-/// A detached leg on its way, whatever has been refused meanwhile.
+/// True if a detached leg is in motion, even if a later request was refused.
 bool is_moving(const ModuleReport& module) {
   return module.phase == FootPhase::kFree && module.progress < 1;
 }
 
-/// One request on its way to its module.
+/// Transfer of one request to its module.
 struct Passage {
   const RobotModel& robot;
   const ControllerConfig& config;
@@ -40,7 +40,7 @@ struct Passage {
     state.waiting_request = 0;
     if (request.kind != TaskKind::kMove) state.stepping.set(static_cast<std::size_t>(request.leg));
   }
-  /// Once the leg stands there; other detached legs where they are.
+  /// Feet after the leg has attached; other detached legs stay where they are.
   ForeseenFeet feet_with(const Foothold& foothold) const {
     ForeseenFeet feet{.at = feet_after(robot, in, state.stepping, state.task), .held = ~LegSet{}};
     for (std::size_t i = 0; i < robot.leg.size(); ++i)
@@ -110,13 +110,13 @@ void Passage::move() {
   plan.move = &request.move;
 }
 
-/// Of the module, for as long as the goal stands.
+/// Reports the module's refusal while the goal stays.
 void Passage::explain_refusal() {
   if (report().status == TaskStatus::kRefused) explain(report().reason);
 }
 
-/// A request that waits is lost when the goal goes on without it; a new one need not wait for the
-/// refusal of another.
+/// A waiting request is dropped when the goal changes. A new request does not wait for the end of
+/// another one's refusal.
 void take_up_request(const Goal& goal, OrganizerState& state) {
   const std::int32_t asked = goal.activity == Activity::kLeg ? goal.request.id : 0;
   const std::int32_t waits = asked == state.last_request ? 0 : asked;
@@ -126,14 +126,14 @@ void take_up_request(const Goal& goal, OrganizerState& state) {
   state.waiting_request = waits;
 }
 
-/// Legs on their moves come to rest where they are.
+/// Stops legs in motion.
 void stop_moves(const OrganizerInput& in, OrganizerState& state) {
   for (std::size_t i = 0; i < in.report.size(); ++i)
     if (is_moving(in.report[i]) && state.task[i].kind == TaskKind::kMove)
       give_task(static_cast<int>(i), {}, state);
 }
 
-/// What has become of the goal's request.
+/// Status of the goal's request.
 RequestStatus status_of(const RobotModel& robot, const OrganizerInput& in, const Plan& plan,
                         const OrganizerState& state) {
   const LegRequest& request = in.goal.request;

@@ -14,14 +14,14 @@ namespace {
 
 constexpr int kSamples = 64;
 constexpr double kDifference_s = 0.005;
-constexpr double kShortest_s = 1e-4;  // nothing moves in less, and differences are rounding
-// of a torque limit: what a move may take, the rest being for friction and the joints' own control;
-// and what it may always take beyond holding the leg
+constexpr double kShortest_s = 1e-4;  // shortest move; below, differences are rounding errors
+// shares of the torque limit for a move: in total, the rest being for friction and feedback, and at
+// least beyond the torque that holds the leg
 constexpr double kMovingShare = 0.8, kLeastShare = 0.1;
-constexpr double kOvershoot = 2;  // of an elastic support under a load that comes at once
+constexpr double kOvershoot = 2;  // dynamic overshoot of an elastic support under a sudden load
 constexpr double kSlower = 0.8, kSlowest = 0.1;  // paces tried: 1, 0.8, 0.64, ...
 
-/// Of a leg from everything around it, and from itself.
+/// Distance of a leg from surfaces, other legs and body.
 double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
                    const LegPose& at) {
   const auto leg = static_cast<std::size_t>(which);
@@ -32,14 +32,16 @@ double clearance_m(const RobotModel& robot, const OrganizerInput& in, int which,
   return distance_m(robot.leg[leg], at, robot.cup, in.surfaces, in.body.X_WB, from_itself_m);
 }
 
-/// One instant of a move at full speed.
+/// State of a move at one instant, at full speed.
 struct WaySample {
   LegPose pose;
   JointMotion motion{};
-  Vector6d inertia_B = Vector6d::Zero();  ///< [N, N m] what accelerates its links, at B's origin
+  /// [N, N m] wrench that accelerates the links, at B's origin.
+  Vector6d inertia_B = Vector6d::Zero();
 };
 
-/// Rates by central differences, joints from those of the last sample on.
+/// Samples the move; rates by central differences. Inverse kinematics starts from the last sample's
+/// joints.
 IkStatus sample(const Leg& leg, const PlannedMove& way, double time_s, PerJoint<double>& q_rad,
                 WaySample& at) {
   const double h = std::min(kDifference_s, way.duration_s() / 4);
@@ -64,7 +66,8 @@ IkStatus sample(const Leg& leg, const PlannedMove& way, double time_s, PerJoint<
   return IkStatus::kOk;
 }
 
-/// Time runs slower by `pace`, accelerations by its square.
+/// True if the joints carry the leg. At `pace` velocities scale by pace, accelerations by its
+/// square.
 bool joints_bear(const Leg& leg, const Vector3d& g_B, const WaySample& at, double pace) {
   const BaseMotion still{.a_B = -g_B};
   const auto at_rest = inverse_dynamics(leg, at.pose, {}, still, Vector3d::Zero());
@@ -78,7 +81,7 @@ bool joints_bear(const Leg& leg, const Vector3d& g_B, const WaySample& at, doubl
   return true;
 }
 
-/// Whether the attached feet keep every limit; a robot without one is clamped.
+/// True if the attached feet keep every limit. A robot without an attached foot is clamped.
 bool others_hold(const RobotModel& robot, const SharingConfig& config, const OrganizerInput& in,
                  const Stance& stance, const Vector6d& inertia_B, OrganizerState& state) {
   StanceProblem problem;

@@ -2,24 +2,22 @@
 
 #include "controller/organizer/organize.h"
 
-/// What must hold before a detached leg may move.
+/// Check of a detached leg's move.
 namespace ventosa::controller {
 
 struct MoveCheck {
   Reason objection = Reason::kNone;
-  double pace = 1;  ///< share of the planned speed at which joints and cups can bear the move
+  double pace = 1;  ///< factor on the planned speed at which joints and cups can carry the move
 };
 
-/// Whether a detached leg may make the move that is asked of it. Plans and samples it: in the tick
-/// in which it is asked for, not in every one.
-/// - kWayBlocked: it would come nearer to a surface, another leg or the body than
-/// kLeastClearance_m,
-///   or than it is already
-/// - kLiftRefused: somewhere on its way the attached feet could not hold the robot, however slow
-/// the
-///   move; the refusal's `lift` says what would give way
-/// - kSharingInfeasible: somewhere its own joints could not hold it
-/// A move that the joints cannot reach is the module's to refuse.
+/// Checks whether a detached leg may make the requested move, by planning and sampling it. Call
+/// once per request, not in every tick. Objections:
+/// - kWayBlocked: nearer to a surface, another leg or the body than kLeastClearance_m and than now
+/// - kLiftRefused: the attached feet could not carry the robot at some point, at any pace; the
+/// refusal's `lift` has the limit
+/// - kSharingInfeasible: the leg's own joints could not carry it at some point
+///
+/// A move out of the joints' reach is refused by the module itself.
 [[nodiscard]] MoveCheck check_move(const RobotModel& robot, const ControllerConfig& config,
                                    const OrganizerInput& input, int leg, const LegMove& move,
                                    OrganizerState& state) noexcept;

@@ -15,7 +15,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// What the modules themselves cannot do; of a step in the air rather than of a lost cup.
+/// Most important failure of the modules: of a step in the air before a lost cup.
 Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report, LegSet stepping) {
   for (std::size_t i = 0; i < report.size(); ++i)
     if (stepping[i] && report[i].reason != Reason::kNone) return report[i].reason;
@@ -24,7 +24,7 @@ Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report,
   return any ? Reason::kCupLost : Reason::kNone;
 }
 
-/// Why a foot is on its way to another place than it should have gone to.
+/// Reason why a foot steps to another place than planned.
 Reason reason_elsewhere(const OrganizerInput& in, const OrganizerState& state) {
   for (std::size_t i = 0; i < state.elsewhere.size(); ++i)
     if (state.stepping[i] && in.report[i].phase != FootPhase::kLoad &&
@@ -33,7 +33,7 @@ Reason reason_elsewhere(const OrganizerInput& in, const OrganizerState& state) {
   return Reason::kNone;
 }
 
-/// Whether the body has been away from where it should be for longer than a push lasts.
+/// True if the body has been off its reference for longer than a push lasts.
 bool is_astray(const ControllerConfig& config, const OrganizerState& state) {
   constexpr double kPush_s = 0.5;
   return state.ticks_away * config.period_s > kPush_s;
@@ -53,7 +53,7 @@ bool is_paused(const ControllerConfig& config, const OrganizerInput& in,
   return is_astray(config, state) || !in.goal.pd || fails(state) || state.free.leans;
 }
 
-/// While something fails the body stays where it is; after a drift it goes back to where PD went
+/// Goal of the body: hold while something fails; after a drift, the pose at which PD was switched
 /// off.
 Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
   if (fails(state)) return {};
@@ -62,7 +62,7 @@ Goal goal_of_body(const Goal& goal, const OrganizerState& state) {
   return controller::goal_of_body(goal, state.pd);
 }
 
-/// The body is where it was to lean to, or comes no nearer.
+/// Ends a lean when the body has arrived or comes no nearer.
 void end_lean(OrganizerState& state) {
   constexpr double kNear_m = 1e-4;
   FreeGait& free = state.free;
@@ -75,8 +75,8 @@ void end_lean(OrganizerState& state) {
   weigh_anew(free);
 }
 
-/// An attached foot is sent to where the trim puts the body; one in the air would only be set down
-/// off its foothold by it.
+/// Sets the body pose of all tasks: with trim for attached feet, without it for feet in the air,
+/// which would otherwise miss their footholds.
 void aim_tasks(const RobotModel& robot, const OrganizerInput& in, const Twist& V_WB,
                const Twist& trim, OrganizerState& state) {
   const Isometry3d commanded = commanded_body(state.reference);
@@ -95,8 +95,7 @@ bool is_resting(const OrganizerInput& in, const Isometry3d& X_WB_last,
          state.reference.X_WB.isApprox(X_WB_last, 1e-12);
 }
 
-/// The estimate has been turned: the legs' set-points stay, and the body error that was found goes
-/// the way of the trim.
+/// Adds a levelling turn of the estimate to the trim, so that the legs' set-points do not jump.
 void take_levelling(const std::optional<Vector3d>& levelling_W, BodyReference& reference) {
   if (levelling_W) reference.trim_r_W += *levelling_W;
 }
@@ -106,7 +105,7 @@ double stride_m(const ControllerConfig& config, int gait, const StridePlan& plan
   return known ? planned.stride_m : config.gait.stride_m;
 }
 
-/// The body need not go faster than its feet can.
+/// Upper bound of the body's walking speed by the feet's speed.
 double fastest_walk_m_s(const RobotModel& robot, const ControllerConfig& config, int gait,
                         const StridePlan& planned) {
   const double way_m = stride_m(config, gait, planned);
@@ -114,7 +113,7 @@ double fastest_walk_m_s(const RobotModel& robot, const ControllerConfig& config,
   return cycle_s > 0 ? way_m / cycle_s : std::numeric_limits<double>::infinity();
 }
 
-/// As fast as the last cycle was; a step that is late makes it slower.
+/// Mean speed of a walk: from the last cycle, or less while the present one takes longer.
 double mean_walk_speed_m_s(const RobotModel& robot, const ControllerConfig& config,
                            const GaitProgress& at, const StridePlan& planned) {
   const double way_m = stride_m(config, at.gait, planned);
@@ -139,12 +138,12 @@ Plan organize(const RobotModel& robot, const ControllerConfig& config, const Org
   take_levelling(in.body.levelling_W, state.reference);
 
   state.fault = present_fault(robot, config.surfaces, in);
-  if (fails(state)) plan.reason = state.fault.reason;  // the others come of it
+  if (fails(state)) plan.reason = state.fault.reason;  // the other reasons are its consequences
   state.slipping = slipping_leg(robot, in.body);
   if (state.slipping >= 0 && plan.reason == Reason::kNone) plan.reason = Reason::kSlipping;
   watch_body(config, in, state);
 
-  // the step in progress, then what the goal asks for next
+  // the step in progress, then the goal's next one
   end_steps(robot, in, state);
   watch_unload(robot, config, in, plan.reason, state);
   step_elsewhere(robot, config, in, state);

@@ -7,81 +7,82 @@
 #include "controller/organizer/pd_switch.h"
 #include "controller/organizer/places.h"
 
-/// The organizer: where the body goes, which foot steps where, and what is refused.
+/// Organizer: plans the body's motion and the sequence of steps, and refuses infeasible ones.
 namespace ventosa::controller {
 
-/// A step that may not begin, until it is tried again.
+/// A refused step, until it is tried again.
 struct Refusal {
   Reason reason = Reason::kNone;
   int leg = -1;
-  Bottleneck lift;         ///< what would give way, with kLiftRefused
-  std::int32_t ticks = 0;  ///< until it is tried again
+  Bottleneck lift;         ///< violated limit, with kLiftRefused
+  std::int32_t ticks = 0;  ///< remaining ticks until the next try
 };
 
-/// Of the body, to weigh what it carries: see heave.h.
+/// State of the heave that weighs the payload: see heave.h.
 struct Heave {
-  bool done = false;       ///< begun, since the payload last changed
-  std::int32_t ticks = 0;  ///< of it; 0: there is none
+  bool done = false;       ///< a heave was begun since the payload last changed
+  std::int32_t ticks = 0;  ///< elapsed; 0: no heave
   double way = 1;          ///< 1: up first; -1: down first
-  double rate = 0;         ///< now, of its fastest; positive upwards
+  double rate = 0;         ///< present velocity over its maximum, positive upwards
 };
 
-/// The footholds of the row that begins next, as far as they have been looked for.
+/// Search for the footholds of the next row.
 struct RowSearch {
-  std::int32_t legs = 0;                     ///< that have been looked at
-  double way_m = 0;                          ///< of the body until the row ends
-  Isometry3d X_WB = Isometry3d::Identity();  ///< of the reference where the search began
-  PerLeg<Foothold> to{};                     ///< of those that are lifted; no patch: none
+  std::int32_t legs = 0;                     ///< number of legs already searched
+  double way_m = 0;                          ///< advance of the body until the row ends
+  Isometry3d X_WB = Isometry3d::Identity();  ///< reference at the start of the search
+  PerLeg<Foothold> to{};  ///< footholds of the lifted legs; patch -1: no foothold
   PlaceSearch search;
 };
 
-/// Why a row, or a foot, may not go on, and by which leg.
+/// Reason, and leg, that stops a row or a foot.
 struct Objection {
   Reason reason = Reason::kNone;
   int leg = -1;
 };
 
-/// Where a walk is in its gait.
+/// Progress of a walk in its gait.
 struct GaitProgress {
-  std::int32_t gait = 0;                ///< of the robot's
-  std::int32_t row = 0;                 ///< that begins next
-  std::int32_t rows_of_walk = 0;        ///< begun since the goal last asked to walk
-  std::int32_t shorter = 0;             ///< how often the body's way in the next row has been cut
-  Objection cut{};                      ///< for which it was cut last
-  std::int32_t rows_passed_over = 0;    ///< one after the other: their feet may not leave
-  std::int32_t rows_in_place = 0;       ///< begun one after the other without a way of the body
-  std::int32_t ticks_waited = 0;        ///< for the others' grip, before a lift
-  std::int32_t ticks_of_cycle = 0;      ///< since the present cycle of the walk began
-  double last_cycle_s = 0;              ///< 0: none yet
-  double way_m = 0;                     ///< of the body in the present cycle
-  Vector6d heading = Vector6d::Zero();  ///< that feet in the air were lifted for: see stride.h
-  double reached_m_s = 0;               ///< mean speed of the body in the last one
+  std::int32_t gait = 0;              ///< number of the gait
+  std::int32_t row = 0;               ///< next row
+  std::int32_t rows_of_walk = 0;      ///< rows begun since the walk began
+  std::int32_t shorter = 0;           ///< number of cuts of the body's way in the next row
+  Objection cut{};                    ///< reason of the last cut
+  std::int32_t rows_passed_over = 0;  ///< successive rows skipped because their feet may not lift
+  std::int32_t rows_in_place = 0;     ///< successive rows begun without motion of the body
+  std::int32_t ticks_waited = 0;      ///< for the other feet's vacuum, before a lift
+  std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
+  double last_cycle_s = 0;            ///< 0: no cycle completed
+  double way_m = 0;                   ///< advance of the body in the present cycle
+  /// Heading for which the feet in the air were lifted: see stride.h.
+  Vector6d heading = Vector6d::Zero();
+  double reached_m_s = 0;  ///< mean speed of the body in the last cycle
   RowSearch next{};
-  Objection ended{};  ///< by a foot that has gone back to where it came from
+  Objection ended{};  ///< reason that ended the walk: a foot had to step back to where it came from
 };
 
-/// A walk that is foreseen: see rollout.h.
+/// Simulation of a walk ahead: see rollout.h.
 struct Rollout {
-  PerLeg<Foothold> at{};  ///< where every foot stands, or was lifted
-  PerLeg<Foothold> to{};  ///< of a foot in the air
+  PerLeg<Foothold> at{};  ///< foothold of every foot; of a lifted one, where it was
+  PerLeg<Foothold> to{};  ///< foothold ahead of a foot in the air
   LegSet air;
   Isometry3d X_WB = Isometry3d::Identity();
-  std::int32_t row = 0;        ///< of the table, that comes next
-  std::int32_t rows_done = 0;  ///< since the walk began
-  // of that row
-  std::int32_t cuts = 0;    ///< of the body's way
-  std::int32_t check = 0;   ///< that comes next
-  PerLeg<Foothold> next{};  ///< of feet that are lifted
+  std::int32_t row = 0;        ///< next row of the table
+  std::int32_t rows_done = 0;  ///< since the start of the rollout
+  // state of that row
+  std::int32_t cuts = 0;    ///< cuts of the body's way
+  std::int32_t check = 0;   ///< number of the next check
+  PerLeg<Foothold> next{};  ///< footholds of the lifted feet
   PlaceSearch search;
 };
 
-/// The longest stride that a walk can have: see stride.h.
+/// Search for the longest feasible stride: see stride.h.
 struct StridePlan {
-  double stride_m = 0;  ///< the last one found
-  double spread_m = 0;  ///< of the feet meanwhile, from their nominal places
-  // of the search: what it is for, and where it is
+  double stride_m = 0;  ///< last result
+  double spread_m = 0;  ///< outward shift of the feet from their nominal places, with that stride
+  // problem and progress of the search
   std::int32_t gait = -1;
-  Vector6d heading = Vector6d::Zero();  ///< of the walk, in B
+  Vector6d heading = Vector6d::Zero();  ///< heading of the walk, in B: see stride.h
   Vector3d down_B = Vector3d::Zero();   ///< unit vector
   std::int32_t option = 0, round = 0, row = 0;
   double tried_m = 0, good_m = 0, too_long_m = 0;
@@ -90,33 +91,34 @@ struct StridePlan {
   Rollout rollout{};
 };
 
-/// What a free gait knows of the feet, renewed leg by leg: see free_gait.h.
+/// Evaluation of the feet by the free gait, renewed leg by leg: see free_gait.h.
 struct FreeGait {
-  std::int32_t weighed = 0;     ///< legs
-  PlaceSearch search{};         ///< of the next one
-  PerLeg<Foothold> next{};      ///< where a step would lead; no patch: nowhere
-  PerLeg<Foothold> dead_end{};  ///< the same place, if no other foot could leave after that step
-  PerLeg<Bottleneck> lift{};    ///< of the others without the leg
-  PerLeg<double> way_m{};       ///< of the step
-  std::int32_t tried = 0;       ///< legs at places to lean to
-  bool leans = false;           ///< the body is on its way to X_WB
-  bool leaned = false;          ///< since the last step
-  bool gathers = false;         ///< feet go to their nominal places
-  std::int32_t steps = 0;       ///< since the body was at X_WB_last
+  std::int32_t weighed = 0;  ///< number of legs evaluated
+  PlaceSearch search{};      ///< place search of the next leg
+  PerLeg<Foothold> next{};   ///< foothold of a leg's next step; patch -1: no step
+  /// Equal to `next` if no other foot could lift after that step, else patch -1.
+  PerLeg<Foothold> dead_end{};
+  PerLeg<Bottleneck> lift{};  ///< load margin of the others without the leg
+  PerLeg<double> way_m{};     ///< progress of the step
+  std::int32_t tried = 0;     ///< leg and pose combinations tried for leaning
+  bool leans = false;         ///< the body is moving to X_WB
+  bool leaned = false;        ///< has leaned since the last step
+  bool gathers = false;       ///< feet step to their nominal places
+  std::int32_t steps = 0;     ///< since the body was at X_WB_last
   Isometry3d X_WB_last = Isometry3d::Identity();
-  bool gathered = false;  ///< since the body has gone on
+  bool gathered = false;  ///< has gathered since the last advance of the body
   Isometry3d X_WB = Isometry3d::Identity();
 };
 
-/// Of a foot whose cup does not seal, or that gets stuck on its way: the places near by that have
-/// been tried, and after them the one that it came from.
+/// Recovery of a foot that does not seal or is stuck: other places nearby and, after them, the
+/// place that it came from.
 struct Elsewhere {
   Reason why = Reason::kNone;
-  Vector3d p_WW = Vector3d::Zero();  ///< [m] where it should have gone
+  Vector3d p_WW = Vector3d::Zero();  ///< [m] planned wrist point
   std::int32_t tried = 0;
-  Foothold from{};                 ///< no patch: it has lost its hold there
-  std::int32_t ticks_to_wait = 0;  ///< until the way back is looked for again
-  bool recalled = false;           ///< the walk that it was lifted for is over: no other is tried
+  Foothold from{};                 ///< patch -1: the foot was lost there
+  std::int32_t ticks_to_wait = 0;  ///< until the way back is tried again
+  bool recalled = false;           ///< the walk is over: go back, try no other place
 };
 
 struct OrganizerState {
@@ -126,21 +128,21 @@ struct OrganizerState {
   PerLeg<ModuleTask> task{};
   std::int32_t last_task = 0;           ///< id of the last task given out
   std::int32_t last_request = 0;        ///< id of the goal's last request that was passed on
-  std::int32_t waiting_request = 0;     ///< id of one that was not yet; 0: none
-  std::int32_t requests_overtaken = 0;  ///< never passed on: the goal changed before
-  LegSet stepping;                      ///< legs off their stance, or on their way there
+  std::int32_t waiting_request = 0;     ///< id of the request not yet passed on; 0: none
+  std::int32_t requests_overtaken = 0;  ///< requests replaced before they were passed on
+  LegSet stepping;                      ///< legs that step
   GaitProgress gait;
   StridePlan stride;
   FreeGait free;
   PerLeg<Elsewhere> elsewhere{};
-  std::int32_t slipping = -1;      ///< leg whose foot slides, or -1
-  Objection fault{};               ///< of a module, a drive or a sensor: no foot may leave
-  Objection blocking{};            ///< what ends the body's way
+  std::int32_t slipping = -1;      ///< leg whose foot slides; -1: no leg
+  Objection fault{};               ///< fault of a module, a drive or a sensor: no foot may lift
+  Objection blocking{};            ///< reason that stops the body's motion
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
-  std::int32_t ticks_away = 0;     ///< the body is off its reference by more than it may be
-  std::int32_t ticks_at_rest = 0;  ///< all feet standing, PD on, reference still
+  std::int32_t ticks_away = 0;     ///< with the body off its reference by more than max_drift_m
+  std::int32_t ticks_at_rest = 0;  ///< with all feet attached, PD on and the reference stationary
   Refusal refusal;
-  SharingWarmStart warm_lift;  ///< of the check whether a foot may lift
+  SharingWarmStart warm_lift;  ///< start of the lift checks
 };
 
 struct OrganizerInput {
@@ -148,7 +150,7 @@ struct OrganizerInput {
   const PerLeg<ModuleReport>& report;
   const PatchList& surfaces;
   const Goal& goal;
-  const PerLeg<Vector3d>& F_last_B;  ///< [N] that the last tick shared out
+  const PerLeg<Vector3d>& F_last_B;  ///< [N] result of the last tick's load sharing
 };
 
 OrganizerState initial_organizer(const Start& start) noexcept;
@@ -156,8 +158,8 @@ OrganizerState initial_organizer(const Start& start) noexcept;
 Plan organize(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,
               OrganizerState& state) noexcept;
 
-/// After a tick that was dropped: a robot that holds has stopped, so its reference starts again
-/// from rest. The estimate's levelling turn is taken all the same.
+/// After a tick whose command was dropped the robot has stopped: restarts the reference from rest.
+/// The levelling turn of the estimate is kept.
 void stop_reference(const std::optional<Vector3d>& levelling_W, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

@@ -16,8 +16,8 @@ bool has_settled(const ControllerConfig& config, bool stationary, PdSwitch& pd) 
 
 bool is_adrift(const ControllerConfig& config, const PdInput& in, const PdSwitch& pd) {
   const Matrix3d turn = in.X_WB.linear() * pd.X_WB_off.linear().transpose();
-  const double way_m = path_speed(
-      {in.X_WB.translation() - pd.X_WB_off.translation(), rotation_log(turn)});  // over one second
+  const double way_m = path_speed({in.X_WB.translation() - pd.X_WB_off.translation(),
+                                   rotation_log(turn)});  // distance over one second
   return !pd.on && way_m > config.body.max_drift_m;
 }
 

@@ -9,9 +9,9 @@
 namespace ventosa::controller {
 namespace {
 
-/// Places with what they cost, until they are sorted.
+/// A place with its cost, before sorting.
 struct CostedPlace {
-  int cost_mm = 0;  ///< whole, so that rounding leaves equal ones in their order
+  int cost_mm = 0;  ///< rounded, so that equal places keep their order
   int order = 0;
   Foothold to{};
 };
@@ -31,10 +31,10 @@ struct Costed {
   }
 };
 
-/// Places farther off than this are no step.
+/// Largest length of a step.
 constexpr double kFarthest_m = 0.5;
 
-/// The place nearest to p_WW on any patch.
+/// Nearest place to p_WW on any patch; also adds the nearest one of each patch to the list.
 Foothold nearest_place(const Leg& leg, const Cup& cup, const PatchList& patches,
                        const Vector3d& p_WW, Costed& places) {
   Foothold best;
@@ -75,7 +75,7 @@ PlaceList sorted(Costed& costed) {
   return list;
 }
 
-/// Under the body at both ends of its way.
+/// Applies a check for the body poses at both ends of the step.
 template <class Check>
 SwingWay at_both_ends(const StepQuery& step, Check check) {
   const SwingWay start = check(step.X_WB_start);
@@ -151,7 +151,7 @@ Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
 
 bool swings_to(const StepScene& scene, const StepQuery& step, const Foothold& place,
                Foothold& to) noexcept {
-  constexpr int kAll = 1;  // the poses of one place are looked at in one tick
+  constexpr int kAll = 1;  // all poses of one place are checked in one tick
   PlaceSearch one{.begun = true, .step = step};
   one.places.n = 1;
   one.places.place[0] = place;

@@ -5,15 +5,16 @@
 #include "controller/model/surfaces.h"
 #include "controller/trajectory/swing_clearance.h"
 
-/// Where a foot can be set down near by, where it cannot be where it should.
+/// Places for a foot near its preferred foothold, if that cannot be used.
 namespace ventosa::controller {
 
-/// Between a lip and the edges of its patch: a foot lands up to 5 mm off its foothold, and what is
-/// surveyed or seen is off by as much.
+/// Distance between a lip and the edges of its patch: 5 mm for the foot's landing error and as much
+/// for errors of the surveyed or seen surface.
 inline constexpr double kEdgeClearance_m = 0.01;
 
-/// On each patch the place nearest to a wrist point; and around the nearest of these, every 45
-/// degrees on circles kApart_m from each other, each on the patch nearest to it.
+/// Candidate places: the nearest one to a wrist point on each patch, and around the nearest of
+/// these every 45 degrees on circles of radius kApart_m, 2 kApart_m, ..., each on its nearest
+/// patch.
 struct PlaceList {
   static constexpr int kCircles = 4, kAround = 8;
   static constexpr double kApart_m = 0.03, kRadius_m = kCircles * kApart_m;
@@ -23,91 +24,92 @@ struct PlaceList {
   std::array<Foothold, kMost> place{};
 };
 
-/// In the order of their distances to p_WW: of what leads ahead half is counted, of what leads back
-/// half more. Every lip has kEdgeClearance_m to the edges of its patch.
-/// @param ahead_W  unit vector, or zero: no way is better than another
+/// Places sorted by the cost |d| - d'a / 2, with d the displacement from p_WW and a = ahead_W.
+/// Every lip keeps kEdgeClearance_m to the edges of its patch.
+/// @param ahead_W  unit vector of the preferred direction, or zero
 PlaceList places_near(const Leg& leg, const Cup& cup, const PatchList& patches,
                       const Vector3d& p_WW, const Vector3d& ahead_W) noexcept;
 
-/// A step that a place is looked for.
+/// A step for which a place is searched.
 struct StepQuery {
-  Foothold from;  ///< a place, or where the foot is in the air
+  Foothold from;  ///< a foothold, or the foot's pose in the air
   bool from_air = false;
   Isometry3d X_WB_start = Isometry3d::Identity();
-  Isometry3d X_WB_end = Isometry3d::Identity();  ///< of the body, while the foot is in the air
-  PerJoint<double> q_rad{};                      ///< of the leg now
-  double roll_rad = 0;                           ///< of its wrist
+  Isometry3d X_WB_end = Isometry3d::Identity();  ///< body pose when the swing ends
+  PerJoint<double> q_rad{};                      ///< present joint angles of the leg
+  double roll_rad = 0;                           ///< present angle of the wrist's last joint
 };
 
-/// What every step is looked for with.
+/// Common inputs of all place searches.
 struct StepScene {
   const Leg& leg;
   const Cup& cup;
   const PatchList& patches;
   const ControllerConfig& config;
-  int& poses_left;  ///< of this tick's; a search goes on in the next one where none is
+  int& poses_left;  ///< remaining budget of this tick; an unfinished search continues in the next
+                    ///< tick
 };
 
-/// That a tick looks at, but for the end of the check that it is at: a microsecond or two each.
+/// Budget of poses per tick, 1 to 2 us each. The last check may exceed it.
 inline constexpr int kPosesPerTick = 120;
 
-/// That a search looks at; what is not looked at by then is not taken.
+/// Budget of poses per search. Places beyond it are not considered.
 inline constexpr int kPosesPerSearch = 900;
 
-/// The most that one check looks at: the way under the body at both ends.
+/// Most poses in one check: the swing under the body at both ends.
 inline constexpr int kMostPosesOfACheck = 66;
 
-/// The time of foreseeing a stance, or of reaches(), in that of looking at a pose.
+/// Cost of predicting a stance, or of reaches(), counted in poses.
 inline constexpr int kPosesOfStance = 25;
 
 SwingPath path_of(const StepQuery& step, const Foothold& to) noexcept;
 
-/// Whether all of a swing is within reach under the body at both ends.
+/// True if the whole swing is within reach, under the body at both ends.
 bool reaches(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
-/// How much higher than gait.lift_m a foot is lifted, tried in this order.
+/// Extra heights of a swing above gait.lift_m, in the order of trial.
 inline constexpr double kHigher_m[] = {0, 0.015, 0.03, 0.045};
 
-/// So many times as long a transfer takes, tried in this order.
+/// Factors on the duration of a transfer, in the order of trial.
 inline constexpr double kSwingPaces[] = {1, 1.5};
 
-/// way_of() the step, as high as the place says, under the body at both ends.
+/// way_of() the step at the place's swing height, under the body at both ends.
 SwingWay way_to(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
-/// landing_of() the step under the body at both ends.
+/// landing_of() the step, under the body at both ends.
 SwingWay landing_on(const StepScene& scene, const StepQuery& step, const Foothold& to) noexcept;
 
-/// A search among places that goes on from tick to tick, with what it was begun with.
+/// A search among places that continues from tick to tick with its initial inputs.
 struct PlaceSearch {
   bool begun = false;
   StepQuery step;
-  Vector3d p_WW = Vector3d::Zero();     ///< [m] where the step would be best
+  Vector3d p_WW = Vector3d::Zero();     ///< [m] preferred wrist point
   Vector3d ahead_W = Vector3d::Zero();  ///< unit vector, or zero
-  PlaceList places{};                   ///< in the order in which they are tried
-  bool nominal = true;                  ///< they are where it would be best, not near by
-  bool obstructed = false;              ///< one of them was
-  // what comes next
+  PlaceList places{};                   ///< in the order of trial
+  bool nominal = true;                  ///< the list has the preferred places, not those nearby
+  bool obstructed = false;              ///< one of the preferred places was obstructed
+  // next check
   std::int32_t place = 0, check = 0, height = 0, pace = 0;
-  std::int32_t looked_at = 0;  ///< poses
+  std::int32_t looked_at = 0;  ///< poses checked so far
 };
 
-/// Goes on with the places near by, in place of the nominal ones.
+/// Replaces the preferred places by those nearby.
 void list_near(const StepScene& scene, PlaceSearch& at) noexcept;
 
-/// What a check says of a place.
+/// Result of one check of a place.
 enum class Fit : std::uint8_t {
   kNo,
-  kSoFar,   ///< the next check is next
-  kHigher,  ///< the same is to be made once more, for a higher swing
-  kSlower,  ///< or for a slower one
+  kSoFar,   ///< undecided: continue with the next check
+  kHigher,  ///< repeat the check with a higher swing
+  kSlower,  ///< repeat the check with a slower swing
   kYes,
 };
 
 enum class SearchStatus : std::uint8_t { kGoesOn, kFound, kNone };
 
-/// Goes on until a place fits, none is left (or kPosesPerSearch have been looked at), or no pose is
-/// left to be looked at in this tick.
-/// @param check  Fit(number of the check, place); counts the poses that it looks at
+/// Continues until a place fits, no place is left (or kPosesPerSearch is used up), or this tick's
+/// poses are used up.
+/// @param check  Fit(number of the check, place); decrements the pose budget
 /// @param to     out: with kFound
 template <class Check>
 SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Check check) {
@@ -143,15 +145,13 @@ SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Che
   return SearchStatus::kNone;
 }
 
-/// The checks that every step has to pass: the landing (not looked at on its own at a nominal
-/// place), the way, the reach.
+/// Checks that every step must pass: landing (skipped at a preferred place), way, reach.
 inline constexpr int kSwingChecks = 3;
 Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
                 const Foothold& to) noexcept;
 
-/// Whether a foot that is where its step leads it to this place passes all of them, but the
-/// landing.
-/// @param to  out: the place, as high as the swing has to be
+/// True if a foot can move from its present pose to the place: all checks but the landing.
+/// @param to  out: the place with the required swing height
 bool swings_to(const StepScene& scene, const StepQuery& step, const Foothold& place,
                Foothold& to) noexcept;
 

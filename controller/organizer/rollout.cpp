@@ -16,7 +16,7 @@ struct Scene {
   int& poses_left;
 };
 
-/// The row with its body's way: what plan_row() will plan.
+/// A row with the body's motion, as plan_row() will plan it.
 struct RolledRow {
   LegSet lifted, air;
   PerLeg<Foothold> to{};
@@ -68,7 +68,7 @@ bool can_be_lifted(const Scene& scene, const Isometry3d& X_WB, const Foothold& f
   return follow_leg(leg, X_LW * p_WW, X_LW.linear() * foothold.z_WF, q_rad) == IkStatus::kOk;
 }
 
-/// The time of reaches_stance() in that of looking at a pose.
+/// Cost of reaches_stance(), counted in poses.
 constexpr int kPosesOfReach = 6;
 
 bool reaches_stance(const Scene& scene, const Rollout& at, const RolledRow& row, std::size_t i) {
@@ -98,8 +98,8 @@ void go_on(const Gait& gait, const RolledRow& row, Rollout& at) {
   at.cuts = at.check = 0;
 }
 
-/// What is looked at, one after the other: every leg's foothold, every leg's reach, the stance
-/// before the body's way and after it.
+/// Checks of a row in their order: the foothold and the reach of every leg, then the load before
+/// and after the body's motion.
 enum class Check : std::uint8_t { kFoothold, kReach, kHoldsBefore, kHoldsAfter };
 
 Check check_of(int number, int n_legs) {

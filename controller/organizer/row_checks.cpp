@@ -12,7 +12,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// With all feet down where the row, or a later one, leads them.
+/// Checks the stance at the end of the row, and of later rows, with all feet attached.
 Objection objection_to_end(const RobotModel& robot, const ControllerConfig& config,
                            const OrganizerInput& in, const RowPlan& plan, LegSet stepping) {
   const ForeseenFeet feet{.at = feet_after(robot, in, stepping, plan.task), .held = ~LegSet{}};
@@ -24,8 +24,8 @@ Objection objection_to_end(const RobotModel& robot, const ControllerConfig& conf
   return leg < 0 ? Objection{} : Objection{Reason::kWayBlocked, leg};
 }
 
-/// Where the body's way in the row ends: the feet that stand, and those that are lifted, over where
-/// they go or over where they leave; the body may be there before them.
+/// Feet at the end of the row's body motion. The lifted ones are taken above their new footholds,
+/// and above their old ones, as the body may arrive first.
 std::array<ForeseenFeet, 2> feet_at_end(const RobotModel& robot, const OrganizerInput& in,
                                         const RowPlan& plan, LegSet stepping) {
   LegSet held;
@@ -35,7 +35,7 @@ std::array<ForeseenFeet, 2> feet_at_end(const RobotModel& robot, const Organizer
            {.at = feet_after(robot, in, stepping, plan.task), .held = held}}};
 }
 
-/// Of the body, and of the legs with it.
+/// Checks the motion of the body and of the legs with it.
 Objection objection_to_way(const RobotModel& robot, const ControllerConfig& config,
                            const OrganizerInput& in, const RowPlan& plan,
                            const OrganizerState& state) {
@@ -50,7 +50,7 @@ Objection objection_to_way(const RobotModel& robot, const ControllerConfig& conf
   return objection_to_end(robot, config, in, plan, off);
 }
 
-/// How far a foot is ahead of its nominal place under the body.
+/// Distance of a foot ahead of its nominal place under the body.
 double lead_m(const RobotModel& robot, const OrganizerInput& in, int leg, const Isometry3d& X_WB,
               const Twist& twist, const OrganizerState& state) {
   const Vector3d nominal_W = nominal_place(robot, leg, X_WB, twist, 0, state.stride.spread_m);
@@ -58,8 +58,8 @@ double lead_m(const RobotModel& robot, const OrganizerInput& in, int leg, const 
   return way_W.dot(heading_at(twist, nominal_W, X_WB));
 }
 
-/// A leg whose foot the body would leave farther behind than it could have set it down ahead; -1:
-/// none. Over its front feet it would find no way back.
+/// Leg that the body would leave farther behind than it could have been set down ahead: it would
+/// have no way back. -1: no leg.
 int leg_left_behind(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, LegSet off, const Isometry3d& X_WB_to,
                     const OrganizerState& state) {

@@ -3,28 +3,28 @@
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/row_plan.h"
 
-/// What must hold before a row begins.
+/// Checks before a row begins.
 namespace ventosa::controller {
 
-/// Of its feet, which need places; of the body's way, on which legs must reach, be able to leave
-/// later, and lag no farther than they could have been set down ahead; of surfaces; of where all
-/// feet will stand.
+/// First violated constraint of the row: footholds for its feet; legs within reach along the body's
+/// motion, still liftable later and not too far behind; clearance to surfaces; the final stance of
+/// all feet.
 Objection objection_to_row(const RobotModel& robot, const ControllerConfig& config,
                            const OrganizerInput& input, const RowPlan& plan,
                            const OrganizerState& state) noexcept;
 
-/// Whether the feet that stand will hold the robot where the body's way in the row ends, the others
-/// over where they go as well as over where they leave, with kPlannedTorque.
+/// True if the attached feet carry the robot at the end of the row's body motion, with
+/// kPlannedTorque, with the others above their new footholds and above their old ones.
 bool holds_at_end(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, const RowPlan& plan,
                   const OrganizerState& state) noexcept;
 
-/// How well they will.
+/// Load margin of holds_at_end().
 Bottleneck weigh_end(const RobotModel& robot, const ControllerConfig& config,
                      const OrganizerInput& input, const RowPlan& plan,
                      const OrganizerState& state) noexcept;
 
-/// Whether every foot is within a stride of its nominal place under the body, ahead or behind.
+/// True if every foot is within a stride of its nominal place under the body, ahead or behind.
 bool is_amid_its_feet(const RobotModel& robot, const ControllerConfig& config,
                       const OrganizerInput& input, const Twist& twist,
                       const OrganizerState& state) noexcept;

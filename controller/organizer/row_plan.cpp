@@ -11,7 +11,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// The step of a leg that stands.
+/// Step of an attached leg.
 StepQuery step_from(const RobotModel& robot, const OrganizerInput& in, std::size_t leg,
                     const Isometry3d& X_WB_start, const Isometry3d& X_WB_end) {
   const Contact& contact = in.body.contact[leg];
@@ -28,7 +28,7 @@ Vector3d into_surface(const OrganizerInput& in, std::size_t leg) {
   return -in.surfaces.patch[static_cast<std::size_t>(contact.patch)].X_WS.linear().col(2);
 }
 
-/// How far a leg may go in a row.
+/// Last phase that a leg may enter in a row.
 FootPhase through(FootMove move, FootPhase now) {
   switch (move) {
     case FootMove::kStay:
@@ -42,10 +42,10 @@ FootPhase through(FootMove move, FootPhase now) {
   }
 }
 
-/// Rows without a way of the body. Each step of a free gait leads ahead, and may clear the way of
-/// the foot that holds the body up.
+/// Most successive rows without motion of the body. Each step of a free gait makes progress and may
+/// free the foot that blocks the body.
 int most_in_place(const OrganizerInput& in, int n_rows) {
-  constexpr int kSteps = 3;  // of each leg
+  constexpr int kSteps = 3;  // per leg
   return in.goal.gait == kFreeGait ? kSteps * n_rows : n_rows;
 }
 
@@ -61,7 +61,7 @@ void count_row(const ControllerConfig& config, int n_rows, GaitProgress& at) {
   at.way_m = 0;
 }
 
-/// Whether the vacuum of a foot that has sealed may still grow: for a second.
+/// True if a foot that has sealed may still gain vacuum; limited to one second.
 bool may_grip_more(const RobotModel& robot, const ControllerConfig& config,
                    const OrganizerInput& in, GaitProgress& at) {
   constexpr double kGrows_s = 1, kWhole = 0.98;
@@ -87,7 +87,7 @@ void give_tasks(const RobotModel& robot, const OrganizerInput& in, const RowPlan
   state.gait.ticks_waited = 0;
 }
 
-/// Of the body in the next row of a table.
+/// Advance of the body in the next row of a table.
 double advance_of_row(const OrganizerState& state, int n_rows) {
   return share_of_advance(state.gait.rows_of_walk, n_rows, state.gait.shorter) *
          state.stride.stride_m / n_rows;
@@ -194,7 +194,7 @@ bool begin(const RobotModel& robot, const ControllerConfig& config, const Organi
   if (objection.reason != Reason::kNone) return cut_or_refuse(objection);
   if (plan.budget_m <= 0 && at.rows_in_place >= most_in_place(in, n_rows)) {
     at.shorter = 0;
-    const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead let it follow
+    const bool lags = at.cut.reason == Reason::kUnreachable;  // no place ahead lets the foot follow
     refuse(config, at.cut.leg, lags ? Reason::kNoFoothold : at.cut.reason, reason, state);
     return false;
   }

@@ -19,12 +19,12 @@ SwingPath path_of(const Leg& leg, const ModuleTask& step, const Contact& contact
           .roll_from_rad = wrist_roll_rad(leg, report)};
 }
 
-/// Joints of a leg that is lifted off its surface.
+/// Joint angles of a leg before and after it is lifted off its surface.
 struct LiftOff {
   PerJoint<double> down_rad{}, up_rad{};
 };
 
-/// None where inverse kinematics has no answer on the way.
+/// No value: inverse kinematics has no solution on the way.
 std::optional<LiftOff> lift_off(const RobotModel& robot, const ControllerConfig& config,
                                 const OrganizerInput& in, std::size_t i, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB) {
@@ -42,7 +42,7 @@ std::optional<LiftOff> lift_off(const RobotModel& robot, const ControllerConfig&
   return way;
 }
 
-/// Whether the body's way leads towards where the foot would stand on its nominal place.
+/// True if the body's motion brings the foot nearer to its nominal place.
 bool comes_nearer(const Leg& leg, const Vector3d& p_WW, const Isometry3d& X_WB_from,
                   const Isometry3d& X_WB_to) {
   const auto off_m = [&](const Isometry3d& X_WB) {

@@ -2,50 +2,51 @@
 
 #include "controller/organizer/organize.h"
 
-/// What must hold before a foot may leave its surface.
+/// Checks before a foot lifts.
 namespace ventosa::controller {
 
-/// Whether the other feet keep every limit without these. If not, the refusal's `lift` says what
-/// would give way, and its margin what is missing; kNothingHolds where the others cannot even carry
-/// a small share: two, or some on a line, bear no moment about it.
+/// True if the other feet keep every limit without `lifted`. Otherwise the refusal's `lift` has the
+/// violated limit and the missing margin; kNothingHolds if the others cannot carry even a small
+/// share, such as two feet, or several on a line, for a moment about that line.
 [[nodiscard]] bool lift_is_feasible(const RobotModel& robot, const SharingConfig& config,
                                     const OrganizerInput& input, LegSet lifted,
                                     OrganizerState& state) noexcept;
 
-/// Whether a foot that lets go can be lifted off its surface along -z_from_W.
+/// True if inverse kinematics has a solution for lifting a released foot along -z_from_W.
 [[nodiscard]] bool can_lift_off(const RobotModel& robot, const ControllerConfig& config,
                                 const OrganizerInput& input, int leg, const Vector3d& z_from_W,
                                 const Isometry3d& X_WB_reference) noexcept;
 
-/// A leg that cannot be lifted off where the body's way ends (unless it cannot where the way
-/// begins, and comes nearer to its nominal place), or that its arm cannot hold there though it can
-/// where the way begins; -1: none.
+/// Leg that could no longer lift at the end of the body's motion, or whose arm could not carry
+/// itself there although it can now; -1: no leg. A leg that cannot lift now either is ignored while
+/// it comes nearer to its nominal place.
 int leg_kept_from_leaving(const RobotModel& robot, const ControllerConfig& config,
                           const OrganizerInput& input, LegSet stepping, const Isometry3d& X_WB_from,
                           const Isometry3d& X_WB_to) noexcept;
 
-/// A leg whose step, or whose contact point, is beyond its reach on the way of the body; -1: none.
-/// Under a body that stays, feet that stay are where they are.
-/// @param step  of the legs that step
+/// Leg whose step or contact point is out of reach during the body's motion; -1: no leg. If the
+/// body does not move, attached feet are within reach by definition.
+/// @param step  tasks of the stepping legs
 int leg_out_of_reach(const RobotModel& robot, const ControllerConfig& config,
                      const OrganizerInput& input, LegSet stepping, const PerLeg<ModuleTask>& step,
                      const Isometry3d& X_WB_from, const Isometry3d& X_WB_to) noexcept;
 
-/// Angle of the last joint, measured.
+/// Measured angle of the last joint.
 double wrist_roll_rad(const Leg& leg, const ModuleReport& report) noexcept;
 
-/// What fails of the robot, the worst first: a module that is silent, so that nobody knows whether
-/// its cup grips; a drive that fails; a sensor of the body that is relied on.
+/// Most important present fault: a silent module (its cup's state is unknown), then a drive fault,
+/// then a fault of a sensor that is needed.
 Objection present_fault(const RobotModel& robot, const SurfaceConfig& surfaces,
                         const OrganizerInput& input) noexcept;
 
-/// A leg whose foot slides, or -1: the filter knows.
+/// Leg whose foot slides, by the filter; -1: no leg.
 int slipping_leg(const RobotModel& robot, const BodyEstimate& body) noexcept;
 
-/// A leg with a joint as hot as that, or -1. One that does not tell is not hot.
+/// Leg with a joint hotter than from_C; -1: no leg. Joints without a temperature reading are
+/// ignored.
 int hot_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report, double from_C) noexcept;
 
-/// A leg that is detached, or -1.
+/// A detached leg; -1: no leg.
 int free_leg(const RobotModel& robot, const PerLeg<ModuleReport>& report) noexcept;
 
 }  // namespace ventosa::controller

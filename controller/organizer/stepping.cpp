@@ -27,8 +27,8 @@ void forget_walk(bool requested, OrganizerState& state) {
   recall_feet(state);
 }
 
-/// Feet in the air reach their footholds by the way that they were lifted for, and only by it:
-/// where the walk turns off, the body waits until they are down.
+/// Feet in the air reach their footholds only along the heading for which they were lifted. If the
+/// walk changes its heading, the body waits until they are attached.
 void keep_way(const Twist& twist, OrganizerState& state) {
   const Vector6d heading = heading_of(state.reference.X_WB, twist);
   if ((heading - state.gait.heading).norm() <= kTurned) return;
@@ -55,7 +55,7 @@ LegSet attached_legs(const OrganizerInput& in) {
   return legs;
 }
 
-/// Whose cups grip still.
+/// Legs in kRelease whose cups still have vacuum.
 LegSet letting_go(const OrganizerInput& in, const OrganizerState& state) {
   LegSet legs;
   for (std::size_t i = 0; i < in.report.size(); ++i)
@@ -69,17 +69,17 @@ LegSet waiting(const OrganizerInput& in) {
   return legs;
 }
 
-/// Whether the load of any foot comes or goes.
+/// True while the load of any foot is ramping.
 bool load_shifts(const OrganizerInput& in) {
   return (legs_in(in, FootPhase::kUnload) | (legs_in(in, FootPhase::kLoad) & ~waiting(in))).any();
 }
 
-/// Whether every leg that steps has done what the last row has told it.
+/// True if every stepping leg has completed its move of the last row.
 bool row_is_done(const OrganizerInput& in, const OrganizerState& state) {
   return (state.stepping & ~waiting(in)).none() && !load_shifts(in);
 }
 
-/// Its feet have not left.
+/// Goes back one row, because its feet have not lifted.
 void repeat_row(const RobotModel& robot, OrganizerState& state) {
   const Gait* gait = robot.find_gait(state.gait.gait);
   if (gait == nullptr) return;
@@ -87,14 +87,14 @@ void repeat_row(const RobotModel& robot, OrganizerState& state) {
   state.gait.row = (state.gait.row + n_rows - 1) % n_rows;
 }
 
-/// With all feet down.
+/// Changes the gait once all feet are attached.
 void change_gait(int gait, OrganizerState& state) {
   if (state.stepping.none()) state.gait = {.gait = gait};
   bring_down(state);
 }
 
-/// A row of steps whose feet find no place, or may not leave as the body is not amid its feet:
-/// another one may. Once round the table it is refused.
+/// Skips a row whose feet find no place, or may not lift while the body is not amid its feet: the
+/// next row may be feasible. After a whole cycle of skipped rows the walk is refused.
 bool pass_over(const Gait& gait, bool amid, OrganizerState& state) {
   GaitProgress& at = state.gait;
   const auto& moves = gait.row[static_cast<std::size_t>(at.row)].move;
@@ -126,14 +126,14 @@ void step_by_table(const RobotModel& robot, const ControllerConfig& config,
   if (pass_over(gait, is_amid_its_feet(robot, config, in, twist, state), state)) reason = before;
 }
 
-/// The body goes first to where a foot may leave.
+/// Moves the body first to a pose where a foot may lift.
 void lean(const Isometry3d& X_WB, OrganizerState& state) {
   state.free.leans = state.free.leaned = true;
   state.free.X_WB = X_WB;
   state.reference.budget_m = 0;
 }
 
-/// Where a foot could be lifted by its leg, but not for the others, it is known what they lack.
+/// Reports the limit that refuses the lift, or kUnreachable if the leg itself cannot be lifted.
 void refuse_lift(const ControllerConfig& config, const FreeStep& step, Reason& reason,
                  OrganizerState& state) {
   state.refusal.lift = step.lift;
@@ -179,7 +179,7 @@ void step_freely(const RobotModel& robot, const ControllerConfig& config, const 
   reason = before;
 }
 
-/// Why no foot may leave its surface now.
+/// Reason why no foot may lift now.
 Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& config,
                              const OrganizerInput& in, const OrganizerState& state) {
   if (!in.goal.pd) return {Reason::kPdOff, -1};
@@ -191,7 +191,7 @@ Objection objection_to_steps(const RobotModel& robot, const ControllerConfig& co
   return state.gait.ended;
 }
 
-/// A misplaced foot that still holds is called back where the others do not hold without it.
+/// True if a misplaced foot may step: it is lost, or the others carry the robot without it.
 bool may_step_again(const RobotModel& robot, const ControllerConfig& config,
                     const OrganizerInput& in, int foot, Reason& reason, OrganizerState& state) {
   const LegSet lifted{1ULL << static_cast<unsigned>(foot)};
@@ -204,13 +204,13 @@ bool may_step_again(const RobotModel& robot, const ControllerConfig& config,
   return false;
 }
 
-/// What changes when anything of a walk begins: rows, the body's way, a heave, a leaning.
+/// Values that change when a row, a motion of the body, a heave or a lean begins.
 using WalkProgress = std::tuple<int, double, int, bool>;
 WalkProgress progress_of(const OrganizerState& state) {
   return {state.gait.rows_of_walk, state.reference.budget_m, state.heave.ticks, state.free.leans};
 }
 
-/// What was refused last is true until something begins, also while it is looked at once more.
+/// Keeps the last refusal as the reason until a motion starts, also while its check is repeated.
 void say_again(const Refusal& last, Reason& reason, OrganizerState& state) {
   state.refusal = last;
   if (reason == Reason::kNone) reason = last.reason;
@@ -256,7 +256,7 @@ void end_steps(const RobotModel& robot, const OrganizerInput& in, OrganizerState
 void watch_unload(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& in,
                   Reason& reason, OrganizerState& state) noexcept {
   const LegSet unload = state.stepping & legs_in(in, FootPhase::kUnload);
-  const LegSet bearing = unload & attached_legs(in);  // a lost foot takes nothing from the others
+  const LegSet bearing = unload & attached_legs(in);  // a lost foot carries nothing
   const bool fails = state.fault.reason != Reason::kNone;
   const bool loose = in.body.loose.any();
   const auto may_leave = [&] {
@@ -293,7 +293,7 @@ void follow_walk(const RobotModel& robot, const ControllerConfig& config, const 
   if (gait != nullptr) plan_stride(robot, config, in, *gait, twist, state);
   if (!row_is_done(in, state) || is_heaving(state.heave) || !in.body.knows_load) return;
   if (state.reference.follower.is_moving() || !has_arrived(config, state.reference)) return;
-  if (state.fault.reason != Reason::kNone) return;  // said for as long as it lasts
+  if (state.fault.reason != Reason::kNone) return;  // reported while it lasts
   if (objection.reason != Reason::kNone)
     return refuse(config, objection.leg, objection.reason, reason, state);
   if (gait == nullptr && !is_free) return refuse(config, -1, Reason::kNoGait, reason, state);
@@ -319,7 +319,7 @@ void let_load(const OrganizerInput& in, OrganizerState& state) noexcept {
   LegSet about_to =
       state.stepping & (legs_in(in, FootPhase::kTouch) | legs_in(in, FootPhase::kSeal));
   for (std::size_t i = 0; i < state.elsewhere.size(); ++i)
-    if (state.elsewhere[i].tried > 0) about_to.reset(i);  // it may take minutes
+    if (state.elsewhere[i].tried > 0) about_to.reset(i);  // a retry may take minutes
   if (about_to.any() || load_shifts(in)) return;
   const LegSet ready = state.stepping & waiting(in) & legs_in(in, FootPhase::kLoad);
   for (std::size_t i = 0; i < state.task.size(); ++i)

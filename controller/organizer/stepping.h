@@ -2,36 +2,36 @@
 
 #include "controller/organizer/organize.h"
 
-/// Which feet step when: row after row of the robot's gait.
+/// Sequence of steps: executes the robot's gait row by row.
 namespace ventosa::controller {
 
-/// A new task for a leg; its id is the next one.
+/// Gives a leg a new task, with the next id.
 void give_task(int leg, const ModuleTask& task, OrganizerState& state) noexcept;
 
-/// Keeps a leg from leaving its surface for a while.
+/// Refuses a lift for gait.refusal_s.
 void refuse(const ControllerConfig& config, int leg, Reason why, Reason& reason,
             OrganizerState& state) noexcept;
 
-/// Whether what was refused last has to wait still; then that is the reason.
+/// True while the last refusal lasts; sets `reason` to it.
 bool waits_after_refusal(Reason& reason, OrganizerState& state) noexcept;
 
-/// The steps whose modules report their end.
+/// Ends the steps that the modules report as completed.
 void end_steps(const RobotModel& robot, const OrganizerInput& input,
                OrganizerState& state) noexcept;
 
-/// The check before a lift is as old as the unloading: a cup may have failed since. Then the feet
-/// that unload go back to their stance. Where one fails, those whose cups still grip hold on too
-/// (ModuleTask::urgent).
+/// Checks a lift again during the unloading, because a cup may have failed meanwhile. If it is no
+/// longer feasible, the unloading feet return to stance. If another foot is lost, releasing feet
+/// that still have vacuum attach again too (ModuleTask::urgent).
 void watch_unload(const RobotModel& robot, const ControllerConfig& config,
                   const OrganizerInput& input, Reason& reason, OrganizerState& state) noexcept;
 
-/// Begins the next row of a walk along `twist`, or says why not.
+/// Begins the next row of a walk along `twist`, or gives the reason not to.
 void follow_walk(const RobotModel& robot, const ControllerConfig& config,
                  const OrganizerInput& input, const Twist& twist, Reason& reason,
                  OrganizerState& state) noexcept;
 
-/// Feet that have attached take their load together, when no other one is about to attach and no
-/// load shifts; so those that the same tick has told to leave give theirs up at the same pace.
+/// Loads the newly attached feet together, once no other foot is about to attach and no load is
+/// ramping. Feet that begin to unload in the same tick then ramp at the same rate.
 void let_load(const OrganizerInput& input, OrganizerState& state) noexcept;
 
 }  // namespace ventosa::controller

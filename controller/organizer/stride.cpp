@@ -18,9 +18,9 @@ double spread_m(int option) {
   return kStep_m * option;
 }
 
-constexpr double kWorthIt = 1.1;  // times as long, for another stance
+constexpr double kWorthIt = 1.1;  // least gain in stride length for a wider stance
 
-/// The next stance, if a longer stride can still be had.
+/// Tries the next wider stance if it allows a longer stride.
 void try_spread(double most_m, int option, StridePlan& plan) {
   plan.option = option;
   plan.row = plan.round = 0;
@@ -33,13 +33,14 @@ void try_spread(double most_m, int option, StridePlan& plan) {
   if (plan.longest_m >= most_m) plan.option = kSpreads;
 }
 
-/// What could not be found is tried all the same: a row that does not go says why.
+/// Ends the search. Without a result half of the maximum is used: the row that fails then gives its
+/// reason.
 void end_search(double most_m, StridePlan& plan) {
   plan.stride_m = plan.longest_m > 0 ? plan.longest_m : most_m / 2;
   plan.spread_m = plan.longest_m > 0 ? plan.widest_m : 0;
 }
 
-/// A stride was tried: it goes, or it is too long.
+/// Bisection: the tried stride is feasible or too long.
 void narrow(double most_m, bool ok, StridePlan& plan) {
   (ok ? plan.good_m : plan.too_long_m) = plan.tried_m;
   plan.row = 0;
@@ -86,7 +87,7 @@ void plan_stride(const RobotModel& robot, const ControllerConfig& config, const 
   if (!plan.rolls) plan.rollout = begin_rollout(robot, in, state);
   plan.rolls = true;
   const int n_rows = static_cast<int>(gait.row.size());
-  const bool begins = plan.row < n_rows;  // it takes a cycle to come to its feet's new places
+  const bool begins = plan.row < n_rows;  // it takes a cycle until the feet are at their new places
   const Roll roll = roll_row(robot, config, in, gait, twist, {plan.tried_m, spread_m(plan.option)},
                              begins, plan.rollout, state.warm_lift);
   if (roll == Roll::kGoesOn) return;

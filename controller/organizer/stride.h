@@ -2,32 +2,32 @@
 
 #include "controller/organizer/organize.h"
 
-/// How long the strides of a walk may be: the longest, up to stride_m, with which two cycles of the
-/// gait can be walked from where the robot stands, its body inclined as it is now: see rollout.h.
-/// Feet farther out may go farther: kSpreads stances are tried, each 2 cm wider; a wider one is
-/// taken if it makes the strides 10 % longer.
+/// Stride planning: searches the longest stride, up to stride_m, with which two cycles of the gait
+/// are feasible from the present stance, with the body at its present inclination: see rollout.h. A
+/// wider stance may allow a longer stride: kSpreads stances are tried, each 2 cm wider, and a wider
+/// one is taken if the stride gains 10 %.
 ///
-/// Found by bisection, a row in one tick or two: at most kSpreads x kStrideRounds x two cycles of
-/// rows.
+/// The search is a bisection with one row per one or two ticks: at most kSpreads x kStrideRounds x
+/// two cycles of rows.
 namespace ventosa::controller {
 
 inline constexpr int kStrideRounds = 5;
 inline constexpr int kSpreads = 4;
 
-/// Goes on with the search, or begins it where the walk goes another way, or by another gait.
+/// Continues the search, or restarts it if heading or gait have changed.
 /// @param twist  of the walk, not zero
 void plan_stride(const RobotModel& robot, const ControllerConfig& config,
                  const OrganizerInput& input, const Gait& gait, const Twist& twist,
                  OrganizerState& state) noexcept;
 
-/// The direction of a walk in the body's axes, with its turning; what a stride depends on.
+/// Normalised twist of a walk in B, linear and angular part, on which a feasible stride depends.
 /// @param twist  not zero
 Vector6d heading_of(const Isometry3d& X_WB, const Twist& twist) noexcept;
 
-/// Headings that differ by more are another way.
+/// Largest difference between headings that count as the same.
 inline constexpr double kTurned = 0.1;
 
-/// Whether the search has ended.
+/// True if the search has ended.
 bool knows_stride(const StridePlan& plan) noexcept;
 
 }  // namespace ventosa::controller

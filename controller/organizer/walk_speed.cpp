@@ -7,7 +7,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// From rest to rest, in no less than `least_s`.
+/// Duration from rest to rest, at least `least_s`.
 double way_s(const GaitConfig& config, double way_m, double least_s) {
   return std::max(least_s, rest_to_rest(way_m, swing_limits(config).linear).duration_s());
 }

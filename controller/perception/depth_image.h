@@ -5,12 +5,12 @@
 
 #include "controller/model/frames.h"
 
-/// What a depth camera sees: a grid of depths through a pinhole.
+/// Image of a depth camera: a grid of depths through a pinhole.
 namespace ventosa::controller {
 
 inline constexpr int kMaxPixels = 6400;
 
-/// The pinhole in pixels of the grid. Frame E, the camera: z ahead, x right, y down in the image.
+/// Pinhole model in pixels of the grid. Frame E, the camera: z ahead, x right, y down in the image.
 struct Intrinsics {
   int columns = 0;
   int rows = 0;
@@ -19,14 +19,14 @@ struct Intrinsics {
   double cx_px = 0;
   double cy_px = 0;
 
-  /// Through a pixel, scaled to depth 1: the point at depth z is z * ray.
+  /// Ray through a pixel, scaled to depth 1: the point at depth z is z * ray.
   Vector3d ray(int u, int v) const { return {(u - cx_px) / fx_px, (v - cy_px) / fy_px, 1}; }
   int n_pixels() const { return columns * rows; }
 };
 
 struct DepthImage {
   Intrinsics intrinsics;
-  std::array<std::uint16_t, kMaxPixels> depth_mm{};  ///< row by row; 0: nothing known
+  std::array<std::uint16_t, kMaxPixels> depth_mm{};  ///< row by row; 0: unknown
 
   std::uint16_t& at(int u, int v) { return depth_mm[index(u, v)]; }
   std::uint16_t at(int u, int v) const { return depth_mm[index(u, v)]; }

@@ -9,15 +9,17 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr double kFlat = 3;        // chi2 per degree of freedom: 5 deviations of 13 of them
-constexpr double kRegular = 1.15;  // the same of a region, before its deviations
+// Largest chi2 per degree of freedom of a cell: 5 deviations at 13 degrees of freedom.
+constexpr double kFlat = 3;
+constexpr double kRegular = 1.15;  // chi2 per degree of freedom of a region, before deviations
 constexpr double kDeviations = 4;
-constexpr double kSamePlane = 20;    // of a chi-square(3): once in 6000
-constexpr double kOnPlane = 9;       // squared residual of a pixel over its variance
-constexpr int kFullCell = 12;        // pixels that make a cell count
-constexpr double kNothingNew = 0.8;  // a region has so many pixels that others explain
+constexpr double kSamePlane = 20;  // chi-square(3) threshold, exceeded once in 6000
+constexpr double kOnPlane = 9;     // squared residual of a pixel over its variance
+constexpr int kFullCell = 12;      // least pixels of a cell
+// Share of a region's pixels explained by others that dissolves it.
+constexpr double kNothingNew = 0.8;
 
-/// the corners of an octagon around a region: how far a pixel lies out in each direction
+/// Position of a pixel along the eight directions of a bounding octagon.
 std::array<std::int32_t, kMaxCorners> reach_of(int u, int v) {
   return {u, u + v, v, v - u, -u, -u - v, -v, u - v};
 }
@@ -35,7 +37,8 @@ double squared_residual(const Vector3d& m, const Vector3d& ray, double y) {
   return r * r;
 }
 
-/// A strip of cells across an edge is nearly flat cell by cell, but not all of it.
+/// True if a region is flat. Catches strips of cells across an edge, which are nearly flat cell by
+/// cell but not as a whole.
 bool is_flat(const PlaneSums& sums, double chi2) {
   const double freedom = sums.n - 3;
   return chi2 < kRegular * freedom + kDeviations * std::sqrt(2 * freedom);
@@ -58,7 +61,7 @@ PlaneFit fit_plane(const PlaneSums& sums) noexcept {
   return fit;
 }
 
-/// of an inverse depth y: the camera's noise, and the rounding of z = 1/y
+/// Variance of an inverse depth y: camera noise, and quantisation of z = 1/y.
 double PlaneExtraction::variance(double y) const noexcept {
   const double rounding = config_.resolution_m * y * y;
   return config_.noise_1_m * config_.noise_1_m + rounding * rounding / 12;
@@ -85,7 +88,7 @@ void PlaneExtraction::sum_cells(const DepthImage& image) noexcept {
   }
 }
 
-/// Whether one plane explains cell and region; if so, they are one.
+/// Joins a cell to a region if one plane explains both.
 bool PlaneExtraction::join(Cell& cell, Region& region) const noexcept {
   if (!cell.flat || cell.region >= 0) return false;
   PlaneSums both = region.sums;
@@ -98,7 +101,7 @@ bool PlaneExtraction::join(Cell& cell, Region& region) const noexcept {
   return true;
 }
 
-/// @return its number of cells, which are then the first of front_
+/// @return the region's number of cells, which are the first elements of front_
 std::size_t PlaneExtraction::grow(int seed, Region& region) noexcept {
   std::size_t head = 0, tail = 0;
   front_[tail++] = static_cast<std::int16_t>(seed);
@@ -153,7 +156,7 @@ void PlaneExtraction::grow_regions() noexcept {
   }
 }
 
-/// Calls visit(region) for the regions of the cells around one, some of them more than once.
+/// Calls visit(region) for the regions of a cell and its neighbours, possibly repeatedly.
 template <class Visit>
 void PlaneExtraction::visit_around(int cell, Visit visit) const noexcept {
   const int column = cell % columns_, row = cell / columns_;
@@ -164,8 +167,8 @@ void PlaneExtraction::visit_around(int cell, Visit visit) const noexcept {
     }
 }
 
-/// Dissolves regions that say nothing new: a strip across the edge of two planes may be flat within
-/// the noise, but each of its pixels lies on one of the two.
+/// Dissolves regions whose pixels other regions explain: a strip across the edge of two planes may
+/// be flat within the noise, but each of its pixels lies on one of the two.
 void PlaneExtraction::dissolve_bridges(const DepthImage& image) noexcept {
   std::array<int, kMaxRegions> explained{};
   const Intrinsics& in = image.intrinsics;
@@ -191,7 +194,7 @@ void PlaneExtraction::dissolve_bridges(const DepthImage& image) noexcept {
   }
 }
 
-/// Of the regions in and around a cell, the one whose plane a pixel lies on, or -1.
+/// Region, in and around a cell, whose plane contains a pixel; -1: none.
 int PlaneExtraction::best_region(int cell, const Vector3d& ray, double y) const noexcept {
   const int own = cell_[static_cast<std::size_t>(cell)].region;
   double least = kOnPlane * variance(y);
@@ -209,7 +212,7 @@ int PlaneExtraction::best_region(int cell, const Vector3d& ray, double y) const 
   return best;
 }
 
-/// visit(u, v, ray, y, region) for every pixel that lies on the plane of a region
+/// Calls visit(u, v, ray, y, region) for every pixel on the plane of a region.
 template <class Visit>
 void PlaneExtraction::visit_members(const DepthImage& image, Visit visit) noexcept {
   const Intrinsics& in = image.intrinsics;
@@ -223,7 +226,7 @@ void PlaneExtraction::visit_members(const DepthImage& image, Visit visit) noexce
     }
 }
 
-/// Fits each region again, with the pixels of the cells that its rim cuts.
+/// Fits each region again, including its pixels in cells cut by its rim.
 void PlaneExtraction::take_rims(const DepthImage& image) noexcept {
   std::array<PlaneSums, kMaxRegions> rim;
   visit_members(image, [&](int u, int v, const Vector3d& ray, double y, int k) {

@@ -3,28 +3,27 @@
 #include "controller/model/observation.h"
 #include "controller/perception/depth_image.h"
 
-/// Planes from a depth image.
+/// Extraction of planes from a depth image.
 ///
 /// A plane is linear in inverse depth: with the point p = z r of the ray r = (x, y, 1),
 ///
 ///   m . p = 1   <=>   1/z = m . r
 ///
-/// and a stereo camera measures 1/z (its disparity) with the same noise everywhere. So the least
-/// squares plane of a set of pixels comes from ten sums over them, which add when sets are joined.
+/// and a stereo camera measures 1/z (its disparity) with equal noise everywhere. The least-squares
+/// plane of a set of pixels therefore follows from ten sums, which add up when sets are joined.
 ///
 /// Cells of 4 x 4 pixels that are flat within the noise grow into regions: a cell joins if one
-/// plane explains both as well as two would (likelihood ratio). Pixels of the cells around a
-/// region, which straddle its rim, join the region they fit best. Legs are too narrow or too round
-/// to be flat.
+/// plane explains both as well as two would (likelihood ratio). Pixels in cells across a region's
+/// rim join the region they fit best. Legs are too narrow or too round to be flat.
 namespace ventosa::controller {
 
 struct ExtractionConfig {
-  double noise_1_m = 0.0038;    ///< standard deviation of an inverse depth
-  double resolution_m = 0.001;  ///< step of the depths
-  int min_pixels = 40;          ///< a smaller region is no plane
+  double noise_1_m = 0.0038;    ///< standard deviation of an inverse depth [1/m]
+  double resolution_m = 0.001;  ///< quantisation of the depths
+  int min_pixels = 40;          ///< smaller regions are discarded
 };
 
-/// Weighted sums over pixels: all that a least squares plane needs.
+/// Weighted sums over pixels for a least-squares plane.
 struct PlaneSums {
   Matrix3d rr = Matrix3d::Zero();  ///< sum of w r r^T,  w = 1 / variance of 1/z
   Vector3d ry = Vector3d::Zero();  ///< sum of w r / z
@@ -35,23 +34,23 @@ struct PlaneSums {
 };
 
 struct PlaneFit {
-  Vector3d m = Vector3d::Zero();  ///< [1/m]
+  Vector3d m = Vector3d::Zero();  ///< [1/m] plane m . p = 1
   double chi2 = 0;                ///< sum of squared residuals over their variances
 };
 
-/// The plane with the least chi2; needs three pixels that are not in line.
+/// The plane with the least chi2; needs three pixels that are not on a line.
 PlaneFit fit_plane(const PlaneSums& sums) noexcept;
 
 class PlaneExtraction {
  public:
   explicit PlaneExtraction(const ExtractionConfig& config) : config_(config) {}
 
-  /// Finds the planes of an image, largest first, in E. Leaves `seen.sampled_ns` alone.
-  /// The image has at most kMaxPixels pixels.
+  /// Finds the planes of an image of at most kMaxPixels pixels, largest first, in E. Does not set
+  /// `seen.sampled_ns`.
   void extract(const DepthImage& image, PlaneDetections& seen) noexcept;
 
  private:
-  static constexpr int kCell = 4;  ///< pixels along a side
+  static constexpr int kCell = 4;  ///< pixels per side of a cell
   static constexpr int kMaxCells = 512;
   static constexpr int kMaxRegions = 32;
 
@@ -68,7 +67,7 @@ class PlaneExtraction {
     std::array<std::int32_t, kMaxCorners> reach{};
     std::array<std::int32_t, kMaxCorners> outermost{};
     int n_pixels = 0;
-    double squares_m2 = 0;  ///< of the distances of its pixels in depth
+    double squares_m2 = 0;  ///< sum of the squared distances of its pixels in depth
   };
 
   double variance(double y) const noexcept;
@@ -88,16 +87,16 @@ class PlaneExtraction {
   DetectedPlane plane_of(const Intrinsics& intrinsics, const Region& region) const noexcept;
 
   const ExtractionConfig config_;
-  int columns_ = 0;  ///< of cells
+  int columns_ = 0;  ///< number of cells
   int rows_ = 0;
   int n_regions_ = 0;
   std::array<Cell, kMaxCells> cell_;
   std::array<Region, kMaxRegions> region_;
-  std::array<std::int16_t, kMaxCells> order_{};  ///< flattest first
+  std::array<std::int16_t, kMaxCells> order_{};  ///< cells by flatness
   std::array<std::int16_t, kMaxCells> front_{};
 };
 
-/// The same planes from the camera's frame E into the body's.
+/// Transforms planes from the camera's frame E to the body's frame B.
 PlaneDetections in_body(const Isometry3d& X_BE, const PlaneDetections& seen_E) noexcept;
 
 }  // namespace ventosa::controller

@@ -10,9 +10,9 @@
 namespace ventosa::controller {
 namespace {
 
-constexpr int kLevels = 16;  // of the search for the largest rectangle
+constexpr int kLevels = 16;  // resolution of the search for the largest rectangle
 
-/// Along one axis of a surface.
+/// Extent along one axis of a surface.
 struct Interval {
   double low_m = std::numeric_limits<double>::infinity();
   double high_m = -std::numeric_limits<double>::infinity();
@@ -24,13 +24,13 @@ Interval both(const Interval& a, const Interval& b) {
   return {std::max(a.low_m, b.low_m), std::min(a.high_m, b.high_m)};
 }
 
-/// The corners of a seen plane, in a surface's frame.
+/// Corners of a detected plane, in a surface's frame.
 struct Polygon {
   int n = 0;
   std::array<Vector3d, kMaxCorners> p_S;
   std::array<double, kMaxCorners> sd_m{};
 
-  /// its extent along `axis` (0 or 1) on the line where the other coordinate is `at_m`
+  /// extent along `axis` (0 or 1) on the line where the other coordinate is `at_m`
   Interval chord(int axis, double at_m) const {
     Interval chord;
     const int other = 1 - axis;
@@ -66,7 +66,7 @@ Polygon seen_from(const Isometry3d& X_SB, const DetectedPlane& plane) {
   return polygon;
 }
 
-/// z along the normal, x as near to x_W as the plane allows
+/// Axes with z along the normal and x as near to x_W as possible.
 Matrix3d axes(const Vector3d& normal_W, const Vector3d& x_W) {
   Vector3d x = x_W - x_W.dot(normal_W) * normal_W;
   if (x.norm() < 0.1) x = normal_W.unitOrthogonal();
@@ -75,24 +75,24 @@ Matrix3d axes(const Vector3d& normal_W, const Vector3d& x_W) {
   return R_WS;
 }
 
-/// Weighs a point of the surface in: at (x, y), off the plane by z.
+/// Adds a point of the surface, at (x, y) with the deviation z, to the normal equations.
 void add_point(const Vector3d& p_S, double sd_m, Matrix3d& information, Vector3d& pull) {
   const Vector3d a(1, p_S.x(), p_S.y());
   information += a * a.transpose() / (sd_m * sd_m);
   pull += a * p_S.z() / (sd_m * sd_m);
 }
 
-/// Moves S so that its plane is again z = 0.
+/// Moves S so that its plane is z = 0 again.
 void settle(const Vector3d& c, KnownSurface& surface) {
   surface.X_WS.translate(Vector3d(0, 0, c[0]));
   surface.X_WS.rotate(rotation_exp(Vector3d(c[2], -c[1], 0)));
   surface.X_WS.linear() = orthonormal(surface.X_WS.linear());
 }
 
-/// Weighs the corners in and moves the surface where they say.
+/// Adds the corners to the normal equations and moves the surface accordingly.
 void refine(const SurfaceConfig& config, const Polygon& seen, KnownSurface& surface) {
   Vector3d pull = Vector3d::Zero();
-  // three numbers lie behind all the corners
+  // all corners together carry three independent numbers
   const double share = std::sqrt(seen.n / 3.0);
   for (std::size_t k = 0; k < static_cast<std::size_t>(seen.n); ++k)
     add_point(seen.p_S[k], share * std::hypot(seen.sd_m[k], config.body_sd_m), surface.information,
@@ -100,7 +100,8 @@ void refine(const SurfaceConfig& config, const Polygon& seen, KnownSurface& surf
   settle(surface.information.ldlt().solve(pull), surface);
 }
 
-/// Out to where both its sides are seen, if nothing unseen lies between.
+/// Extends the rectangle along an axis as far as both its sides are seen, across gaps up to
+/// bridge_m.
 void grow(const SurfaceConfig& config, const Polygon& seen, int axis, KnownSurface& surface) {
   const int other = 1 - axis;
   const Interval both_sides =
@@ -112,7 +113,7 @@ void grow(const SurfaceConfig& config, const Polygon& seen, int axis, KnownSurfa
   surface.high_S[axis] = std::max(surface.high_S[axis], both_sides.high_m);
 }
 
-/// The largest rectangle along the axes inside a convex polygon.
+/// Finds the largest axis-parallel rectangle inside a convex polygon.
 void fill(const Polygon& seen, KnownSurface& surface) {
   const Interval y = seen.extent(1);
   double most_m2 = 0;
@@ -128,8 +129,8 @@ void fill(const Polygon& seen, KnownSurface& surface) {
     }
 }
 
-/// How far the corners lie off a surface, if they are near its rectangle and seen from its front;
-/// else infinite.
+/// Distance of the corners from a surface, if they are near its rectangle and seen from its front;
+/// otherwise infinite.
 double mismatch_m(const SurfaceConfig& config, const Polygon& seen, const Vector3d& normal_S,
                   const KnownSurface& surface) {
   constexpr double kFar = std::numeric_limits<double>::infinity();
@@ -145,7 +146,7 @@ double mismatch_m(const SurfaceConfig& config, const Polygon& seen, const Vector
   return sum_m / seen.n;
 }
 
-/// A seen plane as a known surface has it.
+/// A detected plane in the frame of a known surface.
 struct View {
   Polygon polygon;
   Vector3d normal_S;
@@ -156,7 +157,7 @@ View view(const KnownSurface& surface, const Isometry3d& X_WB, const DetectedPla
   return {seen_from(X_SB, plane), X_SB.linear() * plane.normal};
 }
 
-/// The known surface that a seen plane lies on, or none.
+/// Known surface on which a detected plane lies; nullptr: none.
 KnownSurface* find(const SurfaceConfig& config, const DetectedPlane& plane, const Isometry3d& X_WB,
                    SurfaceMap& map) {
   KnownSurface* best = nullptr;
@@ -214,7 +215,7 @@ void confirm(const SurfaceConfig& config, const DetectedPlane& plane, const Isom
   for (int axis = 0; axis < 2; ++axis) grow(config, seen, axis, surface);
 }
 
-/// The rim of a lip as a plane that is seen there, in W.
+/// The rim of a lip as a detected plane, in W.
 DetectedPlane seen_by_touch(const Isometry3d& X_WF, double lip_radius_m) {
   DetectedPlane plane;
   plane.normal = -X_WF.linear().col(2);
@@ -234,7 +235,7 @@ void PoseHistory::add(std::int64_t now_ns, const Isometry3d& X_WB) noexcept {
 }
 
 const Isometry3d& PoseHistory::at(std::int64_t time_ns) const noexcept {
-  const auto off_ns = [&](const Step& s) {  // of clocks that may be far off: no overflow
+  const auto off_ns = [&](const Step& s) {  // in double: clock differences may overflow int64
     return std::abs(static_cast<double>(s.time_ns) - static_cast<double>(time_ns));
   };
   const auto nearest =
@@ -245,7 +246,7 @@ const Isometry3d& PoseHistory::at(std::int64_t time_ns) const noexcept {
 
 void add_foothold(const SurfaceConfig& config, const Isometry3d& X_WF, const Vector3d& x_W,
                   double lip_radius_m, SurfaceMap& map) noexcept {
-  // on the same plane as another foot, whatever lies between
+  // join the plane of another foot, whatever lies between
   SurfaceConfig wide = config;
   wide.bridge_m = std::numeric_limits<double>::infinity();
   const DetectedPlane touched = seen_by_touch(X_WF, lip_radius_m);

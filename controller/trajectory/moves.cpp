@@ -18,7 +18,7 @@ MoveStatus check(const Joint& joint, double from_rad, double to_rad) {
   return inside ? MoveStatus::kOk : MoveStatus::kJointLimit;
 }
 
-/// safe for lengths whose squares leave the range of double
+/// Unit vector; safe for lengths whose squares exceed the range of double.
 Vector3d direction(const Vector3d& d) { return d.isZero(0) ? d : Vector3d(d.stableNormalized()); }
 
 }  // namespace
@@ -42,7 +42,7 @@ JointMoveState JointMove::at(double time_s) const noexcept {
   JointMoveState state;
   for (std::size_t j = 0; j < law_.size(); ++j) {
     const Moving m = law_[j].at(time_s);
-    // the sum would miss the goal by a rounding
+    // the sum would miss the goal by rounding
     state.q_rad[j] = time_s >= duration_s() ? q_to_rad_[j] : q_from_rad_[j] + m.x;
     state.dq_rad_s[j] = m.v;
     state.ddq_rad_s2[j] = m.a;

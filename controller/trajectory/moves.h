@@ -5,18 +5,18 @@
 #include "controller/model/robot_model.h"
 #include "controller/trajectory/time_law.h"
 
-/// Moves from rest to rest of a leg that carries nothing: of its joints, and of its foot or any
-/// other frame along a straight line. All coordinates start and end together.
+/// Moves of an unloaded leg from rest to rest: of its joints, or of its foot or another frame along
+/// a straight line. All coordinates start and end together.
 namespace ventosa::controller {
 
 enum class MoveStatus : std::uint8_t {
   kOk,
   kBadLimits,   ///< a limit is not finite and positive
-  kJointLimit,  ///< the goal lies outside the joint's range
+  kJointLimit,  ///< the goal is outside the joint's range
   kNotFinite,
 };
 
-/// Gives laws that start together the duration of the slowest.
+/// Stretches laws that start together to the duration of the slowest.
 template <class Laws>
 void synchronise(Laws& laws) noexcept {
   double longest_s = 0;
@@ -25,7 +25,7 @@ void synchronise(Laws& laws) noexcept {
   for (TimeLaw& law : laws) law.stretch(longest_s);
 }
 
-/// Joint angles, speeds and accelerations of a move.
+/// Joint angles, velocities and accelerations of a move.
 struct JointMoveState {
   PerJoint<double> q_rad{};
   PerJoint<double> dq_rad_s{};
@@ -34,7 +34,7 @@ struct JointMoveState {
 
 class JointMove {
  public:
-  /// In the least time in which every joint keeps its own limits.
+  /// Plans the fastest synchronised move within the limits of every joint.
   /// @param move  out: unchanged unless kOk
   [[nodiscard]] static MoveStatus plan(const Leg& leg, const PerJoint<double>& q_from_rad,
                                        const PerJoint<double>& q_to_rad, JointMove& move) noexcept;
@@ -46,13 +46,13 @@ class JointMove {
   PerJoint<TimeLaw> law_{};
 };
 
-/// Limits of a frame's motion: of the norms of its velocity, acceleration and jerk.
+/// Limits of the norms of a frame's velocity, acceleration and jerk.
 struct CartesianLimits {
   MotionLimits linear;   ///< [m]
   MotionLimits angular;  ///< [rad]
 };
 
-/// A pose, its velocity and its acceleration, in the frame that the pose is in.
+/// A pose with velocity and acceleration, in the reference frame of the pose.
 struct MovingPose {
   Isometry3d X = Isometry3d::Identity();
   Vector3d v = Vector3d::Zero();      ///< [m/s]
@@ -61,7 +61,8 @@ struct MovingPose {
   Vector3d alpha = Vector3d::Zero();  ///< [rad/s2]
 };
 
-/// The origin on a straight line, the orientation on the geodesic R(t) = exp(phi(t) u) R_from.
+/// Move of a frame: origin on a straight line, orientation on the geodesic R(t) = exp(phi(t) u)
+/// R_from.
 class CartesianMove {
  public:
   [[nodiscard]] static MoveStatus plan(const Isometry3d& X_from, const Isometry3d& X_to,
@@ -72,7 +73,7 @@ class CartesianMove {
  private:
   Isometry3d X_from_ = Isometry3d::Identity(), X_to_ = Isometry3d::Identity();
   Vector3d along_ = Vector3d::Zero(), about_ = Vector3d::Zero();  ///< unit vectors
-  std::array<TimeLaw, 2> law_{};                                  ///< distance, angle
+  std::array<TimeLaw, 2> law_{};                                  ///< laws of distance and angle
 };
 
 }  // namespace ventosa::controller

@@ -10,10 +10,10 @@
 namespace ventosa::controller {
 namespace {
 
-/// `own` where none is asked for, and never more than it.
+/// The requested limit, at most `own`; `own` if none is requested.
 double tighter(double own, double asked) { return asked > 0 ? std::min(own, asked) : own; }
 
-/// A Cartesian move is limited by what is asked for alone.
+/// The requested limit of a Cartesian move; `own` if none is requested.
 double instead_of(double own, double asked) { return asked > 0 ? asked : own; }
 
 MotionLimits joint_limits(const Joint& joint, const LegMove& asked) {
@@ -43,7 +43,7 @@ ViaVector joint_point(const PerJoint<double>& q_rad) {
   return Eigen::Map<const ViaVector>(q_rad.data());
 }
 
-/// Position, then the rotation vector from the start's orientation.
+/// Position, then the rotation vector from the start orientation.
 ViaVector pose_point(const Isometry3d& X_from, const Isometry3d& X) {
   ViaVector point = ViaVector::Zero();
   point.head<3>() = X.translation();

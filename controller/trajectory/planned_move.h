@@ -8,23 +8,22 @@
 #include "controller/trajectory/swing.h"
 #include "controller/trajectory/via_path.h"
 
-/// The move of a leg in the air as a path in time: straight to one waypoint, or a spline through
-/// several.
+/// Move of a detached leg over time: straight to one waypoint, or a spline through several.
 namespace ventosa::controller {
 
 class PlannedMove {
  public:
-  /// From rest at q_from_rad. Every waypoint, and the whole way sampled, lies within reach, the
-  /// joints' limits and their speeds.
-  /// @param defaults  of a Cartesian move that names no limits
+  /// Plans a move from rest at q_from_rad. Every waypoint, and the sampled path, must be reachable
+  /// within the joints' limits and speeds.
+  /// @param defaults  limits of a Cartesian move that specifies none
   /// @param move      out: unchanged unless kOk
-  /// @return kBadInput without sound waypoints or limits
+  /// @return kBadInput for invalid waypoints or limits
   [[nodiscard]] static IkStatus plan(const Leg& leg, const SwingLimits& defaults,
                                      const LegMove& asked, const PerJoint<double>& q_from_rad,
                                      PlannedMove& move) noexcept;
 
-  /// Joints at a time; a Cartesian move follows them from the last ones.
-  /// @param q_rad  in: the last ones, out: the new ones; unchanged unless kOk
+  /// Joints at a time; for a Cartesian move, the branch nearest to the last joints.
+  /// @param q_rad  in: last joints, out: new joints; unchanged unless kOk
   [[nodiscard]] IkStatus at(const Leg& leg, double time_s, PerJoint<double>& q_rad) const noexcept;
   double duration_s() const noexcept;
 

@@ -9,17 +9,18 @@ namespace {
 
 using Axes = std::array<Moving, 6>;
 
-constexpr double kSameGoal = 1e-6;  // [m, rad] between where a goal is and where it was to be
+constexpr double kSameGoal = 1e-6;  // largest [m, rad] distance of a goal from its predicted pose
 
-/// A turn that is not about one axis is faster than its rotation vector; by less than this while
-/// goals lie within a radian of each other (seen in the test of its limits).
+/// Share of the angular limits given to the rotation vector. Its rate differs from the angular
+/// velocity while the axis changes; the share suffices for goals within a radian of each other (see
+/// the test of the limits).
 constexpr double kTurnReserve = 0.75;
 
 MotionLimits scaled(const MotionLimits& limits, double factor) {
   return {factor * limits.speed, factor * limits.acceleration, factor * limits.jerk};
 }
 
-/// of the rotation vector, so that the turn keeps its limits
+/// Limits of the rotation vector with which the rotation respects its own.
 MotionLimits reserved(const MotionLimits& angular) { return scaled(angular, kTurnReserve); }
 
 Vector3d part(const Axes& axes, std::size_t first, double Moving::*member) {
@@ -32,8 +33,8 @@ void set_part(const Vector3d& v, std::size_t first, double Moving::*member, Axes
 
 Matrix3d turn_jacobian(const Axes& axes) { return left_jacobian(part(axes, 3, &Moving::x)); }
 
-/// Three axes share a limit. From rest in proportion to their ways, so that they run together on a
-/// straight line; in motion alike.
+/// Limit of one of three axes that share a limit. From rest in proportion to the distances, which
+/// gives a straight line; in motion equal shares.
 MotionLimits share(const MotionLimits& limits, const Axes& axes, std::size_t first,
                    std::size_t axis) {
   const MotionLimits each = scaled(limits, 1 / std::sqrt(3.0));
@@ -67,7 +68,7 @@ Isometry3d PoseFollower::follow(const FollowLimits& limits, double period_s, con
     refer_to(X_WG, twist);
     die_away(limits);
     if (stood && twist.v_W.isZero(0) && twist.w_W.isZero(0))
-      time_s_ = period_s;  // from rest at once
+      time_s_ = period_s;  // start from rest in this period
   }
   settling_ = false;
   return arrive(twist);
@@ -93,7 +94,7 @@ Isometry3d PoseFollower::rest_pose(const FollowLimits& limits,
   return braking.X_WG_;
 }
 
-/// A reference that someone else has set stands there.
+/// Accepts a reference that was changed by others: it restarts at rest there.
 void PoseFollower::pass(double period_s, const Isometry3d& X_WB_reference) noexcept {
   time_s_ += period_s;
   if (X_WB_reference.matrix() == X_WB_.matrix()) return;
@@ -115,8 +116,8 @@ bool PoseFollower::expects(const FollowLimits& limits, double period_s, const Is
          w_step <= 2 * period_s * limits.angular.acceleration;
 }
 
-/// The same motion of the reference, seen from another goal. What the acceleration of a turn
-/// changes with the goal is left out.
+/// Expresses the same motion of the reference relative to another goal, neglecting the effect of
+/// the rotation's acceleration.
 void PoseFollower::refer_to(const Isometry3d& X_WG, const Twist& twist) noexcept {
   Axes axes = offset();
   const Matrix3d J = turn_jacobian(axes), R = rotation_exp(part(axes, 3, &Moving::x));
@@ -145,11 +146,11 @@ void PoseFollower::die_away(const FollowLimits& limits) noexcept {
   }
 }
 
-/// The goal goes to where the offset ends if it only loses its velocity.
+/// Moves the goal to where the offset ends when it only loses its velocity.
 void PoseFollower::brake(const FollowLimits& limits) noexcept {
   const Axes axes = offset();
   Axes way = axes;
-  // seen from its end the rotation vector is small, and its rate the angular velocity
+  // seen from its end, the rotation vector is small and its rate equals the angular velocity
   const Matrix3d J = turn_jacobian(axes);
   set_part(J * part(axes, 3, &Moving::v), 3, &Moving::v, way);
   set_part(J * part(axes, 3, &Moving::a), 3, &Moving::a, way);

@@ -47,7 +47,7 @@ SwingMove move_of(const SwingPath& path, FootPhase phase, const ControllerConfig
   }
 }
 
-/// Distance, cup angle and roll angle of a phase, together from start to end.
+/// Time laws of a phase for distance, cup angle and roll, synchronised.
 using SwingLaws = std::array<TimeLaw, 3>;
 
 SwingLaws laws_of(const SwingMove& move, const SwingPath& path, const GaitConfig& config) {
@@ -63,12 +63,12 @@ SwingLaws laws_of(const SwingMove& move, const SwingPath& path, const GaitConfig
   return laws;
 }
 
-/// share of its way that a law has gone; all of it, if there is none to go
+/// Completed share of a law, 0..1; 1 for a law without motion.
 double share(const TimeLaw& law, double time_s) {
   return std::abs(law.end().x) > 0 ? law.at(time_s).x / law.end().x : 1;
 }
 
-/// the direction on the geodesic from a to b; opposite ones turn any way
+/// Direction on the geodesic from a to b; for opposite directions any geodesic.
 Vector3d between(const Vector3d& a, const Vector3d& b, double turn_rad) {
   const Vector3d cross = a.cross(b);
   const double sine = cross.norm();

@@ -17,7 +17,7 @@ const Patch& patch_of(const SwingScene& scene, int index) {
   return scene.patches.patch[static_cast<std::size_t>(index)];
 }
 
-/// How far from its hip any point of a leg can be.
+/// Upper bound of the distance of any point of a leg from its hip.
 double reach_m(const Leg& leg, const Cup& cup) {
   double sum_m = cup.lip_radius_m + cup.height_m + leg.X_JF.translation().norm();
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
@@ -25,7 +25,7 @@ double reach_m(const Leg& leg, const Cup& cup) {
   return sum_m;
 }
 
-/// What the leg can come near to.
+/// Surfaces within the range of the leg.
 PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
   const Vector3d hip_W = X_WB * scene.leg.X_BL.translation();
   const double range_m = reach_m(scene.leg, scene.cup) + kSwingClearance_m;
@@ -39,7 +39,7 @@ PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
   return near;
 }
 
-/// Of these surfaces, those that a lip lies on where it is set down.
+/// The surfaces of `near` on which a lip set down at p_WW lies.
 PatchSet surfaces_under(const SwingScene& scene, PatchSet near, const Vector3d& p_WW,
                         const Vector3d& z_WF) {
   const Vector3d p_WF = p_WW + scene.leg.wrist_to_lip_m * z_WF;
@@ -48,7 +48,7 @@ PatchSet surfaces_under(const SwingScene& scene, PatchSet near, const Vector3d& 
   return near;
 }
 
-/// A leg followed along its swing.
+/// Moves a leg along its swing and measures its distances.
 class Follower {
  public:
   Follower(const SwingScene& scene, const Isometry3d& X_WB, const ControllerConfig& config,
@@ -60,7 +60,7 @@ class Follower {
         path_(path),
         q_rad_(q_rad) {}
 
-  /// @param share  of the phase's time
+  /// @param share  of the phase's duration
   [[nodiscard]] SwingWay go_to(FootPhase phase, double share) {
     --scene_.poses_left;
     const double time_s = share * swing_duration_s(path_, phase, config_);
@@ -74,7 +74,7 @@ class Follower {
     return controller::distance_m(scene_.leg, pose_, scene_.cup, patch_of(scene_, patch), X_WB_,
                                   farthest_m);
   }
-  /// Whether it is as far from each of these surfaces as it must be.
+  /// True if the leg keeps its least distance from each of the given surfaces.
   bool keeps_off(PatchSet patches, const PerPatch& least_m) const {
     for (int k = 0; k < scene_.patches.n; ++k) {
       const auto i = static_cast<std::size_t>(k);
@@ -93,7 +93,7 @@ class Follower {
   LegPose pose_;
 };
 
-/// It need keep no farther off these surfaces than it is.
+/// Reduces the least distances to the present ones where the leg is already nearer.
 void allow_present(const Follower& foot, PatchSet patches, PerPatch& least_m) {
   constexpr double kRounding_m = 1e-6;
   for (std::size_t i = 0; i < patches.size(); ++i)
@@ -101,7 +101,7 @@ void allow_present(const Follower& foot, PatchSet patches, PerPatch& least_m) {
       least_m[i] = foot.distance_m(static_cast<int>(i), kSwingClearance_m) - kRounding_m;
 }
 
-/// Whether a phase, followed in `n` samples, keeps off these surfaces.
+/// Follows a phase in `n` samples and checks the distances from the given surfaces.
 SwingWay follow(FootPhase phase, int n, PatchSet patches, const PerPatch& least_m, Follower& foot) {
   for (int k = 1; k <= n; ++k) {
     const SwingWay way = foot.go_to(phase, static_cast<double>(k) / n);

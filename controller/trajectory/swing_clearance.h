@@ -5,36 +5,36 @@
 #include "controller/model/observation.h"
 #include "controller/trajectory/swing_reach.h"
 
-/// Whether a leg on its swing keeps off the surfaces.
+/// Clearance of a swinging leg from the surfaces.
 namespace ventosa::controller {
 
-/// Of a leg in the air from every surface: what encoders, estimate and survey leave a foot off its
-/// way, and as much as it may come nearer between two samples.
+/// Least distance of a leg in the air from every surface: it covers errors of encoders, estimate
+/// and survey, and the motion between two samples.
 inline constexpr double kSwingClearance_m = 0.01;
 
-/// What a leg swings among.
+/// Leg and surfaces of a swing.
 struct SwingScene {
   const Leg& leg;
   const Cup& cup;
   const PatchList& patches;
-  int&
-      poses_left;  ///< counts down with every pose that is looked at: inverse kinematics, distances
+  int& poses_left;  ///< remaining budget; decremented with every pose (inverse kinematics and
+                    ///< distances)
 };
 
 enum class SwingWay : std::uint8_t {
   kFree,
-  kObstructed,   ///< it would come nearer to a surface than kSwingClearance_m, and than it is
-  kUnreachable,  ///< inverse kinematics has no answer on it
+  kObstructed,   ///< it would come nearer to a surface than kSwingClearance_m and than now
+  kUnreachable,  ///< inverse kinematics has no solution on the way
 };
 
-/// Whether a foot that has been set down keeps off every surface but what is under its lip. Two
-/// poses: over the foothold, and on it.
+/// Checks the landing: the foot must be clear of every surface except that under its lip. Two
+/// poses: above the foothold and on it.
 SwingWay landing_of(const SwingScene& scene, const Isometry3d& X_WB, const ControllerConfig& config,
                     const SwingPath& path, const PerJoint<double>& q_rad) noexcept;
 
-/// Of a swing under a body that does not move: straight off what is under the lip where it begins,
-/// straight down on what is under it where it ends, clear of everything in between. Sampled at 33
-/// poses; none where the leg can reach but one surface.
+/// Checks a swing under a stationary body: straight off the surface under the lip at its start,
+/// straight down to the one at its end, clear of everything in between. Up to 33 poses; none if the
+/// leg can reach only one surface.
 SwingWay way_of(const SwingScene& scene, const Isometry3d& X_WB, const ControllerConfig& config,
                 const SwingPath& path, const PerJoint<double>& q_rad) noexcept;
 

@@ -11,29 +11,30 @@ namespace {
 
 struct SwingPoint {
   FootPhase phase;
-  double share;         ///< of the phase's time
-  bool weighs = false;  ///< the leg's weight is looked at, too: it changes slowly
+  double share;         ///< share of the phase's duration, 0..1
+  bool weighs = false;  ///< also check the leg's weight, which changes slowly
 };
-/// So near to each other that a leg takes the nearest branch from one to the next, and meets the
-/// limits in between.
+/// Samples of a swing, dense enough that a leg takes the nearest branch from one to the next and
+/// that limits in between are detected.
 constexpr SwingPoint kSamples[] = {
     {FootPhase::kLift, 0, true},  {FootPhase::kLift, 0.5},      {FootPhase::kTransfer, 0, true},
     {FootPhase::kTransfer, 0.2},  {FootPhase::kTransfer, 0.35}, {FootPhase::kTransfer, 0.45, true},
     {FootPhase::kTransfer, 0.55}, {FootPhase::kTransfer, 0.65}, {FootPhase::kTransfer, 0.8},
     {FootPhase::kLower, 0, true}, {FootPhase::kLower, 0.5},     {FootPhase::kSeal, 0, true}};
 
-constexpr double kSetDown = 0.5;  // of the least bend that the body may lead a held foot to
+constexpr double kSetDown = 0.5;  // share of least_bend() required at touchdown
 
-constexpr double kShare = 0.5;  // of a joint's speed that a swing may take in the mean
+constexpr double kShare = 0.5;  // share of a joint's speed limit for the mean speed in a swing
 
-/// The cup's direction in the forearm, from joint 4 and 5.
+/// Cup direction in the forearm's frame, from joints 4 and 5.
 Vector3d cup_direction(double q4_rad, double q5_rad) {
   return {std::cos(q5_rad), std::sin(q5_rad) * std::sin(q4_rad),
           std::sin(q5_rad) * std::cos(q4_rad)};
 }
 
-/// Angle that joint 4 would turn at its fastest, per angle of the cup's on its way from a to b. It
-/// passes the forearm's axis at an angle d: 1 / sin d there, and sin d / sin2 at an angle beside.
+/// Largest rotation of joint 4 per rotation of the cup on its way from a to b, in the forearm's
+/// frame. The way passes the forearm's axis at an angle d: 1 / sin d at that point, sin d / sin2
+/// beside it.
 double turns_of_joint_4(const Vector3d& a, const Vector3d& b) {
   const Vector3d n = a.cross(b).stableNormalized();
   const double sin_d = std::abs(n.x());
@@ -43,7 +44,8 @@ double turns_of_joint_4(const Vector3d& a, const Vector3d& b) {
   return sin_d / sin2;
 }
 
-/// The same for the cup's way, which the joints at both ends do not show where joint 5 goes by 0.
+/// True if joint 4 is slow enough along the cup's way. Its end angles alone do not show that where
+/// joint 5 passes near 0.
 bool wrist_is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
                           const PerJoint<double>& to_rad, double time_s) {
   if (!leg.has_wrist()) return true;
@@ -56,7 +58,7 @@ bool wrist_is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
          way_rad * turns_of_joint_4(a, b) <= kShare * leg.joint[j4].speed_limit_rad_s * time_s;
 }
 
-/// Whether no joint would have to be nearly as fast as it can, in the mean between two samples.
+/// True if no joint exceeds kShare of its speed limit in the mean between two samples.
 bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
                     const PerJoint<double>& to_rad, double time_s) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)
@@ -65,7 +67,7 @@ bool is_slow_enough(const Leg& leg, const PerJoint<double>& from_rad,
   return wrist_is_slow_enough(leg, from_rad, to_rad, time_s);
 }
 
-/// Under a body that does not move.
+/// Checks the swing under a stationary body.
 bool reaches_swing(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                    const SwingPath& path, PerJoint<double> q_rad) {
   const Isometry3d X_LW = (X_WB * leg.X_BL).inverse();

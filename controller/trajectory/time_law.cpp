@@ -15,12 +15,12 @@ Moving mirrored(const Moving& m) { return {-m.x, -m.v, -m.a}; }
 
 bool finite(const Moving& m) { return std::isfinite(m.x + m.v + m.a); }
 
-/// velocity that is left when the acceleration has been taken away
+/// Velocity that remains after the acceleration is reduced to zero.
 double levelled_speed(const Moving& m, double jerk) {
   return m.v + m.a * std::abs(m.a) / (2 * jerk);
 }
 
-/// Halves [low, high] until nothing is between them; `is_short(low)` holds.
+/// Bisects [low, high] down to neighbouring numbers; `is_short(low)` is true.
 template <class Predicate>
 double last_short(double low, double high, Predicate is_short) {
   for (int i = 0; i < 200; ++i) {
@@ -39,7 +39,7 @@ TimeLaw over_peak(const Moving& start, double v_peak, double cruise_s, const Mot
   return law;
 }
 
-/// brakes, but eases off its braking at first
+/// Braking that starts by reducing its deceleration for `ease_s`.
 TimeLaw eased_stop(const Moving& start, double ease_s, const MotionLimits& limits) {
   TimeLaw law(start);
   law.add(ease_s, limits.jerk);
@@ -47,13 +47,13 @@ TimeLaw eased_stop(const Moving& start, double ease_s, const MotionLimits& limit
   return law;
 }
 
-/// Towards an x_to that lies no nearer than where an immediate stop ends.
+/// Law to an x_to not nearer than the end of an immediate stop.
 TimeLaw onwards(const Moving& start, double x_to, const MotionLimits& limits) {
   const double v_level = levelled_speed(start, limits.jerk);
   const double v_low = std::max(0.0, v_level), v_high = std::max(v_low, limits.speed);
   const auto is_short = [&](const TimeLaw& law) { return law.end().x <= x_to; };
 
-  // on the brake already: a peak may be too much, easing off enough
+  // already braking: any peak may overshoot, less braking suffices
   if (start.a < 0 && v_level > 0 && !is_short(over_peak(start, v_low, 0, limits))) {
     const auto eased = [&](double s) { return eased_stop(start, s, limits); };
     return eased(

@@ -2,7 +2,7 @@
 
 #include <array>
 
-/// Motion of one coordinate in least time, with limited velocity, acceleration and jerk:
+/// Time-optimal motion of one coordinate with limited velocity, acceleration and jerk:
 ///
 ///        a ┤   ┌───┐                     jerk is +j, 0 or -j, so that
 ///          │  ╱     ╲                    acceleration is continuous and
@@ -12,7 +12,7 @@
 /// The coordinate is a length, an angle or a path parameter; the limits are in its unit.
 namespace ventosa::controller {
 
-/// All finite and positive.
+/// Limits of a coordinate; all must be finite and positive.
 struct MotionLimits {
   double speed = 0;         ///< [unit/s]
   double acceleration = 0;  ///< [unit/s2]
@@ -27,11 +27,11 @@ struct Moving {
   double a = 0;
 };
 
-/// A motion of piecewise constant jerk. It rests where it starts until it is made longer; outside
-/// of [0, duration] it stays at its ends.
+/// Motion with piecewise constant jerk. Initially at rest at its start; outside of [0, duration] it
+/// is constant.
 class TimeLaw {
  public:
-  /// The state from which a constant jerk leads on.
+  /// Initial state and jerk of one piece.
   struct Piece {
     Moving from;
     double jerk = 0;
@@ -42,17 +42,17 @@ class TimeLaw {
   TimeLaw() = default;
   explicit TimeLaw(const Moving& start) : start_(start), end_(start) {}
 
-  /// Goes on for `duration_s` with this jerk; a piece without duration is left out.
+  /// Appends a piece with constant jerk; a piece without duration is skipped.
   void add(double duration_s, double jerk) noexcept;
-  /// Goes on to the velocity v_to and acceleration 0 in least time, from any state.
+  /// Appends the fastest change to the velocity v_to with acceleration 0, from any state.
   void add_speed_change(double v_to, const MotionLimits& limits) noexcept;
-  /// The end is x, exactly: takes out the rounding of the pieces.
+  /// Sets the end to exactly x, at rest: removes the pieces' rounding error.
   void end_at(double x) noexcept { end_.x = x, end_.v = end_.a = 0; }
-  /// The same way in `duration_s`, if it takes less; of a law from rest to rest.
+  /// Stretches a law from rest to rest to `duration_s`, if it is shorter.
   void stretch(double duration_s) noexcept;
-  /// x + dx in place of x.
+  /// Replaces x by x + dx.
   void shift(double dx) noexcept;
-  /// -x in place of x.
+  /// Replaces x by -x.
   void mirror() noexcept;
 
   [[nodiscard]] Moving at(double time_s) const noexcept;
@@ -68,14 +68,14 @@ class TimeLaw {
   double duration_s_ = 0;
 };
 
-/// From 0 at rest to `distance` at rest, in least time:
-///   t_j = min(cbrt(d / 2j), sqrt(v / j), a / j),  then t_a, then t_v fill what is left.
-/// What is not finite, or no sound limit, gives the law that stays at 0.
+/// Fastest motion from 0 at rest to `distance` at rest:
+///   t_j = min(cbrt(d / 2j), sqrt(v / j), a / j),  then t_a, then t_v for the remaining distance.
+/// Non-finite inputs or invalid limits give a law that stays at 0.
 [[nodiscard]] TimeLaw rest_to_rest(double distance, const MotionLimits& limits) noexcept;
 
-/// From any state within the limits to rest at x_to, in least time: the law speeds up to the peak
-/// velocity from which the distance is just enough to stop, and turns back if it is too late to
-/// stop. What is not finite, or no sound limit, gives the law that stays at start.x.
+/// Fastest motion from any state within the limits to rest at x_to: accelerates to the peak
+/// velocity from which the distance just suffices to stop, and turns back if it is too late to
+/// stop. Non-finite inputs or invalid limits give a law that stays at start.x.
 [[nodiscard]] TimeLaw to_rest(const Moving& start, double x_to,
                               const MotionLimits& limits) noexcept;
 

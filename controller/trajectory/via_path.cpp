@@ -6,7 +6,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// of a group; safe for numbers whose squares leave the range of double
+/// Norm of a group of coordinates; safe for numbers whose squares exceed the range of double.
 double norm(const ViaLimit& limit, const ViaVector& x) {
   double largest = 0, sum = 0;
   for (int i = limit.first; i < limit.first + limit.n; ++i)
@@ -17,7 +17,7 @@ double norm(const ViaLimit& limit, const ViaVector& x) {
   return largest * std::sqrt(sum);
 }
 
-/// as if the path rested at every point; the spline then needs less
+/// Step time with rest at every point; the spline needs less.
 double time_between_s(const ViaProblem& problem, const ViaVector& from, const ViaVector& to) {
   double longest_s = 0;
   for (std::size_t g = 0; g < static_cast<std::size_t>(problem.n_limits); ++g) {
@@ -62,7 +62,7 @@ ViaStatus ViaPath::plan(const ViaProblem& problem, ViaPath& path) noexcept {
 
 void ViaPath::take_points(const ViaProblem& problem) noexcept {
   constexpr double kLeastShare =
-      0.1;  // of the longest step: the path need not stop for near points
+      0.1;  // relative to the longest step: no need to stop between near points
   std::array<double, kMaxViaKnots> step_s{};
   std::size_t n = 1;
   x_[0] = problem.point[0];
@@ -76,7 +76,7 @@ void ViaPath::take_points(const ViaProblem& problem) noexcept {
   }
   if (n == 1) return;
 
-  // knots: first point, free one, points between, free one, last point
+  // knots: first point, free knot, points between, free knot, last point
   n_knots_ = n + 2;
   x_[n + 1] = x_[n] = x_[n - 1];
   for (std::size_t k = n - 1; k >= 1; --k) x_[k + 1] = x_[k];
@@ -93,9 +93,9 @@ void ViaPath::take_points(const ViaProblem& problem) noexcept {
   knot_s_[n] = one_step ? now_s * 2 / 3 : (last_s + now_s) / 2;
 }
 
-/// Accelerations a_k at the knots from velocities that meet, steps h_k:
+/// Accelerations a_k at the knots for continuous velocity, with steps h_k:
 ///   h_k-1 a_k-1 + 2 (h_k-1 + h_k) a_k + h_k a_k+1 = 6 ((x_k+1 - x_k) / h_k - (x_k - x_k-1) /
-///   h_k-1)
+///                                                       h_k-1)
 /// where the free knots lie at  x_1 = x_0 + a_1 h_0²/6,  x_m-1 = x_m + a_m-1 h_m-1²/6.
 void ViaPath::bend() noexcept {
   const std::size_t m = n_knots_ - 1;
@@ -123,8 +123,9 @@ void ViaPath::bend() noexcept {
   x_[m - 1] += step_s(m - 1) * step_s(m - 1) / 6 * a_[m - 1];
 }
 
-/// By what factor time must grow to keep the limit. A piece's velocity is a parabola: each quarter
-/// of it lies in the hull of three control points. Acceleration is linear, jerk constant.
+/// Factor by which time must be stretched to respect the limit. The velocity of a piece is a
+/// parabola, each quarter of which lies in the hull of three control points. Acceleration is
+/// linear, jerk constant.
 double ViaPath::excess(const ViaLimit& limit) const noexcept {
   double v = 0, a = 0, j = 0;
   for (std::size_t k = 0; k + 1 < n_knots_; ++k) {

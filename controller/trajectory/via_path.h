@@ -5,20 +5,20 @@
 #include "controller/model/frames.h"
 #include "controller/trajectory/time_law.h"
 
-/// A path through via points: a cubic spline with continuous velocity and acceleration, from rest
-/// to rest with acceleration zero at both ends, run as fast as its limits allow.
+/// Path through via points: a cubic spline with continuous velocity and acceleration, from rest to
+/// rest with zero acceleration at both ends, as fast as its limits allow.
 ///
-/// Between two points the acceleration is linear in time. One knot more at each end, whose place
-/// is free, takes up the two end conditions. All times then grow by one factor
+/// Between two points the acceleration is linear in time. One additional knot near each end, at a
+/// free position, satisfies the two end conditions. All times are then stretched by one factor
 ///   max(v / v_limit, sqrt(a / a_limit), cbrt(j / j_limit)),
-/// which turns every velocity, acceleration and jerk below its limit.
+/// which brings every velocity, acceleration and jerk within its limit.
 namespace ventosa::controller {
 
 inline constexpr std::size_t kMaxViaPoints = 16;
 inline constexpr std::size_t kMaxViaKnots = kMaxViaPoints + 2;
 inline constexpr int kMaxViaSize = 7;
 
-/// A point, velocity, ... of the path: the first `n` coordinates count, the others are zero.
+/// Point, velocity etc. of the path: the first `n` coordinates are used, the others are zero.
 using ViaVector = Eigen::Matrix<double, kMaxViaSize, 1>;
 
 template <class Vector, std::size_t n>
@@ -28,7 +28,7 @@ std::array<Vector, n> filled() {
   return zeros;
 }
 
-/// A group of coordinates whose norm is limited: one joint, or x, y and z.
+/// Group of coordinates with a limited norm: one joint, or x, y and z.
 struct ViaLimit {
   int first = 0;
   int n = 0;
@@ -45,10 +45,10 @@ struct ViaProblem {
 enum class ViaStatus : std::uint8_t {
   kOk,
   kBadLimits,  ///< not finite and positive
-  kBadPoints,  ///< none, too many, or not finite
+  kBadPoints,  ///< no point, too many, or not finite
 };
 
-/// Where the path is at one time.
+/// State of the path at one time.
 struct ViaState {
   ViaVector x = ViaVector::Zero();
   ViaVector v = ViaVector::Zero();
@@ -57,14 +57,14 @@ struct ViaState {
 
 class ViaPath {
  public:
-  /// Points that repeat the one before them are left out.
+  /// Plans a path; points equal to their predecessor are skipped.
   /// @param path  out: unchanged unless kOk
   [[nodiscard]] static ViaStatus plan(const ViaProblem& problem, ViaPath& path) noexcept;
 
-  /// At rest at its ends before and after.
+  /// State at a time; at rest at the ends before and after.
   [[nodiscard]] ViaState at(double time_s) const noexcept;
   double duration_s() const noexcept { return knot_s_[n_knots_ - 1]; }
-  /// Points without repetitions, and when the path passes the k-th of them.
+  /// Number of points without repetitions, and the time at which the path passes the k-th of them.
   std::size_t n_points() const noexcept { return n_knots_ == 1 ? 1 : n_knots_ - 2; }
   double passes_s(std::size_t k) const noexcept;
 

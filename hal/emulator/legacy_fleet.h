@@ -6,51 +6,51 @@
 #include "hal/emulator/legacy_module.h"
 #include "hal/robot.h"
 
-/// A robot behind the legacy wire: its modules as the public firmware is, one hal::Robot does what
-/// they were told. The body has no device on this wire.
+/// A robot behind the legacy wire: modules with the public firmware's behaviour, driving one
+/// hal::Robot. The body has no device on this wire.
 namespace ventosa::hal {
 
-/// Modules' ports.
+/// Addresses of the modules.
 enum class LegacyAddresses : std::uint8_t {
   kOneEach,
-  kShared,  ///< one for all: virtual modules 1, 2, ... in SIMULATION frames
+  kShared,  ///< one address for all: virtual modules 1, 2, ... in SIMULATION frames
 };
 
 struct LegacyFleetConfig {
   models::Robot robot;
   LegacyQuirks quirks = LegacyQuirks::faithful();
   LegacyAddresses addresses = LegacyAddresses::kOneEach;
-  std::optional<std::uint16_t> answer_port = legacy::kMasterPort;  ///< none: the asker's
+  std::optional<std::uint16_t> answer_port = legacy::kMasterPort;  ///< no value: the sender's port
 };
 
-/// Of modules that share an address: that of leg `i`.
+/// Virtual id of leg `i` among modules that share an address.
 constexpr std::uint8_t virtual_id(std::size_t i) { return static_cast<std::uint8_t>(i + 1); }
 
 class LegacyFleet {
  public:
-  /// Its modules have been in operation for long and hold the robot as it stands.
-  /// @param robot  must outlive the fleet, like the ports: one per leg, or one
+  /// The modules have been running for long and keep the robot's present stance.
+  /// @param robot  must outlive the fleet, like the ports: one per leg, or one in total
   /// @throws std::runtime_error     the robot does not start
-  /// @throws std::invalid_argument  the wire does not carry such a leg
+  /// @throws std::invalid_argument  a leg does not fit the wire
   LegacyFleet(const LegacyFleetConfig& config, Robot& robot, std::vector<ServerPort*> ports);
 
-  /// Reads what has come into the modules' queues.
+  /// Reads all received datagrams into the modules' queues.
   void serve(std::int64_t now_ns) noexcept;
-  /// Lets the modules' loops run and one period of the robot pass. A module whose reading tells of
+  /// Runs the modules' loops and lets one period of the robot pass. A module whose reading reports
   /// a boot boots.
   Status advance(std::int64_t now_ns) noexcept;
 
   LegacyModule& module(std::size_t leg) { return module_[leg]; }
   void boot(std::size_t leg, std::int64_t now_ns) noexcept;
   const controller::Observation& seen() const { return seen_; }
-  const controller::Command& obeyed() const { return command_; }  ///< in the last period
+  const controller::Command& obeyed() const { return command_; }  ///< executed in the last period
 
  private:
   std::size_t port_of(std::size_t leg) const { return ports_.size() == 1 ? 0 : leg; }
 
   Robot& robot_;
   const std::vector<ServerPort*> ports_;
-  std::vector<LegacyParser> parser_;  ///< of each port
+  std::vector<LegacyParser> parser_;  ///< one per port
   std::vector<LegacyModule> module_;
   std::vector<std::optional<std::int32_t>> boots_;
   controller::Observation seen_;

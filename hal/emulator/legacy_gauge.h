@@ -5,16 +5,17 @@
 #include <cmath>
 #include <numeric>
 
-/// The barometer's way into the telemetry. Pressures in Pa, vacuum below the surroundings.
+/// Processing of the pressure sensor by the firmware. Pressures in Pa; vacuum is relative to
+/// ambient.
 namespace ventosa::hal {
 
 class LegacyGauge {
  public:
-  /// As it is long after a boot without vacuum.
+  /// State long after a boot without vacuum.
   LegacyGauge() noexcept { samples_.fill(kAmbient_Pa); }
 
-  /// With `false_zero` the filter starts at zero and the zero too low; otherwise both are right at
-  /// once. Then the first sample.
+  /// Boots and takes the first sample. With `false_zero` the filter starts at 0 Pa and the zero too
+  /// low; otherwise both are right at once.
   void boot(bool false_zero, double vacuum_Pa) noexcept {
     samples_.fill(false_zero ? 0 : kAmbient_Pa - vacuum_Pa);
     zero_Pa_ = false_zero ? kFirstZero * kAmbient_Pa : kAmbient_Pa;
@@ -22,8 +23,8 @@ class LegacyGauge {
     sample(vacuum_Pa);
   }
 
-  /// A pass of the module's loop. Once the filter is full a zero that `drifts` follows it while the
-  /// turbine rests.
+  /// One pass of the module's loop. If `drifts`, the zero follows the full filter while the turbine
+  /// is off.
   void step(double vacuum_Pa, double turbine_percent, bool drifts, double dt_s) noexcept {
     since_sample_s_ += dt_s;
     if (since_sample_s_ >= kSample_s) sample(vacuum_Pa);
@@ -31,7 +32,7 @@ class LegacyGauge {
     if (follows) zero_Pa_ += (pressure_Pa() - zero_Pa_) * (1 - std::exp(-dt_s / kFollow_s));
   }
 
-  /// What is told: no pressure above the zero, nothing below 10 Pa.
+  /// Reported vacuum: not negative, and 0 below 10 Pa.
   double vacuum_Pa() const noexcept {
     const double vacuum_Pa = zero_Pa_ - pressure_Pa();
     return vacuum_Pa < 10 ? 0 : vacuum_Pa;
@@ -40,8 +41,8 @@ class LegacyGauge {
  private:
   static constexpr double kAmbient_Pa = 101'325;
   static constexpr double kSample_s = 0.16;
-  // from the original: 63 kPa are told first; of 1692 Pa gripped after 3 s 1003 are missing for
-  // ever, after 6 s 26
+  // measured on the original: it first reports 63 kPa; of 1692 Pa, 1003 are missing permanently if
+  // gripped after 3 s, 26 if gripped after 6 s
   static constexpr double kFirstZero = 0.822;
   static constexpr double kFollow_s = 0.82;
 

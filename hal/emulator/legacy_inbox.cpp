@@ -12,7 +12,7 @@ using legacy::kPrefix;
 using legacy::kSimulationId;
 using legacy::kSimulationPrefix;
 
-/// Length of the info of a command; none: of what is no command, or has no fixed length.
+/// Length of a command's info; no value for other ids, or without a fixed length.
 std::optional<std::size_t> info_length(std::byte id) {
   std::optional<std::size_t> length;
   const auto look = [&](const auto& row) {
@@ -22,7 +22,7 @@ std::optional<std::size_t> info_length(std::byte id) {
   return length;
 }
 
-/// Which of the waiting messages a newer one takes the place of: its motor counts for most.
+/// Key by which a newer message replaces a waiting one: id, and for most messages the motor.
 std::uint32_t key_of(const legacy::Message& message) {
   const auto motor = []<class T>(const T& each) -> std::uint32_t {
     if constexpr (legacy::OfMotor<T> && !std::is_same_v<T, legacy::SetMotorZero>)
@@ -52,7 +52,8 @@ bool LegacyParser::take(std::byte each) noexcept {
   return true;
 }
 
-/// As long as its id asks for, whatever came, or strictly.
+/// Decodes the buffer with the length of its id, whatever was received; strictly without that
+/// quirk.
 std::optional<legacy::Frame> LegacyParser::decoded() const noexcept {
   const std::size_t n_before = buffer_[0] == std::byte{kSimulationId} ? kSimulationPrefix : 0;
   const auto n_info = info_length(buffer_[n_before]);

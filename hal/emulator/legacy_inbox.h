@@ -8,16 +8,16 @@
 #include "hal/legacy/messages.h"
 #include "hal/network.h"
 
-/// How the public firmware takes in what arrives: from bytes to frames, from frames to a queue.
+/// Reception by the public firmware: bytes to frames, frames to a queue.
 namespace ventosa::hal {
 
-/// The reader of one address. A byte at a time:
+/// Parser of one address, byte by byte:
 ///     AA AA size id info...
 class LegacyParser {
  public:
   explicit LegacyParser(const LegacyQuirks& quirks) noexcept : quirks_(quirks) {}
 
-  /// sink(const legacy::Frame&) of each command that has fixed length; others are no commands.
+  /// Calls sink(const legacy::Frame&) for each command of fixed length; other frames are dropped.
   template <class Sink>
   void read(std::span<const std::byte> datagram, Sink&& sink) noexcept {
     if (!quirks_.byte_stream) restart();
@@ -25,15 +25,15 @@ class LegacyParser {
       if (take(each))
         if (const auto frame = decoded()) sink(*frame);
   }
-  /// As after a boot, but for what lies in the buffer.
+  /// Resets the parser as a boot does, except for the buffer's content.
   void restart() noexcept { n_header_ = n_taken_ = size_ = 0; }
 
  private:
-  bool take(std::byte each) noexcept;  ///< @return whether a frame is complete
+  bool take(std::byte each) noexcept;  ///< @return true if a frame is complete
   std::optional<legacy::Frame> decoded() const noexcept;
 
   LegacyQuirks quirks_;
-  std::array<std::byte, 256> buffer_{};  ///< id and info; keeps the tail of longer frames before
+  std::array<std::byte, 256> buffer_{};  ///< id and info; keeps the tail of longer, earlier frames
   std::size_t n_header_ = 0, size_ = 0, n_taken_ = 0;
 };
 
@@ -48,7 +48,8 @@ class LegacyQueue {
 
   explicit LegacyQueue(const LegacyQuirks& quirks) noexcept : quirks_(quirks) {}
 
-  /// With 40 unread, all are gone; without that quirk one that finds no room is.
+  /// With the quirk the 40th unread message empties the queue; without it, a message without room
+  /// is dropped.
   void put(const Waiting& waiting) noexcept;
   std::span<const Waiting> waiting() const noexcept { return std::span(waiting_).first(n_); }
   void clear() noexcept { n_ = 0; }

@@ -17,7 +17,7 @@ constexpr std::int64_t kTell_ns = 50 * kMs;
 constexpr std::int64_t kMasterless_ns = 5000 * kMs;
 constexpr std::int64_t kDeaf_ns = 4000 * kMs;
 constexpr std::int64_t kMoved_ns = 1800 * kMs;
-constexpr int kPortBits = 16;  // of a source
+constexpr int kPortBits = 16;  // low bits of a Source: the port
 
 PerJoint<double> motor_angles_deg(const LegMotors& motors, const PerJoint<double>& q_rad) {
   PerJoint<double> angle = motors.map.motor_angles(q_rad);
@@ -25,7 +25,7 @@ PerJoint<double> motor_angles_deg(const LegMotors& motors, const PerJoint<double
   return angle;
 }
 
-/// A name for the echo; firmware's own wording is not known.
+/// Name of a message for its echo; the firmware's own wording is unknown.
 std::string_view name_of(const Message& message) {
   return std::visit([]<class T>(const T&) { return kRow<T>.name; }, message);
 }
@@ -74,8 +74,8 @@ bool LegacyModule::is_master(Source source) const noexcept {
   return setup_.quirks.last_octet ? (one & 0xff) == (other & 0xff) : one == other;
 }
 
-/// The first wins; anybody's ping keeps the claim alive. The master is an address: it may go on at
-/// another port once the one before has missed two of its pings.
+/// Claims the module: the first master wins, and a ping from anybody keeps the claim alive. The
+/// master is an address; it may continue from another port after two missed pings of the old one.
 void LegacyModule::claim(Source source, std::int64_t now_ns) noexcept {
   claimed_ns_ = now_ns;
   const bool is_its_own = master_ && *master_ >> kPortBits == source >> kPortBits;
@@ -134,7 +134,7 @@ void LegacyModule::move(const LegReading& reading, double dt_s) noexcept {
 
 namespace {
 
-/// What a command does to its servo.
+/// Applies a command to its servo.
 struct ServoCommand {
   const LegMotors& motors;
   std::array<LegacyServo, kMotors>& servo;
@@ -162,7 +162,7 @@ struct ServoCommand {
 
 }  // namespace
 
-/// Commands to a servo that does not answer are lost; each command is echoed.
+/// Executes a command and echoes it. Commands to a dead servo are lost.
 void LegacyModule::obey(const Message& message, Source source, ServerPort& port) noexcept {
   std::visit(
       [&]<class T>(const T& each) {
@@ -181,8 +181,8 @@ void LegacyModule::obey(const Message& message, Source source, ServerPort& port)
     tell(Text{name_of(message)}, port);
 }
 
-/// Where all its motors have torque a joint follows their profiles: by the drive's own position
-/// loop, or where the robot behind has none by the stiffness and back-EMF of that loop.
+/// Set-point of a joint whose motors all have torque: it follows their profiles, by the drive's own
+/// position loop or, if the robot has none, with the stiffness and back-EMF of that loop.
 controller::JointSetpoint LegacyModule::setpoint(int j,
                                                  const PerJoint<double>& q_rad) const noexcept {
   const auto k = static_cast<std::size_t>(j);

@@ -4,17 +4,17 @@
 
 namespace ventosa::hal {
 
-/// What the public firmware does that no module should: each on its own, so that a test can show
-/// what it brings about and what cures it.
+/// Defects of the public firmware, each switchable, so that a test can show its effect and its
+/// cure.
 struct LegacyQuirks {
-  bool stale_tails = false;  ///< a frame that is too short runs with what lay in the buffer
-  bool byte_stream = false;  ///< the parser goes on across datagrams, all senders' in one
-  bool overwrites = false;   ///< a newer message of the same id and motor takes the older's place
-  bool queue_vanishes = false;  ///< with the 40th unread message all are gone
-  bool false_zero = false;      ///< the cup's zero creeps up from a wrong one after boot
-  bool freezes = false;         ///< with one servo dead the readings of all joints stay
-  bool last_octet = false;      ///< who has the master's last octet is the master
-  bool compact_heat = false;    ///< compact telemetry has the temperature where the vacuum belongs
+  bool stale_tails = false;     ///< a short frame is completed by old bytes in the buffer
+  bool byte_stream = false;     ///< the parser continues across datagrams and senders
+  bool overwrites = false;      ///< a newer message replaces a waiting one of the same id and motor
+  bool queue_vanishes = false;  ///< the 40th unread message empties the queue
+  bool false_zero = false;      ///< after a boot the cup's zero creeps up from a wrong value
+  bool freezes = false;         ///< with one dead servo the readings of all joints freeze
+  bool last_octet = false;      ///< any sender with the master's last octet counts as the master
+  bool compact_heat = false;    ///< compact telemetry has the temperature in place of the vacuum
 
   static constexpr LegacyQuirks none() { return {}; }
   static constexpr LegacyQuirks faithful() {

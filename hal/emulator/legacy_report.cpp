@@ -3,7 +3,7 @@
 #include "hal/emulator/legacy_module.h"
 #include "hal/legacy/encode.h"
 
-/// What a module tells and answers.
+/// Telemetry and answers of a module.
 namespace ventosa::hal {
 
 using namespace legacy;
@@ -20,7 +20,7 @@ double known(double reading) { return controller::is_known(reading) ? reading : 
 std::uint8_t byte_of(double value) {
   return static_cast<std::uint8_t>(std::clamp(std::lround(value), 0L, 255L));
 }
-/// As the firmware does: what is too much, or negative, wraps.
+/// Conversion as in the firmware: out-of-range values wrap.
 std::uint8_t wrapped(double value) { return static_cast<std::uint8_t>(std::lround(value)); }
 
 std::array<std::uint8_t, 3> distances_mm(const controller::CupReading& cup) {
@@ -30,8 +30,7 @@ std::array<std::uint8_t, 3> distances_mm(const controller::CupReading& cup) {
   return mm;
 }
 
-/// A register's content in the one scale that telemetry has: of a servo without current sensor its
-/// load.
+/// Register content in telemetry's one scale; for a servo without current sensor, its load.
 double told_mA(const MotorData& motor, double current_A, double torque_Nm) {
   if (const auto told = told_current_mA(motor.servo, 1000 * current_A)) return *told;
   return kToldUnit_mA * std::round(1000 * torque_Nm / motor.stall_torque_Nm);
@@ -142,7 +141,7 @@ bool LegacyModule::answer(const Message& question, Source source, ServerPort& po
   return true;
 }
 
-/// One message to a datagram.
+/// Sends one message per datagram.
 void LegacyModule::say(const Message& message, Source to, ServerPort& port) noexcept {
   constexpr Source kPortMask = 0xffff;
   std::array<std::byte, kMaxFrame> buffer;

@@ -21,7 +21,7 @@ void drain(ServerPort& port) {
   }
 }
 
-/// Modules have been in operation for long when the fleet begins.
+/// Time for which the modules have been running when the fleet starts.
 constexpr std::int64_t kInOperation_ns = 3'600'000'000'000;
 
 native::Identity in_time(native::Identity identity, const FleetConfig& config,
@@ -84,13 +84,13 @@ native::ModuleSession::Setup NativeFleet::body_setup() const noexcept {
           .first_sequence = config_.first_sequence};
 }
 
-/// A module whose computer is down is deaf and mute: what it was sent is lost.
+/// True if a module's computer is running; otherwise it neither receives nor sends.
 bool NativeFleet::is_up(std::size_t leg) const noexcept {
   constexpr std::int64_t kDown_ns = 500'000'000;
   return config_.pace == Pace::kLockStep || seen_.now_ns - seen_.leg[leg].sampled_ns < kDown_ns;
 }
 
-/// It knows nothing of the session that it was in.
+/// Reboots a module: its session is lost.
 void NativeFleet::reboot(std::size_t leg) noexcept {
   config_.secret = native::next_nonce(config_.module_key[leg], config_.secret);
   module_[leg] = NativeModule(
@@ -111,8 +111,8 @@ void NativeFleet::serve(std::int64_t now_ns) noexcept {
   if (lacks_report(module_.size(), body_, told)) body_.report(seen_, *ports_.back());
 }
 
-/// A new master need not wait for the next period. In lock step, neither one that speaks of a
-/// period that has passed: the report of that was lost.
+/// True if a device needs a report at once: its master is new or, in lock step, has sent a command
+/// for a past period, because the report of that was lost.
 bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its, bool told) noexcept {
   const bool is_new = its.session().master() != master_[device];
   master_[device] = its.session().master();
@@ -120,8 +120,8 @@ bool NativeFleet::lacks_report(std::size_t device, const NativeDevice& its, bool
   return is_new || lost;
 }
 
-/// What a module has heard over the wire is older than what the robot behind it has; in lock step
-/// the robot's own word counts, as it does without a wire.
+/// Sends a leg's report. In real time its `heard_ns` is the send time of the module's last message;
+/// in lock step it is the robot's own, as without a wire.
 void NativeFleet::report_leg(std::size_t leg) noexcept {
   controller::LegReading reading = seen_.leg[leg];
   if (config_.pace == Pace::kRealTime) reading.heard_ns = module_[leg].told_ns();

@@ -6,14 +6,14 @@
 #include "hal/emulator/native_module.h"
 #include "hal/robot.h"
 
-/// A robot behind the native wire: each of its modules and its body answer for themselves, and one
-/// hal::Robot does what they were told. With a twin these are emulated modules.
+/// A robot behind the native wire: its modules and its body answer separately and drive one
+/// hal::Robot. With the twin as robot these are emulated modules.
 namespace ventosa::hal {
 
-/// Whose time the modules keep.
+/// Time base of the modules.
 enum class Pace : std::uint8_t {
   kRealTime,
-  kLockStep,  ///< a period passes when every device has been told of the present one
+  kLockStep,  ///< a period passes when every device has received its command for the present one
 };
 
 struct FleetConfig {
@@ -31,19 +31,19 @@ class NativeFleet {
   /// @throws std::runtime_error  the robot does not start
   NativeFleet(const FleetConfig& config, Robot& robot, std::vector<ServerPort*> ports);
 
-  /// Hears and answers all that has come.
+  /// Receives and answers all that has arrived.
   void serve(std::int64_t now_ns) noexcept;
 
-  /// In lock step: every device has been told of the present period.
+  /// In lock step: true if every device has received its command for the present period.
   bool is_told() const noexcept;
 
-  /// Lets one period pass, and reports. `now_ns` is that of serve().
+  /// Lets one period pass and sends the reports. `now_ns` is that of serve().
   Status advance(std::int64_t now_ns) noexcept;
 
   const NativeModule& module(std::size_t leg) const { return module_[leg]; }
   const NativeBody& body() const { return body_; }
   const controller::Observation& seen() const { return seen_; }
-  const controller::Command& obeyed() const { return command_; }  ///< in the last period
+  const controller::Command& obeyed() const { return command_; }  ///< executed in the last period
 
  private:
   native::ModuleSession::Setup setup_of(std::size_t leg) const;
@@ -60,10 +60,10 @@ class NativeFleet {
   controller::Command command_;
   std::vector<NativeModule> module_;
   NativeBody body_;
-  std::vector<std::optional<Source>> master_;  ///< of each device, when it was served last
+  std::vector<std::optional<Source>> master_;  ///< per device, when last served
 };
 
-/// What module `leg` says of itself; of the body's device for leg == number of legs.
+/// Identity of module `leg`; of the body's device for leg == number of legs.
 native::Identity identity_of(const controller::RobotModel& model, const Capabilities& robot,
                              std::size_t leg);
 

@@ -8,12 +8,12 @@ bool NativeModule::hear(ServerPort& port, std::int64_t now_ns) noexcept {
                                                  command_ = command;
                                                  is_new_ = true;
                                                });
-  if (told && session_.id() != session_id_) void_grant_ = 0;  // a new master counts its own
+  if (told && session_.id() != session_id_) void_grant_ = 0;  // a new master counts its own grants
   if (told) session_id_ = session_.id();
   return told;
 }
 
-/// What the master's permission asks of the machine in its present mode.
+/// Request to the safe-state machine by the master's permission, in the present mode.
 OperatorRequest NativeModule::request() const noexcept {
   const native::Permission& permission = command_.permission;
   const bool armed = permission.armed && permission.grant > void_grant_;

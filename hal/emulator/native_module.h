@@ -4,24 +4,24 @@
 #include "hal/native/module_session.h"
 #include "hal/network.h"
 
-/// Modules as they will answer on the native wire, whatever moves their joints.
+/// Emulated modules that answer on the native wire.
 namespace ventosa::hal {
 
-/// Left alone for so long by its master, a module holds.
+/// Time without a message from its master after which a module holds.
 inline constexpr std::int64_t kLeftAlone_ns = 300'000'000;
 
-/// One device behind its port: hears, answers, and keeps what its master told last.
+/// One device behind its port: receives, answers, and keeps its master's last command.
 class NativeDevice {
  public:
   NativeDevice(const native::ModuleSession::Setup& setup, const native::Identity& identity) noexcept
       : session_(setup), identity_(identity) {}
 
   const native::ModuleSession& session() const noexcept { return session_; }
-  /// When its newest command had been sent, by its master's clock; kNeverTold: it has none.
+  /// Send time of its newest command, by its master's clock; kNeverTold: none.
   std::int64_t told_ns() const noexcept { return told_ns_; }
 
  protected:
-  /// take(message) of each command that counts.  @return whether there was one
+  /// Calls take(message) for each valid command.  @return true if there was one
   template <class Message, class Take>
   bool hear_each(int n_joints, ServerPort& port, std::int64_t now_ns, Take take) noexcept {
     std::array<std::byte, kDatagramRoom> buffer, reply;
@@ -66,19 +66,19 @@ class NativeDevice {
     if (session_.id() != told_in_) told_ns_ = controller::kNeverTold;
     told_in_ = session_.id();
   }
-  std::uint64_t told_in_ = 0;  ///< session
+  std::uint64_t told_in_ = 0;  ///< session of the last command
 };
 
-/// A module with a leg. Judges by the safe-state machine whether it does what it is told: left
-/// alone, it holds until its master has a new grant of the operator.
+/// A module with a leg. Its safe-state machine decides whether it obeys commands: after a loss of
+/// its master it holds until the operator gives a new grant.
 class NativeModule : public NativeDevice {
  public:
   using NativeDevice::NativeDevice;
 
-  /// @return whether it was told something
+  /// @return true if it received a command
   bool hear(ServerPort& port, std::int64_t now_ns) noexcept;
 
-  /// What its drives are told now. `now_ns` is of the clock that it is left alone by.
+  /// Command to its drives. `now_ns` is of the clock that detects the loss of its master.
   controller::LegCommand obeyed(std::int64_t now_ns) noexcept;
 
   void report(const controller::LegReading& reading, std::int64_t plant_ns,
@@ -90,14 +90,14 @@ class NativeModule : public NativeDevice {
   OperatorRequest request() const noexcept;
 
   native::Command command_;
-  std::uint64_t session_id_ = 0;   ///< that the command is of
-  bool is_new_ = false;            ///< not looked at by the machine yet
-  std::int64_t commanded_ns_ = 0;  ///< when it was looked at
-  std::int32_t void_grant_ = 0;    ///< it has held under this one
+  std::uint64_t session_id_ = 0;   ///< session of the command
+  bool is_new_ = false;            ///< not yet processed by the safe-state machine
+  std::int64_t commanded_ns_ = 0;  ///< time of its processing
+  std::int32_t void_grant_ = 0;  ///< grant under which the module has held; a newer one is required
   GuardState guard_;
 };
 
-/// The body's device: pan-tilt, IMU and what its camera sees.
+/// Device of the body: pan-tilt, IMU and camera detections.
 class NativeBody : public NativeDevice {
  public:
   using NativeDevice::NativeDevice;

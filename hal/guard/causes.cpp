@@ -36,7 +36,7 @@ void update(Triggers present, std::int64_t passed_ns, std::int64_t now_ns,
 
 std::int64_t counted_ns(std::int64_t from_ns, std::int64_t to_ns) noexcept {
   if (to_ns <= from_ns) return 0;
-  // modulo 2^64: the difference may be more than an int64 holds
+  // modulo 2^64: the difference may overflow int64
   const std::uint64_t passed =
       static_cast<std::uint64_t>(to_ns) - static_cast<std::uint64_t>(from_ns);
   return static_cast<std::int64_t>(std::min(passed, std::uint64_t{kLongestStep_ns}));

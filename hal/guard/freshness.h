@@ -4,17 +4,17 @@
 
 #include "controller/model/description.h"
 
-/// How old a reading may be. No clock: whoever asks brings the time [ns].
+/// Age limits of readings. Pure functions: the caller provides the time [ns].
 namespace ventosa::hal {
 
 enum class Freshness : std::uint8_t {
   kFresh,
   kAgeing,  ///< a warning: older than it should be
-  kStale,   ///< nothing may rely on it any more
+  kStale,   ///< must not be used any more
 };
 constexpr auto enumerators(Freshness) { return controller::words("fresh", "ageing", "stale"); }
 
-/// With T the period in which a reading is due:
+/// Limits of the age, T being the period of a reading:
 ///   ageing from  ageing_periods T + ageing_slack,
 ///   stale from   stale_periods T, but not before stale_min and not after stale_max.
 struct FreshnessPolicy {
@@ -25,14 +25,16 @@ struct FreshnessPolicy {
   std::int64_t stale_max_ns = 0;
 };
 
-/// T is the module's nominal period. Ageing above 2 T, stale from 300 ms whatever T.
+/// Policy of the native wire. T is the module's nominal period. Ageing above 2 T, stale from 300
+/// ms.
 inline constexpr FreshnessPolicy kNativeFreshness{.ageing_periods = 2,
                                                   .ageing_slack_ns = 1,
                                                   .stale_min_ns = 300'000'000,
                                                   .stale_max_ns = 300'000'000};
 
-/// T is the module's own measured period. Why 8 T: at 10 % loss 8 modules of 30 Hz miss 8 in a row
-/// by chance 0.008 times an hour, 5 in a row 8 times.
+/// Policy of the legacy wire. T is the module's measured period. 8 T, because at 10 % loss 8
+/// modules with 30 Hz miss 8 readings in a row by chance 0.008 times an hour, but 5 in a row 8
+/// times.
 inline constexpr FreshnessPolicy kLegacyFreshness{.ageing_periods = 8,
                                                   .stale_periods = 15,
                                                   .stale_min_ns = 1'000'000'000,
@@ -40,12 +42,12 @@ inline constexpr FreshnessPolicy kLegacyFreshness{.ageing_periods = 8,
 
 inline constexpr std::int64_t kUnknownAge_ns = -1;
 
-/// Of a reading that was told at `told_ns`; unknown if it was never told (controller::kNeverTold),
-/// or if it comes from the future.
+/// Age of a reading taken at `told_ns`; unknown without a time (controller::kNeverTold) or from the
+/// future.
 std::int64_t age_of(std::int64_t told_ns, std::int64_t now_ns) noexcept;
 
-/// What is of unknown age is stale. A period that cannot be one (not positive, or so long that
-/// stale came before ageing) excuses nothing: no reading is fresh, and stale begins at stale_min.
+/// Freshness of a reading. An unknown age is stale. With an invalid period (not positive, or so
+/// long that stale would precede ageing) no reading is fresh, and stale begins at stale_min.
 Freshness freshness(std::int64_t age_ns, std::int64_t period_ns,
                     const FreshnessPolicy& policy) noexcept;
 

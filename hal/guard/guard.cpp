@@ -9,9 +9,9 @@ namespace {
 static_assert(std::is_trivially_copyable_v<GuardState>);
 static_assert(std::has_unique_object_representations_v<GuardState>);
 
-/// Of a leg: they make more of a hold than a hold.
+/// Triggers of a leg that lead to kDegradedLeg rather than kHold.
 constexpr Triggers kDegrading{Trigger::kLost, Trigger::kUnsafeCup, Trigger::kRebooted};
-/// Of a leg: the controller knows what to do about them, as long as it stands.
+/// Triggers of a leg that the controller handles itself, as long as the robot stands.
 constexpr Triggers kStanding{Trigger::kJointFault};
 
 constexpr bool is_armed(GuardMode mode) {
@@ -40,7 +40,7 @@ bool is_any_leg_degraded(const GuardState& state) {
                      [](const Causes& causes) { return !are_quiet(causes, kDegrading); });
 }
 
-/// Once missed while armed, session and lease are missed until they are back.
+/// Triggers of the robot. Session and lease, once missed while armed, count until they are back.
 Triggers triggers_of_robot(const GuardState& state, const GuardInputs& inputs) {
   Triggers present = inputs.robot;
   const auto require = [&](bool there, Trigger trigger) {
@@ -60,13 +60,13 @@ void note_causes(const GuardInputs& inputs, std::int64_t now_ns, GuardState& sta
   state.now_ns = now_ns;
 }
 
-// modes
+// ---- modes
 
 GuardMode holding(const GuardState& state) {
   return is_any_leg_degraded(state) ? GuardMode::kDegradedLeg : GuardMode::kHold;
 }
 
-/// What follows without a request.
+/// Mode that follows without a request.
 GuardMode settled(const GuardState& state, bool session) {
   switch (state.mode) {
     case GuardMode::kOffline:
@@ -85,7 +85,7 @@ GuardMode settled(const GuardState& state, bool session) {
   return holding(state);
 }
 
-// requests
+// ---- requests
 
 Refusal missing(const GuardInputs& inputs) {
   if (!inputs.session) return Refusal::kNoSession;
@@ -118,7 +118,7 @@ Refusal arm(const GuardInputs& inputs, GuardState& state) {
   return Refusal::kNotInThisMode;
 }
 
-/// Where everything is off already, holding would switch it on again.
+/// Requests hold; refused where torque and suction are off, because holding would switch them on.
 Refusal hold(GuardState& state) {
   if (!is_armed(state.mode)) return Refusal::kNotInThisMode;
   stop(state);

@@ -8,37 +8,38 @@
 #include "hal/guard/causes.h"
 #include "hal/guard/trigger.h"
 
-/// The safe-state machine: who decides on the command, and what must happen before the controller
-/// does again. One for session, emulated module and window; a module is a robot of one leg, its
-/// master's session its lease. A pure function of state, inputs and time. Times are int64 ns of a
-/// monotonic clock; only their differences count.
+/// Safe-state machine: decides which commands reach the modules, and what is required before the
+/// controller may move the robot again. Session, emulated module and window share it; a module is a
+/// robot of one leg, with its master's session as the lease. A pure function of state, inputs and
+/// time. Times are int64 ns of a monotonic clock, of which only differences count.
 ///
-/// A climber's safe state is to hold on. Torque and suction end by an operator's confirmed cut
-/// alone, and nothing goes on by itself.
+/// The safe state of a climber is to keep gripping. Torque and suction end only by an operator's
+/// confirmed cut, and motion never resumes by itself.
 namespace ventosa::hal {
 
-/// As wide as times are, so that a GuardState has no padding: equal states are equal bytes.
+/// Underlying type as wide as times, so that a GuardState has no padding: equal states have equal
+/// bytes.
 enum class GuardMode : std::uint64_t {
   kOffline,      ///< no session
-  kReady,        ///< not armed: the modules keep the torque and suction that they have
-  kActive,       ///< the controller decides
-  kHold,         ///< joints stay, attached cups are raised to full, until an operator acknowledges
-  kDegradedLeg,  ///< as hold, with a leg that is lost, restarted or badly attached
+  kReady,        ///< not armed: the modules keep their torque and suction
+  kActive,       ///< the controller commands the modules
+  kHold,         ///< joints stay, attached cups go to full suction, until an operator acknowledges
+  kDegradedLeg,  ///< as hold, with a leg that is lost, rebooted or badly attached
   kCut,          ///< torque and suction are off
-  kStand,        ///< the controller decides, and stands whatever is asked of it, until an operator
-                 ///< acknowledges: feet in the air come down, a leg that fails is unloaded
+  kStand,  ///< the controller commands the modules but only stands, until an operator acknowledges:
+           ///< feet in the air come down, a failing leg is unloaded
 };
 constexpr auto enumerators(GuardMode) {
   return controller::words("offline", "ready", "active", "hold", "degraded_leg", "cut", "stand");
 }
 
-/// Whether the modules do what the controller commands.
+/// True if the modules obey the controller.
 constexpr bool obeys_controller(GuardMode mode) noexcept {
   return mode == GuardMode::kActive || mode == GuardMode::kStand;
 }
 
-/// Order of the modes by how far they are from going on: active < stand < hold < degraded_leg <
-/// cut. What is not armed counts as hold, as its command does.
+/// Order of the modes by severity: active < stand < hold < degraded_leg < cut. Modes that are not
+/// armed count as hold, like their command.
 constexpr int severity(GuardMode mode) noexcept {
   if (mode == GuardMode::kActive) return 0;
   if (mode == GuardMode::kStand) return 1;
@@ -48,11 +49,11 @@ constexpr int severity(GuardMode mode) noexcept {
 
 enum class OperatorAction : std::uint8_t {
   kNone,
-  kArm,          ///< ready: let the controller decide; cut: hold again
-  kHold,         ///< stop where it is and keep gripping, until acknowledged
-  kAcknowledge,  ///< what made it hold has been seen: go on
-  kDisarm,       ///< the controller no longer decides; lets nothing go
-  kCut,          ///< torque and suction off: it falls, unless it stands or is tethered
+  kArm,          ///< in ready: activate the controller; in cut: hold again
+  kHold,         ///< stop and keep gripping, until acknowledged
+  kAcknowledge,  ///< resume after a stop
+  kDisarm,       ///< the controller stops commanding; nothing is released
+  kCut,          ///< torque and suction off: the robot falls unless supported
 };
 constexpr auto enumerators(OperatorAction) {
   return controller::words("none", "arm", "hold", "acknowledge", "disarm", "cut");
@@ -60,11 +61,11 @@ constexpr auto enumerators(OperatorAction) {
 
 struct OperatorRequest {
   OperatorAction action = OperatorAction::kNone;
-  bool confirmed = false;  ///< of a cut
-  bool supported = false;  ///< of a cut: it stands on the ground or hangs on a tether
+  bool confirmed = false;  ///< for a cut
+  bool supported = false;  ///< for a cut: the robot stands on the ground or hangs on a tether
 };
 
-/// Why a request was not carried out.
+/// Reason for refusing a request.
 enum class Refusal : std::uint8_t {
   kNone,
   kNotInThisMode,
@@ -81,25 +82,25 @@ constexpr auto enumerators(Refusal) {
 }
 
 struct GuardInputs {
-  bool session = false;  ///< every module has one; identity and configuration agree
-  bool lease = false;    ///< this commander holds it
+  bool session = false;  ///< every module has a session; identity and configuration agree
+  bool lease = false;    ///< this commander has the lease
   Triggers robot{};      ///< present now
   controller::PerLeg<Triggers> leg{};
-  OperatorRequest request{};  ///< of this tick
+  OperatorRequest request{};  ///< in this tick
 };
 
-/// Trivially copyable: part of snapshots.
+/// State of the machine. Trivially copyable: part of snapshots.
 struct GuardState {
   GuardMode mode = GuardMode::kOffline;
-  std::int64_t now_ns = 0;  ///< of the last step
+  std::int64_t now_ns = 0;  ///< time of the last step
   Causes robot{};
   controller::PerLeg<Causes> leg{};
   bool operator==(const GuardState&) const = default;
 };
 
-/// What stops the robot, or has stopped it: who, since when, whether it is still there.
+/// A cause that stops the robot: trigger, times, and whether it is still present.
 struct Cause {
-  std::optional<int> leg;  ///< none: the robot as a whole
+  std::optional<int> leg;  ///< no value: the robot as a whole
   Trigger trigger{};
   bool present = false;
   CauseTimes times;
@@ -120,8 +121,8 @@ struct GuardStep {
   Refusal refusal = Refusal::kNone;
 };
 
-/// Triggers come first, then the request, judged in the mode that they lead to. A missing session
-/// or lease becomes the robot's trigger `lost` or `lease_lost` while it is armed.
+/// One step: triggers first, then the request, evaluated in the mode they lead to. While armed, a
+/// missing session or lease becomes the robot's trigger `lost` or `lease_lost`.
 ///
 /// | mode                | leaves it by itself              | by request                          |
 /// |---------------------|----------------------------------|-------------------------------------|
@@ -136,21 +137,21 @@ struct GuardStep {
 /// | cut                 | never                            | hold: arm; ready: disarm            |
 ///
 /// * with session and lease, and every trigger quiet for 1 s. Disarm leads to ready, without a
-/// session to offline; from cut only with a session, so that what grips again does so under the
-/// operator's hand and not when a link comes back. Cut must be confirmed and supported; one that is
-/// not makes an active robot hold. Arming a cut robot takes session and lease, and holds.
+/// session to offline; from cut only with a session, so that cups grip again by the operator's
+/// decision and not when a link returns. Cut must be confirmed and supported; otherwise it makes an
+/// active robot hold. Arming a cut robot requires session and lease, and leads to hold.
 [[nodiscard]] GuardStep step(const GuardState& state, const GuardInputs& inputs,
                              std::int64_t now_ns) noexcept;
 
-/// What goes to the modules: `asked` if active or standing; every joint passive and every cup
+/// Command to the modules: `asked` if active or standing; every joint passive and every cup
 /// released if cut; in any other mode Command{}, which holds. @{
 controller::Command permitted(const GuardState& state, const controller::Command& asked) noexcept;
 controller::LegCommand permitted(const GuardState& state,
                                  const controller::LegCommand& asked) noexcept;
 /// @}
 
-/// The mode that would follow if `trigger` were present too, of `leg` (0 to kMaxLegs - 1) or, with
-/// none, of the robot as a whole. The request of `inputs` is left out.
+/// The mode that would follow if `trigger` of `leg` (0 to kMaxLegs - 1; no value: of the robot as a
+/// whole) were present too. The request in `inputs` is ignored.
 GuardMode what_if(const GuardState& state, const GuardInputs& inputs, std::optional<int> leg,
                   Trigger trigger, std::int64_t now_ns) noexcept;
 

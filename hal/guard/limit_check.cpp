@@ -10,7 +10,8 @@ using controller::Joint;
 using controller::JointMode;
 using controller::JointSetpoint;
 
-/// Set-points follow plans whose speed is limited, not their steps: these have a little more.
+/// Tolerance of the speed check: plans limit the speed, but steps between set-points may exceed it
+/// slightly.
 constexpr double kSpeedRoom = 1.5;
 constexpr double kRounding = 1e-6;
 
@@ -25,8 +26,9 @@ bool goes_to_an_angle(const JointSetpoint& s) {
 }
 
 double speed_rad_s(const JointSetpoint& last, const JointSetpoint& now, double period_s) {
-  const bool follows = goes_to_an_angle(last) && goes_to_an_angle(now) && now.mode == last.mode &&
-                       now.mode == JointMode::kImpedance;  // a profile limits the others by itself
+  const bool follows =
+      goes_to_an_angle(last) && goes_to_an_angle(now) && now.mode == last.mode &&
+      now.mode == JointMode::kImpedance;  // other modes are limited by their profile
   return std::max(std::abs(now.dq_rad_s),
                   follows ? std::abs(now.q_rad - last.q_rad) / period_s : 0.0);
 }

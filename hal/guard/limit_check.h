@@ -6,15 +6,15 @@
 #include "controller/model/command.h"
 #include "controller/model/robot_model.h"
 
-/// The last look at a command before it goes to modules: whether each joint may be told so.
+/// Final check of a command before it is sent to the modules.
 namespace ventosa::hal {
 
 enum class LimitKind : std::uint8_t {
-  kNumber,  ///< it is none
+  kNumber,  ///< not finite
   kAngle,   ///< a set-point outside the joint's range
-  kSpeed,   ///< set-points further apart than the joint can go in a period, or a speed beyond its
-            ///< own
-  kTorque,  ///< a feed-forward above what may be asked of the joint
+  kSpeed,  ///< set-points farther apart than the joint's speed limit allows, or a speed beyond that
+           ///< limit
+  kTorque,  ///< a feed-forward torque above the joint's limit
 };
 constexpr auto enumerators(LimitKind) {
   return controller::words("number", "angle", "speed", "torque");
@@ -24,11 +24,11 @@ struct LimitBreach {
   int leg = 0;
   int joint = 0;
   LimitKind kind = LimitKind::kNumber;
-  double value = 0;  ///< what was asked for  [rad, rad/s, N m]
-  double limit = 0;  ///< what may be
+  double value = 0;  ///< commanded value [rad, rad/s, N m]
+  double limit = 0;  ///< permitted value
 };
 
-/// Whether each of its numbers is one. @{
+/// True if all numbers are finite. @{
 inline bool is_finite(const controller::JointSetpoint& s) noexcept {
   return std::isfinite(s.q_rad + s.dq_rad_s + s.tau_ff_Nm + s.kp_Nm_rad + s.kd_Nms_rad +
                        s.profile.speed_rad_s + s.profile.acceleration_rad_s2 + s.current_A + s.pwm);
@@ -39,9 +39,9 @@ inline bool is_finite(const controller::CupCommand& cup) noexcept {
 bool is_finite(const controller::Command& command) noexcept;
 /// @}
 
-/// The first breach, leg by leg and joint by joint; none: all is well.
-/// @param last      the command before, a period ago
-/// @param period_s  between the two
+/// First violation, leg by leg and joint by joint; no value: none.
+/// @param last      the command one period before
+/// @param period_s  time between the two
 [[nodiscard]] std::optional<LimitBreach> first_breach(const controller::RobotModel& model,
                                                       const controller::Command& last,
                                                       const controller::Command& command,

@@ -7,23 +7,23 @@
 
 #include "controller/model/description.h"
 
-/// What stops a robot: of the robot as a whole, or of one leg.
+/// Conditions that stop a robot: of the robot as a whole, or of one leg.
 namespace ventosa::hal {
 
 enum class Trigger : std::uint8_t {
-  kOperatorStop,  ///< an operator asked for hold or cut, or presses a stop button
-  kStale,         ///< readings are older than the policy of their link allows (freshness.h)
-  kLost,          ///< a module's session is gone; of the robot: not every module has one
-  kRebooted,      ///< a module has restarted: its session, zeros and settings are not proved
-  kJointsFrozen,  ///< readings of joints repeat and the module's loop time doubled: a dead servo
+  kOperatorStop,  ///< an operator requested hold or cut, or pressed a stop button
+  kStale,         ///< readings are older than their link's policy allows (freshness.h)
+  kLost,          ///< a module's session is lost; of the robot: not every module has a session
+  kRebooted,      ///< a module has restarted: its session, zeros and settings are unverified
+  kJointsFrozen,  ///< joint readings repeat and the module's loop time has doubled: a dead servo
   kJointFault,    ///< a drive reports an error
-  kUnsafeCup,     ///< a holding cup is below its margin, or its reading is distrusted
+  kUnsafeCup,     ///< an attached cup is below its margin, or its reading is implausible
   kOverrun,       ///< the control loop missed more than 3 periods in a row
   kLimit,         ///< a command or a reading is outside a limit
   kLeaseLost,     ///< this commander no longer holds the lease
-  kControllerFailed,  ///< no command that the controller vouches for, or it did not run
+  kControllerFailed,  ///< the controller did not run, or has no valid command
   kNoPower,           ///< supply of drives or turbine is off or too low
-  kImuSilent,         ///< no reading of the body's IMU, which the controller relies on
+  kImuSilent,         ///< no reading of the body's IMU, which the controller needs
 };
 constexpr auto enumerators(Trigger) {
   return controller::words("operator_stop", "stale", "lost", "rebooted", "joints_frozen",
@@ -32,7 +32,7 @@ constexpr auto enumerators(Trigger) {
 }
 inline constexpr std::size_t kTriggers = controller::kEnumerators<Trigger>.size();
 
-/// What clears it, as a sentence for the operator.
+/// Remedy for a trigger, as a sentence for the operator.
 const char* remedy(Trigger trigger) noexcept;
 
 /// A set of triggers; iterates in the order of the enumeration.

@@ -8,18 +8,18 @@
 #include "hal/legacy/messages.h"
 #include "hal/wire/start_up.h"
 
-/// The turbine's percent, all that the wire has for a cup. It outlives a reboot of the module: what
-/// gripped grips again as soon as the module hears.
+/// Turbine power of a cup [%], the only cup command of the wire. It is kept across a reboot of the
+/// module, so that an attached cup grips again as soon as the module receives.
 namespace ventosa::hal::legacy {
 
 struct CupDriveConfig {
   double area_m2 = 0;
-  double attached_N = 0;  ///< from here on a cup is attached
-  double band = 1.2;      ///< kAttach keeps the force between its goal and `band` times that
+  double attached_N = 0;  ///< suction force from which a cup is attached
+  double band = 1.2;      ///< kAttach keeps the force between its goal and `band` times the goal
 };
 
-/// One step for each reading of the cup that comes: those are late by 0.4 to 0.8 s, hence the slew,
-/// and the less of it the nearer the force is.
+/// Controller of the turbine power, one step per cup reading. Readings are 0.4 to 0.8 s late, hence
+/// the slew limit, which is reduced near the goal.
 class CupDrive {
  public:
   static constexpr double kSlew_percent_s = 20;
@@ -48,10 +48,10 @@ class CupDrive {
     told_ = true;
   }
 
-  /// A new reading of the vacuum, `dt_s` after the one before.
+  /// Processes a new vacuum reading, `dt_s` after the previous one.
   void regulate(double vacuum_Pa, double dt_s) noexcept {
     if (goal_N_ <= 0 || !is_plausible_vacuum(vacuum_Pa)) return;
-    constexpr double kLongest_s = 0.2;  // what was missed is not made up for
+    constexpr double kLongest_s = 0.2;  // missed time is not caught up
     const double force_N = vacuum_Pa * config_.area_m2;
     if (force_N >= goal_N_ && force_N <= config_.band * goal_N_) return;
     const double share = 0.5 * (1 + config_.band) - force_N / goal_N_;
@@ -59,7 +59,7 @@ class CupDrive {
     percent_ = std::clamp(percent_ + rate * std::clamp(dt_s, 0.0, kLongest_s), 0.0, 100.0);
   }
 
-  /// None: it has not been told anything, and stays as it is.
+  /// No value: without a command, the turbine keeps its power.
   std::optional<std::uint8_t> percent() const noexcept {
     if (!told_) return std::nullopt;
     return static_cast<std::uint8_t>(std::lround(percent_));
@@ -68,8 +68,8 @@ class CupDrive {
  private:
   CupDriveConfig config_;
   double percent_ = 0;
-  bool told_ = false;  ///< what it is to do
-  double goal_N_ = 0;  ///< of kAttach, otherwise 0
+  bool told_ = false;  ///< a command was given
+  double goal_N_ = 0;  ///< for kAttach; otherwise 0
 };
 
 }  // namespace ventosa::hal::legacy

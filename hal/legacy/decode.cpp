@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "numbers are copied as they are");
 
-/// Takes the fields of a layout from info bytes.
+/// Reads the fields of a layout from info bytes.
 class InfoReader {
  public:
   explicit InfoReader(Bytes info) noexcept : info_(info) {}
@@ -39,7 +39,7 @@ class InfoReader {
   }
   void byte_sum() noexcept { check(sum_of(info_.first(n_read_))); }
 
-  /// The first thing wrong, or that bytes are left over.
+  /// The first error; bytes left over are one too.
   Reject finish() noexcept {
     if (!rest().empty()) refuse(Reject::kWrongLength);
     return reject_;
@@ -70,7 +70,7 @@ Reject decode_info(Bytes info, Message& message) noexcept {
 
 using InfoDecoder = Reject (*)(Bytes, Message&) noexcept;
 
-/// By id; null where there is no message.
+/// Decoders by id; null for unknown ids.
 constexpr auto kInfoDecoders = [] {
   std::array<InfoDecoder, 256> decoders{};
   const auto add = [&]<class T>(const Row<T>& row) { decoders[row.id] = &decode_info<T>; };
@@ -78,7 +78,7 @@ constexpr auto kInfoDecoders = [] {
   return decoders;
 }();
 
-/// Of "id info..."
+/// Decodes "id info...".
 Refusal decode_message(Bytes bytes, Message& message) noexcept {
   const auto id = std::to_integer<std::uint8_t>(bytes.front());
   const InfoDecoder decode_its_info = kInfoDecoders[id];
@@ -86,7 +86,7 @@ Refusal decode_message(Bytes bytes, Message& message) noexcept {
   return {decode_its_info(bytes.subspan(1), message), id};
 }
 
-/// Why the bytes "F0 virtual_id size id info..." do not wrap a message.
+/// Checks that the bytes "F0 virtual_id size id info..." wrap a message.
 Reject check_wrapping(Bytes bytes) noexcept {
   if (bytes.size() <= kSimulationPrefix) return Reject::kWrongLength;
   const std::size_t n_inside = bytes.size() - kSimulationPrefix;
@@ -102,7 +102,7 @@ Refusal decode_simulation(Bytes bytes, Frame& frame) noexcept {
   return refusal;
 }
 
-/// Why `bytes` do not begin with a whole frame.
+/// Checks that `bytes` begin with a whole frame.
 Reject check_first_frame(Bytes bytes) noexcept {
   if (bytes.size() < 2 || bytes[0] != kHeader || bytes[1] != kHeader) return Reject::kNoHeader;
   if (bytes.size() < kPrefix) return Reject::kTruncated;

@@ -5,17 +5,17 @@
 
 #include "hal/legacy/messages.h"
 
-/// From a datagram's bytes to messages, and to a reason for each frame that is none. Total over all
-/// bytes; allocates nothing, throws nothing.
+/// Decoding of datagrams into messages, with a reason for each invalid frame. Defined for all
+/// bytes; no allocation, no exception.
 namespace ventosa::hal::legacy {
 
 struct Refusal {
   Reject reject = Reject::kNone;
-  std::uint8_t id = 0;  ///< of the message; 0: the datagram was refused
+  std::uint8_t id = 0;  ///< id of the message; 0: the datagram was rejected
   bool operator==(const Refusal&) const = default;
 };
 
-/// Of the frame that `bytes` begin with, as its size byte says  [bytes]
+/// Length [bytes] of the frame at the start of `bytes`, by its size byte.
 inline std::size_t frame_length(std::span<const std::byte> bytes) noexcept {
   return kPrefix + std::to_integer<std::size_t>(bytes[2]);
 }
@@ -23,15 +23,15 @@ inline std::size_t frame_length(std::span<const std::byte> bytes) noexcept {
 /// kNone if the datagram consists of whole frames, at least one, and nothing else.
 [[nodiscard]] Reject check_framing(std::span<const std::byte> datagram) noexcept;
 
-/// Of the bytes of one frame, which passed check_framing(). `frame` is as it was unless kNone.
+/// Decodes one frame that passed check_framing(). `frame` is unchanged unless kNone.
 [[nodiscard]] Refusal decode_frame(std::span<const std::byte> bytes, Frame& frame) noexcept;
 
 /// Calls sink(Frame) or sink(Refusal) for each frame of the datagram, in order.
 ///
-/// Where a frame ends is known from its size byte alone. So a datagram that whole frames do not
-/// fill to the last byte is refused as one, before any of it is taken: where a frame lacks a byte,
-/// it would take one of the next frame's header for its own. A frame that is whole but wrong costs
-/// only itself. Nothing is kept for the next datagram.
+/// The end of a frame is known only from its size byte. So a datagram that is not exactly filled by
+/// whole frames is rejected entirely: with a byte missing, a frame would take one from the next
+/// frame's header. A whole but invalid frame affects only itself. No state is kept between
+/// datagrams.
 ///
 /// @param sink  must not throw; texts are valid as long as the datagram
 template <class Sink>

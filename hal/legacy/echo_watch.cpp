@@ -8,15 +8,15 @@
 namespace ventosa::hal::legacy {
 namespace {
 
-/// So long echoes of a master before us may come, and of ours after their time.
+/// Longest delay of echoes: of a previous master's commands, and of our own.
 constexpr std::int64_t kLate_ns = 3'000'000'000;
-constexpr std::uint8_t kAnyId = 0;  // no message has it
+constexpr std::uint8_t kAnyId = 0;  // used by no message
 
 std::uint8_t id_of(const Message& message) {
   return std::visit([]<class T>(const T&) { return kRow<T>.id; }, message);
 }
 
-/// The message that a text names; kAnyId: none.
+/// Id of the message with this name; kAnyId: none.
 std::uint8_t id_named(std::string_view text) {
   std::uint8_t id = kAnyId;
   std::apply([&](const auto&... row) { ((row.name == text ? void(id = row.id) : void()), ...); },
@@ -43,11 +43,11 @@ bool EchoWatch::Sent::take() noexcept {
 }
 
 EchoWatch::EchoWatch() noexcept {
-  id_[kRow<SuctionCup>.id].unexplained = Unexplained{{3, 20}};  // one in a datagram
+  id_[kRow<SuctionCup>.id].unexplained = Unexplained{{3, 20}};  // one per datagram
 }
 
 void EchoWatch::note_sent(const Message& message, std::int64_t now_ns) noexcept {
-  const bool paused = sent_ns_ && now_ns - *sent_ns_ > kLate_ns;  // the master's own program
+  const bool paused = sent_ns_ && now_ns - *sent_ns_ > kLate_ns;  // the master's own pause
   sent_ns_ = now_ns;
   if (!began_ns_ || paused) began_ns_ = now_ns;
   if (std::holds_alternative<SetMasterIp>(message)) return;

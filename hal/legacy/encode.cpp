@@ -7,7 +7,7 @@
 namespace ventosa::hal::legacy {
 namespace {
 
-/// Puts the fields of a layout behind each other; counts on where the buffer ends.
+/// Writes the fields of a layout in sequence; counts beyond the end of the buffer, too.
 class InfoWriter {
  public:
   explicit InfoWriter(std::span<std::byte> info) noexcept : info_(info) {}
@@ -33,7 +33,7 @@ class InfoWriter {
   std::size_t n_bytes_ = 0;
 };
 
-/// "AA AA size id", as SIMULATION "AA AA size F0 virtual_id size id".
+/// Writes "AA AA size id", or for SIMULATION "AA AA size F0 virtual_id size id".
 void write_prefix(std::uint8_t id, std::optional<std::uint8_t> virtual_id, std::size_t size,
                   std::span<std::byte> frame) noexcept {
   frame[0] = frame[1] = kHeader;

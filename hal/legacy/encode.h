@@ -4,24 +4,24 @@
 
 #include "hal/legacy/messages.h"
 
-/// From messages to the bytes of a datagram. Allocates nothing, throws nothing.
+/// Encoding of messages into datagrams. No allocation, no exception.
 namespace ventosa::hal::legacy {
 
 struct Encoded {
   Reject reject = Reject::kNone;
-  std::size_t n_bytes = 0;  ///< of the frame, if it was not rejected
+  std::size_t n_bytes = 0;  ///< length of the frame, if not rejected
 };
 
-/// Writes `frame` to the beginning of `buffer`. What decode() would refuse is refused with the same
-/// reason, with kNoRoom what `buffer` cannot hold; its bytes are then of no account.
+/// Writes `frame` to the start of `buffer`. Rejects what decode() would reject, with the same
+/// reason, and with kNoRoom what does not fit; the buffer's content is then undefined.
 [[nodiscard]] Encoded encode(const Frame& frame, std::span<std::byte> buffer) noexcept;
 
-/// Collects the frames of one datagram in a buffer of the caller's.
+/// Collects the frames of one datagram in the caller's buffer.
 class Datagram {
  public:
   explicit Datagram(std::span<std::byte> buffer) noexcept : buffer_(buffer) {}
 
-  /// Unless kNone, the datagram is as it was.
+  /// Appends a frame; the datagram is unchanged unless kNone.
   [[nodiscard]] Reject append(const Frame& frame) noexcept {
     const Encoded encoded = encode(frame, buffer_.subspan(n_bytes_));
     if (encoded.reject == Reject::kNone) n_bytes_ += encoded.n_bytes;

@@ -4,19 +4,19 @@
 #include <cstdint>
 #include <optional>
 
-/// When to ask for a module.
+/// Timing of the claim messages to a module.
 namespace ventosa::hal::legacy {
 
-/// One that does not answer may have another master, whose claim our own pings would keep alive:
-/// after some time, longer than it is deaf after a boot, it hears nothing of us for more than 5 s,
-/// then it is asked anew.
+/// Claim schedule. A module that does not answer may have another master, and our pings would keep
+/// that claim alive. So after kAsk_ns, longer than a boot takes, pings pause for more than 5 s and
+/// then start again.
 class Heartbeat {
  public:
   static constexpr std::int64_t kPeriod_ns = 880'000'000;
   static constexpr std::int64_t kAsk_ns = 6'000'000'000, kSilent_ns = 5'600'000'000;
 
-  /// Whether to ask for it now.
-  /// @param heard_ns  when the module was heard last, kNeverTold
+  /// True if a ping is due.
+  /// @param heard_ns  time of the module's last message, or kNeverTold
   bool is_due(std::int64_t heard_ns, std::int64_t now_ns) noexcept {
     if (!first_ns_) first_ns_ = now_ns;
     if (is_silent(heard_ns, now_ns)) return false;

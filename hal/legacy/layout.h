@@ -4,13 +4,13 @@
 
 #include "hal/legacy/table.h"
 
-/// How each message lies on the wire, once for those who read, write and check it:
+/// Layout of each message, defined once for reading, writing and checking:
 ///     layout(field, message)
 /// calls for every field, in the order of the bytes,
 ///     field(value, rule)     a number; rule(value) is false where it is out of range
 ///     field.text(text, max)  a text of at most max characters, and its zero byte
-///     field.check(byte)      a byte that must be this one
-///     field.byte_sum()       a byte that must be the sum of all info bytes before it
+///     field.check(byte)      a byte with this value
+///     field.byte_sum()       the sum of all info bytes before it
 namespace ventosa::hal::legacy {
 
 constexpr bool is_motor(std::uint8_t motor) { return motor < kMotors; }
@@ -29,12 +29,12 @@ constexpr bool is_servo_mode(ServoMode mode) {
   return false;
 }
 
-/// ~(motor + value), in eight bits.
+/// Check byte: ~(motor + value), in eight bits.
 constexpr std::uint8_t check_byte(const SetMotorZero& zero) {
   return static_cast<std::uint8_t>(~(zero.motor + zero.angle_deg));
 }
 
-/// In eight bits.
+/// Sum in eight bits.
 constexpr std::uint8_t sum_of(std::span<const std::byte> bytes) {
   std::uint8_t sum = 0;
   for (const std::byte each : bytes)
@@ -149,7 +149,7 @@ constexpr void layout(auto& field, Is<CompactRobotData> auto& robot) {
   field.byte_sum();
 }
 
-/// The least and greatest length of a message's info, counted by its layout  [bytes]
+/// Least and greatest length of a message's info, counted by its layout [bytes].
 struct Length {
   std::size_t min = 0;
   std::size_t max = 0;

@@ -4,54 +4,54 @@
 #include "hal/capabilities.h"
 #include "hal/legacy/leg_motors.h"
 
-/// What a leg's set-points become on a wire that has positions alone.
+/// Conversion of a leg's set-points for a wire with position commands only.
 namespace ventosa::hal::legacy {
 
-/// What is wanted of one motor.
+/// Goal of one motor.
 struct MotorGoal {
   bool passive = false;
-  std::optional<double> angle_deg{};  ///< true angle; none: it stays as it is
-  double speed_deg_s = 0;             ///< one step of the profile at least
-  double limit_mA = 0;                ///< of a motor that senses current
+  std::optional<double> angle_deg{};  ///< true angle; no value: unchanged
+  double speed_deg_s = 0;             ///< at least one step of the profile
+  double limit_mA = 0;                ///< for motors with a current sensor
 };
 
 Modes<controller::JointMode> joint_modes(const LegMotors& motors, int j) noexcept;
 
-/// Impedance becomes an equilibrium: with the stiffness k of the servo's own loop, which is the one
-/// that acts,
+/// Converts impedance into an equilibrium angle. With the stiffness k of the servo's own loop
 ///   q_goal = clamp(q_d + clamp(tau_ff, +-limit) / k, joint's range)
-/// so that at q_d it makes tau_ff. Its own gains and dq_d are not on this wire.
+/// gives the torque tau_ff at q_d. The commanded gains and dq_d are not carried by this wire.
 ///
-/// Two joints that share their motors are passive together or not at all: where the one is told to
-/// be, it is kept where it is read.
+/// Joints that share motors are either all passive or none: if only one is commanded passive, it is
+/// kept at its reading.
 class LegGoals {
  public:
   explicit LegGoals(const LegMotors& motors) noexcept : motors_(motors) {}
 
-  /// A mode that a joint has not got, or what is no number, holds; so does kHold: a goal that is
-  /// further off than a load alone could keep it becomes where the joint is, plus the last shift.
+  /// Takes a command. An unsupported mode, or a non-finite number, holds, as does kHold: a goal
+  /// farther from the joint than its load explains is replaced by the joint's reading plus the last
+  /// shift.
   void take(const controller::LegCommand& command, const controller::LegReading& seen) noexcept;
 
   MotorGoal motor(int m) const noexcept;
 
-  /// Where the joints are told to be, without the shift; of one that is told nothing, `seen_rad`.
+  /// Commanded joint angles without the shift; `seen_rad` for joints without a command.
   controller::PerJoint<double> held_rad(controller::PerJoint<double> seen_rad) const noexcept {
     for (std::size_t j = 0; j < joint_.size(); ++j)
       if (joint_[j].known) seen_rad[j] = joint_[j].q_rad - joint_[j].shift_rad;
     return seen_rad;
   }
 
-  /// As before the first command.
+  /// Resets to the state before the first command.
   void forget() noexcept { joint_ = {}; }
 
  private:
   struct JointGoal {
     bool passive = false;
     bool known = false;
-    double q_rad = 0;      ///< with the shift
-    double shift_rad = 0;  ///< of an impedance
+    double q_rad = 0;      ///< including the shift
+    double shift_rad = 0;  ///< by an impedance command
     double speed_rad_s = 0;
-    std::optional<double> current_A{};  ///< that it is told; none: its cap
+    std::optional<double> current_A{};  ///< commanded limit; no value: the motor's cap
   };
 
   void take(int j, const controller::JointSetpoint& setpoint, double q_seen_rad) noexcept;

@@ -21,7 +21,8 @@ int drives_of(const LegMotors& leg, int j) {
   return n;
 }
 
-/// The range of a motor that has its joint to itself; of one that shares it, all that it counts.
+/// Sets the range of a motor with a joint of its own; a motor that shares joints keeps the full
+/// range.
 void set_limits(const LegMotors& leg, int m, MotorData& motor) {
   int n_joints = 0;
   for (int j = 0; j < leg.n; ++j) n_joints += leg.moves(m, j);
@@ -75,7 +76,7 @@ LegMotors leg_motors(const models::Robot& robot, std::size_t leg) {
 }
 
 double asked_angle_deg(double angle_deg) noexcept {
-  constexpr double kInside = 0.25;  // of a tick: truncated and rounded it is the same
+  constexpr double kInside = 0.25;  // a quarter tick: truncation and rounding give the same tick
   return kToldTick_deg * (std::round(angle_deg / kTrueTick_deg) + kInside);
 }
 

@@ -13,14 +13,14 @@ constexpr std::int64_t kRefreshGoal_ns = 500 * kMs, kRefreshSetting_ns = 2000 * 
 constexpr std::int64_t kAskAgain_ns = 400 * kMs;
 constexpr std::int64_t kFresh_ns = 1000 * kMs, kSeen_ns = 500 * kMs;
 constexpr std::int64_t kClaimed_ns = 5000 * kMs;
-constexpr int kOften = 3;               // what no message confirms is sent so often
+constexpr int kOften = 3;               // repetitions of messages that are not confirmed
 constexpr std::uint64_t kReadings = 2;  // a whole period lies between
-constexpr std::uint64_t kPatience = 6;  // readings that torque may take to show
+constexpr std::uint64_t kPatience = 6;  // number of readings until torque must show
 constexpr double kStartSpeed_deg_s = 6.9;
-constexpr double kStartLimit = 0.5;  // of the cap
+constexpr double kStartLimit = 0.5;  // share of the cap
 constexpr double kStill_deg = 1;
 
-/// In the middle of a step, so that truncating leaves it.
+/// Speed in the middle of a profile step, safe against truncation.
 float asked_profile_deg_s(int steps) {
   return static_cast<float>(steps > 0 ? kProfileStep_deg_s * (steps + 0.5) : 0);
 }
@@ -30,7 +30,7 @@ float asked_profile_deg_s(int steps) {
 LegacyLine::LegacyLine(const Setup& setup)
     : setup_(setup), telemetry_(setup.motors), goals_(setup.motors), cup_(setup.cup) {}
 
-// hearing
+// ---- hearing
 
 bool LegacyLine::hear(const Frame& frame, std::int64_t now_ns) {
   if (frame.virtual_id != setup_.virtual_id) return false;
@@ -79,7 +79,7 @@ void LegacyLine::note_reboot(std::int64_t now_ns) noexcept {
   }
   const std::int64_t silence_ns = telemetry_.silence_ended_ns();
   const bool was_silent = silence_ns != kNeverTold && now_ns - silence_ns < kFresh_ns;
-  // one that had no torque before may have booted as well: nothing is known of its cup any more
+  // a module that had no torque may have booted as well, so its cup's state is unknown
   if (was_silent && silence_ns != void_from_ns_) rest_.begin(void_from_ns_ = silence_ns);
   if (!lost_one) return;
   const auto vacuum_Pa = static_cast<double>(telemetry_.cup().message.vacuum_Pa);
@@ -95,7 +95,7 @@ bool LegacyLine::has_rebooted(std::int64_t now_ns) const noexcept {
   return rebooted_ns_ && (now_ns - *rebooted_ns_ < kCupSettles_ns || !is_set_up(now_ns));
 }
 
-// start-up
+// ---- start-up
 
 bool LegacyLine::is_claimed(std::int64_t now_ns) const noexcept {
   return telemetry_.is_complete() && now_ns - telemetry_.last_ns() < kClaimed_ns;
@@ -152,7 +152,7 @@ bool LegacyLine::all_started(std::int64_t now_ns) const noexcept {
   return true;
 }
 
-// telling
+// ---- telling
 
 void LegacyLine::take(const controller::LegCommand& command, bool may_have_torque) noexcept {
   may_have_torque_ = may_have_torque;
@@ -161,7 +161,7 @@ void LegacyLine::take(const controller::LegCommand& command, bool may_have_torqu
 }
 
 void LegacyLine::append(const Message& message, Datagram& datagram, std::int64_t now_ns) noexcept {
-  // a datagram has room for all that one tick can bring: see the test
+  // a datagram has room for everything of one tick: see the test
   static_cast<void>(datagram.append({message, setup_.virtual_id}));
   echoes_.note_sent(message, now_ns);
 }
@@ -225,8 +225,8 @@ void LegacyLine::ask_identity(Datagram& datagram, std::int64_t now_ns) noexcept 
   for (std::uint8_t m = 0; m < setup_.motors.n; ++m) append(GetFixedMotorInfo{m}, datagram, now_ns);
 }
 
-/// A step for each motor whose settings are not made, as readings come; towards torque one motor
-/// after the other.
+/// Makes one setup step for each motor whose settings are incomplete, as readings arrive. Torque is
+/// switched on for one motor after another.
 void LegacyLine::start_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
   bool others_done = true;
   for (int m = 0; m < setup_.motors.n; ++m) {
@@ -293,7 +293,8 @@ void LegacyLine::move_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
   }
 }
 
-/// Within the limits, the told ones too: a goal beyond them would be dropped without a word.
+/// Sends a goal, clamped to the nominal and told limits: the module drops goals beyond them
+/// silently.
 void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
                            std::int64_t now_ns) noexcept {
   const MotorData& data = setup_.motors.motor[static_cast<std::size_t>(m)];
@@ -303,11 +304,11 @@ void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
   const double min_deg = told ? std::max<double>(data.min_deg, told->min_deg) : data.min_deg;
   const double max_deg = told ? std::min<double>(data.max_deg, told->max_deg) : data.max_deg;
   const double asked_deg = std::min(std::max(asked_angle_deg(angle_deg), min_deg),
-                                    max_deg);  // of limits that cross, too
+                                    max_deg);  // also if the limits cross
   append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(asked_deg)}, datagram, now_ns);
 }
 
-/// Never less than one step, which would be unlimited.
+/// Sends a profile speed of at least one step, because zero is unlimited.
 void LegacyLine::send_profile(int m, double speed_deg_s, Datagram& datagram,
                               std::int64_t now_ns) noexcept {
   Sent& sent = memory_[static_cast<std::size_t>(m)].profile;

@@ -9,7 +9,7 @@
 #include "hal/network.h"
 #include "hal/wire/cup_watch.h"
 
-/// A master's line to one module: what it has told, what it has been sent, what is due.
+/// A master's connection to one module: its telemetry, the commands sent and those due.
 namespace ventosa::hal::legacy {
 
 class LegacyLine {
@@ -26,44 +26,46 @@ class LegacyLine {
   const LegMotors& motors() const noexcept { return setup_.motors; }
   const ModuleTelemetry& telemetry() const noexcept { return telemetry_; }
 
-  /// A frame from its address. @return whether it is its own
+  /// Processes a frame from its address. @return true if the frame is from this module
   bool hear(const Frame& frame, std::int64_t now_ns);
 
-  /// What is to become of its joints and cup.
+  /// Sets the command for its joints and cup.
   void take(const controller::LegCommand& command, bool may_have_torque) noexcept;
-  /// Asks it to tell us, and what it is; changes nothing of it.
+  /// Asks for telemetry and identity; changes nothing in the module.
   void ask(Port& port, std::int64_t now_ns) noexcept;
-  /// Whether its profile speeds are other than they were found.
+  /// True if its profile speeds differ from those found.
   bool has_other_profiles() const noexcept;
-  /// As its configuration has them: no message tells those that a servo has now.
+  /// True if its configuration reports its profile speeds; no message reports a servo's present
+  /// ones.
   bool tells_profiles() const noexcept { return telemetry_.identity().config.has_value(); }
-  /// Sets them again.
+  /// Restores the profile speeds that were found.
   void restore_profiles(Port& port, std::int64_t now_ns) noexcept;
-  /// Sends all that is due in one datagram.
+  /// Sends everything that is due in one datagram.
   void tell(Port& port, std::int64_t now_ns) noexcept;
 
   // start-up
-  bool is_claimed(std::int64_t now_ns) const noexcept;  ///< it tells us, and has told everything
+  /// It sends to us, and all telemetry has arrived.
+  bool is_claimed(std::int64_t now_ns) const noexcept;
   bool is_identified() const noexcept;
   bool is_set_up(std::int64_t now_ns) const noexcept;
   CupZero cup_zero(std::int64_t now_ns) const noexcept;
   MotorSituation situation(int m, std::int64_t now_ns) const noexcept;
-  /// Whether each motor of a joint can.
+  /// True if each motor of a joint can have its mode.
   bool can_have_mode(int joint, std::int64_t now_ns) const noexcept;
 
-  /// All its motors have lost their torque unasked, after a silence or with a cup that reads what
-  /// it reads after a boot; until it is set up again and its cup's zero has had its time.
+  /// True after all its motors have lost their torque unasked, following a silence or with a vacuum
+  /// reading typical of a boot; until it is set up again and its cup's zero has settled.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
-  /// Times that its cup's zero became void, the first one included.
+  /// Number of times its cup's zero became void, including the first.
   std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
-  /// Just now a motor's torque went off that was not told so: gone when it has been seen, since
-  /// torque returns only to a robot that goes on.
+  /// True just after a motor lost its torque without a command. Reported once, because torque
+  /// returns only when the robot resumes.
   bool has_lost_torque(std::int64_t now_ns) const noexcept;
 
-  /// Every motor that is to have torque has it, after all that comes before.
+  /// True if every motor that needs torque has it, after its setup.
   bool all_started(std::int64_t now_ns) const noexcept;
 
-  /// Where its joints are told to be, without what a load shifts them by.
+  /// Commanded joint angles, without the shift for a load.
   controller::PerJoint<double> held_rad() const noexcept {
     return goals_.held_rad(controller::measured_q(telemetry_.reading()));
   }
@@ -74,8 +76,8 @@ class LegacyLine {
  private:
   struct Sent {
     std::int64_t time_ns = controller::kNeverTold;
-    int value = -1;  ///< in ticks, steps, units
-    int n = 0;       ///< times
+    int value = -1;  ///< in ticks, steps or units
+    int n = 0;       ///< times sent
 
     bool is_due(int other, std::int64_t refresh_ns, std::int64_t now_ns) const {
       return other != value || now_ns - time_ns >= refresh_ns;
@@ -83,10 +85,10 @@ class LegacyLine {
   };
   struct MotorMemory {
     Sent goal, profile, limit;
-    std::uint64_t asked_at = 0;  ///< count of its readings at the last step of the start-up
+    std::uint64_t asked_at = 0;  ///< count of its readings at the last setup step
     std::uint64_t goal_at = 0, torque_at = 0;
     bool torque_asked = false;
-    bool had_torque = false;  ///< told on, and not told off by us since
+    bool had_torque = false;  ///< reported on, and not switched off by us since
     bool lost_torque = false;
   };
 
@@ -117,7 +119,8 @@ class LegacyLine {
   bool may_have_torque_ = false;
   std::int64_t asked_identity_ns_ = controller::kNeverTold;
   CupRest rest_;
-  std::int64_t void_from_ns_ = controller::kNeverTold;  ///< the last silence that made it so
+  /// The last silence that voided the cup's zero.
+  std::int64_t void_from_ns_ = controller::kNeverTold;
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };

@@ -71,7 +71,7 @@ LegacyRobot::LegacyRobot(const LegacyConfig& config, Network& network)
   rejected_.resize(n_ports_);
 }
 
-/// A period at most, before the start.
+/// Waits for a period at most, before the start.
 void LegacyRobot::wait(std::int64_t until_ns) noexcept {
   network_.wait_until(std::min(until_ns, ticks_.now_ns() + period_ns_));
   ticks_.begin(network_.now_ns());
@@ -92,7 +92,8 @@ bool LegacyRobot::claim(std::int64_t until_ns) {
 }
 
 std::vector<std::string> LegacyRobot::take_over(const Say&) {
-  constexpr std::int64_t kOursWithin_ns = 12'000'000'000;  // asked twice, with a pause between
+  // Two claim attempts with a pause between.
+  constexpr std::int64_t kOursWithin_ns = 12'000'000'000;
   claim(network_.now_ns() + kOursWithin_ns);
   return mismatches();
 }
@@ -139,9 +140,9 @@ void LegacyRobot::ask() noexcept {
     line_[i].ask(network_.port(config_.module[i].port), ticks_.now_ns());
 }
 
-/// With the profile speeds that they had.
+/// Restores the modules' original profile speeds.
 void LegacyRobot::give_back() noexcept {
-  constexpr int kTold = 3;  // times, against loss
+  constexpr int kTold = 3;  // repetitions, against loss
   const auto is_other = [](const LegacyLine& line) { return line.has_other_profiles(); };
   if (std::none_of(line_.begin(), line_.end(), is_other)) return;
   for (int k = 0; k < kTold; ++k) {
@@ -184,7 +185,7 @@ void LegacyRobot::hear(std::int64_t now_ns) noexcept {
       hear(p, datagram, now_ns);
 }
 
-/// What is no frame, or of no module of ours, changes nothing.
+/// Processes a datagram; invalid frames and frames of other modules only count as rejected.
 void LegacyRobot::hear(std::size_t port, std::span<const std::byte> datagram,
                        std::int64_t now_ns) noexcept {
   const auto hear_frame = [&](const legacy::Frame& frame) {

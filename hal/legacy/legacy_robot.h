@@ -8,38 +8,38 @@
 #include "hal/link/module_watch.h"
 #include "hal/wire/wire_robot.h"
 
-/// A robot whose modules have their public firmware. Anybody on their network can command them and
-/// be taken for them: use it on a network of its own. The body has no device: no IMU, no pan-tilt.
+/// A robot whose modules have the public firmware. Anybody on their network can command or
+/// impersonate them: use a separate network. The body has no device: no IMU, no pan-tilt.
 namespace ventosa::hal {
 
-/// Where a module is reached.
+/// Address of a module.
 struct LegacyAddress {
-  std::size_t port = 0;                      ///< of the network
-  std::optional<std::uint8_t> virtual_id{};  ///< behind an address that it shares
+  std::size_t port = 0;                      ///< index in the network
+  std::optional<std::uint8_t> virtual_id{};  ///< on a shared address
 };
 
 struct LegacyConfig {
   models::Robot robot;
-  controller::Start start;  ///< what a scenario says of it; its readings are of no account
+  controller::Start start;  ///< from the scenario; its readings are ignored
   std::int64_t period_ns = 40'000'000;
-  std::vector<LegacyAddress> module;  ///< one per leg; empty: each has a port of its own, in order
+  std::vector<LegacyAddress> module;  ///< one per leg; empty: one port each, in order
 };
 
-/// The modules of an emulator that has one address for all.
+/// Addresses of an emulator with one address for all modules.
 std::vector<LegacyAddress> shared_address(std::size_t n_legs);
 
 class LegacyRobot final : public WireRobot {
  public:
   /// @param network  must outlive the robot
-  /// @throws std::invalid_argument  the wire does not carry such a leg
+  /// @throws std::invalid_argument  a leg does not fit the wire
   LegacyRobot(const LegacyConfig& config, Network& network);
 
   std::vector<std::string> take_over(const Say& say) override;
 
-  // the step of it
+  // step of take_over()
 
-  /// A module that has another master is left alone for 5.6 s and asked again.
-  /// @return whether all tell us of themselves, and have said what they are
+  /// Claims all modules. A module with another master is left alone for 5.6 s and asked again.
+  /// @return true if all send their telemetry and identity to us
   bool claim(std::int64_t until_ns);
 
   std::vector<std::string> mismatches() const override;
@@ -80,7 +80,7 @@ class LegacyRobot final : public WireRobot {
   Network& network_;
   std::size_t n_ports_ = 0;
   std::vector<legacy::LegacyLine> line_;
-  std::vector<std::uint64_t> rejected_;  ///< frames and datagrams, of each port
+  std::vector<std::uint64_t> rejected_;  ///< frames and datagrams, per port
   std::vector<ModuleWatch> watch_;
 };
 

@@ -9,13 +9,14 @@
 
 #include "hal/legacy/wire.h"
 
-/// The messages of the wire, as they are on it: angles are the motors' degrees, not the robot's
-/// joints. Both directions share one set of ids; a receiver ignores what is not meant for it.
+/// Messages of the wire, unconverted: angles are the motors' degrees, not joint angles. Both
+/// directions share one set of ids; a receiver ignores messages that are not meant for it.
 namespace ventosa::hal::legacy {
 
-// of one motor, 0 to 5
+// messages to one motor, 0 to 5
 
-/// The servo goes to its last goal, however old: send the present angle as goal first.
+/// Switches torque on. The servo then moves to its last goal, however old: send the present angle
+/// as goal first.
 struct TorqueOn {
   std::uint8_t motor = 0;
   bool operator==(const TorqueOn&) const = default;
@@ -24,7 +25,7 @@ struct TorqueOff {
   std::uint8_t motor = 0;
   bool operator==(const TorqueOff&) const = default;
 };
-/// May leave torque off and the velocity profile at 0, which is unlimited.
+/// Reboots a motor. May leave torque off and the velocity profile at 0, which is unlimited.
 struct RebootMotor {
   std::uint8_t motor = 0;
   bool operator==(const RebootMotor&) const = default;
@@ -42,7 +43,8 @@ struct GoalAngle {
   float angle_deg = 0;
   bool operator==(const GoalAngle&) const = default;
 };
-/// Truncated to steps of 1.38 deg/s by the module; less than one step is unlimited.
+/// Velocity limit of the profile. The module truncates it to steps of 1.38 deg/s; less than one
+/// step is unlimited.
 struct VelocityProfile {
   std::uint8_t motor = 0;
   float velocity_deg_s = 0;  ///< not negative
@@ -50,10 +52,10 @@ struct VelocityProfile {
 };
 struct GoalCurrent {
   std::uint8_t motor = 0;
-  float current_mA = 0;  ///< of the servo's own scale, unlike telemetry (motor_units.h)
+  float current_mA = 0;  ///< in the servo's own scale, unlike telemetry (motor_units.h)
   bool operator==(const GoalCurrent&) const = default;
 };
-/// The operating modes of Dynamixel X servos.
+/// Operating modes of Dynamixel X servos.
 enum class ServoMode : std::uint16_t {
   kCurrent = 0,
   kVelocity = 1,
@@ -62,26 +64,27 @@ enum class ServoMode : std::uint16_t {
   kCurrentPosition = 5,
   kPwm = 16,
 };
-/// Written to EEPROM. With torque on the servo keeps its mode, though telemetry reports this one.
+/// Sets the operating mode, written to EEPROM. With torque on the servo keeps its mode, though
+/// telemetry reports the requested one.
 struct ControlMode {
   std::uint8_t motor = 0;
   ServoMode mode = ServoMode::kPosition;
   bool operator==(const ControlMode&) const = default;
 };
-/// Carries a check byte. The module turns torque off.
+/// Sets a motor's zero. Carries a check byte. The module turns torque off.
 struct SetMotorZero {
   std::uint8_t motor = 0;
   std::uint16_t angle_deg = 0;
   bool operator==(const SetMotorZero&) const = default;
 };
 
-// of the whole module
+// messages to the whole module
 
 struct SuctionCup {
   std::uint8_t turbine_percent = 0;  ///< 0 to 100
   bool operator==(const SuctionCup&) const = default;
 };
-/// Claims a module that has no master, and keeps one that has: the heartbeat.
+/// Heartbeat: claims a module that has no master, and renews an existing claim.
 struct SetMasterIp {};
 struct GetName {};
 struct ScanWifi {};
@@ -96,17 +99,17 @@ struct TestB {};
 template <class T>
 concept Empty = std::is_empty_v<T>;
 
-/// All of a kind are alike.
+/// Messages without fields are equal.
 template <Empty T>
 constexpr bool operator==(T, T) {
   return true;
 }
 
-// texts are views into the datagram that they were read from
+// texts are views into the received datagram
 
 inline constexpr std::size_t kMaxText = kMaxInfo - 1;  ///< characters, without the zero byte
 
-/// Among others the echo of every command.
+/// Text from a module, among others the echo of every command.
 struct Text {
   std::string_view text{};
   bool operator==(const Text&) const = default;
@@ -116,7 +119,8 @@ struct Name {
   bool operator==(const Name&) const = default;
 };
 using Ip4 = std::array<std::uint8_t, 4>;
-/// Told to anybody who asks, the Wi-Fi key in clear; a module that receives it stores it.
+/// Network configuration, sent to anybody who asks, with the Wi-Fi key in clear; a module that
+/// receives one stores it.
 struct Config {
   static constexpr std::size_t kMaxName = 99;
   static constexpr std::size_t kMaxSsid = 49;
@@ -135,7 +139,7 @@ struct MotorConfig {
   std::uint16_t min_deg = 0;
   std::uint16_t max_deg = 0;
   std::int8_t offset_deg = 0;      ///< takes effect immediately, even with torque on
-  std::uint8_t profile_speed = 0;  ///< raw: steps of the servo
+  std::uint8_t profile_speed = 0;  ///< raw steps of the servo
   std::uint8_t profile_acceleration = 0;
   bool operator==(const MotorConfig&) const = default;
 };
@@ -151,7 +155,7 @@ struct ConfigV2 {
 
 // telemetry
 
-/// Bits of a motor's status. With any but kTorqueOn it makes no torque until a reboot.
+/// Bits of a motor's status. With any bit but kTorqueOn it makes no torque until a reboot.
 struct MotorStatus {
   static constexpr std::uint8_t kVoltage = 0x01;
   static constexpr std::uint8_t kHeat = 0x04;
@@ -166,7 +170,7 @@ struct MotorInfo {
   std::uint8_t mode = 0;    ///< last requested; the servo's own may differ
   float angle_deg = 0;
   float velocity_deg_s = 0;
-  float told_mA = 0;  ///< one scale for every model (motor_units.h)
+  float told_mA = 0;  ///< one scale for every servo model (motor_units.h)
   std::uint8_t temperature_C = 0;
   float voltage_V = 0;
   bool operator==(const MotorInfo&) const = default;
@@ -181,7 +185,7 @@ struct AnalogInfo {
   float battery_V = 0;
   float battery_A = 0;
   float bus_V = 0;   ///< always 0: not measured
-  float rail_A = 0;  ///< called the bus's, but measured at the 12 V rail
+  float rail_A = 0;  ///< named after the bus, but measured at the 12 V rail
   bool operator==(const AnalogInfo&) const = default;
 };
 struct State {
@@ -192,17 +196,17 @@ struct State {
   static constexpr std::uint8_t kCompact = 0x10;
 
   std::uint8_t flags = 0;
-  std::uint8_t loop_ms = 0;  ///< mean of 10, at most 255; rises when a servo does not answer
+  std::uint8_t loop_ms = 0;  ///< mean of 10 passes, at most 255; rises when a servo does not answer
   bool operator==(const State&) const = default;
 };
 struct SuctionCupInfo {
-  float vacuum_Pa = 0;  ///< below the zero sampled at boot; less than 10 reads 0
+  float vacuum_Pa = 0;  ///< relative to the zero sampled at boot; 0 if below 10 Pa
   float force_N = 0;
   float temperature_C = 0;
   std::array<std::uint8_t, 3> distance_mm{};
   bool operator==(const SuctionCupInfo&) const = default;
 };
-/// In steps of the wire; a current or speed that is negative or too great has wrapped.
+/// Motor telemetry in steps of the wire; a negative or too large current or speed has wrapped.
 struct CompactMotor {
   std::int16_t angle_raw = 0;    ///< [0.1 deg]
   std::uint8_t told_raw = 0;     ///< [20 mA]
@@ -216,20 +220,20 @@ struct CompactMotor {
   constexpr double voltage_V() const { return 0.1 * voltage_raw; }
   bool operator==(const CompactMotor&) const = default;
 };
-/// Carries the sum of its bytes. Firmware that writes the temperature into the vacuum is known; its
-/// temperature_C stays 0.
+/// Compact telemetry, with a byte sum. Some firmware writes the temperature into the vacuum;
+/// temperature_C then is 0.
 struct CompactRobotData {
   std::array<CompactMotor, kMotors> motor{};
   std::array<std::uint8_t, 3> distance_mm{};
   std::uint8_t force_N = 0;
-  std::uint8_t vacuum_raw = 0;  ///< [20 Pa]; has wrapped if above 5.1 kPa
+  std::uint8_t vacuum_raw = 0;  ///< [20 Pa]; wraps above 5.1 kPa
   std::uint8_t temperature_C = 0;
 
   constexpr double vacuum_Pa() const { return 20.0 * vacuum_raw; }
   bool operator==(const CompactRobotData&) const = default;
 };
 
-/// Trivially copyable: never valueless, so that visiting it cannot throw.
+/// Any message. Trivially copyable, thus never valueless, so visiting it cannot throw.
 using Message =
     std::variant<MotorInfo, AnalogInfo, TorqueOn, TorqueOff, Text, SuctionCup, GoalAngle,
                  RebootMotor, GetFixedMotorInfo, FixedMotorInfo, GetName, Name, ScanWifi, InitWifi,
@@ -239,14 +243,14 @@ using Message =
 
 static_assert(std::is_trivially_copyable_v<Message>);
 
-/// Concerns one motor.
+/// A message for one motor.
 template <class T>
 concept OfMotor = requires(const T& message) {
   requires std::is_same_v<std::remove_cvref_t<decltype(message.motor)>, std::uint8_t>;
 };
 
-/// A message and, if it travels as SIMULATION, the virtual module it is to or from. One such inside
-/// another cannot be written.
+/// A message and, if sent as SIMULATION, the virtual module it is to or from. SIMULATION cannot be
+/// nested.
 struct Frame {
   Message message{};
   std::optional<std::uint8_t> virtual_id{};

@@ -29,7 +29,8 @@ std::optional<JointMode> joint_mode(std::uint8_t servo_mode) {
   return JointMode::kHold;
 }
 
-/// By its current, or where it senses none by its load, of its stall torque.
+/// Torque of a motor by its current or, without a current sensor, by its load as a share of the
+/// stall torque.
 double torque_Nm(const MotorData& motor, double told_mA) {
   if (const auto true_mA = true_current_mA(motor.servo, told_mA))
     return motor.torque_constant_Nm_A * *true_mA / 1000;
@@ -63,7 +64,8 @@ void ModuleTelemetry::hear(const Message& message, std::int64_t now_ns) {
   else if (const auto* const state = std::get_if<State>(&message))
     take(*state, state_, now_ns);
   else if (const auto* const name = std::get_if<Name>(&message)) {
-    if (!identity_.name) identity_.name = std::string(name->name);  // once: it allocates
+    // Only once, because it allocates.
+    if (!identity_.name) identity_.name = std::string(name->name);
   } else if (const auto* const limits = std::get_if<FixedMotorInfo>(&message))
     identity_.limits[limits->motor] = *limits;
   else if (const auto* const config = std::get_if<ConfigV2>(&message))
@@ -81,7 +83,7 @@ std::int64_t ModuleTelemetry::period_ns() const noexcept {
   return (cup_.time_ns - first_cup_ns_) / static_cast<std::int64_t>(cup_.n - 1);
 }
 
-/// What its motors tell, as one drive.
+/// Readings of a joint's motors, combined into one drive.
 JointReading ModuleTelemetry::joint(int j) const noexcept {
   for (int m = 0; m < motors_.n; ++m)
     if (motors_.moves(m, j) && !motor(m).is_told()) return {};
@@ -125,7 +127,8 @@ LegReading ModuleTelemetry::reading() const noexcept {
     reading.joint[j] = joint(static_cast<int>(j));
     reading.joint[j].q_rad = q_rad[j];
     reading.joint[j].dq_rad_s = dq_rad_s[j];
-    if (reading.joint[j].torque) reading.joint[j].tau_Nm = tau_Nm[j];  // its motors have told
+    // All its motors have reported.
+    if (reading.joint[j].torque) reading.joint[j].tau_Nm = tau_Nm[j];
   }
   const SuctionCupInfo& cup = cup_.message;
   reading.cup = {.sampled_ns = cup_.time_ns, .vacuum_Pa = cup.vacuum_Pa};

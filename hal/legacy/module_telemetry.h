@@ -3,14 +3,14 @@
 #include "controller/model/observation.h"
 #include "hal/legacy/start_up.h"
 
-/// What one module has told, message by message, on the clock of who hears it.
+/// Telemetry of one module, message by message, with arrival times on the master's clock.
 namespace ventosa::hal::legacy {
 
 template <class T>
 struct Heard {
   T message{};
   std::int64_t time_ns = controller::kNeverTold;
-  std::uint64_t n = 0;  ///< times
+  std::uint64_t n = 0;  ///< number of arrivals
 
   bool is_told() const { return n > 0; }
 };
@@ -21,10 +21,10 @@ class ModuleTelemetry {
 
   void hear(const Message& message, std::int64_t now_ns);
 
-  /// Every reading has come once.
+  /// True once every kind of reading has arrived.
   bool is_complete() const noexcept;
-  /// Joints are as old as the oldest of their motors' messages; cup and pack have ages of their
-  /// own.
+  /// Readings of the leg. The time of the joints is that of the oldest motor message; cup and pack
+  /// have their own.
   controller::LegReading reading() const noexcept;
 
   const Heard<MotorInfo>& motor(int m) const { return motor_[static_cast<std::size_t>(m)]; }
@@ -32,11 +32,11 @@ class ModuleTelemetry {
   const Heard<State>& state() const { return state_; }
   const ToldIdentity& identity() const { return identity_; }
 
-  /// Mean time between readings of the cup, one of which comes with each round; 0: not measured.
+  /// Mean time between cup readings, one per telemetry round; 0: not measured.
   std::int64_t period_ns() const noexcept;
-  std::int64_t last_ns() const noexcept { return last_ns_; }  ///< of any message
+  std::int64_t last_ns() const noexcept { return last_ns_; }  ///< arrival of the last message
   std::int64_t longest_gap_ns() const noexcept { return longest_gap_ns_; }
-  /// When a silence of two seconds or more ended last; kNeverTold: never.
+  /// End of the last silence of two seconds or more; kNeverTold: none.
   std::int64_t silence_ended_ns() const noexcept { return silence_ended_ns_; }
   std::uint64_t n_heard() const noexcept { return n_heard_; }
 

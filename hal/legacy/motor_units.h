@@ -6,49 +6,50 @@
 #include <numbers>
 #include <optional>
 
-/// What the module firmware makes of the numbers on the wire, and what they are in truth. Measured
-/// by running the firmware, where not said otherwise.
+/// Units of the module firmware and their true values, measured by running the firmware unless
+/// stated otherwise.
 namespace ventosa::hal::legacy {
 
-// angles
+// ---- angles
 
 inline constexpr double kDegPerRad = 180 / std::numbers::pi;
-inline constexpr double kToldTick_deg = 0.088;         ///< by which the firmware converts both ways
-inline constexpr double kTrueTick_deg = 360.0 / 4096;  ///< of the servo's encoder
+/// Tick size assumed by the firmware, in both directions.
+inline constexpr double kToldTick_deg = 0.088;
+inline constexpr double kTrueTick_deg = 360.0 / 4096;  ///< tick size of the servo's encoder
 
-/// Truncated: not measured, but as the firmware does with speeds.
-/// @param angle_deg  finite, of a size that an int holds in ticks
+/// Ticks for a told angle. Truncation is assumed, as measured for speeds.
+/// @param angle_deg  finite; its ticks must fit an int
 constexpr int ticks_of(double angle_deg) noexcept {
   return static_cast<int>(angle_deg / kToldTick_deg);
 }
 constexpr double told_angle_deg(int ticks) noexcept { return kToldTick_deg * ticks; }
-/// Asked for 180 the servo goes to 179.74.
+/// True angle; for a request of 180 the servo goes to 179.74.
 constexpr double true_angle_deg(int ticks) noexcept { return kTrueTick_deg * ticks; }
 
-// speeds
+// ---- speeds
 
 inline constexpr double kProfileStep_deg_s = 1.38;
 
-/// The servo's profile velocity for VELOCITY_PROFILE, 0 where there is none: unlimited.
+/// Profile velocity of the servo for VELOCITY_PROFILE; 0: unlimited.
 /// @param velocity_deg_s  not negative, as on the wire
 constexpr int profile_steps(double velocity_deg_s) noexcept {
-  constexpr double kMaxSteps = 32767;  // of the servo's register (its manual)
+  constexpr double kMaxSteps = 32767;  // range of the servo's register (its manual)
   return static_cast<int>(std::min(velocity_deg_s / kProfileStep_deg_s, kMaxSteps));
 }
-/// The speed that the servo keeps, none if it keeps none.
+/// Speed that the servo keeps; no value: unlimited.
 constexpr std::optional<double> profile_velocity_deg_s(double velocity_deg_s) noexcept {
   const int steps = profile_steps(velocity_deg_s);
   if (steps == 0) return std::nullopt;
   return kProfileStep_deg_s * steps;
 }
 
-// currents
+// ---- currents
 
 enum class Servo : std::uint8_t { kMx64, kXh540, kXl430 };
 
-inline constexpr double kToldUnit_mA = 3.36;  ///< of telemetry, whatever the servo
+inline constexpr double kToldUnit_mA = 3.36;  ///< unit of telemetry, for any servo
 
-/// What one unit of the servo's register is; none: it has no current sensor.
+/// True unit of the servo's current register; no value: no current sensor.
 constexpr std::optional<double> true_unit_mA(Servo servo) noexcept {
   switch (servo) {
     case Servo::kMx64:
@@ -60,19 +61,19 @@ constexpr std::optional<double> true_unit_mA(Servo servo) noexcept {
   }
   return std::nullopt;
 }
-/// From MOTOR_INFO's and COMPACT_ROBOT_DATA's "mA".
+/// True current for the "mA" of MOTOR_INFO and COMPACT_ROBOT_DATA.
 constexpr std::optional<double> true_current_mA(Servo servo, double told_mA) noexcept {
   const std::optional<double> unit_mA = true_unit_mA(servo);
   if (!unit_mA) return std::nullopt;
   return told_mA / kToldUnit_mA * *unit_mA;
 }
-/// What telemetry says where GOAL_CURRENT's scale, which is the servo's own, brings `current_mA`.
+/// Telemetry value at the true current `current_mA`. GOAL_CURRENT has the servo's own scale.
 constexpr std::optional<double> told_current_mA(Servo servo, double current_mA) noexcept {
   const std::optional<double> unit_mA = true_unit_mA(servo);
   if (!unit_mA) return std::nullopt;
   return current_mA / *unit_mA * kToldUnit_mA;
 }
-/// -1 to 1: the XL430's register holds load in steps of 0.1 %, which telemetry calls current.
+/// Load, -1 to 1: the XL430's register has load in steps of 0.1 %, which telemetry calls current.
 constexpr double load_of(double told_mA) noexcept { return told_mA / kToldUnit_mA / 1000; }
 
 }  // namespace ventosa::hal::legacy

@@ -7,7 +7,7 @@
 
 namespace ventosa::hal::legacy {
 
-/// Finds what may not be on the wire; the same for those who read and those who write.
+/// Checks the fields of a message; used for reading and for writing.
 class RangeCheck {
  public:
   template <class T>

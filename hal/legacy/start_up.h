@@ -9,21 +9,22 @@
 #include "hal/legacy/messages.h"
 #include "hal/wire/start_up_text.h"
 
-/// The part of the start-up (hal/wire/start_up.h) that this wire needs steps for, and their order:
-/// pure functions of what the module has told and what it has been sent.
+/// Setup steps of this wire within the start-up (hal/wire/start_up.h), as pure functions of the
+/// module's telemetry and the messages sent.
 namespace ventosa::hal::legacy {
 
-/// Of one motor.
+/// State of one motor during the setup.
 struct MotorSituation {
-  bool is_told = false;          ///< what follows is fresh
+  bool is_told = false;          ///< its telemetry, below, is fresh
   bool has_error = false;        ///< it makes no torque until a reboot
   bool torque_on = false;        ///< bit 7 of its status
-  bool mode_is_right = false;    ///< the one that it tells, which with torque on may be a mere wish
-  bool profile_set = false;      ///< a speed of one step at least has been sent often enough
-  bool limit_set = false;        ///< so has its current limit; it needs none: true
-  bool may_have_torque = false;  ///< robot armed, asked for torque, joints before it done
-  bool goal_is_there = false;    ///< present angle sent as goal, a period ago, and it has not moved
-  bool torque_asked = false;     ///< and time to take effect is not over
+  bool mode_is_right = false;    ///< by its report, which with torque on may be a request only
+  bool profile_set = false;      ///< a speed of at least one step has been sent often enough
+  bool limit_set = false;        ///< its current limit has been sent often enough, or it needs none
+  bool may_have_torque = false;  ///< robot armed, torque commanded, preceding joints done
+  /// The present angle was sent as goal a period ago, and the motor has not moved.
+  bool goal_is_there = false;
+  bool torque_asked = false;  ///< torque was switched on recently; its effect is awaited
 };
 
 enum class StartStep : std::uint8_t {
@@ -41,7 +42,7 @@ constexpr auto enumerators(StartStep) {
                            "torque_on", "done");
 }
 
-/// The first row that applies:
+/// Next setup step: the first row that applies.
 ///
 /// | nothing fresh is told of it                      | wait        |
 /// | it has an error                                  | refuse      |
@@ -66,13 +67,13 @@ constexpr StartStep next_step(const MotorSituation& motor) noexcept {
   return motor.torque_asked ? StartStep::kWait : StartStep::kTorqueOn;
 }
 
-/// All that can be had without torque.
+/// True if all settings that need no torque are done.
 constexpr bool is_set_up(const MotorSituation& motor) noexcept {
   return motor.is_told && !motor.has_error && motor.mode_is_right && motor.profile_set &&
          motor.limit_set;
 }
 
-/// What a module has told of itself, beside what its robot's file says.
+/// Identity of a module as reported, to compare with the robot file.
 struct ToldIdentity {
   std::optional<std::string> name{};
   std::array<std::optional<FixedMotorInfo>, kMotors> limits{};
@@ -80,9 +81,9 @@ struct ToldIdentity {
   bool complete(int n_motors) const noexcept;
 };
 
-/// visit(Difference) of each thing that is other than the robot's file says. What is not told is
-/// left out; limits are whole degrees, rounded as the module likes, and told in ticks: 290 deg, the
-/// nearest to 290.4, come back as 289.96.
+/// Calls visit(Difference) for each reported value that differs from the robot file. Missing values
+/// are skipped. Limits are whole degrees, rounded by the module and reported in ticks: 290 deg, the
+/// nearest to 290.4, is reported as 289.96.
 void compare(const std::string& module, const LegMotors& expected, const ToldIdentity& found,
              auto&& visit) {
   if (found.name && *found.name != module)
@@ -106,12 +107,12 @@ void compare(const std::string& module, const LegMotors& expected, const ToldIde
   }
 }
 
-/// The mode that a motor works in: with a current limit, where it has a sensor.
+/// Operating mode for a motor: with a current limit if it has a current sensor.
 constexpr ServoMode expected_mode(const MotorData& motor) noexcept {
   return motor.senses_current() ? ServoMode::kCurrentPosition : ServoMode::kPosition;
 }
 
-/// Whether it works in the mode that it needs, or can be brought to it.
+/// True if the motor has its mode or can be switched to it.
 constexpr bool can_have_mode(const MotorSituation& motor) noexcept {
   return motor.mode_is_right || !motor.torque_on;
 }

@@ -4,7 +4,7 @@
 
 #include "hal/legacy/messages.h"
 
-/// Id, name and length of every message: the one place that says them.
+/// Id, name and length of every message.
 namespace ventosa::hal::legacy {
 
 template <class T>
@@ -53,7 +53,7 @@ inline constexpr std::tuple kTable{
 template <class T>
 inline constexpr const Row<T>& kRow = std::get<Row<T>>(kTable);
 
-/// "GOAL_ANG"; of SIMULATION and of an id that is none "SIMULATION" and "unknown".
+/// Name of a message, such as "GOAL_ANG"; "SIMULATION" and "unknown" for other ids.
 constexpr std::string_view name_of(std::uint8_t id) noexcept {
   std::string_view name = id == kSimulationId ? "SIMULATION" : "unknown";
   std::apply([&](const auto&... row) { ((row.id == id ? void(name = row.name) : void()), ...); },

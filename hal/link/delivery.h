@@ -8,17 +8,16 @@
 #include "controller/model/observation.h"
 #include "hal/link/link_counters.h"
 
-/// Messages on their way between the controller and one module.
+/// Transport of messages between the controller and one module.
 namespace ventosa::hal {
 
-/// Only those take room that no newer one overtakes, so jitter, held-back messages and gaps hardly
-/// need any: latency does, one message for each period. 63 periods are 0.6 s at 100 Hz, 0.12 s at
-/// 500 Hz; of a module on Wi-Fi 99 % of the messages take less than 0.114 s.
+/// Largest number of messages under way. Since overtaken messages are dropped, jitter, held-back
+/// messages and gaps hardly need room; latency needs one message per period. 63 periods are 0.6 s
+/// at 100 Hz and 0.12 s at 500 Hz; on Wi-Fi 99 % of the messages take less than 0.114 s.
 inline constexpr int kMaxInFlight = 64;
 
-/// Messages under way in one direction, in the order in which they were sent and will arrive. Of
-/// the messages that have arrived the newest counts, and one that arrives after a newer one changes
-/// nothing: it is forgotten as soon as it is overtaken.
+/// Messages under way in one direction, in the order of sending and of arrival. The receiver uses
+/// only the newest arrived message; a message is dropped as soon as a newer one will overtake it.
 template <class Message>
 struct Flight {
   struct Sent {
@@ -33,20 +32,20 @@ struct Flight {
   const Sent& operator[](int k) const { return sent[static_cast<std::size_t>(k)]; }
 };
 
-/// When the first of a message and its copy arrives: the other one changes nothing.
+/// Delay of the earlier one of a message and its copy.
 inline std::int64_t first_delay_ns(const Passage& passage) noexcept {
   return std::min(passage.delay_ns, passage.copy_delay_ns.value_or(passage.delay_ns));
 }
 
-/// Forgets what will arrive no earlier than a newer message that is due at `due_ns`.
+/// Drops messages that would arrive no earlier than a newer one due at `due_ns`.
 template <class Message>
 void overtake(std::int64_t due_ns, Flight<Message>& flight) noexcept {
   for (; flight.n > 0 && flight[flight.n - 1].due_ns >= due_ns; --flight.n)
     flight.count.late += flight[flight.n - 1].due_ns > due_ns;
 }
 
-/// Lost as `passage` says, refused if it is damaged, and lost when kMaxInFlight are under way
-/// already: dropping an older one instead would let a long line starve.
+/// Sends a message. It is lost as `passage` says, rejected if damaged, and lost if kMaxInFlight are
+/// under way; dropping an older one instead could starve a long line.
 template <class Message>
 void send(const Message& message, const Passage& passage, std::int64_t now_ns,
           Flight<Message>& flight) noexcept {
@@ -60,8 +59,8 @@ void send(const Message& message, const Passage& passage, std::int64_t now_ns,
     flight[flight.n++] = {due_ns, message};
 }
 
-/// Takes the newest message due by `now_ns`, and forgets it and all that are older.
-/// @return false, `newest` untouched, if none is due
+/// Takes the newest message due by `now_ns` and drops all older ones.
+/// @return false, with `newest` unchanged, if none is due
 template <class Message>
 bool receive(std::int64_t now_ns, Flight<Message>& flight, Message& newest) noexcept {
   int k = flight.n - 1;
@@ -73,25 +72,25 @@ bool receive(std::int64_t now_ns, Flight<Message>& flight, Message& newest) noex
   return true;
 }
 
-/// What a module is told, and when that was sent.
+/// A command to a module with its send time.
 struct SentCommand {
   controller::LegCommand command;
   std::int64_t sent_ns = 0;
 };
 
-/// What is under way on one module's link.
+/// Messages under way on one module's link.
 struct ModuleFlights {
   Flight<SentCommand> command;
   Flight<controller::LegReading> telemetry;
 };
 
-/// What one module's link has brought so far.
+/// Messages received on one module's link.
 struct ModuleLink {
-  SentCommand waiting;  ///< the newest that arrived, until the module's next loop
+  SentCommand waiting;  ///< newest arrived command, until the module's next loop
   bool waits = false;
-  std::int64_t heard_ns = 0;       ///< when the last one that it took had been sent
-  controller::LegReading sampled;  ///< by the module, in its last loop
-  controller::LegReading seen;     ///< by the controller: the newest that arrived
+  std::int64_t heard_ns = 0;       ///< send time of the last command that the module took
+  controller::LegReading sampled;  ///< the module's sample in its last loop
+  controller::LegReading seen;     ///< newest reading that reached the controller
 };
 
 }  // namespace ventosa::hal

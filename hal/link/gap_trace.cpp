@@ -20,7 +20,7 @@ std::optional<std::int64_t> delay_through_gaps(const GapTrace& trace, double pha
   const std::int64_t whole_ns = trace.end_ns.back();
   const auto start_ns = static_cast<std::int64_t>(phase * static_cast<double>(whole_ns));
 
-  // what is due at the very end of a gap arrives: instants lie in (0, whole]
+  // a message due at the very end of a gap arrives: instants are in (0, whole]
   const std::int64_t due_ns = (start_ns + sent_ns + delay_ns + whole_ns - 1) % whole_ns + 1;
   const std::int64_t left_ns =
       *std::lower_bound(trace.end_ns.begin(), trace.end_ns.end(), due_ns) - due_ns;

@@ -6,21 +6,21 @@
 
 #include "controller/model/description.h"
 
-/// The gaps of a recorded stream: times between the arrivals of its messages.
+/// Gaps of a recorded stream: times between the arrivals of its messages.
 namespace ventosa::hal {
 
-/// What becomes of a message that would arrive while a gap runs.
+/// Treatment of a message that would arrive during a gap.
 enum class GapKind : std::uint8_t {
-  kHold,  ///< it arrives at the end, with all others of the gap, as from a queue
-  kDrop,  ///< it is lost, but in the gap's last period
+  kHold,  ///< it arrives at the end with all others of the gap, as from a queue
+  kDrop,  ///< it is lost, except in the gap's last period
 };
 constexpr auto enumerators(GapKind) { return controller::words("hold", "drop"); }
 
-/// Gap follows gap, without end: after the last comes the first.
+/// Sequence of gaps, repeated endlessly.
 struct GapTrace {
   GapKind kind = GapKind::kHold;
-  std::int64_t period_ns = 0;        ///< kDrop: of the recorded messages
-  std::vector<std::int64_t> end_ns;  ///< of each gap, ascending, above 0; empty: no gaps
+  std::int64_t period_ns = 0;        ///< for kDrop: period of the recorded messages
+  std::vector<std::int64_t> end_ns;  ///< ends of the gaps, ascending, above 0; empty: no gaps
 };
 
 void describe(auto& field, controller::Is<GapTrace> auto& trace) {
@@ -29,12 +29,12 @@ void describe(auto& field, controller::Is<GapTrace> auto& trace) {
   field.list("end_ns", trace.end_ns, "ns");
 }
 
-/// @param gaps_s  each at least a nanosecond
+/// @param gaps_s  each at least 1 ns
 GapTrace gap_trace(GapKind kind, double period_s, const std::vector<double>& gaps_s);
 
-/// Delay of a message that without gaps would take `delay_ns`; none: it is lost.
-/// @param phase    where in the trace the link starts, above 0 up to 1
-/// @param sent_ns  from the link's start on
+/// Delay of a message that would take `delay_ns` without gaps; no value: lost.
+/// @param phase    start position of the link in the trace, above 0 up to 1
+/// @param sent_ns  since the link's start
 std::optional<std::int64_t> delay_through_gaps(const GapTrace& trace, double phase,
                                                std::int64_t sent_ns,
                                                std::int64_t delay_ns) noexcept;

@@ -19,13 +19,13 @@ enum class Effect : std::uint64_t {
   kGapPhase,
 };
 
-/// Channel of an effect on the link whose channels begin at `channel`.
+/// Noise channel of an effect on the link whose channels begin at `channel`.
 std::uint64_t channel_of(Effect effect, std::uint64_t channel) {
   constexpr std::uint64_t kFirst = 1'000'000, kEffects = 8;
   return kFirst + kEffects * channel + static_cast<std::uint64_t>(effect);
 }
 
-/// One message of a link, and what it draws.
+/// One message of a link, with its random draws.
 struct Draw {
   std::uint64_t seed, channel, sequence;
 
@@ -42,7 +42,8 @@ struct Draw {
 
 bool in_burst(const Impairment& link, const Draw& draw) {
   if (!(link.burst_share > 0)) return false;
-  constexpr double kMemory = 32;  // lengths: the last fresh draw is older once in 1e14
+  // In mean lengths: the last fresh draw is older with probability 1e-14.
+  constexpr double kMemory = 32;
   const double fresh = std::min(1.0, 1 / (link.burst_length * (1 - link.burst_share)));
   const auto reach = static_cast<std::uint64_t>(kMemory * link.burst_length);
   const std::uint64_t oldest = draw.sequence - std::min(draw.sequence, reach);
@@ -93,7 +94,7 @@ Passage passage(const Direction& way, std::uint64_t sequence, std::int64_t sent_
   if (message.copy_delay_ns) message.copy_delay_ns = delay_through(*message.copy_delay_ns);
   if (first_ns) {
     message.delay_ns = *first_ns;
-  } else if (message.copy_delay_ns) {  // one of the two comes through
+  } else if (message.copy_delay_ns) {  // the message is lost, its copy arrives
     message.delay_ns = *message.copy_delay_ns;
     message.copy_delay_ns.reset();
   } else {

@@ -7,16 +7,16 @@
 
 namespace ventosa::hal {
 
-/// What became of the messages of one direction of a link.
+/// Counts of the messages in one direction of a link.
 struct LinkCounters {
-  std::uint64_t sent = 0;  ///< also the sequence number of the next one
-  std::uint64_t lost = 0;  ///< each on its own
+  std::uint64_t sent = 0;  ///< also the sequence number of the next message
+  std::uint64_t lost = 0;  ///< lost independently
   std::uint64_t lost_in_burst = 0;
   std::uint64_t lost_in_gap = 0;
   std::uint64_t duplicated = 0;
   std::uint64_t reordered = 0;  ///< held back
-  std::uint64_t truncated = 0;  ///< the receiver refuses it
-  std::uint64_t corrupted = 0;  ///< so, too
+  std::uint64_t truncated = 0;  ///< rejected by the receiver
+  std::uint64_t corrupted = 0;  ///< rejected by the receiver
   std::uint64_t late = 0;       ///< arrived after a newer one
   std::uint64_t no_room = 0;    ///< lost because too many were under way
 };
@@ -34,7 +34,7 @@ void describe(auto& field, controller::Is<LinkCounters> auto& n) {
   field("no_room", n.no_room);
 }
 
-/// Of a message that is sent now: all but what its arrival tells.
+/// Counts a message at its sending; `late` and `no_room` are counted elsewhere.
 inline void count(const Passage& passage, LinkCounters& n) noexcept {
   ++n.sent;
   n.lost += passage.loss == Loss::kSingle;

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string_view>
 
-/// What is known of a link from the datagrams that came.
+/// Statistics of a link, from the received datagrams.
 namespace ventosa::hal {
 
-/// How often a time lay where, in steps of a quarter of a power of two: quantiles to 19 %.
+/// Histogram of times with four bins per power of two: quantiles have an error of up to 19 %.
 class TimeHistogram {
  public:
   void add(std::int64_t time_ns) noexcept {
@@ -18,7 +18,7 @@ class TimeHistogram {
     ++total_;
   }
   std::uint64_t total() const noexcept { return total_; }
-  /// The upper end of the step in which this share of all lies; none of none.
+  /// Upper end of the bin of this quantile; no value without any time.
   std::optional<std::int64_t> quantile_ns(double share) const noexcept {
     if (total_ == 0) return std::nullopt;
     const double goal = share * static_cast<double>(total_);
@@ -45,19 +45,22 @@ class TimeHistogram {
   std::uint64_t total_ = 0;
 };
 
-/// What is not known, or not told by a wire, is none.
+/// Values that are unknown, or not carried by a wire, have no value.
 struct LinkStatistics {
   std::uint64_t sent = 0;
   std::uint64_t heard = 0;
-  std::optional<std::uint64_t> missing{};  ///< of those that the module sent: it numbers them
-  std::uint64_t rejected = 0;              ///< datagrams that changed nothing
-  std::uint64_t bad = 0;  ///< of those, more than a bad link explains: not of the module
-  std::optional<std::int64_t> age_ns{};             ///< since the last that counted
-  std::optional<std::int64_t> longest_gap_ns{};     ///< the one that lasts included
-  std::optional<std::int64_t> round_trip_p50_ns{};  ///< from a command to the reading that knows it
+  /// Numbered messages of the module that have not arrived.
+  std::optional<std::uint64_t> missing{};
+  std::uint64_t rejected = 0;  ///< datagrams without effect
+  std::uint64_t bad = 0;  ///< rejected ones that a bad link does not explain: not from the module
+  std::optional<std::int64_t> age_ns{};          ///< since the last valid one
+  std::optional<std::int64_t> longest_gap_ns{};  ///< including the present gap
+  /// From a command to the reading that reflects it.
+  std::optional<std::int64_t> round_trip_p50_ns{};
   std::optional<std::int64_t> round_trip_p99_ns{};
-  std::optional<std::uint64_t> foreign{};  ///< what the module was sent, and not by us
-  std::string_view last_foreign{};  ///< the last of it, as the module named it; lives as the robot
+  std::optional<std::uint64_t> foreign{};  ///< commands to the module that are not from us
+  /// The last one, as named by the module; valid as long as the robot.
+  std::string_view last_foreign{};
 };
 
 }  // namespace ventosa::hal

@@ -8,8 +8,8 @@ namespace {
 
 using controller::LegReading;
 
-/// One servo that does not answer stops the readings of all six, and its time-outs slow the loop:
-/// 22 ms become 61 ms.
+/// Thresholds of frozen joints: one dead servo stops the readings of all six, and its time-outs
+/// extend the module's loop from 22 ms to 61 ms.
 constexpr int kFrozenReadings = 2;
 constexpr double kSlowLoop = 1.8;
 
@@ -34,7 +34,7 @@ Triggers ModuleWatch::judge(const LegReading& reading, std::int64_t period_ns,
   return triggers;
 }
 
-/// What the module tells, and what it has heard, where it tells that.
+/// True if a module's readings, or the last message it reports to have received, are stale.
 bool ModuleWatch::is_stale(const LegReading& reading, std::int64_t period_ns,
                            std::int64_t now_ns) const noexcept {
   const auto stale = [&](std::int64_t told_ns) {
@@ -51,20 +51,20 @@ bool ModuleWatch::has_rebooted(const controller::ModuleReading& module,
   return rebooted_ns_ && now_ns - *rebooted_ns_ < kCupSettles_ns;
 }
 
-/// A robot at rest has readings that are alike, and a loop may be slow once.
+/// True if equal readings coincide with a slow loop, repeatedly: at rest readings are equal too,
+/// and a single loop may be slow.
 bool ModuleWatch::are_frozen(const LegReading& reading) noexcept {
   if (reading.sampled_ns == last_.sampled_ns) return n_frozen_ >= kFrozenReadings;
   const double loop_s = reading.module.loop_s;
   const bool moves = !is_alike(reading, last_, n_joints_);
   if (moves || !controller::is_known(usual_loop_s_)) usual_loop_s_ = loop_s;
-  const bool slow = loop_s > kSlowLoop * usual_loop_s_;  // than when the joints last moved
+  const bool slow = loop_s > kSlowLoop * usual_loop_s_;  // compared to when the joints last moved
   n_frozen_ = slow ? std::min(n_frozen_ + 1, kFrozenReadings) : 0;
   last_ = reading;
   return n_frozen_ >= kFrozenReadings;
 }
 
-/// Joint angles and vacuum must be finite: the controller rejects an observation in which one is
-/// not.
+/// True if joint angles and vacuum are finite; the controller rejects others.
 bool ModuleWatch::is_number(const LegReading& reading) const noexcept {
   return std::isfinite(reading.cup.vacuum_Pa) &&
          std::all_of(

@@ -4,10 +4,10 @@
 #include "hal/guard/freshness.h"
 #include "hal/guard/trigger.h"
 
-/// What the readings of one module give to worry about.
+/// Health check of one module's readings.
 namespace ventosa::hal {
 
-/// So long after a boot a cup's zero settles: what it says before of its vacuum is not trusted.
+/// Time for a cup's zero to settle after a boot; until then its vacuum is not used.
 inline constexpr std::int64_t kCupSettles_ns = 12'000'000'000;
 
 class ModuleWatch {
@@ -15,8 +15,8 @@ class ModuleWatch {
   ModuleWatch(const FreshnessPolicy& policy, int n_joints) noexcept
       : policy_(policy), n_joints_(n_joints) {}
 
-  /// @param reading    the newest that has come, its times on the clock of `now_ns`
-  /// @param period_ns  in which readings are due
+  /// @param reading    the newest one, with times on the clock of `now_ns`
+  /// @param period_ns  expected period of the readings
   Triggers judge(const controller::LegReading& reading, std::int64_t period_ns,
                  std::int64_t now_ns) noexcept;
 
@@ -34,7 +34,7 @@ class ModuleWatch {
   std::optional<std::int64_t> rebooted_ns_{};
   double usual_loop_s_ = controller::kUnknown;
   controller::LegReading last_{};
-  int n_frozen_ = 0;  ///< readings on end that are alike, of a slow loop
+  int n_frozen_ = 0;  ///< successive equal readings with a slow loop
 };
 
 }  // namespace ventosa::hal

@@ -7,15 +7,14 @@
 
 namespace ventosa::hal {
 
-/// The ticks of a robot that keeps real time. Periods that have been missed are left out: nothing
-/// is made up for.
+/// Ticks of a robot in real time. Missed periods are skipped, not caught up.
 class Ticks {
  public:
-  std::int64_t now_ns() const noexcept { return now_ns_; }  ///< of the present one
+  std::int64_t now_ns() const noexcept { return now_ns_; }  ///< time of the present tick
   void begin(std::int64_t now_ns) noexcept { now_ns_ = now_ns; }
 
-  /// Until the next one. hear(time_ns) is called after every arrival, and at the end, with a time
-  /// that is no later than the tick.
+  /// Waits for the next tick. Calls hear(time_ns) after every arrival and at the end, with a time
+  /// not later than the tick.
   template <class Hear>
   void wait_for_next(Network& network, std::int64_t period_ns, Hear hear) noexcept {
     const std::int64_t next_ns = now_ns_ + period_ns;
@@ -30,12 +29,12 @@ class Ticks {
     hear(now_ns_);
   }
 
-  std::int64_t lateness_ns() const noexcept { return lateness_ns_; }  ///< of the last one
+  std::int64_t lateness_ns() const noexcept { return lateness_ns_; }  ///< lateness of the last tick
   bool is_late() const noexcept { return n_missed_ > 0; }
   bool has_overrun() const noexcept { return n_missed_ > kOverrun; }
 
  private:
-  static constexpr std::int64_t kOverrun = 3;  ///< periods missed in a row; more are an overrun
+  static constexpr std::int64_t kOverrun = 3;  ///< tolerated number of successive missed periods
   std::int64_t now_ns_ = 0, lateness_ns_ = 0, n_missed_ = 0;
 };
 

@@ -6,20 +6,21 @@
 
 namespace ventosa::hal {
 
-/// Events that a network which copies and delays datagrams explains, as long as they are few beside
-/// what we have sent in the same ten seconds; more is somebody else's doing.
+/// Counts events that delayed or copied datagrams explain only up to a number relative to our own
+/// messages in the same ten seconds. Events beyond it have another sender.
 class Unexplained {
  public:
-  /// How many may be: `always`, which come with one datagram or two, and one in `one_in` of ours.
+  /// Number of events that are explained: `always` (by one or two datagrams), plus one in `one_in`
+  /// of our messages.
   struct Few {
     std::uint64_t always, one_in;
   };
-  /// Where copies and delays make none: two in ten seconds.
+  /// For events that copies and delays do not cause: two in ten seconds.
   static constexpr Few kTwo{2, std::numeric_limits<std::uint64_t>::max()};
   explicit Unexplained(Few few) noexcept : few_(few) {}
 
-  /// @param n       new ones
-  /// @param n_sent  by us so far
+  /// @param n       new events
+  /// @param n_sent  number of messages sent by us so far
   void note(std::uint64_t n, std::uint64_t n_sent, std::int64_t now_ns) noexcept {
     if (!first_ns_ || now_ns - *first_ns_ > kTogether_ns) {
       first_ns_ = now_ns;

@@ -8,7 +8,7 @@ namespace ventosa::hal::native {
 /// A module's cup since the module's last boot.
 class BootedCup {
  public:
-  /// @param told_ns  time of the reading, and now_ns that of its arrival
+  /// @param told_ns  time of the reading   @param now_ns  time of its arrival
   void note(const Identity& identity, const controller::CupReading& cup, std::int64_t told_ns,
             std::int64_t now_ns) noexcept {
     if (!rest_.has_begun() || identity.booted_ns != booted_ns_ || identity.boots != boots_) {
@@ -25,7 +25,7 @@ class BootedCup {
   std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
 
  private:
-  std::int64_t booted_ns_ = 0;  ///< on its clock
+  std::int64_t booted_ns_ = 0;  ///< on the module's clock
   std::int32_t boots_ = 0;
   CupRest rest_;
 };

@@ -6,9 +6,9 @@
 
 namespace ventosa::hal::native {
 
-/// Times of a module's clock on the master's: arrival less sending is the offset of the clocks plus
-/// a delay that is never negative, so the least of late is the best guess. It is taken over two
-/// windows in turn, so that clocks may drift.
+/// Maps times of a module's clock to the master's. Arrival minus sending is the clock offset plus a
+/// non-negative delay, so its recent minimum is the estimate. Two alternating windows allow for
+/// drift.
 class ClockMap {
  public:
   void note(std::int64_t sent_ns, std::int64_t arrived_ns) noexcept {
@@ -21,7 +21,7 @@ class ClockMap {
     now_ns_ = std::min(now_ns_, difference_ns);
   }
 
-  /// On the master's clock, once something has been noted.
+  /// Time on the master's clock; valid after the first note().
   std::int64_t on_master_ns(std::int64_t module_ns) const noexcept {
     return module_ns + std::min(now_ns_, before_ns_);
   }

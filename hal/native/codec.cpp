@@ -3,7 +3,7 @@
 namespace ventosa::hal::native {
 namespace {
 
-// places in the header
+// offsets in the header
 constexpr std::size_t kVersionAt = 4, kKindAt = 5, kModuleAt = 6, kZeroAt = 7, kSessionAt = 8,
                       kSequenceAt = 16;
 

@@ -5,10 +5,10 @@
 #include "hal/native/fields.h"
 #include "hal/native/key.h"
 
-/// Between messages and datagrams. Total over all bytes; allocates nothing, throws nothing.
+/// Conversion between messages and datagrams. Defined for all bytes; no allocation, no exception.
 namespace ventosa::hal::native {
 
-/// Of a message of this type, about a leg of so many joints  [bytes]
+/// Payload size [bytes] of a message type for a leg with `n_joints` joints.
 template <class Message>
 [[gnu::flatten]] std::size_t payload_bytes(int n_joints) noexcept {
   Sizer sizer(n_joints);
@@ -21,7 +21,7 @@ std::size_t datagram_bytes(int n_joints) noexcept {
   return kHeaderBytes + payload_bytes<Message>(n_joints) + kTagBytes;
 }
 
-/// What is measured may be unknown; what is asked for may not.
+/// True for messages with measurements, which may be unknown; commands may not.
 template <class Message>
 inline constexpr bool kMayBeUnknown =
     std::same_as<Message, Report> || std::same_as<Message, Body> || std::same_as<Message, Planes>;
@@ -35,16 +35,16 @@ Reject reject_of(const Soundness& message) noexcept {
 
 struct Encoded {
   Reject reject = Reject::kNone;
-  std::size_t n_bytes = 0;  ///< of the datagram, unless it was rejected
+  std::size_t n_bytes = 0;  ///< size of the datagram, unless rejected
 };
 
-/// Around a payload that lies in its place already. @{
+/// Writes header or tag around a payload in place. @{
 void write_header(const Header& header, std::span<std::byte> datagram) noexcept;
 void write_tag(const Key& key, std::span<std::byte> datagram) noexcept;
 /// @}
 
-/// Writes a datagram to the beginning of `buffer`, all but its tag: kShort if it has no room, as
-/// decode() if its values are not sound.
+/// Writes a datagram without its tag to the start of `buffer`: kShort if it does not fit, and
+/// decode()'s reasons for invalid values.
 template <class Message>
 [[nodiscard, gnu::flatten]] Encoded encode_untagged(const Header& header, const Message& message,
                                                     int n_joints,
@@ -59,7 +59,7 @@ template <class Message>
   return {Reject::kNone, n_bytes};
 }
 
-/// With its tag.
+/// Writes a datagram with its tag.
 template <class Message>
 [[nodiscard]] Encoded encode(const Header& header, const Message& message, int n_joints,
                              const Key& key, std::span<std::byte> buffer) noexcept {
@@ -68,18 +68,19 @@ template <class Message>
   return encoded;
 }
 
-/// A datagram whose header and tag are right.
+/// A datagram with a valid header and tag.
 struct Opened {
-  Header header;             ///< this and
-  std::uint8_t version = 0;  ///< that are told of a datagram that is refused for its version, too
+  Header header;             ///< valid also for a datagram rejected for its version
+  std::uint8_t version = 0;  ///< valid also for a datagram rejected for its version
   std::span<const std::byte> payload;
 };
 
-/// kNone, or the first of kShort, kForeign, kVersion, kModule, kKind, kTag that applies.
+/// Checks a datagram: kNone, or the first applicable reason of kShort, kForeign, kVersion, kModule,
+/// kKind, kTag.
 [[nodiscard]] Reject open(std::span<const std::byte> datagram, std::uint8_t module, const Key& key,
                           Opened& opened) noexcept;
 
-/// kNone, or kLength, kOutOfRange, kNotFinite; `message` is of no account then.
+/// Decodes a payload: kNone, or kLength, kOutOfRange, kNotFinite, with `message` undefined.
 template <class Message>
 [[nodiscard, gnu::flatten]] Reject decode(std::span<const std::byte> payload, int n_joints,
                                           Message& message) noexcept {

@@ -9,8 +9,8 @@
 
 #include "hal/native/messages.h"
 
-/// Described values as bytes and back: the `field` of a description. A value takes the same room
-/// whatever it is, what is not there included, so that a message's length is known.
+/// Conversion of described values to bytes and back: the `field` of their descriptions. The size of
+/// a value does not depend on its content, so every message has a fixed length.
 namespace ventosa::hal::native {
 
 static_assert(std::endian::native == std::endian::little);
@@ -21,7 +21,7 @@ concept Plain = std::integral<T> || std::floating_point<T>;
 template <class T>
 concept Raw = std::same_as<T, Nonce> || std::same_as<T, Label>;
 
-/// The parts of a description that all three have alike.
+/// Common parts of the three kinds of fields.
 template <class Self>
 class Fields {
  public:
@@ -59,13 +59,13 @@ class Fields {
   const int n_joints_;
 };
 
-/// As it travels: an enumeration, however it is kept here, and a flag are one byte.
+/// Values sent as one byte: flags and enumerations.
 template <class T>
 concept OneByte = std::same_as<T, bool> || controller::Enumeration<T>;
 template <class T>
 inline constexpr std::size_t kBytes = OneByte<T> ? 1 : sizeof(T);
 
-/// How many bytes a message has.
+/// Computes the size of a message in bytes.
 class Sizer : public Fields<Sizer> {
  public:
   using Fields::Fields;
@@ -85,10 +85,10 @@ class Sizer : public Fields<Sizer> {
   static constexpr T kDefault{};
 };
 
-/// Times are within 36 years of 0: a difference of two of them, on whatever clocks, is an int64.
+/// Bound of times: within 36 years of 0, so that the difference of two times fits an int64.
 inline constexpr std::int64_t kMostTime_ns = std::int64_t{1} << 60;
 
-/// What of the values seen may be wrong.
+/// Collects the defects of the visited values.
 class Soundness {
  public:
   bool is_finite() const noexcept { return is_finite_; }  ///< or unknown
@@ -113,7 +113,7 @@ class Soundness {
   bool is_finite_ = true, is_known_ = true, is_in_range_ = true;
 };
 
-/// Into bytes that are enough.
+/// Writes to a sufficiently large buffer.
 class Writer : public Fields<Writer>, public Soundness {
  public:
   Writer(int n_joints, std::byte* to) noexcept : Fields(n_joints), to_(to) {}
@@ -137,7 +137,7 @@ class Writer : public Fields<Writer>, public Soundness {
   std::byte* to_;
 };
 
-/// From bytes that are enough.
+/// Reads from sufficiently many bytes.
 class Reader : public Fields<Reader>, public Soundness {
  public:
   Reader(int n_joints, const std::byte* from) noexcept : Fields(n_joints), from_(from) {}
@@ -153,7 +153,7 @@ class Reader : public Fields<Reader>, public Soundness {
     }
     from_ += kBytes<T>;
   }
-  /// What is not there is zeros: a message has one form.
+  /// A missing value is sent as zeros, so that a message has only one encoding.
   template <class T>
   void optional(std::optional<T>& given) noexcept {
     bool has_value = false;

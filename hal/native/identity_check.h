@@ -6,10 +6,10 @@
 #include "hal/native/messages.h"
 #include "hal/wire/start_up_text.h"
 
-/// Whether a device is the one that the robot's file describes.
+/// Comparison of a device's identity with the robot file.
 namespace ventosa::hal::native {
 
-/// visit(Difference) of each number that is other than expected.
+/// Calls visit(Difference) for each number that differs.
 void compare(const controller::Joint& joint, const JointIdentity& found, int number, auto&& visit) {
   const auto compare = [&](const char* what, double expected, double is) {
     constexpr double kRounding = 1e-6;
@@ -23,8 +23,8 @@ void compare(const controller::Joint& joint, const JointIdentity& found, int num
   for (int k = 0; k < 3; ++k) compare(kPlace[k], joint.p_PJ[k], found.p_PJ_m[k]);
 }
 
-/// visit(Difference) of each thing that is other than expected.
-/// @param leg  the module's; null: it is the body's device
+/// Calls visit(Difference) for each value that differs.
+/// @param leg  of the module; null: the body's device
 void compare(const controller::RobotModel& model, const controller::Leg* leg,
              std::int64_t period_ns, const Identity& found, auto&& visit) {
   const auto text = [&](const char* what, std::string_view expected, std::string_view is) {

@@ -8,12 +8,12 @@
 namespace ventosa::hal::native {
 namespace {
 
-/// Before anything is hashed: it finds out which way is the fastest on this processor.
+/// Initialises libsodium before first use; it selects the fastest implementation for the processor.
 const int kSodium = sodium_init();
 
 const unsigned char* bytes_of(const void* data) { return static_cast<const unsigned char*>(data); }
 
-/// keyed BLAKE2b, which cannot fail for these lengths
+/// Keyed BLAKE2b, which cannot fail for these lengths.
 template <std::size_t n>
 void hash(const Key& key, std::span<const std::byte> bytes, std::array<std::byte, n>& out) {
   crypto_generichash(reinterpret_cast<unsigned char*>(out.data()), n, bytes_of(bytes.data()),

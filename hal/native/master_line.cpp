@@ -8,13 +8,13 @@
 namespace ventosa::hal::native {
 namespace {
 
-/// What a set-point that is no number counts as: passive needs none, all else holds.
+/// Replacement of a set-point with non-finite numbers: passive stays passive, any other mode holds.
 controller::JointSetpoint without_numbers(const controller::JointSetpoint& setpoint) {
   const bool passive = setpoint.mode == controller::JointMode::kPassive;
   return {.mode = passive ? controller::JointMode::kPassive : controller::JointMode::kHold};
 }
 
-/// What is of a time still to come would look fresh for long, whatever happens. @{
+/// Rejects times in the future: such readings would appear fresh for long. @{
 Reject reject_of_times(const Report& report, std::int64_t now_ns) {
   const controller::LegReading& leg = report.leg;
   const bool ahead =
@@ -114,14 +114,16 @@ void ModuleLine::take(const Report& report, std::int64_t now_ns) noexcept {
   if (report.leg.heard_ns != controller::kNeverTold) note_round_trip(report.leg.heard_ns, now_ns);
 }
 
-/// Under one session: before it our own were refused, too.
+/// Counts commands that the module rejected. Only within one session, as before it our own were
+/// rejected too.
 void ModuleLine::note_refusals(std::uint32_t n_rejected, std::int64_t now_ns) noexcept {
   const bool can_be_told = has_told_ && !session_is_new_;
   if (can_be_told && n_rejected > report_.rejected)
     foreign_.note(n_rejected - report_.rejected, n_sent(), now_ns);
 }
 
-/// A module whose clock is behind where it should be has booted, whatever it counts.
+/// Counts a reboot if a new session's clock is behind its expected value, whatever the boot counter
+/// says.
 void ModuleLine::note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept {
   constexpr std::int64_t kSlack_ns = 1'000'000'000;
   const std::int64_t due_ns = told_ns_ + (now_ns - taken_ns_);

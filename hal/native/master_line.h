@@ -6,8 +6,7 @@
 #include "hal/native/master_session.h"
 #include "hal/network.h"
 
-/// A master's line to one module or to the body's device: its session, what it has brought, how
-/// well it works.
+/// A master's connection to one module or to the body's device: session, received data, statistics.
 namespace ventosa::hal::native {
 
 class MasterLine {
@@ -18,14 +17,14 @@ class MasterLine {
   bool is_open() const noexcept { return session_.is_open(); }
   void claim() noexcept { session_.claim(); }
 
-  /// Whether it is ours and tells. One that has fallen silent may be there under another address,
-  /// or may know us under another: it is asked anew, and heard wherever it answers from.
+  /// True if the module is ours and sends. A silent one may have changed its address, or know us by
+  /// another: it is asked again and received from any address.
   bool answers(Port& port, std::int64_t now_ns) noexcept;
 
-  /// Goes on with the handshake.
+  /// Continues the handshake.
   void greet(Port& port, std::int64_t now_ns) noexcept;
 
-  /// The module is nobody's from now on, and holds.
+  /// Gives up the module: it has no master and holds.
   void release(Port& port) noexcept;
 
   LinkStatistics statistics(std::int64_t now_ns) const noexcept;
@@ -41,7 +40,7 @@ class MasterLine {
     ++sent_;
   }
 
-  /// take(opened) of each reading that has arrived and counts.
+  /// Calls take(opened) for each valid reading that has arrived.
   template <class Take>
   void hear_each(Port& port, std::int64_t now_ns, Take take) noexcept {
     std::array<std::byte, kDatagramRoom> buffer;
@@ -54,7 +53,7 @@ class MasterLine {
         take(*opened);
       } else if (!was_open && is_open()) {
         opened_ns_ = now_ns;
-        clock_ = {};  // it may have rebooted
+        clock_ = {};  // the module may have rebooted
         session_is_new_ = true;
       }
       if (session_.n_bad() > n_bad) bad_.note(session_.n_bad() - n_bad, sent_, now_ns);
@@ -73,7 +72,7 @@ class MasterLine {
 
   bool keeps_step() const noexcept { return session_.identity() && session_.identity()->lock_step; }
 
-  /// A time of the module's clock on the master's. Theirs is one in lock step.
+  /// Notes a time of the module's clock. In lock step both clocks are the same.
   void note_clock(std::int64_t module_ns, std::int64_t now_ns) noexcept;
   std::int64_t on_master_ns(std::int64_t module_ns) const noexcept;
 
@@ -81,7 +80,7 @@ class MasterLine {
     if (!keeps_step()) round_trip_.add(now_ns - sent_ns);
   }
 
-  bool session_is_new_ = false;  ///< no report of it has been taken yet
+  bool session_is_new_ = false;  ///< no report of the present session has been taken yet
 
  private:
   void note_arrival(std::int64_t now_ns) noexcept;
@@ -94,24 +93,26 @@ class MasterLine {
   std::int64_t opened_ns_ = 0, last_ns_ = 0, longest_gap_ns_ = 0;
 };
 
-/// To a module with a leg.
+/// Connection to a module with a leg.
 class ModuleLine : public MasterLine {
  public:
   ModuleLine(const MasterSession::Setup& setup, int n_joints) noexcept
       : MasterLine(setup), n_joints_(n_joints) {}
 
-  /// A set-point that is no number is not sent: the module is told to hold instead.
+  /// Sends a command. A set-point with non-finite numbers is replaced by hold.
   void command(const controller::LegCommand& command, const Permission& permission, Port& port,
                std::int64_t now_ns) noexcept;
   void hear(Port& port, std::int64_t now_ns) noexcept;
 
   bool has_told() const noexcept { return has_told_; }
   std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
-  GuardMode mode() const noexcept { return report_.mode; }    ///< the module's own
+  /// Mode of the module's own safe-state machine.
+  GuardMode mode() const noexcept { return report_.mode; }
   std::uint32_t n_rejected() const noexcept { return report_.rejected; }  ///< by the module
-  /// More than copies and delays of what we sent explain.
+  /// Number of rejected commands that copies and delays of our own do not explain.
   std::uint64_t n_foreign() const noexcept { return foreign_.n_alarming(); }
-  /// The last one, its times on the master's clock; its boots with those that only its clock told.
+  /// Last reading, with times on the master's clock; `boots` includes reboots detected by the
+  /// module's clock.
   const controller::LegReading& reading() const noexcept { return report_.leg; }
 
  private:
@@ -120,15 +121,15 @@ class ModuleLine : public MasterLine {
   void note_restart(std::int64_t module_ns, std::int64_t now_ns) noexcept;
 
   const int n_joints_;
-  std::int32_t n_restarts_ = 0;  ///< by its clock
-  std::int64_t taken_ns_ = 0;    ///< when the last report came, on the master's
+  std::int32_t n_restarts_ = 0;  ///< detected by its clock
+  std::int64_t taken_ns_ = 0;    ///< arrival of the last report, on the master's clock
   bool has_told_ = false;
   std::int64_t told_ns_ = 0;
   Report report_;
   Unexplained foreign_{Unexplained::kTwo};
 };
 
-/// To the body's device.
+/// Connection to the body's device.
 class BodyLine : public MasterLine {
  public:
   using MasterLine::MasterLine;
@@ -138,7 +139,7 @@ class BodyLine : public MasterLine {
 
   bool has_told() const noexcept { return has_told_; }
   std::int64_t told_ns() const noexcept { return body_.now_ns; }  ///< by its clock
-  /// Whether the whole of the picture that it told of last is there.
+  /// True if all parts of the last reported picture have arrived.
   bool has_picture() const noexcept { return detections_.sampled_ns == picture_ns(); }
   controller::BodyReading reading() const noexcept;
   const controller::PlaneDetections& detections() const noexcept { return detections_; }

@@ -106,7 +106,7 @@ void MasterSession::resume() noexcept {
   begin_again();
 }
 
-/// With another nonce: what answered the last one must not answer this one.
+/// Restarts with a new nonce: answers to the last one become invalid.
 void MasterSession::begin_again() noexcept {
   setup_.nonce = next_nonce(setup_.key, setup_.nonce);
   phase_ = SessionPhase::kAsking;
@@ -117,7 +117,7 @@ void MasterSession::begin_again() noexcept {
 Reject MasterSession::judge_reading() noexcept {
   if (!is_open() || opened_.header.session != session_) return Reject::kSession;
   const Reject reject = window_.judge(opened_.header.sequence);
-  if (reject == Reject::kFuture) begin_again();  // more was lost than the window bears
+  if (reject == Reject::kFuture) begin_again();  // more messages were lost than the window allows
   return reject;
 }
 

@@ -9,17 +9,17 @@
 #include "hal/guard/guard.h"
 #include "hal/native/key.h"
 
-/// The messages of the wire. Each says what it holds by describe(), and travels in that order.
+/// Messages of the wire. Each lists its fields by describe() and is sent in that order.
 namespace ventosa::hal::native {
 
 using controller::Vector3d;
 
-/// A short name, ended by zero bytes.
+/// A short name, padded with zero bytes.
 struct Label {
   std::array<char, 32> text{};
 
   Label() = default;
-  explicit Label(std::string_view name) noexcept {  // what does not fit is cut off
+  explicit Label(std::string_view name) noexcept {  // text that does not fit is cut off
     std::copy_n(name.data(), std::min(name.size(), text.size()), text.data());
   }
   std::string_view view() const noexcept {
@@ -30,7 +30,7 @@ struct Label {
   bool operator==(const Label&) const = default;
 };
 
-/// To a module: who are you?
+/// To a module: asks for its identity.
 struct Ask {
   static constexpr Kind kKind = Kind::kAsk;
   Nonce nonce{};
@@ -41,7 +41,7 @@ struct JointIdentity {
   double q_min_rad = 0;
   double q_max_rad = 0;
   double torque_limit_Nm = 0;
-  Vector3d p_PJ_m = Vector3d::Zero();  ///< from the link before: the leg's lengths
+  Vector3d p_PJ_m = Vector3d::Zero();  ///< from the preceding link: the leg's dimensions
   std::uint32_t modes = 0;             ///< bits of JointMode
 };
 void describe(auto& field, controller::Is<JointIdentity> auto& joint) {
@@ -52,17 +52,17 @@ void describe(auto& field, controller::Is<JointIdentity> auto& joint) {
   field("modes", joint.modes);
 }
 
-/// What a module is, and whose.
+/// Identity and lease of a module.
 struct Identity {
   static constexpr Kind kKind = Kind::kIdentity;
-  Nonce echo{};                 ///< of the question
-  Nonce challenge{};            ///< that a claim has to answer
-  Label robot, module, holder;  ///< holder of the lease; empty: nobody
+  Nonce echo{};                 ///< nonce of the question
+  Nonce challenge{};            ///< nonce that a claim must contain
+  Label robot, module, holder;  ///< holder of the lease; empty: none
   std::int32_t n_joints = 0;
   std::int32_t boots = 0;
-  std::int64_t now_ns = 0;     ///< on its clock, that stamps its readings
-  std::int64_t booted_ns = 0;  ///< on its clock: what it has proved since then counts
-  std::int64_t period_ns = 0;  ///< of its telemetry
+  std::int64_t now_ns = 0;     ///< on its clock, which also stamps its readings
+  std::int64_t booted_ns = 0;  ///< on its clock: earlier verifications are void
+  std::int64_t period_ns = 0;  ///< period of its telemetry
   double wrist_to_lip_m = 0;
   Impedance impedance = Impedance::kNone;
   std::uint32_t cup_modes = 0;  ///< bits of CupMode
@@ -107,11 +107,11 @@ void describe(auto& field, controller::Is<Identity> auto& identity) {
   field.list("joint", identity.joint);
 }
 
-/// To a module: be mine. Answers its challenge; both know the session from it.
+/// To a module: claims the lease and answers its challenge; both ends derive the session from it.
 struct Claim {
   static constexpr Kind kKind = Kind::kClaim;
-  Nonce nonce{};      ///< the master's, of the question before
-  Nonce challenge{};  ///< the module's, of its answer
+  Nonce nonce{};      ///< the master's, from its question
+  Nonce challenge{};  ///< the module's, from its answer
   Label owner;
 };
 void describe(auto& field, controller::Is<Claim> auto& claim) {
@@ -122,22 +122,22 @@ void describe(auto& field, controller::Is<Claim> auto& claim) {
 
 struct Claimed {
   static constexpr Kind kKind = Kind::kClaimed;
-  Nonce nonce{};  ///< of the claim
+  Nonce nonce{};  ///< nonce of the claim
 };
 void describe(auto& field, controller::Is<Claimed> auto& claimed) { field("nonce", claimed.nonce); }
 
 enum class Refusal : std::uint8_t {
   kHeld,       ///< another master has the lease
   kChallenge,  ///< the claim does not answer the module's last challenge
-  kNoSession,  ///< no such session: it has rebooted, is another's, or has missed too much
-  kVersion,    ///< the question is of another version of the wire
+  kNoSession,  ///< unknown session: the module has rebooted, has another master, or missed too much
+  kVersion,    ///< the question has another version of the wire
 };
 constexpr auto enumerators(Refusal) {
   return controller::words("held", "challenge", "no_session", "version");
 }
 struct Refused {
   static constexpr Kind kKind = Kind::kRefused;
-  Nonce nonce{};  ///< of the claim, if it was one
+  Nonce nonce{};  ///< nonce of the claim, if there was one
   Refusal reason = Refusal::kHeld;
   Label holder;
 };
@@ -147,16 +147,17 @@ void describe(auto& field, controller::Is<Refused> auto& refused) {
   field("holder", refused.holder);
 }
 
-/// To a module: be nobody's. It holds.
+/// To a module: ends the lease. The module holds.
 struct Release {
   static constexpr Kind kKind = Kind::kRelease;
 };
 void describe(auto&, controller::Is<Release> auto&) {}
 
-/// What a module may do.
+/// Permission for a module to execute commands.
 struct Permission {
-  bool armed = false;      ///< false: it holds, whatever it is told
-  std::int32_t grant = 0;  ///< number of the operator's word: one that it has held under is void
+  bool armed = false;  ///< false: it holds, whatever the command
+  /// Number of the operator's grant; a grant under which the module has held is void.
+  std::int32_t grant = 0;
 };
 void describe(auto& field, controller::Is<Permission> auto& permission) {
   field("armed", permission.armed);
@@ -175,12 +176,13 @@ void describe(auto& field, controller::Is<Command> auto& command) {
   field("leg", command.leg);
 }
 
-/// From a module, each of its periods.
+/// From a module, once per period.
 struct Report {
   static constexpr Kind kKind = Kind::kTelemetry;
   std::int64_t now_ns = 0;               ///< on the module's clock
-  GuardMode mode = GuardMode::kOffline;  ///< of its own machine
-  std::uint32_t rejected = 0;  ///< since it booted: more than copies and delays of ours explain
+  GuardMode mode = GuardMode::kOffline;  ///< mode of its own safe-state machine
+  /// Since its boot: rejected commands that copies and delays of ours do not explain.
+  std::uint32_t rejected = 0;
   controller::LegReading leg;  ///< its times are on the module's clock, `heard` on the master's
 };
 void describe(auto& field, controller::Is<Report> auto& report) {
@@ -190,7 +192,7 @@ void describe(auto& field, controller::Is<Report> auto& report) {
   field("leg", report.leg);
 }
 
-/// To the body's device.
+/// To the body's device: camera direction.
 struct Gaze {
   static constexpr Kind kKind = Kind::kGaze;
   std::int64_t sent_ns = 0;
@@ -201,7 +203,8 @@ void describe(auto& field, controller::Is<Gaze> auto& message) {
   field("gaze", message.gaze);
 }
 
-/// From the body's device: its IMU, and how its camera looked when it saw what kPlanes tells.
+/// From the body's device: its IMU, and the camera's direction for the picture of the kPlanes
+/// parts.
 struct Body {
   static constexpr Kind kKind = Kind::kBody;
   std::int64_t now_ns = 0;
@@ -224,7 +227,7 @@ void describe(auto& field, controller::Is<Body> auto& body) {
   field("planes", body.n_planes);
 }
 
-/// From the body's device: some of the planes of a picture, from number `first` on.
+/// From the body's device: part of a picture's planes, starting with number `first`.
 struct Planes {
   static constexpr Kind kKind = Kind::kPlanes;
   static constexpr int kCount = 4;

@@ -41,7 +41,8 @@ void ModuleSession::count(Reject reject, std::int64_t now_ns) noexcept {
     ++n_foreign_;
 }
 
-/// To a question alone: two devices of different versions must not answer each other for ever.
+/// Answers a question of another version. Only questions: two devices of different versions must
+/// not answer each other endlessly.
 void ModuleSession::tell_version(const Call& call, Heard& heard) noexcept {
   if (opened_.header.kind == Kind::kAsk && opened_.header.module == setup_.module)
     refuse({{}, Refusal::kVersion, {}}, 0, call, heard);
@@ -79,7 +80,7 @@ Reject ModuleSession::answer(const Claim& claim, const Call& call, Heard& heard)
   const std::uint64_t session = session_of(setup_.key, claim.nonce, claim.challenge);
   const bool again = master_ == call.source && session == session_;  // our answer was lost
   const bool is_fresh = claim.challenge == challenge_to(claim.nonce);
-  // who knows our session is our master, at another address than before
+  // a sender with our session id is our master at another address
   const bool resumes = is_fresh && master_ && opened_.header.session == session_;
   if (!again && !resumes && is_held_by_another(call))
     return refuse({claim.nonce, Refusal::kHeld, owner_}, 0, call, heard), Reject::kNone;
@@ -109,7 +110,7 @@ Reject ModuleSession::judge_command(const Call& call, Heard& heard) noexcept {
   if (*master_ != call.source) return Reject::kSession;
   Release release;
   Reject reject = window_.judge(header.sequence);
-  // more was lost than the window bears: it takes another session
+  // more was lost than the window allows: a new session is needed
   if (reject == Reject::kFuture)
     refuse({{}, Refusal::kNoSession, owner_}, header.session, call, heard);
   if (reject == Reject::kNone && header.kind == Kind::kRelease)
@@ -130,7 +131,7 @@ void ModuleSession::refuse(const Refused& refused, std::uint64_t session, const 
       write({Kind::kRefused, setup_.module, session, 0}, refused, setup_.key, call.reply);
 }
 
-/// Of this boot, of this asker, void once a claim was taken.
+/// Challenge for a nonce, valid for this boot and sender until a claim is taken.
 Nonce ModuleSession::challenge_to(const Nonce& nonce) const noexcept {
   std::array<std::byte, 2 * sizeof(Nonce) + sizeof n_claims_> all;
   std::memcpy(all.data(), setup_.secret.data(), sizeof(Nonce));

@@ -5,10 +5,11 @@
 #include "hal/native/master_session.h"
 #include "hal/native/sequence_window.h"
 
-/// A module's end of its line: whom it answers, whom it obeys. Knows no socket and no clock.
+/// A module's end of the connection: decides whom it answers and obeys. Independent of sockets and
+/// clocks.
 namespace ventosa::hal::native {
 
-/// A master of which nothing has been heard for so long may be replaced by another.
+/// Time without a message after which another master may take over.
 inline constexpr std::int64_t kLease_ns = 5'000'000'000;
 
 class ModuleSession {
@@ -16,38 +17,41 @@ class ModuleSession {
   struct Setup {
     std::uint8_t module = 0;
     Key key{};
-    Nonce secret{};  ///< random, another one after each boot
+    Nonce secret{};  ///< random, new after each boot
     std::uint32_t first_sequence = 0;
   };
   explicit ModuleSession(const Setup& setup) noexcept
       : setup_(setup), sequence_(setup.first_sequence) {}
 
-  /// Where a datagram came from, as its port sees it: replies go there.
+  /// Sender of a datagram, as encoded by its port; replies go there.
   using Source = std::uint64_t;
 
-  /// Its master's; none: it has no master.
+  /// Sender of its master; no value: no master.
   std::optional<Source> master() const noexcept { return master_; }
-  /// Of the master that it has or had last; 0: none yet.
+  /// Session of its present or last master; 0: none yet.
   std::uint64_t id() const noexcept { return session_; }
   std::string_view holder() const noexcept { return master_ ? owner_.view() : std::string_view{}; }
-  std::int64_t heard_ns() const noexcept { return heard_ns_; }  ///< when its master was heard last
+  std::int64_t heard_ns() const noexcept {
+    return heard_ns_;
+  }  ///< arrival of its master's last message
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint32_t n_rejected() const noexcept;
-  /// Of those, what copies and delays of its master's datagrams do not explain.
+  /// Number of rejected datagrams that copies and delays of its master's do not explain.
   std::uint32_t n_foreign() const noexcept {
     return n_foreign_ + static_cast<std::uint32_t>(late_.n_alarming());
   }
 
-  /// What came of a datagram.
+  /// Result of processing a datagram.
   struct Heard {
-    const Opened* command = nullptr;  ///< of the master, to be decoded; valid as the datagram is
-    std::size_t n_reply_bytes = 0;    ///< to be sent back to the source
+    /// A command of the master, to be decoded; valid as long as the datagram.
+    const Opened* command = nullptr;
+    std::size_t n_reply_bytes = 0;  ///< length of the reply to its sender
   };
-  /// @param identity  what the module says of itself; echo, challenge and holder are filled in
+  /// @param identity  of the module; echo, challenge and holder are filled in
   Heard hear(std::span<const std::byte> datagram, Source source, std::int64_t now_ns,
              const Identity& identity, std::span<std::byte> reply) noexcept;
 
-  /// A message to the master.
+  /// Encodes a message to the master.
   template <class Message>
   Encoded seal(const Message& message, int n_joints, std::span<std::byte> buffer) noexcept {
     const Header header{Message::kKind, setup_.module, session_, sequence_};
@@ -56,7 +60,7 @@ class ModuleSession {
     return encoded;
   }
 
-  /// Of a payload that could not be decoded.
+  /// Counts a payload that could not be decoded.
   void count(Reject reject, std::int64_t now_ns) noexcept;
 
  private:
@@ -82,13 +86,13 @@ class ModuleSession {
   Setup setup_;
   std::optional<Source> master_;
   Label owner_;
-  std::uint32_t n_claims_ = 0;  ///< so that no claim is taken twice
+  std::uint32_t n_claims_ = 0;  ///< prevents a claim from being taken twice
   std::int64_t heard_ns_ = 0;
   std::uint64_t session_ = 0;
   std::uint32_t sequence_;
   SequenceWindow window_;
   RejectCounts rejects_{};
-  std::uint64_t n_heard_ = 0;  ///< of its masters
+  std::uint64_t n_heard_ = 0;  ///< messages of its masters
   std::uint32_t n_foreign_ = 0;
   Unexplained late_{{6, 8}};
   Opened opened_;

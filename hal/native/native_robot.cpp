@@ -6,12 +6,12 @@ using controller::Observation;
 
 namespace {
 
-/// A device that tells more often than it must is asked again when it has been silent for so long.
+/// Pause before a silent device in lock step is sent its command again.
 constexpr std::int64_t kTellAgain_ns = 100'000'000;
-/// In lock step a device that says nothing for so long is gone.
+/// Time without an answer after which a device in lock step is lost.
 constexpr std::int64_t kStepLost_ns = 10'000'000'000;
-/// So long a module may take to hear of a grant, and to find that nothing has kept it from going on
-/// for a second.
+/// Longest time for a module to receive a grant and to verify that no trigger has been present for
+/// a second.
 constexpr std::int64_t kGrantTakes_ns = 1'500'000'000;
 
 native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t module,
@@ -25,7 +25,7 @@ native::MasterSession::Setup setup_of(const NativeConfig& config, std::uint8_t m
           .first_sequence = config.first_sequence};
 }
 
-/// Readings that have come since the tick began count as its own.
+/// Limits the times of a reading to the tick: readings that arrived later count as of the tick.
 controller::LegReading no_later(controller::LegReading reading, std::int64_t now_ns) {
   for (std::int64_t* const time_ns :
        {&reading.sampled_ns, &reading.heard_ns, &reading.cup.sampled_ns, &reading.pack.sampled_ns})
@@ -56,7 +56,7 @@ void NativeRobot::give_back() noexcept {
   body_.release(network_.port(n_legs()));
 }
 
-/// Each time that the controller may decide anew takes a new grant.
+/// Sets the mode. Each time the controller becomes active it needs a new grant.
 void NativeRobot::enter(GuardMode mode) noexcept {
   WireRobot::enter(mode);
   const bool decides = obeys_controller(mode) || mode == GuardMode::kCut;
@@ -69,7 +69,8 @@ void NativeRobot::enter(GuardMode mode) noexcept {
   permission_.armed = mode != GuardMode::kReady && mode != GuardMode::kOffline;
 }
 
-/// A module that is back under a new session goes on by a grant that it has not missed.
+/// Permission of a module. After a new session it needs a later grant than those it may have
+/// missed.
 native::Permission NativeRobot::permission(std::size_t leg) const noexcept {
   return {permission_.armed && permission_.grant > void_grant_[leg], permission_.grant};
 }
@@ -87,8 +88,8 @@ void NativeRobot::tell(const controller::Command& command) noexcept {
   body_.point(command.gaze, network_.port(n_legs()), stamp_ns);
 }
 
-/// Goes on with the handshakes. In lock step, where nothing is told unasked, a device that is ours
-/// and has not told anything yet is told to hold: it answers that by telling again.
+/// Continues the handshakes. In lock step a device sends only when asked, so one that is ours but
+/// has not sent yet is commanded to hold and answers with its report.
 void NativeRobot::greet(std::int64_t now_ns) noexcept {
   const auto lacks_word = [](const native::MasterLine& line, bool has_told) {
     return !has_told && line.session().identity()->lock_step;
@@ -125,7 +126,7 @@ bool NativeRobot::all_reported(std::int64_t period_ns) const noexcept {
                      [&](const auto& line) { return line.told_ns() == period_ns; });
 }
 
-/// The next period is there when all have reported on it; who does not is told again.
+/// Waits until all devices have reported the next period; repeats commands to those that have not.
 void NativeRobot::keep_step(const controller::Command& command) noexcept {
   const std::int64_t next_ns = ticks_.now_ns() + period_ns_;
   const std::int64_t lost_ns = network_.now_ns() + kStepLost_ns;
@@ -145,7 +146,8 @@ void NativeRobot::pass_period(const controller::Command& command) noexcept {
   ticks_.wait_for_next(network_, period_ns_, [&](std::int64_t) { hear(network_.now_ns()); });
 }
 
-/// In lock step there is no later: a device that has not reported on the present period is lost.
+/// True if the device is up to date. In lock step one without a report for the present period is
+/// lost.
 bool NativeRobot::keeps_up() const noexcept { return !lock_step_ || all_reported(ticks_.now_ns()); }
 
 void NativeRobot::observe(Observation& seen) noexcept {
@@ -174,7 +176,7 @@ Health NativeRobot::judge() noexcept {
 Triggers NativeRobot::judge(std::size_t leg) noexcept {
   const native::ModuleLine& line = line_[leg];
   const std::int64_t now_ns = ticks_.now_ns();
-  if (line.session().identity() && line.has_told())  // the identity is told before
+  if (line.session().identity() && line.has_told())  // the identity arrives first
     booted_cup_[leg].note(*line.session().identity(), line.reading().cup, line.told_ns(), now_ns);
   Triggers triggers = watch_[leg].judge(no_later(line.reading(), now_ns), period_ns_, now_ns);
   if (!line.is_open()) triggers.insert(Trigger::kLost);
@@ -184,7 +186,7 @@ Triggers NativeRobot::judge(std::size_t leg) noexcept {
   return triggers;
 }
 
-/// One that was left alone holds until it has been told for a second.
+/// True if no module holds. After a loss of its master a module holds for a second.
 bool NativeRobot::has_torque() const noexcept {
   return std::none_of(line_.begin(), line_.end(),
                       [](const auto& line) { return line.mode() == GuardMode::kHold; });

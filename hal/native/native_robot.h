@@ -9,19 +9,19 @@
 #include "hal/native/master_line.h"
 #include "hal/wire/wire_robot.h"
 
-/// A robot over the native wire.
+/// A robot behind the native wire.
 namespace ventosa::hal {
 
 struct NativeConfig {
   controller::RobotModel model;
-  controller::Start start;  ///< what a scenario says of it; its readings are of no account
+  controller::Start start;  ///< from the scenario; its readings are ignored
   std::int64_t period_ns = 0;
   std::vector<native::Key> module_key;  ///< one per leg
   native::Key body_key{};
   native::Label owner;
   native::Nonce nonce{};  ///< random
   std::uint32_t first_sequence = 0;
-  bool relies_on_imu = true;  ///< so does the controller's estimator
+  bool relies_on_imu = true;  ///< true if the controller's estimator needs the IMU
 };
 
 class NativeRobot final : public WireRobot {
@@ -31,13 +31,13 @@ class NativeRobot final : public WireRobot {
 
   std::vector<std::string> take_over(const Say& say) override;
 
-  // the steps of take_over()
+  // steps of take_over()
 
-  /// Asks the devices who they are, until all have answered or that time has come.
+  /// Asks the devices for their identity, until all have answered or the time is up.
   bool ask(std::int64_t until_ns);
-  /// Claims them all.  @return whether all are ours, and have told of themselves
+  /// Claims all devices.  @return true if all are ours and have sent readings
   bool claim(std::int64_t until_ns);
-  /// Those that are another's, and whose: "front_left is held by anna on pc3".
+  /// Devices of other masters, with the owners: "front_left is held by anna on pc3".
   std::vector<std::string> holders() const;
 
   std::vector<std::string> mismatches() const override;
@@ -88,11 +88,10 @@ class NativeRobot final : public WireRobot {
   native::BodyLine body_;
   bool lock_step_ = false;
   native::Permission permission_;
-  std::vector<std::int32_t>
-      void_grant_;        ///< of each module: the last that its session is younger than
-  bool granted_ = false;  ///< the controller decides
+  std::vector<std::int32_t> void_grant_;  ///< per module: last grant before its present session
+  bool granted_ = false;                  ///< the controller is active
   std::int64_t granted_ns_ = 0;
-  std::vector<bool> has_obeyed_;  ///< each module, under the present grant
+  std::vector<bool> has_obeyed_;  ///< per module, under the present grant
   std::vector<ModuleWatch> watch_;
   std::vector<native::BootedCup> booted_cup_;
 };

@@ -1,12 +1,12 @@
 #include "hal/native/identity_check.h"
 #include "hal/native/native_robot.h"
 
-/// What a master of the native wire does before the start.
+/// Steps of a master of the native wire before the start.
 namespace ventosa::hal {
 
 namespace {
 
-/// Of a device that has not told who it is.
+/// Likely reason why a device has not sent its identity.
 std::string why_unknown(const native::MasterSession& session) {
   if (const int version = session.foreign_version(); version != 0)
     return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
@@ -62,7 +62,8 @@ std::vector<Difference> NativeRobot::differences(std::size_t leg) const {
   return all;
 }
 
-/// Its drives take speed and current with each set-point, and hold where they are until then.
+/// Fills in what only this wire knows of a module. Its drives receive speed and current with each
+/// set-point and hold until then, so there are no settings to make.
 void NativeRobot::complete(std::size_t leg, ModuleSituation& module) const noexcept {
   const native::ModuleLine& line = line_[leg];
   const auto& identity = line.session().identity();
@@ -127,7 +128,7 @@ std::vector<std::string> NativeRobot::holders() const {
 
 std::vector<std::string> NativeRobot::take_over(const Say& say) {
   constexpr std::int64_t kAnswerWithin_ns = 3'000'000'000;
-  constexpr std::int64_t kOursWithin_ns = 12'000'000'000;  // asked again every 5.5 s
+  constexpr std::int64_t kOursWithin_ns = 12'000'000'000;  // repeated every 5.5 s
   ask(network_.now_ns() + kAnswerWithin_ns);
   if (std::vector<std::string> wrong = mismatches(); !wrong.empty()) return wrong;
   for (const std::string& held : holders()) say(held);
@@ -136,7 +137,7 @@ std::vector<std::string> NativeRobot::take_over(const Say& say) {
   return held.empty() ? not_told() : held;
 }
 
-/// Those that are ours, and say nothing.
+/// Devices that are ours but silent, a line each.
 std::vector<std::string> NativeRobot::not_told() const {
   std::vector<std::string> silent;
   const auto look = [&](bool has_told, const std::string& name) {

@@ -6,17 +6,17 @@
 
 namespace ventosa::hal::native {
 
-/// Which numbers of a session have been heard. They wrap: a number is ahead of another by less than
-/// half of all numbers, or behind it.
+/// Window of received sequence numbers of a session. Numbers wrap: of two numbers one is ahead by
+/// less than half of the range.
 class SequenceWindow {
  public:
-  static constexpr std::uint32_t kBehind = 64;       ///< older ones count as replayed
-  static constexpr std::uint32_t kAhead = 1u << 16;  ///< more cannot have been lost at once
+  static constexpr std::uint32_t kBehind = 64;       ///< older numbers count as replayed
+  static constexpr std::uint32_t kAhead = 1u << 16;  ///< larger steps cannot be losses
 
-  /// Of those before the newest  [numbers]
+  /// Number of missing messages before the newest.
   std::uint32_t n_missing() const noexcept { return n_missing_; }
 
-  /// kNone: it is the newest so far. Takes note of the number unless it is refused as kFuture.
+  /// kNone: the newest number so far. Records the number, unless rejected as kFuture.
   Reject judge(std::uint32_t sequence) noexcept {
     if (!started_) return take_first(sequence);
     const auto ahead = static_cast<std::int32_t>(sequence - newest_);
@@ -48,7 +48,7 @@ class SequenceWindow {
   bool started_ = false;
   std::uint32_t newest_ = 0;
   std::uint32_t n_missing_ = 0;
-  std::uint64_t heard_ = 0;  ///< bit k: newest - k
+  std::uint64_t heard_ = 0;  ///< bit k: number newest - k
 };
 
 }  // namespace ventosa::hal::native

@@ -6,8 +6,8 @@
 
 #include "controller/model/description.h"
 
-/// The wire `ventosa/1`: what hal::Robot means, bit for bit, with identity, sequence and tag. One
-/// message a datagram:
+/// The wire `ventosa/1`: the data of hal::Robot in full precision, with identity, sequence number
+/// and authentication tag. One message per datagram:
 ///
 ///     "VTSA"  version  kind  module  0  session (8)  sequence (4)  payload  tag (16)
 ///
@@ -15,27 +15,28 @@
 /// all bytes before it. docs/wire-native.md has the tables.
 namespace ventosa::hal::native {
 
-inline constexpr std::uint16_t kFirstPort = 12010;  ///< of module 0; each other one has its own
+/// Port of module 0; other modules use the following ports.
+inline constexpr std::uint16_t kFirstPort = 12010;
 
 inline constexpr std::array<char, 4> kMagic{'V', 'T', 'S', 'A'};
 inline constexpr std::uint8_t kWireVersion = 1;
 inline constexpr std::uint8_t kBodyDevice = 0xFF;  ///< the body's device in place of a module
 inline constexpr std::size_t kHeaderBytes = 20;
 inline constexpr std::size_t kTagBytes = 16;
-inline constexpr std::size_t kMaxDatagram = 1400;  ///< so that no network splits it
+inline constexpr std::size_t kMaxDatagram = 1400;  ///< small enough never to be fragmented
 
 enum class Kind : std::uint8_t {
-  kAsk,        ///< to a module: who are you?
-  kIdentity,   ///< from it
-  kClaim,      ///< to a module: be mine
-  kClaimed,    ///< from it: under the new session
-  kRefused,    ///< from it: to a claim, or to a command that is of no session
-  kRelease,    ///< to a module: be nobody's; it holds
+  kAsk,        ///< to a module: asks for its identity
+  kIdentity,   ///< from it: its identity
+  kClaim,      ///< to a module: requests the lease
+  kClaimed,    ///< from it: lease granted, under the new session
+  kRefused,    ///< from it: rejects a claim, or a command without a valid session
+  kRelease,    ///< to a module: ends the lease; the module holds
   kCommand,    ///< to a module, each tick
   kTelemetry,  ///< from it
-  kGaze,       ///< to the body's device, each tick
-  kBody,       ///< from it
-  kPlanes,     ///< from it, a part of what its camera sees
+  kGaze,       ///< to the body's device, each tick: camera direction
+  kBody,       ///< from it: IMU and camera direction
+  kPlanes,     ///< from it: part of the planes seen by the camera
 };
 constexpr auto enumerators(Kind) {
   return controller::words("ask", "identity", "claim", "claimed", "refused", "release", "command",
@@ -50,21 +51,21 @@ struct Header {
   bool operator==(const Header&) const = default;
 };
 
-/// Why a datagram changes nothing. In the order in which it is judged.
+/// Reasons for rejecting a datagram, in the order of the checks.
 enum class Reject : std::uint8_t {
   kNone,
-  kShort,       ///< no room for header and tag, or longer than any message
-  kForeign,     ///< it does not begin as our messages do
-  kVersion,     ///< of another version of the wire
+  kShort,       ///< shorter than header and tag, or longer than any message
+  kForeign,     ///< other magic bytes
+  kVersion,     ///< another version of the wire
   kModule,      ///< for or from another module
-  kKind,        ///< no such message, or none that goes this way
-  kTag,         ///< changed on its way, or of another key
-  kSession,     ///< of another session
-  kReplayed,    ///< its number has been heard, or is too old to know
-  kLate,        ///< a newer one has been heard
+  kKind,        ///< no such message, or wrong direction
+  kTag,         ///< altered, or made with another key
+  kSession,     ///< another session
+  kReplayed,    ///< its number was received already, or is too old to decide
+  kLate,        ///< a newer one was received
   kFuture,      ///< its number is too far ahead
-  kLength,      ///< not the message's own
-  kOutOfRange,  ///< no such enumerator, flag or time; something where nothing is
+  kLength,      ///< not the length of its message
+  kOutOfRange,  ///< invalid enumerator, flag or time, or non-zero bytes of a missing value
   kNotFinite,   ///< infinite, or unknown where it must be known
 };
 constexpr auto enumerators(Reject) {
@@ -74,7 +75,7 @@ constexpr auto enumerators(Reject) {
 }
 inline constexpr std::size_t kRejects = enumerators(Reject{}).size();
 
-/// Whether a network that copies and delays datagrams can bring it.
+/// True if delayed or copied datagrams of a network can cause this rejection.
 constexpr bool may_be_late(Reject reject) noexcept {
   return reject == Reject::kSession || reject == Reject::kReplayed || reject == Reject::kLate ||
          reject == Reject::kFuture;

@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::size_t kMostUnderWay = 10'000;
 constexpr std::size_t kLongestDatagram = 65'536;
-constexpr int kMostAtOnce = 256;  ///< so that a flood one way does not stop the other
+constexpr int kMostAtOnce = 256;  ///< prevents a flood in one direction from blocking the other
 
-/// take(received, bytes) of each that waits.
+/// Calls take(received, bytes) for each waiting datagram.
 template <class Take>
 void receive_all(UdpSocket& socket, Take take) {
   std::array<std::byte, kLongestDatagram> buffer;

@@ -8,14 +8,14 @@
 #include "hal/link/link_counters.h"
 #include "hal/udp/socket.h"
 
-/// The link model in front of real sockets: a proxy between whoever speaks to one address and
-/// another one.
+/// Link model in front of real sockets: a proxy between the senders to one address and another
+/// address.
 namespace ventosa::hal {
 
 struct RouteCounters {
   LinkCounters link;
-  std::uint64_t delivered = 0;  ///< copies, too
-  std::uint64_t unsent = 0;     ///< nobody to send it to, or the system refused it
+  std::uint64_t delivered = 0;  ///< including copies
+  std::uint64_t unsent = 0;     ///< receiver unknown, or rejected by the system
 };
 
 void describe(auto& field, controller::Is<RouteCounters> auto& n) {
@@ -24,27 +24,29 @@ void describe(auto& field, controller::Is<RouteCounters> auto& n) {
   field("unsent", n.unsent);
 }
 
-/// What one direction of a route does to its datagrams.
+/// Impairment of one direction of a route.
 struct RouteImpairment {
   Impairment numbers{};
   GapTrace gaps{};
 };
 
-/// Datagrams under way in one direction, by when they are due. Unlike in the twin, each arrives.
+/// Datagrams under way in one direction, ordered by due time. Unlike in the twin, overtaken ones
+/// arrive too.
 class DelayLine {
  public:
-  /// The `impairment` must live as long.
+  /// @param impairment  must outlive the line
   DelayLine(const RouteImpairment& impairment, std::uint64_t seed, std::uint64_t channel)
       : way_{impairment.numbers, impairment.gaps, seed, channel} {}
 
-  /// @param now_ns  from the start of the route on
+  /// @param now_ns  since the start of the route
   void send(std::span<const std::byte> datagram, std::int64_t now_ns);
 
   bool is_due(std::int64_t now_ns) const { return next_ns() <= now_ns; }
   std::int64_t next_ns()
-      const;  ///< when the next one is due; the largest number: none is under way
+      const;  ///< due time of the next one; the largest number: none is under way
 
-  /// Takes the next one, which deliver(bytes) hands over: to whom is known when it arrives.
+  /// Takes the next datagram and passes it to deliver(bytes). Its receiver is determined at that
+  /// time.
   template <class Deliver>
   void deliver_next(Deliver deliver) {
     const auto next = under_way_.begin();
@@ -69,26 +71,26 @@ class DelayLine {
 };
 
 struct RouteConfig {
-  Address listen;  ///< where the one side speaks to
-  Address to;      ///< where the other side is
-  Address from{};  ///< that the other side sees; the zero: any free port
+  Address listen;  ///< address to which one side sends
+  Address to;      ///< address of the other side
+  Address from{};  ///< address seen by the other side; zero: any free port
   RouteImpairment forward{}, back{};
   std::uint64_t seed = 1;
-  std::uint64_t channel = 0;  ///< first of its noise: kChannelsPerRoute
+  std::uint64_t channel = 0;  ///< first of kChannelsPerRoute noise channels
 };
 inline constexpr std::uint64_t kChannelsPerRoute = 2 * kChannelsPerLink;
 
-/// Between whoever speaks to `listen` and `to`; what comes back goes to the last one who spoke.
+/// Forwards datagrams between the senders to `listen` and `to`; answers go to the last sender.
 class ImpairedRoute {
  public:
-  /// The `config` must live as long.  @throws SocketError
+  /// @param config  must outlive the route   @throws SocketError
   explicit ImpairedRoute(const RouteConfig& config);
 
-  /// Takes in what has arrived, and hands on what is due.
-  /// @param now_ns  from the start on
+  /// Receives what has arrived and forwards what is due.
+  /// @param now_ns  since the start
   void step(std::int64_t now_ns);
 
-  /// When something is due; the largest number: nothing is under way.
+  /// Next due time; the largest number: nothing is under way.
   std::int64_t next_ns() const;
 
   const UdpSocket& front() const { return front_; }
@@ -102,7 +104,7 @@ class ImpairedRoute {
 
   UdpSocket front_, back_;
   DelayLine forward_, backward_;
-  Address caller_{};  ///< port 0: nobody has spoken yet
+  Address caller_{};  ///< port 0: no sender yet
 };
 
 }  // namespace ventosa::hal

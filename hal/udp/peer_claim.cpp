@@ -17,9 +17,9 @@
 namespace ventosa::hal {
 namespace {
 
-constexpr std::uint32_t kLoopback = 0x7f000001;  // where the kernel sends what goes to 0.0.0.0
+constexpr std::uint32_t kLoopback = 0x7f000001;  // the kernel's destination for 0.0.0.0
 
-/// An abstract address: it begins with a zero byte, and no file system knows it.
+/// Abstract socket address: it begins with a zero byte and is in no file system.
 struct ClaimAddress {
   explicit ClaimAddress(const Address& peer) {
     const std::string name =
@@ -44,7 +44,7 @@ std::string user_name(uid_t user) {
   return found != nullptr ? entry.pw_name : "user " + std::to_string(user);
 }
 
-/// As it was started; empty: the system does not tell.
+/// Command line of a process; empty if unknown.
 std::string command_line(pid_t process) {
   std::ifstream stream("/proc/" + std::to_string(process) + "/cmdline", std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(stream), {});
@@ -54,7 +54,7 @@ std::string command_line(pid_t process) {
   return text;
 }
 
-/// Who holds a claim, as the kernel knows it.
+/// Process that owns a claim, by the kernel's information.
 std::string holder_of(const ClaimAddress& address) {
   ucred holder{};
   socklen_t size = sizeof holder;

@@ -4,13 +4,13 @@
 
 namespace ventosa::hal {
 
-/// Keeps other masters on this computer from speaking to a peer that one speaks to already: two
-/// sockets at one reply port would take each other's datagrams. The kernel holds the claim (an
-/// abstract socket, in the network namespace of the ports that it protects) and ends it with the
-/// process, however that ends: there is no file that could be left behind.
+/// Claim of a peer that excludes other masters on this computer: two sockets at one reply port
+/// would take each other's datagrams. The kernel keeps the claim (an abstract socket, in the
+/// network namespace of the protected ports) and ends it with the process in any case, so no stale
+/// file can remain.
 class PeerClaim {
  public:
-  /// @throws SocketError  another process, or this one, has the peer: says which and whose
+  /// @throws SocketError  a process, possibly this one, has claimed the peer already; names both
   explicit PeerClaim(const Address& peer);
   ~PeerClaim();
   PeerClaim(PeerClaim&& other) noexcept;

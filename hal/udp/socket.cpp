@@ -29,7 +29,7 @@ Address from_posix(const sockaddr_in& posix) {
   return {ntohl(posix.sin_addr.s_addr), ntohs(posix.sin_port)};
 }
 
-/// The socket interface takes every family's address as this one.
+/// Casts to the generic address type of the socket interface.
 sockaddr* generic(sockaddr_in& address) { return reinterpret_cast<sockaddr*>(&address); }
 
 std::string reason(int error_number) {
@@ -62,8 +62,7 @@ SocketStatus status_of(int error_number) {
   }
 }
 
-/// A datagram that nobody took makes the next call fail, whatever that wants; so it is called
-/// again.
+/// Repeats a call that failed only because an earlier datagram was refused.
 template <class Call>
 ssize_t without_old_refusal(Call call) {
   const ssize_t done = call();
@@ -115,7 +114,8 @@ bool UdpSocket::connect_anew(const Address& peer) noexcept {
   return ::connect(descriptor_, generic(posix), sizeof posix) == 0;
 }
 
-/// The kernel takes the port away from a socket that was given any free one: it is asked for again.
+/// Disconnects. The kernel then releases an automatically chosen port, so the socket is bound to it
+/// again.
 void UdpSocket::disconnect() noexcept {
   sockaddr none{};
   none.sa_family = AF_UNSPEC;
@@ -172,7 +172,7 @@ bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets)
   const timespec left = time_left(time_ns);
   const bool arrived = ppoll(polled.data(), n, &left, nullptr) > 0;
   using Told = UdpSocket::Told;
-  for (std::size_t i = 0; i < n; ++i)  // an error counts: it stays until it is received
+  for (std::size_t i = 0; i < n; ++i)  // an error counts too: it stays until it is received
     sockets[i]->told_ = polled[i].revents != 0 ? Told::kSomething : Told::kNothing;
   return arrived;
 }

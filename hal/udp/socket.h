@@ -8,11 +8,11 @@
 
 #include "hal/udp/address.h"
 
-/// UDP over POSIX sockets. Setting up may throw; sending, receiving and waiting never do, and never
-/// block but where they say so.
+/// UDP over POSIX sockets. Construction may throw; sending, receiving and waiting never do. Only
+/// functions documented as blocking block.
 namespace ventosa::hal {
 
-/// A socket that cannot be set up; says of which address, and why.
+/// Failure to set up a socket, with its address and the reason.
 class SocketError : public std::runtime_error {
  public:
   SocketError(const Address& address, int error_number);
@@ -25,24 +25,24 @@ class SocketError : public std::runtime_error {
 
 enum class SocketStatus : std::uint8_t {
   kOk,
-  kNothing,  ///< nothing has arrived; or what was to be sent was not, as buffers are full
-  kNobody,   ///< the datagram before was told that nothing listens there; this one is not sent
-  kTooLong,  ///< the datagram is longer than the buffer, and lost; or too long to be sent
-  kFailed,   ///< the network is down, or the like
+  kNothing,  ///< nothing has arrived; or buffers are full and the datagram was not sent
+  kNobody,   ///< the previous datagram was refused as nothing listens there; this one was not sent
+  kTooLong,  ///< longer than the buffer, and lost; or too long to be sent
+  kFailed,   ///< the network is down, or similar
 };
 
 struct Received {
   SocketStatus status = SocketStatus::kNothing;
-  std::size_t size = 0;  ///< [bytes]; 0 is a length, too
+  std::size_t size = 0;  ///< [bytes]; 0 is a valid length
   Address from{};
 };
 
-/// Whether others of ours wait at the same address: connected, each gets what its peer sends.
+/// Sharing of an address among our sockets: connected, each receives what its own peer sends.
 enum class AddressUse : std::uint8_t { kAlone, kShared };
 
 class UdpSocket {
  public:
-  /// Waits for datagrams at this address.  @throws SocketError
+  /// Listens at this address.  @throws SocketError
   explicit UdpSocket(const Address& local, AddressUse use = AddressUse::kAlone);
   ~UdpSocket();
   UdpSocket(UdpSocket&& other) noexcept;
@@ -50,27 +50,26 @@ class UdpSocket {
   UdpSocket(const UdpSocket&) = delete;
   UdpSocket& operator=(const UdpSocket&) = delete;
 
-  /// From now on the kernel drops what comes from anywhere else.  @throws SocketError
+  /// Accepts datagrams only from this peer from now on.  @throws SocketError
   void connect(const Address& peer);
-  /// The same of a socket in use.  @return whether it is so; if not, it is as it was
+  /// Connects a socket in use to another peer.  @return false: failed, and unchanged
   bool connect_anew(const Address& peer) noexcept;
-  /// It hears everybody again, at the port that it had.
+  /// Receives from any sender again, at the same port.
   void disconnect() noexcept;
 
-  /// Where it waits: the port is known, even if any free one was asked for.
+  /// Local address; the port is known, even if any free one was requested.
   const Address& local() const noexcept { return local_; }
 
-  /// To the peer it is connected to. A peer that is not there yet is no error: what is sent is
-  /// gone.
+  /// Sends to the connected peer. If the peer is absent, the datagram is lost without an error.
   SocketStatus send(std::span<const std::byte> datagram) noexcept;
   SocketStatus send_to(const Address& peer, std::span<const std::byte> datagram) noexcept;
 
-  /// The oldest datagram that waits.
+  /// The oldest waiting datagram.
   Received receive(std::span<std::byte> buffer) noexcept;
 
-  /// As receive(), for who receives until there is nothing: the kernel is not asked what
-  /// wait_until() has just told. After it there is one datagram or none, then nothing, once;
-  /// whatever else waits is for the next wait, or for who receives again without one.
+  /// Like receive(), for loops that receive until there is nothing, with fewer system calls: it
+  /// relies on the result of the last wait_until(). After a wait it returns at most one datagram,
+  /// then kNothing once; further ones are returned after the next wait, or by calls without a wait.
   Received receive_told(std::span<std::byte> buffer) noexcept;
 
   int descriptor() const noexcept { return descriptor_; }
@@ -78,7 +77,7 @@ class UdpSocket {
  private:
   friend bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets) noexcept;
 
-  /// What the kernel has told of what waits here.
+  /// Knowledge of waiting datagrams from the last wait_until().
   enum class Told : std::uint8_t { kNotAsked, kNothing, kSomething };
 
   int descriptor_;
@@ -88,9 +87,9 @@ class UdpSocket {
 
 inline constexpr std::size_t kMostSockets = 64;
 
-/// Blocks until something has arrived at one of the sockets (at most kMostSockets), a signal comes,
-/// or the steady clock (hal/clock.h) shows this time.
-/// @return whether something has arrived
+/// Blocks until a datagram has arrived at one of the sockets (at most kMostSockets), a signal
+/// arrives, or the steady clock (hal/clock.h) reaches the time.
+/// @return true if a datagram has arrived
 bool wait_until(std::int64_t time_ns, std::span<const UdpSocket* const> sockets) noexcept;
 
 }  // namespace ventosa::hal

@@ -9,7 +9,7 @@ Source source_of(const Address& address) {
   return std::uint64_t{address.host} << kPortBits | address.port;
 }
 
-/// The next datagram that can be had: one that could not is as good as lost.
+/// The next datagram without an error; failed ones count as lost.
 Received next(UdpSocket& socket, std::span<std::byte> buffer) {
   constexpr int kTries = 16;
   Received received = socket.receive_told(buffer);
@@ -34,7 +34,7 @@ std::span<const std::byte> UdpPort::receive(std::span<std::byte> buffer) noexcep
 }
 
 void UdpPort::send(std::span<const std::byte> datagram) noexcept {
-  // what is not sent is lost, as others are
+  // unsent datagrams are lost like others
   static_cast<void>(listens_to_all_ ? socket_.send_to(peer_, datagram) : socket_.send(datagram));
 }
 

@@ -7,15 +7,15 @@
 #include "hal/network.h"
 #include "hal/udp/peer_claim.h"
 
-/// Ports of real sockets.
+/// Network ports by real sockets.
 namespace ventosa::hal {
 
-/// To one peer: what comes from anybody else the kernel drops, unless it listens to all.
+/// Port to one peer. The kernel drops datagrams from others, unless it listens to all.
 class UdpPort final : public Port {
  public:
   /// At any free port.  @throws SocketError
   explicit UdpPort(const Address& peer) : socket_(Address{}), peer_(peer) { socket_.connect(peer); }
-  /// At an address that it shares with other ports of ours.  @throws SocketError
+  /// At an address shared with other ports of this network.  @throws SocketError
   UdpPort(const Address& peer, const Address& local)
       : socket_(local, AddressUse::kShared), peer_(peer) {
     socket_.connect(peer);
@@ -29,17 +29,17 @@ class UdpPort final : public Port {
 
  private:
   UdpSocket socket_;
-  const Address peer_;  ///< where it is spoken to until it answers from elsewhere
-  Address sender_{};    ///< of what was received last
+  const Address peer_;  ///< address of the peer until it answers from another one
+  Address sender_{};    ///< sender of the last received datagram
   bool listens_to_all_ = false;
 };
 
-/// The only one on this computer that speaks to these peers.
+/// Network that excludes other masters of these peers on this computer.
 class UdpNetwork final : public Network {
  public:
-  /// One port for each peer.  @throws SocketError  also if a peer has a master here already
+  /// One port per peer.  @throws SocketError  also if a peer has a master on this computer
   explicit UdpNetwork(const std::vector<Address>& peers);
-  /// All of them at one address, as modules want it that answer to a port of their own choice.
+  /// All ports at one address, for modules that answer to a fixed port.
   /// @throws SocketError
   UdpNetwork(const std::vector<Address>& peers, const Address& local);
 
@@ -52,12 +52,12 @@ class UdpNetwork final : public Network {
 
  private:
   SteadyClock clock_;
-  std::vector<PeerClaim> claims_;  ///< before there is a socket that could take their datagrams
+  std::vector<PeerClaim> claims_;  ///< claimed before any socket could take the peers' datagrams
   std::vector<std::unique_ptr<UdpPort>> ports_;
   std::vector<const UdpSocket*> sockets_;
 };
 
-/// What a UdpServerPort's sources stand for.
+/// Address of a source of UdpServerPort.
 Address address_of(Source source);
 
 class UdpServerPort final : public ServerPort {

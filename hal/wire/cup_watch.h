@@ -3,22 +3,24 @@
 #include "controller/model/command.h"
 #include "hal/wire/start_up.h"
 
-/// What a master remembers of a module's cup.
+/// State of a module's cup, as tracked by a master.
 namespace ventosa::hal {
 
-/// Whether its zero is proved: by 12 s at rest with nothing held. Proved it stays until a boot.
+/// Verification of a cup's pressure zero: by 12 s with the turbine at rest and no attachment. Once
+/// verified it is valid until a boot.
 class CupRest {
  public:
-  /// Booted, or heard for the first time: at rest since then, as far as is known.
+  /// Starts at a boot, or at the first message: the turbine is at rest since then as far as is
+  /// known.
   void begin(std::int64_t rests_from_ns) noexcept {
     rests_from_ns_ = up_from_ns_ = rests_from_ns;
     is_proved_ = false;
     ++n_boots_;
   }
   bool has_begun() const noexcept { return n_boots_ > 0; }
-  std::uint32_t n_boots() const noexcept { return n_boots_; }  ///< the first one included
+  std::uint32_t n_boots() const noexcept { return n_boots_; }  ///< including the first
 
-  /// @param percent  of its turbine; NaN: not known
+  /// @param percent  turbine power; NaN: unknown
   void note(const controller::CupReading& cup, double percent, std::int64_t now_ns) noexcept {
     runs_ = percent >= kRest_percent;
     if (runs_) rests_from_ns_ = now_ns;
@@ -36,19 +38,19 @@ class CupRest {
   std::int64_t rests_from_ns_ = controller::kNeverTold, up_from_ns_ = controller::kNeverTold;
   std::uint32_t n_boots_ = 0;
   bool is_proved_ = false;
-  bool runs_ = false;  ///< its turbine
+  bool runs_ = false;  ///< the turbine is running
 };
 
-/// A cup that is to hold and does not. It is to hold from when it is told attached until it is told
-/// to release; it has come off when for 0.3 s each reading is less than attached. A lip that slips
-/// over a groove, a reading that is wrong once, are no reason to stop a climb; a leak that the
-/// turbine cannot make up for is.
+/// Detects the loss of an attached cup. A cup should be attached from its first reading as attached
+/// until its release is commanded; it is lost when all readings are below the attached level for
+/// 0.3 s. A lip that slips over a groove, or a single wrong reading, is tolerated; a leak beyond
+/// the turbine's power is not.
 class HeldCup {
  public:
   explicit HeldCup(const controller::Cup& cup) noexcept
       : cup_(cup), attached_N_(cup.attached_ratio * cup.goal_force_N) {}
 
-  /// Nothing is asked of it any more.
+  /// Stops expecting the cup to be attached.
   void forget() noexcept { holds_ = is_low_ = false; }
 
   void tell(const controller::CupCommand& command) noexcept {
@@ -57,7 +59,7 @@ class HeldCup {
     if (command.mode == CupMode::kRelease || stops) forget();
     if (command.mode != CupMode::kAttach || !(command.goal_N > 0)) return;
     const double attached_N = cup_.attached_ratio * command.goal_N;
-    if (attached_N > attached_N_) forget();  // it has to come there first
+    if (attached_N > attached_N_) forget();  // the new level must be reached first
     attached_N_ = attached_N;
   }
 
@@ -80,9 +82,9 @@ class HeldCup {
  private:
   controller::Cup cup_;
   double attached_N_;
-  bool holds_ = false;  ///< or has to
+  bool holds_ = false;  ///< the cup is or should be attached
   bool is_low_ = false;
-  std::int64_t low_from_ns_ = 0, last_ns_ = 0;  ///< of its readings
+  std::int64_t low_from_ns_ = 0, last_ns_ = 0;  ///< times of readings
 };
 
 }  // namespace ventosa::hal

@@ -15,9 +15,9 @@ using controller::Switch;
 namespace {
 
 constexpr double kSpeed_rad_s = 10 * kRad_deg;
-constexpr double kThere_rad = 2 * kRad_deg;  // so far off it may begin at once
+constexpr double kThere_rad = 2 * kRad_deg;  // errors up to this start without a motion
 
-/// Whether its angle counts.
+/// True if the mode has an angle as its goal.
 bool has_angle(JointMode mode) {
   return mode == JointMode::kImpedance || mode == JointMode::kPosition ||
          mode == JointMode::kCurrentPosition;

@@ -5,35 +5,34 @@
 
 namespace ventosa::hal {
 
-/// A leg that comes under its controller comes from where it is. When the controller begins to
-/// decide, and when a joint that lost its torque gets it back, a set-point that is away from where
-/// the joint is held is led to from there, at 10 deg/s, and is what is asked from then on. A joint
-/// without torque is held nowhere: it comes from its own angle.
+/// Gentle start of a leg. When the controller becomes active, or a joint regains torque, and a
+/// set-point is away from where the joint is held, the set-point moves from there at 10 deg/s until
+/// it reaches the commanded one. A joint without torque starts from its measured angle.
 class GentleStart {
  public:
   explicit GentleStart(double period_s) noexcept : period_s_(period_s) {}
 
-  /// The controller begins to decide.
+  /// Starts when the controller becomes active.
   void begin() noexcept;
 
-  /// Once a period, while the controller decides.
-  /// @param seen      the leg as it is now
-  /// @param held_rad  where its joints are held
-  /// @param waits     some legs of the robot get their torque yet: none goes on its way, for 5 s
-  /// @return what it is told in place of what is asked
+  /// One period with the controller active.
+  /// @param seen      readings of the leg
+  /// @param held_rad  angles at which its joints are held
+  /// @param waits     other legs have not got their torque yet: no leg starts, for up to 5 s
+  /// @return the command to send
   controller::LegCommand lead(const controller::LegCommand& asked,
                               const controller::LegReading& seen,
                               const controller::PerJoint<double>& held_rad, bool waits) noexcept;
 
-  /// Whether a joint is still on its way.
+  /// True while a joint is moving to its commanded set-point.
   bool is_leading() const noexcept;
 
  private:
   struct OfJoint {
     bool leads = false;
-    bool had_torque = false;     ///< under a set-point that asks for it
-    bool is_on_its_way = false;  ///< from the joint to the set-point
-    double q_rad = 0;            ///< last one that was told on the way
+    bool had_torque = false;     ///< with a set-point that needs torque
+    bool is_on_its_way = false;  ///< the set-point is moving
+    double q_rad = 0;            ///< last set-point sent while moving
   };
   static void lead(const controller::JointReading& seen, double held_rad, double step_rad,
                    OfJoint& joint, controller::JointSetpoint& setpoint) noexcept;

@@ -30,7 +30,7 @@ void KnownCup::note(const controller::CupReading& told, CupZero zero,
   is_relied_on_ = is_relied_on_ || is_proved || (is_told_attached_ && word_ != CupWord::kHolds);
 }
 
-/// A cup is empty when its turbine has been off for so long.
+/// Notes a release: a cup is empty after its turbine has been off for two seconds.
 void KnownCup::note_release(std::int64_t now_ns) noexcept {
   constexpr std::int64_t kEmpties_ns = 2'000'000'000;
   if (!is_released_) return released_ns_.reset();
@@ -56,7 +56,8 @@ Holding KnownCup::holding() const noexcept {
   return knowledge() == CupKnowledge::kUnknown ? Holding::kMayHold : Holding::kAsTold;
 }
 
-/// Of one that holds by an operator's word: its own vacuum would lower it.
+/// True if the cup keeps full suction because an operator stated it attached: control by its
+/// unverified vacuum reading would lower it.
 bool KnownCup::keeps_full(const CupCommand& asked) const noexcept {
   if (word_ != CupWord::kHolds || asked.mode == CupMode::kRelease) return false;
   return !has_let_go_ || asked.mode == CupMode::kAttach;

@@ -9,31 +9,31 @@
 
 namespace ventosa::hal {
 
-/// Whether a cup holds, as far as a master knows since the module's last boot, and what may be done
-/// with it.
+/// Attachment of a cup, as far as a master knows since the module's last boot, and its permitted
+/// commands.
 ///
-/// Its vacuum is relied on once its zero has been proved, or once it has told an attached cup: a
-/// zero that was taken while the cup held makes it tell too little, never too much. Until then an
-/// operator's word counts. One that holds by that word keeps its turbine at full, until it has
-/// been released and its zero is proved.
+/// The vacuum reading is used once its zero is verified, or once it has shown an attached cup: a
+/// zero that was sampled while attached reads too low, never too high. Until then an operator's
+/// statement counts. A cup attached by such a statement keeps full suction until it has been
+/// released and its zero is verified.
 class KnownCup {
  public:
   explicit KnownCup(const controller::Cup& cup) noexcept
       : area_m2_(cup.area_m2), attached_N_(cup.attached_ratio * cup.goal_force_N) {}
 
-  /// Its module has booted.
+  /// Resets after a boot of the module.
   void forget() noexcept;
-  /// @param zero  of what it tells now
+  /// @param zero  evaluation of the present reading
   void note(const controller::CupReading& told, CupZero zero, std::int64_t now_ns) noexcept;
-  /// @return whether it changes anything: of a cup that is relied on it does not
+  /// @return true if the statement is used; false for a cup whose vacuum reading is used
   bool take(CupWord word) noexcept;
 
   CupKnowledge knowledge() const noexcept;
   controller::Holding holding() const noexcept;
 
-  /// What its leg is commanded in place of what is asked of it. While unarmed, a module gets
-  /// nothing new. While nothing is known of its cup, its joints hold and its turbine runs at full.
-  /// In mode cut it is cut, whatever is known.
+  /// Command to the leg, in place of the requested one. While disarmed, a module gets no new
+  /// command. While the cup's state is unknown, its joints hold and its turbine runs at full power.
+  /// Mode cut applies in any case.
   controller::LegCommand tell(GuardMode mode, const controller::LegCommand& asked) noexcept;
 
  private:
@@ -45,7 +45,7 @@ class KnownCup {
   bool is_relied_on_ = false, is_told_attached_ = false;
   std::optional<CupWord> word_{};
   bool is_released_ = false;  ///< by the last command
-  bool has_let_go_ = false;   ///< since the word
+  bool has_let_go_ = false;   ///< since the operator's statement
   std::optional<std::int64_t> released_ns_{};
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 using controller::Switch;
 
-/// The first joint of which that is so.
+/// First joint with the property.
 template <class Is>
 std::optional<int> first_joint(const ModuleSituation& module, Is is) {
   for (int j = 0; j < module.n_joints; ++j)
@@ -63,7 +63,7 @@ bool tells(const ModuleSituation& module) {
   return module.is_ours && module.readings != Freshness::kStale;
 }
 
-/// As an operator knows it.
+/// Trigger reported to the operator for a failed check.
 Trigger trigger_of(StartCheck check) {
   switch (check) {
     case StartCheck::kReadings:

@@ -8,23 +8,23 @@
 #include "hal/guard/trigger.h"
 #include "hal/link/module_watch.h"
 
-/// The start-up of a module, one table for all wires, for emulated modules and real ones: what must
-/// be so before its joints get torque. Pure functions of what is known of it.
+/// Checks of a module before its joints get torque, common to all wires, emulated and real modules.
+/// Pure functions of the module's known state.
 namespace ventosa::hal {
 
 enum class StartCheck : std::uint8_t {
-  kReadings,     ///< it is ours, and tells
-  kName,         ///< it is the one that the robot's file has at this place
-  kLimits,       ///< so are its joints' limits, and its lengths
+  kReadings,     ///< the module is ours and sends readings
+  kName,         ///< it has the name expected at this place
+  kLimits,       ///< its joint limits and dimensions agree with the robot file
   kDrives,       ///< no drive reports an error
-  kSupply,       ///< its drives are supplied
-  kAngles,       ///< each joint's is known, and within its limits
-  kVacuum,       ///< what the cup tells can be
-  kCupZero,      ///< its zero has settled; else it is known whether the cup holds
-  kControlMode,  ///< each joint works in the mode that it needs, or can be brought to it
+  kSupply,       ///< its drives have power
+  kAngles,       ///< each joint angle is known and within its limits
+  kVacuum,       ///< the vacuum reading is plausible
+  kCupZero,      ///< the pressure zero has settled, or the cup's state is known otherwise
+  kControlMode,  ///< each joint is in its control mode, or can be switched to it
   kSettings,     ///< speed and current of its drives are limited
-  kPlace,        ///< for one period each joint has been where it is: there it is held
-  kTorque,       ///< which joints have it: told
+  kPlace,        ///< no joint has moved for one period, so that it can be held in place
+  kTorque,       ///< each joint's torque state is reported
 };
 constexpr auto enumerators(StartCheck) {
   return controller::words("readings", "name", "limits", "drive errors", "supply", "joint angles",
@@ -35,11 +35,11 @@ constexpr auto enumerators(StartCheck) {
 inline constexpr std::size_t kStartChecks = controller::kEnumerators<StartCheck>.size();
 
 enum class Verdict : std::uint8_t {
-  kUnknown,  ///< the wire does not carry it, or it cannot be proved: not passed, nor in the way
+  kUnknown,  ///< not carried by the wire or not verifiable: neither passed nor blocking
   kPassed,
-  kWaiting,  ///< not yet, and it may come by itself
-  kFailed,   ///< somebody has to do something
-  kAsked,    ///< an operator has to say it
+  kWaiting,  ///< not yet passed; may pass by itself
+  kFailed,   ///< requires action by a person
+  kAsked,    ///< requires a statement by an operator
 };
 constexpr auto enumerators(Verdict) {
   return controller::words("unknown", "passed", "waiting", "failed", "asked");
@@ -48,20 +48,20 @@ constexpr bool forbids_torque(Verdict verdict) noexcept {
   return verdict != Verdict::kUnknown && verdict != Verdict::kPassed;
 }
 
-// the cup
+// ---- the cup
 
-/// What its reading is worth.
+/// Validity of a cup's pressure zero.
 enum class CupZero : std::uint8_t {
-  kSettling,    ///< sampled too recently, or what it tells cannot be
-  kTrusted,     ///< 12 s since boot with the turbine at rest and nothing held
-  kDistrusted,  ///< it holds, or may: near to a surface, or its turbine runs. More may hold than
-                ///< told
+  kSettling,    ///< sampled too recently, or the reading is implausible
+  kTrusted,     ///< 12 s since boot with the turbine at rest and no attachment
+  kDistrusted,  ///< sampled while attached or possibly attached (near a surface, or turbine
+                ///< running): the true vacuum may be higher than the reading
 };
 constexpr auto enumerators(CupZero) {
   return controller::words("settling", "trusted", "distrusted");
 }
 
-/// Whether a cup holds. What is unknown is never taken for free.
+/// Knowledge of a cup's attachment. Unknown is never treated as free.
 enum class CupKnowledge : std::uint8_t { kUnknown, kFree, kAttached };
 constexpr auto enumerators(CupKnowledge) {
   return controller::words("unknown", "free", "attached");
@@ -69,26 +69,26 @@ constexpr auto enumerators(CupKnowledge) {
 
 struct CupSituation {
   double vacuum_Pa = controller::kUnknown;
-  /// as CupReading's; one that is not known may be near
+  /// As in CupReading; an unknown distance may be near.
   std::array<double, 3> distance_m{controller::kUnknown, controller::kUnknown,
                                    controller::kUnknown};
-  std::int64_t rested_ns = 0;           ///< since boot, or first heard, with the turbine below 5 %
-  bool runs = false;                    ///< its turbine: waiting proves nothing
-  std::int64_t up_ns = kCupSettles_ns;  ///< since boot, or first heard
+  std::int64_t rested_ns = 0;  ///< with the turbine below 5 %, since boot or the first message
+  bool runs = false;           ///< the turbine is running: waiting verifies nothing
+  std::int64_t up_ns = kCupSettles_ns;  ///< since boot or the first message
 };
 
-inline constexpr double kMostVacuum_Pa = 20'000;  ///< more than any turbine of theirs makes
-inline constexpr double kLeastVacuum_Pa = 10;     ///< less counts as none
-inline constexpr double kDrift_Pa = 100;          ///< by so much a barometer may be off its zero
-inline constexpr double kNear_m = 0.018;          ///< one sensor nearer: it may be attached
-inline constexpr double kRest_percent = 5;        ///< below it a turbine makes no vacuum
+inline constexpr double kMostVacuum_Pa = 20'000;  ///< above the maximum of any turbine
+inline constexpr double kLeastVacuum_Pa = 10;     ///< lower readings count as zero
+inline constexpr double kDrift_Pa = 100;          ///< largest zero error of a pressure sensor
+inline constexpr double kNear_m = 0.018;    ///< with any sensor nearer, the cup may be attached
+inline constexpr double kRest_percent = 5;  ///< turbine power below which there is no vacuum
 
 constexpr bool is_plausible_vacuum(double vacuum_Pa) noexcept {
   return vacuum_Pa >= -kDrift_Pa && vacuum_Pa <= kMostVacuum_Pa;
 }
 
 constexpr CupZero cup_zero(const CupSituation& cup) noexcept {
-  constexpr std::int64_t kFilterFills_ns = 1'000'000'000;  // meanwhile it tells anything
+  constexpr std::int64_t kFilterFills_ns = 1'000'000'000;  // until then its readings are arbitrary
   if (!is_plausible_vacuum(cup.vacuum_Pa) || cup.up_ns < kFilterFills_ns) return CupZero::kSettling;
   bool near = false;
   for (const double each_m : cup.distance_m) near = near || !(each_m >= kNear_m);
@@ -96,15 +96,16 @@ constexpr CupZero cup_zero(const CupSituation& cup) noexcept {
   return cup.rested_ns >= kCupSettles_ns ? CupZero::kTrusted : CupZero::kSettling;
 }
 
-// the module
+// ---- the module
 
 inline constexpr double kRad_deg = std::numbers::pi / 180;
-inline constexpr double kAngleRoom_rad = 2 * kRad_deg;  ///< beyond its limits a joint may read
-inline constexpr double kStill_rad = 1 * kRad_deg;      ///< what moves by less is at rest
+/// Tolerance of angle readings beyond the joint limits.
+inline constexpr double kAngleRoom_rad = 2 * kRad_deg;
+inline constexpr double kStill_rad = 1 * kRad_deg;  ///< smaller motion counts as rest
 
 struct JointSituation {
   double q_rad = controller::kUnknown;
-  double q_min_rad = 0, q_max_rad = 0;      ///< of the robot's file
+  double q_min_rad = 0, q_max_rad = 0;      ///< by the robot file
   double moved_rad = controller::kUnknown;  ///< over the last period
   std::optional<std::int32_t> errors{};     ///< bits of DriveError
   std::optional<controller::Switch> torque{};
@@ -114,38 +115,38 @@ struct JointSituation {
 struct ModuleSituation {
   bool is_ours = false;
   Freshness readings = Freshness::kStale;
-  bool name_agrees = true, limits_agree = true;  ///< with the robot's file, as far as told
+  bool name_agrees = true, limits_agree = true;  ///< with the robot file, as far as reported
   std::optional<controller::Switch> power{};
   CupSituation cup{};
-  CupZero cup_zero = CupZero::kSettling;  ///< once proved it stays trusted until a boot
+  CupZero cup_zero = CupZero::kSettling;  ///< once trusted, it stays so until a boot
   CupKnowledge holds = CupKnowledge::kUnknown;
-  bool settings_made = false;  ///< or there are none to make
+  bool settings_made = false;  ///< or no settings are needed
   int n_joints = 0;
   controller::PerJoint<JointSituation> joint{};
 };
 
-/// A row of the table:
+/// Checks and their verdicts:
 ///
 /// | row          | passed if                | otherwise                                     |
 /// |--------------|--------------------------|-----------------------------------------------|
-/// | readings     | ours, and not stale      | waiting; then all below is unknown            |
-/// | name, limits | as the robot's file says | failed                                        |
-/// | drive errors | told of all, none        | failed; not told: unknown                     |
-/// | supply       | on                       | failed; not told: unknown                     |
-/// | joint angles | within limits and 2 deg  | failed; not told: waiting                     |
+/// | readings     | ours, and not stale      | waiting; then all below are unknown           |
+/// | name, limits | agree with robot file    | failed                                        |
+/// | drive errors | all reported, none set   | failed; not reported: unknown                 |
+/// | supply       | on                       | failed; not reported: unknown                 |
+/// | joint angles | within limits and 2 deg  | failed; not reported: waiting                 |
 /// | vacuum       | 0 to 20 kPa              | waiting                                       |
 /// | its zero     | trusted                  | waiting while it settles; distrusted: asked,  |
-/// |              |                          | or unknown where it is known whether it holds |
-/// | control mode | has it, or no torque yet | failed                                        |
-/// | settings     | made, or none needed     | waiting; unknown where a drive refuses them   |
+/// |              |                          | or unknown if the cup's state is known        |
+/// | control mode | set, or no torque yet    | failed                                        |
+/// | settings     | made, or none needed     | waiting; unknown if a drive refuses them      |
 /// | place        | moved by less than 1 deg | waiting                                       |
-/// | torque       | told of all              | unknown                                       |
+/// | torque       | all reported             | unknown                                       |
 [[nodiscard]] Verdict verdict_of(StartCheck check, const ModuleSituation& module) noexcept;
 
-/// What an operator is told who wants to arm; empty: nothing forbids it.
+/// Triggers that forbid arming; empty: arming is permitted.
 [[nodiscard]] Triggers objections(const ModuleSituation& module) noexcept;
 
-/// The joint that a row fails or waits by, the first one; none: no joint.
+/// First joint that makes a check fail or wait; no value: no joint.
 [[nodiscard]] std::optional<int> joint_at_fault(StartCheck check,
                                                 const ModuleSituation& module) noexcept;
 

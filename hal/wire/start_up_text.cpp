@@ -52,7 +52,7 @@ const char* expected_of(StartCheck check) {
 
 std::string joint_name(int joint) { return "joint " + std::to_string(joint + 1); }
 
-/// Of a row that one joint decides.
+/// Finding of a check that one joint fails.
 std::string found_at(int j, StartCheck check, const ModuleSituation& module) {
   const JointSituation& joint = module.joint[static_cast<std::size_t>(j)];
   const std::string name = joint_name(j);
@@ -110,7 +110,7 @@ std::string vacuum_found(const ModuleSituation& module) {
   return std::isfinite(vacuum_Pa) ? std::to_string(std::lround(vacuum_Pa)) + " Pa" : "not told";
 }
 
-/// Of a row whose verdict is about the module as a whole, or is well.
+/// Finding of a check that passes or concerns the module as a whole.
 std::string found_in(StartCheck check, Verdict verdict, const ModuleSituation& module) {
   const bool passed = verdict == Verdict::kPassed;
   switch (check) {

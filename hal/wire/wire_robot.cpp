@@ -14,7 +14,7 @@ using controller::Observation;
 
 namespace {
 
-constexpr double kSealGap_m = 0.003;  // from which on a lip does not seal
+constexpr double kSealGap_m = 0.003;  // gap from which a lip does not seal
 
 LegReading never_told() {
   LegReading reading;
@@ -40,7 +40,7 @@ WireRobot::WireRobot(controller::RobotModel model, controller::Start start, std:
   can_.control_period_ns = period_ns;
 }
 
-// start-up
+// ---- start-up
 
 bool WireRobot::settle(std::int64_t until_ns) {
   Observation seen;
@@ -55,7 +55,7 @@ std::vector<std::string> WireRobot::set_up() {
   return refusals(false);
 }
 
-/// Whether something may yet come by itself that is not there.
+/// True if a check is waiting for something that may come by itself.
 bool WireRobot::waits() const noexcept {
   if (is_imu_silent()) return true;
   for (std::size_t i = 0; i < n_legs(); ++i) {
@@ -86,7 +86,7 @@ ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
   return module;
 }
 
-/// From reading to reading; of one alone by its speed.
+/// Motion between the last two readings; with one reading, by its rate.
 double WireRobot::moved_rad(std::size_t leg, std::size_t joint) const noexcept {
   const controller::JointReading& now = now_[leg].joint[joint];
   if (is_told(before_[leg])) return std::abs(now.q_rad - before_[leg].joint[joint].q_rad);
@@ -110,7 +110,7 @@ std::vector<ModuleCheck> WireRobot::checks() const {
 
 std::vector<std::string> WireRobot::refusals() const { return refusals(true); }
 
-/// @param with_questions  those that an operator answers
+/// @param with_questions  include checks that an operator must answer
 std::vector<std::string> WireRobot::refusals(bool with_questions) const {
   std::vector<std::string> lines = mismatches();
   if (!lines.empty()) return lines;
@@ -136,8 +136,8 @@ bool WireRobot::is_imu_silent() const noexcept {
   return relies_on_imu_ && (!body_.is_known() || age_s > controller::kImuStale_s);
 }
 
-/// Between gravity as the IMU tells it and as it would be on a robot that stands as it should.
-/// Unknown without an IMU, and while what it tells is not gravity alone.
+/// Angle between gravity as measured by the IMU and as expected for the start pose. Unknown without
+/// an IMU, or while it measures other accelerations.
 double WireRobot::lean_rad() const noexcept {
   constexpr double kShare = 0.3;
   const controller::Vector3d told_B = body_.specific_force_B;
@@ -152,12 +152,13 @@ bool WireRobot::stands_otherwise() const noexcept {
   return lean_rad() > kMost_rad;
 }
 
-/// A scenario would let go at once what it has free from its start on.
+/// True if a cup is attached that the scenario's start has free, so that it would release it at
+/// once.
 bool WireRobot::holds_otherwise(std::size_t leg) const noexcept {
   return !was_armed_ && !start_.attached[leg] && knows_cup(leg) == CupKnowledge::kAttached;
 }
 
-// running
+// ---- running
 
 void WireRobot::enter(GuardMode mode) noexcept {
   const bool begins = obeys_controller(mode) && !obeys_controller(mode_);
@@ -208,7 +209,7 @@ void WireRobot::release() noexcept {
 }
 
 void WireRobot::leave() noexcept {
-  constexpr int kTold = 10;  // times, against loss
+  constexpr int kTold = 10;  // repetitions, against loss
   enter(GuardMode::kReady);
   Observation seen;
   for (int k = 0; k < kTold && health_.session && !released_; ++k) idle(seen);
@@ -266,7 +267,7 @@ void WireRobot::note_cup(std::size_t leg, Observation& seen) noexcept {
     cup_[leg].forget();
 }
 
-// what an operator says of a cup
+// ---- statements of an operator about cups
 
 double WireRobot::cup_distance_m(std::size_t leg) const noexcept {
   return mean_distance_m(now_[leg].cup);

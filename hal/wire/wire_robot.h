@@ -18,110 +18,111 @@
 
 namespace ventosa::hal {
 
-/// A robot whose modules answer over a wire, in real time or in lock step: what is the same for all
-/// wires. The modules hold until the safe-state machine is active, and when this is gone.
+/// A robot whose modules answer over a wire, in real time or in lock step: the part common to all
+/// wires. The modules hold until the safe-state machine is active, and after the end of this
+/// object.
 class WireRobot : public Robot {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// Waiting for modules ends early once this says so: somebody wants the program to end.
+  /// Sets a condition that ends waiting for modules, such as a request to end the program.
   void give_up_when(std::function<bool()> wanted) { gives_up_ = std::move(wanted); }
   bool gives_up() const { return gives_up_ && gives_up_(); }
 
-  // before the start; each may take seconds
+  // ---- before the start; each may take seconds
 
-  /// Asks the devices what they are, compares that with the robot's file, and makes them ours. None
-  /// is changed, or moves.
-  /// @param say  gets what may yet pass by itself: who has them still
-  /// @return what keeps them from being ours, a line each with what is expected and what was
-  ///         found; empty: they are
+  /// Asks the devices for their identity, compares it with the robot file and claims them. Changes
+  /// and moves nothing.
+  /// @param say  receives conditions that may pass by themselves, such as another master
+  /// @return reasons why they cannot be claimed, a line each with expected and found; empty:
+  /// claimed
   virtual std::vector<std::string> take_over(const Say& say) = 0;
 
-  /// Makes all settings that need no torque, and waits, for 15 s at most, for what must settle
-  /// before there may be any: a cup's zero takes 12 s.
-  /// @return refusals(), without what an operator alone can say
+  /// Makes all settings that need no torque and waits up to 15 s for conditions that must settle
+  /// first: a cup's zero takes 12 s.
+  /// @return refusals(), without those that only an operator can answer
   std::vector<std::string> set_up();
-  /// The same until that time.  @return whether nothing forbids torque
+  /// Makes settings and waits until the given time.  @return true if nothing forbids torque
   bool settle(std::int64_t until_ns);
 
-  // the start-up's table (start_up.h); while it forbids torque a robot that is not armed says so in
-  // its health, and so arming is refused
+  // ---- checks of the start-up (start_up.h); while they forbid torque, the health of a robot that
+  // is not armed says so, and arming is refused
 
-  /// Devices that do not answer, and what those that do are other than they should be.
+  /// Devices that do not answer, and differences of the others from the robot file.
   virtual std::vector<std::string> mismatches() const = 0;
-  /// Every row of every module, as of the last period.
+  /// All checks of all modules, as of the last period.
   std::vector<ModuleCheck> checks() const;
-  /// What forbids torque, a line each with module, expected and found; empty: the robot may be
-  /// armed. Gravity is one of it: an IMU that has it elsewhere than the scenario.
+  /// Reasons that forbid torque, a line each with module, expected and found; empty: the robot may
+  /// be armed. They include an IMU that measures gravity in another direction than in the scenario.
   std::vector<std::string> refusals() const;
 
-  /// Whether the cup of a leg holds. While that is unknown the robot is not armed, and one that is
-  /// holds: an operator answers.
+  /// State of a leg's cup. While it is unknown, a robot is not armed, or holds if it is: an
+  /// operator must answer.
   CupKnowledge knows_cup(std::size_t leg) const noexcept { return known_cup_[leg].knowledge(); }
   CupReply take(const CupAnswer& answer) noexcept override;
-  /// From its lip to the surface, as it tells [m]; NaN: unknown.
+  /// Distance from the lip to the surface [m], by its sensors; NaN: unknown.
   double cup_distance_m(std::size_t leg) const noexcept;
-  /// Whether the cup of a leg held and, without being told to let go, no longer does.
+  /// True if the cup of a leg was attached and is lost without a commanded release.
   bool has_come_off(std::size_t leg) const noexcept { return cup_[leg].has_come_off(); }
 
-  /// Lets a period pass before the start: the modules hold.
+  /// Lets a period pass before the start, with the modules holding.
   void idle(controller::Observation& seen) noexcept { pass({}, seen); }
-  /// Lets a period pass, and says no more to the modules than keeps them ours.
+  /// Lets a period pass, sending the modules only what keeps the lease.
   Status listen(controller::Observation& seen) noexcept;
-  /// Gives the modules back, for good, with the settings that they had as far as these are known:
-  /// they hold, and the robot has ended. May let some periods pass.
+  /// Ends the lease for good and restores the modules' settings as far as known: they hold, and the
+  /// robot has ended. May let some periods pass.
   void release() noexcept;
-  /// The same, after they have been told that nothing is armed any more. Lets some periods pass.
+  /// Like release(), after telling the modules that they are disarmed. Lets some periods pass.
   void leave() noexcept;
 
   const Capabilities& capabilities() const noexcept final { return can_; }
   Status start(controller::Start& start) noexcept final;
-  /// A command that breaks a limit is not sent: the modules are told to hold.
+  /// Exchanges; a command beyond a limit is not sent, and the modules are commanded to hold.
   Status exchange(const controller::Command& command, controller::Observation& seen) noexcept final;
   const Health& health() const noexcept final { return health_; }
   void enter(GuardMode mode) noexcept override;
 
-  /// Legs' modules first, in order; then the body's device, if the wire knows one.
+  /// Number of devices: the legs' modules in order, then the body's device, if the wire has one.
   virtual std::size_t n_devices() const noexcept = 0;
   virtual LinkStatistics link(std::size_t device) const noexcept = 0;
-  /// Whether all joints that were told to have it do: some wires bring it one after the other.
+  /// True if all joints that need torque have it; some wires switch it on joint by joint.
   virtual bool has_torque() const noexcept { return true; }
-  /// Whether joints are still led from where they were to what the controller asks of them.
+  /// True while a gentle start moves joints to their commanded set-points.
   bool is_starting() const noexcept;
-  /// Settings of modules that will not be again as they were found, a line each.
+  /// Settings of modules that will not be restored, a line each.
   virtual std::vector<std::string> not_restored() const { return {}; }
   virtual bool is_ours(std::size_t device) const noexcept = 0;
-  /// Who has a device that is not ours, as it last told; empty: nobody, or it does not tell.
+  /// Master of a device that is not ours, as last reported; empty: none or unknown.
   virtual std::string_view holder(std::size_t) const noexcept { return {}; }
-  /// Of the last command.
+  /// Limit violation of the last command.
   const std::optional<LimitBreach>& breach() const noexcept { return breach_; }
-  /// Of the last exchange.
+  /// Lateness of the last exchange.
   std::int64_t lateness_ns() const noexcept { return ticks_.lateness_ns(); }
 
  protected:
-  /// @param start  what a scenario says of it; its readings are of no account
+  /// @param start  from the scenario; its readings are ignored
   WireRobot(controller::RobotModel model, controller::Start start, std::int64_t period_ns);
 
   std::size_t n_legs() const noexcept { return model_.leg.size(); }
 
-  /// What was missed between set_up() and the first exchange is no fault of the loop.
+  /// Restarts the ticks: periods missed between set_up() and the first exchange are no overrun.
   virtual void begin_ticks() noexcept = 0;
-  /// @param command  what each leg may be told in the present mode
+  /// @param command  permitted command of each leg in the present mode
   virtual void tell(const controller::Command& command) noexcept = 0;
   virtual void keep_alive() noexcept {}
   virtual void pass_period(const controller::Command& command) noexcept = 0;
   virtual void observe(controller::Observation& seen) noexcept = 0;
-  /// Of session, lease, and what a module's readings and line tell.
+  /// Health by session, lease, readings and connections of the modules.
   virtual Health judge() noexcept = 0;
   virtual void give_back() noexcept {}
-  /// Where the joints of a leg are told to be: in its own words, unless a wire says so.
+  /// Commanded angles of a leg's joints; the measured ones, unless the wire overrides this.
   virtual controller::PerJoint<double> held_rad(std::size_t leg) const noexcept {
     return controller::measured_q(now_[leg]);
   }
   virtual CupZero cup_zero(std::size_t leg) const noexcept = 0;
-  /// Of its module, as far as they have been seen.
+  /// Number of boots of the leg's module that were noticed.
   virtual std::uint32_t n_boots(std::size_t leg) const noexcept = 0;
-  /// What its readings alone do not tell of a module.
+  /// Fills in the state of a module that its readings do not contain.
   virtual void complete(std::size_t leg, ModuleSituation& situation) const noexcept = 0;
   virtual std::vector<Difference> differences(std::size_t leg) const = 0;
 
@@ -130,7 +131,7 @@ class WireRobot : public Robot {
   const std::int64_t period_ns_;
   Capabilities can_;
   Ticks ticks_;
-  bool relies_on_imu_ = false;  ///< the controller's estimator
+  bool relies_on_imu_ = false;  ///< the controller's estimator needs the IMU
 
  private:
   void pass(const controller::Command& command, controller::Observation& seen) noexcept;
@@ -153,10 +154,10 @@ class WireRobot : public Robot {
   std::function<bool()> gives_up_{};
   GuardMode mode_ = GuardMode::kOffline;
   std::vector<KnownCup> known_cup_;
-  std::vector<std::uint32_t> n_boots_;  ///< that each known cup is of
+  std::vector<std::uint32_t> n_boots_;  ///< boot count to which each known cup refers
   std::vector<HeldCup> cup_;
   std::vector<GentleStart> gentle_;
-  std::vector<controller::LegReading> now_, before_;  ///< the last two readings that differ in time
+  std::vector<controller::LegReading> now_, before_;  ///< last two readings with different times
   controller::BodyReading body_ = controller::no_imu();
   Health health_;
   controller::Command last_command_;

@@ -15,7 +15,6 @@ using record::Column;
 namespace {
 
 using Kind = Assertion::Kind;
-using Bound = Assertion::Bound;
 
 bool is_drift(Kind kind) {
   return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;

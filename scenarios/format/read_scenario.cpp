@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "models/input_error.h"
@@ -10,6 +9,7 @@
 #include "models/strict_yaml.h"
 #include "models/text.h"
 #include "record/output_folder.h"
+#include "scenarios/format/label.h"
 #include "scenarios/format/motion_times.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/posture_checks.h"
@@ -27,18 +27,17 @@ namespace {
 constexpr int kSchema = 1;
 constexpr double kLongest_s = 3600;
 
+/// A robot's file has another schema, and would be refused for every key that it lacks.
+void check_kind(const Node& root) {
+  if (root.is_map() && !root.find("robot") && root.find("legs"))
+    throw InputError("", "", "is a robot, not a scenario",
+                     "a scenario names it: robot: ./" + root.file().filename().string());
+}
+
 void check_schema(const Node& root) {
   const Node schema = root.at("schema");
   if (schema.as_int() != kSchema)
     schema.fail("must be " + std::to_string(kSchema), "the only schema that this program reads");
-}
-
-std::string read_name(const Node& root, const fs::path& file) {
-  const auto node = root.find("name");
-  const std::string name = node ? node->as_string() : file.stem().string();
-  if (!models::is_name(name))
-    throw InputError("name", name, models::kNameRule, "it names the folder of results");
-  return name;
 }
 
 /// A name is looked up in the folder of robots, a path is relative to the scenario. A folder of
@@ -59,29 +58,6 @@ fs::path find_robot(const Node& node, const fs::path& scenario, const fs::path& 
     node.fail("no such robot: there is no file " + file.lexically_normal().string(),
               "give the name of a shipped robot, or a path such as ./my_robot.yaml");
   return file;
-}
-
-std::string read_title(const Node& root, const std::string& name) {
-  const auto title = root.find("title");
-  return title ? title->as_string() : name;
-}
-
-std::vector<std::uint64_t> read_seeds(const Node& root) {
-  constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
-  const auto many = root.find("seeds");
-  const auto one = root.find("seed");
-  if (many && one) one->fail("excludes seeds", "keep one of the two");
-  if (one) return {static_cast<std::uint64_t>(one->as_int64(0, kLargest))};
-  if (!many) return {1};
-  std::vector<std::uint64_t> seeds;
-  Mistakes mistakes;
-  for (const Node& seed : many->elements(1, 1000))
-    mistakes.collect(seed, [&] {
-      seeds.push_back(static_cast<std::uint64_t>(seed.as_int64(0, kLargest)));
-      if (std::count(seeds.begin(), seeds.end(), seeds.back()) > 1) seed.fail("is there twice");
-    });
-  mistakes.refuse();
-  return seeds;
 }
 
 double read_cup_force(const Node& root, const controller::Cup& cup) {
@@ -272,6 +248,7 @@ std::int64_t period_ns_of(const Scenario& scenario) {
 
 Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
                        ColumnsOf columns_of) {
+  check_kind(root);
   check_schema(root);
   Mistakes mistakes;
   const auto read = [&](const char* key, auto reader) {

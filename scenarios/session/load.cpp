@@ -1,8 +1,6 @@
 #include "scenarios/session/load.h"
 
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "models/input_error.h"
@@ -45,16 +43,10 @@ void try_out(const Scenario& scenario) {
   }
 }
 
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 }  // namespace
 
 Scenario load(const fs::path& file, const fs::path& robots_folder) {
-  Node::load(file);  // refuses what cannot be read at all
-  return parse(text_of(file), file, robots_folder);
+  return parse(models::read_file(file), file, robots_folder);
 }
 
 Scenario parse(const std::string& text, const fs::path& file, const fs::path& robots_folder) {

@@ -31,6 +31,10 @@ class RobotRun {
            InputLog* log = nullptr, Inputs* asked = nullptr)
       : RobotRun(scenario, robot, nullptr, std::nullopt, std::move(sinks), log, asked) {}
 
+  /// From the next tick on `own`, which must outlive the run, decides in place of the shipped
+  /// controller.
+  void hand_over_to(OwnController& own) { session_.hand_over_to(own); }
+
   /// Lets one control period pass. False when there is nothing left to do: time is over, or the
   /// robot is.
   bool advance() { return n_past() < n_ticks_ && session_.advance(); }

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "hal/guard/limit_check.h"
 #include "scenarios/session/fit.h"
 
 namespace ventosa::scenarios {
@@ -27,6 +26,17 @@ controller::Goal standing(const controller::Goal& goal) {
   return stands;
 }
 
+/// All but what a plan consists of.
+void renew_estimates(const controller::Diagnostics& estimated, controller::Diagnostics& plan) {
+  const auto phase = plan.phase;
+  const auto p_BW = plan.p_BW;
+  const controller::Isometry3d X_WB_reference = plan.X_WB_reference;
+  plan = estimated;
+  plan.phase = phase;
+  plan.p_BW = p_BW;
+  plan.X_WB_reference = X_WB_reference;
+}
+
 }  // namespace
 
 Session::Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs,
@@ -46,6 +56,11 @@ Session::Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs
   record();
 }
 
+void Session::hand_over_to(OwnController& own) {
+  own_plan_ = controller_->diagnostics();
+  own_ = &own;
+}
+
 bool Session::advance() {
   if (is_over(report_.robot)) return false;
   if (plant_ != nullptr) plant_->apply(input_.stimulus);
@@ -59,7 +74,7 @@ bool Session::advance() {
 
 /// Levels go on until a new input comes; requests happen once.
 void Session::take_input() {
-  inputs_.led_to(controller_->diagnostics().X_WB_reference);
+  inputs_.led_to(plan().X_WB_reference);
   const Input next = inputs_.at(tick_);
   report_.input = judge(next, {input_.tick, tick_, robot_.capabilities().control_period_ns});
   if (counts(report_.input) && lacking(robot_.capabilities(), next.goal))
@@ -130,24 +145,49 @@ void Session::build_controller(const ControllerConfig& options) {
 }
 
 controller::Command Session::decide() noexcept {
-  const hal::GuardMode mode = report_.guard.mode;
-  const controller::Command asked = !hal::obeys_controller(mode) ? controller_->stand_by(seen_)
-                                    : mode == hal::GuardMode::kStand
-                                        ? controller_->tick(seen_, standing(input_.goal))
-                                        : controller_->tick(seen_, input_.goal);
-  if (hal::obeys_controller(mode) && has_failed(asked)) stop_for_controller();
+  const controller::Command asked = own_ != nullptr ? ask_own() : ask_shipped();
+  if (hal::obeys_controller(report_.guard.mode))
+    if (const auto trigger = objection_to(asked)) stop_for(*trigger);
   return hal::permitted(report_.guard, asked);
+}
+
+controller::Command Session::ask_shipped() noexcept {
+  const hal::GuardMode mode = report_.guard.mode;
+  if (!hal::obeys_controller(mode)) return controller_->stand_by(seen_);
+  const bool stands = mode == hal::GuardMode::kStand;
+  return controller_->tick(seen_, stands ? standing(input_.goal) : input_.goal);
+}
+
+/// Nobody knows whether it can stand with a drive that fails: then it holds.
+controller::Command Session::ask_own() noexcept {
+  const controller::Command holds = controller_->stand_by(seen_);
+  renew_estimates(controller_->diagnostics(), own_plan_);
+  if (report_.guard.mode != hal::GuardMode::kActive) return holds;
+  if (own_plan_.reason == controller::Reason::kOperator)
+    own_plan_.reason = controller::Reason::kNone;
+  return own_->tick(seen_, input_.goal, own_plan_);
+}
+
+/// What keeps a command from being sent. The shipped controller keeps its joints' limits by itself.
+std::optional<hal::Trigger> Session::objection_to(const controller::Command& asked) noexcept {
+  if (has_failed(asked)) return hal::Trigger::kControllerFailed;
+  if (own_ == nullptr) return std::nullopt;
+  const double period_s = 1e-9 * static_cast<double>(robot_.capabilities().control_period_ns);
+  const auto breach = hal::first_breach(model_, command_, asked, period_s);
+  if (!breach) return std::nullopt;
+  breach_ = breach;
+  return hal::Trigger::kLimit;
 }
 
 /// Whether it has made numbers that are none, and sees it itself or not.
 bool Session::has_failed(const controller::Command& asked) const noexcept {
-  return controller_->diagnostics().reason == controller::Reason::kBadCommand ||
-         !hal::is_finite(asked);
+  return plan().reason == controller::Reason::kBadCommand || !hal::is_finite(asked);
 }
 
-void Session::stop_for_controller() noexcept {
+void Session::stop_for(hal::Trigger trigger) noexcept {
+  own_plan_.reason = controller::Reason::kBadCommand;
   hal::GuardInputs inputs = guard_inputs();
-  inputs.robot.insert(hal::Trigger::kControllerFailed);
+  inputs.robot.insert(trigger);
   enter(hal::step(report_.guard, inputs, seen_.now_ns).state);
 }
 
@@ -158,15 +198,21 @@ void Session::record() noexcept {
                   .seen = seen_,
                   .input = input_,
                   .command = command_,
-                  .plan = controller_->diagnostics(),
+                  .plan = plan(),
                   .truth = plant_ != nullptr ? &plant_->truth() : nullptr,
                   .stimulus = plant_ != nullptr ? &stimulus : nullptr,
                   .session = report_};
   if (!recorder_.record(tick)) ++n_unrecorded_;
 }
 
+void Session::check_memory() const {
+  if (plant_ == nullptr) throw std::logic_error("only a twin can be saved and restored");
+  if (own_ != nullptr)
+    throw std::logic_error("the memory of a controller of one's own is not known");
+}
+
 void Session::save(SessionSnapshot& snapshot) const {
-  if (plant_ == nullptr) throw std::logic_error("only a twin can be saved");
+  check_memory();
   snapshot.tick = tick_;
   plant_->save(snapshot.plant);
   snapshot.controller = controller_->state();
@@ -179,7 +225,7 @@ void Session::save(SessionSnapshot& snapshot) const {
 }
 
 void Session::restore(const SessionSnapshot& snapshot) {
-  if (plant_ == nullptr) throw std::logic_error("only a twin can be restored");
+  check_memory();
   plant_->restore(snapshot.plant);
   build_controller(snapshot.options);
   controller_->restore(snapshot.controller);

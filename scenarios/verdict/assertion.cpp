@@ -23,7 +23,22 @@ bool is_of_columns(Assertion::Kind kind) {
 
 constexpr double kRounding = 1e-6;  // of a period: a time is a rounded product
 
+double excess(Bound bound, double value, double limit) {
+  if (bound == Bound::kMax) return value - limit;
+  return bound == Bound::kMin ? limit - value : std::abs(value - limit);
+}
+
 }  // namespace
+
+double violation(const Assertion& assertion, double value) {
+  if (std::isnan(value)) return std::numeric_limits<double>::infinity();
+  return excess(assertion.bound, value, assertion.limit) - assertion.tolerance;
+}
+
+double violation(const AssertResult& result) {
+  if (std::isnan(result.value)) return std::numeric_limits<double>::infinity();
+  return excess(result.bound, result.value, result.limit) - result.tolerance;
+}
 
 std::size_t row_at(double time_s, double period_s) {
   return static_cast<std::size_t>(std::max(0.0, std::ceil(time_s / period_s - kRounding)));

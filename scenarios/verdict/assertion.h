@@ -5,10 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "controller/model/description.h"
 #include "record/schema.h"
 
 /// What a scenario promises about its signals.
 namespace ventosa::scenarios {
+
+/// Whether a value must lie below its limit, above it, or on it.
+enum class Bound : std::uint8_t { kMax, kMin, kEquals };
+constexpr auto enumerators(Bound) { return controller::words("max", "min", "equals"); }
 
 struct Assertion {
   enum class Kind : std::uint8_t {
@@ -19,7 +24,6 @@ struct Assertion {
     kMean,         ///< the mean over the window; of several signals the worst
     kRms,          ///< the root mean square
   };
-  enum class Bound : std::uint8_t { kMax, kMin, kEquals };
 
   std::string name;  ///< for people; unique in its scenario
   Kind kind = Kind::kSignal;
@@ -43,6 +47,7 @@ constexpr bool is_statistic(Assertion::Kind kind) {
 struct AssertResult {
   std::string name;
   bool pass = false;
+  Bound bound = Bound::kMax;
   double value = 0;  ///< the worst or the mean in the window; NaN if the window holds no row
   double limit = 0;
   double tolerance = 0;  ///< of a limit that is to be met
@@ -52,6 +57,12 @@ struct AssertResult {
   double worst_s = 0;          ///< when the worst was first reached
   std::string worst_signal{};  ///< which of several it was, else empty
 };
+
+/// How far a value lies beyond its limit, in its unit: above 0 the assertion fails; infinite of a
+/// value that does not exist. @{
+double violation(const Assertion& assertion, double value);
+double violation(const AssertResult& result);
+/// @}
 
 /// The first row at or after a time, and the first after it; row 0 is at 0 s. @{
 std::size_t row_at(double time_s, double period_s);

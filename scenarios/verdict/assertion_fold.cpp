@@ -10,20 +10,6 @@ namespace {
 
 using Kind = Assertion::Kind;
 
-/// By how much a value breaks the bound: > 0 fails. A NaN breaks any.
-double violation(const Assertion& assertion, double value) {
-  if (std::isnan(value)) return std::numeric_limits<double>::infinity();
-  switch (assertion.bound) {
-    case Assertion::Bound::kMax:
-      return value - assertion.limit;
-    case Assertion::Bound::kMin:
-      return assertion.limit - value;
-    case Assertion::Bound::kEquals:
-      break;
-  }
-  return std::abs(value - assertion.limit) - assertion.tolerance;
-}
-
 bool is_drift(Kind kind) {
   return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;
 }
@@ -114,6 +100,7 @@ AssertionFold::Worst AssertionFold::worst_statistic() const {
 
 AssertResult AssertionFold::result() const {
   AssertResult result{.name = assertion_.name,
+                      .bound = assertion_.bound,
                       .value = std::numeric_limits<double>::quiet_NaN(),
                       .limit = assertion_.limit,
                       .tolerance = assertion_.tolerance,

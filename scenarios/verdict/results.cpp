@@ -17,8 +17,10 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json to_json(const AssertResult& result) {
-  ordered_json json{{"name", result.name},   {"pass", result.pass}, {"value", result.value},
-                    {"limit", result.limit}, {"unit", result.unit}, {"worst_s", result.worst_s}};
+  ordered_json json{{"name", result.name},      {"pass", result.pass},
+                    {"value", result.value},    {"bound", controller::name(result.bound)},
+                    {"limit", result.limit},    {"unit", result.unit},
+                    {"worst_s", result.worst_s}};
   if (result.tolerance > 0) json["tolerance"] = result.tolerance;
   if (!result.worst_signal.empty()) json["worst_signal"] = result.worst_signal;
   if (!result.value_name.empty()) json["value_name"] = result.value_name;
@@ -140,6 +142,9 @@ ordered_json to_json(const Verdict& verdict, const Versions& versions) {
   ordered_json asserts = ordered_json::array();
   for (const AssertResult& result : verdict.asserts) asserts.push_back(to_json(result));
   ordered_json json{{"scenario", verdict.scenario},
+                    {"title", verdict.title},
+                    {"robot", verdict.robot},
+                    {"fidelity", verdict.fidelity},
                     {"verdict", name(verdict.outcome)},
                     {"exit_code", static_cast<int>(verdict.exit_code)},
                     {"asserts", std::move(asserts)},

@@ -43,7 +43,7 @@ bool SelfCollisions::take(std::int64_t tick, std::span<const double> row) noexce
 }
 
 AssertResult SelfCollisions::result() const {
-  AssertResult result{.name = kName, .unit = "m"};
+  AssertResult result{.name = kName, .bound = Bound::kMin, .unit = "m"};
   result.value = worst_ ? worst_->self.distance_m : std::numeric_limits<double>::quiet_NaN();
   result.pass = !std::isnan(result.value) && since_.has_value() == expected_;
   if (worst_) result.worst_s = static_cast<double>(worst_->tick) * period_s_;

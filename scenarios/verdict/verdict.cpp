@@ -81,6 +81,9 @@ JudgedRun::JudgedRun(const Scenario& scenario, const std::vector<record::Column>
 Verdict JudgedRun::verdict(double wall_s) const {
   Verdict verdict;
   verdict.scenario = scenario().name;
+  verdict.title = scenario().title;
+  verdict.robot = scenario().robot.nominal.name;
+  verdict.fidelity = controller::name(scenario().fidelity);
   verdict.seed = seed();
   verdict.asserts = AssertionFolds::results();
   for (AssertResult& result : Incidents::results()) verdict.asserts.push_back(std::move(result));
@@ -92,6 +95,7 @@ Verdict JudgedRun::verdict(double wall_s) const {
   verdict.outcome = outcome_of(*this, verdict.asserts);
   verdict.exit_code = exit_code_of(verdict.outcome);
   if (unstable()) verdict.message = "physics unstable: " + failure();
+  verdict.is_complete = !unstable() && n_past() >= n_ticks();
   verdict.sim_time_s = time_s();
   verdict.realtime_factor = wall_s > 0 ? time_s() / wall_s : 0;
   verdict.state_hash = state_hash();

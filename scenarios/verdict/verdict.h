@@ -35,6 +35,9 @@ ExitCode worse(ExitCode a, ExitCode b);
 
 struct Verdict {
   std::string scenario;
+  std::string title{};     ///< the scenario's
+  std::string robot{};     ///< its name
+  std::string fidelity{};  ///< "ideal" or "full"
   std::uint64_t seed = 0;
   Outcome outcome = Outcome::kError;
   ExitCode exit_code = ExitCode::kPass;
@@ -44,6 +47,7 @@ struct Verdict {
   std::size_t n_hindrances = 0;
   std::vector<LateWalk> late_walks{};
   std::vector<Unmet> unmet{};
+  bool is_complete = false;  ///< it came to the scenario's end
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
@@ -84,7 +88,7 @@ struct Versions {
 };
 
 /// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
-/// value, limit, unit, worst_s}], hindrances, late_walks, unmet, sim_time_s,
+/// value, bound, limit, unit, worst_s}], hindrances, late_walks, unmet, sim_time_s,
 /// realtime_factor, state_hash, command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);
 nlohmann::ordered_json to_json(const Hindrance& hindrance);

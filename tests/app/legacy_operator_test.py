@@ -4,9 +4,9 @@ docs/wire-legacy.md and takes no byte for granted.
 
     legacy_operator_test.py VENTOSA
 """
-import contextlib
 import math
 import os
+import pathlib
 import signal
 import socket
 import struct
@@ -16,23 +16,10 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from free_ports import free_ports
+
 program = os.path.abspath(sys.argv[1])
-
-
-def free_ports(n):
-    """The first of n ports in a row that nobody has: other tests have modules too."""
-    while True:
-        with contextlib.ExitStack() as stack:
-            first = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-            stack.enter_context(first).bind(("127.0.0.1", 0))
-            port = first.getsockname()[1]
-            with contextlib.suppress(OSError, OverflowError):
-                for k in range(1, n):
-                    other = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-                    stack.enter_context(other).bind(("127.0.0.1", port + k))
-                return port
-
-
 FIRST_PORT = free_ports(4)
 
 TORQUE_OFF, GOAL, PROFILE, SUCTION, CLAIM = 0x04, 0x07, 0x22, 0x06, 0x23

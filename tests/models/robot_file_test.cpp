@@ -254,6 +254,32 @@ TEST_F(RobotFile, RefusesImpossibleInertia) {
                  key + " = [...]: must be positive definite");
 }
 
+TEST_F(RobotFile, RefusesMassAndInertiaThatNoPartOfThisSizeHas) {
+  // half a gram with the inertia of 535 g: sqrt(2187e-6 / 0.000535) = 2.02 m; the longest link has
+  // 0.28 m
+  expect_refused("{mass_kg: 0.535", "{mass_kg: 0.000535",
+                 "links[2].inertia_kgm2 = [...]: is that of 2.02 m about the centre of mass "
+                 "(sqrt(I / mass_kg)): must be at most 0.28 m");
+  expect_refused("com_m: [0.1428, 0, 0.0215]", "com_m: [1.1428, 0, 0.0215]",
+                 "links[2].com_m = [...]: must lie within 0.28 m of the origin");
+  expect_refused("com_m: [0, 0, 0]", "com_m: [0, 0, 1]", "body.com_m = [...]: must lie within 0.24");
+  expect_refused("com_m: [0, 0, 0]", "com_m: [0, 0, 0]\n  inertia_kgm2: [2, 2, 2]",
+                 "body.inertia_kgm2 = [...]: is that of 0.92 m");
+}
+
+TEST_F(RobotFile, SaysWhereTheDrivesOfARobotWithPartsStand) {
+  const std::string robot = file_text("romerin4.yaml");
+  const std::string what = refusal(robot + "\ndrives: {}\n");
+  EXPECT_NE(what.find("drives = {...}: excludes parts"), std::string::npos) << what;
+}
+
+TEST_F(RobotFile, KnowsAScenarioAndAFileOfParts) {
+  EXPECT_NE(refusal("schema: 1\nrobot: romerin4\n").find("is a scenario, not a robot"),
+            std::string::npos);
+  EXPECT_NE(refusal(file_text("romerin_parts.yaml")).find("is a file of parts, not a robot"),
+            std::string::npos);
+}
+
 TEST_F(RobotFile, AcceptsInertiaInsteadOfTheBox) {
   const Robot robot = load_text(spoilt("com_m: [0, 0, 0]",
                                        "com_m: [0, 0, 0]\n  inertia_kgm2: [0.01, 0.02, 0.02]\n"
@@ -520,7 +546,14 @@ TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
   expect_refused("viscous_Nms_rad: 0.012", "viscous_Nms_rad: 0.95",
                  mx64 + "gear.viscous_Nms_rad = 0.95: must stay below");
   expect_refused("torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 3",
-                 mx64 + "motor.torque_constant_Nm_A = 3: times no_load_speed_rad_s must not");
+                 mx64 + "motor.torque_constant_Nm_A = 3: times no_load_speed_rad_s is 19.8 V: must");
+  expect_refused("torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 0.01777",
+                 mx64 + "motor.torque_constant_Nm_A = 0.01777: times no_load_speed_rad_s is 0.117 V");
+  // in N cm; the motor's numbers say 1.777 N m/A * 12 V / 2.927 ohm
+  expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 600",
+                 mx64 + "stall_torque_Nm = 600: must be 1/3 to 1.5 of torque_constant_Nm_A * "
+                        "rail.voltage_V / resistance_ohm, which is 7.29 N m");
+  expect_refused("resistance_ohm: 2.927", "resistance_ohm: 0.2927", mx64 + "stall_torque_Nm = 6.0: must");
   expect_refused("min_voltage_V: 9.5", "min_voltage_V: 12.1",
                  mx64 + "motor.min_voltage_V = 12.1: must not lie above rail.voltage_V");
   // a converter and a charge that never come about

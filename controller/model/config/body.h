@@ -6,24 +6,27 @@
 
 namespace ventosa::controller {
 
-/// Where the body is, by
+/// Method that estimates the body's pose.
 enum class Estimator : std::uint8_t {
   kWeightedMean,  ///< the mean of the poses that each foot implies: Prados 2023, eq. 29-31
-  kRegistration,  ///< the rigid motion that fits all wrist points best
+  kRegistration,  ///< least-squares rigid motion that maps all wrist points onto their footholds
   kFilter,        ///< contact-aided invariant Kalman filter: Hartley et al. 2020
 };
 constexpr auto enumerators(Estimator) { return words("weighted_mean", "registration", "filter"); }
 
 struct BodyConfig {
   Estimator estimator = Estimator::kFilter;
-  double level_after_s = 0.5;  ///< standing still for so long, the accelerometer levels the body
-  double level_time_s = 5;     ///< by its mean over at most this time
-  double damping_Ns_m = 200;   ///< of the body's motion, part of the feed-forward while PD is off
+  /// Time at standstill before the accelerometer corrects the body's tilt.
+  double level_after_s = 0.5;
+  double level_time_s = 5;    ///< longest time over which the accelerometer is averaged
+  double damping_Ns_m = 200;  ///< damping of the body's motion by feed-forward while PD is off
   double damping_Nms_rad = 10;
-  double max_drift_m = 0.015;      ///< of the body from its reference, or from where PD went off
-  double feedback_rate_1_s = 1.0;  ///< K_B: how fast the body error is integrated away
+  double max_drift_m = 0.015;      ///< limit of the body's distance from its reference, or from its
+                                   ///< pose when PD was switched off
+  double feedback_rate_1_s = 1.0;  ///< K_B: gain of the integral of the body's pose error
   double max_trim_m = 0.02;        ///< bound of that integral
-  double deadband_m = 0;           ///< smaller errors are left: joints that stick would be wound up
+  /// Smaller errors are not integrated, so that sticking joints do not wind it up.
+  double deadband_m = 0;
   // limits of the reference on its way to a goal pose
   double max_speed_m_s = 0.05;
   double max_acceleration_m_s2 = 0.1;

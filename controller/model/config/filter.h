@@ -4,25 +4,27 @@
 
 namespace ventosa::controller {
 
-/// The filter's models of its sensors, all as standard deviations.
+/// Sensor models of the filter, all as standard deviations.
 struct FilterConfig {
-  double encoder_noise_rad = 0.0015;  ///< of a reading
-  double gyro_noise_rad_s = 0.0025;   ///< of a reading, per axis
-  /// of a reading, per axis: one of an instant, so what the body shakes between two of them counts
+  double encoder_noise_rad = 0.0015;  ///< noise of one reading
+  double gyro_noise_rad_s = 0.0025;   ///< noise of one reading, per axis
+  /// Noise of one reading, per axis. Covers also the body's vibration between two readings.
   double accel_noise_m_s2 = 0.1;
-  double gyro_range_rad_s = 0;  ///< of the sensor: a reading at its end is none; 0: without end
+  /// Measuring range: readings at its end are discarded; 0: unlimited.
+  double gyro_range_rad_s = 0;
   double accel_range_m_s2 = 0;
-  double gyro_bias_rad_s = 0.01;        ///< before the first reading, per axis
-  double accel_bias_m_s2 = 0;           ///< 0: the accelerometer alone knows the upright
+  double gyro_bias_rad_s = 0.01;  ///< before the first reading, per axis
+  double accel_bias_m_s2 = 0;  ///< 0: no bias, so the accelerometer alone determines the vertical
   double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s
   double accel_bias_walk_m_s3 = 0;
-  double start_position_m = 1e-4;  ///< of the start pose
+  double start_position_m = 1e-4;  ///< uncertainty of the start position
   double start_angle_rad = 1e-3;
-  double foot_creep_m = 1e-4;  ///< of a held wrist point in 1 s, per axis
-  /// by which play in the joints and a loaded lip displace an attached wrist point, per axis
+  double foot_creep_m = 1e-4;  ///< creep of an attached wrist point in 1 s, per axis
+  /// Displacement of an attached wrist point by play in the joints and the loaded lip, per axis.
   double foot_offset_m = 0;
-  double foot_offset_s = 0.1;  ///< and the time after which it counts as another
-  double surface_m = 0;        ///< of a surveyed surface along its normal; 0: surfaces are not used
+  double foot_offset_s = 0.1;  ///< correlation time of that displacement
+  double surface_m = 0;  ///< error of a surveyed surface along its normal; 0: surfaces are not used
+                         ///< as measurements
 };
 
 void describe(auto& field, Is<FilterConfig> auto& filter) {

@@ -14,24 +14,27 @@ enum class ControlLaw : std::uint8_t {
 };
 constexpr auto enumerators(ControlLaw) { return words("rate_damped", "rate_error"); }
 
-/// Who closes the joints' loop.
+/// Place where the joints' feedback loop is closed.
 enum class ServoLoop : std::uint8_t {
-  kModule,      ///< the drive, at its own rate: it gets set-points and gains
+  kModule,      ///< the drive, at its own rate: it receives set-points and gains
   kServo,       ///< the drive's own position loop, always on: kinematic, without feed-forward
-  kController,  ///< the controller, once a period: the drive gets torques alone
+  kController,  ///< the controller, once a period: the drive receives torques only
 };
 constexpr auto enumerators(ServoLoop) { return words("module", "servo", "controller"); }
 
-/// Joint gains, from joint 1 along the leg (a joint 0 has those of joint 1), and what is made of
-/// them.
+/// Joint gains and friction compensation. Index 0 of the gains is joint 1; a joint 0 has the gains
+/// of joint 1.
 struct GainConfig {
   ControlLaw law = ControlLaw::kRateError;
-  double settle_s = 0.5;  ///< the reference has stood so long before position control goes off
+  /// Time that the reference must be stationary before position control is switched off.
+  double settle_s = 0.5;
   ServoLoop loop = ServoLoop::kModule;
-  double fade_s = 0.1;  ///< position control that is switched on or off comes and goes in this time
-  double friction_share = 0;  ///< of the gears' known friction, that feed-forward makes up for
-  double friction_speed_rad_s = 0.01;  ///< planned joint speed from which it counts in full
-  double friction_fade_s = 0.2;        ///< time constant with which it comes and goes
+  double fade_s = 0.1;  ///< fade time of position control when it is switched on or off
+  /// Share of the gears' known friction that the feed-forward compensates.
+  double friction_share = 0;
+  /// Planned joint speed from which friction is compensated in full.
+  double friction_speed_rad_s = 0.01;
+  double friction_fade_s = 0.2;  ///< time constant of the friction compensation
   PerJoint<double> kp_Nm_rad{40, 60, 25, 8, 8, 8, 8};
   PerJoint<double> kd_Nms_rad{3.2, 4.0, 2.0, 0.3, 0.3, 0.3, 0.3};
 };

@@ -6,40 +6,41 @@
 
 namespace ventosa::controller {
 
-/// How a leg in the air is moved.
+/// Control of a leg in the air.
 enum class SwingControl : std::uint8_t {
-  kKinematic,        ///< set-points of position and velocity; feed-forward of gravity alone
-  kInverseDynamics,  ///< and the torque that the planned motion takes
+  kKinematic,        ///< position and velocity set-points, with gravity feed-forward only
+  kInverseDynamics,  ///< also the torque of the planned motion
 };
 constexpr auto enumerators(SwingControl) { return words("kinematic", "inverse_dynamics"); }
 
 struct GaitConfig {
   SwingControl swing = SwingControl::kInverseDynamics;
-  double stride_m = 0.15;  ///< body advance per cycle of all legs, at most: see stride.h
+  double stride_m = 0.15;  ///< largest body advance per gait cycle: see stride.h
   double lift_m = 0.03;
-  double touch_m = 0.004;  ///< the last bit of the way down, with a rest before it
-  double load_s = 0.3;     ///< in which load leaves a foot, or comes to it
-  double lift_s = 0.35;    ///< these four take longer where the limits below ask for it
+  double touch_m = 0.004;  ///< height of the final slow descent, with a stop before it
+  double load_s = 0.3;     ///< duration of unloading or loading a foot
+  double lift_s = 0.35;    ///< lift_s to touch_s are extended where the limits below require it
   double transfer_s = 0.4;
   double lower_s = 0.35;
   double touch_s = 0.25;
-  double spin_up_s = 0;  ///< before the foot is down, the turbine is sent to its speed
+  double spin_up_s = 0;  ///< time of turning on the turbine before touchdown
   double seal_timeout_s = 3;
-  double release_timeout_s = 5;  ///< the vacuum should be gone by then
+  double release_timeout_s = 5;  ///< longest time for the vacuum to decay
   int seal_retries = 2;
-  double silence_s =
-      0.2;  ///< a leg is silent whose reading is older, or what it has heard: see Reason
-  double refusal_s = 2;                   ///< a refused lift is tried again after this time
-  static constexpr double kHotter_C = 5;  ///< in which a foot that does not seal may still try
-  double rest_from_C = 65;                ///< no foot leaves while a joint is hotter
-  double released_force_N = 5;            ///< a cup has let go below this grip
-  double acceleration_m_s2 = 0.05;        ///< of the body reference
-  // limits of a swinging foot: of its wrist point, of the turning of its cup and its wrist roll
+  double silence_s = 0.2;  ///< a leg is silent when its readings, or the last message it received,
+                           ///< are older: see Reason
+  double refusal_s = 2;    ///< time before a refused lift is tried again
+  /// Margin above rest_from_C within which a foot that failed to seal may retry.
+  static constexpr double kHotter_C = 5;
+  double rest_from_C = 65;          ///< no foot lifts while a joint is hotter
+  double released_force_N = 5;      ///< a cup has released below this suction force
+  double acceleration_m_s2 = 0.05;  ///< acceleration limit of the body reference in a walk
+  // limits of a swinging foot: of its wrist point, its cup's direction and its wrist roll
   double max_swing_speed_m_s = 0.5;
   double max_swing_acceleration_m_s2 = 1;
   double max_swing_jerk_m_s3 = 20;
   double max_swing_turn_rate_rad_s = 6;
-  double max_swing_roll_rate_rad_s = 2;  ///< half of what the wrist's last joint can, or less
+  double max_swing_roll_rate_rad_s = 2;  ///< at most half of the speed of the wrist's last joint
   double max_swing_turn_acceleration_rad_s2 = 40;
   double max_swing_turn_jerk_rad_s3 = 800;
 };

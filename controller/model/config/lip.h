@@ -8,17 +8,17 @@ namespace ventosa::controller {
 
 enum class LipModel : std::uint8_t {
   kRigid,
-  kElastic,  ///< it gives under load, and stands up where it has no vacuum
+  kElastic,  ///< deflects under load, extends without vacuum
 };
 constexpr auto enumerators(LipModel) { return words("rigid", "elastic"); }
 
-/// What feet, plan and odometry make of the cups' lips.
+/// Model of the cups' lips, used by feet, plan and odometry.
 struct LipConfig {
   LipModel model = LipModel::kRigid;
-  double free_height_m = 0.003;  ///< extension of a lip without vacuum, over one that grips
-  double vacuum_fade_s = 0.25;   ///< time constant with which its vacuum goes, once it is off
-  double press_m = 0.001;        ///< a foot is set down so deep into it
-  double stiffness_N_m = 4e4;    ///< against the surface
+  double free_height_m = 0.003;  ///< extension of a lip without vacuum, relative to an attached one
+  double vacuum_fade_s = 0.25;   ///< time constant of the vacuum's decay after switching off
+  double press_m = 0.001;        ///< compression of the lip when a foot is set down
+  double stiffness_N_m = 4e4;    ///< along the surface normal
   double shear_stiffness_N_m = 4e4;
 };
 

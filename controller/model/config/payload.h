@@ -8,21 +8,23 @@ namespace ventosa::controller {
 
 enum class PayloadEstimation : std::uint8_t {
   kOff,
-  kAtRest,  ///< whenever all feet stand and nothing moves, PD on
+  kAtRest,  ///< whenever all feet are attached and nothing moves, with PD on
 };
 constexpr auto enumerators(PayloadEstimation) { return words("off", "at_rest"); }
 
 struct PayloadConfig {
   PayloadEstimation estimation = PayloadEstimation::kAtRest;
-  double rest_s = 0.5;       ///< of standing still before the first reading
-  double still_m_s = 0.01;   ///< a body slower than this against its feet is still
-  double weigh_s = 0.5;      ///< of a rest, of gears that stick: later they tell what they are told
-  double correlation_s = 5;  ///< readings closer than this share their error
-  double mass_sd_kg = 5;     ///< what is guessed of a payload that was never weighed
-  double moment_sd_kgm = 0.5;  ///< and of its mass times the place of its centre
-  double heave_m = 0.012;      ///< by which a robot whose gears stick heaves itself to weigh it
-  double heave_s = 6;          ///< down and up again
-  double follow_s = 1;         ///< load sharing follows the estimate in this time
+  double rest_s = 0.5;      ///< time at standstill before the first reading
+  double still_m_s = 0.01;  ///< a body slower than this relative to its feet is at standstill
+  /// Part of a standstill that is used if joints stick: later stiction hides the payload.
+  double weigh_s = 0.5;
+  double correlation_s = 5;    ///< readings closer than this share their error
+  double mass_sd_kg = 5;       ///< prior of the mass, before the first weighing
+  double moment_sd_kgm = 0.5;  ///< prior of mass times centre position
+  /// Amplitude of the vertical motion that weighs the payload when joints stick.
+  double heave_m = 0.012;
+  double heave_s = 6;   ///< duration of that motion, down and up
+  double follow_s = 1;  ///< time constant with which load sharing adopts the estimate
 };
 
 void describe(auto& field, Is<PayloadConfig> auto& payload) {

@@ -5,19 +5,20 @@
 
 namespace ventosa::controller {
 
-/// How far each source of the reaction forces is trusted.
+/// Noise models of the sources of the reaction forces.
 struct ReactionConfig {
-  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};  ///< of a drive's torque
-  double torque_sd_ratio = 0;   ///< and the share of the torque that its friction may eat
-  double wrist_sd_Nm = 0.03;    ///< of the friction of a passive wrist joint
-  double weight_sd_N = 1;       ///< of the weight that the feet carry
-  double moment_sd_Nm = 0.2;    ///< of its moment
-  double elastic_sd_N = 20;     ///< of the elastic model
-  double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface's normal
+  /// Standard deviation of a drive's torque.
+  PerJoint<double> torque_sd_Nm{0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+  double torque_sd_ratio = 0;   ///< further deviation by friction, as a share of the torque
+  double wrist_sd_Nm = 0.03;    ///< friction of a passive wrist joint
+  double weight_sd_N = 1;       ///< standard deviation of the weight on the feet
+  double moment_sd_Nm = 0.2;    ///< standard deviation of the moment of that weight
+  double elastic_sd_N = 20;     ///< standard deviation of the elastic model's forces
+  double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface normal
   double cup_tangential_N_m = 4e4;
   double lip_rest_m =
-      0;  ///< distance read with the lip just touching; 0: a rigid cup, not measured
-  double distance_sd_m = 3e-4;  ///< whole millimetres
+      0;  ///< distance reading with the lip just in contact; 0: rigid cup, not measured
+  double distance_sd_m = 3e-4;  ///< quantisation to whole millimetres
 };
 
 void describe(auto& field, Is<ReactionConfig> auto& reactions) {

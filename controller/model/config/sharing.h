@@ -7,9 +7,9 @@
 namespace ventosa::controller {
 
 enum class Objective : std::uint8_t {
-  kTorque,      ///< least joint torque over limit, inside every limit
-  kLeastNorm,   ///< least |F|^2, no limits: the elastic distribution of Prados 2023
-  kPeakTorque,  ///< least worst joint torque over limit, inside every limit
+  kTorque,  ///< minimises the joint torques over their limits (least squares), inside every limit
+  kLeastNorm,   ///< minimises |F|^2, without limits: the elastic distribution of Prados 2023
+  kPeakTorque,  ///< minimises the largest joint torque over its limit, inside every limit
 };
 constexpr auto enumerators(Objective) { return words("torque", "least_norm", "peak_torque"); }
 
@@ -18,7 +18,7 @@ struct SharingConfig {
   double cup_safety_factor = 1.3;  ///< every cup limit is divided by it
   double torque_ratio = 0.95;      ///< share of the torque limit that feed-forward may use
   double smoothness = 1e-5;        ///< [1/N2] weight of |F - F_last|^2
-  double wrist_moment_Nm = 0;      ///< what the friction of a passive wrist may put on its cup
+  double wrist_moment_Nm = 0;      ///< largest moment on the cup by friction of a passive wrist
 };
 
 void describe(auto& field, Is<SharingConfig> auto& sharing) {

@@ -6,25 +6,26 @@
 
 namespace ventosa::controller {
 
-/// Where the organizer takes the surfaces from.
+/// Source of the organizer's surfaces.
 enum class SurfaceSource : std::uint8_t {
-  kSurveyed,  ///< the patches of the start, known beforehand
-  kSeen,      ///< what its feet stand on and its camera sees
+  kSurveyed,  ///< the patches of Start, known beforehand
+  kSeen,      ///< contacts of the feet and planes in the camera's pictures
 };
 constexpr auto enumerators(SurfaceSource) { return words("surveyed", "seen"); }
 
-/// What is made of seen surfaces.
+/// Parameters of the map of seen surfaces.
 struct SurfaceConfig {
   SurfaceSource source = SurfaceSource::kSurveyed;
-  double friction = 0.5;       ///< that a camera cannot see
-  double start_x_m = 0.25;     ///< known at the start around each lip, along the body's x
-  double start_y_m = 0.02;     ///< and across it
-  double bridge_m = 0.05;      ///< an unseen gap so wide between seen parts is no gap
-  double gate_m = 0.03;        ///< a plane further off is another surface
-  double gate_rad = 0.15;      ///< and one that is tilted more
-  double body_sd_m = 0.002;    ///< of the body's estimate from one frame to the next
-  double memory_frames = 100;  ///< older ones fade
-  double silence_s = 0.5;      ///< a camera is silent whose last picture is older
+  double friction = 0.5;  ///< assumed friction coefficient; a camera cannot measure it
+  /// Margin around each lip known as surface at the start, along the body's x axis.
+  double start_x_m = 0.25;
+  double start_y_m = 0.02;  ///< the same along the body's y axis
+  double bridge_m = 0.05;  ///< unseen gaps up to this width between seen parts are taken as surface
+  double gate_m = 0.03;    ///< a plane at a greater distance is another surface
+  double gate_rad = 0.15;  ///< a plane with a greater tilt is another surface
+  double body_sd_m = 0.002;    ///< error of the body's estimate from one picture to the next
+  double memory_frames = 100;  ///< number of pictures after which old ones fade
+  double silence_s = 0.5;      ///< a camera is silent when its last picture is older
 };
 
 void describe(auto& field, Is<SurfaceConfig> auto& surfaces) {

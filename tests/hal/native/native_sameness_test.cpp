@@ -24,21 +24,46 @@ struct Case {
 };
 void PrintTo(const Case& each, std::ostream* out) { *out << each.scenario; }
 
+/// Joints of the arms stay where they were first, by springs.
+class Springs final : public scenarios::OwnController {
+ public:
+  explicit Springs(const controller::RobotModel& robot) : robot_(robot) {}
+  controller::Command tick(const controller::Observation& seen, const controller::Goal&,
+                           controller::Diagnostics&) noexcept override {
+    if (!first_) first_ = seen;
+    controller::Command command;
+    for (std::size_t i = 0; i < robot_.leg.size(); ++i)
+      for (std::size_t j = 0; j < static_cast<std::size_t>(robot_.leg[i].n_arm); ++j)
+        command.leg[i].joint[j] = {.mode = controller::JointMode::kImpedance,
+                                   .q_rad = first_->leg[i].joint[j].q_rad,
+                                   .tau_ff_Nm = -0.1 * seen.leg[i].joint[j].dq_rad_s,
+                                   .kp_Nm_rad = 60,
+                                   .kd_Nms_rad = 3};
+    return command;
+  }
+
+ private:
+  const controller::RobotModel& robot_;
+  std::optional<controller::Observation> first_;
+};
+
 class Sameness : public testing::TestWithParam<Case> {
  protected:
   const Scenario scenario = scenarios::load(
       std::string(VENTOSA_SOURCE_DIR "/scenarios/data/") + GetParam().scenario + ".yaml",
       VENTOSA_SOURCE_DIR "/models/data");
 
-  record::RunLog in_process() const {
+  record::RunLog in_process(scenarios::OwnController* own = nullptr) const {
     record::RunLog log(recorded_columns(scenario));
     ScenarioRun run(scenario, kSeed, {&log});
+    if (own != nullptr) run.hand_over_to(*own);
     while (run.time_s() < GetParam().time_s && run.advance()) {
     }
     return log;
   }
 
-  record::RunLog over_the_wire(test::VirtualNetwork::Fates fates = {}) const {
+  record::RunLog over_the_wire(test::VirtualNetwork::Fates fates = {},
+                               scenarios::OwnController* own = nullptr) const {
     record::RunLog log(recorded_columns(scenario, scenarios::Subject::kRobot));
     scenarios::PushedTwin plant(scenario, kSeed);
     controller::Start start;
@@ -49,6 +74,7 @@ class Sameness : public testing::TestWithParam<Case> {
     EXPECT_TRUE(wire.take());
     test::Armed armed(scenario);
     RobotRun run(scenario, wire.robot, {&log}, nullptr, &armed);
+    if (own != nullptr) run.hand_over_to(*own);
     while (run.time_s() < GetParam().time_s && run.advance()) {
     }
     EXPECT_EQ(run.session().report().guard.mode, GuardMode::kActive);
@@ -92,6 +118,18 @@ INSTANTIATE_TEST_SUITE_P(Shipped, Sameness,
                                          Case{"crawl_up_wall_seven_joints", 3},
                                          Case{"crawl_seen_ground", 3},
                                          Case{"shared_bus_ground", 4}),
+                         [](const auto& each) { return std::string(each.param.scenario); });
+
+class OwnController : public Sameness {};
+
+TEST_P(OwnController, CommandsTheSameInProcessAndOverTheWire) {
+  Springs here(scenario.robot.nominal), there(scenario.robot.nominal);
+  const record::RunLog log = in_process(&here);
+  EXPECT_EQ(log.at(200, log.find("command.leg0.joint1.kp").value()), 60);
+  EXPECT_EQ(first_difference(log, over_the_wire({}, &there)), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, OwnController, testing::Values(Case{"hold_push_ground", 3}),
                          [](const auto& each) { return std::string(each.param.scenario); });
 
 }  // namespace

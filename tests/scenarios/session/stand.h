@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -54,6 +55,7 @@ class TalkingRobot final : public hal::Robot {
   hal::Status exchange(const controller::Command& command,
                        controller::Observation& seen) noexcept override {
     const hal::Status real = robot_.exchange(command, seen);
+    if (edit) edit(seen);
     return says == hal::Status::kOk ? real : says;
   }
 
@@ -63,6 +65,7 @@ class TalkingRobot final : public hal::Robot {
  public:
   hal::Capabilities can;
   hal::Status says = hal::Status::kOk;
+  std::function<void(controller::Observation&)> edit;  ///< of what it has read; none: as it is
 };
 
 /// A robot that holds on to the ground, in a session with listed inputs.

@@ -16,7 +16,6 @@
 namespace ventosa::scenarios {
 namespace {
 
-using Bound = Assertion::Bound;
 using Kind = Assertion::Kind;
 
 constexpr double kPeriod_s = 0.01;
