@@ -44,7 +44,7 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
           .overload_s = firmware.overload_s};
 }
 
-/// The gear of a drive that moves at all, and gets near the speed of its data sheet.
+/// Checks that the gear can move and reaches nearly the speed of its data sheet.
 void check_gear(const Drive& drive, const Node& gear) {
   if (drive.gear.load_ratio >= 1)
     gear.at("load_ratio")
@@ -84,7 +84,7 @@ Drives read_drives(const Node& node) {
 }
 
 void check_voltages(const Node& node, const Drives& drives, double rail_V) {
-  constexpr double kLeeway = 1.5;  // between the rail and the voltage of the data sheet
+  constexpr double kLeeway = 1.5;  // tolerance between the rail and the voltage of the data sheet
   for (const auto& [name, drive] : drives) {
     const Node motor = node.at(name).at("motor");
     if (drive.motor.min_voltage_V > rail_V)

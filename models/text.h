@@ -3,20 +3,21 @@
 #include <string>
 #include <string_view>
 
-/// Text from outside: files, names, arguments.
+/// Handling of text from outside: files, names, arguments.
 namespace ventosa::models {
 
-/// Where text is not UTF-8, or a control character other than line break and tab stands; npos: it
-/// is fit to be printed.
+/// Position of the first byte that is invalid UTF-8 or a control character other than line break
+/// and tab; npos: none.
 std::size_t first_unprintable(std::string_view text);
 
-/// The same text with every such byte as \x1b.
+/// The text with every such byte escaped, e.g. as \x1b.
 std::string printable(std::string_view text);
 
-/// With so many digits at most: "0.005".
+/// Decimal number with at most `digits` digits: "0.005".
 std::string decimal(double number, int digits);
 
-/// Whether a robot or a scenario is given by its file, with a / or .yaml, and not by its name.
+/// True if the text is a path (contains a / or ends with .yaml) rather than a name of a robot or
+/// scenario.
 bool is_path(const std::string& text);
 
 }  // namespace ventosa::models
