@@ -3,17 +3,17 @@
 #include "bench/samples.h"
 #include "bench/sway.h"
 
-/// Our hot paths beside the libraries an engineer would otherwise use, all in one run: they take
-/// turns, so that all see the same machine. Timed is the answer alone; what a peer needs made ready
-/// (matrices in its own form, its memory, a contact force in its own frame) is made ready before.
+/// Comparison of our hot paths with common libraries in one run: they alternate, so that machine
+/// load affects all alike. Only the solution is timed; each peer's preparations (matrices in its
+/// own form, memory, contact force in its own frame) are made before.
 namespace ventosa::bench {
 
-/// "load_sharing/N_legs/STRAIN": share_load() without a warm start, on the problems of a swaying
-/// body that can be solved, or on those that cannot; peers solve the former in dense form, cold.
-/// Each problem is solved five times and counts with its median: p99 is over problems.
+/// "load_sharing/N_legs/STRAIN": share_load() without a warm start, on the feasible or on the
+/// infeasible problems of a swaying body; peers solve the feasible ones in dense form, cold. The
+/// time of a problem is the median of five solutions; p99 is over problems.
 Benchmark measure_sharing(const controller::RobotModel& robot, const Strain& strain);
 
-/// "gravity/6_joints": the static torque of a held leg, g(q) - J'F, kinematics included.
+/// "gravity/6_joints": static torque of an attached leg, g(q) - J'F, including kinematics.
 Benchmark measure_gravity(const controller::Leg& leg);
 
 }  // namespace ventosa::bench

@@ -2,12 +2,12 @@
 
 #include <cstdint>
 
-/// Counts the calls of malloc and its kin by this thread, whoever makes them: operator new, Eigen,
-/// MuJoCo. The program that links this has a malloc of its own, which passes on to the C library's;
-/// under the address sanitizer, which has its own too, nothing can be counted.
+/// Counts this thread's calls of malloc and related functions by any code: operator new, Eigen,
+/// MuJoCo. A program that links this replaces malloc by a wrapper of the C library's. Under the
+/// address sanitizer, which replaces malloc itself, counting is impossible.
 namespace ventosa::bench {
 
-/// Counts from its birth on.
+/// Counts from its construction on.
 class AllocationCount {
  public:
   AllocationCount() noexcept;

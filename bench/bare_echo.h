@@ -3,26 +3,26 @@
 #include <cstddef>
 #include <thread>
 
-/// Nothing but datagrams between two sockets of this computer, the other one on a thread of its
-/// own: what any wire over UDP takes at least.
+/// Datagrams between two sockets of this computer, the other one on its own thread: the lower bound
+/// of any wire over UDP.
 namespace ventosa::bench {
 
-/// How both ends wait for a datagram.
+/// Method of waiting for a datagram, at both ends.
 enum class Waiting {
   kInReceive,
-  kWithDeadline,  ///< by ppoll first, as who keeps a period has to
+  kWithDeadline,  ///< by ppoll first, as needed for a fixed period
 };
 
 class BareEcho {
  public:
-  /// @param n_back  bytes of each answer
+  /// @param n_back  bytes per answer
   /// @throws std::system_error
   BareEcho(std::size_t n_back, Waiting waiting);
   ~BareEcho();
   BareEcho(const BareEcho&) = delete;
   BareEcho& operator=(const BareEcho&) = delete;
 
-  /// A datagram of so many bytes there, at least one, and an answer back.
+  /// Sends a datagram of `n_there` bytes, at least one, and receives an answer.
   void exchange(std::size_t n_there) noexcept;
 
  private:

@@ -6,14 +6,14 @@
 
 namespace ventosa::bench {
 
-/// MuJoCo's kinematics, centres of mass and recursive Newton-Euler, and nothing else, on one leg of
-/// a fixed body: the static torque g(q) - J'F, which ours is measured against and checked by.
+/// Static torque g(q) - J'F of one leg on a fixed body by MuJoCo's kinematics, centres of mass and
+/// recursive Newton-Euler only, to compare and check ours.
 class BareGravity {
  public:
   explicit BareGravity(const controller::Leg& leg);
   ~BareGravity();
 
-  /// @param q_rad  of every joint     @param g_B  [m/s2]
+  /// @param q_rad  joint angles     @param g_B  [m/s2]
   /// @param f_B    [N] acting at p_B on the last link
   void pose(const controller::PerJoint<double>& q_rad, const controller::Vector3d& g_B,
             const controller::Vector3d& p_B, const controller::Vector3d& f_B) noexcept;

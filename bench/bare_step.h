@@ -6,9 +6,9 @@
 
 namespace ventosa::bench {
 
-/// Bare mj_step on the model of a twin with its cups held, as the peer of the twin's own step. The
-/// robot first comes to rest under its modules' gains; its torques then stay constant, and every
-/// period starts from that rest.
+/// mj_step alone on the model of a twin with its cups attached, to compare with the twin's own
+/// step. The robot first comes to rest under its modules' gains; then its torques stay constant,
+/// and every period starts from that state.
 class BareStep {
  public:
   /// @throws models::InputError, and std::runtime_error if the robot does not come to rest

@@ -12,7 +12,7 @@ using sim::TwinConfig;
 
 namespace {
 
-constexpr int kPeriodsAtOnce = 50;  // periods between two turns: all see the same machine
+constexpr int kPeriodsAtOnce = 50;  // periods between two alternations
 
 constexpr Effect kEffects[] = {
     {"motor",
@@ -46,7 +46,7 @@ constexpr Effect kEffects[] = {
     {"link", [](const TwinConfig& full, TwinConfig& twin) { twin.link = full.link; }},
 };
 
-/// A run of which each period is timed.
+/// A run in which each period is timed.
 class TimedRun {
  public:
   explicit TimedRun(const Scenario& scenario)

@@ -5,26 +5,26 @@
 #include "bench/samples.h"
 #include "scenarios/format/scenario.h"
 
-/// What the twin's detail costs.
+/// Run time of the twin's effects.
 namespace ventosa::bench {
 
-/// An effect of the twin, with those that it cannot do without.
+/// An effect of the twin, with the effects it requires.
 struct Effect {
   const char* name;
   void (*take)(const sim::TwinConfig& full, sim::TwinConfig& twin);  ///< switches it on
 };
 
-/// All that `fidelity: full` switches on.
+/// All effects that `fidelity: full` switches on.
 std::span<const Effect> effects();
 
-/// The scenario, but with `fidelity: full`.
+/// The scenario with `fidelity: full`.
 scenarios::Scenario with_full_fidelity(const scenarios::Scenario& ideal);
 
-/// "fidelity/EFFECT": one control period of the whole loop with this effect alone, against the
-/// ideal twin in turns; its share is what it adds to the ideal period.
+/// "fidelity/EFFECT": one control period of the whole loop with this effect only, alternating with
+/// the ideal twin; `share` is the additional time relative to the ideal period.
 Benchmark measure_effect(const scenarios::Scenario& ideal, const Effect& effect);
 
-/// "fidelity/full": the same with all effects, also against as many bare mj_step.
+/// "fidelity/full": as above with all effects, compared also with the same number of bare mj_step.
 Benchmark measure_full_fidelity(const scenarios::Scenario& ideal);
 
 }  // namespace ventosa::bench

@@ -12,10 +12,10 @@ using controller::Vector3d;
 
 namespace {
 
-constexpr int kCalls = 20000;   // p99 rests on 200
-constexpr int kPeerBlock = 50;  // calls between two turns
+constexpr int kCalls = 20000;   // p99 is determined by 200 of them
+constexpr int kPeerBlock = 50;  // calls between two alternations
 
-/// Any pose within the limits and any force, gravity from any side.
+/// A random pose within the limits, random force and random direction of gravity.
 GravityQuestion ask(const controller::Leg& leg, std::mt19937_64& rng) {
   std::uniform_real_distribution<double> any(-1, 1);
   const auto direction = [&] { return Vector3d(any(rng), any(rng), any(rng)); };

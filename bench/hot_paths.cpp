@@ -18,15 +18,15 @@ using scenarios::ScenarioRun;
 
 namespace {
 
-constexpr int kBlock = 50;              // periods between two turns of twin and bare step
-constexpr int kMinSamples = 20000;      // a p99 then rests on 200 calls
-constexpr std::size_t kTickRounds = 3;  // the worst tick is none that the machine has interrupted
+constexpr int kBlock = 50;              // periods between two alternations of twin and bare step
+constexpr int kMinSamples = 20000;      // p99 is then determined by 200 calls
+constexpr std::size_t kTickRounds = 3;  // for the worst tick, excludes interruptions by the machine
 
 controller::Goal goal_at(const Scenario& scenario, const Observation& seen) {
   return scenario.script.goal_at(1e-9 * static_cast<double>(seen.now_ns), scenario.twin.X_WB);
 }
 
-/// Everything that the controller saw in the run.
+/// All observations of the controller in the run.
 std::vector<Observation> observations(const Scenario& scenario) {
   std::vector<Observation> all;
   ScenarioRun run(scenario, scenario.seeds.front());
@@ -61,14 +61,14 @@ controller::StanceLeg stance_leg(const Scenario& scenario, const Observation& se
   leg.pose = leg_pose(scenario.controller_model.leg[i], joint_angles(seen.leg[i]));
   leg.grip_force_N = seen.leg[i].cup.vacuum_Pa * cup.area_m2;
   leg.attached = leg.grip_force_N > cup.attached_ratio * scenario.controller.cup_goal_force_N;
-  // the cup looks into the surface: z_S = -z_F
+  // the cup points into the surface: z_S = -z_F
   leg.R_BS = leg.pose.X_BF.linear() * Eigen::Vector3d(1, -1, -1).asDiagonal();
   leg.friction = scenario.twin.patches.patch[0].friction;
   weigh_leg(scenario.controller_model.leg[i], gravity_B(scenario), leg);
   return leg;
 }
 
-/// The stance that the robot sees itself in.
+/// Stance of the robot by its own readings.
 controller::Stance stance_seen(const Scenario& scenario, const Observation& seen) {
   controller::Stance stance;
   stance.g_B = gravity_B(scenario);

@@ -3,15 +3,15 @@
 #include "bench/samples.h"
 #include "scenarios/format/scenario.h"
 
-/// The hot paths, each driven by what happens to it in a scenario.
+/// Benchmarks of the hot paths, each with the inputs that occur in a scenario.
 namespace ventosa::bench {
 
-/// "twin/NAME": one control period of the whole loop (physics, drives, cups, sensors, controller,
-/// a log to nowhere), against as many bare mj_step on the same model with its welds active. Both
-/// take turns every few periods, so that both see the same machine.
+/// "twin/NAME": one control period of the whole loop (physics, drives, cups, sensors, controller, a
+/// log to /dev/null), compared with the same number of bare mj_step on the same model with active
+/// welds. Both alternate every few periods, so that machine load affects both alike.
 Benchmark measure_twin(const scenarios::Scenario& scenario);
 
-/// "tick/NAME": Controller::tick() alone, fed with the observations and goals of the run.
+/// "tick/NAME": Controller::tick() alone, with the observations and goals of the run.
 Benchmark measure_tick(const scenarios::Scenario& scenario);
 
 /// "load_sharing/NAME": share_load() without a warm start, for the stances of the run.
@@ -20,8 +20,9 @@ Benchmark measure_load_sharing(const scenarios::Scenario& scenario);
 /// "reactions/NAME": estimate_contact_forces() for the stances and torques of the run.
 Benchmark measure_reactions(const scenarios::Scenario& scenario);
 
-/// "self_distance/NAME": what the twin's `truth.self_distance` takes in each control period, joint
-/// angles to distance; its share is of the whole period, as in "twin/NAME", of the same run.
+/// "self_distance/NAME": computation of the twin's `truth.self_distance` in each control period,
+/// from joint angles to distance; `share` is relative to the whole period of the same run, as in
+/// "twin/NAME".
 Benchmark measure_self_distance(const scenarios::Scenario& scenario);
 
 }  // namespace ventosa::bench

@@ -8,12 +8,12 @@
 #include "hal/emulator/native_fleet.h"
 #include "hal/udp/udp_network.h"
 
-/// A robot's modules on this computer's own sockets, in real time, on a thread of their own.
+/// A robot's modules on local sockets, in real time, on a thread of their own.
 namespace ventosa::bench {
 
 class LoopbackFleet {
  public:
-  /// @param robot  must outlive the fleet; period: its own
+  /// @param robot  must outlive the fleet; its control period is used
   /// @throws hal::SocketError
   LoopbackFleet(const hal::FleetConfig& config, hal::Robot& robot)
       : ports_(free_ports(config.model.leg.size() + 1)),
@@ -22,7 +22,7 @@ class LoopbackFleet {
         thread_([this] { run(); }) {}
   ~LoopbackFleet() { stop(); }
 
-  /// The modules fall silent.
+  /// Stops the modules.
   void stop() {
     ends_ = true;
     if (thread_.joinable()) thread_.join();

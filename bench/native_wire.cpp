@@ -15,7 +15,7 @@ namespace {
 constexpr int kJoints = 6;
 constexpr std::size_t kMessages = 100'000;
 constexpr std::size_t kRoundTrips = 20'000;
-constexpr std::size_t kTurn = 50;  // round trips between two turns of the peer
+constexpr std::size_t kTurn = 50;  // round trips between two alternations with the peer
 constexpr std::size_t kLegs = 12;
 constexpr std::int64_t kControlPeriod_ns = 10'000'000;
 constexpr std::size_t kExchanges = 500;
@@ -132,7 +132,7 @@ native::Identity identity() {
   return identity;
 }
 
-/// A module on a thread of its own, that reports on each command at once.
+/// A module on its own thread that answers each command at once.
 class AnsweringModule {
  public:
   AnsweringModule() : thread_([this] { run(); }) {}
@@ -163,7 +163,7 @@ class AnsweringModule {
   std::thread thread_;
 };
 
-/// A master's line to it.
+/// A master's connection to the module.
 class RoundTrip {
  public:
   RoundTrip() : network_({module_.address()}) {

@@ -6,7 +6,7 @@
 
 #include "bench/samples.h"
 
-/// The native wire (hal/native), with modules of six joints.
+/// Benchmarks of the native wire (hal/native), with modules of six joints.
 namespace ventosa::bench {
 
 struct NativeWireEntry {
@@ -14,12 +14,12 @@ struct NativeWireEntry {
   std::function<Benchmark()> measure;
 };
 
-/// "encode/native_command", "decode/native_report": values to bytes and back. With "_tagged": with
-/// BLAKE2b, as they travel.
-/// "round_trip/native": a command to a module and its report back, over sockets of this computer,
-/// in one thread; against bare datagrams of the same sizes that take turns with it.
-/// "exchange/native_12_modules": what NativeRobot::exchange() takes of a core at 100 Hz, its
-/// modules behind sockets on another thread; `share` is of the control period.
+/// "encode/native_command", "decode/native_report": conversion between values and bytes. "_tagged":
+/// including BLAKE2b, as on the wire.
+/// "round_trip/native": a command to a module and its report, over local sockets, in one thread;
+/// alternating with bare datagrams of the same sizes.
+/// "exchange/native_12_modules": CPU time of NativeRobot::exchange() at 100 Hz, with its modules
+/// behind sockets on another thread; `share` is relative to the control period.
 std::vector<NativeWireEntry> native_wire_entries();
 
 }  // namespace ventosa::bench

@@ -17,7 +17,7 @@ namespace {
 using scenarios::Scenario;
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
-constexpr std::size_t kRowsInTurn = 20;  // rows in turn
+constexpr std::size_t kRowsInTurn = 20;  // rows between two alternations
 
 record::RunLog rows_of(const Scenario& scenario) {
   record::RunLog rows(recorded_columns(scenario));
@@ -27,7 +27,7 @@ record::RunLog rows_of(const Scenario& scenario) {
   return rows;
 }
 
-/// A log that is gone with this.
+/// A log file that is deleted with this object.
 class TemporaryLog {
  public:
   explicit TemporaryLog(const Scenario& scenario)
@@ -49,10 +49,11 @@ class TemporaryLog {
   record::SignalLogWriter writer_;
 };
 
-/// Rows `first` to `first` + kRowsInTurn into a sink.
+/// Writes the rows `first` to `first` + kRowsInTurn to a sink.
 void take(const record::RunLog& rows, std::size_t first, record::RowSink& sink, Samples& samples) {
   for (std::size_t i = first; i < std::min(first + kRowsInTurn, rows.n_rows()); ++i) {
-    const std::vector<double> row(rows.row(i).begin(), rows.row(i).end());  // as if just made
+    const std::vector<double> row(rows.row(i).begin(),
+                                  rows.row(i).end());  // a copy, as if newly computed
     bool kept = false;
     samples.measure([&] { kept = sink.take(static_cast<std::int64_t>(i), row); });
     if (!kept) samples.count_failure();

@@ -10,7 +10,7 @@ namespace ventosa::bench {
 
 namespace {
 
-/// 0 without samples
+/// Percentile of the samples; 0 without samples.
 std::int64_t percentile(std::vector<std::int64_t> samples, double percent) {
   if (samples.empty()) return 0;
   const double rank = percent / 100 * static_cast<double>(samples.size() - 1);
@@ -19,7 +19,7 @@ std::int64_t percentile(std::vector<std::int64_t> samples, double percent) {
   return *nth;
 }
 
-/// The least that timing nothing takes: a tenth of the shortest call that is measured.
+/// Shortest time of an empty measurement, about a tenth of the shortest measured call.
 std::int64_t clock_ns() {
   static const std::int64_t ns = [] {
     std::vector<std::int64_t> nothing(10001);

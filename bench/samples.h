@@ -10,49 +10,49 @@
 
 namespace ventosa::bench {
 
-/// Counted work, not time: the same on every machine.
+/// Counts of work instead of time: the same on every machine.
 struct Iterations {
   std::int64_t p50 = 0;
   std::int64_t p99 = 0;
   std::int64_t max = 0;
 };
 
-/// What was measured of someone else's way to do the same, in the same run.
+/// Measurement of another implementation, in the same run.
 struct Peer {
   std::string name;
   std::int64_t p50_ns = 0;
   std::int64_t p99_ns = 0;
   std::int64_t allocs = 0;
   std::optional<Iterations> iterations = {};
-  std::int64_t failures = 0;  ///< calls without an answer
+  std::int64_t failures = 0;  ///< calls without a solution
 };
 
-/// What was measured of one hot path.
+/// Measurement of one hot path.
 struct Benchmark {
   std::string name;  ///< "tick/crawl_up_wall"
   std::int64_t p50_ns = 0;
   std::int64_t p99_ns = 0;
-  std::int64_t worst_ns = 0;  ///< of calls measured in rounds; else 0
-  std::int64_t n = 0;         ///< calls measured
-  std::int64_t allocs = 0;    ///< in all of them; -1 if it cannot be counted
+  std::int64_t worst_ns = 0;  ///< slowest call of those measured in rounds; else 0
+  std::int64_t n = 0;         ///< number of calls measured
+  std::int64_t allocs = 0;    ///< allocations in all calls; -1: cannot be counted
   std::optional<Iterations> iterations = {};
-  std::vector<Peer> peers = {};                 ///< what it is compared with, the fastest first
-  std::vector<std::string> skipped_peers = {};  ///< what this build cannot compare it with
-  double realtime_factor = 0;                   ///< of a simulation, over its whole time; else 0
-  std::optional<double> share = {};  ///< of an effect: what it adds, over what it adds to
+  std::vector<Peer> peers = {};                 ///< compared implementations, fastest first
+  std::vector<std::string> skipped_peers = {};  ///< implementations that are missing in this build
+  double realtime_factor = 0;        ///< for a simulation, over its whole duration; else 0
+  std::optional<double> share = {};  ///< for an effect: additional time relative to the base
 
-  void add(Peer peer);  ///< where its speed puts it
+  void add(Peer peer);  ///< inserts in the order of speed
 
-  /// Speed over the peer's.
+  /// Speed relative to the peer's.
   double ratio(const Peer& peer) const {
     return static_cast<double>(peer.p50_ns) / static_cast<double>(p50_ns);
   }
 };
 
-/// Whatever lies there counts as used: the compiler may not leave out what made it.
+/// Prevents the compiler from removing the computation of the value at `place`.
 inline void keep(const void* place) noexcept { asm volatile("" : : "r"(place) : "memory"); }
 
-/// What this thread has used of a core: waiting counts for nothing.
+/// CPU time of this thread: waiting does not count.
 struct ThreadTime {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;
@@ -62,7 +62,7 @@ struct ThreadTime {
   static time_point now() noexcept;
 };
 
-/// Times calls one by one, less what timing nothing takes at least, and counts their allocations.
+/// Times single calls, minus the time of an empty measurement, and counts their allocations.
 class Samples {
  public:
   explicit Samples(std::size_t n_expected) { ns_.reserve(n_expected); }
@@ -77,20 +77,20 @@ class Samples {
     add(end - start);
   }
 
-  /// What the call just measured needed.
+  /// Adds the iterations of the last measured call.
   void count_iterations(std::int64_t n) { iterations_.push_back(n); }
   void count_failure() { ++n_failures_; }
 
-  /// Of calls measured in rounds, the same `n_calls` in each, keeps every call's median: what is
-  /// left are the calls' differences, not the machine's interrupts.
+  /// For calls measured in rounds of `n_calls`: keeps the median of each call, which removes
+  /// interruptions by the machine.
   void keep_medians(std::size_t n_calls);
 
-  /// Of calls measured in rounds, the same `n_calls` in each: the longest, each in its best round.
+  /// For calls measured in rounds of `n_calls`: the longest of the calls' best times.
   std::int64_t worst_ns(std::size_t n_calls) const;
 
   std::size_t size() const { return ns_.size(); }
   std::int64_t sum_ns() const;
-  /// Median of what each call took more than the other's of the same number.
+  /// Median of the additional time of each call compared with the other's of the same number.
   std::int64_t median_excess_ns(const Samples& other) const;
   Benchmark summary(std::string name) const;
   Peer peer(std::string name) const;

@@ -13,8 +13,8 @@ using controller::SharingStatus;
 namespace {
 
 constexpr int kTicks = 4000;
-constexpr int kRounds = 5;                 // each problem counts with its median
-constexpr std::size_t kSharingBlock = 50;  // calls between two turns
+constexpr int kRounds = 5;                 // the time of a problem is the median
+constexpr std::size_t kSharingBlock = 50;  // calls between two alternations
 constexpr double kSameForce_N = 1e-3;
 
 struct SharingTurn {
@@ -50,7 +50,7 @@ void measure_peer(const SharingProblem& problem, const Sharing& ours, SharingTur
   if (!solved) turn.samples.count_failure();
 }
 
-/// Blocks of problems, each by us and then by every peer.
+/// Solves blocks of problems, each by our solver and then by every peer.
 void take_turns(const std::vector<SharingProblem>& problems, const std::vector<Sharing>& answers,
                 Samples& ours, std::vector<SharingTurn>& peers) {
   for (std::size_t block = 0; block < problems.size(); block += kSharingBlock) {

@@ -19,7 +19,7 @@ constexpr double kTilt_rad = 0.06;
 constexpr double kFriction = 0.6;
 constexpr double kGravity_m_s2 = 9.81;
 
-/// The body beside its place at rest; three frequencies without a common period.
+/// Swaying body pose; three frequencies without a common period.
 Isometry3d body_pose(double turn) {
   const double phase = 2 * std::numbers::pi * turn;
   const Vector3d sway(std::sin(7 * phase), std::sin(11.3 * phase), std::sin(5.7 * phase));

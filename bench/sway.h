@@ -6,15 +6,16 @@
 #include "controller/load_sharing/load_sharing.h"
 #include "controller/model/robot_model.h"
 
-/// Load sharing problems from a body that sways over its held feet while gravity turns from floor
+/// Load-sharing problems of a body that sways over its attached feet while gravity turns from floor
 /// over wall to ceiling: every tick has new matrices.
 namespace ventosa::bench {
 
-/// How near the stance is to what its cups and joints bear, and which of its problems count.
+/// Load of a stance relative to the limits of cups and joints, and the status of its problems to
+/// keep.
 struct Strain {
   std::string name;
   double cup_force_N = 0;
-  double torque_ratio = 1;  ///< of the joints' limits, which are 65 % of stall
+  double torque_ratio = 1;  ///< relative to the joints' limits, which are 65 % of stall
   controller::SharingStatus verdict = controller::SharingStatus::kOptimal;
 };
 
@@ -23,7 +24,7 @@ inline const Strain kTight{"tight", 60, 1};
 inline const Strain kVeryTight{"very_tight", 36, 0.8};
 inline const Strain kOverloaded{"overloaded", 15, 0.4, controller::SharingStatus::kSoftened};
 
-/// @throws std::runtime_error if a foot goes out of reach
+/// @throws std::runtime_error if a foot is out of reach
 std::vector<controller::SharingProblem> sway(const controller::RobotModel& robot,
                                              const Strain& strain, int n_ticks);
 

@@ -26,7 +26,7 @@ std::size_t count_rejected(const std::vector<Frame>& frames, Datagram& datagram)
   return n_rejected;
 }
 
-/// Takes everything, keeps the last.
+/// Sink that counts frames and keeps the last.
 struct Reception {
   std::size_t n_taken = 0;
   Frame last;

@@ -5,10 +5,10 @@
 #include "bench/samples.h"
 #include "hal/legacy/messages.h"
 
-/// The codec of the modules' wire (hal/legacy), by what one module is sent or sends in a tick.
+/// Benchmarks of the legacy wire's codec (hal/legacy), by the messages of one module in one tick.
 namespace ventosa::bench {
 
-/// The frames of one datagram.
+/// Frames of one datagram.
 struct TickDatagram {
   const char* name;
   std::vector<hal::legacy::Frame> frames;
@@ -17,7 +17,7 @@ struct TickDatagram {
 /// "goals": six GOAL_ANG; "motors": six MOTOR_INFO; "compact": COMPACT_ROBOT_DATA.
 std::vector<TickDatagram> tick_datagrams();
 
-/// "encode/NAME" and "decode/NAME": a call is a whole datagram.
+/// "encode/NAME" and "decode/NAME": one call is a whole datagram.
 Benchmark measure_encode(const TickDatagram& tick);
 Benchmark measure_decode(const TickDatagram& tick);
 

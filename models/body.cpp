@@ -17,7 +17,7 @@ void set_body(const Link& body, RobotModel& robot) {
   robot.I_C = body.I_C;
 }
 
-/// Around its centre of mass.
+/// Adds a box with its mass to the body; the box is centred at its centre of mass.
 void fix_box(const Node& node, RobotModel& robot) {
   const Vector3d half_m = node.at("half_extent_m").as_vector<3>(kHalfExtent_m);
   const Link load = read_mass_properties(node, half_m);
@@ -37,7 +37,7 @@ void read_body(const Node& body, RobotModel& robot) {
   check_extent(body, main, 2 * half_m.norm());
   set_body(main, robot);
   robot.body_box = {{.half_extent_m = half_m}};
-  constexpr std::size_t kOthers = 2;  // the main one and a payload's
+  constexpr std::size_t kOthers = 2;  // besides these: the main box and the payload's
   if (const auto boxes = body.find("boxes"))
     for (const Node& box : boxes->elements(1, controller::kMaxBoxes - kOthers)) fix_box(box, robot);
 }

@@ -3,25 +3,27 @@
 #include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
-/// What the body sees and feels with: a depth camera with an IMU in it, on a pan-tilt.
+/// Sensors of the body: a depth camera with an IMU in it, on a pan-tilt.
 namespace ventosa::models {
 
-inline constexpr double kFarthest_m = 10;  ///< nothing on a robot is further away
+inline constexpr double kFarthest_m = 10;  ///< upper bound of positions on a robot
 
-/// Where the camera sits on the body. The pan axis is B's z, the tilt axis then B's y; both pass
-/// through P. Pan turns it to the left, tilt looks down. At zero it looks along B's x.
+/// Mounting of the camera on the body. The pan axis is B's z, the tilt axis after it is B's y; both
+/// pass through P. Positive pan is to the left, positive tilt down. At zero the camera looks along
+/// B's x.
 struct PanTilt {
   controller::Vector3d p_BP = controller::Vector3d::Zero();  ///< [m]
-  controller::Vector3d p_PE = controller::Vector3d::Zero();  ///< [m] of the camera, at zero
-  double pan_limit_rad = 0;                                  ///< to both sides
+  controller::Vector3d p_PE =
+      controller::Vector3d::Zero();  ///< [m] position of the camera at zero angles
+  double pan_limit_rad = 0;          ///< symmetric
   double tilt_limit_rad = 0;
-  double speed_rad_s = 0;  ///< of either servo on its way
+  double speed_rad_s = 0;  ///< limit of either servo
   double acceleration_rad_s2 = 0;
-  double angle_step_rad = 0;  ///< of what the servos report
+  double angle_step_rad = 0;  ///< resolution of the reported angles
   double speed_step_rad_s = 0;
 };
 
-/// The two servos.
+/// Describes the two servos.
 void describe_servos(auto& field, controller::Is<PanTilt> auto& mount) {
   field("pan_limit_deg", mount.pan_limit_rad, controller::kDegrees, between(0, 180));
   field("tilt_limit_deg", mount.tilt_limit_rad, controller::kDegrees, between(0, 90));
@@ -38,7 +40,7 @@ void describe(auto& field, controller::Is<PanTilt> auto& mount) {
   describe_servos(field, mount);
 }
 
-/// X_BE of the camera. Prados 2023, eq. 33 is its rotation.
+/// Pose X_BE of the camera. Its rotation is Prados 2023, eq. 33.
 controller::Isometry3d camera_pose(const PanTilt& mount, double pan_rad, double tilt_rad);
 
 /// A stereo depth camera: disparity = focal * baseline / depth.
@@ -47,15 +49,15 @@ struct DepthSensor {
   int height_px = 0;
   double focal_px = 0;
   double baseline_m = 0;
-  double disparity_noise_px = 0;  ///< standard deviation, of a pixel
-  double scale_error = 0;         ///< drawn for each camera: standard deviation, share of a depth
+  double disparity_noise_px = 0;  ///< standard deviation, per pixel
+  double scale_error = 0;         ///< standard deviation between cameras, relative to the depth
   double nearest_m = 0;
   double farthest_m = 0;
-  double grazing_rad = 0;  ///< a surface seen flatter than this gives no depth
+  double grazing_rad = 0;  ///< surfaces at a smaller grazing angle give no depth
   double rate_hz = 0;
-  double latency_s = 0;  ///< from the exposure to the planes
+  double latency_s = 0;  ///< from exposure to the detected planes
 
-  /// standard deviation of an inverse depth
+  /// Standard deviation of an inverse depth [1/m].
   double inverse_depth_noise_1_m() const { return disparity_noise_px / (focal_px * baseline_m); }
 };
 
@@ -73,19 +75,19 @@ void describe(auto& field, controller::Is<DepthSensor> auto& depth) {
   field("latency_s", depth.latency_s, "s", between(0, 1));
 }
 
-/// An inertial unit. What is drawn once for each unit is given by its standard deviation.
+/// Inertial measurement unit. Values that differ between units are given as standard deviations.
 struct Imu {
-  controller::Vector3d p_EI = controller::Vector3d::Zero();  ///< [m] in the camera
+  controller::Vector3d p_EI = controller::Vector3d::Zero();  ///< [m] position in the camera
   double rate_hz = 0;
-  double gyro_noise_rad_s = 0;  ///< of a reading, per axis
+  double gyro_noise_rad_s = 0;  ///< of one reading, per axis
   double accel_noise_m_s2 = 0;
-  double gyro_bias_rad_s = 0;  ///< drawn, per axis
+  double gyro_bias_rad_s = 0;  ///< standard deviation between units, per axis
   double accel_bias_m_s2 = 0;
-  double gyro_walk_rad_s = 0;  ///< of the bias, in 1 s, per axis
+  double gyro_walk_rad_s = 0;  ///< standard deviation of the bias' change in 1 s, per axis
   double accel_walk_m_s2 = 0;
   double gyro_step_rad_s = 0;  ///< resolution
   double accel_step_m_s2 = 0;
-  double gyro_range_rad_s = 0;  ///< to both sides, per axis
+  double gyro_range_rad_s = 0;  ///< symmetric, per axis
   double accel_range_m_s2 = 0;
 };
 
@@ -117,8 +119,8 @@ void describe(auto& field, controller::Is<BodySensors> auto& sensors) {
   field("imu", sensors.imu);
 }
 
-/// `camera`, `pan_tilt` and `imu` among the parts, and `camera` on the body that says where they
-/// sit; a robot without the latter is blind.  @throws InputError
+/// Reads `camera`, `pan_tilt` and `imu` of the parts, and `camera` of the body with their position;
+/// without the latter the robot has no camera.  @throws InputError
 std::optional<BodySensors> read_body_sensors(const Node& body, const Node& parts);
 
 }  // namespace ventosa::models

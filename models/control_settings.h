@@ -3,13 +3,12 @@
 #include "controller/model/config.h"
 #include "models/strict_yaml.h"
 
-/// What a robot's controller is set to: one set of gains, margins and ramps for all that the robot
-/// does.
+/// Controller settings of a robot: one set of gains, margins and ramps for all tasks.
 namespace ventosa::models {
 
 struct ControlSettings {
-  controller::ControllerConfig ideal;  ///< of a plant without losses
-  controller::ControllerConfig full;   ///< of one with everything on
+  controller::ControllerConfig ideal;  ///< for a plant without losses
+  controller::ControllerConfig full;   ///< for a plant with all effects
 };
 
 void describe(auto& field, controller::Is<ControlSettings> auto& control) {
@@ -17,8 +16,8 @@ void describe(auto& field, controller::Is<ControlSettings> auto& control) {
   field("full", control.full);
 }
 
-/// Over what is set: the keys of a scenario's `controller`, for both plants, and those of `full`
-/// beside them.  @throws InputError
+/// Reads the keys of a scenario's `controller`, for both plants, and those of `full` for the full
+/// one. Other settings are unchanged.  @throws InputError
 void read_settings(const Node& node, ControlSettings& control);
 
 }  // namespace ventosa::models

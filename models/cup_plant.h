@@ -3,19 +3,19 @@
 #include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
-/// What only the plant knows of a cup.
+/// Properties of a cup in the plant.
 namespace ventosa::models {
 
 inline constexpr double kTallestLip_m = 0.02;
-inline constexpr double kSlowest_s = 60;  ///< a turbine
+inline constexpr double kSlowest_s = 60;  ///< upper bound of a turbine's time constants
 
-/// The elastic lip: a ring that gives way to the surface.
+/// Elastic lip: a ring that deflects against the surface.
 struct Lip {
-  double stiffness_N_m = 0;        ///< of the whole ring, along the cup's axis
-  double shear_stiffness_N_m = 0;  ///< of the whole ring, along the surface
+  double stiffness_N_m = 0;        ///< stiffness of the whole ring, along the cup's axis
+  double shear_stiffness_N_m = 0;  ///< stiffness of the whole ring, along the surface
   double damping_s = 0;            ///< damping over stiffness
-  double free_height_m = 0;        ///< how far the unloaded lip stands proud of the lip plane
-  double travel_m = 0;             ///< from the lip plane to where the cup's hard rim strikes
+  double free_height_m = 0;        ///< height of the unloaded lip above the lip plane
+  double travel_m = 0;             ///< from the lip plane to contact of the cup's hard rim
 };
 
 void describe(auto& field, controller::Is<Lip> auto& lip) {
@@ -26,16 +26,16 @@ void describe(auto& field, controller::Is<Lip> auto& lip) {
   field("travel_m", lip.travel_m, "m", above(0, kTallestLip_m));
 }
 
-/// The turbine, its leak and the cavity it empties.
+/// Turbine, leak and cavity of a cup.
 struct Fan {
-  double max_flow_m3_s = 0;  ///< at full speed, free of any seal
+  double max_flow_m3_s = 0;  ///< at full speed, without a seal
   double spin_up_s = 0;      ///< time constants of the rotor
   double spin_down_s = 0;
-  double efficiency = 0;    ///< fluid power over electric power, losses of the rotor apart
-  double rotor_loss_W = 0;  ///< at full speed, with its third power
+  double efficiency = 0;    ///< power of the air flow over electric power, without rotor losses
+  double rotor_loss_W = 0;  ///< at full speed; proportional to the third power of the speed
   double cavity_m3 = 0;
   double discharge = 0;   ///< coefficient of the flow through the gap under the lip
-  double open_gap_m = 0;  ///< the height of what a lip without a surface under it lets in
+  double open_gap_m = 0;  ///< gap of a lip without a surface under it
   double air_density_kg_m3 = 0;
   double ambient_Pa = 0;
 };
@@ -53,13 +53,13 @@ void describe(auto& field, controller::Is<Fan> auto& fan) {
   field("ambient_Pa", fan.ambient_Pa, "Pa", above(0, 2e5));
 }
 
-/// How the module's firmware drives the turbine.
+/// Control of the turbine in the module's firmware.
 struct CupFirmware {
   double loop_s = 0;
-  double slew = 0;               ///< change of the turbine's speed in one loop, 1 is full speed
-  double band = 0;               ///< it regulates between the goal and `band` times the goal
-  double attach_distance_m = 0;  ///< it starts below this distance of each of the three sensors
-  double attach_spread_m = 0;    ///< and below this difference between them
+  double slew = 0;  ///< largest change of the turbine's speed per loop, 1 is full speed
+  double band = 0;  ///< the force is kept between the goal and `band` times the goal
+  double attach_distance_m = 0;  ///< largest reading of the three distance sensors for attaching
+  double attach_spread_m = 0;    ///< largest difference between them for attaching
 };
 
 void describe(auto& field, controller::Is<CupFirmware> auto& firmware) {
@@ -70,14 +70,14 @@ void describe(auto& field, controller::Is<CupFirmware> auto& firmware) {
   field("attach_spread_m", firmware.attach_spread_m, "m", above(0, 1));
 }
 
-/// What the module measures of its cup.
+/// Sensors of a cup.
 struct CupSensors {
-  double barometer_period_s = 0;  ///< of a reading
-  int barometer_samples = 0;      ///< of which it is the mean
+  double barometer_period_s = 0;  ///< period of a reading
+  int barometer_samples = 0;      ///< number of samples averaged per reading
   double barometer_step_Pa = 0;
   double barometer_noise_Pa = 0;  ///< standard deviation of a sample
   double ambient_drift_Pa_s = 0;
-  double ambient_turbine = 0;  ///< the ambient pressure is tracked below this speed of the turbine
+  double ambient_turbine = 0;  ///< turbine speed below which the ambient pressure is tracked
   double distance_period_s = 0;
   double distance_step_m = 0;
 };
@@ -94,11 +94,11 @@ void describe(auto& field, controller::Is<CupSensors> auto& sensors) {
 }
 
 struct CupPlant {
-  double max_vacuum_Pa = 0;   ///< sealed, turbine at full speed
-  double rise_time_s = 0;     ///< first-order time constant of the vacuum, turbine spinning up
-  double fall_time_s = 0;     ///< the same, spinning down
-  double seal_gap_m = 0;      ///< the lip seals below this distance
-  double seal_tilt_rad = 0;   ///< and below this tilt
+  double max_vacuum_Pa = 0;  ///< sealed, turbine at full speed
+  double rise_time_s = 0;  ///< first-order time constant of the vacuum while the turbine speeds up
+  double fall_time_s = 0;  ///< time constant of the vacuum while the turbine slows down
+  double seal_gap_m = 0;   ///< largest distance at which the lip seals
+  double seal_tilt_rad = 0;   ///< largest tilt at which the lip seals
   double moment_arm_k = 0.5;  ///< k at which the lip starts to leak (tip-over is k = 1)
   Lip lip;
   Fan fan;

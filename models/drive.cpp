@@ -45,7 +45,7 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
           .overload_s = firmware.overload_s};
 }
 
-/// The gear of a drive that moves at all, and gets near the speed of its data sheet.
+/// Checks that the gear can move and reaches nearly the speed of its data sheet.
 void check_gear(const Drive& drive, const Node& gear) {
   if (drive.gear.load_ratio >= 1)
     gear.at("load_ratio")

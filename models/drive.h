@@ -6,19 +6,19 @@
 #include "controller/model/description.h"
 #include "models/strict_yaml.h"
 
-/// A joint drive of the plant: motor, gear, housing and firmware. All at the drive's own output
-/// shaft in the file; at the joint's in a robot.
+/// A joint drive of the plant: motor, gear, housing and firmware. In a file all values are at the
+/// drive's output shaft, in a robot at the joint.
 namespace ventosa::models {
 
 inline constexpr double kStrongest_Nm = 1e8;
 
-/// A direct-current motor, its lossless gear included: u = R i + Kt w, τ_m = Kt i.
+/// DC motor including its lossless gear: u = R i + Kt w, τ_m = Kt i.
 struct Motor {
-  double torque_constant_Nm_A = 0;  ///< Kt, and in V s/rad the back-EMF constant
+  double torque_constant_Nm_A = 0;  ///< Kt [N m/A], equal to the back-EMF constant [V s/rad]
   double resistance_ohm = 0;        ///< R
-  double current_limit_A = 0;       ///< of the firmware
-  double standby_current_A = 0;     ///< of its electronics
-  double min_voltage_V = 0;         ///< it loses its torque below
+  double current_limit_A = 0;       ///< limit of the firmware
+  double standby_current_A = 0;     ///< current of the electronics
+  double min_voltage_V = 0;         ///< voltage below which it has no torque
 };
 
 void describe(auto& field, controller::Is<Motor> auto& motor) {
@@ -29,14 +29,14 @@ void describe(auto& field, controller::Is<Motor> auto& motor) {
   field("min_voltage_V", motor.min_voltage_V, "V", between(0, 100));
 }
 
-/// What a gear takes: τ_f = Kc + Ks exp(-|w/ws|) + Kv |w| + Kl |τ_out|, and its play.
+/// Friction and backlash of a gear: τ_f = Kc + Ks exp(-|w/ws|) + Kv |w| + Kl |τ_out|.
 struct Gear {
   double coulomb_Nm = 0;            ///< Kc
   double viscous_Nms_rad = 0;       ///< Kv
-  double stribeck_Nm = 0;           ///< Ks: by how much it sticks more than it slides
+  double stribeck_Nm = 0;           ///< Ks: breakaway torque above sliding friction
   double stribeck_speed_rad_s = 1;  ///< ws
-  double load_ratio = 0;            ///< Kl, below 1: above, no load could turn the motor
-  double backlash_rad = 0;          ///< full width of the play
+  double load_ratio = 0;            ///< Kl, below 1: otherwise no load could turn the motor
+  double backlash_rad = 0;          ///< full width
 };
 
 void describe(auto& field, controller::Is<Gear> auto& gear) {
@@ -48,13 +48,13 @@ void describe(auto& field, controller::Is<Gear> auto& gear) {
   field("backlash_deg", gear.backlash_rad, controller::kDegrees, between(0, 10));
 }
 
-/// The drive as one body: C dT/dt = i^2 R - (T - T_ambient) / R_th.
+/// Thermal model with one body: C dT/dt = i^2 R - (T - T_ambient) / R_th.
 struct Thermal {
   double heat_capacity_J_K = 0;  ///< C
   double resistance_K_W = 0;     ///< R_th, to the air
-  double derate_from_C = 0;      ///< above, the current limit falls in a line
-  double derate_ratio = 1;       ///< to this share of itself at the limit
-  double limit_C = 0;            ///< there the torque goes off
+  double derate_from_C = 0;      ///< temperature above which the current limit decreases linearly
+  double derate_ratio = 1;       ///< share of the current limit left at limit_C
+  double limit_C = 0;            ///< temperature at which the torque is switched off
 };
 
 void describe(auto& field, controller::Is<Thermal> auto& thermal) {
@@ -65,20 +65,21 @@ void describe(auto& field, controller::Is<Thermal> auto& thermal) {
   field("limit_C", thermal.limit_C, "degC", between(0, 200));
 }
 
-/// The firmware's model of its motor, its readings and its loops.
+/// Firmware: model of the motor, resolutions of readings, and control loops.
 struct Firmware {
-  double torque_constant_Nm_A = 0;  ///< turns torques into currents; the plant's is another
+  double torque_constant_Nm_A = 0;  ///< converts torque to current; differs from the plant's
   double position_step_rad = 0;
   double speed_step_rad_s = 0;
-  double current_step_A = 0;    ///< 0: no current sensor, no modes that need one
-  double min_position_rad = 0;  ///< where the drive's own shaft may stand, at a joint, too
+  double current_step_A = 0;    ///< 0: no current sensor, and no modes that need one
+  double min_position_rad = 0;  ///< range of the drive's own shaft; used at the joint too
   double max_position_rad = 0;
-  double position_p_V_rad = 0;  ///< u = p e + i int(e) - d dq/dt, e in position
+  double position_p_V_rad = 0;  ///< u = p e + i int(e) - d dq/dt, with the position error e
   double position_i_V_rad_s = 0;
   double position_d_Vs_rad = 0;
-  double velocity_p_Vs_rad = 0;  ///< u = p e + i int(e), e in speed
+  double velocity_p_Vs_rad = 0;  ///< u = p e + i int(e), with the speed error e
   double velocity_i_V_rad = 0;
-  double overload_s = 0;  ///< so long it gives all that its motor can, then its torque goes off
+  double overload_s =
+      0;  ///< time at the motor's full capability after which the torque is switched off
 
   bool senses_current() const { return current_step_A > 0; }
 };
@@ -105,14 +106,15 @@ struct Drive {
   double stall_torque_Nm = 0;
   double no_load_speed_rad_s = 0;
   double armature_kgm2 = 0;
-  double torque_cap = 1;  ///< what the module lets it do, in shares of stall; the leg type says it
+  double torque_cap =
+      1;  ///< largest share of the stall torque that the module permits; set by the leg type
   Motor motor;
   Gear gear;
   Thermal thermal;
   Firmware firmware;
 };
 
-/// All that its own entry in a file has; its name is the key.
+/// Describes all values of a drive's entry in a file; its name is the key.
 void describe_numbers(auto& field, controller::Is<Drive> auto& drive) {
   field("stall_torque_Nm", drive.stall_torque_Nm, "N m", above(0, kStrongest_Nm));
   field("no_load_speed_rad_s", drive.no_load_speed_rad_s, "rad/s", above(0, 1000));
@@ -131,22 +133,22 @@ void describe(auto& field, controller::Is<Drive> auto& drive) {
 
 using Drives = std::map<std::string, Drive>;  ///< by name, each at its own output
 
-/// The members of `drives`.  @throws InputError
+/// Reads the members of `drives`.  @throws InputError
 Drives read_drives(const Node& node);
 
-/// Whether a rail of this voltage can feed them; `node` is the one they were read from.
+/// Checks that a rail of this voltage can supply the drives read from `node`.
 /// @throws InputError
 void check_voltages(const Node& node, const Drives& drives, double rail_V);
 
-/// What lies between a joint and its drives: `drives` equal ones, each turning `ratio` times as far
-/// as the joint. Lossless.
+/// Lossless transmission between a joint and its drives: `drives` equal ones, each turning `ratio`
+/// times as far as the joint.
 struct Transmission {
   int drives = 1;
   double ratio = 1;
 };
 
-/// The one drive at the joint that stands for its `drives` n, of ratio r. Its current is the sum of
-/// theirs, they see the same voltage:
+/// Equivalent drive at the joint for `drives` n of ratio r. Its current is the sum of theirs, at
+/// the same voltage:
 ///   τ = n r τ_m, q̇ = q̇_m / r, i = n i_m  ->  Kt: r, R: 1/n, torques: n r, inertia, viscous: n r²
 Drive at_joint(const Drive& drive, const Transmission& gear);
 

@@ -44,7 +44,7 @@ std::string place(const Gait& gait, const GaitMistake& mistake) {
   return "row " + std::to_string(mistake.row + 1) + " of " + std::to_string(gait.row.size());
 }
 
-/// At its row, if it has one.
+/// Reports a mistake at its row, if it has one.
 [[noreturn]] void refuse(const Node& table, const std::vector<Node>& rows, const Gait& gait,
                          const GaitMistake& mistake, const Names& names) {
   const auto leg = [&] { return std::string(names[static_cast<std::size_t>(mistake.leg)]); };

@@ -7,10 +7,10 @@
 
 namespace ventosa::models {
 
-/// The gaits of a robot file, in the order of the file: a table for each name, a row for each
-/// moment, with lists of the legs that `lift`, `carry`, `lower` or `step`.
-/// @throws InputError  a leg unknown or named twice in a row, a leg that never steps or moves out
-/// of turn, too few feet on the surface
+/// Reads the gaits of a robot file, in the order of the file: a table for each name, with rows of
+/// lists of the legs that `lift`, `carry`, `lower` or `step`.
+/// @throws InputError  a leg is unknown, named twice in a row, never steps or moves out of turn, or
+/// too few feet are on the surface
 std::vector<controller::Gait> read_gaits(const Node& gaits,
                                          const std::vector<controller::Leg>& legs);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kLongestValue = 60;
 
-// what a terminal can show of a value: short, without control characters
+// a value as shown on a terminal: short, without control characters
 std::string shown(const std::string& value) {
   std::string text = value.substr(0, kLongestValue);
   for (char& c : text)
@@ -56,7 +56,7 @@ InputError InputError::at(const std::string& file, int line, int column) const {
   return {*this, Place{file, line, column}};
 }
 
-/// Each one by itself and once, by file, line and column.
+/// Single errors without repetition, sorted by file, line and column.
 std::vector<InputError> InputError::sorted(const std::vector<InputError>& several) {
   std::vector<InputError> all;
   for (const InputError& error : several)
@@ -76,7 +76,7 @@ std::vector<InputError> InputError::sorted(const std::vector<InputError>& severa
 }
 
 std::string InputError::lines(const std::vector<InputError>& errors) {
-  constexpr std::size_t kMost = 50;  // one slip can make many
+  constexpr std::size_t kMost = 50;  // one mistake can cause many errors
   std::string text;
   for (std::size_t i = 0; i < std::min(errors.size(), kMost); ++i)
     text.append(i == 0 ? "" : "\n").append(errors[i].what());

@@ -11,18 +11,18 @@ class InputError : public std::runtime_error {
  public:
   /// @param key_path  "body.mass_kg", "surfaces[1].friction"
   /// @param value     as written; empty if missing
-  /// @param rule      what it must be      @param hint  how to mend it; may be empty
+  /// @param rule      the violated rule      @param hint  how to fix it; may be empty
   InputError(std::string key_path, std::string value, std::string rule, std::string hint);
-  /// Several mistakes, a line each, those of a file in its order.
+  /// Several mistakes, one line each, sorted by their place in the file.
   explicit InputError(const std::vector<InputError>& several, bool all_else_read = false);
 
-  /// The same error with its place in front; line 0: the file as a whole. A second place is
-  /// ignored.
+  /// The same error prefixed with its place; line 0: the whole file. An error that has a place
+  /// keeps it.
   InputError at(const std::string& file, int line, int column) const;
 
   const std::string& key_path() const { return key_path_; }
   bool has_place() const { return has_place_; }
-  /// Whether the reader came to everything beside the mistakes.
+  /// True if the reader reached everything apart from the mistakes.
   bool all_else_read() const { return all_else_read_; }
 
  private:
@@ -37,7 +37,7 @@ class InputError : public std::runtime_error {
   std::string key_path_;
   Place place_{};
   bool has_place_ = false, all_else_read_ = false;
-  std::vector<InputError> several_{};  ///< or this error is a single one
+  std::vector<InputError> several_{};  ///< empty: a single error
 };
 
 }  // namespace ventosa::models

@@ -29,13 +29,14 @@ double teeth_ratio(const Node& node) {
 ///        joint 2      L2        joint 3 (L3 below the line)      wrist point    lip
 ///   L1 ──── o ────────────────── o ─────────── L4 (L5 up) ────────── o ── L6 ── |
 ///
-/// Prados 2023, Table 1, as offsets between parallel frames instead of DH. The seven-joint module
-/// has joint 0 ahead of them, which rolls the whole leg about x, and L0 from it to joint 1.
+/// Prados 2023, Table 1, as offsets between parallel frames instead of DH parameters. The
+/// seven-joint module has a joint 0 before these, which rolls the whole leg about x, and the length
+/// L0 from it to joint 1.
 class Romerin {
  public:
   static constexpr int kChain = 6, kArm = 3;  // without joint 0
 
-  /// @param lead  joints ahead of the six: 0 or 1
+  /// @param lead  number of joints before the six: 0 or 1
   Romerin(const Node& node, const Drives& drives, int lead)
       : node_(node), drives_(drives), lead_(static_cast<std::size_t>(lead)) {}
 
@@ -72,16 +73,16 @@ class Romerin {
     type_.leg.n_joints = static_cast<int>(n_joints());
     type_.leg.n_arm = static_cast<int>(lead_) + kArm;
     type_.leg.wrist_to_lip_m = L_[6];
-    // the cup looks along the last link: x_F = y, y_F = z, z_F = x
+    // the cup points along the last link: x_F = y, y_F = z, z_F = x
     type_.leg.X_JF.linear() << y, z, x;
     type_.leg.X_JF.translation() = Vector3d(L_[6], 0, 0);
   }
 
-  // joint 4 is geared; motors 5 and 6 turn both their joints through a gear differential f. But for
+  // joint 4 is geared; motors 5 and 6 turn both their joints through a gear differential f. Up to
   // zeros and signs
   //   m5 = q5 - q6/f,  m6 = q5 + q6/f  ->  τ5 = τ_m5 + τ_m6,  τ6 = (τ_m6 - τ_m5) / f
-  // so each joint alone has both drives, and armature and viscous friction do not couple. What
-  // either motor may turn from its middle couples their angles: |q5| + |q6|/f.
+  // so each joint alone has both drives, and armature and viscous friction do not couple. The
+  // motors' range about their middle couples the joint angles: |q5| + |q6|/f.
   void read_gears() {
     const double f = teeth_ratio(node_.at("differential_teeth"));
     type_.leg.differential = {
@@ -109,7 +110,7 @@ class Romerin {
           .fail(overrun->rule, "see motor_zero_deg, motor_sign and differential_limit_rad");
   }
 
-  /// of the joints' own moves, where the file does not say
+  /// default limits of joint moves
   static constexpr double kAcceleration_rad_s2 = 20, kJerk_rad_s3 = 400;
 
   double limit_or(const char* key, double otherwise) const {
@@ -127,7 +128,7 @@ class Romerin {
       const Transmission gear = transmission(j);
       Drive drive = at_joint(joints[j].at("drive").as_key_of(drives_), gear);
       drive.torque_cap = cap;
-      // the two of the differential stand by for two joints
+      // the standby current of the differential's two motors is shared by two joints
       if (gear.drives == 2) drive.motor.standby_current_A /= 2;
       controller::Joint& joint = type_.leg.joint[j];
       read_limits(joints[j], joint);

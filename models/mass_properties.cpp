@@ -43,7 +43,7 @@ Matrix3d box_inertia(double mass_kg, const Vector3d& h) {
   return (mass_kg / 3 * (Vector3d::Constant(square.sum()) - square)).asDiagonal();
 }
 
-// of a point mass about its own distance r:  m (r.r 1 - r r') = -m [r]x [r]x
+// inertia of a point mass at r about the origin:  m (r.r 1 - r r') = -m [r]x [r]x
 Matrix3d point_inertia(double mass_kg, const Vector3d& r) {
   const Matrix3d R = controller::skew(r);
   return -mass_kg * R * R;

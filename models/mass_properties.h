@@ -13,8 +13,8 @@ namespace ventosa::models {
 ///         moment larger than the sum of the other two
 controller::Link read_mass_properties(const Node& node);
 
-/// The same where the inertia may be left out: then it is that of the homogeneous box, of a point
-/// without extent.
+/// Mass properties with optional inertia: by default that of the homogeneous box; zero half extents
+/// give a point mass.
 controller::Link read_mass_properties(const Node& node, const controller::Vector3d& half_extent_m);
 
 /// Refuses a link that no part of this size can be: a centre of mass farther off its frame's
@@ -22,10 +22,10 @@ controller::Link read_mass_properties(const Node& node, const controller::Vector
 /// @throws InputError
 void check_extent(const Node& node, const controller::Link& link, double largest_m);
 
-/// The body of a robot alone.
+/// Mass properties of a robot's body alone.
 controller::Link body_of(const controller::RobotModel& robot) noexcept;
 
-/// The one rigid body that two fixed to each other are; all in one frame.
+/// Mass properties of two bodies fixed to each other; all in one frame.
 controller::Link joined(const controller::Link& a, const controller::Link& b) noexcept;
 
 }  // namespace ventosa::models

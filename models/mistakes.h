@@ -7,7 +7,7 @@
 
 namespace ventosa::models {
 
-/// What is wrong with the parts of a file that do not depend on each other, told together.
+/// Collects the mistakes in independent parts of a file, to report them together.
 ///
 ///     Mistakes mistakes;
 ///     mistakes.collect(root, "cup", [&] { robot.cup = read_cup(root.at("cup")); });
@@ -15,21 +15,21 @@ namespace ventosa::models {
 ///     mistakes.refuse();   // nothing that was read may be used before
 class Mistakes {
  public:
-  /// Reads a part. Of one that is wrong, keys that were not read are not called unknown.
-  /// @return whether nothing is wrong with it
+  /// Reads a part. Unread keys of a part with a mistake are not reported as unknown.
+  /// @return true if there is no mistake
   template <class Read>
   bool collect(const Node& part, Read read) {
     return collect(part, std::optional(part), read);
   }
 
-  /// A part that stands under this key, or should.
+  /// Reads a part whose node is, or should be, under this key.
   template <class Read>
   bool collect(const Node& map, const char* key, Read read) {
     return collect(map, map.find(key), read);
   }
 
-  /// @throws InputError  all of them, in the order of the file, if there are any
-  /// @param all_read  what is not part of a mistake was read, so that its unknown keys may be told
+  /// @throws InputError  with all mistakes, in the order of the file, if there are any
+  /// @param all_read  everything apart from the mistakes was read, so unknown keys may be reported
   void refuse(bool all_read = true) const;
 
  private:

@@ -2,21 +2,20 @@
 
 #include "controller/model/robot_model.h"
 
-/// The transmission of a leg: lossless gears, and the gear differential of the wrist, between its
-/// joints and its motors.
+/// Transmission of a leg: lossless gears, and the wrist's gear differential, between its joints and
+/// its motors.
 namespace ventosa::models {
 
 using controller::kMaxJoints;
 using controller::PerJoint;
 
-/// Motor angles m, from each motor's own zero, of joint angles q; the power is the same on both
-/// sides:
+/// Motor angles m, from each motor's own zero, for joint angles q; power is the same on both sides:
 ///   m = m0 + M q,   dm = M dq,   tau_q = M^T tau_m
-/// Motors are numbered like the joints. Joints that a leg does not have map onto themselves.
+/// Motors are numbered like the joints. Missing joints of a leg map onto themselves.
 struct MotorMap {
   using Matrix = Eigen::Matrix<double, kMaxJoints, kMaxJoints>;
 
-  PerJoint<double> zero_rad{};  ///< m0, the motors' angles where every joint is at 0
+  PerJoint<double> zero_rad{};  ///< m0: motor angles with all joints at 0
   Matrix M = Matrix::Identity();
   Matrix M_inverse = Matrix::Identity();
 

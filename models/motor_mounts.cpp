@@ -19,7 +19,7 @@ bool on_differential(const MotorMap& map, int motor) {
   return (map.M.row(motor).array() != 0).count() > 1;
 }
 
-/// Angles that a motor takes while its joints keep their limits.
+/// Range of a motor's angle while its joints stay within their limits.
 Travel travel_of(const controller::Leg& leg, const MotorMap& map, int motor) {
   Travel from_zero;
   for (int j = 0; j < leg.n_joints; ++j) {

@@ -7,30 +7,30 @@
 #include "models/motor_map.h"
 #include "models/strict_yaml.h"
 
-/// How a leg's motors are mounted and count their angles, besides their gears.
+/// Mounting of a leg's motors: zeros and senses, without their gears.
 namespace ventosa::models {
 
 struct MotorMounts {
-  PerJoint<double> zero_rad{};  ///< where each stands with every joint at 0
-  PerJoint<bool> reversed{};    ///< it counts against its gear's sense
+  PerJoint<double> zero_rad{};  ///< motor angles with all joints at 0
+  PerJoint<bool> reversed{};    ///< its angle decreases in the gear's positive sense
 };
 
 /// M = diag(+-1) gears
 MotorMap motor_map(const MotorMounts& mounts, const MotorMap::Matrix& gears);
 
-/// A list for the motors of `n_joints` joints. @{
+/// Reads a list for the motors of `n_joints` joints. @{
 /// @throws InputError
 void read_motor_zeros(const Node& motor_zero_deg, int n_joints, MotorMounts& mounts);
 void read_motor_signs(const Node& motor_sign, int n_joints, MotorMounts& mounts);
 /// @}
 
 struct OverrunMotor {
-  int motor = 0;     ///< from 0
+  int motor = 0;     ///< index from 0
   std::string rule;  ///< "would turn motor 4 from -0.3 to ..."
 };
 
-/// The first motor that its joints, within their limits and that of their differential, would turn
-/// further than its firmware counts.
+/// First motor that its joints, within their own limits and the differential's, could turn beyond
+/// the range of its firmware; no value: none.
 std::optional<OverrunMotor> find_overrun(const controller::Leg& leg, const MotorMap& map,
                                          const PerJoint<Drive>& drive);
 

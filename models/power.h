@@ -4,8 +4,7 @@
 
 #include "models/strict_yaml.h"
 
-/// What a module lives on: its pack, the rail of its drives, its electronics, its branch of the
-/// bus.
+/// Power system of a module: pack, drive rail, electronics, and branch of the bus.
 namespace ventosa::models {
 
 struct VoltagePoint {
@@ -22,9 +21,9 @@ void describe(auto& field, controller::Is<VoltagePoint> auto& point) {
 struct Battery {
   int cells = 0;
   double capacity_C = 0;
-  double resistance_ohm = 0;  ///< of the pack
-  double charge_end_V = 0;    ///< charging stops when its terminals reach this
-  /// at rest, per cell; charge rises from 0 to 1, voltage never falls
+  double resistance_ohm = 0;  ///< resistance of the pack
+  double charge_end_V = 0;    ///< terminal voltage at which charging stops
+  /// Open-circuit voltage per cell: charge rises from 0 to 1, voltage never falls.
   std::vector<VoltagePoint> cell_voltage;
 };
 
@@ -36,13 +35,13 @@ void describe(auto& field, controller::Is<Battery> auto& battery) {
   field.list("cell_voltage_V", battery.cell_voltage);
 }
 
-/// The converter that feeds the drives, stepping down.
+/// Step-down converter that supplies the drives.
 struct Rail {
   double voltage_V = 0;
   double efficiency = 1;
-  double idle_W = 0;           ///< lost whatever the load
-  double drop_out_V = 0;       ///< it gives at most its input less this
-  double current_limit_A = 0;  ///< its voltage falls where the drives would draw more
+  double idle_W = 0;           ///< constant loss
+  double drop_out_V = 0;       ///< the output is at most the input minus this
+  double current_limit_A = 0;  ///< above it the output voltage drops
 };
 
 void describe(auto& field, controller::Is<Rail> auto& rail) {
@@ -55,9 +54,9 @@ void describe(auto& field, controller::Is<Rail> auto& rail) {
 
 struct Electronics {
   double power_W = 0;
-  double brown_out_V = 0;   ///< below it the module fails: drives and turbine lose their power
-  double power_good_V = 0;  ///< from it on the module starts again
-  double reboot_s = 0;      ///< and takes this long
+  double brown_out_V = 0;   ///< below it the module shuts down: drives and turbine lose power
+  double power_good_V = 0;  ///< from it the module starts again
+  double reboot_s = 0;      ///< duration of the start
 };
 
 void describe(auto& field, controller::Is<Electronics> auto& electronics) {
@@ -67,7 +66,7 @@ void describe(auto& field, controller::Is<Electronics> auto& electronics) {
   field("reboot_s", electronics.reboot_s, "s", between(0, 3600));
 }
 
-/// From a module to the one node where all branches meet.
+/// Connection from a module to the common node of all branches.
 struct BusBranch {
   double relay_ohm = 0;
   double line_ohm = 0;
@@ -92,7 +91,7 @@ void describe(auto& field, controller::Is<Power> auto& power) {
   field("bus", power.bus);
 }
 
-/// `battery`, `rail`, `electronics`, `bus` of a file of parts.  @throws InputError
+/// Reads `battery`, `rail`, `electronics` and `bus` of a parts file.  @throws InputError
 Power read_power(const Node& parts);
 
 }  // namespace ventosa::models

@@ -23,7 +23,7 @@ bool within(const controller::Range& range, double number) {
   return number <= range.max && (range.min_excluded ? number > range.min : number >= range.min);
 }
 
-// in SI, as the value was made: a bound in degrees converts like a value in degrees
+// compares in SI units: a bound in degrees is converted like a value in degrees
 void RangeCheck::refuse_outside(const std::string& key, double value, controller::Unit unit,
                                 const controller::Range& range) {
   const controller::Range si{range.min * unit.si, range.max * unit.si, range.min_excluded};

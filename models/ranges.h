@@ -5,7 +5,7 @@
 
 #include "controller/model/robot_model.h"
 
-/// Bounds of described values that do not come from a file.
+/// Range checks of described values that are not from a file.
 namespace ventosa::models {
 
 /// "must be above 0 and at most 1"
@@ -13,11 +13,10 @@ std::string rule_of(const controller::Range& range);
 
 bool within(const controller::Range& range, double number);
 
-/// The `field` of a description that refuses numbers out of their ranges, and those that are not
-/// finite.
+/// The `field` argument of descriptions that rejects numbers that are non-finite or out of range.
 class RangeCheck {
  public:
-  /// @param path  of the key that the fields stand below
+  /// @param path  key path of the parent of the fields
   RangeCheck(std::string path, std::size_t n_legs) : path_(std::move(path)), n_legs_(n_legs) {}
 
   template <class T>

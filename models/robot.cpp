@@ -23,7 +23,7 @@ using controller::Vector3d;
 constexpr int kSchema = 1;
 using LegTypes = std::map<std::string, LegType>;
 
-/// Whether the lip encloses the area and bears the force.
+/// Checks that the lip can enclose the area and carry the force.
 void check_lip(const Node& node, const controller::Cup& cup) {
   if (cup.area_m2 > M_PI * cup.lip_radius_m * cup.lip_radius_m)
     node.at("area_m2").fail("must not exceed the circle of lip_radius_m", "pi lip_radius_m^2");
@@ -34,7 +34,7 @@ void check_lip(const Node& node, const controller::Cup& cup) {
   }
 }
 
-/// The solid; without one in the file that of a cup like ROMERIN's, of this lip.
+/// Reads the collision shape; by default that of ROMERIN's cup, scaled to this lip.
 void read_cup_solid(const Node& node, controller::Cup& cup) {
   cup.rim_m = cup.lip_radius_m / 10;
   cup.height_m = cup.lip_radius_m / 2;
@@ -57,7 +57,7 @@ controller::Cup read_cup(const Node& node, const CupPlant& plant) {
   return cup;
 }
 
-/// Adds those that the file has; a name of the file of parts is taken.
+/// Adds the leg types of the file; names from the parts file must not be reused.
 void read_leg_types(const Node& file, const Drives& drives, LegTypes& types) {
   const auto node = file.find("leg_types");
   if (!node) return;
@@ -93,7 +93,7 @@ void refuse_taken_mount(const Node& hip, const controller::Leg& leg,
       hip.fail("is where " + other.name + " is mounted", "two modules cannot share a mount");
 }
 
-/// Of the leg type's motors, some of which this module may count otherwise.
+/// Motor map of the leg type, with the module's own motor zeros and signs.
 MotorMap read_motors(const Node& node, const LegType& type) {
   MotorMounts mounts = type.mounts;
   if (const auto zeros = node.find("motor_zero_deg"))
@@ -132,14 +132,14 @@ void read_sources(const Node& root) {
     for (const auto& note : sources->members()) note.second.as_string();
 }
 
-/// As the robot's file names it; or in a folder of results, where it was copied to.
+/// Path of a parts file: as named in the robot file, or its copy in a results folder.
 std::filesystem::path parts_file(const std::filesystem::path& robot, const std::string& name) {
   const std::filesystem::path folder = robot.parent_path();
   const std::filesystem::path copy = folder / kPartsFolder / std::filesystem::path(name).filename();
   return std::filesystem::exists(copy) ? copy : folder / name;
 }
 
-/// The file that describes cup, drives and maybe leg types: the robot's own, or the one it names.
+/// File with cup, drives and possibly leg types: the robot file itself, or the one it names.
 Node find_parts(const Node& root) {
   const auto name = root.find("parts");
   if (!name) return root;
@@ -157,7 +157,7 @@ void read_control(const Node& file, Robot& robot) {
   if (const auto node = file.find("controller")) read_settings(*node, robot.control);
 }
 
-/// Cup, drives and settings into the robot.  @return the leg types that can be built
+/// Reads cup, drives and settings into the robot.  @return the available leg types
 LegTypes read_parts(const Node& root, Robot& robot) {
   const Node parts = find_parts(root);
   Drives drives;
@@ -184,7 +184,7 @@ LegTypes read_parts(const Node& root, Robot& robot) {
   return types;
 }
 
-/// What keeps a foot off its place in the default stance.
+/// Reason why a foot cannot reach its place in the default stance.
 std::string out_of_reach_text(const controller::Leg& leg) {
   const Vector3d p_LW = leg.X_BL.inverse() * leg.p_BW_nominal;
   const double off_m = (controller::project_on_reach(leg, p_LW, {}).p_LW - p_LW).norm();
@@ -192,7 +192,7 @@ std::string out_of_reach_text(const controller::Leg& leg) {
   return "a joint would be beyond its limit with the elbow off the ground and the cup flat on it";
 }
 
-/// Of two parts the one that stands behind the other in the file is told.
+/// Checks the default stance. Of two colliding parts, the one later in the file is reported.
 void check_home(const Node& root, const RobotModel& robot) {
   const auto legs = root.at("legs").elements();
   controller::PerLeg<controller::PerJoint<double>> q_rad{};
@@ -227,7 +227,7 @@ Robot read_robot(const Node& root) try {
   mistakes.collect(root, "payload", [&] { read_payload(root, robot.nominal); });
   LegTypes types;
   mistakes.collect(root, "parts", [&] { types = read_parts(root, robot); });
-  mistakes.refuse();  // a leg is made of them
+  mistakes.refuse();  // needed to build the legs
   for (const Node& leg : root.at("legs").elements(1, controller::kMaxLegs))
     mistakes.collect(leg, [&] { add_leg(leg, types, robot); });
   mistakes.refuse();

@@ -13,16 +13,16 @@
 #include "models/motor_map.h"
 #include "models/power.h"
 
-/// A robot as data: what the controller may know, and what only the plant knows.
+/// A robot as data: the controller's model, and the plant.
 namespace ventosa::models {
 
 struct Robot {
   controller::RobotModel nominal;
-  controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< at the joints
-  controller::PerLeg<MotorMap> motors;                    ///< of the joints
+  controller::PerLeg<controller::PerJoint<Drive>> drive;  ///< drives at the joints
+  controller::PerLeg<MotorMap> motors;                    ///< motor map of each leg
   CupPlant cup;
   Power power;
-  std::optional<BodySensors> sensors;  ///< none: no camera, and the IMU at the body's origin
+  std::optional<BodySensors> sensors;  ///< no value: no camera, and the IMU at the body's origin
   ControlSettings control;
 };
 
@@ -40,10 +40,10 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
 Robot load(const std::filesystem::path& file);
 Robot load(const Node& root);  ///< the same of a file that is read already
 
-/// Beside a robot's file that was copied: where the file of its parts was copied to.
+/// Folder beside a copied robot file, with the copy of its parts file.
 inline constexpr const char* kPartsFolder = "copied_parts";
 
-/// The robot's file and that of its parts, if it has one.  @throws InputError
+/// The robot file and its parts file, if it has one.  @throws InputError
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& file);
 
 }  // namespace ventosa::models

@@ -38,7 +38,7 @@ bool is_decimal(std::string_view text) {
   return exponent > 0 && i + exponent == text.size();
 }
 
-/// The number, if all of the text is one in range of its type.
+/// Parses a number; no value unless the whole text is a number in the range of its type.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   if (!is_decimal(text)) return {};
@@ -56,7 +56,7 @@ std::string number_hint(const Value& value) {
   return "";
 }
 
-// text that other readers, or a hasty human, take for a number, a bool or nothing
+// text that other readers, or people, could take for a number, a bool or null
 bool reads_as_other_type(const std::string& text) {
   std::string lower = text;
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -104,7 +104,7 @@ InputError unknown_key(const Document& document, const Value& map, std::size_t i
                         guess + "allowed: " + joined(map.asked_keys));
 }
 
-/// Adds every key that nobody asked for.
+/// Adds every key that no reader asked for.
 void find_unread(const Document& document, const Value& parent, std::vector<InputError>& errors) {
   if (parent.excused) return;
   for (const std::size_t index : parent.children) {
@@ -196,7 +196,7 @@ std::optional<Node> Node::find(std::string_view key) const {
 Node Node::at(std::string_view key) const {
   if (const auto found = find(key)) return *found;
 
-  // a key that nobody knows yet may be this one, misspelt
+  // an unread key may be a misspelling of this one
   const Value& map = document_->values[index_];
   std::vector<std::string> unread;
   for (const std::size_t child : map.children)

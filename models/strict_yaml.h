@@ -18,7 +18,7 @@
 #include "controller/model/frames.h"
 #include "models/input_error.h"
 
-/// The one schema layer for everything a user writes: robot files and scenario files.
+/// Schema layer for all YAML files of users: robot files and scenario files.
 ///
 /// The YAML allowed is small: maps, lists and scalars of one document. Refused are duplicate keys,
 /// anchors, aliases, tags, a second document, NUL bytes and files above 16 MiB; as numbers .nan,
@@ -40,7 +40,8 @@ namespace ventosa::models {
 
 inline constexpr std::size_t kLargestFile = 16 << 20;  ///< [bytes]
 
-/// Fit for signals, tables, command lines and, with a seed behind it, files.
+/// True if the text is valid as a name in signals, tables, command lines and, with a seed appended,
+/// files.
 bool is_name(std::string_view text);
 inline constexpr const char* kNameRule = "must be made of 1 to 100 letters, digits, _ and -";
 
@@ -62,7 +63,7 @@ class Node {
  public:
   /// @throws InputError: missing or unreadable file, too large, not the YAML described above
   static Node load(const std::filesystem::path& file);
-  /// The same from memory; `file` is only named in errors.
+  /// Parses text from memory; `file` is only used in errors.
   static Node parse(std::string text, const std::filesystem::path& file);
 
   const std::filesystem::path& file() const;
@@ -73,7 +74,7 @@ class Node {
   bool is_quoted() const;  ///< a text in quotes
   bool is_null() const;    ///< `key:` or `key: null`
 
-  // maps: each question makes its key an allowed one
+  // ---- maps: each query makes its key an allowed one
 
   Node at(std::string_view key) const;                   ///< required; missing: parent's place
   std::optional<Node> find(std::string_view key) const;  ///< optional
@@ -81,21 +82,21 @@ class Node {
   std::vector<std::pair<std::string, Node>> members() const;
   /// Refuses keys that were not read, here and in everything below that was read.
   void finish() const;
-  /// Not all of it was read, because of a mistake that is told: finish() passes it over.
+  /// Marks a partly read value whose mistake is already reported: finish() skips it.
   void excuse() const;
 
-  /// The same value in one line, whatever its layout in the file was: {a: [1, 2], "b c": "text"}
+  /// The value in one line, independent of its layout in the file: {a: [1, 2], "b c": "text"}
   std::string as_flow() const;
 
-  // lists
+  // ---- lists
 
   std::vector<Node> elements(std::size_t min_count = 0,
                              std::size_t max_count = std::numeric_limits<std::size_t>::max()) const;
 
-  // scalars
+  // ---- scalars
 
   std::string as_string() const;  ///< not empty; text that reads as number or bool needs quotes
-  std::string as_name() const;    ///< a text that is_name
+  std::string as_name() const;    ///< a text for which is_name() is true
   bool as_bool() const;
   int as_int(int min = std::numeric_limits<int>::min(),
              int max = std::numeric_limits<int>::max()) const;
@@ -122,7 +123,7 @@ class Node {
     for (const auto& choice : choices) names.push_back(choice.first);
     return std::next(choices.begin(), static_cast<std::ptrdiff_t>(as_choice(names)))->second;
   }
-  /// A key of `map`; gives its value: for names of things read before.
+  /// Value of the entry of `map` with this name: for names defined earlier in the file.
   template <class T>
   const T& as_key_of(const std::map<std::string, T>& map) const {
     std::vector<std::string_view> names;
@@ -130,18 +131,18 @@ class Node {
     for (const auto& entry : map) names.push_back(entry.first);
     return std::next(map.begin(), static_cast<std::ptrdiff_t>(as_choice(names)))->second;
   }
-  /// The same by position in `names`.
+  /// Index of the word in `names`.
   std::size_t as_choice(const std::vector<std::string_view>& names) const;
 
-  // errors
+  // ---- errors
 
   /// Refuses this value: "file:line:column: key_path = value: rule (hint)".
   [[noreturn]] void fail(const std::string& rule, const std::string& hint = "") const;
-  /// The same sentence, for what is doubtful rather than wrong.
+  /// The same sentence, for a warning.
   std::string remark(const std::string& rule, const std::string& hint = "") const;
-  /// An error thrown later, with only a key path (from the root), put at the place of the nearest
-  /// value that exists: "placement.feet[2]" -> placement.feet if it has no third element.
-  /// An error that has a place already is returned unchanged. Works on any node of the file.
+  /// Adds a place to an error that has only a key path (from the root): that of the nearest
+  /// existing value, e.g. "placement.feet[2]" -> placement.feet if there is no third element. An
+  /// error that has a place is returned unchanged. Works on any node of the file.
   InputError locate(const InputError& error) const;
 
  private:

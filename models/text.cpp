@@ -8,7 +8,7 @@ namespace {
 
 using Byte = unsigned char;
 
-/// Bytes of the character that begins with this one; 0: none does.
+/// Length in bytes of the UTF-8 character that starts with this byte; 0: invalid.
 std::size_t length_of(Byte first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first < 0xe0) return 2;
@@ -16,7 +16,7 @@ std::size_t length_of(Byte first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
-/// The value of the character at the beginning of `text`; -1: it is no UTF-8.
+/// Code point at the start of `text`; -1: invalid UTF-8.
 long character_at(std::string_view text, std::size_t length) {
   if (length == 0 || length > text.size()) return -1;
   constexpr Byte kFirstBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
@@ -31,7 +31,7 @@ long character_at(std::string_view text, std::size_t length) {
   return value < kLeast[length] || surrogate || value > 0x10ffff ? -1 : value;
 }
 
-/// C0, C1, and what breaks lines or turns the direction of writing.
+/// Control characters (C0, C1), and characters that break lines or change the writing direction.
 bool is_control(long character) {
   if (character == '\n' || character == '\t' || character == '\r') return false;
   const bool turns_or_breaks = (character >= 0x200e && character <= 0x200f) ||
@@ -40,7 +40,7 @@ bool is_control(long character) {
   return character < 0x20 || (character >= 0x7f && character < 0xa0) || turns_or_breaks;
 }
 
-/// Bytes of the printable character that `text` begins with; 0: it begins with none.
+/// Length in bytes of the printable character at the start of `text`; 0: none.
 std::size_t printable_length(std::string_view text) {
   const std::size_t length = length_of(static_cast<Byte>(text.front()));
   const long character = character_at(text, length);

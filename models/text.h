@@ -3,11 +3,11 @@
 #include <string>
 #include <string_view>
 
-/// Text from outside: files, names, arguments.
+/// Handling of text from outside: files, names, arguments.
 namespace ventosa::models {
 
-/// Where text is not UTF-8, or a control character other than line break and tab stands; npos: it
-/// is fit to be printed.
+/// Position of the first byte that is invalid UTF-8 or a control character other than line break
+/// and tab; npos: none.
 std::size_t first_unprintable(std::string_view text);
 
 /// A space that looks like the plain one and is another character, as word processors and web pages
@@ -19,17 +19,17 @@ struct StrangeSpace {
 /// The first one of a YAML text that is neither in quotes nor in a comment.
 StrangeSpace first_strange_space(std::string_view text);
 
-/// The same text with every such byte as \x1b.
+/// The text with every such byte escaped, e.g. as \x1b.
 std::string printable(std::string_view text);
 
-/// With so many digits at most: "0.005".
+/// Decimal number with at most `digits` digits: "0.005".
 std::string decimal(double number, int digits);
 
-/// The endings of YAML files.
+/// Whether a file name has the ending of a YAML file: .yaml or .yml.
 bool is_yaml(std::string_view file);
 
-/// Whether a robot or a scenario is given by its file, with a / or the ending of a YAML file, and
-/// not by its name.
+/// Whether the text is a path (contains a / or has the ending of a YAML file) rather than a name of
+/// a robot or scenario.
 bool is_path(const std::string& text);
 
 }  // namespace ventosa::models

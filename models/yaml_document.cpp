@@ -20,7 +20,7 @@ namespace {
 
 Place place_of(const YAML::Mark& mark) { return {mark.line + 1, mark.column + 1}; }
 
-/// Fills the document from yaml-cpp's events and refuses what the small YAML does not have.
+/// Fills the document from yaml-cpp's events and rejects YAML features that are not supported.
 class EventPass : public YAML::EventHandler {
  public:
   EventPass(Document& document, std::string_view text) : document_(document), text_(text) {}
@@ -68,7 +68,7 @@ class EventPass : public YAML::EventHandler {
   void OnMapEnd() override { open_.pop_back(); }
 
  private:
-  /// A map or list whose end has not come yet.
+  /// A map or list that is still open.
   struct Open {
     std::size_t index;
     std::set<std::string> keys = {};
@@ -82,15 +82,14 @@ class EventPass : public YAML::EventHandler {
     throw document_.error(place_of(mark), open_.empty() ? "" : next_path(), value, rule, hint);
   }
 
-  // told by the text: yaml-cpp gives "! text" the tag that quoted text has
+  // detected in the text: yaml-cpp gives "! text" the same tag as quoted text
   void refuse_tag(const YAML::Mark& mark) const {
     const auto at = static_cast<std::size_t>(std::max(mark.pos, 0));
     if (at < text_.size() && text_[at] == '!')
       refuse(mark, "", "tags are not allowed", "the reader knows each type");
   }
 
-  // yaml-cpp takes the end of the file for the end of a quote, and all lines up to there for its
-  // text
+  // yaml-cpp ends an open quote at the end of the file, taking all lines up to there as its text
   void refuse_open_quote(const YAML::Mark& mark) const {
     const auto at = static_cast<std::size_t>(std::max(mark.pos, 0));
     if (at >= text_.size() || (text_[at] != '"' && text_[at] != '\'')) return;

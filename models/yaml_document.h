@@ -20,23 +20,24 @@ enum class Kind { kNull, kScalar, kList, kMap };
 
 struct Value {
   Kind kind = Kind::kNull;
-  std::string text = {};  ///< of a scalar, as written
+  std::string text = {};  ///< for a scalar, as written
   bool plain = false;     ///< a scalar without quotes
-  std::string key = {};   ///< in a map
-  Place key_place = {};   ///< of the key in a map, else of the value
-  Place place = {};       ///< where errors point: a scalar itself, the key of anything else
+  std::string key = {};   ///< key in the parent map
+  Place key_place = {};   ///< position of the key in a map, else of the value
+  Place place = {};       ///< position for errors: of a scalar itself, else of its key
   std::size_t parent = 0;
-  std::size_t position = 0;                  ///< among the parent's children
-  std::vector<std::size_t> children = {};    ///< in file order
-  std::vector<std::string> asked_keys = {};  ///< of a map, by its reader: the allowed keys
-  bool excused = false;                      ///< its reader stopped at a mistake
+  std::size_t position = 0;                ///< among the parent's children
+  std::vector<std::size_t> children = {};  ///< in file order
+  std::vector<std::string> asked_keys =
+      {};                ///< keys queried by the reader, i.e. allowed keys of a map
+  bool excused = false;  ///< reading stopped at a mistake
 };
 
 struct Document {
   std::filesystem::path file;
   std::vector<Value> values;  ///< [0] is the root
 
-  std::string step(std::size_t index) const;  ///< the last of its key path: "name" or "[2]"
+  std::string step(std::size_t index) const;  ///< last step of its key path: "name" or "[2]"
   std::string key_path(std::size_t index) const;
   /// The value at the key path, or its nearest existing parent.
   std::size_t nearest(std::string_view key_path) const;

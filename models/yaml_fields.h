@@ -13,12 +13,12 @@
 #include "models/mistakes.h"
 #include "models/strict_yaml.h"
 
-/// Reads described structs from YAML: a field is a key of the same name, in the field's unit. What
-/// is wrong with several fields is told together.
+/// Reads described structs from YAML: each field is a key of the same name, in the field's unit.
+/// Mistakes of several fields are reported together.
 namespace ventosa::models {
 
-/// Reads by a description into what that names: read_fields<OptionalFields>(node, n_legs, [&](auto&
-/// field) { describe(field, options); }).  @throws InputError
+/// Reads fields by a description: read_fields<OptionalFields>(node, n_legs, [&](auto& field) {
+/// describe(field, options); }).  @throws InputError
 template <class Fields, class Describe>
 void read_fields(const Node& node, std::size_t n_legs, Describe describe_all) {
   Fields field(node, n_legs);
@@ -27,8 +27,8 @@ void read_fields(const Node& node, std::size_t n_legs, Describe describe_all) {
   field.mistakes_.refuse(Fields::kKnowsAllKeys);
 }
 
-/// The `field` of a description (controller/model/description.h) that reads. `Self` decides by
-/// find(key) which keys have to be there.
+/// The `field` argument of descriptions that reads from YAML. `Self` decides by find(key) which
+/// keys are required.
 template <class Self>
 class YamlFields {
  public:
@@ -47,7 +47,7 @@ class YamlFields {
     (*this)(key, value);
   }
 
-  /// One value for all legs, or a list of one for each.
+  /// One value for all legs, or a list with one per leg.
   template <class T>
   void per_leg(const char* key, controller::PerLeg<T>& values, controller::Unit unit = {},
                Range range = {}) {
@@ -62,7 +62,7 @@ class YamlFields {
     });
   }
 
-  /// A list of a map for each leg.
+  /// A list with a map per leg.
   template <class Members>
   requires std::invocable<Members, Self&, int>
   void per_leg(const char* key, Members members) {
@@ -73,7 +73,7 @@ class YamlFields {
     });
   }
 
-  /// From the first joint on; the last one given counts for the rest.
+  /// Values from the first joint on; the last given one applies to the remaining joints.
   template <class T>
   void per_joint(const char* key, controller::PerJoint<T>& values, controller::Unit unit = {},
                  Range range = {}) {
@@ -84,7 +84,8 @@ class YamlFields {
     });
   }
 
-  /// A list has a form of its own: who reads the struct reads its lists, or the file is refused.
+  /// Lists have individual forms: the reader of the struct reads them; otherwise the file is
+  /// rejected.
   template <class Elements>
   void list(const char*, Elements&, controller::Unit = {}, Range = {}) {}
 
@@ -142,7 +143,7 @@ class YamlFields {
     for (const Node& element : node.elements(3, 3)) read(element, v[k++], unit, range);
   }
 
-  /// {position, rotation}: the matrix row by row.
+  /// {position, rotation}: the rotation matrix row by row.
   static void pose(const Node& node, controller::Isometry3d& X) {
     if (const auto position = node.find("position")) {
       int k = 0;
@@ -158,7 +159,7 @@ class YamlFields {
     }
   }
 
-  /// null: none.
+  /// null: no value.
   template <class T>
   void optional(const Node& node, std::optional<T>& value, controller::Unit unit, Range range) {
     if (node.is_null()) return value.reset();
@@ -170,15 +171,16 @@ class YamlFields {
   Mistakes mistakes_;
 };
 
-/// Every key has to be there.
+/// Fields that are all required.
 class RequiredFields : public YamlFields<RequiredFields> {
  public:
-  static constexpr bool kKnowsAllKeys = false;  ///< some have tables that are read by hand
+  static constexpr bool kKnowsAllKeys =
+      false;  ///< some structs have tables that are read separately
   RequiredFields(Node node, std::size_t n_legs) : YamlFields(std::move(node), n_legs) {}
   std::optional<Node> find(const char* key) const { return node_.at(key); }
 };
 
-/// What is not there stays as it is.
+/// Fields that are all optional; missing ones are unchanged.
 class OptionalFields : public YamlFields<OptionalFields> {
  public:
   static constexpr bool kKnowsAllKeys = true;
@@ -186,7 +188,7 @@ class OptionalFields : public YamlFields<OptionalFields> {
   std::optional<Node> find(const char* key) const { return node_.find(key); }
 };
 
-/// A struct of which every field stands in the file.  @throws InputError
+/// Reads a struct, all of whose fields are required.  @throws InputError
 template <class T>
 T read_required(const Node& node) {
   T value;
@@ -194,7 +196,7 @@ T read_required(const Node& node) {
   return value;
 }
 
-/// The fields that stand in the file, over those of `value`.  @throws InputError
+/// Reads the present fields into `value`.  @throws InputError
 template <class T>
 void read_optional(const Node& node, T& value, std::size_t n_legs = 0) {
   read_fields<OptionalFields>(node, n_legs, [&](auto& field) { describe(field, value); });

@@ -12,7 +12,7 @@
 #include "sim/model/fixed_list.h"
 #include "sim/model/span.h"
 
-/// What can break in a robot, as data: kinds, where each acts, and which act now.
+/// Faults of a simulated robot: kinds, places, and those active at a time.
 namespace ventosa::sim {
 
 enum class FaultKind : std::uint8_t {
@@ -38,15 +38,15 @@ constexpr auto enumerators(FaultKind) {
                            "mute", "imu_silent", "imu_biased", "imu_saturated", "camera_black");
 }
 
-/// What a fault is of.
+/// Part of the robot that a kind of fault affects.
 enum class FaultPlace : std::uint8_t { kLeg, kJoint, kBody };
 
-/// The number that some kinds have besides.
+/// Additional number of some kinds of faults.
 struct FaultAmount {
-  const char* key = nullptr;  ///< null: none
+  const char* key = nullptr;  ///< null: the kind has no amount
   const char* unit = "1";
   controller::Range range{};
-  std::optional<double> usual{};  ///< none: it must be given
+  std::optional<double> usual{};  ///< default; no value: the amount is required
   bool may_be_zero = true;
 };
 
@@ -58,7 +58,7 @@ struct FaultTraits {
   const char* does = "";
 };
 
-/// In the order of the kinds.
+/// Properties of the kinds, in their order.
 inline constexpr std::array<FaultTraits, controller::kEnumerators<FaultKind>.size()> kFaultTraits{{
     {.does = "the turbine stands still, whatever its duty is; the duty is what is told"},
     {.does = "the turbine turns at half the speed of its duty"},
@@ -90,9 +90,9 @@ constexpr const FaultTraits& traits(FaultKind kind) {
 
 struct Fault {
   FaultKind kind = FaultKind::kTurbineDead;
-  int leg = -1;       ///< -1: the body
-  int joint = -1;     ///< -1: of no joint
-  double amount = 0;  ///< see FaultTraits; of kRelayStuck the relay's number
+  int leg = -1;       ///< -1: a fault of the body
+  int joint = -1;     ///< index from 0; -1: no joint
+  double amount = 0;  ///< see FaultTraits; for kRelayStuck the number of the relay state
 };
 
 struct TimedFault {
@@ -112,10 +112,10 @@ void describe(auto& field, controller::Is<TimedFault> auto& timed) {
 inline constexpr int kMaxFaults = 2 * controller::kMaxLegs;
 using FaultList = FixedList<TimedFault, kMaxFaults>;
 
-/// Whether a fault of its kind can have its amount.
+/// True if the amount is in the range of the fault's kind.
 bool has_sound_amount(const Fault& fault) noexcept;
 
-/// Why a robot cannot have a fault.
+/// Reason why a robot cannot have a fault.
 struct FaultRefusal {
   const char* key;  ///< "leg", "joint", "kind" or "amount"
   std::string rule;
@@ -124,27 +124,29 @@ struct FaultRefusal {
 std::optional<FaultRefusal> refusal_of(const Fault& fault, const models::Robot& robot,
                                        const TwinConfig& config);
 
-/// Which faults act at a time.
+/// Faults active at a time.
 class FaultSet {
  public:
   FaultSet() = default;
-  /// Those that act in any part of this time of the control period.
+  /// Faults that are active during any part of the given time of the control period.
   FaultSet(const FaultList& faults, std::int64_t start_ns, std::int64_t length_ns) noexcept;
 
   bool empty() const noexcept { return n_ == 0; }
   bool has(FaultKind kind) const noexcept { return (body_ & bit(kind)) != 0; }
   bool has(FaultKind kind, int leg) const noexcept { return (leg_[leg] & bit(kind)) != 0; }
-  /// kDriveDead, kEncoderFrozen
+  /// For kDriveDead and kEncoderFrozen.
   bool has(FaultKind kind, int leg, int joint) const noexcept {
     const auto& joints = kind == FaultKind::kDriveDead ? dead_drive_ : frozen_encoder_;
     return (joints[leg] >> joint & 1) != 0;
   }
-  double gap_m(int leg) const noexcept { return gap_m_[leg]; }  ///< the widest
+  double gap_m(int leg) const noexcept { return gap_m_[leg]; }  ///< largest of all active leaks
   double gyro_bias_rad_s() const noexcept { return gyro_bias_rad_s_; }
   double gyro_range_rad_s() const noexcept { return gyro_range_rad_s_; }
-  controller::Relay relay(int leg) const noexcept { return relay_[leg]; }  ///< of kRelayStuck
+  controller::Relay relay(int leg) const noexcept {
+    return relay_[leg];
+  }  ///< stuck state, for kRelayStuck
 
-  /// One bit each, in the order of the kinds; and of the joints that are concerned. @{
+  /// Bit masks: of the active kinds, in their order; of the affected joints. @{
   int body_bits() const noexcept { return body_; }
   int leg_bits(int leg) const noexcept { return leg_[leg]; }
   int joint_bits(int leg) const noexcept { return dead_drive_[leg] | frozen_encoder_[leg]; }

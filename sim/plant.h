@@ -6,10 +6,10 @@
 #include "sim/stimulus.h"
 #include "sim/truth.h"
 
-/// What only a simulated robot has, besides what every robot has (hal/robot.h).
+/// Interface of a simulated robot beyond that of every robot (hal/robot.h).
 namespace ventosa::sim {
 
-/// All that a run depends on from here on; opaque, bytes in memory.
+/// All state on which the rest of a run depends: opaque bytes in memory.
 class Snapshot {
  public:
   std::vector<std::byte> bytes;
@@ -19,13 +19,13 @@ class Plant {
  public:
   virtual ~Plant() = default;
 
-  /// From the next control period on, in place of what was applied before.
+  /// Applies a stimulus from the next control period on, replacing the previous one.
   virtual void apply(const Stimulus& stimulus) noexcept = 0;
   virtual const Truth& truth() const noexcept = 0;
-  virtual const char* failure() const noexcept = 0;  ///< its words after kUnstable, else ""
+  virtual const char* failure() const noexcept = 0;  ///< reason for kUnstable, otherwise ""
 
   virtual void save(Snapshot& snapshot) const = 0;
-  /// @throws std::invalid_argument if it was taken from another robot or configuration
+  /// @throws std::invalid_argument if it is from another robot or configuration
   virtual void restore(const Snapshot& snapshot) = 0;
 };
 

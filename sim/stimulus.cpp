@@ -8,7 +8,7 @@ using controller::Vector3d;
 
 namespace {
 
-/// From the next period's start on.
+/// Elements that continue, restarted at the next period's start.
 template <class List>
 List going_on(const List& list) noexcept {
   List next;

@@ -9,8 +9,8 @@
 #include "sim/fault.h"
 #include "sim/model/pose.h"
 
-/// What is done to a simulated robot from outside: pushes and faults, each over a part of the
-/// control period. Trivially copyable, as part of a snapshot.
+/// External influences on a simulated robot: forces and faults, each over a part of the control
+/// period. Trivially copyable, as part of a snapshot.
 namespace ventosa::sim {
 
 /// A force on the body's origin, or on the centre of mass of a link.
@@ -27,9 +27,9 @@ void describe(auto& field, controller::Is<TimedForce> auto& force) {
   field("to_ns", force.when.to_ns);
 }
 
-inline constexpr int kMaxForces = 16;  ///< at a time
+inline constexpr int kMaxForces = 16;  ///< at the same time
 
-/// What is done during a control period.
+/// Influences during one control period.
 struct Stimulus {
   FixedList<TimedForce, kMaxForces> push{};
   FaultList fault{};
@@ -42,19 +42,19 @@ void describe(auto& field, controller::Is<Stimulus> auto& stimulus) {
   field.list("fault", stimulus.fault);
 }
 
-/// Whether it can be done: forces that are finite, amounts that their kinds can have, and times
-/// within the control period.
+/// True if forces are finite, amounts are in the range of their kinds, and times are within the
+/// control period.
 bool is_sound(const Stimulus& stimulus, std::int64_t period_ns) noexcept;
 
-/// What of it goes on in the periods after.
+/// The part that continues in later periods.
 Stimulus going_on(const Stimulus& stimulus) noexcept;
 
-/// One that goes on. @{
+/// Stimuli that continue until replaced. @{
 TimedForce force_on(const controller::PartId& part, const controller::Vector3d& f_W) noexcept;
 Stimulus push_on_body(const controller::Vector3d& f_W) noexcept;
 /// @}
 
-/// A stimulus as it is recorded: forces are means over the control period, faults those that act in
+/// Recorded form of a stimulus: mean forces over the control period, and faults that were active in
 /// any part of it.
 struct StimulusRecord {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();  ///< [N] on the body, in W

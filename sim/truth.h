@@ -47,11 +47,12 @@ struct CupTruth {
   /// [N, N m] force, then moment at the lip centre, of the surface on the foot (weld and contacts);
   /// z out of the surface
   controller::Vector6d wrench_S = controller::Vector6d::Zero();
-  /// Lowest of the control period: 1 / max(g) over pull-off, slip and peel (k = 1/2), at most 100;
-  /// 0 of a cup that is not held, or was not all the time
+  /// Lowest value in the control period of 1 / max(g) over pull-off, slip and peel (k = 1/2), at
+  /// most 100; 0 if the cup was not held during the whole period.
   double safety_factor = 0;
-  bool let_go = false;  ///< in this control period, whatever came then
-  double slip_m = 0;    ///< since the last attach
+  bool let_go =
+      false;  ///< the cup was lost or released in this control period, even if held again since
+  double slip_m = 0;  ///< since the last attach
 };
 
 void describe(auto& field, controller::Is<CupTruth> auto& cup) {
@@ -80,15 +81,15 @@ struct LegTruth {
   controller::PerJoint<double> power_W{};   ///< from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< from the rail since the start
   controller::PerJoint<DriveStatus> status{};
-  /// Bits of controller::DriveError that it had at any physics step of the control period at which
-  /// its module had power
+  /// Bits of controller::DriveError that were set at any physics step of the control period while
+  /// the module had power.
   controller::PerJoint<std::int32_t> period_errors{};
   CupTruth cup;
   PackTruth pack;
   controller::ModuleReading module;
-  double contact_N = 0;  ///< on its links, as Truth::contact_N
-  /// [N] on the leg at its wrist point, in B: contact force on a held foot plus the weight of the
-  /// wrist links; zero while the cup is free
+  double contact_N = 0;  ///< largest normal force on its links, as in Truth::contact_N
+  /// [N] force on the leg at its wrist point, in B: contact force on a held foot plus the weight of
+  /// the wrist links; zero while the cup is free.
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
 };
 
@@ -120,11 +121,14 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
-  controller::Vector3d w_WB_B = controller::Vector3d::Zero();  ///< in B, mean of the control period
-  controller::Vector3d specific_force_B = controller::Vector3d::Zero();  ///< [m/s2] the same way
+  controller::Vector3d w_WB_B =
+      controller::Vector3d::Zero();  ///< in B, mean over the control period
+  controller::Vector3d specific_force_B =
+      controller::Vector3d::Zero();  ///< [m/s2] in B, mean over the control period
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch in the control period
-  double contact_N = 0;  ///< of surfaces on the body: largest sum of normal forces in the period
+  double contact_N =
+      0;  ///< largest sum of the surfaces' normal forces on the body in the control period
   controller::SelfDistance self;  ///< at the end of the control period
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt

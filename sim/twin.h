@@ -38,13 +38,13 @@ class Twin final : public hal::Robot, public Plant {
 
   double time_s() const noexcept;
 
-  /// What became of a module's messages so far.
+  /// Counts of a module's messages so far.
   struct LinkCounters {
     hal::LinkCounters command, telemetry;
   };
   LinkCounters link_counters(int leg) const noexcept;
 
-  /// MuJoCo's side, for rendering inside sim only.
+  /// MuJoCo's data, for rendering within sim only.
   const World& world() const noexcept { return *world_; }
 
  private:

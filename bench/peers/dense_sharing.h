@@ -4,13 +4,14 @@
 
 #include "controller/load_sharing/load_sharing.h"
 
-/// The load sharing problem as any QP solver takes it, over the stacked forces x (3 n_feet):
+/// The load-sharing problem in the standard form of QP solvers, over the stacked forces x (3
+/// n_feet):
 ///
 ///   min 1/2 x'H x + c'x   s.t.  G x = w,  A x <= b
 ///
-/// Rows of A are as given: not scaled, feet in order. A cone is eight of its tangents, the first
-/// where our forces are: the optimum is the same, and so is the work of a solver that knows no
-/// cones with eight faces.
+/// Rows of A are unscaled, feet in order. A cone is replaced by eight tangents, the first at our
+/// solution: the optimum is the same, and a solver without cones has the same work as with any
+/// eight tangents.
 namespace ventosa::bench {
 
 struct DenseSharing {
@@ -24,7 +25,7 @@ struct DenseSharing {
   double cost(const Eigen::VectorXd& x) const { return 0.5 * x.dot(H * x) + c.dot(x); }
 };
 
-/// @param F  forces by feet
+/// @param F  forces of the feet
 DenseSharing dense(const controller::SharingProblem& problem,
                    const controller::PerLeg<controller::Vector3d>& F, double slack = 0);
 

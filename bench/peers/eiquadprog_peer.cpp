@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kFixedRowsPerFoot = 24;
 
-// A dual method proves infeasibility by an unbounded dual, and that is the status it gives.
+// A dual method detects infeasibility as an unbounded dual, which is the status it returns.
 
 // eiquadprog wants  1/2 x'H x + g'x,  CE x + ce = 0,  CI x + ci >= 0
 

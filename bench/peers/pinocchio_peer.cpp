@@ -11,13 +11,13 @@ using pinocchio::SE3;
 
 SE3 placement(const controller::Matrix3d& R, const controller::Vector3d& p) { return {R, p}; }
 
-/// Turns z into the joint's axis: joints about their own z are Pinocchio's fastest.
+/// Rotation from z to the joint's axis: joints about their own z are fastest in Pinocchio.
 controller::Matrix3d axis_frame(const controller::Joint& joint) {
   return Eigen::Quaterniond::FromTwoVectors(controller::Vector3d::UnitZ(), joint.axis)
       .toRotationMatrix();
 }
 
-/// The leg on a fixed body. Its joint frames are turned so that every axis is z.
+/// Model of the leg on a fixed body, with joint frames rotated so that every axis is z.
 pinocchio::Model model_of(const controller::Leg& leg) {
   pinocchio::Model model;
   SE3 X_last_P(leg.X_BL.linear(), leg.X_BL.translation());
@@ -34,7 +34,7 @@ pinocchio::Model model_of(const controller::Leg& leg) {
   return model;
 }
 
-/// computeStaticTorque, with the contact force handed over in the frame it wants.
+/// computeStaticTorque, with the contact force converted to its frame beforehand.
 class Pinocchio final : public GravityPeer {
  public:
   explicit Pinocchio(const controller::Leg& leg)

@@ -7,15 +7,17 @@ namespace {
 
 namespace proxqp = proxsuite::proxqp;
 
-/// Forces to about 1e-7 N: with its own default, 1e-5, the answers break limits by as much.
+/// Accuracy of about 1e-7 N: with the default, 1e-5, solutions violate limits by that amount.
 constexpr double kAccuracy = 1e-7;
 
-/// Its own, 1e-4, calls one in a hundred solvable stances infeasible.
+/// Infeasibility tolerance: the default, 1e-4, declares one in a hundred solvable stances
+/// infeasible.
 constexpr double kInfeasible = 1e-9;
 
-constexpr double kNoLowerBound = -1e20;  // what ProxQP takes for minus infinity
+constexpr double kNoLowerBound = -1e20;  // minus infinity in ProxQP
 
-/// Dense ProxQP. Preconditioning belongs to `pose`, although new matrices need it every time.
+/// Dense ProxQP. Preconditioning counts as part of `pose`, although new matrices require it every
+/// time.
 class ProxSuite final : public SharingPeer {
  public:
   ProxSuite(int n_feet, int n_rows)

@@ -42,7 +42,7 @@ void check_times(const TwinConfig& config) {
   require(period >= 1, "control_period_s", config.control_period_s, "must be at least one step_s");
 }
 
-/// @param key       of a direction: "link.command"
+/// @param key       of a direction, e.g. "link.command"
 /// @param period_s  of the messages
 void check_impairment(const std::string& key, const hal::Impairment& link, double period_s) {
   const double longest_s = (hal::kMaxInFlight - 1) * period_s;
@@ -148,7 +148,7 @@ void check_power(const models::Robot& robot, const PowerOptions& power) {
           "where relays are on share nothing stops it");
 }
 
-/// numbers that the file reader already checks; the robot may not come from a file
+/// Checks drive parameters; the file reader does the same, but a robot may not be from a file.
 void check_plant(const models::Drive& drive) {
   const std::string key = "robot.drives." + drive.name;
   const auto positive = [&](const char* name, double value) {
@@ -178,7 +178,7 @@ void check_start(const models::Robot& robot, const TwinConfig& config) {
               "must have finite joint angles");
 }
 
-/// those of a scenario are checked as it is read
+/// Checks plant errors; those of a scenario are checked when it is read.
 void check_errors(const models::Robot& robot, const TwinConfig& config) {
   for (std::size_t i = 0; i < robot.nominal.leg.size(); ++i) {
     require(config.lip_scale[i] > 0 && std::isfinite(config.lip_scale[i]), "plant.lip_scale",

@@ -27,7 +27,7 @@ enum class Kind : std::uint64_t {
   kLip,
 };
 
-/// Uniform numbers of one run, each of its own channel.
+/// Uniform random numbers of one run, each from its own channel.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : seed_(seed) {}
@@ -46,9 +46,9 @@ class Draws {
   static constexpr std::uint64_t kFirstChannel = 8000, kParts = 100;
   std::uint64_t seed_;
 };
-constexpr int kBody = kMaxLegs * kMaxJoints;  // behind the joints; below Draws::kParts
+constexpr int kBody = kMaxLegs * kMaxJoints;  // index after the joints; below Draws::kParts
 
-/// An angle that a file can give in degrees, bit for bit.
+/// An angle that is exactly representable in degrees, as in a file.
 double moved(double angle_rad, double by_rad) {
   const double to_deg = (angle_rad + by_rad) / controller::kRadPerDegree;
   return by_rad == 0 ? angle_rad : to_deg * controller::kRadPerDegree;
@@ -79,7 +79,7 @@ void draw_surface(const Draws& draws, const PlantNumbers& spread, int k, Surface
   errors.tilt_y_rad = moved(errors.tilt_y_rad, tilt_rad * std::sin(axis_rad));
 }
 
-/// the joint or the lip at the link's far end
+/// Origin of the next joint, or of the lip for the last link.
 Vector3d& link_end(controller::Leg& leg, int j, Vector3d& lip) {
   return j + 1 < leg.n_joints ? leg.joint[static_cast<std::size_t>(j + 1)].p_PJ : lip;
 }

@@ -7,24 +7,25 @@
 #include "controller/model/observation.h"
 #include "models/robot.h"
 
-/// Errors of calibration: by how much the plant differs from what its controller was told of it.
-/// A scale multiplies what is told; an offset is the true value less the told one.
+/// Calibration errors: differences between the plant and the controller's model of it. A scale
+/// multiplies the model's value; an offset is the true value minus the model's.
 namespace ventosa::sim {
 
-/// One number of each kind, for all parts alike.
+/// One number of each kind, common to all parts.
 struct PlantNumbers {
-  double mass_scale = 1;      ///< of masses, and inertias with them
-  double friction_scale = 1;  ///< of the gears: Kc, Ks, Kv and Kl
+  double mass_scale = 1;      ///< scale of masses and their inertias
+  double friction_scale = 1;  ///< scale of the gears' Kc, Ks, Kv and Kl
   double surface_friction_scale = 1;
-  double link_scale = 1;        ///< of lengths, from joint to joint, and from the last to the lip
-  double joint_offset_rad = 0;  ///< true angle less what the encoder reads
-  double surface_offset_m = 0;  ///< along the told normal
+  double link_scale =
+      1;  ///< scale of lengths, from joint to joint and from the last joint to the lip
+  double joint_offset_rad = 0;  ///< true angle minus encoder reading
+  double surface_offset_m = 0;  ///< along the model's normal
   double surface_tilt_rad = 0;  ///< about the surface's x axis, at its centre
-  double lip_scale = 1;         ///< of the lips' stiffness
+  double lip_scale = 1;         ///< scale of the lips' stiffness
 };
 
-/// Half widths of uniform distributions, independent for every part: a scale s is drawn from
-/// s (1 +- spread), an offset o from o +- spread. That of a tilt is about a random tangent.
+/// Half widths of uniform distributions, independent for each part: a scale is drawn from s (1 +-
+/// spread), an offset from o +- spread, a tilt about a random tangent of the surface.
 inline constexpr PlantNumbers kNoSpread{0, 0, 0, 0, 0, 0, 0, 0};
 
 struct PlantRanges {
@@ -54,7 +55,7 @@ inline controller::PerJoint<double> one_per_joint(double value) {
   return values;
 }
 
-/// Errors of one leg; a link is the one behind its joint.
+/// Errors of one leg. A link is the one after its joint.
 struct LegErrors {
   controller::PerJoint<double> mass_scale = one_per_joint(1);
   controller::PerJoint<double> friction_scale = one_per_joint(1);
@@ -72,7 +73,7 @@ void describe(auto& field, controller::Is<LegErrors> auto& leg) {
   field("lip_scale", leg.lip_scale, "1", within.scale);
 }
 
-/// Errors of one surface. The tilt is the rotation vector (x, y, 0) in the told S, about its
+/// Errors of one surface. The tilt is the rotation vector (x, y, 0) in the model's S, about its
 /// centre.
 struct SurfaceErrors {
   double friction_scale = 1;
@@ -103,15 +104,15 @@ struct PlantOptions {
   PlantNumbers spread = kNoSpread;
 };
 
-/// The errors of one run: a function of options and seed alone.
+/// Errors of one run: a function of options and seed only.
 PlantErrors draw(const PlantOptions& options, std::uint64_t seed) noexcept;
 
-/// The robot as it really is. A link that is longer at the same mass has its centre of mass and its
-/// inertia farther out: p_JC ~ s, I_C ~ s². What its controller may know of friction is untouched.
-/// @throws models::InputError  a gear that would lock itself
+/// The robot with its true parameters. A scaled link of the same mass has its centre of mass and
+/// inertia scaled: p_JC ~ s, I_C ~ s². The controller's friction model is unchanged.
+/// @throws models::InputError  for a self-locking gear
 models::Robot with_errors(models::Robot robot, const PlantErrors& errors);
 
-/// The surface as it really lies.
+/// The surface at its true pose.
 controller::Patch with_errors(controller::Patch patch, const SurfaceErrors& error) noexcept;
 
 }  // namespace ventosa::sim

@@ -26,9 +26,9 @@ void describe(auto& field, controller::Is<LegStart> auto& leg) {
   field("attached", leg.attached);
 }
 
-/// What a robot is told beforehand.
+/// Surveyed start pose and surfaces, as given to the controller.
 struct Survey {
-  controller::Isometry3d X_WB = controller::Isometry3d::Identity();  ///< where it starts
+  controller::Isometry3d X_WB = controller::Isometry3d::Identity();  ///< surveyed start pose
   controller::PatchList patches;
 };
 
@@ -43,14 +43,14 @@ inline controller::PerLeg<double> one_per_leg() {
   return values;
 }
 
-/// Everything that a twin is built from besides the robot.
+/// Everything from which a twin is built, besides the robot.
 struct TwinConfig {
   double step_s = 0.002;
   double control_period_s = 0.01;  ///< a whole number of steps
   std::uint64_t seed = 0;
   controller::Vector3d gravity_W{0, 0, -9.81};
   controller::PatchList patches;
-  /// [m] of each patch; unknown to the controller
+  /// Roughness of each patch [m]; unknown to the controller.
   std::array<double, controller::kMaxPatches> roughness_m{};
   DriveOptions drive;
   CupOptions cup;
@@ -58,16 +58,17 @@ struct TwinConfig {
   ImuOptions imu;
   CameraOptions camera;
   LinkOptions link;
-  controller::PerLeg<std::optional<LinkOptions>> leg_link{};  ///< in its place
-  hal::GapTrace command_gaps, telemetry_gaps;  ///< of all links, each from a place of its own on
-  bool clamped = false;                        ///< the body is fixed at its start pose
-  double start_cup_force_N = 0;                ///< vacuum force of the cups attached at the start
+  controller::PerLeg<std::optional<LinkOptions>> leg_link{};  ///< replaces `link` for a leg
+  hal::GapTrace command_gaps,
+      telemetry_gaps;            ///< for all links, each starting at its own position in the trace
+  bool clamped = false;          ///< the body is fixed at its start pose
+  double start_cup_force_N = 0;  ///< vacuum force of the cups attached at the start
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   std::vector<LegStart> leg;     ///< one per leg
-  std::optional<Survey> survey;  ///< none: the truth
-  /// true angle of a joint less what its encoder reads
+  std::optional<Survey> survey;  ///< no value: the controller receives the true values
+  /// True angle of a joint minus its encoder reading.
   controller::PerLeg<controller::PerJoint<double>> joint_offset_rad{};
-  controller::PerLeg<double> lip_scale = one_per_leg();  ///< of the lips' stiffness
+  controller::PerLeg<double> lip_scale = one_per_leg();  ///< scale of the lips' stiffness
 
   const LinkOptions& link_of(int i) const { return leg_link[i] ? *leg_link[i] : link; }
 };

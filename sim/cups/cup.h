@@ -74,14 +74,14 @@ struct CupState {
                                        ///< last step and in the one before
   Bytes6 wrench_S{};                   ///< [N, N m] see CupTruth::wrench_S
   CreepState creep;
-  FanState fan;  ///< of an ideal turbine: the duty is `turbine`, the speed follows at once
+  FanState fan;  ///< state of an ideal turbine: the duty is `turbine`, the speed follows at once
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period
-  bool let_go = false;             ///< has been held in the control period, and then was not
-  bool powered = true;             ///< whether the module supplies its turbine
-  double opened_gap_m = 0;         ///< under the lip, from outside: see Stimulus
-  double power_W = 0;              ///< of the turbine in the last step
+  bool let_go = false;             ///< was held in the control period, and then was not
+  bool powered = true;             ///< the module supplies its turbine
+  double opened_gap_m = 0;         ///< additional gap under the lip: see Stimulus
+  double power_W = 0;              ///< electric power of the turbine in the last step
 
   bool held() const { return phase != CupPhase::kFree; }
 };

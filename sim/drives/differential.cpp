@@ -9,8 +9,8 @@ namespace {
 using Pair = std::array<double, 2>;
 using Joints = std::array<JointStep, 2>;
 
-/// From what the joints have, on the scale of the first, to each motor's speed, or to twice its
-/// torque or current; and back. @{
+/// Converts between joints and motors, on the scale of the first joint: speeds to motor speeds,
+/// torques and currents to twice those of the motors. @{
 Pair to_motors(const Differential& gear, const Pair& joint) {
   return {joint[0] + gear.sense[0] * joint[1], joint[0] + gear.sense[1] * joint[1]};
 }
@@ -19,7 +19,7 @@ Pair to_joints(const Differential& gear, const Pair& motor) {
 }
 /// @}
 
-/// Torques of the joints' laws, as far as the motors can give them.
+/// Distributes the joints' torques to the motors, within the motors' limits.
 void share_torque(const Differential& gear, const Joints& joint) {
   const DriveConfig& first = joint[0].config;
   const double limit_Nm = first.plant.torque_cap * first.stall_torque_Nm;
@@ -35,8 +35,9 @@ void share_torque(const Differential& gear, const Joints& joint) {
   joint[1].state.tau_motor_Nm = joint_Nm[1] * gear.ratio;
 }
 
-/// Drives and warms each motor like the first joint's drive, which stands for two such motors.
-/// @return current of each, doubled
+/// Steps current and heat of each motor, using the first joint's drive, which represents two such
+/// motors.
+/// @return current of each motor, doubled
 Pair drive_motors(const Joints& joint, Demand::Kind kind, const Pair& asked_A,
                   const Pair& speed_rad_s) {
   const DriveConfig& first = joint[0].config;
@@ -59,8 +60,8 @@ void set_current(const JointStep& joint, double current_A, double dq_rad_s) {
   joint.state.tau_motor_Nm = motor.torque_constant_Nm_A * current_A;
 }
 
-/// Currents of the joints' firmware, as far as the motors can take them. Bridges are open where
-/// neither joint asks for any.
+/// Distributes the joints' currents to the motors, within the motors' limits. The bridges are open
+/// if neither joint demands a current.
 void share_current(const Differential& gear, const Joints& joint, const Pair& rotor_rad_s) {
   Pair joint_A{};
   auto kind = Demand::Kind::kOpen;

@@ -24,7 +24,7 @@ struct DriveConfig {
   bool takes_gains = true;     ///< false: gains of set-points are ignored (torque interface)
   DriveOptions options{};
   double step_s = 0;
-  double joint_offset_rad = 0;  ///< true angle less what the encoder reads
+  double joint_offset_rad = 0;  ///< true angle minus encoder reading
   models::Drive plant{};
   MotorConfig motor{};
   GearConfig gear{};
@@ -39,22 +39,22 @@ struct DriveState {
   /// Active set-point. In mode kHold its position is latched and its gains are the module's own.
   controller::JointSetpoint law;
   ServoState servo;
-  MotorState motor;  ///< of a joint on a differential: see differential.h
+  MotorState motor;  ///< for a joint on a differential: see differential.h
   GearState gear;
   BacklashState backlash;
   double tau_motor_Nm = 0;  ///< motor torque at the gear's input, last step
   double tau_Nm = 0;        ///< at the gear's output, last step; without MuJoCo's constant friction
   double worst_tau_Nm = 0;  ///< tau_motor_Nm of largest magnitude in the control period
-  double supply_V = kNominal_V;    ///< of the module's rail; 0: no power, no torque
+  double supply_V = kNominal_V;    ///< voltage of the module's rail; 0: no power, no torque
   double power_W = 0;              ///< drawn from the rail in the last step
   double period_J = 0;             ///< drawn from the rail since the control period began
-  std::int32_t period_errors = 0;  ///< all since then, while its module had power
+  std::int32_t period_errors = 0;  ///< errors since then, while the module had power
   double energy_J = 0;             ///< drawn from the rail so far
 };
 
 /// Readings of a drive.
 struct DriveReport {
-  double tau_Nm = 0;     ///< its current by its firmware's torque constant
+  double tau_Nm = 0;     ///< current times the firmware's torque constant
   double current_A = 0;  ///< unknown without a current sensor
   double voltage_V = 0;
   double temperature_C = 0;
@@ -69,27 +69,26 @@ DriveConfig wrist_drive(double stall_torque_Nm);
 void set_plant(const models::Drive& plant, const DriveOptions& options, double step_s,
                DriveConfig& config);
 
-/// Whether a drive of this kind understands the mode.
+/// True if a drive of this kind supports the mode.
 bool supports_mode(const models::Drive& plant, const DriveOptions& options,
                    controller::JointMode mode) noexcept;
 
-/// A drive that holds the true angle `q_rad` at ambient temperature.
+/// State of a drive at rest at the true angle `q_rad`, at ambient temperature.
 DriveState at_rest(const DriveConfig& config, double q_rad);
 
 /// Motor torque at standstill and nominal rail voltage  [N m]
 double motor_stall_Nm(const DriveConfig& config) noexcept;
 
-/// The joint's motion as the firmware reads it: from the encoder's own zero, in steps of its
-/// registers if the options say so.
+/// Motion of the joint as read by the firmware: relative to the encoder's zero, and quantised to
+/// its registers if the options say so.
 ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) noexcept;
 
-/// Takes a set-point.
-///   - kHold latches `read.q_rad` once, with the module's own gains. It keeps the feed-forward
-///   torque
-///     of impedance mode, and the motor torque of the other modes. A passive joint stays passive.
-///   - A set-point that is not finite, or whose mode the drive does not support, counts as kHold.
-///   An
-///     ideal drive supports hold, passive and impedance.
+/// Accepts a set-point.
+/// - kHold stores `read.q_rad` once, with the module's own gains. It keeps the feed-forward torque
+///   of impedance mode, and the motor torque of the other modes. A passive joint stays passive.
+/// - A set-point that is not finite, or whose mode is not supported, counts as kHold. An ideal
+/// drive
+///   supports hold, passive and impedance.
 void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint,
             const ShaftMotion& read, DriveState& state) noexcept;
 
@@ -97,21 +96,21 @@ void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint
 double torque(const DriveConfig& config, const DriveState& state, double q_read_rad,
               double dq_rad_s) noexcept;
 
-/// One physics step of a drive that has its joint to itself. A drive without supply becomes passive
-/// and stays so until it receives another set-point after the supply has returned.
+/// One physics step of a drive with a joint of its own. A drive that loses its supply becomes
+/// passive and stays so until it receives a set-point after the supply has returned.
 /// @param read    motion as read by the firmware
 /// @param actual  motion of the joint
 /// @return torque on the joint [N m]
 double step_drive(const DriveConfig& config, const ShaftMotion& read, const ShaftMotion& actual,
                   DriveState& state) noexcept;
 
-/// The parts of a step, for drives that share their motors (differential.h). @{
+/// Parts of a step, for drives that share motors (differential.h). @{
 /// Before the motor: supply and gear contact.  @return motion of the rotor
 ShaftMotion begin_step(const DriveConfig& config, const ShaftMotion& actual,
                        DriveState& state) noexcept;
-/// What the module lets its motor have: the cap, as a share of the stall current.  [A]
+/// Current limit that the module sets for its motor: the cap, as a share of the stall current [A].
 double current_cap_A(const DriveConfig& config) noexcept;
-/// What an electric drive's firmware asks of its motor, within the module's cap.
+/// Demand of an electric drive's firmware on its motor, within the module's cap.
 Demand motor_demand(const DriveConfig& config, const ShaftMotion& read, DriveState& state) noexcept;
 /// After the motor: gear and energy, from `state.tau_motor_Nm`.  @return torque on the joint [N m]
 double finish_step(const DriveConfig& config, const ShaftMotion& rotor, DriveState& state) noexcept;

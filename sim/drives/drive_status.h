@@ -6,7 +6,7 @@
 
 namespace ventosa::sim {
 
-/// What a drive knows of itself.
+/// Status that a drive reports.
 struct DriveStatus {
   controller::JointMode mode = controller::JointMode::kHold;
   controller::Switch torque = controller::Switch::kOff;

@@ -7,8 +7,8 @@ namespace ventosa::sim {
 
 namespace {
 
-/// A firmware gives up that has given all that its motor can for too long: what a module allows of
-/// it (Demand::limit_A) is less.
+/// Counts the time at the motor's full capability, after which the firmware switches off. The
+/// module's limit (Demand::limit_A) is below that.
 void count_overload(const MotorConfig& config, double supply_V, MotorState& state) {
   constexpr double kAll = 0.999;
   const double most_A =

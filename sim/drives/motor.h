@@ -14,16 +14,16 @@ struct MotorConfig {
   double ambient_C = 0;
   double heat_share = 0;  ///< 1 - exp(-dt / (R_th C)): share of the way to the final temperature
                           ///< per step; 0: no thermal model
-  double overload_share = 0;  ///< of the time that the firmware bears an overload, per step
+  double overload_share = 0;  ///< share of the firmware's overload time per step; 0: none
 };
 
 struct MotorState {
   double current_A = 0;
   double voltage_V = 0;  ///< at its terminals, u = R i + Kt w
   double temperature_C = 0;
-  bool shut_off = false;    ///< over-temperature trip, until the supply is cut
-  double overload = 0;      ///< share of that time that has passed
-  bool overloaded = false;  ///< all of it: likewise
+  bool shut_off = false;    ///< over-temperature trip, until the supply is switched off
+  double overload = 0;      ///< elapsed share of the overload time
+  bool overloaded = false;  ///< overload trip, until the supply is switched off
 
   bool has_tripped() const { return shut_off || overloaded; }
 };
@@ -35,10 +35,10 @@ struct Demand {
   double limit_A = std::numeric_limits<double>::infinity();
 };
 
-/// @param step_s   of the physics   @param thermal  whether the winding warms up
+/// @param step_s   physics step   @param thermal  simulate the winding temperature
 MotorConfig motor_config(const models::Drive& drive, double ambient_C, double step_s, bool thermal);
 
-/// Whether the supply voltage is enough for the drive's electronics.
+/// True if the supply voltage suffices for the drive's electronics.
 bool powered(const models::Motor& motor, double supply_V) noexcept;
 
 /// Current limit of the firmware, derated by temperature  [A]
@@ -50,8 +50,8 @@ double demanded_current_A(const models::Motor& motor, const Demand& demand,
                           double dq_rad_s) noexcept;
 
 /// i = clamp(i*, +-limit), then clamped to the currents (+-V - Kt w) / R that the supply V can
-/// drive. Open bridge: i = 0. After `overload_s` of all that the motor can give it trips; less, and
-/// the time runs back.
+/// drive. Open bridge: i = 0. Trips after `overload_s` at the motor's full capability; below that,
+/// the counted time decreases again.
 /// @return τ_m = Kt i  [N m]
 double drive_motor(const MotorConfig& config, const Demand& demand, double supply_V,
                    double dq_rad_s, MotorState& state) noexcept;

@@ -16,7 +16,7 @@ ImuMounting present_mounting(const World& world) {
                       world.state.pan_tilt);
 }
 
-/// As it is now: a fault adds to its bias, or ends its range.
+/// IMU options with the active faults: added bias, reduced range.
 ImuOptions present_imu(const World& world) {
   ImuOptions imu = world.config.imu;
   const FaultSet& fault = world.state.fault;
@@ -60,7 +60,7 @@ void feel_imu(const Vector3d& v_before_W, World& world) noexcept {
 
 void start_imu(World& world) noexcept { sample(world, {}, world.state.imu); }
 
-/// One with a rate of its own has it already.
+/// Latches the reading of an IMU without a rate of its own; others have latched theirs already.
 void latch_imu(World& world) noexcept {
   if (world.config.imu.rate_hz == 0) sample(world, world.state.felt, world.state.imu);
 }

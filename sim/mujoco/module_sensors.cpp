@@ -5,7 +5,7 @@
 
 #include "sim/mujoco/world.h"
 
-/// Sensor readings of the modules, and what the controller has received of them.
+/// Sensor readings of the modules, and readings that the controller has received.
 namespace ventosa::sim {
 
 using controller::Isometry3d;
@@ -71,7 +71,7 @@ controller::Switch power_of(const World& world, int leg) {
   return on ? controller::Switch::kOn : controller::Switch::kOff;
 }
 
-/// Without a period of its own a module's loop is a physics step.
+/// Period of a module's loop; the physics step if it has none of its own.
 double loop_s(const World& world, int leg) {
   const double period_s = world.config.link_of(leg).module_loop_s;
   return period_s > 0 ? period_s : world.config.step_s;

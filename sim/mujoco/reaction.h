@@ -16,13 +16,13 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
                     const controller::PatchList& patches,
                     controller::PerLeg<CupState>& cup) noexcept;
 
-/// Normal forces of all surfaces together on the robot, its cups apart  [N]
+/// Normal forces of all surfaces together on the robot, excluding its cups [N].
 struct ContactForces {
   double body_N = 0;
   controller::PerLeg<double> leg_N{};  ///< on its links
 };
 
-/// Raises each force to that of the step that has just been made.
+/// Updates each force to its maximum with that of the last step.
 void keep_largest_contacts(const mjModel& model, const mjData& data, const WorldIndex& index,
                            ContactForces& largest) noexcept;
 

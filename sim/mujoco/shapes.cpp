@@ -20,7 +20,7 @@ constexpr float kLinkColour[4] = {0.93f, 0.55f, 0.18f, 1};
 constexpr float kJointColour[4] = {0.25f, 0.28f, 0.33f, 1};
 constexpr float kLipColour[4] = {0.16f, 0.17f, 0.19f, 1};
 
-/// What a geom collides with.
+/// Collision partners of a geom.
 enum class Touch { kNothing, kPatches, kRobot };
 
 mjsGeom& add_geom(mjsBody& body, mjtGeom type, const Vector3d& size, Touch touch) {

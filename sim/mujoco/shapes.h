@@ -30,8 +30,8 @@ void add_bar(mjsBody& link, const controller::Vector3d& to, double radius_m);
 void add_hub(mjsBody& link, double radius_m);
 /// @}
 
-/// The cup in its frame F: the lip, which collides, from `recess_m` behind the lip plane to the
-/// rim; and a bowl, for pictures only. @{
+/// The cup in its frame F: the lip with its collision shape, from `recess_m` behind the lip plane
+/// to the rim; and a bowl for pictures only. @{
 mjsGeom& add_lip(mjsBody& body, const controller::Cup& cup, double recess_m);
 void add_bowl(mjsBody& body, const controller::Cup& cup);
 /// @}

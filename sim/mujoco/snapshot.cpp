@@ -10,7 +10,7 @@ namespace {
 struct Header {
   std::uint64_t fingerprint = 0;
   std::uint64_t n_physics = 0;  ///< length of MuJoCo's integration state
-  std::uint64_t n_bytes = 0;    ///< of the whole snapshot
+  std::uint64_t n_bytes = 0;    ///< size of the whole snapshot
 };
 
 template <class Value>
@@ -31,7 +31,7 @@ void append(const hal::Flight<Message>& flight, std::vector<std::byte>& bytes) {
   append(std::as_bytes(std::span(flight.sent).first(static_cast<std::size_t>(flight.n))), bytes);
 }
 
-/// What is left to read of a snapshot that was made by this twin.
+/// Unread rest of a snapshot from this twin.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : left_(bytes) {}

@@ -5,8 +5,8 @@
 
 #include "sim/mujoco/world.h"
 
-/// Bytes of a snapshot: header (fingerprint, sizes), TwinState, MuJoCo's integration state, and of
-/// each module the messages in flight, no more than there are. Private to sim.
+/// Serialisation of a snapshot: header (fingerprint, sizes), TwinState, MuJoCo's integration state,
+/// and the messages in flight of each module. Private to sim.
 namespace ventosa::sim {
 
 void write_snapshot(const World& world, std::vector<std::byte>& bytes);

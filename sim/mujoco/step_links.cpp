@@ -39,8 +39,8 @@ void take_command(World& world, int leg) {
   link.heard_ns = link.waiting.sent_ns;
 }
 
-/// Relays are latching: their circuit listens on the bus or the pack, whichever still has voltage,
-/// or nothing could bring back a module whose computer is down.
+/// Switches a module's relay. Relays are latching, and their circuit is supplied by bus or pack,
+/// whichever has voltage; otherwise a module whose computer is down could not be recovered.
 void switch_relay(World& world, int leg, const controller::LegCommand& command) {
   if (world.state.fault.has(FaultKind::kRelayStuck, leg)) return;
   if (command.relay) world.state.power.module[leg].relay = *command.relay;

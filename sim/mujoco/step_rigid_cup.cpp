@@ -36,14 +36,14 @@ void tear_off(World& world, int leg) {
   release_weld(world, leg);
 }
 
-/// A cup without its full vacuum gives way to a load and keeps its vacuum, as long as its lip stays
-/// sealed.
+/// True if a cup without its full vacuum should yield to its load and keep its vacuum, because its
+/// lip is still sealed.
 bool gives_way(const World& world, const CupState& cup) {
   return cup.phase == CupPhase::kSealing &&
          sealing_patch(world.cup, transform(cup.X_WF), world.config.patches) == cup.patch;
 }
 
-/// Whether the vacuum can stop the foot in this step. A weld would, however fast it is pulled off.
+/// True if the vacuum can stop the foot in this step; a weld would do so at any speed.
 bool catches(const World& world, const CupState& cup) {
   constexpr double kFoot_kg = 1;  // wrist, cup and some of the arm
   const Vector3d n_W = world.config.patches.patch[cup.patch].X_WS.linear().col(2);

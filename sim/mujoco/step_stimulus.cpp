@@ -1,21 +1,21 @@
 #include "sim/mujoco/world.h"
 
-/// What is done to the robot from outside, step by step.
+/// Steps of the external influences on the robot.
 namespace ventosa::sim {
 
 using controller::Vector3d;
 
 namespace {
 
-/// Where MuJoCo applies forces to a part; nothing else is applied there: a free joint's translation
-/// takes those on B's origin, in W, and cups have bodies of their own.
+/// Force variables of MuJoCo for a part, used for nothing else: a free joint's translation takes
+/// the forces on B's origin, in W, and cups have bodies of their own.
 Eigen::Map<Vector3d> applied_force(World& world, const controller::PartId& part) {
   if (part.leg < 0) return Vector3d::Map(world.data->qfrc_applied);
   const int body = world.model->dof_bodyid[world.index.dof[part.leg][part.link]];
   return Vector3d::Map(world.data->xfrc_applied + 6 * body);
 }
 
-/// The impulse of each push in this step.
+/// Applies each force's mean over this step.
 void push(std::int64_t from_ns, World& world) {
   const auto& pushes = world.state.stimulus.push;
   for (const TimedForce& each : pushes) applied_force(world, each.part).setZero();
@@ -24,7 +24,7 @@ void push(std::int64_t from_ns, World& world) {
         each.when.share_of(from_ns, world.step_ns) * as_vector(each.f_W);
 }
 
-/// What a sensor that begins to stick goes on telling.
+/// Latches the readings of sensors that begin to be stuck.
 void latch_readings(const FaultSet& now, World& world) {
   const FaultSet& before = world.state.fault;
   const auto begins = [&](FaultKind kind, auto... place) {
@@ -40,7 +40,7 @@ void latch_readings(const FaultSet& now, World& world) {
   if (begins(FaultKind::kImuSilent)) latch_imu(world);
 }
 
-/// The parts whose own state tells that they are broken; the others ask for World::state.fault.
+/// Sets the fault state of parts that store it; others read World::state.fault.
 void break_parts(const FaultSet& now, World& world) {
   for (int i = 0; i < world.n_legs(); ++i) {
     CupState& cup = world.state.cup[i];

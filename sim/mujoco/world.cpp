@@ -19,7 +19,7 @@ const TwinConfig& checked(const models::Robot& robot, const TwinConfig& config) 
   return config;
 }
 
-/// Lips whose free height is such that the start force compresses one of the told stiffness to the
+/// Lips with a free height for which the start force compresses a lip of nominal stiffness to the
 /// lip plane: a foot that starts attached and flush is then in equilibrium.
 controller::PerLeg<LipConfig> preloaded_lips(const models::Robot& robot, const TwinConfig& config) {
   LipConfig told = lip_config(robot.cup, robot.nominal.cup.lip_radius_m);

@@ -21,10 +21,10 @@
 /// The simulated world of one twin and the parts of its physics step. Private to sim.
 namespace ventosa::sim {
 
-/// All state of a run besides MuJoCo's integration state and the messages in flight; a snapshot
-/// copies its bytes. Quantities
-/// that a step needs from the one before are stored here: between steps nothing reads derived
-/// fields of mjData, because they lag by one step and a restored run does not have them.
+/// All state of a run except MuJoCo's integration state and the messages in flight; a snapshot
+/// copies its bytes. Quantities that a step needs from the previous one are stored here: derived
+/// fields of mjData lag by one step and are missing in a restored run, so they are not read between
+/// steps.
 struct TwinState {
   std::int64_t step = 0;
   controller::PerLeg<controller::PerJoint<DriveState>> drive{};
@@ -37,7 +37,7 @@ struct TwinState {
   Stimulus stimulus;                                              ///< of the present control period
   FaultSet fault;                                                 ///< of the present step
   controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
-  Felt felt;                 ///< in the control period, where the IMU is
+  Felt felt;                 ///< mean motion at the IMU in the control period
   double penetration_m = 0;  ///< deepest since the control period began
   ContactForces contact;     ///< largest since the control period began
 };
@@ -82,7 +82,7 @@ struct World {
   int n_legs() const { return robot.nominal.n_legs(); }
   const controller::Leg& leg(int i) const { return robot.nominal.leg[static_cast<std::size_t>(i)]; }
   std::int64_t now_ns() const { return state.step * step_ns; }
-  /// Whether the clock is due in the step that ends now.
+  /// True if the clock is due in the step that ends now.
   bool due(const SampleClock& sampling) const { return sampling.due(now_ns() - step_ns, now_ns()); }
 };
 
@@ -114,23 +114,23 @@ void capture_frame(World& world) noexcept;
 void report_telemetry(World& world);
 /// @}
 
-/// The voltage of a module's rail to its drives, but for those that are dead.
+/// Applies the rail voltage of a module to its drives, except dead ones.
 void supply_drives(World& world, int leg) noexcept;
 
-/// The reading that an IMU keeps which is silent from now on.
+/// Latches the reading that a silent IMU keeps from now on.
 void latch_imu(World& world) noexcept;
 
-/// What of the stimulus goes on after the control period is left.
+/// Keeps the part of the stimulus that continues after the control period.
 void end_stimulus(World& world) noexcept;
 
-/// Whether MuJoCo warned or the state is not finite; if so, writes `failure`.
+/// True if MuJoCo warned or the state is not finite; then writes `failure`.
 bool is_unstable(World& world) noexcept;
 
 /// States at t = 0. @{
 void start_power(World& world);  ///< a module whose supply is below its power-good voltage is down
 void start_links(World& world);  ///< the controller already has the first readings
 void start_imu(World& world) noexcept;
-/// A cup that is sealed on `patch` with this vacuum.
+/// State of a cup sealed on `patch` with the given vacuum.
 void start_cup(World& world, int leg, int patch, double vacuum_Pa);
 void start_gauges(World& world, int leg) noexcept;
 /// @}
@@ -175,13 +175,13 @@ std::array<double, 3> true_distance_m(const World& world, int leg) noexcept;
 /// Encoder reading of a joint, with noise and resolution.
 ShaftMotion read_encoder(const World& world, int leg, int joint) noexcept;
 
-/// What a module's computer knows of itself.
+/// Status of a module's computer.
 controller::ModuleReading module_reading(const World& world, int leg) noexcept;
 
 /// Samples all sensors of a module.
 void read_module(const World& world, int leg, controller::LegReading& seen) noexcept;
 
-/// What the controller has received by now. @{
+/// Readings that the controller has received by now. @{
 void observe(const World& world, controller::Observation& seen) noexcept;
 void observe_body(const World& world, controller::BodyReading& seen) noexcept;
 void observe_surfaces(const World& world, controller::PlaneDetections& seen) noexcept;

@@ -7,7 +7,7 @@
 #include "sim/power/supply_state.h"
 
 /// Power supply of a module's drives, turbine and computer, with brown-out: below brown_out_V all
-/// of them are off; from power_good_V on the module boots, its drives without torque and its
+/// of them are off; from power_good_V on the module boots, with its drives without torque and its
 /// turbine off until the next command.
 namespace ventosa::sim {
 
@@ -16,7 +16,7 @@ struct ModulePower {
   Relay relay = Relay::kIsolated;
   Supply supply = Supply::kOn;
   std::int32_t boot_steps_left = 0;
-  std::int32_t boots = 1;  ///< how often it has booted; the first time before the run
+  std::int32_t boots = 1;  ///< number of boots, including the one before the run
   double voltage_V = 0;    ///< at the node of pack, line and loads
   double pack_A = 0;       ///< out of the pack
   double bus_A = 0;        ///< out of the module into the bus

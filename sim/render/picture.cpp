@@ -97,7 +97,7 @@ void Picture::Studio::aim(const World& world) {
                        kViewDistance * robot_size_m(world));
 }
 
-/// Simulated time on top; below what the colours say.
+/// Adds the simulated time at the top and a legend of the colours at the bottom.
 void Picture::Studio::explain(const Area& all, double time_s) {
   char time[32];
   std::snprintf(time, sizeof time, "%.2f s", time_s);

@@ -14,7 +14,7 @@ namespace ventosa::sim {
 /// shows the force of the surface on it, 5 mm per newton.
 class Picture {
  public:
-  /// The view direction is chosen by the twin's present pose.
+  /// Chooses the view direction by the twin's present pose.
   /// @throws std::runtime_error without OpenGL
   explicit Picture(const Twin& twin, int width = 1200, int height = 800);
   ~Picture();

@@ -19,7 +19,7 @@ namespace {
 constexpr double kMargin_m = 0.4;  // of the ground around the feet
 constexpr double kDistance = 2.8;  // in sizes of the robot
 
-/// What the feet of a pose take of space.
+/// Space that the feet of a pose take.
 struct Extent {
   double radius_m = 0.2;  ///< about the body's origin
   double lowest_m = std::numeric_limits<double>::infinity();

@@ -6,8 +6,8 @@
 
 namespace ventosa::sim {
 
-/// Draws a robot that stands on level ground, off-screen and without physics, into a PNG.
-/// @param q_rad  of its legs; the lowest lip is on the ground
+/// Draws a robot standing on level ground into a PNG, off-screen and without physics.
+/// @param q_rad  joint angles of its legs; the lowest lip is on the ground
 /// @throws std::runtime_error  without OpenGL, or naming the file
 void draw_portrait(const models::Robot& robot,
                    const controller::PerLeg<controller::PerJoint<double>>& q_rad,

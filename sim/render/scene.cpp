@@ -72,7 +72,7 @@ struct Scene::Studio {
   double resolution = 1;
 };
 
-/// OpenGL in software is bound by triangles.
+/// Reduces the number of triangles, which limits software OpenGL.
 void make_quick(decltype(mjModel::vis.quality)& quality) {
   quality.offsamples = 0;
   quality.numslices = 16;
@@ -213,7 +213,7 @@ void Scene::compose(const Composition& c) {
   for (const Mark& mark : c.marks) s.add(mark);
 }
 
-/// Small pictures are drawn elsewhere and stretched.
+/// Draws the scene. A reduced resolution is drawn off-screen and stretched.
 void Scene::draw(const Area& area) {
   Studio& s = *studio_;
   const bool is_small = s.resolution < 1 && s.context.currentBuffer == mjFB_WINDOW &&

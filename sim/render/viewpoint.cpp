@@ -12,7 +12,7 @@ using controller::Vector3d;
 
 namespace {
 
-/// Along a ray to a patch; infinite where it passes by.
+/// Distance along a ray to a patch; infinite if the ray misses it.
 double distance_m(const Patch& patch, const Vector3d& from_W, const Vector3d& direction_W) {
   constexpr double kNever = std::numeric_limits<double>::infinity();
   const Vector3d from_S = patch.X_WS.inverse() * from_W;
@@ -24,7 +24,7 @@ double distance_m(const Patch& patch, const Vector3d& from_W, const Vector3d& di
   return inside ? t_m : kNever;
 }
 
-/// The view that is wanted where nothing is in the way.
+/// Preferred view direction if nothing is in the way.
 Vector3d wanted_direction(const Vector3d& n_W) {
   const Vector3d up(0, 0, 1);
   const double steepness = std::abs(n_W.z());

@@ -2,7 +2,7 @@
 
 #include "controller/model/observation.h"
 
-/// From where a picture is taken, and lit.
+/// Positions of camera and lamp for a picture.
 namespace ventosa::sim {
 
 struct Viewpoint {
@@ -10,18 +10,18 @@ struct Viewpoint {
   double distance_m = 0;
 };
 
-/// How far it is from a point along a unit vector to the first patch; at most `farthest_m`.
+/// Free distance from a point along a unit vector to the first patch; at most `farthest_m`.
 double clear_way_m(const controller::PatchList& patches, const controller::Vector3d& from_W,
                    const controller::Vector3d& direction_W, double farthest_m);
 
-/// A view of a robot on a surface with this normal: off the surface, to its side, slightly up; of
-/// an incline from the side, so that it is seen as one. In corners another way round that no patch
+/// View of a robot on a surface with this normal: from outside the surface, from its side and
+/// slightly above; an incline is seen from the side. In corners another direction that no patch
 /// blocks, or a shorter distance.
-/// @param distance_m  wanted
+/// @param distance_m  preferred distance
 Viewpoint choose_view(const controller::PatchList& patches, const controller::Vector3d& robot_W,
                       const controller::Vector3d& n_W, double distance_m);
 
-/// Where a lamp lights the robot from the camera's other side, in front of every patch.
+/// Position of a lamp that lights the robot from opposite the camera, in front of every patch.
 controller::Vector3d lamp_position(const controller::PatchList& patches,
                                    const controller::Vector3d& robot_W,
                                    const controller::Vector3d& n_W,

@@ -38,7 +38,7 @@ struct Silhouette {
 
 class DepthCamera {
  public:
-  /// @param seed  of the scale error
+  /// @param seed  seed of the scale error
   DepthCamera(const models::DepthSensor& sensor, const CameraOptions& options, std::uint64_t seed);
 
   /// Captures a depth image.

@@ -7,7 +7,7 @@ namespace ventosa::sim {
 
 /// True counterpart of one detected plane.
 struct PlaneTruth {
-  int patch = -1;  ///< index of the patch it lies on; -1: no patch there, or no detection
+  int patch = -1;  ///< index of its patch; -1: no patch there, or no detection
   /// Its corners are the detected ones projected onto the patch along the patch's normal; in B.
   controller::DetectedPlane plane;
 };

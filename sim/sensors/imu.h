@@ -12,14 +12,14 @@ struct Felt {
   Bytes3 w_WB_B{};  ///< [rad/s]
 };
 
-/// One more step.
+/// Adds one step to the mean.
 void feel(const controller::Vector3d& a_W, const controller::Vector3d& w_WB_B, Felt& felt) noexcept;
 
-/// Last reading, random walk of the bias, and what the next reading is of: an IMU's filters let
-/// nothing through that is faster than its readings.
+/// Last reading, random walk of the bias, and the mean motion for the next reading: an IMU's
+/// filters suppress everything faster than its reading rate.
 struct ImuState {
   std::int64_t sampled_ns = 0;
-  Bytes3 specific_force_B{};  ///< [m/s2] reading, turned into B by the nominal mounting
+  Bytes3 specific_force_B{};  ///< [m/s2] reading, rotated to B by the nominal mounting
   Bytes3 w_WB_B{};            ///< [rad/s]
   Bytes3 accel_walk{};        ///< [m/s2] along the IMU's axes
   Bytes3 gyro_walk{};         ///< [rad/s]
