@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "app/text_table.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
 #include "models/strict_yaml.h"
@@ -80,7 +81,9 @@ std::string hint_for(const std::string& name, const std::vector<Kind>& wanted) {
   const std::vector<std::string> names = shipped_names(wanted);
   const std::string_view meant = models::closest(name, names);
   if (!meant.empty()) return "did you mean " + std::string(meant) + "?";
-  return "'ventosa list' shows all names; a file is written as ./NAME.yaml";
+  constexpr std::size_t kFew = 12;
+  return names.size() > kFew ? "'ventosa list' shows all names; a file is written as ./NAME.yaml"
+                             : "shipped are: " + joined(names);
 }
 
 std::string folder_hint(const fs::path& folder) {

@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <cmath>
 #include <iostream>
-#include <numeric>
 #include <span>
 
 #include "app/commands.h"
@@ -26,14 +26,15 @@ namespace {
 constexpr const char* kScenario = "crawl_up_wall";
 constexpr double kPicturePeriod_s = 20;
 
-/// Where each signal began and ended, and its extremes.
+/// Extremes of each signal, and the body's way up.
 class Extremes final : public record::RowSink {
  public:
-  explicit Extremes(std::vector<record::Column> columns) : columns_(std::move(columns)) {}
+  explicit Extremes(std::vector<record::Column> columns)
+      : columns_(std::move(columns)), height_(index_of("truth.body.z")) {}
 
   bool take(std::int64_t, std::span<const double> row) noexcept override {
-    if (last_.empty()) first_ = least_ = most_ = {row.begin(), row.end()};
-    last_.assign(row.begin(), row.end());
+    if (height_m_.empty()) least_ = most_ = {row.begin(), row.end()};
+    height_m_.push_back(row[height_]);
     for (std::size_t k = 0; k < row.size(); ++k) {
       least_[k] = std::min(least_[k], row[k]);
       most_[k] = std::max(most_[k], row[k]);
@@ -42,8 +43,14 @@ class Extremes final : public record::RowSink {
   }
   double largest(const char* signal) const { return most_.at(index_of(signal)); }
   double smallest(const char* signal) const { return least_.at(index_of(signal)); }
-  double gain(const char* signal) const {
-    return last_.at(index_of(signal)) - first_.at(index_of(signal));
+  double climb_m() const { return height_m_.back() - height_m_.front(); }
+  /// The tick from which on the body stays within a hundredth of its way from its end.
+  std::size_t arrival() const {
+    const auto is_away = [this](double height_m) {
+      return std::abs(height_m - height_m_.back()) > 0.01 * climb_m();
+    };
+    const auto last_away = std::find_if(height_m_.rbegin(), height_m_.rend(), is_away);
+    return static_cast<std::size_t>(height_m_.rend() - last_away);
   }
 
  private:
@@ -54,7 +61,9 @@ class Extremes final : public record::RowSink {
   }
 
   const std::vector<record::Column> columns_;
-  std::vector<double> first_, last_, least_, most_;
+  const std::size_t height_;
+  std::vector<double> height_m_;  ///< of every tick
+  std::vector<double> least_, most_;
 };
 
 /// A machine without OpenGL gets everything but the pictures.
@@ -77,28 +86,29 @@ void introduce(const scenarios::Scenario& scenario) {
 
 void tell(const ScenarioRun& run, const Extremes& signals, const Verdict& verdict) {
   const double wall_s = verdict.sim_time_s / verdict.realtime_factor;
-  std::cout << "It climbed " << digits(100 * signals.gain("truth.body.z")) << " cm in "
-            << digits(verdict.sim_time_s) << " s with "
-            << digits(signals.largest("plan.steps_done")) << " steps; this took " << digits(wall_s)
-            << " s to compute (" << digits(verdict.realtime_factor) << " x real time).\n"
-            << "At every moment at least " << digits(signals.smallest("count.attached"))
-            << " of its " << run.scenario().robot.nominal.n_legs()
-            << " cups held on; at its worst a cup could have\ncarried "
+  const double arrival_s = static_cast<double>(signals.arrival()) * run.period_s();
+  std::cout << "It climbed " << digits(100 * signals.climb_m()) << " cm in " << digits(arrival_s)
+            << " s with " << digits(signals.largest("plan.steps_done"))
+            << " steps, and then stood on the wall.\nThe " << digits(verdict.sim_time_s)
+            << " s of the scenario took " << digits(wall_s) << " s to compute ("
+            << digits(verdict.realtime_factor) << " x real time).\n"
+            << "At least " << digits(signals.smallest("count.attached")) << " of its "
+            << run.scenario().robot.nominal.n_legs()
+            << " cups were attached at every moment. The smallest safety factor of a cup was "
             << digits(signals.smallest("worst.safety_factor"))
-            << " times its load before leaking or slipping.\n"
-            << "Its body was never more than "
-            << digits(1000 * signals.largest("error.body.position")) << " mm and "
-            << digits(signals.largest("error.body.angle"), 2)
-            << " rad from where it should be; no joint needed\nmore than "
+            << ":\nabove 1 it neither leaks nor slips.\n"
+            << "The body was at most " << digits(1000 * signals.largest("error.body.position"))
+            << " mm and " << digits(signals.largest("error.body.angle"), 2)
+            << " rad off its reference; no joint needed more than "
             << digits(100 * signals.largest("worst.stall_ratio"), 2)
-            << " % of the torque at which its drive stalls.\n\n";
+            << " %\nof its drive's stall torque.\n\n";
 }
 
 void conclude(const Verdict& verdict, const fs::path& folder) {
   const auto n_kept = std::count_if(verdict.asserts.begin(), verdict.asserts.end(),
                                     [](const auto& result) { return result.pass; });
   std::cout << "Verdict: " << shown(verdict.outcome) << ", " << n_kept << " of "
-            << verdict.asserts.size() << " promises of the scenario kept.\n\n";
+            << verdict.asserts.size() << " assertions passed.\n\n";
   if (verdict.outcome != scenarios::Outcome::kPass) print_details(std::cout, verdict);
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))

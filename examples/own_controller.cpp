@@ -130,9 +130,11 @@ class SwayingBody final : public scenarios::OwnController {
 void print(const scenarios::AssertResult& each) {
   std::cout << (each.pass ? "pass  " : "FAIL  ") << each.name << ": ";
   if (each.value_name.empty())
-    std::cout << each.value << ' ' << each.unit << ", limit " << each.limit << '\n';
+    std::cout << each.value << ' ' << each.unit << ", " << controller::name(each.bound) << ' '
+              << each.limit << '\n';
   else
-    std::cout << each.value_name << ", limit " << each.limit_name << '\n';
+    std::cout << each.value_name << ", " << controller::name(each.bound) << ' ' << each.limit_name
+              << '\n';
 }
 
 int run(const std::filesystem::path& file, const std::filesystem::path& results) {
@@ -148,7 +150,7 @@ int run(const std::filesystem::path& file, const std::filesystem::path& results)
   while (run.is_recorded() && run.advance()) {
   }
 
-  const scenarios::Verdict verdict = run.verdict(0);
+  scenarios::Verdict verdict = run.verdict(0);
   for (const scenarios::AssertResult& each : verdict.asserts) print(each);
   if (const auto& breach = run.session().breach())
     std::cout << "held: leg " << breach->leg + 1 << ", joint " << breach->joint + 1 << ": "

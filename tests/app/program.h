@@ -153,6 +153,12 @@ inline std::string with_leaks(const std::string& stand) {
   return replaced(stand, "asserts:", script + "asserts:");
 }
 
+/// The same, judged by readings that a robot behind a wire has, too.
+inline std::string judged_by_readings() {
+  return replaced(kStand, "{name: cups attached, signal: count.attached, equals: 4}",
+                  "{name: feet attached, signal: report.leg*.attached, equals: true}");
+}
+
 /// The same with a promise that cannot be kept.
 inline std::string failing() { return replaced(kStand, "equals: 4", "max: 3"); }
 
@@ -165,12 +171,16 @@ script:
   - {at_s: 0, hold: {pd: false}}
   - {at_s: 2.5, hold: {pd: true}})");
 }
-inline std::string overpowered_robot() {
-  std::string text = robot_text();
-  const std::string key = "stall_torque_Nm: ";
+inline std::string with_after_each(std::string text, const std::string& key,
+                                   const std::string& digits) {
   for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at + 1))
-    text.insert(at + key.size(), "1000000");
+    text.insert(at + key.size(), digits);
   return text;
+}
+/// Motors of 1e7 N m: the resistance is as small as such a torque needs.
+inline std::string overpowered_robot() {
+  const std::string motors = with_after_each(robot_text(), "stall_torque_Nm: ", "1000000");
+  return with_after_each(motors, "      resistance_ohm: ", "0.0000014 # ");
 }
 
 }  // namespace ventosa::app

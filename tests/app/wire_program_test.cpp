@@ -204,6 +204,20 @@ TEST(WireProgram, TakesNoWordOfACupThatWasTypedBeforeItAsked) {
   EXPECT_EQ(runs.wait().exit_code, 130);
 }
 
+TEST(WireProgram, PassesNothingThatNoReadingTells) {
+  Modules modules;
+  const Master master(modules);
+  master.desk.write(
+      "stand.yaml",
+      replaced(stand(1), "asserts:", "asserts:\n  - {signal: count.attached, equals: 4}"));
+  const Ended ended = master.run();
+  EXPECT_EQ(ended.exit_code, 77) << ended.err;
+  const auto asserts = nlohmann::json::parse(ended.out).at("asserts");
+  ASSERT_EQ(asserts.size(), 2u);
+  EXPECT_EQ(asserts.at(0).at("pass"), true);
+  EXPECT_TRUE(asserts.at(1).at("pass").is_null());
+}
+
 TEST(WireProgram, IsInterruptedByQuitBeforeItsEndAndByTwoSignalsAtOnce) {
   Modules modules;
   const Master master(modules, 60);

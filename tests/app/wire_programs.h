@@ -20,7 +20,7 @@ inline void wait_s(double time_s) {
 /// Standing on the ground for so long, with a noise that tells its seed.
 inline std::string stand(double time_s) {
   return replaced(
-      kStand, "duration_s: 0.2",
+      judged_by_readings(), "duration_s: 0.2",
       "seed: 7\ndrive: {encoder_noise_rad: 0.0005}\nduration_s: " + std::to_string(time_s));
 }
 

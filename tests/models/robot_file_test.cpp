@@ -262,7 +262,8 @@ TEST_F(RobotFile, RefusesMassAndInertiaThatNoPartOfThisSizeHas) {
                  "(sqrt(I / mass_kg)): must be at most 0.28 m");
   expect_refused("com_m: [0.1428, 0, 0.0215]", "com_m: [1.1428, 0, 0.0215]",
                  "links[2].com_m = [...]: must lie within 0.28 m of the origin");
-  expect_refused("com_m: [0, 0, 0]", "com_m: [0, 0, 1]", "body.com_m = [...]: must lie within 0.24");
+  expect_refused("com_m: [0, 0, 0]", "com_m: [0, 0, 1]",
+                 "body.com_m = [...]: must lie within 0.24");
   expect_refused("com_m: [0, 0, 0]", "com_m: [0, 0, 0]\n  inertia_kgm2: [2, 2, 2]",
                  "body.inertia_kgm2 = [...]: is that of 0.92 m");
 }
@@ -545,15 +546,19 @@ TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
   expect_refused("coulomb_Nm: 0.09", "coulomb_Nm: 6", mx64 + "gear.coulomb_Nm = 6: must stay");
   expect_refused("viscous_Nms_rad: 0.012", "viscous_Nms_rad: 0.95",
                  mx64 + "gear.viscous_Nms_rad = 0.95: must stay below");
-  expect_refused("torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 3",
-                 mx64 + "motor.torque_constant_Nm_A = 3: times no_load_speed_rad_s is 19.8 V: must");
-  expect_refused("torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 0.01777",
-                 mx64 + "motor.torque_constant_Nm_A = 0.01777: times no_load_speed_rad_s is 0.117 V");
+  expect_refused(
+      "torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 3",
+      mx64 + "motor.torque_constant_Nm_A = 3: times no_load_speed_rad_s is 19.8 V: must");
+  expect_refused(
+      "torque_constant_Nm_A: 1.777", "torque_constant_Nm_A: 0.01777",
+      mx64 + "motor.torque_constant_Nm_A = 0.01777: times no_load_speed_rad_s is 0.117 V");
   // in N cm; the motor's numbers say 1.777 N m/A * 12 V / 2.927 ohm
   expect_refused("stall_torque_Nm: 6.0", "stall_torque_Nm: 600",
-                 mx64 + "stall_torque_Nm = 600: must be 1/3 to 1.5 of torque_constant_Nm_A * "
-                        "rail.voltage_V / resistance_ohm, which is 7.29 N m");
-  expect_refused("resistance_ohm: 2.927", "resistance_ohm: 0.2927", mx64 + "stall_torque_Nm = 6.0: must");
+                 mx64 +
+                     "stall_torque_Nm = 600: must be 1/3 to 1.5 of torque_constant_Nm_A * "
+                     "rail.voltage_V / resistance_ohm, which is 7.29 N m");
+  expect_refused("resistance_ohm: 2.927", "resistance_ohm: 0.2927",
+                 mx64 + "stall_torque_Nm = 6.0: must");
   expect_refused("min_voltage_V: 9.5", "min_voltage_V: 12.1",
                  mx64 + "motor.min_voltage_V = 12.1: must not lie above rail.voltage_V");
   // a converter and a charge that never come about

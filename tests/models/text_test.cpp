@@ -27,8 +27,10 @@ TEST(Text, IsShownWithCodesForWhatCannotBePrinted) {
 }
 
 TEST(Text, TellsAPathFromAName) {
-  for (const char* path : {"./x", "a/b", "x.yaml", "x.yml", "/x"}) EXPECT_TRUE(is_path(path)) << path;
-  for (const char* name : {"romerin4", "x.yamls", "", "yaml", "x.yaml~"}) EXPECT_FALSE(is_path(name)) << name;
+  for (const char* path : {"./x", "a/b", "x.yaml", "x.yml", "/x"})
+    EXPECT_TRUE(is_path(path)) << path;
+  for (const char* name : {"romerin4", "x.yamls", "", "yaml", "x.yaml~"})
+    EXPECT_FALSE(is_path(name)) << name;
 }
 
 }  // namespace

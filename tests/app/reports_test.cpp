@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "tests/app/program.h"
+
+/// What `ventosa run` and `ventosa test` say of several runs: to people, to CI, to spreadsheets.
+namespace ventosa::app {
+namespace {
+
+/// A stand whose worst values differ from seed to seed.
+std::string noisy(const std::string& seeds) {
+  return replaced(kStand, "asserts:", "fidelity: full\n" + seeds + "\nasserts:") +
+         "  - {name: error, signal: error.body.position, max: 1, unit: m}\n"
+         "  - {name: factor, signal: worst.safety_factor, min: 0.1, unit: \"1\"}\n";
+}
+
+class Reports : public testing::Test {
+ protected:
+  Reports() { desk.write("robot.yaml", robot_text()); }
+  void make_folder() const {
+    fs::create_directory(desk.here / "all");
+    fs::rename(desk.here / "robot.yaml", desk.here / "all/robot.yaml");
+  }
+  /// The case of one run; empty if there is none.
+  pugi::xml_node junit_case(const char* run) {
+    EXPECT_TRUE(junit_.load_file((desk.here / "junit.xml").c_str()));
+    return junit_.child("testsuites")
+        .child("testsuite")
+        .find_child_by_attribute("testcase", "name", run);
+  }
+  Desk desk;
+  pugi::xml_document junit_;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_F(Reports, StatisticsAreOverTheSeedsThatRan) {
+  desk.write("stand.yaml", noisy("seeds: [1, 2, 3, 4]"));
+  const Ended run = desk.run({"run", "stand.yaml", "--json", "-j", "2", "--statistics", "over"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  const auto& statistics = json.at("statistics").at(0);
+  for (const auto& each : statistics.at("asserts")) {
+    if (each.at("name") != "error" && each.at("name") != "factor") continue;
+    std::vector<std::pair<double, int>> values;
+    for (const auto& scenario : json.at("scenarios"))
+      for (const auto& result : scenario.at("asserts"))
+        if (result.at("name") == each.at("name"))
+          values.emplace_back(result.at("value"), scenario.at("seed"));
+    ASSERT_EQ(values.size(), 4u);
+    std::sort(values.begin(), values.end());
+    const auto& worst = each.at("bound") == "max" ? values.back() : values.front();
+    EXPECT_EQ(each.at("worst").at("value"), worst.first);
+    EXPECT_EQ(each.at("worst").at("seed"), worst.second);
+    EXPECT_EQ(each.at("least"), values.front().first);
+    EXPECT_DOUBLE_EQ(each.at("median"), (values[1].first + values[2].first) / 2);
+  }
+  for (std::size_t k = 0; k < 4; ++k)
+    EXPECT_EQ(statistics.at("runs").at(k).at("state_hash"),
+              json.at("scenarios").at(k).at("state_hash"));
+
+  const auto runs = lines_of(text_of(desk.here / "over/runs.csv"));
+  ASSERT_EQ(runs.size(), 5u);
+  EXPECT_EQ(runs[0].rfind("scenario,seed,verdict,exit_code,", 0), 0u) << runs[0];
+  EXPECT_EQ(runs[1].rfind("\"stand\",1,\"pass\",0,", 0), 0u) << runs[1];
+  const auto asserts = lines_of(text_of(desk.here / "over/assertions.csv"));
+  EXPECT_EQ(asserts.size(), 1 + statistics.at("asserts").size());
+  EXPECT_NE(asserts[0].find("worst.seed"), std::string::npos) << asserts[0];
+}
+
+TEST_F(Reports, RunsAtATimeAreToldInTheirOrderAndEndInTheSameHashes) {
+  desk.write("stand.yaml", noisy("seeds: [3, 1, 2]"));
+  const Ended one = desk.run({"run", "stand.yaml"});
+  const Ended three = desk.run({"run", "stand.yaml", "-j", "3"});
+  const auto told = [](const std::string& out) {
+    std::vector<std::string> lines;
+    for (const std::string& line : lines_of(out))
+      if (line.find(", seed ") != std::string::npos || line.find("  error") == 0)
+        lines.push_back(line);
+    return lines;
+  };
+  EXPECT_EQ(told(three.out), told(one.out));
+  EXPECT_EQ(told(three.out).size(), 6u);
+}
+
+TEST_F(Reports, JUnitSaysWhyARunFailed) {
+  desk.write("stand.yaml",
+             replaced(with_leaks(kStand), "duration_s: 0.2", "cup: {turbine: fan}\nduration_s: 2"));
+  const Ended run = desk.run({"run", "stand.yaml", "--junit", "junit.xml"});
+  ASSERT_EQ(run.exit_code, 1) << run.out << run.err;
+  const pugi::xml_node failure = junit_case("stand-1").child("failure");
+  const std::string text = failure.text().get();
+  EXPECT_NE(std::string(failure.attribute("message").value()).find("cups attached: "),
+            std::string::npos);
+  EXPECT_NE(text.find("cups hold: "), std::string::npos) << text;
+  EXPECT_NE(text.find("cup_lost front_left"), std::string::npos) << text;
+}
+
+TEST_F(Reports, ARefusedFileHasTheCasesThatItsSeedsWouldHave) {
+  make_folder();
+  desk.write("all/wrong.yaml", replaced(noisy("seeds: [4, 7]"), "cup_force_N", "cup_fource_N"));
+  desk.write("all/broken.yaml", "schema: [1\n");
+  const Ended test = desk.run({"test", "all", "--junit", "junit.xml"});
+  EXPECT_EQ(test.exit_code, 2);
+  for (const char* run : {"wrong-4", "wrong-7", "broken-1"})
+    EXPECT_TRUE(junit_case(run).child("error")) << run;
+}
+
+TEST_F(Reports, AFolderThatIsNotThereIsInTheReport) {
+  desk.write("junit.xml", "<testsuites/>");
+  EXPECT_EQ(desk.run({"test", "typo", "--junit", "junit.xml"}).exit_code, 2);
+  EXPECT_TRUE(junit_case("typo-1").child("error"));
+}
+
+TEST_F(Reports, TestTakesRunsByTheirNames) {
+  make_folder();
+  desk.write("all/stand.yaml", noisy("seeds: [1, 2]"));
+  desk.write("all/other.yaml", kStand);
+  const auto runs = [&](const std::string& pattern) {
+    const Ended test = desk.run({"test", "all", "-k", pattern, "--json"});
+    std::string names;
+    if (test.exit_code != 0) return test.err;
+    const auto scenarios = nlohmann::json::parse(test.out).at("scenarios");
+    for (const auto& each : scenarios)
+      names += each.at("scenario").get<std::string>() + "-" +
+               std::to_string(each.at("seed").get<int>()) + " ";
+    return names;
+  };
+  EXPECT_EQ(runs("stan"), "stand-1 stand-2 ");
+  EXPECT_EQ(runs("stand-2"), "stand-2 ");
+  EXPECT_EQ(runs("*r"), "other-1 ");
+  EXPECT_NE(runs("stend").find("did you mean stand?"), std::string::npos) << runs("stend");
+}
+
+TEST_F(Reports, EachRunOfATestIsALineOfProgress) {
+  make_folder();
+  desk.write("all/stand.yaml", noisy("seeds: [1, 2]"));
+  const Ended test = desk.run({"test", "all", "-j", "1"});
+  EXPECT_EQ(test.err, "1 of 2: stand-1 pass\n2 of 2: stand-2 pass\n");
+}
+
+TEST_F(Reports, ARunThatTakesTooLongFails) {
+  desk.write("stand.yaml", replaced(kStand, "duration_s: 0.2", "duration_s: 600"));
+  const Ended run = desk.run({"run", "stand.yaml", "--time-limit", "0.2", "--json"});
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  const auto& scenario = json.at("scenarios").at(0);
+  EXPECT_EQ(scenario.at("verdict"), "fail");
+  EXPECT_LT(scenario.at("sim_time_s"), 600);
+  EXPECT_EQ(scenario.at("asserts").back().at("name"), "time limit");
+  // its values are of a part of the run
+  EXPECT_EQ(json.at("statistics").at(0).at("asserts").at(0).at("unknown"), 1);
+  EXPECT_TRUE(fs::exists(desk.here / "out/stand-1/signals.mcap"));
+  EXPECT_EQ(desk.run({"run", "stand.yaml", "--time-limit", "0"}).exit_code, 2);
+}
+
+TEST_F(Reports, PicturesAreDrawnOneRunAtATime) {
+  desk.write("stand.yaml", noisy("seeds: [1, 2]"));
+  const Ended run = desk.run({"run", "stand.yaml", "-j", "2", "--frames", "pictures"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.err, "error: --jobs: must be 1 with --frames\n");
+}
+
+}  // namespace
+}  // namespace ventosa::app
