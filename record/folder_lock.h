@@ -17,7 +17,8 @@ class FolderLock {
   /// Both are false if the file system has no locks, or if the folder cannot be opened. @{
   bool is_held() const { return is_held_; }
   bool is_foreign() const { return is_foreign_; }  ///< locked by another process
-                                                   /// @}
+
+  /// @}
 
  private:
   int descriptor_ = -1;
