@@ -15,7 +15,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/results.h"
 
-/// `ventosa demo`: the first five minutes. One climb up a wall, told in plain words.
+/// `ventosa demo`: one climb up a wall, explained in plain words.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kScenario = "crawl_up_wall";
 constexpr double kPicturePeriod_s = 20;
 
-/// Where each signal began and ended, and its extremes.
+/// First, last, smallest and largest value of each signal.
 class Extremes final : public record::RowSink {
  public:
   explicit Extremes(std::vector<record::Column> columns) : columns_(std::move(columns)) {}
@@ -57,7 +57,7 @@ class Extremes final : public record::RowSink {
   std::vector<double> first_, last_, least_, most_;
 };
 
-/// A machine without OpenGL gets everything but the pictures.
+/// Takes pictures; without OpenGL reports that once and continues.
 void look(const ScenarioRun& run, std::optional<Frames>& frames) {
   try {
     if (frames) frames->look(run);
