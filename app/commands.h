@@ -117,7 +117,7 @@ struct ViewOptions {
   int width = 1280, height = 800;
 
   WireOptions wire{};  ///< wire to modules in place of the twin; unused without a robot
-  std::string owner;   ///< empty: USER on HOST
+  std::string owner;   ///< shown to others; empty: USER on HOST
   bool allow_unauthenticated = false;
   bool without_twin = false;  ///< no twin in addition to the modules
 };
@@ -134,7 +134,7 @@ ExitCode modules(const ModulesOptions& options);
 
 struct HalOptions {
   WireOptions wire;
-  std::string owner;  ///< empty: USER on HOST
+  std::string owner;  ///< shown to others; empty: USER on HOST
   bool allow_unauthenticated = false;
   bool arm = false;  ///< arms at the start
   bool dry_run = false;

@@ -17,7 +17,7 @@ namespace ventosa::app {
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;
-  bool held = false;        ///< a trigger has made the robot hold
+  bool held = false;        ///< the robot stopped and held after it had been active
   std::int64_t n_late = 0;  ///< number of late periods
   std::int64_t worst_lateness_ns = 0;
 };

@@ -17,7 +17,7 @@ struct SessionLabel {
 SessionLabel session_label(const HalOptions& options, const scenarios::Scenario& scenario);
 
 /// Log of a session, one line per event with seconds since the start: words of the operator,
-/// messages of the program (it listens to the default logger while it exists), begin and end of
+/// messages of the program (it listens to the default logger while it exists), start and end of
 /// each trigger.
 class SessionRecord {
  public:

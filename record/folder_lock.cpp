@@ -10,7 +10,7 @@
 namespace ventosa::record {
 namespace {
 
-/// Sets the limit of open files to the maximum: each run of a series needs two locks.
+/// Sets the limit of open files to the maximum: each run of a series needs several locks.
 void raise_file_limit() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

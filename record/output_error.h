@@ -11,7 +11,7 @@ class OutputError : public std::runtime_error {
  public:
   OutputError(const std::filesystem::path& file, const std::string& problem)
       : std::runtime_error(file.string() + ": " + problem), problem_(problem) {}
-  /// Same error, extended by what happened to the results.
+  /// Copy of an error, extended by what happened to the results.
   OutputError(const OutputError& error, const std::string& outcome)
       : std::runtime_error(error.what() + ("; " + outcome)), problem_(error.problem_) {}
 

@@ -11,7 +11,8 @@ namespace ventosa::record {
 std::filesystem::path make_staging(const std::filesystem::path& target);
 
 /// Completes commits to this target that were killed, and removes other staging folders of killed
-/// processes. Folders without a mark or locked by another process are not changed.
+/// processes. Folders with the log of a session, without a mark, or locked by another process are
+/// not changed.
 void settle_leftovers(const std::filesystem::path& target);
 
 /// True if results may be written there: it has earlier results, or only staging folders of its

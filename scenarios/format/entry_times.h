@@ -7,7 +7,7 @@
 
 namespace ventosa::scenarios {
 
-/// Begin times of a script's entries, which must be in ascending order.
+/// Start times of a script's entries, which must be in ascending order.
 class EntryTimes {
  public:
   EntryTimes(double duration_s, double period_s) : duration_s_(duration_s), period_s_(period_s) {}
@@ -16,7 +16,7 @@ class EntryTimes {
   /// @throws models::InputError
   double read(const models::Node& entry);
 
-  /// Records the begin of an entry. Two entries of one kind must not begin in the same control
+  /// Records the start of an entry. Two entries of one kind must not start in the same control
   /// tick: the later would replace the earlier.
   /// @throws models::InputError
   void begin(const models::Node& entry, const std::string& kind, double at_s);
@@ -29,7 +29,7 @@ class EntryTimes {
 
   const double duration_s_, period_s_;
   double last_s_ = 0;
-  std::map<std::string, Begun> last_;  ///< last begin per kind
+  std::map<std::string, Begun> last_;  ///< last entry per kind
 };
 
 }  // namespace ventosa::scenarios

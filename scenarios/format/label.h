@@ -28,7 +28,7 @@ struct Label {
   double duration_s = 0;
 };
 Label label_of(const models::Node& root, const std::filesystem::path& file);
-/// Same from a path; a file that is not valid YAML gets only its name.
+/// Summary of the file at a path; a file that is not valid YAML gets only its name.
 Label label_of(const std::filesystem::path& file);
 
 }  // namespace ventosa::scenarios

@@ -96,7 +96,7 @@ class Script {
 
   /// Number of goals that have begun at this time.
   std::size_t n_begun(double time_s) const;
-  /// Planned pose of the body at the begin of goal k, in B0.
+  /// Planned pose of the body at the start of goal k, in B0.
   const Isometry3d& X_B0B_planned(std::size_t k) const { return X_B0B_[k]; }
   /// Duration of goal k from its planned start, for a body within these limits; empty if it has no
   /// end of its own, or one that depends on the gait or a leg.
@@ -111,7 +111,7 @@ class Script {
   void look(double time_s, controller::Goal& goal) const;
 
   std::vector<TimedGoal> goals_;
-  std::vector<Isometry3d> X_B0B_;  ///< per goal: planned pose at its begin
+  std::vector<Isometry3d> X_B0B_;  ///< per goal: planned pose at its start
   std::vector<Push> pushes_;
   std::vector<Switching> switchings_;
   std::vector<Look> looks_;

@@ -40,8 +40,7 @@ Vector3d ScriptInputs::beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) c
   return std::abs(beyond_m) > kArrived_m ? Vector3d(beyond_m * way_W) : Vector3d(Vector3d::Zero());
 }
 
-/// The walk with a distance that this goal follows, holds in between skipped; null if there is
-/// none.
+/// The walk with a distance before this goal, with only holds in between; otherwise null.
 const Walk* ScriptInputs::walk_before(std::size_t goal) const noexcept {
   const std::vector<TimedGoal>& goals = script_.goals();
   while (goal > 0 && std::holds_alternative<Hold>(goals[goal - 1].motion)) --goal;

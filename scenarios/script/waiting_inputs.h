@@ -14,7 +14,7 @@ class WaitingInputs final : public Inputs {
  public:
   using GoesOn = std::function<bool()>;
 
-  /// @param goes_on  whether the robot did not hold in the tick before; must not throw
+  /// @param goes_on  true if the robot was active in the tick before; must not throw
   WaitingInputs(std::unique_ptr<Inputs> script, GoesOn goes_on)
       : script_(std::move(script)), goes_on_(std::move(goes_on)) {}
 

@@ -13,7 +13,8 @@ namespace ventosa::scenarios {
 /// @throws models::InputError with file:line:column, key, value, rule, hint
 Scenario load(const std::filesystem::path& file, const std::filesystem::path& robots_folder);
 
-/// Same from memory; `file` is named in errors, and `./robot.yaml` is relative to it.
+/// Reads and checks a scenario from memory; `file` is named in errors, and `./robot.yaml` is
+/// relative to it.
 Scenario parse(const std::string& text, const std::filesystem::path& file,
                const std::filesystem::path& robots_folder);
 

@@ -18,7 +18,7 @@ bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
          a.payload.estimation == b.payload.estimation;
 }
 
-/// Same goal without motion of body or legs.
+/// Relays and gaze of a goal, without motion of body or legs.
 controller::Goal standing(const controller::Goal& goal) {
   controller::Goal stands;
   stands.relay = goal.relay;

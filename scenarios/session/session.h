@@ -67,7 +67,7 @@ class Session {
   const Input& input() const { return input_; }
   std::int64_t n_unrecorded() const { return n_unrecorded_; }  ///< ticks that the recorder refused
 
-  /// Only with a twin. @{
+  /// Saving and restoring, only with a twin. @{
   /// @throws std::logic_error  without a plant, or with an OwnController, whose state is unknown
   void save(SessionSnapshot& snapshot) const;
   /// @throws std::invalid_argument  snapshot of another robot or configuration

@@ -33,7 +33,7 @@ struct Assertion {
   double tolerance = 0;    ///< only with kEquals
   std::string limit_name;  ///< name of an enumerator, for example "lift_refused"; else empty
   std::string unit;        ///< unit of the signal
-  double from_s = 0;       ///< begin of the window, included
+  double from_s = 0;       ///< start of the window, included
   double to_s = std::numeric_limits<double>::infinity();
   bool at_end = false;  ///< the last row only
   double since_s = 0;   ///< time of the zero of a drift; by default from_s

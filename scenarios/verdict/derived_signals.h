@@ -56,7 +56,7 @@ struct Derived {
                             ///< chi-square(3); 0 without feet
   controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true displacement
   double stall_ratio = 0;                                         ///< largest of all joints
-  double safety_factor = 0;   ///< smallest of cups in a contact phase; lost: 0; kNoCup: none
+  double safety_factor = 0;   ///< smallest of cups in a contact phase; 0: lost; kNoCup: no cup
   double slip_m = 0;          ///< largest slip of the cups in a contact phase
   double swing_m = 0;         ///< largest distance of a swinging wrist point from its plan, in B
   double torque_step_Nm = 0;  ///< largest step of a commanded torque (feed-forward) since last tick

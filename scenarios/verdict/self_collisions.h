@@ -22,7 +22,7 @@ class SelfCollisions final : public IncidentWatch {
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
   /// Smallest distance of the run and the time when it was first reached; for a collision also the
-  /// two parts and the begin of the first overlap. Fails if a distance is NaN, without any row, and
+  /// two parts and the time of the first overlap. Fails if a distance is NaN, without any row, and
   /// without an expected collision.
   AssertResult result() const override;
 

@@ -17,7 +17,7 @@ double quantile(const std::vector<double>& sorted, double share) {
   return std::lerp(sorted[below], sorted[above], place - std::floor(place));
 }
 
-/// Result of an assertion in one run; unknown if the run has none or ended early.
+/// Result of an assertion in one run; unknown if the run lacks it or ended early.
 AssertResult result_in(const Verdict& run, const AssertResult& assertion) {
   const auto found =
       std::find_if(run.asserts.begin(), run.asserts.end(),

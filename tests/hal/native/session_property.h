@@ -35,7 +35,7 @@ class Conversation {
   static constexpr int kMostSteps = 400;
   static constexpr std::size_t kUnderWay = 32;
   static constexpr std::uint8_t kModule = 2;
-  static constexpr std::uint32_t kFirst = 0xFFFFFFF0;  // numbers wrap after few datagrams
+  static constexpr std::uint32_t kFirst = 0xFFFFFFF0;  // sequence numbers wrap soon
 
   struct Master {
     explicit Master(std::uint8_t seed)
@@ -215,7 +215,7 @@ class Conversation {
     if (under_way_.size() == kUnderWay) under_way_.erase(under_way_.begin());
     under_way_.push_back(datagram);
   }
-  /// A datagram under way, the last one first; datagrams may repeat.
+  /// Selects a datagram under way; may select it again later.
   Bytes& any() {
     if (under_way_.empty()) return nothing_;
     return under_way_[under_way_.size() - 1 - script_.below(under_way_.size())];

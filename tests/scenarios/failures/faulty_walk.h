@@ -26,7 +26,7 @@ struct FaultyWalk {
   std::string gait;
   int direction = 0;  ///< 0 forwards, 1 left, 2 backwards, 3 right
   int leg = 0;        ///< leg that leaks, or whose foot is led to the patch
-  double at_s = 0;    ///< begin of a leak
+  double at_s = 0;    ///< start of a leak
   double lasts_s = 0;
   double gap_m = 0;
 };
