@@ -80,7 +80,7 @@ class Moves {
   std::vector<std::pair<fs::path, fs::path>> moves_;
 };
 
-/// The mark comes last, so that its list stays true until then.
+/// Order of moves: the mark last, because its list must be valid until then.
 std::vector<std::string> in_order(std::set<std::string> files) {
   const bool has_mark = files.erase(kMark) > 0;
   std::vector<std::string> order(files.begin(), files.end());

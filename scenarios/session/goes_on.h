@@ -6,7 +6,7 @@
 namespace ventosa::scenarios {
 
 /// True while the scenario of a robot over a wire proceeds: the controller is active, and since it
-/// became active all joints have had torque and reached their start positions.
+/// became active all joints have had torque and reached their set-points.
 class GoesOn {
  public:
   /// @param robot  must outlive this

@@ -31,7 +31,7 @@ class WatchedRun {
   /// Time when a leg's cup was first lost; kNever_s if it was not.
   double lost_s(int leg) const { return lost_s_[static_cast<std::size_t>(leg)]; }
   int n_legs() const { return scenario_.robot.nominal.n_legs(); }
-  int n_lost() const;  ///< number of legs
+  int n_lost() const;  ///< number of lost legs
   bool has_fallen() const { return fell_s_ != kNever_s; }
   bool is_still() const { return time_s() - moved_s_ > 5; }
   double travel_m() const;
