@@ -69,8 +69,8 @@ std::size_t row_at(double time_s, double period_s);
 std::size_t row_after(double time_s, double period_s);
 /// @}
 
-/// Columns of an assertion: all that match a signal with wildcards, x y z of a drift, qw qx qy qz
-/// of an angle drift. Empty if there is no such signal.
+/// Columns of an assertion: all that match a signal with wildcards; for a drift x y z, for an angle
+/// drift qw qx qy qz. Empty if there is no such signal.
 std::vector<std::size_t> columns_of(const Assertion& assertion,
                                     const std::vector<record::Column>& columns);
 

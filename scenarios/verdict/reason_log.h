@@ -29,9 +29,9 @@ std::string reason_text(const Hindrance& hindrance);
 /// 60 mm from the start".
 std::string to_text(const Hindrance& hindrance);
 
-/// Collects the reasons of `plan.reason`, and faults that occur while the plan reports a worse one:
-/// of a leg (`report.leg*.failure`, and `reason` for a fault of a cup), the IMU (`plan.imu`) or the
-/// camera (`plan.camera`).
+/// Collects the reasons of `plan.reason`, and faults that occur while the plan reports a worse one,
+/// in a leg (`report.leg*.failure`, and `reason` for a fault of a cup), in the IMU (`plan.imu`) or
+/// in the camera (`plan.camera`).
 class ReasonLog : public record::RowSink {
  public:
   ReasonLog(const Scenario& scenario, const std::vector<record::Column>& columns);

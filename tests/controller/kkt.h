@@ -12,8 +12,8 @@
 ///   A x <= b                    primal feasibility; for cones: of their tangents at x
 ///   λ >= 0                      dual feasibility
 ///   λ (A x - b) = 0             complementarity
-/// λ is zero on rows that are not reported active; on active rows it is the least squares solution
-/// of the first equation, by an orthogonal factorisation of the dense rows, independently of the
+/// λ is zero on rows that are not reported active; on active rows it solves the first equation in
+/// the least squares sense, by an orthogonal factorisation of the dense rows, independently of the
 /// solver's algebra.
 namespace ventosa::controller {
 
