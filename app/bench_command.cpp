@@ -20,7 +20,7 @@
 #include "view/desktop.h"
 #include "view/window/window.h"
 
-/// `ventosa bench`: speed of the hot paths, and of their peers in the same run.
+/// `ventosa bench`: speed of the hot paths, and of other libraries on the same tasks.
 namespace ventosa::app {
 
 using bench::Benchmark;
@@ -32,7 +32,7 @@ namespace {
 constexpr int kBenchSchema = 1;
 constexpr const char* kViewName = "view";
 
-/// A benchmark by its name, "tick/crawl_up_wall".
+/// A benchmark with a name such as "tick/crawl_up_wall".
 struct Entry {
   std::string name;
   std::function<Benchmark()> measure;
@@ -64,7 +64,7 @@ std::vector<Entry> scenario_entries() {
           entry("reactions", bench::measure_reactions, "crawl_up_wall_hexapod")};
 }
 
-/// What the twin's effects cost the quadruped on its way up a wall.
+/// Cost of the twin's effects for the quadruped that climbs a wall.
 std::vector<Entry> fidelity_entries() {
   constexpr const char* kScenario = "crawl_up_wall";
   std::vector<Entry> entries{
@@ -133,7 +133,7 @@ T quantile(std::vector<T> values, double share) {
   return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-/// The window with all panels, the quadruped at real time.
+/// The window with all panels and the quadruped in real time.
 std::vector<Benchmark> measure_view() {
   constexpr double kLasting_s = 15;
   const DataFolder data = data_folder();
@@ -166,7 +166,7 @@ std::vector<Benchmark> measure_view() {
   return {picture, tick};
 }
 
-/// Where there is no window there is nothing to be measured.
+/// Without a display the benchmark is skipped.
 void add_view(std::vector<Benchmark>& results) {
   try {
     for (const Benchmark& result : measure_view()) results.push_back(result);
@@ -175,7 +175,7 @@ void add_view(std::vector<Benchmark>& results) {
   }
 }
 
-/// What was measured, up to an interrupt.
+/// Results up to an interrupt.
 std::vector<Benchmark> measure(const std::string& filter) {
   std::vector<Benchmark> results;
   Progress progress;
@@ -228,7 +228,7 @@ std::string count(std::int64_t allocations) {
   return allocations < 0 ? "?" : std::to_string(allocations);
 }
 
-/// "2/11": half of the calls need no more than 2, 99 % no more than 11.
+/// For example "2/11": median 2, 99th percentile 11.
 std::string text(const std::optional<bench::Iterations>& iterations) {
   if (!iterations) return "";
   return std::to_string(iterations->p50) + "/" + std::to_string(iterations->p99);

@@ -13,7 +13,7 @@
 #include "scenarios/session/load.h"
 #include "sim/render/portrait.h"
 
-/// `ventosa check`: are these files good, without running anything?
+/// `ventosa check`: validates files without running a scenario.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kChecksSchema = 1;
 
-/// What the command says of each file, in the way that was asked for.
+/// Results per file, as text or JSON.
 class Answers {
  public:
   explicit Answers(bool json) : json_(json) {}
@@ -48,14 +48,14 @@ class Answers {
   nlohmann::ordered_json files_ = nlohmann::ordered_json::array();
 };
 
-/// NAME.png in the working folder, where the command line names no file.
+/// Picture file of the command line, by default NAME.png in the working folder.
 fs::path picture_file(const CheckOptions& options, const controller::RobotModel& robot) {
   return options.draw->empty() ? fs::path(robot.name + ".png") : fs::path(*options.draw);
 }
 
 void draw(const models::Robot& robot, const fs::path& file) {
   const auto q_rad = models::home_joints(robot.nominal);
-  if (!q_rad) return;  // no file that loads has none
+  if (!q_rad) return;  // cannot happen: loading would have failed
   try {
     sim::draw_portrait(robot, *q_rad, file);
   } catch (const std::runtime_error& error) {

@@ -19,19 +19,19 @@ double heading_deg(const StaticsStance& stance) {
   return stance.standing.heading_rad / controller::kRadPerDegree;
 }
 
-/// Of the stance with a foot lifted; that on all feet may be worst at another one.
+/// Surface and, on a wall, the worst heading with a foot lifted; on all feet it may differ.
 std::string where(const Footing& footing) {
   if (footing.surface != "wall") return footing.surface;
   return footing.surface + ", heading " + digits(heading_deg(footing.one_lifted)) + " deg";
 }
 
-/// Whether it stands, torque over limit, cup margin, what limits.
+/// Adds status, torque over limit, cup margin and limiting part.
 void add_cells(const RobotModel& robot, const StaticsStance& stance,
                std::vector<std::string>& row) {
   const bool known = has_forces(stance);
   row.push_back(status_text(stance));
   row.push_back(known ? digits(stance.answer.torque_ratio) : "-");
-  constexpr double kSolved = 1e-9;  // to which margins are solved for
+  constexpr double kSolved = 1e-9;  // tolerance of the solver
   const double margin = stance.answer.cup_margin;
   row.push_back(known ? digits(std::abs(margin) < kSolved ? 0 : margin) : "-");
   row.push_back(limiting(robot, stance));

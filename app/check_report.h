@@ -6,10 +6,10 @@
 #include "app/robot_check.h"
 #include "scenarios/format/scenario.h"
 
-/// What `ventosa check` says of good files: lines for people, JSON for programs.
+/// Output of `ventosa check` for valid files: text or JSON.
 namespace ventosa::app {
 
-/// A good robot with what was found out about it.
+/// A valid robot and its properties.
 struct CheckedRobot {
   std::filesystem::path file;
   controller::RobotModel robot;

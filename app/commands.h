@@ -12,8 +12,8 @@
 #include "hal/link/impairment.h"
 #include "scenarios/verdict/verdict.h"
 
-/// The commands of the program `ventosa`. Data goes to stdout, all else to stderr.
-/// All may throw record::OutputError; bad input they report themselves.
+/// The commands of the program `ventosa`. Data goes to stdout, messages to stderr. All may throw
+/// record::OutputError; they report bad input themselves.
 namespace ventosa::app {
 
 struct RunOptions {
@@ -22,8 +22,8 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   ControllerChoice choice;
   bool json = false;
-  std::int64_t every = 1;                ///< of so many control ticks one is written
-  std::vector<std::string> csv;          ///< patterns of signals that signals.csv gets
+  std::int64_t every = 1;                ///< writes one of this number of control ticks
+  std::vector<std::string> csv;          ///< patterns of the signals in signals.csv
   bool record_inputs = false;            ///< write recorded.yaml
   std::filesystem::path frames;          ///< empty: no pictures
   double frame_period_s = 0.5;           ///< simulated time between two pictures
@@ -36,12 +36,12 @@ ExitCode run(const RunOptions& options);
 
 struct TestOptions {
   std::string folder;                 ///< empty: the shipped scenarios
-  std::vector<std::string> patterns;  ///< of names of scenarios or runs; empty: all
+  std::vector<std::string> patterns;  ///< match names of scenarios or runs; empty: all
   int jobs = 0;                       ///< 0: one per core
   std::filesystem::path junit;
   std::filesystem::path statistics;      ///< folder for the statistics over seeds; empty: none
   std::optional<double> time_limit_s{};  ///< wall-clock time of each run
-  std::filesystem::path out;  ///< empty: out/test; gets the results of runs that did not pass
+  std::filesystem::path out;  ///< folder for the results of runs that did not pass; empty: out/test
   ControllerChoice choice;
   bool json = false;
 };
@@ -49,24 +49,24 @@ ExitCode test(const TestOptions& options);
 
 struct CheckOptions {
   std::vector<std::string> inputs;  ///< robot or scenario files, or names of shipped ones
-  std::optional<std::string> draw;  ///< a picture of each robot into this file; empty: NAME.png
+  std::optional<std::string> draw;  ///< file for a picture of each robot; empty: NAME.png
   bool json = false;
 };
 ExitCode check(const CheckOptions& options);
 
 struct ListOptions {
-  std::string pattern;  ///< of names; empty: all
+  std::string pattern;  ///< matches names; empty: all
   bool json = false;
 };
-/// Shipped scenarios and robots.  @throws models::InputError
+/// Lists shipped scenarios and robots.  @throws models::InputError
 ExitCode list(const ListOptions& options);
 
 struct OptionsOptions {
-  std::string pattern;  ///< of keys; empty: all
-  std::string robot;    ///< file or shipped name; empty: the defaults of no robot
+  std::string pattern;  ///< matches keys; empty: all
+  std::string robot;    ///< file or shipped name; empty: general defaults
   bool json = false;
 };
-/// Options of the controller.  @throws models::InputError
+/// Lists the options of the controller.  @throws models::InputError
 ExitCode options(const OptionsOptions& options);
 
 struct DemoOptions {
@@ -77,7 +77,7 @@ ExitCode demo(const DemoOptions& options);
 struct StaticsOptions {
   std::string robot;  ///< file, or name of a shipped robot
   std::string surface = "ground";
-  std::optional<double> radius_m, height_m, cup_force_N;  ///< none: the robot's
+  std::optional<double> radius_m, height_m, cup_force_N;  ///< empty: the robot's
   double heading_deg = 0;
   double friction = 0.6;
   double safety_factor = 1;
@@ -86,28 +86,28 @@ struct StaticsOptions {
   bool map = false;
   bool json = false;
 };
-/// kAssertionFailed: some stance cannot be held; of a map: none can.
+/// kAssertionFailed if a stance cannot be held; for a map if all cannot.
 ExitCode statics(const StaticsOptions& options);
 
-/// The wire between a controller and a robot's modules, at either end.
+/// Wire between a controller and a robot's modules; for both ends.
 struct WireOptions {
   std::string robot;     ///< file, or name of a shipped robot
-  std::string scenario;  ///< the same of a scenario of it; empty: it stands on the ground
-  /// Of each device; or of the first, and the others have the ports after it.
+  std::string scenario;  ///< file, or name of a shipped scenario; empty: standing on the ground
+  /// Address of each device, or of the first: the others have the ports after it.
   std::vector<std::string> address{"127.0.0.1:12010"};
-  std::filesystem::path keys;  ///< folder; empty: the user's own
+  std::filesystem::path keys;  ///< folder; empty: the user's
 
-  bool legacy = false;  ///< as the modules' public firmware speaks, instead of the native one
-  bool shared_address = false;                           ///< of that: one for all modules
-  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< of that: where a master listens
+  bool legacy = false;                                   ///< wire of the modules' public firmware
+  bool shared_address = false;                           ///< legacy: one address for all modules
+  std::uint16_t master_port = hal::legacy::kMasterPort;  ///< legacy: port of the master
 };
 
 struct ViewOptions {
   std::string scenario = "crawl_up_wall";  ///< file, or name of a shipped scenario
-  std::optional<std::uint64_t> seed;  ///< instead of the scenario's first, or of an earlier run's
-  std::string ghost;                  ///< another run to be drawn beside it; empty: none
+  std::optional<std::uint64_t> seed;       ///< default: the scenario's first, or the earlier run's
+  std::string ghost;                       ///< another run to show as ghost; empty: none
   std::optional<std::uint64_t> ghost_seed;
-  bool blind = false;  ///< over the seam, by what its wire carries
+  bool blind = false;  ///< only the readings that the controller needs (hal::BlindedRobot)
   bool play = false;
   double at_s = 0;
   std::filesystem::path screenshot;
@@ -116,27 +116,27 @@ struct ViewOptions {
   bool light = false;
   int width = 1280, height = 800;
 
-  WireOptions wire{};  ///< of modules in place of the twin; without a robot: none
-  std::string owner;   ///< empty: USER on HOST
+  WireOptions wire{};  ///< wire to modules in place of the twin; unused without a robot
+  std::string owner;   ///< shown to others; empty: USER on HOST
   bool allow_unauthenticated = false;
-  bool without_twin = false;  ///< beside the modules
+  bool without_twin = false;  ///< no twin in addition to the modules
 };
 ExitCode view(const ViewOptions& options);
 
 struct ModulesOptions {
   WireOptions wire;
-  bool make_keys = false;  ///< those that are missing
+  bool make_keys = false;  ///< creates missing keys
   bool lock_step = false;
-  std::string quirks = "all";         ///< of the legacy firmware: names, or all, or none
-  std::optional<std::uint64_t> seed;  ///< instead of the scenario's first
+  std::string quirks = "all";         ///< quirks of the legacy firmware: names, all or none
+  std::optional<std::uint64_t> seed;  ///< default: the scenario's first
 };
 ExitCode modules(const ModulesOptions& options);
 
 struct HalOptions {
   WireOptions wire;
-  std::string owner;  ///< empty: USER on HOST
+  std::string owner;  ///< shown to others; empty: USER on HOST
   bool allow_unauthenticated = false;
-  bool arm = false;  ///< at once
+  bool arm = false;  ///< arms at the start
   bool dry_run = false;
   std::filesystem::path out;  ///< empty: out/hal-SCENARIO
   bool json = false;
@@ -145,7 +145,7 @@ ExitCode hal(const HalOptions& options);
 
 struct SignalsOptions {
   std::string robot;  ///< file, or name of a shipped robot
-  bool all = false;   ///< a line each, not one for all legs and joints
+  bool all = false;   ///< all legs and joints in lines of their own
   bool json = false;
 };
 ExitCode signals(const SignalsOptions& options);
@@ -156,24 +156,24 @@ struct BenchOptions {
 };
 ExitCode bench(const BenchOptions& options);
 
-/// What happens to the datagrams of one direction.
+/// Impairments of the datagrams of one direction.
 struct LinkDirection {
   double latency_ms = 0, jitter_ms = 0, reorder_ms = 20;
-  hal::Impairment numbers{};  ///< all others
+  hal::Impairment numbers{};  ///< other impairments
   std::string trace;          ///< file, or name of a shipped trace; empty: none
 };
 
 struct LinkOptions {
-  std::vector<std::string> listen, to;  ///< addresses; one for the other
-  std::vector<std::string> from;        ///< as many; or none
+  std::vector<std::string> listen, to;  ///< addresses; one `to` per `listen`
+  std::vector<std::string> from;        ///< addresses; as many, or none
   std::uint64_t seed = 1;
   LinkDirection forward, back;
   bool json = false;
 };
-/// Until it is interrupted, which is a pass.  @throws hal::SocketError, models::InputError
+/// Runs until an interrupt, which counts as pass.  @throws hal::SocketError, models::InputError
 ExitCode link(const LinkOptions& options);
 
-/// "ventosa 0.1.0 (commit)\nMuJoCo 4.0.1\nGNU 12.2.0\n"
+/// One line each: "ventosa 0.1.0 (commit)", "MuJoCo 4.0.1", "GNU 12.2.0".
 std::string version_text();
 scenarios::Versions versions();
 

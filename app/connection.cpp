@@ -36,7 +36,7 @@ std::string owner_name() {
 
 namespace {
 
-/// What the scenario says of the robot's start. Its readings come from the modules.
+/// Start state from the scenario; readings come from the modules.
 controller::Start start_of(const Scenario& scenario) {
   controller::Start start;
   sim::Twin twin(scenario.robot, scenarios::twin_setup(scenario, 1).config);
@@ -71,8 +71,8 @@ Connection connect_native(const WireOptions& options, const std::string& owner,
   return {std::move(network), std::move(robot)};
 }
 
-/// Modules with today's firmware answer at one port of their master, and other masters of this
-/// computer share it, each with modules of its own; a program that is none of ours does not.
+/// Legacy modules reply to one port of their master. Other masters on this computer share that
+/// port, each with its own modules; a foreign program does not.
 std::unique_ptr<hal::UdpNetwork> legacy_network(const WireOptions& options,
                                                 const std::vector<hal::Address>& peers) {
   const hal::Address reply{0, options.master_port};
@@ -98,7 +98,7 @@ Connection connect_legacy(const WireOptions& options, const Scenario& scenario) 
   return {std::move(network), std::move(robot)};
 }
 
-/// @throws LinkError  unless it is empty
+/// @throws LinkError  with the lines, if there are any
 void expect_none(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
@@ -112,7 +112,7 @@ void end_if_given_up(hal::WireRobot& robot) {
   throw GivenUp();
 }
 
-/// A line for each module; a row for each check that forbids torque.
+/// Reports a line per module, and a table of the checks that forbid torque.
 void tell_checks(const hal::WireRobot& robot) {
   const std::vector<hal::ModuleCheck> checks = robot.checks();
   std::set<std::size_t> legs;
@@ -155,7 +155,7 @@ void set_up(hal::WireRobot& robot) {
 }
 
 void look_only(hal::WireRobot& robot) {
-  constexpr int kPeriods = 25;  // of each module some readings
+  constexpr int kPeriods = 25;  // enough for some readings from each module
   controller::Observation seen;
   for (int k = 0; k < kPeriods && !robot.gives_up(); ++k) static_cast<void>(robot.listen(seen));
   end_if_given_up(robot);

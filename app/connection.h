@@ -6,22 +6,22 @@
 #include "app/commands.h"
 #include "hal/wire/wire_robot.h"
 
-/// A controller's end of the wire.
+/// Controller's end of a wire to modules.
 namespace ventosa::app {
 
-/// The modules cannot be had, or are not those that they should be: a line for each thing.
+/// The modules are not available or do not match the robot; what() has a line for each mismatch.
 class LinkError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Somebody wanted the end while the modules were waited for: they are given back.
+/// Interrupted while waiting for the modules; they have been released.
 class GivenUp : public LinkError {
  public:
   GivenUp() : LinkError("ended before the modules were ready: they are given back, as they were") {}
 };
 
-/// Of modules that are to get torque.  @throws models::InputError
+/// Refuses torque over a wire without authentication.  @throws models::InputError
 void check_authentication(const WireOptions& options, bool allow_unauthenticated);
 
 /// A robot over its wire, and the sockets to it.
@@ -30,22 +30,22 @@ struct Connection {
   std::unique_ptr<hal::WireRobot> robot;
 };
 
-/// "anna on pc3"
+/// For example "anna on pc3".
 std::string owner_name();
 
-/// Nothing has been sent yet.
-/// @param owner     told to others who ask for the modules; empty: USER on HOST
-/// @param scenario  how the robot is believed to stand
+/// Prepares a connection; sends nothing.
+/// @param owner     shown to others who request the modules; empty: USER on HOST
+/// @param scenario  assumed start pose of the robot
 /// @throws models::InputError, std::invalid_argument, hal::SocketError
 Connection connect(const WireOptions& options, const std::string& owner,
                    const scenarios::Scenario& scenario);
 
-/// Makes the modules ours.  @param say  gets who has them still  @throws LinkError, GivenUp
+/// Claims the modules.  @param say  receives the present owners  @throws LinkError, GivenUp
 void take_over(hal::WireRobot& robot, const hal::WireRobot::Say& say);
-void take_over(hal::WireRobot& robot);  ///< said as warnings
-/// Until the robot may be armed; says what has been checked.  @throws LinkError, GivenUp
+void take_over(hal::WireRobot& robot);  ///< reports by warnings
+/// Prepares the robot for arming and reports the checks.  @throws LinkError, GivenUp
 void set_up(hal::WireRobot& robot);
-/// Says what set_up() would find, as far as that is known without a setting.  @throws GivenUp
+/// Reports the checks of set_up() that need no changes of settings.  @throws GivenUp
 void look_only(hal::WireRobot& robot);
 
 }  // namespace ventosa::app

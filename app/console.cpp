@@ -67,7 +67,7 @@ std::string Console::words() {
 }
 
 void Console::take(char typed) {
-  constexpr std::size_t kLongest = 4096;  // what is longer is no word
+  constexpr std::size_t kLongest = 4096;  // a longer line is not a word
   if (typed != '\n') {
     if (line_.size() < kLongest) line_ += typed;
     return;

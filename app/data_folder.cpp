@@ -27,11 +27,11 @@ fs::path share_folder() {
   return program.parent_path().parent_path() / "share" / "ventosa";
 }
 
-/// One kind of file that a command works on.
+/// A kind of file that a command can take.
 struct Kind {
-  const char* name;  ///< with its article
-  fs::path folder;   ///< of the shipped ones
-  const char* use;   ///< what a file of this kind is good for, where another kind was wanted
+  const char* name;  ///< name with its article
+  fs::path folder;   ///< folder of the shipped files
+  const char* use;   ///< which commands take files of this kind, for hints
 };
 
 struct Kinds {
@@ -50,13 +50,13 @@ fs::path shipped(const Kind& kind, const std::string& name) {
   return kind.folder / (name + ".yaml");
 }
 
-/// Files of parts lie beside robots, but nobody names them.
+/// True for files of robot parts, which are in the folder of robots but are no input of a command.
 bool is_parts(const fs::path& file) {
   try {
     const models::Node root = models::Node::load(file);
     return root.is_map() && !root.find("legs") && root.find("drives");
   } catch (const models::InputError&) {
-    return false;  // who names it will hear what is wrong with it
+    return false;  // the command that loads it reports the error
   }
 }
 
@@ -70,7 +70,7 @@ std::vector<std::string> shipped_names(const std::vector<Kind>& wanted) {
   return names;
 }
 
-/// What to do about a name that nothing shipped has.
+/// Hint for a name that no shipped file has.
 std::string hint_for(const std::string& name, const std::vector<Kind>& wanted) {
   for (const char* const ending : {"", ".yaml", ".yml"})
     if (fs::is_regular_file(name + ending)) return "write ./" + name + ending;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Where robots and scenarios are, and which file a name on the command line means.
+/// Folders of robots and scenarios, and lookup of names on the command line.
 namespace ventosa::app {
 
 struct DataFolder {
@@ -12,26 +12,25 @@ struct DataFolder {
   std::filesystem::path scenarios;
 };
 
-/// The first that is there: robots/ and scenarios/ in the folder that the environment variable
-/// VENTOSA_DATA names, the same in ../share/ventosa beside the installed program, the source tree
-/// that the program was built from.
+/// The first existing one of: robots/ and scenarios/ in the folder of the environment variable
+/// VENTOSA_DATA; the same in ../share/ventosa relative to the installed program; the source tree of
+/// the program.
 DataFolder data_folder();
 
-/// The file that an argument names: a path if it has a '/' or ends in .yaml or .yml, standard input
-/// if it is '-', else the shipped file FOLDER/NAME.yaml.
-/// @throws models::InputError  nothing shipped has this name, or the path is that of a folder @{
+/// File of an argument: a path if it contains '/' or ends in .yaml or .yml; standard input if it is
+/// '-'; otherwise the shipped file FOLDER/NAME.yaml.
+/// @throws models::InputError  no shipped file has this name, or the path is a folder @{
 std::filesystem::path find_scenario(const std::string& input);
 std::filesystem::path find_robot(const std::string& input);
 std::filesystem::path find_robot_or_scenario(const std::string& input);
 std::filesystem::path find_trace(const std::string& input);
 /// @}
 
-/// Whether a pattern is a part of the name, or, with * ? or [, matches the whole of it as in a
-/// shell.
+/// True if the pattern is part of the name or, with * ? or [, matches the whole name as in a shell.
 bool matches_name(const std::string& name, const std::string& pattern);
 
-/// The .yaml and .yml files of a folder in order of their names, without hidden ones.
-/// @throws models::InputError  no folder, or none in it
+/// The .yaml and .yml files of a folder, sorted by name, without hidden files.
+/// @throws models::InputError  not a folder, or without such files
 std::vector<std::filesystem::path> yaml_files(const std::filesystem::path& folder);
 
 }  // namespace ventosa::app

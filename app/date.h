@@ -4,8 +4,8 @@
 
 namespace ventosa::app {
 
-/// "2026-11-26 06:54:47 UTC": a label for who reads a record later. Nothing may be decided by it:
-/// that clock may be set while a robot hangs on a wall.
+/// For example "2026-11-26 06:54:47 UTC". Only for labels in records: the system clock may be set
+/// at any time, so nothing may depend on it.
 std::string date_text();
 
 }  // namespace ventosa::app

@@ -15,7 +15,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/verdict/results.h"
 
-/// `ventosa demo`: the first five minutes. One climb up a wall, told in plain words.
+/// `ventosa demo`: one climb up a wall, explained in plain words.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kScenario = "crawl_up_wall";
 constexpr double kPicturePeriod_s = 20;
 
-/// Extremes of each signal, and the body's way up.
+/// Smallest and largest value of each signal, and the body's height at every tick.
 class Extremes final : public record::RowSink {
  public:
   explicit Extremes(std::vector<record::Column> columns)
@@ -66,7 +66,7 @@ class Extremes final : public record::RowSink {
   std::vector<double> least_, most_;
 };
 
-/// A machine without OpenGL gets everything but the pictures.
+/// Takes pictures; without OpenGL reports that once and continues.
 void look(const ScenarioRun& run, std::optional<Frames>& frames) {
   try {
     if (frames) frames->look(run);

@@ -28,7 +28,7 @@ nlohmann::json read_json(const fs::path& file) {
   }
 }
 
-/// By its name.  @throws nlohmann::json::exception, std::out_of_range
+/// Enumerator of this name.  @throws nlohmann::json::exception, std::out_of_range
 template <class Enum>
 Enum enumerator(const nlohmann::json& name) {
   const auto& names = controller::kEnumerators<Enum>;

@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
 
-/// One tick, with its wall time added.
+/// Advances by one tick and adds its wall time.
 bool timed_advance(scenarios::JudgedRun& run, Clock::duration& wall) {
   const Clock::time_point start = Clock::now();
   const bool more = run.advance();

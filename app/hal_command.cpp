@@ -29,8 +29,7 @@ using scenarios::Scenario;
 
 namespace {
 
-/// A robot that is listened to and told nothing: says which command would have been the first to
-/// break a limit.
+/// A robot for a dry run: only receives; reports the first command that would violate a limit.
 class Listener final : public hal::Robot {
  public:
   Listener(WireRobot& robot, const controller::RobotModel& model) : robot_(robot), model_(model) {}
@@ -58,10 +57,10 @@ class Listener final : public hal::Robot {
   bool told_ = false;
 };
 
-/// What an operator and the system ask for, tick by tick.
+/// Requests of the operator and the system, tick by tick.
 class Asked {
  public:
-  /// @param story  gets every line that is typed
+  /// @param story  records every typed line
   Asked(bool arms, const controller::RobotModel& model, SessionRecord& story)
       : model_(model), story_(story), arms_(arms) {}
 
@@ -77,7 +76,7 @@ class Asked {
   bool quits() const { return quits_; }
   bool nobody_is_there() const { return typed_.empty() && console_.is_closed(); }
 
-  /// While modules are waited for: whether the program is to end. What else is typed comes later.
+  /// True if the program is to end while it waits for modules. Other words remain in the queue.
   bool wants_the_end() {
     read();
     const auto is_quit = [](const Typed& typed) { return typed.word.quits; };
@@ -85,7 +84,7 @@ class Asked {
     return interrupted() || quits_;
   }
 
-  /// Takes what has been typed so far; it answers no question that comes later.
+  /// Reads typed words; a word cannot answer a question that is asked after it was typed.
   void read() {
     console_.read();
     while (const auto line = console_.next_line()) {
@@ -96,17 +95,17 @@ class Asked {
         spdlog::warn("'{}': must be one of {}", *line, Console::words());
     }
   }
-  /// How often it has been asked by now whether the cup of a leg holds.
+  /// Sets the number of questions so far about each cup.
   void note_questions(const controller::PerLeg<int>& n_questions) { n_questions_ = n_questions; }
 
  private:
   struct Typed {
     std::string text;
     Console::Word word;
-    controller::PerLeg<int> n_questions;  ///< that had been asked then
+    controller::PerLeg<int> n_questions;  ///< numbers at the time of typing
   };
 
-  /// The stop word does not wait for what was typed before it, and takes its place.
+  /// A hold is not delayed by words typed before it: it removes them.
   void take(Typed typed) {
     if (typed.word.request.action == OperatorAction::kHold)
       std::erase_if(typed_, [](const Typed& before) { return !before.word.quits; });
@@ -119,7 +118,7 @@ class Asked {
     return {typed.word.request, answer_of(typed, is_repeated)};
   }
 
-  /// Said twice running it is confirmed.
+  /// A statement is confirmed by repeating it immediately.
   std::optional<hal::CupAnswer> answer_of(const Typed& typed, bool is_repeated) {
     if (!typed.word.cup) return std::nullopt;
     const auto leg = leg_of(typed.word.leg);
@@ -145,7 +144,7 @@ class Asked {
   const controller::RobotModel& model_;
   SessionRecord& story_;
   Console console_;
-  std::deque<Typed> typed_;  ///< and not looked at yet
+  std::deque<Typed> typed_;  ///< not handled yet
   controller::PerLeg<int> n_questions_{};
   std::string last_text_;
   bool arms_, quits_ = false;
@@ -156,7 +155,7 @@ constexpr const char* kNoStimuli =
 constexpr const char* kQuit = "quit";
 constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
 
-/// Before the scenario does; null: it goes on.
+/// Reason to end before the scenario ends; null to continue.
 const char* why_it_ends(const RobotRun& run, const Asked& asked) {
   if (interrupted()) return "interrupted";
   if (asked.quits()) return kQuit;
@@ -164,7 +163,7 @@ const char* why_it_ends(const RobotRun& run, const Asked& asked) {
   return !decides && asked.nobody_is_there() ? kNobody : nullptr;
 }
 
-/// What is said of a run, tick by tick.
+/// Reports on a run, tick by tick.
 class Tellers {
  public:
   Tellers(const RobotRun& run, const WireRobot& robot, HalResults& results)
@@ -190,7 +189,7 @@ class Tellers {
   const controller::PerLeg<int>& n_questions() const { return modes_.n_questions(); }
 
  private:
-  /// Each as it comes; that the robot waits for its operator its mode tells.
+  /// Reports new reasons; kOperator is covered by the mode.
   void tell_reasons() {
     const auto& all = results_.reasons().hindrances();
     for (; n_reasons_ < all.size(); ++n_reasons_)
@@ -203,7 +202,7 @@ class Tellers {
 
   const RobotRun& run_;
   HalResults& results_;
-  std::size_t n_reasons_ = 0;  ///< that have been told
+  std::size_t n_reasons_ = 0;  ///< number reported so far
   bool tells_no_more_ = false;
   ModeTeller modes_;
   StrangerTeller strangers_;
@@ -240,7 +239,7 @@ ExitCode exit_code(const HalSummary& summary, const HalResults& results) {
   return results.unknown().empty() ? ExitCode::kPass : ExitCode::kSkipped;
 }
 
-/// Exit code 130 of an operator who quits counts more than that of a record that cannot be written.
+/// Exit code 130 after `quit` takes precedence over that of an incomplete record.
 ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, HalResults& results) {
   const ExitCode code = exit_code(summary, results);
   try {
@@ -254,7 +253,7 @@ ExitCode finish(const HalSummary& summary, const WireRobot& robot, bool json, Ha
 }
 
 ExitCode drive(const HalOptions& options, Scenario scenario) {
-  if (options.dry_run) scenario.asserts.clear();  // a robot that stands still is not judged
+  if (options.dry_run) scenario.asserts.clear();  // a robot at rest is not judged
   const Connection connection = connect(options.wire, options.owner, scenario);
   WireRobot& robot = *connection.robot;
   if (scenarios::has_stimuli(scenario))
@@ -273,7 +272,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   if (!robot.capabilities().keeps_time && options.dry_run)
     throw LinkError("the modules keep lock step: nothing happens in it without a command");
   (options.dry_run ? look_only : set_up)(robot);
-  robot.give_up_when(interrupted);  // in a run words have their turn
+  robot.give_up_when(interrupted);  // during the run, words are handled in order
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);
 
   Listener listener(robot, scenario.robot.nominal);
@@ -303,7 +302,7 @@ ExitCode hal(const HalOptions& options) {
     report_error(error.what());
   } catch (const hal::SocketError& error) {
     report_error(error.what());
-  } catch (const std::invalid_argument& error) {  // the robot lacks what the scenario needs
+  } catch (const std::invalid_argument& error) {  // a missing capability
     report_error(error.what());
   }
   return ExitCode::kLink;

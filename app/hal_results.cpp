@@ -33,7 +33,7 @@ std::string ms_or_unknown(const std::optional<std::int64_t>& time_ns) {
   return time_ns ? digits(1e3 * seconds(*time_ns)) : kUnknownText;
 }
 
-/// Those that the robot's readings can tell something of, or those that they cannot.
+/// Assertions with a signal in the robot's readings (told), or without one.
 std::vector<Assertion> asserts_of(const Scenario& scenario,
                                   const std::vector<record::Column>& columns, bool told) {
   std::vector<Assertion> some;
@@ -121,7 +121,7 @@ void HalResults::finish(const HalSummary& summary, const hal::WireRobot& robot, 
         "it is incomplete: " + std::to_string(log_.n_dropped()) + " ticks are missing");
 }
 
-/// Each of the files, whatever becomes of the others.
+/// Writes each file, even if others fail.
 void HalResults::write(const std::string& summary) {
   std::optional<record::OutputError> failure;
   const auto attempt = [&](auto write_one) {

@@ -13,58 +13,58 @@
 
 namespace ventosa::app {
 
-/// How a run over a wire went.
+/// End and timing of a run over a wire.
 struct HalSummary {
   const char* ended = "";
   double time_s = 0;
-  bool held = false;        ///< it had to
-  std::int64_t n_late = 0;  ///< periods
+  bool held = false;        ///< the robot stopped and held after it had been active
+  std::int64_t n_late = 0;  ///< number of late periods
   std::int64_t worst_lateness_ns = 0;
 };
 
-/// What `ventosa hal` writes down and judges of a run. Disks are waited for by another thread.
+/// Results and verdict of a run of `ventosa hal`. Files are written by other threads.
 class HalResults {
  public:
-  /// @param inputs  tell how far the scenario has come; both must outlive this
+  /// @param inputs  their n_past() is the scenario's time; both must outlive this
   /// @throws record::OutputError
   HalResults(const scenarios::Scenario& scenario, const scenarios::Inputs& inputs,
              const std::filesystem::path& folder, const SessionLabel& label);
 
   std::vector<record::RowSink*> sinks() { return {&log_, &hash_, &judge_, &reasons_}; }
   SessionRecord& story() { return story_; }
-  /// Why the robot does less than it is asked to, so far, and what fails of it.
+  /// Reasons for doing less than requested, and faults, so far.
   const scenarios::ReasonLog& reasons() const { return reasons_; }
-  void begin();  ///< from now on what is recorded stays, whatever happens
-  /// Something could not be written yet, or the disk is too slow.
+  void begin();  ///< keeps all files from now on, also after a failure
+  /// True if a file could not be written completely so far.
   bool is_incomplete() const {
     return story_.is_incomplete() || log_.has_refused() || log_.n_dropped() > 0;
   }
-  const std::filesystem::path& place() const { return folder_.place(); }  ///< where they are
+  const std::filesystem::path& place() const { return folder_.place(); }  ///< folder of the results
 
-  /// Prints them, and writes the rest as far as it can.
+  /// Prints the results, and writes the remaining files as far as possible.
   /// @throws record::OutputError  also if the log is incomplete
   void finish(const HalSummary& summary, const hal::WireRobot& robot, bool json);
 
-  /// An assertion is broken, by the robot's own readings.
+  /// True if an assertion about the robot's own readings has failed.
   bool has_failed() const;
-  /// Names of the assertions that no reading tells anything of; all of a scenario that has not
+  /// Names of the assertions that no reading can decide; all assertions if the scenario has not
   /// begun.
   std::vector<std::string> unknown() const;
 
  private:
-  /// By the scenario's time, which waits for its robot.
+  /// Evaluates assertions at the scenario's time, which stops while the robot waits.
   struct Judge final : record::RowSink {
     Judge(const scenarios::Scenario& scenario, const std::vector<record::Column>& columns,
           const scenarios::Inputs& inputs);
-    /// How long a robot waits for its operator is no part of the scenario: its first row is the
-    /// last before it goes on.
+    /// The first row is the last one before the scenario begins: time in which the robot waits for
+    /// its operator does not count.
     [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
     const scenarios::Inputs& inputs;
     std::vector<double> first;
     bool has_begun = false;
-    /// None of a scenario that has not begun.
+    /// Empty if the scenario has not begun.
     std::vector<scenarios::AssertResult> results() const;
-    std::vector<std::string> unknown;  ///< assertions about what no reading tells
+    std::vector<std::string> unknown;  ///< assertions without a reading
     scenarios::AssertionFolds folds;
   };
   void write(const std::string& summary);

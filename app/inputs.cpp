@@ -15,7 +15,7 @@ using scenarios::Verdict;
 
 namespace {
 
-/// Each line of it on stderr.
+/// Prints each line of the message to stderr.
 void report(const char* kind, const std::string& message) {
   std::istringstream lines(message);
   for (std::string line; std::getline(lines, line);)
@@ -40,7 +40,7 @@ scenarios::Scenario load_scenario(const std::string& input) {
 
 namespace {
 
-/// As far as it can be read, or by the name of the file.
+/// Label of the scenario, or only the file's name if it cannot be read.
 scenarios::Label label_of(const std::string& input) {
   try {
     return scenarios::label_of(find_scenario(input));
@@ -49,7 +49,7 @@ scenarios::Label label_of(const std::string& input) {
   }
 }
 
-/// One for each run that there would have been.
+/// Adds one verdict per run of the refused file.
 void refuse(const std::string& input, const std::string& why, Inputs& loaded) {
   const scenarios::Label label = label_of(input);
   for (const std::uint64_t seed : label.seeds)

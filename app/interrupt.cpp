@@ -8,13 +8,13 @@
 namespace ventosa::app {
 namespace {
 
-/// When the first one came, on the monotonic clock, counted from 1; 0: none has. Asked by all
-/// threads, and set by a handler, which may set nothing else: two that come at once may run on two.
+/// Time of the first signal on the monotonic clock plus 1 s; 0: no signal. Atomic, because all
+/// threads read it and two signal handlers may run at once.
 std::atomic<std::int64_t> first_s = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// A second one has the system's effect, but for one that comes at once: `timeout` and terminals
-/// that close send two.
+/// The second signal has its default effect, except within about a second of the first: `timeout`
+/// and closing terminals send two.
 extern "C" void note_signal(int signal) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);

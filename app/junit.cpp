@@ -11,7 +11,7 @@ namespace {
 using scenarios::AssertResult;
 using scenarios::Outcome;
 
-/// Why it did not pass, in one line.
+/// All failures in one line.
 std::string failures_of(const Verdict& verdict) {
   std::string text = verdict.message;
   for (const AssertResult& result : verdict.asserts)
@@ -19,7 +19,7 @@ std::string failures_of(const Verdict& verdict) {
   return text;
 }
 
-/// A line for each thing that the run did less or other than it was asked.
+/// Failures and shortfalls, one per line.
 std::string shortfalls_of(const Verdict& verdict) {
   std::ostringstream text;
   for (const AssertResult& result : verdict.asserts)
@@ -32,7 +32,7 @@ double wall_s(const Verdict& verdict) {
   return verdict.realtime_factor > 0 ? verdict.sim_time_s / verdict.realtime_factor : 0;
 }
 
-/// The run's text belongs to its failure, or stands alone.
+/// Adds the node for the run's text: its failure, or system-out.
 pugi::xml_node add_text(pugi::xml_node node, const Verdict& verdict) {
   if (verdict.outcome != Outcome::kFail && verdict.outcome != Outcome::kError)
     return node.append_child("system-out");

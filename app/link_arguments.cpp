@@ -16,7 +16,7 @@ constexpr const char* kExample =
 
 constexpr double kLongest_ms = 60'000;
 
-/// The options of one direction, their names behind this prefix.
+/// Adds the options of one direction; their names begin with `prefix`.
 void add_direction(CLI::App& link, const std::string& prefix, LinkDirection& way) {
   const auto number = [&](const char* name, double& value, double most, const char* about) {
     link.add_option(prefix + name, value, about)

@@ -14,7 +14,7 @@
 #include "scenarios/format/gap_trace_file.h"
 #include "scenarios/format/json_fields.h"
 
-/// `ventosa link`: the twin's links, in front of real sockets.
+/// `ventosa link`: the twin's link model applied to real datagrams.
 namespace ventosa::app {
 namespace {
 
@@ -70,7 +70,7 @@ std::vector<RouteConfig> read_routes(const LinkOptions& options) {
   return routes;
 }
 
-/// The sockets of all routes.
+/// Sockets of all routes.
 std::vector<const hal::UdpSocket*> sockets_of(const std::vector<ImpairedRoute>& routes) {
   std::vector<const hal::UdpSocket*> sockets;
   for (const ImpairedRoute& route : routes) {
@@ -81,7 +81,7 @@ std::vector<const hal::UdpSocket*> sockets_of(const std::vector<ImpairedRoute>& 
 }
 
 void run_until_interrupted(std::vector<ImpairedRoute>& routes) {
-  constexpr std::int64_t kLongestWait_ns = 100'000'000;  // until an interrupt is seen for certain
+  constexpr std::int64_t kLongestWait_ns = 100'000'000;  // limits the delay of an interrupt
   const std::vector<const hal::UdpSocket*> sockets = sockets_of(routes);
   const hal::SteadyClock clock;
   const std::int64_t start_ns = clock.now_ns();
@@ -96,7 +96,7 @@ void run_until_interrupted(std::vector<ImpairedRoute>& routes) {
   }
 }
 
-/// The `field` of a description that fills a table.
+/// The `field` of a description that collects names and values of counters.
 struct CounterTexts {
   std::vector<std::string> names, values;
 

@@ -25,7 +25,7 @@
 #include "view/desktop.h"
 #include "view/window/window.h"
 
-/// The program `ventosa`: reads the command line, and ends with the exit code of its command.
+/// The program `ventosa`: parses the command line and runs the command.
 namespace ventosa::app {
 namespace {
 
@@ -63,7 +63,7 @@ void add_choices(CLI::App& command, ControllerChoice& choice) {
              choice.objective);
 }
 
-/// What `run` and `test` have in common.
+/// Options of both `run` and `test`.
 template <class Options>
 void add_reports(CLI::App& command, Options& options) {
   command.add_option("-j,--jobs", options.jobs, "runs at a time [1; of test one per core]")
@@ -285,27 +285,26 @@ ExitCode carry_out(const Command& command) {
   } catch (const std::bad_alloc&) {
     report_error("out of memory");
     return ExitCode::kOutput;
-  } catch (const std::runtime_error& error) {  // MuJoCo's own refusals
+  } catch (const std::runtime_error& error) {  // thrown by MuJoCo
     report_error(error.what());
     return ExitCode::kUnstable;
   }
 }
 
-/// Whether stdout is a pipe whose reader has had enough: `ventosa signals ROBOT | head`.
+/// True if stdout is a pipe with a closed reader: `ventosa signals ROBOT | head`.
 bool has_reader_left() {
   pollfd out{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
   return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }
 
-/// What was printed may not have arrived, because of a full disk. A reader that left wanted no
-/// more.
+/// Flushes stdout, which fails on a full disk. A reader that has closed the pipe is no error.
 ExitCode with_stdout(ExitCode code) {
   if (std::cout.flush() || has_reader_left()) return code;
   report_error("stdout: cannot be written");
   return scenarios::worse(code, ExitCode::kOutput);
 }
 
-/// What is wrong with the command line, in one line.
+/// Error of the command line in one line.
 std::string complaint(CLI::App& program, const CLI::ParseError& error, int argc, char** argv) {
   std::vector<std::string> commands;
   for (const CLI::App* command : program.get_subcommands({}))
@@ -320,7 +319,7 @@ std::string complaint(CLI::App& program, const CLI::ParseError& error, int argc,
                         : " (did you mean " + std::string(meant) + "?)");
 }
 
-/// To people, on stderr: stdout is for data.
+/// Sends log messages to stderr: stdout is for data.
 void send_messages_to_stderr() {
   spdlog::set_default_logger(spdlog::stderr_color_mt("ventosa"));
   spdlog::set_pattern("%^%l%$: %v");
@@ -378,8 +377,8 @@ int main_of(int argc, char** argv) {
 }  // namespace ventosa::app
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write,
-  std::signal(SIGXFSZ, SIG_IGN);  // and so does a file that may not grow
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is reported as a failed write,
+  std::signal(SIGXFSZ, SIG_IGN);  // and so is a file beyond its size limit
   ventosa::app::listen_for_interrupt();
   return ventosa::app::main_of(argc, argv);
 }

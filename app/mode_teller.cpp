@@ -10,7 +10,7 @@ using hal::GuardMode;
 
 namespace {
 
-/// " joint 3": whose drive has a fault, where the controller knows it.
+/// " joint 3" if the controller knows which drive has the fault, else empty.
 std::string joint_text(const scenarios::RobotRun& run, const hal::Cause& cause) {
   if (!cause.leg || cause.trigger != hal::Trigger::kJointFault) return "";
   const auto& report = run.session().controller().diagnostics().report;
@@ -26,7 +26,7 @@ std::string cause_text(const scenarios::RobotRun& run, const hal::Cause& cause) 
          (cause.present ? "" : " (gone)") + ": " + hal::remedy(cause.trigger);
 }
 
-/// The word that is typed for it.
+/// Word that the operator types for an action.
 std::string word_of(hal::OperatorAction action) {
   if (action == hal::OperatorAction::kAcknowledge) return "go on";
   return std::string(controller::name(action));
@@ -63,7 +63,7 @@ void ModeTeller::tell_reply(const hal::CupAnswer& answer, hal::CupReply reply) c
               hal::sentence(reply));
 }
 
-/// Of each cup once; where nothing is known of any, that too.
+/// Asks once per cup; reports if no cup's state is known.
 void ModeTeller::tell_questions() {
   const auto& legs = run_.scenario().robot.nominal.leg;
   controller::LegSet unknown;
@@ -88,7 +88,7 @@ void ModeTeller::ask(std::size_t leg) {
   ++n_questions_[leg];
 }
 
-/// While the robot is not armed no trigger tells it.
+/// Reports lost cups before arming, when there are no triggers.
 void ModeTeller::tell_lost_cups() {
   const auto& legs = run_.scenario().robot.nominal.leg;
   for (std::size_t i = 0; i < legs.size(); ++i) {
@@ -122,7 +122,7 @@ void ModeTeller::tell_causes(const hal::GuardState& guard) const {
       guard, [&](const hal::Cause& cause) { spdlog::warn("  {}", cause_text(run_, cause)); });
 }
 
-/// Triggers that have come since the last tick and did not change the mode.
+/// Reports triggers that began in this tick without a change of mode.
 void ModeTeller::tell_news(const hal::GuardState& guard, bool has_told_causes) {
   const auto look_at = [&](std::optional<int> leg, const hal::Causes& causes,
                            hal::Triggers& before) {

@@ -5,11 +5,11 @@
 
 namespace ventosa::app {
 
-/// "front_left joint 2: speed 3.1, limit 2.7"
+/// For example "front_left joint 2: speed 3.1, limit 2.7".
 std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach);
 
-/// Says when a robot's safe-state machine changes its mode, and why; each trigger that comes while
-/// it does not; what it refuses, and which command was not sent.
+/// Reports mode changes of a robot's safe-state machine with their causes, new triggers without a
+/// mode change, refused requests, and commands that were not sent.
 class ModeTeller {
  public:
   /// Both must outlive this.
@@ -17,8 +17,8 @@ class ModeTeller {
       : run_(run), robot_(robot) {}
 
   void look();
-  bool has_held() const { return held_; }  ///< after it had been active
-  /// How often it has been asked whether the cup of a leg holds.
+  bool has_held() const { return held_; }  ///< true after a hold that followed active mode
+  /// Number of questions to the operator about the state of a leg's cup.
   const controller::PerLeg<int>& n_questions() const { return n_questions_; }
 
  private:
@@ -34,7 +34,7 @@ class ModeTeller {
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;
   std::optional<hal::GuardMode> mode_{};
-  controller::LegSet asked_{};  ///< legs of whose cups nothing was known
+  controller::LegSet asked_{};  ///< legs with a cup of unknown state
   controller::PerLeg<int> n_questions_{};
   controller::LegSet came_off_{};
   hal::Triggers of_robot_{};  ///< present in the last tick

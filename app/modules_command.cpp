@@ -16,14 +16,14 @@
 #include "models/input_error.h"
 #include "scenarios/session/pushed_twin.h"
 
-/// `ventosa modules`: a robot's modules on UDP, moved by the twin's physics.
+/// `ventosa modules`: emulates a robot's modules on UDP, with the twin's physics.
 namespace ventosa::app {
 
 namespace {
 
 using hal::Status;
 
-/// Sockets of all devices.
+/// UDP ports of all devices.
 class DevicePorts {
  public:
   explicit DevicePorts(const std::vector<hal::Address>& addresses) {
@@ -43,7 +43,7 @@ class DevicePorts {
   std::vector<const hal::UdpSocket*> sockets_;
 };
 
-/// "all", "none", or names with commas between.  @throws models::InputError
+/// Parses "all", "none", or names separated by commas.  @throws models::InputError
 hal::LegacyQuirks read_quirks(const std::string& text) {
   if (text == "all") return hal::LegacyQuirks::faithful();
   hal::LegacyQuirks quirks;
@@ -68,7 +68,7 @@ void print_addresses(const controller::RobotModel& model, const DevicePorts& por
   std::cout << std::flush;
 }
 
-/// "tag 3, replayed 12"
+/// For example "tag 3, replayed 12".
 std::string reasons(const hal::native::RejectCounts& counts) {
   std::string text;
   for (std::size_t k = 0; k < counts.size(); ++k)
@@ -79,7 +79,7 @@ std::string reasons(const hal::native::RejectCounts& counts) {
   return text;
 }
 
-/// How each device was left, and what became of what it was sent.
+/// Prints the final state of each device and its counts of rejected datagrams.
 void print_devices(const controller::RobotModel& model, const hal::NativeFleet& fleet) {
   TextTable table({{"device"}, {"mode"}, {"master"}, {"refused", true}, {"why"}});
   const auto row = [&](std::size_t k, const char* mode, const hal::NativeDevice& device) {
@@ -92,7 +92,7 @@ void print_devices(const controller::RobotModel& model, const hal::NativeFleet& 
   table.print(std::cout);
 }
 
-/// How each module was left.
+/// Prints the final state of each module.
 void print_devices(const controller::RobotModel& model, hal::LegacyFleet& fleet) {
   TextTable table({{"device"}, {"turbine [%]", true}, {"torque on", true}, {"master"}});
   for (std::size_t k = 0; k < model.leg.size(); ++k) {
@@ -105,7 +105,7 @@ void print_devices(const controller::RobotModel& model, hal::LegacyFleet& fleet)
   table.print(std::cout);
 }
 
-/// Serves until interrupted, or until the physics fail.
+/// Serves the modules until an interrupt or until the physics fail.
 template <class Fleet>
 class Server {
  public:
@@ -136,14 +136,14 @@ class Server {
   Status status() const { return status_; }
 
  private:
-  static constexpr std::int64_t kLook_ns = 50'000'000;  ///< how often it looks for an interrupt
+  static constexpr std::int64_t kLook_ns = 50'000'000;  ///< interval of checks for an interrupt
 
   bool goes_on() const { return !interrupted() && !is_over(status_); }
   void wait(std::int64_t until_ns) {
     static_cast<void>(hal::wait_until(until_ns, ports_.sockets()));
     fleet_.serve(clock_.now_ns());
   }
-  /// Physics that are too slow lag behind real time; nothing is hurried to make up for it.
+  /// If the physics are slower than real time, the lost periods are skipped.
   void catch_up() {
     const std::int64_t late_ns = clock_.now_ns() - next_ns_;
     if (late_ns < 10 * period_ns_) return;

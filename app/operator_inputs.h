@@ -6,18 +6,18 @@
 
 namespace ventosa::app {
 
-/// What an operator says at one tick.
+/// Request or statement of an operator at one tick.
 struct OperatorWord {
   hal::OperatorRequest request{};
   std::optional<hal::CupAnswer> cup{};
 };
 
-/// Inputs, with what an operator asks for besides.
+/// Inputs of a scenario, and those of an operator.
 class OperatorInputs final : public scenarios::Inputs {
  public:
   using Ask = std::function<OperatorWord()>;
 
-  /// @param script  must outlive this   @param ask  called once a tick; must not throw
+  /// @param script  must outlive this   @param ask  called once per tick; must not throw
   OperatorInputs(scenarios::Inputs& script, Ask ask) : script_(script), ask_(std::move(ask)) {}
 
   scenarios::Input at(std::int64_t tick) noexcept override {

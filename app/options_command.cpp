@@ -11,7 +11,7 @@
 #include "models/text.h"
 #include "scenarios/format/sections.h"
 
-/// `ventosa options`: what `controller:` of a scenario or robot can set.
+/// `ventosa options`: options of the section `controller` of a scenario or robot.
 namespace ventosa::app {
 
 using controller::ControllerConfig;
@@ -23,13 +23,13 @@ using nlohmann::ordered_json;
 namespace {
 
 struct Option {
-  std::string key;  ///< "gait.stride_m"
+  std::string key;  ///< for example "gait.stride_m"
   std::string value, unit, range, meaning;
 };
 
 std::string number_text(double value) { return models::decimal(value, 9); }
 
-/// "above 0 and at most 1"
+/// For example "above 0 and at most 1".
 std::string range_text(const Range& range) {
   constexpr std::string_view kRule = "must be ";
   const std::string rule = models::rule_of(range);
@@ -81,7 +81,7 @@ std::vector<Option> options_of(const ControllerConfig& config) {
   return list.options;
 }
 
-/// Where the values come from, and the options with them.
+/// Title of a set of values, and the options with these values.
 struct Source {
   std::string title;
   std::vector<Option> options;

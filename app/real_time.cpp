@@ -10,7 +10,7 @@
 namespace ventosa::app {
 
 std::vector<std::string> keep_to_time() {
-  constexpr int kPriority = 50;  // of 1 to 99: below the kernel's own interrupt threads
+  constexpr int kPriority = 50;  // in 1 to 99: below the kernel's interrupt threads
   std::vector<std::string> refused;
   sched_param param{};
   param.sched_priority = kPriority;

@@ -5,8 +5,8 @@
 
 namespace ventosa::app {
 
-/// Asks the system to run this thread before all others and to keep the program in memory.
-/// @return what it refused, a line each
+/// Requests real-time priority for this thread and locks the program in memory.
+/// @return messages for the refused requests
 std::vector<std::string> keep_to_time();
 
 }  // namespace ventosa::app

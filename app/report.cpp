@@ -33,7 +33,7 @@ void print_failures(std::ostream& out, const Verdict& verdict) {
     if (!result.pass) out << who << failure_text(result) << '\n';
 }
 
-/// A file that was refused stands for all its seeds.
+/// A refused file is printed once for all its seeds.
 void print_failures(std::ostream& out, const std::vector<Verdict>& verdicts) {
   std::set<std::string> refused;
   for (const Verdict& verdict : verdicts) {

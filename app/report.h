@@ -10,36 +10,35 @@
 #include "record/output_folder.h"
 #include "scenarios/verdict/verdict.h"
 
-/// What the program says of finished runs: to people, to scripts, to CI.
+/// Reports on finished runs: text, JSON and JUnit XML.
 namespace ventosa::app {
 
 using scenarios::Verdict;
 
-/// "0.0021 m", "lift_refused", "unknown"
+/// For example "0.0021 m", "lift_refused", "unknown".
 std::string value_text(const scenarios::AssertResult& result);
 
-/// "max 0.005 m", "equals 0.5 +- 0.01 m"
+/// For example "max 0.005 m", "equals 0.5 +- 0.01 m".
 std::string limit_text(const scenarios::AssertResult& result);
 
-/// "cups do not slip: 0.007 m, max 0.005 m, at 0.17 s, front_right"
+/// For example "cups do not slip: 0.007 m, max 0.005 m, at 0.17 s, front_right".
 std::string failure_text(const scenarios::AssertResult& result);
 
-/// Why the run did less than it was asked, walks that ended late, and what was not done: a line
-/// for each.
+/// Prints reasons for doing less than requested, late walks and unfulfilled requests, one per line.
 void print_shortfalls(std::ostream& out, const Verdict& verdict);
 
-/// A run with all its assertions.
+/// Prints a run with all its assertions.
 void print_details(std::ostream& out, const Verdict& verdict);
 
-/// Every scenario with its assertions over all seeds, every run with its state hash, and what
-/// failed.
+/// Prints every scenario with its assertions over all seeds, every run with its state hash, and all
+/// failures.
 void print_table(std::ostream& out, const std::vector<Verdict>& verdicts);
 
 /// {schema, scenarios: [...], statistics: [...]}
 nlohmann::ordered_json summary(const std::vector<Verdict>& verdicts);
 
-/// Results of all runs for other programs: JUnit XML with a testcase per run, and the statistics
-/// over seeds. Opened before the runs, so that a place where nothing can be written shows at once.
+/// Files with the results of all runs: JUnit XML with a test case per run, and the statistics over
+/// seeds. Opened before the runs, so that an unwritable place is reported at once.
 class Reports {
  public:
   /// @param junit       file; empty: none
@@ -47,7 +46,7 @@ class Reports {
   /// @throws record::OutputError
   Reports(const std::filesystem::path& junit, const std::filesystem::path& statistics);
 
-  void write(const std::vector<Verdict>& verdicts);  ///< once. @throws record::OutputError
+  void write(const std::vector<Verdict>& verdicts);  ///< only once. @throws record::OutputError
 
  private:
   std::optional<record::OutputFile> junit_;
@@ -57,7 +56,7 @@ class Reports {
 /// Closes the file.  @throws record::OutputError
 void write_junit(record::OutputFile& file, const std::vector<Verdict>& verdicts);
 
-/// Of several the worst; 0 of none.
+/// Worst exit code; kPass without verdicts.
 scenarios::ExitCode worst(const std::vector<Verdict>& verdicts);
 
 }  // namespace ventosa::app

@@ -25,12 +25,12 @@ constexpr double kFriction = 0.6;
 struct Plane {
   const char* name;
   double incline_rad;
-  int n_headings;  ///< evenly around; where up is nowhere one is all
+  int n_headings;  ///< evenly spaced; one suffices on level surfaces
 };
 constexpr std::array<Plane, 3> kPlanes{
     {{"ground", 0, 1}, {"wall", std::numbers::pi / 2, 8}, {"ceiling", std::numbers::pi, 1}}};
 
-/// What is physically possible; smoothness only keeps the optimum unique.
+/// Physical limits, without safety factors; smoothness only makes the optimum unique.
 const SharingConfig kWithoutSafety{.objective = controller::Objective::kPeakTorque,
                                    .cup_safety_factor = 1,
                                    .torque_ratio = 1,

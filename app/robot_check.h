@@ -5,19 +5,18 @@
 
 #include "app/stances.h"
 
-/// What can be said of a robot without running it.
+/// Properties of a robot that need no run.
 namespace ventosa::app {
 
-/// How far the wrist point of legs of one kind reaches ahead, at the height of the hip.
+/// Largest forward distance of the wrist point at hip height, for legs of one kind.
 struct Reach {
   int n_joints = 0;
   double from_hip_m = 0;
-  double from_body_m =
-      0;  ///< from the body's origin, in its plane; of the leg that reaches furthest
+  double from_body_m = 0;  ///< from the body's origin, in its x-y plane; largest of these legs
 };
 
-/// How the robot stands in its default stance: on all feet, and with the worst foot lifted, each at
-/// the heading that is worst for it.
+/// Margins in the default stance, on all feet and with the worst foot lifted, each at its worst
+/// heading.
 struct Footing {
   std::string surface;  ///< "ground", "wall", "ceiling"
   double cup_force_N = 0;
@@ -27,13 +26,13 @@ struct Footing {
 
 struct RobotCheck {
   std::vector<Reach> reach;
-  std::vector<Footing> footing;  ///< none of a robot with fewer than three legs
+  std::vector<Footing> footing;  ///< empty for a robot with fewer than three legs
 };
 
-/// Of cups at their goal force and at their full one.
+/// Checks cups at their goal force and at full force.
 RobotCheck check_robot(const controller::RobotModel& robot);
 
-/// @throws models::InputError  it cannot stand on level ground on all its feet, cups at full force
+/// @throws models::InputError  the robot cannot stand on level ground on all feet at full cup force
 void require_stand(const controller::RobotModel& robot, const RobotCheck& check);
 
 }  // namespace ventosa::app

@@ -11,7 +11,7 @@
 #include "models/input_error.h"
 #include "models/text.h"
 
-/// `ventosa run`: scenarios one after the other, each with its folder of results.
+/// `ventosa run`: runs scenarios and writes a folder of results for each run.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -19,8 +19,8 @@ using scenarios::Scenario;
 
 namespace {
 
-/// Inputs that are folders of results become their scenarios.
-/// @return by the places of the inputs
+/// Replaces folders of results by their scenarios.
+/// @return per input: the earlier run, if any
 std::vector<std::optional<EarlierRun>> resolve(std::vector<std::string>& inputs) {
   std::vector<std::optional<EarlierRun>> earlier;
   for (std::string& input : inputs) {
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> seeds_of(const Scenario& scenario, const EarlierRun* 
   return earlier != nullptr ? std::vector{earlier->seed} : scenario.seeds;
 }
 
-/// @param earlier  one for each scenario
+/// @param earlier  one per scenario
 std::vector<RunJob> list_jobs(std::vector<Scenario>& scenarios,
                               const std::vector<std::optional<EarlierRun>>& earlier,
                               const RunOptions& options) {
@@ -58,7 +58,7 @@ std::vector<RunJob> list_jobs(std::vector<Scenario>& scenarios,
   return jobs;
 }
 
-/// Two runs with one name would write to one folder.
+/// Refuses equal names: both runs would write to one folder.
 bool names_differ(const std::vector<RunJob>& jobs) {
   std::set<std::string> names;
   for (const RunJob& job : jobs) {
@@ -70,7 +70,7 @@ bool names_differ(const std::vector<RunJob>& jobs) {
   return true;
 }
 
-/// Pictures may lie in the folder of results, but not be it.
+/// Refuses --frames equal to --out; it may be inside.
 bool folders_differ(const RunOptions& options) {
   if (options.out.empty() || options.frames.empty() ||
       fs::absolute(options.out).lexically_normal() !=
@@ -81,7 +81,7 @@ bool folders_differ(const RunOptions& options) {
   return false;
 }
 
-/// A pattern without a signal is a mistake, not an empty file.
+/// Refuses patterns without a signal.
 bool signals_exist(const std::vector<Scenario>& scenarios,
                    const std::vector<std::string>& patterns) {
   for (const Scenario& scenario : scenarios)
@@ -94,7 +94,7 @@ bool signals_exist(const std::vector<Scenario>& scenarios,
   return true;
 }
 
-/// A single run has the folder for itself, several get one each inside.
+/// Folder of a run: the given one for a single run, otherwise a subfolder per run.
 fs::path folder_of(const RunJob& job, const fs::path& given, bool alone) {
   if (given.empty())
     return fs::path("out") / (job.name() + (job.earlier != nullptr ? "-again" : ""));
@@ -103,7 +103,7 @@ fs::path folder_of(const RunJob& job, const fs::path& given, bool alone) {
 
 fs::path whole(const fs::path& path) { return fs::weakly_canonical(fs::absolute(path)); }
 
-/// Pictures that go into the folder of results grow up with it.
+/// Frames inside the folder of results are written to its staging folder.
 std::unique_ptr<Frames> open_frames(const RunJob& job, double period_s) {
   const fs::path way = whole(job.pictures).lexically_relative(job.results->target());
   const bool is_inside = !way.empty() && *way.begin() != ".." && *way.begin() != ".";
@@ -130,7 +130,7 @@ void print_run(const RunJob& job, const Verdict& verdict) {
   std::cout << std::endl;
 }
 
-/// What the runs came to, told in their order as far as that is known.
+/// Verdicts of the runs; prints them in the order of jobs, as soon as possible.
 class Outcomes {
  public:
   Outcomes(const std::vector<RunJob>& jobs, bool prints)
@@ -141,7 +141,7 @@ class Outcomes {
     verdicts_[job] = verdict;
     for (; n_told_ < jobs_.size() && verdicts_[n_told_]; ++n_told_) tell(n_told_);
   }
-  /// All of them, without those that an interrupt prevented.
+  /// All verdicts, without the runs that an interrupt prevented.
   std::vector<Verdict> finish() {
     std::vector<Verdict> all;
     for (std::size_t k = 0; k < jobs_.size(); ++k) {
@@ -183,7 +183,7 @@ std::vector<Verdict> run_all(std::vector<RunJob>& jobs, const RunOptions& option
   return outcomes.finish();
 }
 
-/// Each picture is drawn in the one OpenGL context of its thread.
+/// Refuses --frames with several jobs: drawing uses the OpenGL context of one thread.
 bool draws_alone(const RunOptions& options) {
   if (options.frames.empty() || options.jobs == 1) return true;
   report_error("--jobs: must be 1 with --frames");

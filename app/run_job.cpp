@@ -20,7 +20,7 @@ void look(const scenarios::ScenarioRun& run, RunJob& job, Progress* progress) {
                    digits(job.scenario->duration_s, 4) + " s");
 }
 
-/// Nothing if interrupted.  @throws record::OutputError
+/// Runs the job; empty if interrupted.  @throws record::OutputError
 std::optional<Verdict> run_into(scenarios::ResultFiles& files, RunJob& job, Progress* progress) {
   scenarios::JudgedRun run(*job.scenario, job.seed, files.sinks(), files.inputs());
   std::optional<Verdict> verdict = execute(
@@ -34,12 +34,12 @@ std::optional<Verdict> run_into(scenarios::ResultFiles& files, RunJob& job, Prog
   return verdict;
 }
 
-/// The failure, with the places where the results and the pictures are kept.
+/// The failure, extended by the places where results and pictures are kept.
 record::OutputError keep(RunJob& job, const record::OutputError& failure) {
   return job.results->kept(job.frames ? job.frames->kept(failure) : failure);
 }
 
-/// The same, with places for its results.  @throws record::OutputError, models::InputError
+/// Runs the job with open result files.  @throws record::OutputError, models::InputError
 std::optional<Verdict> run_job(RunJob& job, Progress* progress) {
   scenarios::ResultFiles files(*job.scenario, job.seed, versions(), *job.results, job.files);
   try {
@@ -59,7 +59,7 @@ std::optional<Verdict> carry_out(RunJob& job, Progress* progress) {
   } catch (const record::OutputError& error) {
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kOutput, error.what());
-  } catch (const models::InputError& error) {  // its inputs cannot be recorded
+  } catch (const models::InputError& error) {  // the inputs cannot be recorded
     report_error(error.what());
     return error_verdict(job.scenario->name, job.seed, ExitCode::kBadInput, error.what());
   }

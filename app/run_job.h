@@ -15,26 +15,26 @@
 
 namespace ventosa::app {
 
-/// A run to do, with the places that it writes to opened beforehand.
+/// A run with its output files, opened beforehand.
 struct RunJob {
   const scenarios::Scenario* scenario;
   std::uint64_t seed;
   scenarios::ResultOptions files;
-  const EarlierRun* earlier;             ///< run that it repeats, or null
+  const EarlierRun* earlier;             ///< the run that it repeats, or null
   std::optional<double> time_limit_s{};  ///< wall-clock time
   std::unique_ptr<record::OutputFolder> results{};
   std::unique_ptr<Frames> frames{};
-  std::filesystem::path pictures{};  ///< where those will be
+  std::filesystem::path pictures{};  ///< final place of the frames
 
   std::string name() const { return run_name(*scenario, seed); }
 };
 
-/// Runs it and writes its results. A place that cannot be written to, or inputs that cannot be
-/// recorded, are told on stderr and become the verdict. Nothing if interrupted.
-/// @param progress  shows the simulated time; or null
+/// Runs the job and writes its results. An unwritable place, or inputs that cannot be recorded, are
+/// reported on stderr and in the verdict. Empty if interrupted.
+/// @param progress  shows the simulated time; may be null
 std::optional<Verdict> carry_out(RunJob& job, Progress* progress);
 
-/// Tells on stderr how much a run will put on disk, when it is much.
+/// Reports on stderr the expected size of a large log.
 void announce(const RunJob& job);
 
 }  // namespace ventosa::app

@@ -11,7 +11,7 @@
 
 namespace ventosa::app {
 
-/// Takes what the default logger says; nothing once the record is gone.
+/// Passes messages of the default logger to the record while that exists.
 class SessionRecord::Listener final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit Listener(SessionRecord& record) : record_(record) {}

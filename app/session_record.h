@@ -9,16 +9,16 @@
 
 namespace ventosa::app {
 
-/// Of a session with a robot: what a reader has to know before the first line of its story.
+/// Head of a session's log: who ran what with which robot.
 struct SessionLabel {
   std::string date, version, robot, scenario, wire, owner;
   std::vector<std::string> devices;  ///< "front_left 127.0.0.1:12010"
 };
 SessionLabel session_label(const HalOptions& options, const scenarios::Scenario& scenario);
 
-/// The story of a session, a line for each thing that happens, by seconds since it began: what the
-/// operator types, what the program says (it listens to the default logger while it lives), each
-/// trigger that comes and goes.
+/// Log of a session, one line per event with seconds since the start: words of the operator,
+/// messages of the program (it listens to the default logger while it exists), start and end of
+/// each trigger.
 class SessionRecord {
  public:
   /// @throws record::OutputError
@@ -26,9 +26,9 @@ class SessionRecord {
   ~SessionRecord();
 
   void say(const std::string& text);
-  /// Triggers that have come or gone since the tick before.
+  /// Records triggers that began or ended in this tick.
   void look(const controller::RobotModel& model, const hal::GuardState& guard);
-  /// @throws record::OutputError  unless every line is written
+  /// @throws record::OutputError  if any line is missing
   void close();
   bool is_incomplete() const { return log_.is_incomplete(); }
 

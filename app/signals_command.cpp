@@ -10,17 +10,17 @@
 #include "models/input_error.h"
 #include "scenarios/session/row_recorder.h"
 
-/// `ventosa signals`: what a run of a robot records.
+/// `ventosa signals`: lists the signals that a run of a robot records.
 namespace ventosa::app {
 namespace {
 
 using record::Column;
 
 struct Signal : Column {
-  bool needs_camera = false;  ///< recorded with a camera that is on
+  bool needs_camera = false;  ///< recorded only with the camera on
 };
 
-/// Of a robot with all that it can have.
+/// All signals that the robot can have.
 std::vector<Signal> signals_of(const std::string& robot) {
   scenarios::Scenario scenario;
   scenario.robot = models::load(find_robot(robot));
@@ -33,7 +33,7 @@ std::vector<Signal> signals_of(const std::string& robot) {
   return signals;
 }
 
-/// "seen.leg0.joint2.q" -> "seen.leg*.joint*.q"
+/// For example "seen.leg0.joint2.q" -> "seen.leg*.joint*.q".
 std::string with_stars(const std::string& name) {
   std::string pattern;
   for (const char c : name) {
@@ -45,7 +45,7 @@ std::string with_stars(const std::string& name) {
   return pattern;
 }
 
-/// One for all legs and joints.
+/// One pattern for all legs and joints.
 std::vector<Signal> patterns_of(const std::vector<Signal>& signals) {
   std::set<std::string> seen;
   std::vector<Signal> patterns;

@@ -11,7 +11,7 @@ using controller::StandingStatus;
 
 namespace {
 
-/// A name of an enumeration in words.
+/// Name of an enumerator in words.
 std::string spoken(std::string_view name) {
   std::string text(name);
   std::replace(text.begin(), text.end(), '_', ' ');

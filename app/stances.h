@@ -5,10 +5,10 @@
 
 #include "controller/load_sharing/standing.h"
 
-/// Stances of a robot with feet lifted, and how well they are held.
+/// Stances of a robot with lifted feet, and their margins.
 namespace ventosa::app {
 
-/// Which feet are off, by name: "none", "front_left", "front_left,rear_right".
+/// Set of lifted feet, named "none", "front_left", "front_left,rear_right".
 struct Lift {
   std::string name = "none";
   controller::PerLeg<bool> lifted{};
@@ -16,7 +16,7 @@ struct Lift {
 
 std::vector<Lift> each_leg(const controller::RobotModel& robot);
 
-/// One stance with its answer. A map has the worst of its lifts, without margins.
+/// A stance and its result. A map has the worst of all lifts, without margins.
 struct StaticsStance {
   controller::Standing standing;
   std::string lift;
@@ -26,22 +26,22 @@ struct StaticsStance {
 
 bool stands(const StaticsStance& stance);
 
-/// Whether there are forces to speak of, be they too large.
+/// True if there are contact forces, even beyond their limits.
 bool has_forces(const StaticsStance& stance);
 
-/// "front_left joint1", "rear_right cup peel"; joints are named as in signals, from 0.
+/// For example "front_left joint1", "rear_right cup peel"; joints as in signals, from 0.
 std::string limiting(const controller::RobotModel& robot, const StaticsStance& stance);
 
-/// "no hold"
+/// For example "no hold".
 std::string status_text(const StaticsStance& stance);
 
 StaticsStance weigh(const controller::RobotModel& robot, const controller::SharingConfig& config,
                     controller::Standing standing, const Lift& lift);
 
-/// Of the two the worse: first what cannot be held, then the higher torque.
+/// True if a is worse than b: it cannot be held, or with equal status it needs the higher torque.
 bool is_worse(const StaticsStance& a, const StaticsStance& b);
 
-/// @param lifts  one or more
+/// @param lifts  at least one
 StaticsStance worst(const controller::RobotModel& robot, const controller::SharingConfig& config,
                     const controller::Standing& standing, const std::vector<Lift>& lifts);
 

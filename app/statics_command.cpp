@@ -12,7 +12,7 @@
 #include "models/input_error.h"
 #include "models/robot.h"
 
-/// `ventosa statics`: can it stand here?
+/// `ventosa statics`: margins of stances of a robot.
 namespace ventosa::app {
 
 using controller::Objective;
@@ -26,7 +26,7 @@ namespace {
 
 constexpr double kRad_per_deg = std::numbers::pi / 180;
 
-// the grid of a map
+// grid of a map
 constexpr double kMapStep_m = 0.02;
 constexpr double kMinRadius_m = 0.04, kMaxRadius_m = 0.52;
 constexpr double kMinHeight_m = -0.20, kMaxHeight_m = 0.40;
@@ -90,7 +90,7 @@ double own_height_m(const controller::Leg& leg) {
   return leg.X_BL.translation().z() - leg.p_BW_nominal.z();
 }
 
-/// That of all legs in their own stances, if they have it in common.
+/// The value that all legs have in common, if any.
 std::optional<double> common(const RobotModel& robot, Measure measure) {
   constexpr double kSame_m = 1e-9;
   const double first = measure(robot.leg.front());
@@ -121,7 +121,7 @@ Standing read_standing(const StaticsOptions& options, const RobotModel& robot) {
 }
 
 SharingConfig read_sharing(const StaticsOptions& options) {
-  // smoothness only keeps the optimum unique here
+  // smoothness only makes the optimum unique
   return {.objective = objective(options.objective),
           .cup_safety_factor = checked("--safety-factor", options.safety_factor, 1, 10),
           .torque_ratio = 1,

@@ -6,12 +6,12 @@
 #include "app/commands.h"
 #include "app/stances.h"
 
-/// What `ventosa statics` prints: a table or a map for people, one JSON object for programs.
+/// Output of `ventosa statics`: a table, a map, or one JSON object.
 namespace ventosa::app {
 
 void print_stances(const controller::RobotModel& robot, const std::vector<StaticsStance>& stances);
 
-/// @param stances  row by row from the highest body, each from the smallest radius
+/// @param stances  rows from the highest body position down, each from the smallest radius up
 void print_map(const std::vector<StaticsStance>& stances, std::size_t n_columns);
 
 void print_json(const controller::RobotModel& robot, const StaticsOptions& options,

@@ -39,14 +39,14 @@ std::string quartiles_text(const AssertStatistics& of) {
          digits(of.values->upper_quartile, 4);
 }
 
-/// Of one run there is nothing but its value.
+/// Statistics over the seeds; empty for a single run.
 std::vector<std::string> over_seeds(const AssertStatistics& of, std::size_t n_runs) {
   if (n_runs == 1) return {"", "", "", ""};
   return {std::to_string(of.worst_seed), of.n_failed > 0 ? std::to_string(of.n_failed) : "",
           mean_text(of), quartiles_text(of)};
 }
 
-/// The scenario's first row carries its name, the rows below it the other assertions.
+/// Adds a row per assertion; only the first row has the scenario's name.
 void add_rows(const ScenarioStatistics& scenario, TextTable& table) {
   std::vector<std::string> row{scenario.scenario, std::to_string(scenario.runs.size()),
                                shown(scenario.worst_run().outcome)};
@@ -109,8 +109,8 @@ std::string cell(const ordered_json& value) {
   return quoted + '"';
 }
 
-/// The elements of a list in each scenario, a row for each; a column is named by the path to it:
-/// worst.seed.
+/// CSV text with a row for each element of a list of each scenario; columns are named by paths such
+/// as worst.seed.
 std::string csv_of(const ordered_json& scenarios, const char* list) {
   std::string header, rows;
   for (const ordered_json& scenario : scenarios)

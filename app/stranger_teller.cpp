@@ -7,7 +7,7 @@
 namespace ventosa::app {
 namespace {
 
-/// Legacy modules echo what they obey; native ones count what they refuse.
+/// Legacy modules echo the commands that they obey; native ones count what they reject.
 std::string stranger_text(const hal::LinkStatistics& link, std::uint64_t n) {
   const std::string count = std::to_string(n);
   if (link.last_foreign.empty())

@@ -4,13 +4,13 @@
 
 namespace ventosa::app {
 
-/// Says when a module was sent something, and not by us: a warning with its name, at first and
-/// then every ten seconds for as long as it goes on.
+/// Warns of commands to a module from another sender: at the first one, then every ten seconds as
+/// long as more arrive.
 class StrangerTeller {
  public:
   using Say = std::function<void(const std::string&)>;
 
-  /// @param robot  must outlive this, as `model` must
+  /// @param model, robot  must outlive this
   StrangerTeller(const controller::RobotModel& model, const hal::WireRobot& robot, Say say)
       : model_(model), robot_(robot), say_(std::move(say)), told_(robot.n_devices()) {}
 
@@ -22,13 +22,13 @@ class StrangerTeller {
     double time_s = 0;
     bool has_bad = false;
   };
-  /// What comes in its name and is not its own: once.
+  /// Warns once of foreign datagrams under the device's address.
   void look_at_answers(std::size_t device, const hal::LinkStatistics& link);
 
   const controller::RobotModel& model_;
   const hal::WireRobot& robot_;
   const Say say_;
-  std::vector<Told> told_;  ///< of each device
+  std::vector<Told> told_;  ///< last warning per device
 };
 
 }  // namespace ventosa::app

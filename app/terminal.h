@@ -6,18 +6,18 @@
 
 #include "scenarios/verdict/verdict.h"
 
-/// What only people see: colour and progress, both only on a terminal.
+/// Colour and progress, only on a terminal.
 namespace ventosa::app {
 
-/// "pass", "fail", ...; coloured if stdout is a terminal and NO_COLOR is not set.
+/// For example "pass", "fail"; coloured if stdout is a terminal and NO_COLOR is not set.
 std::string shown(scenarios::Outcome outcome);
 
-/// One line on stderr that is written over; nothing if stderr is no terminal.
+/// A line on stderr that is overwritten; invisible if stderr is not a terminal.
 class Progress {
  public:
   Progress();
   bool is_shown() const { return on_; }
-  ~Progress();  ///< wipes the line
+  ~Progress();  ///< clears the line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
@@ -27,7 +27,8 @@ class Progress {
   bool on_;
 };
 
-/// Of several runs: a bar on a terminal, else a line on stderr for each run. For several threads.
+/// Progress of several runs: a bar on a terminal, otherwise one line on stderr per run.
+/// Thread-safe.
 class RunProgress {
  public:
   explicit RunProgress(std::size_t n_runs) : n_runs_(n_runs) {}

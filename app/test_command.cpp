@@ -19,8 +19,8 @@
 #include "scenarios/format/label.h"
 #include "scenarios/verdict/results.h"
 
-/// `ventosa test`: every scenario of a folder with every seed, on all cores, and again, resumed at
-/// half time, to see that nothing but its inputs decides a run.
+/// `ventosa test`: runs every scenario of a folder with every seed, on all cores. Each run is
+/// repeated and resumed at half time, to check that it depends only on its inputs.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -33,7 +33,8 @@ struct Job {
   std::uint64_t seed;
 };
 
-/// A robot, or its parts, beside the scenarios. What cannot be read may be a scenario.
+/// True for robots and parts in the folder of scenarios. A file that cannot be read counts as
+/// scenario.
 bool is_robot_file(const fs::path& file) {
   try {
     return is_robot(models::Node::load(file));
@@ -42,7 +43,7 @@ bool is_robot_file(const fs::path& file) {
   }
 }
 
-/// The scenario files of a folder.
+/// Scenario files of a folder.
 std::vector<fs::path> files_in(const std::string& folder) {
   std::vector<fs::path> files =
       yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder));
@@ -50,7 +51,7 @@ std::vector<fs::path> files_in(const std::string& folder) {
   return files;
 }
 
-/// Whether the run of a scenario is asked for, by the scenario's name or its own.
+/// True if a pattern matches the name of the scenario or of the run.
 bool is_chosen(const std::string& scenario, std::uint64_t seed,
                const std::vector<std::string>& patterns) {
   const std::string run = scenario + "-" + std::to_string(seed);
@@ -65,7 +66,7 @@ bool is_chosen(const scenarios::Label& label, const std::vector<std::string>& pa
                      [&](std::uint64_t seed) { return is_chosen(label.name, seed, patterns); });
 }
 
-/// The files with a run that is asked for.  @throws models::InputError  there is none
+/// Files with at least one chosen run.  @throws models::InputError  there is none
 std::vector<std::string> chosen_files(const TestOptions& options) {
   std::vector<std::string> chosen, names;
   for (const fs::path& file : files_in(options.folder)) {
@@ -80,7 +81,7 @@ std::vector<std::string> chosen_files(const TestOptions& options) {
       meant.empty() ? "'ventosa list' shows them" : "did you mean " + std::string(meant) + "?");
 }
 
-/// A second scenario of one name is not run: nobody could tell the two apart.
+/// Refuses a second scenario of the same name, since results are identified by names.
 void refuse_second_names(Inputs& inputs) {
   std::map<std::string, fs::path> files;
   std::erase_if(inputs.scenarios, [&](const Scenario& scenario) {
@@ -95,7 +96,7 @@ void refuse_second_names(Inputs& inputs) {
   });
 }
 
-/// The files as they are; where there are none, the reason as the only verdict.
+/// The chosen scenarios; without any, a verdict with the reason.
 Inputs load(const TestOptions& options) {
   try {
     Inputs inputs = load_scenarios(chosen_files(options), options.choice);
@@ -116,7 +117,7 @@ std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const TestOpt
   return jobs;
 }
 
-/// The longest first, so that the cores end together.
+/// Indices by descending duration, so that all cores finish at about the same time.
 std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
   std::vector<std::size_t> order(jobs.size());
   std::iota(order.begin(), order.end(), 0);
@@ -126,8 +127,7 @@ std::vector<std::size_t> longest_first(const std::vector<Job>& jobs) {
   return order;
 }
 
-/// The results of a run that somebody will want to look into: it is run once more for its log.
-/// False if interrupted.
+/// Writes the results of a run that did not pass: runs it again with a log. False if interrupted.
 bool keep(const Job& job, Verdict& verdict, const TestOptions& options) {
   const fs::path out = options.out.empty() ? fs::path("out") / "test" : options.out;
   record::OutputFolder folder(out / run_name(*job.scenario, job.seed));
@@ -145,7 +145,7 @@ bool keep(const Job& job, Verdict& verdict, const TestOptions& options) {
   }
 }
 
-/// Nothing if interrupted.
+/// Runs the job; empty if interrupted.
 std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   scenarios::JudgedRun run(*job.scenario, job.seed);
   std::optional<Verdict> verdict = execute(
@@ -161,7 +161,7 @@ std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   return verdict;
 }
 
-/// Verdicts in the order of the jobs, without those that an interrupt prevented.
+/// Verdicts in the order of the jobs, without the runs that an interrupt prevented.
 std::vector<Verdict> run_all(const std::vector<Job>& jobs, const TestOptions& options) {
   const std::vector<std::size_t> order = longest_first(jobs);
   std::vector<std::optional<Verdict>> done(jobs.size());

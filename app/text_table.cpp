@@ -9,7 +9,7 @@
 namespace ventosa::app {
 namespace {
 
-/// Columns that a text takes on a terminal: not its colour, and one per UTF-8 character.
+/// Width of a text on a terminal: colour codes have none, a UTF-8 character has one column.
 std::size_t width(const std::string& text) {
   std::size_t count = 0;
   bool escape = false;

@@ -6,7 +6,7 @@
 
 namespace ventosa::app {
 
-/// Rows of text in columns just wide enough; numbers belong into right-aligned ones.
+/// Text in columns of minimum width; columns of numbers should be right-aligned.
 class TextTable {
  public:
   struct Column {
@@ -23,11 +23,11 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// "front_left, rear_right"
+/// For example "front_left, rear_right".
 std::string joined(const std::vector<std::string>& words);
 
-/// With so many digits, as a person writes it: "0.00213", "273900" with all before the point,
-/// "2.4e-7"; NaN is "unknown"
+/// Number with this many significant digits, but all digits before the point: "0.00213", "273900",
+/// "2.4e-7"; NaN is "unknown".
 std::string digits(double value, int count = 3);
 
 }  // namespace ventosa::app

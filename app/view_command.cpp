@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder of results is repeated from its own files.
+/// Loads a scenario, or the run of a folder of results.
 view::Load load_run(const fs::path& input, const fs::path& robots,
                     const std::optional<std::uint64_t>& seed) {
   const std::optional<EarlierRun> earlier = earlier_run(input);
@@ -31,14 +31,14 @@ view::Load load_run(const fs::path& input, const fs::path& robots,
           seed ? "" : earlier->state_hash};
 }
 
-/// The twin as a robot behind a wire is: what it tells, and no more.
+/// The twin with only the readings that the controller needs.
 std::unique_ptr<hal::Robot> blinded_twin(const scenarios::Scenario& scenario, std::uint64_t seed) {
   const scenarios::TwinSetup setup = twin_setup(scenario, seed);
   return std::make_unique<hal::BlindedRobot>(
       std::make_unique<sim::Twin>(setup.robot, setup.config));
 }
 
-/// Modules that are ours, with the scenario's twin beside them.
+/// Claims the modules; with the scenario's twin as ghost.
 view::Modules connected(const ViewOptions& options, const scenarios::Scenario& scenario,
                         std::uint64_t seed, const hal::WireRobot::Say& say) {
   view::Modules modules;
@@ -56,7 +56,7 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
   return modules;
 }
 
-/// What can be said before anything is asked.  @throws models::InputError
+/// Checks that need no connection.  @throws models::InputError
 void check_wire(const ViewOptions& options, const controller::RobotModel& model) {
   check_authentication(options.wire, options.allow_unauthenticated);
   static_cast<void>(peer_addresses(options.wire, model));
@@ -75,7 +75,7 @@ view::Load load_modules(const fs::path& input, const ViewOptions& options) {
   return load;
 }
 
-/// A run of the twin, blind or not.
+/// A run of the twin, with all readings or blinded.
 view::Load load_twin(const fs::path& input, const fs::path& robots, const ViewOptions& options) {
   view::Load run = load_run(input, robots, options.seed);
   if (!options.blind) return run;
@@ -84,7 +84,7 @@ view::Load load_twin(const fs::path& input, const fs::path& robots, const ViewOp
   return run;
 }
 
-/// An input that is no folder of results is looked up.
+/// Folder of results, or the file of a scenario's name.
 fs::path find(const std::string& input, const DataFolder& data) {
   return fs::is_directory(input) ? fs::path(input) : find_scenario(input);
 }
@@ -96,7 +96,7 @@ view::ShowGhost ghost_of(const ViewOptions& options, const DataFolder& data) {
   return {run.scenario, run.seed};
 }
 
-/// @throws view::NoRobot, and what show_desktop() throws
+/// @throws view::NoRobot, and whatever show_desktop() throws
 void show(const ViewOptions& options) {
   const DataFolder data = data_folder();
   const auto load = [&](const fs::path& input) {

@@ -15,7 +15,7 @@ using controller::RobotModel;
 
 namespace {
 
-/// A scenario in which the robot stands on the ground, and nothing is asked of it.
+/// Text of a scenario in which the robot stands on the ground.
 std::string standing(const fs::path& robot) {
   return "schema: 1\n"
          "title: It stands on the ground\n"
@@ -41,7 +41,7 @@ std::size_t n_addresses(const WireOptions& options, const RobotModel& model) {
   return options.shared_address ? 1 : model.leg.size();
 }
 
-/// One port after the other; of port 0 any free one for each.
+/// Consecutive ports; for port 0 any free port for each.
 std::vector<hal::Address> addresses_from(const std::string& first, std::size_t n) {
   constexpr std::size_t kLastPort = 65535;
   const hal::Address address = read_address("--address", first);

@@ -47,7 +47,7 @@ void add_robot(CLI::App& command, WireOptions& wire) {
       ->type_name("");
 }
 
-/// All but the robot and the scenario.  @return what was added
+/// Adds the options of a wire, except for robot and scenario.  @return the options
 std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
   CLI::Option* const address =
       command
@@ -78,7 +78,7 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
   return {address, keys, legacy, shared, port};
 }
 
-/// Of who is to command the modules; after add_wire().  @return what was added
+/// Adds the options of a master; call after add_wire().  @return the options
 std::vector<CLI::Option*> add_master(CLI::App& command, std::string& owner,
                                      bool& allow_unauthenticated) {
   return {

@@ -24,7 +24,7 @@ bool BackgroundSink::take(std::int64_t tick, std::span<const double> row) noexce
   return !has_refused_;
 }
 
-/// It looks now and then: waking it up would cost the one that gives the rows more.
+/// Polls, because waking this thread would cost the caller of take() more.
 void BackgroundSink::hand_over() {
   constexpr std::chrono::milliseconds kLook{5};
   while (true) {

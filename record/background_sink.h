@@ -9,30 +9,30 @@
 
 namespace ventosa::record {
 
-/// Hands rows to another sink on a thread of its own: who gives them never waits for a disk. Rows
-/// that find no room are dropped and counted.
+/// Passes rows to another sink on a thread of its own, so that take() never waits for a disk. Rows
+/// beyond the capacity are dropped and counted.
 class BackgroundSink final : public RowSink {
  public:
-  /// @param sink    must outlive this; gets its rows one after the other
-  /// @param n_rows  that may wait, of so many values each
+  /// @param sink    must outlive this; called from one thread only
+  /// @param n_rows  capacity in rows of n_values each
   BackgroundSink(RowSink& sink, std::size_t n_values, std::size_t n_rows = 512);
   ~BackgroundSink() override { finish(); }
 
   /// False if the row was dropped, or the sink has refused one.
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  /// Waits until all rows are handed over; none may follow.
+  /// Waits until all rows are passed on; no row may follow.
   void finish();
 
   std::int64_t n_dropped() const noexcept { return n_dropped_; }
-  bool has_refused() const noexcept { return has_refused_; }  ///< the sink
+  bool has_refused() const noexcept { return has_refused_; }  ///< by the sink
 
  private:
   void hand_over();
 
   RowSink& sink_;
   const std::size_t n_values_;
-  std::vector<double> rows_;  ///< a ring
+  std::vector<double> rows_;  ///< ring buffer
   std::vector<std::int64_t> ticks_;
   std::atomic<std::uint64_t> n_taken_ = 0, n_handed_ = 0;
   std::atomic<std::int64_t> n_dropped_ = 0;

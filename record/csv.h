@@ -14,20 +14,21 @@
 
 namespace ventosa::record {
 
-/// Whether a signal, or a group that it is in, has this name, in which a star stands for anything
-/// but a dot: "truth.leg*.force" matches "truth.leg0.force.x".
+/// True if the pattern is the name of the signal or of a group that contains it. A star matches any
+/// characters except a dot: "truth.leg*.force" matches "truth.leg0.force.x".
 bool is_of(std::string_view signal, std::string_view pattern);
 
-/// The columns that one of the patterns matches, in their order.
+/// Indices of the columns that match at least one pattern, in ascending order.
 std::vector<std::size_t> matching(const std::vector<Column>& columns,
                                   const std::vector<std::string>& patterns);
 
-/// Writes columns as CSV as a run goes: a header `time[s],name[unit],...`, then numbers in the
-/// shortest form that reads back to the same bits. What is in the file stays, closed or not.
+/// Writes columns as CSV during a run: a header `time[s],name[unit],...`, then numbers in the
+/// shortest form that reads back to the same bits. The rows remain in the file even without
+/// close().
 class CsvWriter final : public RowSink {
  public:
   /// @param patterns  of the columns to write
-  /// @param every     of so many ticks one is written
+  /// @param every     writes only every n-th tick
   /// @throws OutputError
   CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
             std::int64_t period_ns, const std::vector<std::string>& patterns,
@@ -36,8 +37,8 @@ class CsvWriter final : public RowSink {
   CsvWriter(const CsvWriter&) = delete;
   CsvWriter& operator=(const CsvWriter&) = delete;
 
-  /// True also after a write has failed, so that the rest of the recording goes on: close() says
-  /// why.
+  /// Returns true even after a failed write, so that the rest of the recording continues; close()
+  /// throws the failure.
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
   void close();  ///< @throws OutputError
 

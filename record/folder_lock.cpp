@@ -10,7 +10,7 @@
 namespace ventosa::record {
 namespace {
 
-/// As many open files as the system lets this process have: each run of a series has its locks.
+/// Sets the limit of open files to the maximum: each run of a series needs several locks.
 void raise_file_limit() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

@@ -10,15 +10,16 @@
 
 namespace ventosa::record {
 
-/// A text file that gets lines as things happen, each at once, on a thread of its own: who says
-/// them never waits for a disk. What is in the file stays, whatever becomes of the rest.
+/// A text file of lines that a thread of its own writes immediately, so that say() never waits for
+/// a disk. Written lines remain in the file even without close().
 class LineLog {
  public:
   explicit LineLog(const std::filesystem::path& file);  ///< @throws OutputError
   ~LineLog();
 
   void say(std::string line);
-  /// Waits until all is written; nothing may follow.  @throws OutputError  also if a line was lost
+  /// Waits until all lines are written; no line may follow.  @throws OutputError  also if one was
+  /// lost
   void close();
   bool is_incomplete() const { return is_incomplete_; }  ///< a line could not be written
 
@@ -27,7 +28,7 @@ class LineLog {
   void finish();
 
   OutputFile file_;
-  std::string failure_;  ///< written by the thread alone
+  std::string failure_;  ///< used by the thread only
   std::atomic<bool> is_incomplete_ = false;
   std::mutex mutex_;
   std::condition_variable said_;

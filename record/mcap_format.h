@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <utility>
 
-/// Records of MCAP files, as its specification has them (mcap.dev/spec, version 0): an opcode, the
-/// length of the content, the content; numbers little endian.
+/// Records of MCAP files (mcap.dev/spec, version 0): an opcode, the length of the content, the
+/// content. All numbers are little endian.
 namespace ventosa::record::mcap {
 
 inline constexpr std::string_view kMagic{"\x89MCAP0\r\n", 8};
@@ -37,7 +37,7 @@ enum class Opcode : std::uint8_t {
 
 using Text = std::map<std::string, std::string>;
 
-/// Bytes of records, written one value after the other.
+/// Byte buffer of records, written value by value.
 class Bytes {
  public:
   template <class Number>
@@ -63,13 +63,13 @@ class Bytes {
     std::copy_n(static_cast<const std::byte*>(data), n, bytes_.get() + at);
   }
   void append(std::string_view bytes) { append(bytes.data(), bytes.size()); }
-  /// Room for n bytes, not yet written.
+  /// Appends n uninitialised bytes.
   std::byte* extend(std::size_t n) {
     const std::size_t at = grow(n);
     return bytes_.get() + at;
   }
 
-  /// Opcode and length; the content follows.
+  /// Appends opcode and length; the caller appends the content.
   void begin(Opcode opcode, std::size_t length) {
     put(static_cast<std::uint8_t>(opcode));
     put(static_cast<std::uint64_t>(length));

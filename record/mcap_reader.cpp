@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kLargestRecord = 1ull << 31;
 
-/// Values of a record's content, in order.
+/// Reads the values of a record's content in order.
 class Content {
  public:
   explicit Content(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -62,7 +62,7 @@ class Reader {
   }
 
  private:
-  /// False where the file ends, within a record or between two.
+  /// False at the end of the file, within or between records.
   bool next_record() {
     std::array<char, 9> head{};
     if (!stream_.read(head.data(), head.size())) return false;

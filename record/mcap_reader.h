@@ -12,7 +12,7 @@
 
 namespace ventosa::record::mcap {
 
-/// A file is no MCAP file, or damaged. what() begins with the file's name.
+/// The file is not in MCAP format, or damaged. what() begins with the file's name.
 class ReadError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -32,12 +32,12 @@ struct Message {
 };
 
 struct Contents {
-  bool is_complete = false;  ///< the file was closed; else it ends where its writer was killed
+  bool is_complete = false;  ///< the file was closed; otherwise it is cut off
   std::map<std::string, Text> metadata;
 };
 
-/// Calls visit(message) for every message in the order of the file, compressed with zstd or not.
-/// Of a file that was not closed, for all up to its last whole chunk.
+/// Calls visit(message) for every message in the order of the file, uncompressed or compressed with
+/// zstd. If the file was not closed, up to the last complete chunk.
 /// @throws ReadError
 Contents read(const std::filesystem::path& file, const std::function<void(const Message&)>& visit);
 

@@ -11,7 +11,7 @@ namespace ventosa::record::mcap {
 namespace {
 
 constexpr std::size_t kChunkBytes = 1 << 20;
-constexpr int kLevel = 1;  // at level 6 a chunk is 2 % smaller and takes five times as long
+constexpr int kLevel = 1;  // level 6: 2 % smaller chunks in five times the time
 
 std::uint32_t crc_of(const Bytes& bytes) {
   return static_cast<std::uint32_t>(
@@ -267,7 +267,7 @@ Bytes Writer::metadata_index_records() const {
 void Writer::write_summary() {
   Bytes data_end;
   data_end.begin(Opcode::kDataEnd, sizeof(std::uint32_t));
-  data_end.put(std::uint32_t{0});  // no checksum: chunks have theirs
+  data_end.put(std::uint32_t{0});  // no checksum: every chunk has its own
   write(data_end);
 
   const std::uint64_t summary_begin = n_written_;
@@ -290,7 +290,7 @@ void Writer::write_summary() {
   summary.begin(Opcode::kFooter, 8 + 8 + 4);
   summary.put(summary_begin);
   summary.put(offsets_begin);
-  summary.put(crc_of(summary));  // of all of the summary before this number
+  summary.put(crc_of(summary));  // of the summary up to here
   write(summary);
   file_.write(kMagic);
 }

@@ -14,9 +14,9 @@
 
 namespace ventosa::record::mcap {
 
-/// A file of messages, written as they come: chunks of about a megabyte, compressed with zstd and
-/// flushed by a thread of their own. Killed, or destroyed before close(), it leaves all chunks but
-/// the last readable.
+/// Writes messages to an MCAP file: chunks of about 1 MB, compressed with zstd and flushed by a
+/// thread of its own. If it is killed or destroyed before close(), all chunks except for the last
+/// are readable.
 class Writer {
  public:
   /// @throws OutputError
@@ -25,22 +25,23 @@ class Writer {
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
 
-  /// Before the first message. @{
+  /// To be called before the first message. @{
   void add_metadata(const std::string& name, const Text& text);
-  /// @return its id
+  /// @return id of the channel
   std::uint16_t add_channel(const std::string& topic, const std::string& type,
                             const std::string& definition);
   /// @}
 
-  /// Room for a message, to be filled before the next call. Times must not fall.
+  /// Adds a message; the caller fills the returned bytes before the next call. Times must not
+  /// decrease.
   std::span<std::byte> add_message(std::uint16_t channel, std::uint32_t sequence,
                                    std::int64_t time_ns, std::size_t size);
 
-  /// Between messages: hands a full chunk on. Waits while the one before is still being written.
-  /// False once a write has failed.
+  /// Passes a full chunk to the writing thread; to be called between messages. Waits while the
+  /// chunk before is still being written. False once a write has failed.
   [[nodiscard]] bool flush_if_full() noexcept;
 
-  /// Writes what is left, and the summary. @throws OutputError
+  /// Writes the remaining messages and the summary.  @throws OutputError
   void close();
 
  private:
@@ -48,7 +49,7 @@ class Writer {
     std::string topic, type, definition;
     std::uint64_t n_messages = 0;
   };
-  /// Where in a chunk's records a message of a channel begins.
+  /// Offset of a message in the records of a chunk.
   struct IndexEntry {
     std::uint16_t channel;
     std::uint64_t time_ns, offset;
@@ -70,7 +71,7 @@ class Writer {
 
   void hand_over(std::unique_lock<std::mutex>& lock);
   void work();
-  void end_worker();  ///< once it has written what is waiting
+  void end_worker();  ///< after it has written the waiting chunk
   void write(const Chunk& chunk);
   void write_index(const Chunk& chunk, WrittenChunk& written);
   void write(const Bytes& records);
@@ -84,9 +85,9 @@ class Writer {
   OutputFile file_;
   std::uint64_t n_written_ = 0;
   std::vector<Channel> channels_;
-  bool begun_ = false;  ///< channels are in the file
+  bool begun_ = false;  ///< the channels are in the file
 
-  // the thread of the caller fills `filling_`, the other writes `waiting_`
+  // the caller's thread fills `filling_`, the worker writes `waiting_`
   Chunk filling_, waiting_;
   std::mutex guard_;
   std::condition_variable changed_;
@@ -95,7 +96,7 @@ class Writer {
   std::exception_ptr failure_;
   std::thread worker_;
 
-  // of the worker, until it ends
+  // only used by the worker until it ends
   std::vector<WrittenChunk> chunks_;
   std::vector<WrittenMetadata> metadata_;
   Bytes compressed_;

@@ -36,7 +36,7 @@ const char* primitive_of(NumberKind kind) {
       ->name;
 }
 
-/// "contact_force" -> "ContactForce"
+/// For example "contact_force" -> "ContactForce".
 std::string camel_case(const std::string& name) {
   std::string text;
   bool upper = true;
@@ -61,7 +61,7 @@ void write_constants(const Field& number, std::ostream& text) {
   }
 }
 
-/// Definitions of a type and all below it, in the order in which they are met.
+/// Definitions of a type and of all types that it contains, in order of first use.
 class Definitions {
  public:
   void add(const std::string& type, const Field& group) {
@@ -91,7 +91,7 @@ class Definitions {
 
   void write(const Field& field, const std::string& type, std::ostream& text) {
     if (field.form == Form::kNumber) return write_number(field, "", field.name, text);
-    if (field.form == Form::kList && field.fields.empty()) return;  // nobody knows of what
+    if (field.form == Form::kList && field.fields.empty()) return;  // of unknown type
     if (field.form == Form::kList && !is_sequence(field))
       return write_number(field.fields.front(), "[" + std::to_string(field.fields.size()) + "]",
                           field.name, text);
@@ -112,11 +112,11 @@ class Definitions {
 
 // reading
 
-/// "float64[3] distance  # [m]", or a constant "int8 MODE_HOLD=0  # hold"
+/// For example "float64[3] distance  # [m]", or a constant "int8 MODE_HOLD=0  # hold".
 struct Line {
   std::string type, name, comment;
   bool is_array = false;
-  std::size_t length = 0;  ///< of an array; 0: a sequence
+  std::size_t length = 0;  ///< length of an array; 0: a sequence
   bool is_constant = false;
 };
 
@@ -139,7 +139,7 @@ Line parse_line(const std::string& text) {
 
 using Types = std::map<std::string, std::vector<Line>>;
 
-/// By name; the first, which has none, under "".
+/// Types by name; the first, which has none, under "".
 Types parse_types(const std::string& definition) {
   Types types;
   std::string type, text;
@@ -154,7 +154,7 @@ Types parse_types(const std::string& definition) {
   return types;
 }
 
-/// Follows a message through its definition.
+/// Builds a schema from a definition and a message.
 class Instance {
  public:
   Instance(const Types& types, std::span<const std::byte> message)

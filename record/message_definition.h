@@ -6,29 +6,29 @@
 
 #include "record/schema.h"
 
-/// Schemas as ROS 2 message definitions: every group a type of its own, named by the way to it
-/// (`seen` -> Seen, its legs -> SeenLeg), units as comments, names of enumerations as constants.
+/// Schemas as ROS 2 message definitions: a type for each group, named after its path (`seen` ->
+/// Seen, its legs -> SeenLeg), units as comments, enumerators as constants.
 ///
 ///     ventosa_msgs/msg/Command                float64 q  # [rad]
 ///                                             int8 MODE_HOLD=0
 ///                                             int8 mode  # [enum]
 namespace ventosa::record {
 
-/// "ventosa_msgs/msg/Command" of the topic `command`
+/// Message type of a topic, for example "ventosa_msgs/msg/Command" of the topic `command`.
 std::string message_type(const Field& topic);
 
-/// Of the topic's type, those of the types in it behind, as MCAP wants them (encoding ros2msg).
+/// Definition of a topic's type followed by the types that it contains, in MCAP's encoding ros2msg.
 std::string message_definition(const Field& topic);
 
-/// A definition or a message that cannot be read.
+/// The definition or the message cannot be read.
 class MessageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The schema of a topic from its definition, and its lengths from a message. Takes what
-/// message_definition() writes and other definitions of numbers, bools, arrays and sequences of
-/// them, and types of these; no text.
+/// Schema of a topic: fields from its definition, lengths from a message. Reads definitions by
+/// message_definition(), and others that consist of numbers, bools, their arrays, sequences of
+/// messages, and nested types; no strings.
 /// @throws MessageError
 Field read_definition(const std::string& topic, const std::string& definition,
                       std::span<const std::byte> message);

@@ -55,7 +55,7 @@ void read_run(const std::byte* place, std::size_t n, double* numbers) {
 
 MessageLayout::MessageLayout(const Field& fields) : size_(kEncapsulation.size()) { place(fields); }
 
-/// The next place for a value of so many bytes.
+/// Offset of a new value of this size.
 std::size_t MessageLayout::aligned(std::size_t bytes) {
   while ((size_ - kEncapsulation.size()) % bytes != 0) padding_.push_back(size_++);
   const std::size_t offset = size_;

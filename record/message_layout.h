@@ -7,8 +7,8 @@
 
 #include "record/schema.h"
 
-/// Where the numbers of a record lie in its message: OMG CDR, little endian, as ROS 2 has it
-/// (encapsulation header 00 01 00 00; every value aligned to its size, from behind the header).
+/// Layout of a record's numbers in its message: OMG CDR, little endian, as in ROS 2 (encapsulation
+/// header 00 01 00 00; every value aligned to its size, relative to the end of the header).
 ///
 /// | kind     | ROS 2 type | in the message                             |
 /// |----------|------------|--------------------------------------------|
@@ -16,25 +16,25 @@
 /// | kInteger | int32      | truncated to its range                     |
 /// | kBool    | bool       | 0 or 1                                     |
 /// | kEnum    | int8       | the value; -1: none                        |
-/// A list of groups is a sequence, its length in front; a list of numbers an array without one.
-/// The lengths of a schema never change, so each number has one place.
+/// A list of groups is a sequence, with its length in front; a list of numbers is an array without
+/// a length. All lengths of a schema are constant, so the offset of each number is, too.
 namespace ventosa::record {
 
 class MessageLayout {
  public:
   explicit MessageLayout(const Field& fields);
 
-  std::size_t size() const { return size_; }  ///< of a message [bytes]
+  std::size_t size() const { return size_; }  ///< size of a message [bytes]
   std::size_t n_numbers() const { return n_numbers_; }
 
-  /// @param message  of size() bytes
+  /// @param message  size() bytes
   void write(std::span<const double> numbers, std::span<std::byte> message) const noexcept;
 
-  /// False if the message has another size or other lengths than the schema.
+  /// False if the message differs from the schema in size or lengths.
   bool read(std::span<const std::byte> message, std::span<double> numbers) const noexcept;
 
  private:
-  /// Numbers of one kind without a gap between them.
+  /// Numbers of one kind that are adjacent in the message.
   struct Run {
     controller::NumberKind kind;
     std::size_t offset, n;
@@ -49,7 +49,7 @@ class MessageLayout {
 
   std::vector<Run> runs_;
   std::vector<Length> lengths_;
-  std::vector<std::size_t> padding_;  ///< bytes between values
+  std::vector<std::size_t> padding_;  ///< offsets of bytes between values
   std::size_t n_numbers_ = 0;
   std::size_t size_;
 };

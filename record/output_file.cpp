@@ -59,7 +59,7 @@ void OutputFile::close() {
   if (grows_ != path_) put_into_place();
 }
 
-/// A file that is a mount point of its own cannot be renamed over: it gets the content.
+/// A file that is itself a mount point cannot be replaced by renaming; its content is overwritten.
 void OutputFile::put_into_place() {
   std::error_code failed;
   fs::rename(grows_, path_, failed);

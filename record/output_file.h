@@ -8,10 +8,10 @@
 
 namespace ventosa::record {
 
-/// A text file being written, every write checked. An earlier file of this name stays as it is
-/// until close(): the new one grows beside it and is renamed over it at the end. Overwritten in
-/// place are a file behind a link and a file in a folder where nothing can be created; devices and
-/// pipes are written to directly. Destroyed before close(), the new file is removed again.
+/// A text file being written; every write is checked. An existing file of this name is unchanged
+/// until close(): the new file is written in the same folder and renamed at the end. A file behind
+/// a link, and one in a folder where no file can be created, is overwritten in place; devices and
+/// pipes are written directly. Without close() or keep() the destructor removes the new file.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& file);  ///< @throws OutputError
@@ -20,10 +20,10 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view text);  ///< @throws OutputError
-  void flush();                       ///< what is written is in the file; @throws OutputError
-  /// Flushes and puts the file into its place. @throws OutputError  names the file that is kept
+  void flush();                       ///< passes all data to the system; @throws OutputError
+  /// Flushes and renames the new file.  @throws OutputError  with the name of the file that is kept
   void close();
-  void keep() noexcept;  ///< what is written stays from now on, closed or not
+  void keep() noexcept;  ///< closes the file; it is not removed
 
  private:
   void open_beside(std::filesystem::perms permissions);
@@ -31,8 +31,8 @@ class OutputFile {
   [[noreturn]] void fail(const char* action) const;
 
   std::filesystem::path path_;
-  std::filesystem::path grows_;  ///< what is written to: path_ unless an earlier file is there
-  bool overwrites_ = false;      ///< the earlier file in place
+  std::filesystem::path grows_;  ///< file that is written: path_ or a new file
+  bool overwrites_ = false;      ///< an existing file in place
   std::FILE* stream_ = nullptr;
 };
 

@@ -11,9 +11,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostLinks = 40;  ///< as the system's own limit
+constexpr int kMostLinks = 40;  ///< the system's own limit
 
-/// Where it leads to, also if nothing is there; no trailing slash.
+/// Target of all links, even if it does not exist; without a trailing slash.
 fs::path without_links(const fs::path& target) {
   fs::path path = fs::absolute(target);
   if (!path.has_filename()) path = path.parent_path();
@@ -42,7 +42,7 @@ OutputFolder::OutputFolder(const fs::path& target) : OutputFolder() {
       throw OutputError(target_, "exists and holds no earlier results: name another folder");
     staging_ = make_staging(target_);
     staging_lock_.emplace(staging_);
-    write_text(staging_ / kMark, "");  // whose it is, should this process be killed
+    write_text(staging_ / kMark, "");  // identifies the folder if this process is killed
   } catch (const fs::filesystem_error& error) {
     throw OutputError(target_, "cannot be created: " + error.code().message());
   }

@@ -10,22 +10,22 @@
 
 namespace ventosa::record {
 
-/// Writes a folder of results, the target: all files go into a staging folder first, and commit()
-/// puts them into the target together.
+/// Writes a folder of results, the target. All files are written to a staging folder first;
+/// commit() puts them into the target together.
 ///
-/// A target that did not exist is the staging folder, renamed. A target that exists stays the
-/// folder that it is (a mount point, a folder behind a link), and the files are moved into it.
-/// There they replace the files of earlier results, which a mark lists; all other files stay. A
-/// folder without a mark that has something in it is refused, and so is one that another process
+/// A target that did not exist becomes the renamed staging folder. An existing target (a mount
+/// point, a folder behind a link) stays, and the files are moved into it. They replace the files of
+/// earlier results, which are listed in a mark; all other files stay. Refused are a non-empty
+/// folder without a mark, and a folder to which another process writes.
 /// writes to.
 ///
-/// Destroyed without commit() it leaves nothing behind, unless something failed: see kept(). What a
-/// killed process left is removed by the next one with this target, unless the story of a session
-/// with a robot (kStory) is in it; a commit() that was killed is completed.
+/// Without commit() the destructor removes everything, unless something has failed: see kept(). The
+/// next process with this target completes a commit() that was killed, and removes other remains of
+/// killed processes, unless they contain the log of a session with a robot (kStory).
 class OutputFolder {
  public:
-  /// Makes target and staging folder, so an unwritable place shows before the first run. Links are
-  /// followed, one to a folder that is not there makes it.
+  /// Creates target and staging folder, so that an unwritable place is reported before the first
+  /// run. Follows links; creates the folder that a dangling link names.
   /// @throws OutputError
   explicit OutputFolder(const std::filesystem::path& target);
   ~OutputFolder();
@@ -33,31 +33,32 @@ class OutputFolder {
   OutputFolder& operator=(const OutputFolder&) = delete;
 
   std::filesystem::path file(std::string_view name) const { return staging_ / name; }
-  const std::filesystem::path& target() const { return target_; }  ///< absolute, without links
+  const std::filesystem::path& target() const { return target_; }  ///< absolute, links resolved
   const std::filesystem::path& staging() const { return staging_; }
   bool is_committed() const { return committed_; }
-  /// Where the results are: in the staging folder before commit(), in the target after it.
+  /// Folder of the results: staging folder before commit(), target after it.
   const std::filesystem::path& place() const { return committed_ ? target_ : staging_; }
 
-  /// All files or none of them are put into the target.
-  /// @throws OutputError  they are kept where they are
+  /// Puts all files into the target, or none.
+  /// @throws OutputError  the files are kept in the staging folder
   void commit();
 
-  /// From now on what is in it stays, whatever becomes of the rest; no later process removes it.
+  /// Keeps all files of this folder, also without commit(); no later process removes them.
   void keep() noexcept;
-  /// After a failure: what is in it stays. Returns the failure, with the place where that is.
+  /// Keeps all files after a failure. Returns the failure, extended by the folder that has the
+  /// files.
   OutputError kept(const OutputError& failure);
 
-  /// The file by which a folder of results is known, with a list of its files; commit() writes it.
+  /// File that marks a folder of results, with a list of its files; written by commit().
   static constexpr const char* kMark = ".ventosa";
   static constexpr const char* kStory = "session.txt";
 
  private:
-  OutputFolder() = default;  ///< delegated to: the destructor runs if the public one throws
+  OutputFolder() = default;  ///< delegate: the destructor runs even if the public one throws
 
   std::filesystem::path target_, staging_;
   std::optional<FolderLock> target_lock_, staging_lock_;
-  bool is_new_ = false;  ///< the target was not there
+  bool is_new_ = false;  ///< the target did not exist
   bool committed_ = false, kept_ = false;
 };
 

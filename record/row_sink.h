@@ -5,12 +5,12 @@
 
 namespace ventosa::record {
 
-/// Takes the signals of a run, a row a tick, as the run goes.
+/// Receives the signals of a run during the run, one row per tick.
 class RowSink {
  public:
   virtual ~RowSink() = default;
 
-  /// False if it cannot be kept.
+  /// False if the row cannot be recorded.
   [[nodiscard]] virtual bool take(std::int64_t tick, std::span<const double> row) noexcept = 0;
 };
 

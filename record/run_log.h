@@ -11,7 +11,7 @@
 #include "record/row_sink.h"
 #include "record/schema.h"
 
-/// What a run leaves behind, in memory: one column per signal, one row per control tick.
+/// Signals of a run in memory: one column per signal, one row per control tick.
 namespace ventosa::record {
 
 /// Visitor of controller::Numbers that fills one row.
@@ -29,7 +29,7 @@ struct RowWriter {
   bool complete() const noexcept { return filled == row.size(); }
 };
 
-/// Rows of doubles in memory, in chunks that never move.
+/// Rows of doubles in chunks of memory that never move.
 class RunLog : public RowSink {
  public:
   explicit RunLog(std::vector<Column> columns);
@@ -37,9 +37,9 @@ class RunLog : public RowSink {
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
   void reserve(std::size_t n_rows);
-  std::span<double> append();             ///< a new row; allocates only beyond what was reserved
-  void pop() noexcept { --n_rows_; }      ///< forgets the last row
-  void clear() noexcept { n_rows_ = 0; }  ///< forgets all rows, keeps their memory
+  std::span<double> append();             ///< new row; allocates only beyond the reserved rows
+  void pop() noexcept { --n_rows_; }      ///< removes the last row
+  void clear() noexcept { n_rows_ = 0; }  ///< removes all rows, keeps their memory
 
   const std::vector<Column>& columns() const { return columns_; }
   std::optional<std::size_t> find(std::string_view name) const;

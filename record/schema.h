@@ -7,42 +7,43 @@
 
 #include "controller/model/numbers.h"
 
-/// What a row of numbers means: a tree of named fields, made by walking a described value once.
+/// Schema of a row of numbers: a tree of named fields, built by visiting a described value.
 namespace ventosa::record {
 
-/// A number by its whole name.
+/// A number with its full name.
 struct Column {
   std::string name;  ///< "seen.leg0.joint2.q"
   std::string unit;  ///< "rad", "1" for a ratio, "enum", "bool"
   controller::NumberKind kind = controller::NumberKind::kReal;
-  std::vector<std::string> enumerators{};  ///< names of 0, 1, ... of an enumeration
+  std::vector<std::string> enumerators{};  ///< names of the values 0, 1, ... of an enumeration
 };
 
-/// The name of an enumeration's value; the number, if it has none.
+/// Name of an enumeration's value; the number if it has no name.
 std::string value_name(const Column& column, double value);
 
-/// Whether a pattern is all of a name: a star stands for anything but a dot, "leg*" for "leg0".
+/// True if a pattern matches the whole name; a star matches any characters except a dot: "leg*"
+/// matches "leg0".
 bool matches(std::string_view pattern, std::string_view name);
 
-/// Of a schema: a number, or other fields.
+/// Node of a schema: a number, or a group or list of fields.
 struct Field {
   enum class Form : std::uint8_t {
     kNumber,
-    kGroup,  ///< fields, each with a name
-    kList,   ///< elements, all of one type, without names
+    kGroup,  ///< named fields
+    kList,   ///< elements of one type, without names
   };
 
-  std::string name;  ///< empty: an element of a list
+  std::string name;  ///< empty for an element of a list
   Form form = Form::kGroup;
-  Column number{};              ///< of a kNumber: its name is the field's
+  Column number{};              ///< only for kNumber; its name is the field's
   std::vector<Field> fields{};  ///< in the order of a row
 };
 
-/// A list of groups; its length is part of a message. A list of numbers is an array.
+/// True for a list of groups, whose length is part of a message. A list of numbers is an array.
 bool is_sequence(const Field& field);
 
-/// The numbers below, in order. Names are joined by dots; an element is named after its list, its
-/// index behind: "seen.leg0.joint2.q".
+/// All numbers of a schema in order. Names are joined by dots; an element has the name of its list
+/// and its index: "seen.leg0.joint2.q".
 std::vector<Column> columns_of(const Field& schema);
 
 /// Visitor of controller::Numbers that builds a schema.
@@ -53,7 +54,7 @@ class SchemaBuilder {
   void begin_list(const char* name, int) { open(name, Field::Form::kList); }
   void end();
 
-  /// Once the walk is over: the root, a group without a name.
+  /// Returns the root, an unnamed group, after the visit.
   Field take();
 
  private:
@@ -63,7 +64,7 @@ class SchemaBuilder {
   std::vector<Field> open_{Field{}};
 };
 
-/// The schema of what is described.
+/// Schema of a described value.
 template <class T>
 Field schema_of(const controller::Shape& shape, const T& value) {
   SchemaBuilder builder;

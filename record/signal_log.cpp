@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kMetadata = "ventosa";
 
-/// Puts messages of one time together to rows.
+/// Joins messages of one time to rows.
 class RowReader {
  public:
   void take(const mcap::Message& message) {
@@ -41,11 +41,11 @@ class RowReader {
   struct Topic {
     Field schema;
     MessageLayout layout;
-    std::size_t first;  ///< column
+    std::size_t first;  ///< index of its first column
     std::vector<std::byte> first_message;
   };
 
-  /// Until a topic comes again nobody knows how many there are.
+  /// Collects the topics: their number is unknown until one occurs again.
   void take_first(const mcap::Message& message) {
     const std::string& name = message.channel.topic;
     Field schema = read_definition(name.substr(name.find_first_not_of('/')),

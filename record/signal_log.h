@@ -9,19 +9,19 @@
 #include "record/row_sink.h"
 #include "record/run_log.h"
 
-/// All signals of a run as one MCAP file of ROS 2 messages: a topic for each group of the schema, a
-/// message a tick in each, doubles bit for bit. Times are those of the run, from 0.
+/// Signals of a run in an MCAP file of ROS 2 messages: one topic per group of the schema, one
+/// message per tick and topic, doubles bit for bit. Times are relative to the run's start.
 namespace ventosa::record {
 
-/// Writes it as the run goes: see mcap::Writer.
+/// Writes the file during the run: see mcap::Writer.
 class SignalLogWriter final : public RowSink {
  public:
-  /// @param every  of so many ticks one is kept; 1: all
+  /// @param every  records only every n-th tick
   /// @throws OutputError
   SignalLogWriter(const std::filesystem::path& file, const Field& schema, std::int64_t period_ns,
                   const mcap::Text& about, std::int64_t every = 1);
 
-  /// False once a write has failed: close() says why.
+  /// False after a failed write; close() throws the failure.
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
   void close() { writer_.close(); }  ///< @throws OutputError
 
@@ -37,13 +37,13 @@ class SignalLogWriter final : public RowSink {
 };
 
 struct SignalLog {
-  RunLog rows;  ///< a row a message time
+  RunLog rows;  ///< one row per message time
   std::vector<std::int64_t> time_ns;
-  mcap::Text about;          ///< what the writer was given
-  bool is_complete = false;  ///< else its writer was killed, and its end is missing
+  mcap::Text about;          ///< metadata given to the writer
+  bool is_complete = false;  ///< false: the writer was killed, and the end is missing
 };
 
-/// @throws mcap::ReadError  no MCAP file, damaged, or none of signals
+/// @throws mcap::ReadError  not an MCAP file, damaged, or without signals
 SignalLog read_signal_log(const std::filesystem::path& file);
 
 }  // namespace ventosa::record

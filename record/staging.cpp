@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kMark = OutputFolder::kMark;
-constexpr const char* kReplaced = ".replaced";  ///< in a staging folder: earlier results
+constexpr const char* kReplaced = ".replaced";  ///< for earlier results, in a staging folder
 constexpr const char* kNote =
     "A folder of results of ventosa; the next run may replace these files:";
 
@@ -39,7 +39,7 @@ std::set<std::string> files_in(const fs::path& staging) {
   return files;
 }
 
-/// Below the folder, whatever a list says that came from elsewhere.
+/// True if the file is below the folder; a list may come from elsewhere.
 bool is_inside(const fs::path& file) {
   return file.is_relative() && std::find(file.begin(), file.end(), "..") == file.end();
 }
@@ -61,7 +61,7 @@ std::set<std::string> listed_in(const fs::path& folder) {
   return files;
 }
 
-/// Renames that are taken back unless all of them succeed.
+/// Renames that the destructor reverts unless keep() is called.
 class Moves {
  public:
   ~Moves() {
@@ -80,7 +80,7 @@ class Moves {
   std::vector<std::pair<fs::path, fs::path>> moves_;
 };
 
-/// The mark last: until then its list is true.
+/// Order of moves: the mark last, because its list must be valid until then.
 std::vector<std::string> in_order(std::set<std::string> files) {
   const bool has_mark = files.erase(kMark) > 0;
   std::vector<std::string> order(files.begin(), files.end());
@@ -90,7 +90,7 @@ std::vector<std::string> in_order(std::set<std::string> files) {
 
 bool is_there(const fs::path& file) { return fs::exists(fs::symlink_status(file)); }
 
-/// Somebody has put a link in place of one of the folders in the target.
+/// True if a folder on the path within the target is a link.
 bool is_behind_link(const fs::path& file) {
   const fs::path folder = file.parent_path();
   return fs::weakly_canonical(folder) != folder;
@@ -103,7 +103,7 @@ void refuse_strangers(const std::set<std::string>& files, const std::set<std::st
       throw OutputError(target / file, "is there, and is not of earlier results");
 }
 
-/// Folders in which only earlier results were.
+/// Removes folders that contained only earlier results.
 void remove_emptied_folders(const std::set<std::string>& own, const fs::path& target) {
   std::error_code not_empty;
   for (const fs::path file : own)

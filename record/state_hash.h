@@ -7,22 +7,21 @@
 #include <span>
 #include <string>
 
-/// One number for all that happened: equal runs have equal hashes, on every machine with IEEE
-/// doubles.
+/// Hash of all signals of a run: equal runs have equal hashes, on every machine with IEEE doubles.
 namespace ventosa::record {
 
 inline constexpr std::uint64_t kEmptyHash = 0x9e3779b97f4a7c15;
 
-/// h <- f(h xor bits), a bijection of h, and of the bits.
+/// h <- f(h xor bits): bijective in h and in the bits.
 constexpr std::uint64_t chain_bits(std::uint64_t hash, std::uint64_t bits) noexcept {
   hash ^= bits;
   hash *= 0xd6e8feb86659fd93;  // odd, so invertible
   return hash ^ hash >> 32;
 }
 
-/// Chains the bits of all values of a row: every fourth value in one of four lanes, which do not
-/// wait for each other, then the lanes. All links are bijections, so a single differing value
-/// always ends in another hash, and so does another hash before the row.
+/// Chains the bits of all values of a row: value k in lane k mod 4, for parallel execution, then
+/// the four lanes. Every step is a bijection, so a single different value, or a different hash
+/// before the row, always changes the result.
 inline std::uint64_t chain(std::uint64_t hash, std::span<const double> row) noexcept {
   std::array<std::uint64_t, 4> lane;
   lane.fill(kEmptyHash);
@@ -37,7 +36,7 @@ inline std::uint64_t chain(std::uint64_t hash, std::span<const double> row) noex
   return hash;
 }
 
-/// 16 digits.
+/// Hexadecimal, 16 digits.
 inline std::string hexadecimal(std::uint64_t number) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string text(16, '0');

@@ -7,7 +7,7 @@
 
 namespace ventosa {
 
-/// An empty folder of this test alone, gone with it: the tests of one file run side by side.
+/// An empty temporary folder of one test, deleted at its end, so that tests can run in parallel.
 class ScratchFolder {
  public:
   ScratchFolder() {

@@ -7,28 +7,29 @@
 
 namespace ventosa::scenarios {
 
-/// When the entries of a script begin, in order.
+/// Start times of a script's entries, which must be in ascending order.
 class EntryTimes {
  public:
   EntryTimes(double duration_s, double period_s) : duration_s_(duration_s), period_s_(period_s) {}
 
-  /// `at_s`, not before that of the last entry, with a control tick left to act in.
+  /// Reads `at_s`: not before the last entry's, and at least one control tick before the end.
   /// @throws models::InputError
   double read(const models::Node& entry);
 
-  /// What begins in one tick with another of its kind takes its place before it could begin.
+  /// Records the start of an entry. Two entries of one kind must not start in the same control
+  /// tick: the later would replace the earlier.
   /// @throws models::InputError
   void begin(const models::Node& entry, const std::string& kind, double at_s);
 
  private:
   struct Begun {
-    std::string entry;  ///< its key path
+    std::string entry;  ///< key path of the entry
     std::size_t tick = 0;
   };
 
   const double duration_s_, period_s_;
   double last_s_ = 0;
-  std::map<std::string, Begun> last_;  ///< by kind
+  std::map<std::string, Begun> last_;  ///< last entry per kind
 };
 
 }  // namespace ventosa::scenarios

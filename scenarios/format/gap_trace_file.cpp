@@ -5,7 +5,7 @@
 namespace ventosa::scenarios {
 namespace {
 
-constexpr double kSeconds = 1e-3;  // in a millisecond
+constexpr double kSeconds = 1e-3;  // seconds per millisecond
 constexpr double kLongest_ms = 60e3;
 constexpr std::size_t kMostGaps = 100'000;
 

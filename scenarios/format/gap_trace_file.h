@@ -6,13 +6,12 @@
 
 namespace ventosa::scenarios {
 
-/// Under the folder of robots, the folder of shipped traces; in a folder of results, that of the
-/// traces of the run.
+/// Name of the folder of gap traces, below the folder of robots and in a folder of results.
 inline constexpr const char* kTracesFolder = "traces";
 
-/// Reads a trace of gaps:
+/// Reads a gap trace:
 ///     kind: drop            # or hold
-///     period_ms: 50         # of drop alone
+///     period_ms: 50         # only with drop
 ///     gaps_ms: [52, 61, 47]
 /// @throws models::InputError
 hal::GapTrace read_gap_trace(const std::filesystem::path& file);

@@ -3,20 +3,20 @@
 #include "controller/model/config.h"
 #include "scenarios/script/inputs.h"
 
-/// The descriptions of what only a file of recorded inputs has.
+/// Field descriptions used only by files of recorded inputs.
 namespace ventosa::scenarios {
 
-/// In place of options that are out of their ranges or no numbers, and of a stimulus that cannot
-/// be: a session refuses them anyway.
+/// Written in place of options that are out of range or not finite, and of an invalid stimulus: a
+/// session refuses both.
 inline constexpr const char* kRefused = "refused";
 
-/// What goes on until the next input.
+/// Fields that persist until the next input.
 void describe_levels(auto& field, controller::Is<Input> auto& input) {
   field("goal", input.goal);
   field("stimulus", input.stimulus);
 }
 
-/// Those too that come from what a controller is run with.
+/// Options of the `controller` section, and those that the scenario sets in other sections.
 void describe_all_options(auto& field, controller::Is<controller::ControllerConfig> auto& options) {
   field("control_period_s", options.period_s, "s");
   field("gravity_m_s2", options.gravity_W, "m/s2");

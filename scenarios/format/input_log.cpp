@@ -25,7 +25,7 @@ ordered_json levels_of(const Input& input, const Scenario& scenario) {
   return json;
 }
 
-/// As far as a file's `controller` section goes.
+/// Options of the `controller` section.
 ordered_json section_of(const ControllerConfig& options) {
   auto json = ordered_json::object();
   const JsonFields field(json, 0);
@@ -46,7 +46,7 @@ ordered_json request_of(const OperatorRequest& request) {
           {"supported", request.supported}};
 }
 
-/// The members of `now` that `before` has not got, or otherwise. Compared as written: -0 is not 0.
+/// Members of `now` that are missing in `before` or differ. Compared as text: -0 differs from 0.
 ordered_json changes_of(const ordered_json& before, const ordered_json& now) {
   auto changes = ordered_json::object();
   for (const auto& [key, value] : now.items()) {
@@ -59,7 +59,7 @@ ordered_json changes_of(const ordered_json& before, const ordered_json& now) {
   return changes;
 }
 
-/// Makes `state` what it is after these changes of members that it has.
+/// Applies the changes to members that `state` has; ignores others.
 void apply(const ordered_json& changes, ordered_json& state) {
   if (!changes.is_object()) return;
   for (const auto& [key, value] : changes.items()) {
@@ -71,7 +71,7 @@ void apply(const ordered_json& changes, ordered_json& state) {
   }
 }
 
-/// What goes on after a tick: see sim::going_on.
+/// Keeps what persists after a tick: see sim::going_on.
 void go_on(ordered_json& levels) {
   if (!levels["stimulus"].is_object()) return;
   for (ordered_json& list : levels["stimulus"]) {
@@ -85,7 +85,7 @@ void go_on(ordered_json& levels) {
   }
 }
 
-/// A member of the outermost map; of a list each element has its line.
+/// Text of a top-level member; a list gets one line per element.
 std::string member_text(const std::string& key, const models::Node& value) {
   if (!value.is_list() || value.elements().empty()) return key + ": " + value.as_flow() + "\n";
   std::string text = key + ":\n";
@@ -114,7 +114,7 @@ void InputLog::add(std::int64_t tick, const Input& input) {
   entries_.push_back({tick, made, std::move(changes)});
 }
 
-/// Whether playing the entries so far would give an input of this age again.
+/// True if replaying the entries so far would give an input with this tick again.
 bool InputLog::is_repeated(std::int64_t tick, const Input& input) const {
   const bool asks = input.request.action != OperatorAction::kNone || input.options.has_value();
   if (entries_.empty()) return false;
@@ -170,7 +170,7 @@ std::string InputLog::scenario_text(std::uint64_t seed) const {
   return text + "seed: " + std::to_string(seed) + "\n" + this->text();
 }
 
-/// The file has to say them all.
+/// @throws models::InputError  options were set by other means than the file
 void InputLog::check_options(const models::Node& root) const {
   ControllerConfig written =
       controller_settings(scenario_.robot, scenario_.fidelity, scenario_.twin.start_cup_force_N);

@@ -12,21 +12,22 @@
 
 namespace ventosa::scenarios {
 
-/// Writes down what reaches a session, so that a scenario can play it again: what differs from the
-/// input before, by the keys of `inputs` in a scenario file.
+/// Records the inputs of a session so that a scenario can replay them: per input the differences
+/// from the input before, under the keys of `inputs` in a scenario file.
 class InputLog {
  public:
   explicit InputLog(const Scenario& scenario);
 
-  /// The newest input at this tick. Going back to an earlier tick forgets what followed it.
+  /// Adds the newest input at this tick. An earlier tick than the last discards all entries from it
+  /// on.
   /// @throws std::bad_alloc
   void add(std::int64_t tick, const Input& input);
 
-  /// `inputs:` and a line for each.
+  /// The `inputs:` section, one line per entry.
   std::string text() const;
 
-  /// The scenario's file with these inputs in place of its script, and this seed; without comments.
-  /// @throws models::InputError  the controller has options that the file does not say
+  /// The scenario's file without comments, with these inputs in place of its script, and this seed.
+  /// @throws models::InputError  the controller runs with options that differ from the file's
   std::string scenario_text(std::uint64_t seed) const;
 
  private:
@@ -42,7 +43,7 @@ class InputLog {
 
   const Scenario& scenario_;
   std::vector<Entry> entries_;
-  nlohmann::ordered_json levels_, options_;  ///< of the last input
+  nlohmann::ordered_json levels_, options_;  ///< state after the last input
 };
 
 }  // namespace ventosa::scenarios

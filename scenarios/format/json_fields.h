@@ -9,18 +9,18 @@
 
 namespace ventosa::scenarios {
 
-/// The number that, read in this unit, gives the value back bit for bit, if there is one; else the
-/// nearest.
+/// `value`, an SI number, in `unit`: the number that converts back to the same bits if there is
+/// one, otherwise the nearest.
 double number_in(controller::Unit unit, double value);
 
-/// A number that JSON has no form for becomes a word: "nan", "-inf".
+/// A non-finite number is written as a word: "nan", "-inf".
 nlohmann::ordered_json to_json(double number);
 
 /// Position, and the rotation matrix row by row.
 nlohmann::ordered_json to_json(const controller::Isometry3d& X);
 
-/// The `field` of a description (controller/model/description.h) that writes JSON: a field is a
-/// member of the same name, in the field's unit; what an optional does not have is null.
+/// The `field` of a description (controller/model/description.h) that writes JSON: each field
+/// becomes a member of the same name, in the field's unit. An empty optional becomes null.
 class JsonFields {
  public:
   JsonFields(nlohmann::ordered_json& json, int n_legs) : json_(json), n_legs_(n_legs) {}

@@ -48,7 +48,7 @@ std::vector<std::uint64_t> read_seeds(const Node& root) {
 
 namespace {
 
-/// Leaves the value as it is where the file is wrong.
+/// Leaves the value unchanged if the file is wrong.
 template <class Read>
 void try_to(Read read) {
   try {

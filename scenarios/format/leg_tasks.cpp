@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kFarthest_m = 2;
 
-// below, a move that anyone waits for would never end
+// a slower move would hardly ever end
 constexpr double kSlowest_deg = 0.01;
 constexpr double kSlowest_m = 1e-4;
 
@@ -105,7 +105,7 @@ LegTask LegTaskReader::read_attach(const Node& node) {
   return begin(node, TaskKind::kAttach);
 }
 
-/// Of a leg on a bench it is known where a move begins.
+/// Checks that the joints can make the move. Only for clamped legs, whose start angles are known.
 void LegTaskReader::check_move(const Node& node, const LegRequest& request) {
   if (q_rad_.empty()) return;
   const auto i = static_cast<std::size_t>(request.leg);
@@ -118,7 +118,7 @@ void LegTaskReader::check_move(const Node& node, const LegRequest& request) {
   check_way(node, planned, i);
 }
 
-/// Past all the other legs, which rest.
+/// Checks the move for collisions with the other legs, at rest.
 void LegTaskReader::check_way(const Node& node, const controller::PlannedMove& planned,
                               std::size_t leg) const {
   constexpr int kSamples = 200;

@@ -2,8 +2,8 @@
 
 #include "scenarios/format/sections.h"
 
-/// The entries of a script that ask one leg for something: `joints`, `cartesian`, `detach`,
-/// `attach`. All throw models::InputError.
+/// Reads the script entries that address one leg: `joints`, `cartesian`, `detach`, `attach`. All
+/// throw models::InputError.
 namespace ventosa::scenarios {
 
 class LegTaskReader {
@@ -13,7 +13,7 @@ class LegTaskReader {
   /// {leg, q_deg | via_deg, speed_deg_s, acceleration_deg_s2}
   LegTask read_joints(const models::Node& node);
   /// {leg, points: [{offset_m, rpy_deg}], speed_m_s, acceleration_m_s2, turn_speed_deg_s,
-  /// turn_acceleration_deg_s2}: of the lip from where it is, with the body's axes
+  /// turn_acceleration_deg_s2}: motion of the lip from its current pose, along the body's axes
   LegTask read_cartesian(const models::Node& node);
   LegTask read_detach(const models::Node& node);  ///< {leg}
   LegTask read_attach(const models::Node& node);  ///< {leg}
@@ -26,7 +26,7 @@ class LegTaskReader {
 
   const ScriptContext& context_;
   std::int32_t last_request_ = 0;
-  /// [rad] of legs on a bench, whose joints are known all the time; empty for a robot on its feet
+  /// [rad] joint angles of clamped legs after the entries so far; empty for a robot on its feet
   std::vector<controller::PerJoint<double>> q_rad_;
 };
 

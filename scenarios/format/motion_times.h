@@ -4,19 +4,19 @@
 
 #include "scenarios/format/scenario.h"
 
-/// Poses and paths of the body last for a time that a script tells.
+/// Checks of the durations of poses and paths of the body.
 namespace ventosa::scenarios {
 
-/// One that is not over when the next motion begins, or the run ends.
+/// A motion that has not ended when the next one begins or the run ends.
 struct CutMotion {
-  std::size_t goal = 0;  ///< of the script
+  std::size_t goal = 0;  ///< index in the script's goals
   double lasts_until_s = 0;
   double cut_s = 0;
 };
 std::vector<CutMotion> cut_motions(const Scenario& scenario);
 
-/// Refuses a motion that overtakes another one: what was asked would not be done. A `hold` and the
-/// end of the run may cut one short, and the verdict says so.
+/// Refuses a motion that begins before another one has ended. A `hold` and the end of the run may
+/// cut a motion short; the verdict reports it.
 /// @throws models::InputError
 void check_motion_times(const Scenario& scenario);
 

@@ -3,13 +3,13 @@
 #include "models/strict_yaml.h"
 #include "sim/stimulus.h"
 
-/// The stimulus of recorded inputs before pushes and leaks had times within a control period: one
-/// force on the body, one on a link, a gap under each lip; each until an entry changes it.
+/// Former stimulus format of recorded inputs, without times within a control period: one force on
+/// the body, one on a link, a gap under each lip; each persists until an entry changes it.
 namespace ventosa::scenarios {
 
 struct OldStimulus {
   controller::Vector3d f_B_W = controller::Vector3d::Zero();     ///< [N]
-  controller::PartId link{};                                     ///< leg -1: none
+  controller::PartId link{};                                     ///< leg -1: no link
   controller::Vector3d f_link_W = controller::Vector3d::Zero();  ///< [N]
   controller::PerLeg<double> lip_gap_m{};
 };
@@ -24,7 +24,7 @@ void describe(auto& field, controller::Is<OldStimulus> auto& stimulus) {
   });
 }
 
-/// Whether a `stimulus` has the old keys.
+/// True if a `stimulus` has keys of the old format.
 inline bool is_old(const models::Node& stimulus) {
   if (!stimulus.is_map()) return false;
   return stimulus.find("force") || stimulus.find("part") || stimulus.find("part_force") ||

@@ -17,7 +17,7 @@ using controller::Patch;
 using controller::Vector3d;
 using models::InputError;
 
-/// Where a wrist point stands over a patch: z its height [m].
+/// Position of a wrist point over a patch; z is its height [m].
 struct Foothold {
   const Patch* patch = nullptr;
   Vector3d p_SW = Vector3d::Zero();
@@ -44,7 +44,7 @@ std::optional<Foothold> nearest(const std::vector<Surface>& surfaces, const Vect
   throw InputError("placement", "", "the foot of leg '" + leg.name + "' " + rule, hint);
 }
 
-/// @param lip_rise_m  of the lip plane over the surface
+/// @param lip_rise_m  height of the lip plane over the surface
 sim::LegStart place_foot(const controller::Leg& leg, const Foothold& hold, const Isometry3d& X_WB,
                          double lip_rise_m) {
   const Isometry3d X_LS = (X_WB * leg.X_BL).inverse() * hold.patch->X_WS;

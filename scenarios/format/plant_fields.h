@@ -5,10 +5,10 @@
 
 #include "scenarios/format/scenario.h"
 
-/// The forms of a scenario file in which legs and surfaces have their names.
+/// Parts of a scenario file with one key per leg name or surface name.
 namespace ventosa::scenarios {
 
-/// `leg: {front_left: ..., }`: members(field, leg) of each.
+/// `leg: {front_left: ..., }`: calls members(field, leg) for each leg.
 void describe_named_legs(auto& field, const controller::RobotModel& robot, auto members) {
   field.group("leg", [&](auto& legs) {
     for (std::size_t i = 0; i < robot.leg.size(); ++i)
@@ -16,7 +16,7 @@ void describe_named_legs(auto& field, const controller::RobotModel& robot, auto 
   });
 }
 
-/// `leg` and `surface` of `plant`.
+/// `leg` and `surface` in the section `plant`.
 void describe_parts(auto& field, const controller::RobotModel& robot,
                     const std::vector<Surface>& surfaces, auto& errors) {
   describe_named_legs(field, robot,

@@ -20,7 +20,7 @@ using controller::SelfDistance;
 using controller::Vector3d;
 using models::InputError;
 
-/// A robot whose feet stay where it starts, while its body goes elsewhere.
+/// A robot whose feet stay where they start while its body moves.
 class PlantedRobot {
  public:
   explicit PlantedRobot(const Scenario& scenario) : robot_(scenario.robot.nominal) {
@@ -32,7 +32,7 @@ class PlantedRobot {
     }
   }
 
-  /// @return false if a leg cannot follow
+  /// @return false if a leg cannot reach
   bool move_to(const Isometry3d& X_WB) {
     for (std::size_t i = 0; i < robot_.leg.size(); ++i) {
       const Isometry3d X_LW = (X_WB * robot_.leg[i].X_BL).inverse();
@@ -51,7 +51,7 @@ class PlantedRobot {
   PerLeg<Vector3d> p_WW_ = controller::zero_vectors(), z_WF_ = controller::zero_vectors();
 };
 
-/// Where the body goes is told, and the feet stay.
+/// True if the script determines the body's pose and the feet stay.
 bool is_known(const TimedGoal& goal) {
   return !std::holds_alternative<Walk>(goal.motion) && !std::holds_alternative<Move>(goal.motion) &&
          !std::holds_alternative<LegTask>(goal.motion);
@@ -65,7 +65,7 @@ bool is_known(const TimedGoal& goal) {
                    "lead the body less far, or stand with the feet farther out");
 }
 
-/// @return false if what comes after it is not known
+/// @return false if the pose after it is unknown
 bool check_goal(const Scenario& scenario, const TimedGoal& goal, double end_s,
                 PlantedRobot& robot) {
   constexpr double kSample_s = 0.05;

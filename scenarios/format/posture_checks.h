@@ -2,19 +2,20 @@
 
 #include "scenarios/format/scenario.h"
 
-/// That a robot can stand where it starts, and is not asked to go through itself, as far as a
-/// scenario tells it.
+/// Checks before the run that the robot can stay attached where it starts, and that no motion of
+/// the script makes it collide with itself.
 namespace ventosa::scenarios {
 
-/// Where it starts.  @throws models::InputError at `placement`
+/// Checks the start pose for self-collision.  @throws models::InputError at `placement`
 void check_start_posture(const Scenario& scenario);
 
-/// That its feet can hold it there, with all that joints and cups can give.
+/// Checks that the attached cups carry the robot in its start pose within all joint and cup limits.
 /// @throws models::InputError at `placement`
 void check_start_holds(const Scenario& scenario);
 
-/// Where `pose`, `circle`, `square` and `via` lead the body of a robot on its feet, sampled until
-/// another goal makes feet or body leave for an unknown place, or a leg cannot reach its own.
+/// Checks `pose`, `circle`, `square` and `via` of a robot on its feet for self-collision, at
+/// samples. Ends at the first goal that moves feet or body to an unknown place, or that a leg
+/// cannot reach.
 /// @throws models::InputError at `script`
 void check_goal_postures(const Scenario& scenario);
 

@@ -20,7 +20,7 @@ bool is_drift(Kind kind) {
   return kind == Kind::kDrift || kind == Kind::kNumberDrift || kind == Kind::kAngleDrift;
 }
 
-/// The one member of a map out of a few that exclude each other.
+/// The only member present out of several that exclude each other.
 template <class Value>
 std::pair<Node, Value> exactly_one(const Node& map, const char* rule,
                                    std::initializer_list<std::pair<const char*, Value>> choices) {
@@ -43,7 +43,7 @@ std::string nearest_signal(const std::string& signal, const std::vector<Column>&
   return "signals are named like error.body.position, worst.stall_ratio or truth.leg0.cup.slip";
 }
 
-/// The columns of the signal, all of one unit.
+/// Indices of the signal's columns, which must have one unit.
 std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
                                  const std::vector<Column>& columns) {
   const auto found = columns_of(assertion, columns);
@@ -61,7 +61,7 @@ std::vector<std::size_t> resolve(const Node& node, const Assertion& assertion,
   return found;
 }
 
-/// A count, a ratio, a name and a bool need no unit.
+/// Counts, ratios, enumerations and bools need no unit.
 void check_unit(const Node& entry, const std::string& unit) {
   const bool required = unit != "1" && unit != "enum" && unit != "bool";
   const auto node = required ? std::optional(entry.at("unit")) : entry.find("unit");
@@ -70,7 +70,7 @@ void check_unit(const Node& entry, const std::string& unit) {
 
 bool is_number(const std::string& unit) { return unit != "enum" && unit != "bool"; }
 
-/// An enumeration is compared by name, a bool with true or false, all else with a number.
+/// An enumeration is compared by name, a bool with true or false, everything else with a number.
 void read_limit(const Node& limit, const Column& column, Assertion& assertion) {
   if (is_number(assertion.unit)) {
     assertion.limit = limit.as_double();
@@ -140,7 +140,7 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
   assertion.kind = kind;
   assertion.bound = bound;
   assertion.signal = signal.as_string();
-  // a drift of what is no position is that of a number
+  // drift of a signal that is not a position: of a number
   if (kind == Kind::kDrift && columns_of(assertion, columns).empty()) {
     assertion.kind = Kind::kNumberDrift;
     if (columns_of(assertion, columns).empty()) assertion.kind = Kind::kDrift;

@@ -23,14 +23,14 @@ double read_amount(const Node& node, FaultKind kind) {
   return node.at(amount.key).as_double();
 }
 
-/// `body: true` may stand where a leg would.
+/// `body: true` takes the place of a leg.
 void read_body(const Node& node) {
   const auto body = node.find("body");
   if (body && !body->as_bool()) body->fail("must be true", "or name a leg");
   if (const auto leg = node.find("leg"); body && leg) leg->fail("excludes body");
 }
 
-/// A script calls the amount of each kind by its own name.
+/// Reports a refused amount under the key that scripts use for this kind.
 [[noreturn]] void refuse(const Node& node, FaultKind kind, const sim::FaultRefusal& refusal) {
   const bool of_amount = std::string_view(refusal.key) == "amount";
   const char* const key = of_amount ? sim::traits(kind).amount.key : refusal.key;

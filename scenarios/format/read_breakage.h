@@ -6,12 +6,12 @@
 
 namespace ventosa::scenarios {
 
-inline constexpr double kLongestPart_s = 3600;  ///< of a script: of a path, a push, a fault
-inline constexpr double kShortest_s = 1e-6;  ///< of a push or a fault: times are whole nanoseconds
+inline constexpr double kLongestPart_s = 3600;  ///< longest path, push or fault
+inline constexpr double kShortest_s = 1e-6;     ///< shortest push or fault: times are in whole ns
 
-/// `fault` of a script's entry, or `leak`, which is one of its kinds; none without these keys.
-/// Without `duration_s` it lasts to the end.
-/// @throws models::InputError  also if the robot cannot have it
+/// Reads `fault` of a script's entry, or its short form `leak`; empty without these keys. Without
+/// `duration_s` the fault lasts to the end.
+/// @throws models::InputError  also if the robot cannot have the fault
 std::optional<Breakage> read_breakage(const models::Node& entry, double at_s,
                                       const ScriptContext& context);
 

@@ -29,7 +29,7 @@ std::string names_of(const std::vector<Gauge>& gauges) {
   return names;
 }
 
-/// Parts, and how much at most of each.
+/// Reads the largest expected value of each part.
 void read_measured(const Node& node, const IncidentKind& kind, const std::vector<Gauge>& gauges,
                    Expected& expected) {
   constexpr double kMost = 1e6;

@@ -15,10 +15,10 @@ using models::Node;
 
 namespace {
 
-/// Reads what differs from the input before; lists too, and numbers that are none.
+/// Reads changed fields only; also lists and non-finite numbers.
 class InputFields : public models::YamlFields<InputFields> {
  public:
-  static constexpr bool kKnowsAllKeys = false;  ///< of an entry
+  static constexpr bool kKnowsAllKeys = false;  ///< an entry has further keys
   InputFields(Node node, std::size_t n_legs) : YamlFields(std::move(node), n_legs) {}
 
   std::optional<Node> find(const char* key) const { return node_.find(key); }
@@ -42,7 +42,7 @@ class InputFields : public models::YamlFields<InputFields> {
     });
   }
 
-  /// As to_json writes it.
+  /// Reads the words that to_json writes for non-finite numbers.
   static double number(const Node& node, models::Range range) {
     if (!node.is_quoted()) return node.as_double(range);
     constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -99,7 +99,7 @@ void check_request(const Node& entry, const controller::RobotModel& robot, const
   if (asked < 0 || asked >= n_legs) entry.at("goal").at("request").at("leg").as_int(0, n_legs - 1);
 }
 
-/// Pushes and faults within a control period, as a script has them.
+/// Checks pushes and faults within a control period by the rules of a script.
 class StimulusCheck {
  public:
   explicit StimulusCheck(const InputContext& context)
@@ -183,7 +183,7 @@ OperatorRequest read_request(const Node& entry) {
   return request;
 }
 
-/// Over those of the last change.
+/// Changes `options`, the options after the last change.
 std::optional<ControllerConfig> read_options(const Node& entry, ControllerConfig& options) {
   const auto node = entry.find("options");
   if (!node) return std::nullopt;

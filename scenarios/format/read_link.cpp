@@ -5,7 +5,7 @@
 #include "scenarios/format/results_folder.h"
 #include "scenarios/format/sections.h"
 
-/// The links between controller and modules.
+/// Reads the links between controller and modules.
 namespace ventosa::scenarios {
 
 namespace fs = std::filesystem;
@@ -14,8 +14,8 @@ using models::Node;
 
 namespace {
 
-/// A name is looked up among the shipped traces, a path is relative to the scenario. A folder of
-/// results has the traces that the scenario was run with.
+/// File of a trace: a name is looked up among the shipped traces, a path is relative to the
+/// scenario. In a folder of results it is the trace that the scenario was run with.
 fs::path trace_file(const Node& trace, const fs::path& robots_folder) {
   const std::string name = trace.as_string();
   const fs::path beside = trace.file().parent_path();

@@ -3,7 +3,7 @@
 #include "models/yaml_fields.h"
 #include "scenarios/format/sections.h"
 
-/// The sections that are options with defaults: those of the controller, and of the twin.
+/// Reads the sections that consist of options with defaults: the controller's and the twin's.
 namespace ventosa::scenarios {
 
 using models::Node;
@@ -19,7 +19,7 @@ void read_section(const Node& scenario, const char* key, Options& options, std::
 
 namespace {
 
-/// What its data sheets say of the sensors of its body.
+/// Measurement ranges and latency from the data sheets of the body's sensors.
 void know_sensors(const models::BodySensors& sensors, controller::ControllerConfig& config) {
   constexpr double kPictures = 3;
   config.filter.gyro_range_rad_s = sensors.imu.gyro_range_rad_s;
@@ -35,7 +35,7 @@ controller::ControllerConfig controller_settings(const models::Robot& robot, sim
   controller::ControllerConfig config = ideal ? robot.control.ideal : robot.control.full;
   if (robot.sensors) know_sensors(*robot.sensors, config);
   if (ideal) return config;
-  if (config.lip.model == controller::LipModel::kElastic) return config;  // the file knows better
+  if (config.lip.model == controller::LipModel::kElastic) return config;  // has its own lip
   const models::Lip& lip = robot.cup.lip;
   const double flush_m = std::min(lip.free_height_m, cup_force_N / lip.stiffness_N_m);
   config.lip = {.model = controller::LipModel::kElastic,
@@ -79,7 +79,7 @@ sim::ImuOptions read_imu(const Node& scenario, sim::Fidelity fidelity, const mod
 void read_camera(const Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
                  sim::CameraOptions& camera) {
   camera = sim::camera_options(fidelity, robot.sensors);
-  camera.on = camera.on || scenario.find("camera");  // a section says that there is one
+  camera.on = camera.on || scenario.find("camera");  // a section `camera` switches it on
   read_section(scenario, "camera", camera);
 }
 

@@ -1,7 +1,7 @@
 #include "models/body.h"
 #include "scenarios/format/sections.h"
 
-/// What the plant carries and the controller does not know of.
+/// Payload of the plant, unknown to the controller.
 namespace ventosa::scenarios {
 
 using controller::RobotModel;

@@ -2,7 +2,7 @@
 #include "scenarios/format/plant_fields.h"
 #include "scenarios/format/sections.h"
 
-/// How the plant differs from what the controller is told.
+/// Deviations of the plant from the nominal parameters.
 namespace ventosa::scenarios {
 
 using models::Node;

@@ -27,7 +27,7 @@ namespace {
 constexpr int kSchema = 1;
 constexpr double kLongest_s = 3600;
 
-/// A robot's file has another schema, and would be refused for every key that it lacks.
+/// Recognizes a robot's file, which would otherwise be refused for every missing key.
 void check_kind(const Node& root) {
   if (root.is_map() && !root.find("robot") && root.find("legs"))
     throw InputError("", "", "is a robot, not a scenario",
@@ -40,8 +40,8 @@ void check_schema(const Node& root) {
     schema.fail("must be " + std::to_string(kSchema), "the only schema that this program reads");
 }
 
-/// A name is looked up in the folder of robots, a path is relative to the scenario. A folder of
-/// results has the robot that the scenario was run with.
+/// File of a robot: a name is looked up in the folder of robots, a path is relative to the
+/// scenario. In a folder of results it is the robot that the scenario was run with.
 fs::path robot_file(const std::string& robot, const fs::path& scenario,
                     const fs::path& robots_folder) {
   const bool is_path = models::is_path(robot);
@@ -65,7 +65,7 @@ double read_cup_force(const Node& root, const controller::Cup& cup) {
   return force_N;
 }
 
-/// The effects of the twin.
+/// Effects of the twin.
 void read_effects(const Node& root, const fs::path& robots_folder, Mistakes& mistakes,
                   Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
@@ -91,7 +91,7 @@ void take_surfaces(const Node& root, Scenario& scenario) {
   }
 }
 
-/// World, start and periods: what the twin is built from.
+/// World, start pose and periods of the twin.
 void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistakes,
                Scenario& scenario) {
   sim::TwinConfig& twin = scenario.twin;
@@ -122,7 +122,7 @@ void read_twin(const Node& root, const fs::path& robots_folder, Mistakes& mistak
   });
 }
 
-/// What turns the camera, if that is on.
+/// Pan-tilt mount of the camera, if the camera is on.
 std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
   if (!scenario.twin.camera.on || !scenario.robot.sensors) return std::nullopt;
   return scenario.robot.sensors->mount;
@@ -134,7 +134,7 @@ void check_duration(const Scenario& scenario) {
                      "control_period_s is 0.01 unless the scenario says otherwise");
 }
 
-/// Inputs take the place of the script.
+/// Recorded inputs replace the script.
 void read_inputs_if_any(const Node& root, Scenario& scenario) {
   const auto inputs = root.find("inputs");
   if (!inputs) return;
@@ -145,7 +145,7 @@ void read_inputs_if_any(const Node& root, Scenario& scenario) {
                                           .n_ticks = n_ticks_of(scenario)});
 }
 
-/// What is asked of the robot, from all that was read before.
+/// Reads script and inputs, which are checked against everything read before.
 void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
                 const std::vector<sim::LegStart>& clamped) {
   mistakes.collect(root, "script", [&] {
@@ -165,8 +165,8 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
   mistakes.collect(root, "inputs", [&] { read_inputs_if_any(root, scenario); });
 }
 
-/// Gains that no loop uses would leave every joint loose.
-/// Closed over a link at 10 ms, with drives that stick, it shakes the robot off the wall.
+/// A servo loop in the controller needs a fast link: with 10 ms and the stiction of electric drives
+/// it oscillates until the cups are lost.
 void check_loop_is_fast_enough(const Scenario& scenario) {
   constexpr double kSlowest_s = 0.002;
   bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal;
@@ -192,7 +192,7 @@ void check_servo_loop(const Scenario& scenario) {
                      "an ideal drive has no loop of its own");
 }
 
-/// Without it nothing would hold: a servo's own loop knows no feed-forward.
+/// A servo without position control would have no torque: its own loop has no feed-forward.
 void check_servo_keeps_position(const Scenario& scenario) {
   if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
   const auto& goals = scenario.script.goals();
@@ -205,7 +205,7 @@ void check_servo_keeps_position(const Scenario& scenario) {
                      "its position control is never off");
 }
 
-/// A controller that takes its surfaces from a camera needs one.
+/// Surfaces from a camera need a camera.
 void check_sight(const Scenario& scenario) {
   const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
   if (seen && !scenario.twin.camera.on)
@@ -213,7 +213,7 @@ void check_sight(const Scenario& scenario) {
                      "add camera: {} or fidelity: full");
 }
 
-/// What the controller and the twin must agree on.
+/// Copies to the controller what it must have in common with the twin.
 void share_world(Scenario& scenario) {
   scenario.controller_model = scenario.robot.nominal;
   scenario.controller.period_s = scenario.twin.control_period_s;
@@ -221,7 +221,7 @@ void share_world(Scenario& scenario) {
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
 }
 
-/// The mistakes of what is not about the robot, too.
+/// Refuses a scenario without a valid robot, with the mistakes that are independent of the robot.
 [[noreturn]] void refuse_without_robot(const Node& root, Mistakes& mistakes, Scenario& scenario) {
   const auto read = [&](const char* key, auto reader) { mistakes.collect(root, key, reader); };
   const sim::Fidelity ideal = sim::Fidelity::kIdeal;
@@ -258,7 +258,7 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   read("name", [&] { scenario.name = read_name(root, file); });
   read("title", [&] { scenario.title = read_title(root, scenario.name); });
   read("seeds", [&] { scenario.seeds = read_seeds(root); });
-  scenario.duration_s = kLongest_s;  // what times are checked against if it is wrong
+  scenario.duration_s = kLongest_s;  // limit for other times if duration_s is wrong
   read("duration_s", [&] {
     scenario.duration_s = root.at("duration_s").as_double(models::above(0, kLongest_s));
   });

@@ -9,17 +9,16 @@
 
 namespace ventosa::scenarios {
 
-/// Control ticks of a whole run.
+/// Number of control ticks of a whole run.
 std::int64_t n_ticks_of(const Scenario& scenario);
 
-/// The control period.
 std::int64_t period_ns_of(const Scenario& scenario);
 
-/// The columns that a run of the scenario will record: an assertion names one of them.
+/// Function that returns the columns recorded in a run of the scenario; assertions refer to them.
 using ColumnsOf = std::vector<record::Column> (*)(const Scenario&);
 
-/// Everything that a scenario's file says, but its own text.
-/// @param file           names it in errors; `./robot.yaml` is relative to it
+/// Reads everything in a scenario's file; `text` is left empty.
+/// @param file           named in errors; `./robot.yaml` is relative to it
 /// @param robots_folder  where `robot: romerin4` is looked up as romerin4.yaml
 /// @throws models::InputError
 Scenario read_scenario(const models::Node& root, const std::filesystem::path& file,

@@ -57,13 +57,13 @@ Square read_square(const Node& node, const FollowLimits& limits) {
 
 Via read_via(const Node& node, const FollowLimits& limits) {
   Via via{.X_B0B = {}, .limits = limits};
-  constexpr std::size_t kMost = controller::kMaxViaPoints - 1;  // the first is where it begins
+  constexpr std::size_t kMost = controller::kMaxViaPoints - 1;  // the first is the start
   for (const Node& point : node.at("points").elements(1, kMost))
     via.X_B0B.push_back(read_pose(point).X_B0B);
   return via;
 }
 
-/// Windows without PD, in order; the path needs time to stop before each and to go on after it.
+/// Windows without PD, in order; the path needs time to stop before each and to start after it.
 std::vector<PdWindow> read_pd_off(const Node& node) {
   std::vector<PdWindow> windows;
   double earliest_s = kSlowing_s;
@@ -77,7 +77,7 @@ std::vector<PdWindow> read_pd_off(const Node& node) {
   return windows;
 }
 
-/// About the body's axes at the start.
+/// Angular velocity about the axes of B0; 0 without the key.
 Vector3d turn_or_zero(const Node& node) {
   const auto turn = node.find("turn_deg_s");
   if (!turn) return Vector3d::Zero();
@@ -124,7 +124,7 @@ bool is_endless(const TimedGoal& goal) {
   return std::holds_alternative<Move>(goal.motion) || (walk != nullptr && walk->distance_m == 0);
 }
 
-/// A goal that starts from where an endless motion has led to cannot be known before the run.
+/// Refuses a goal whose start pose is unknown before the run: after a motion without end.
 void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
                           const TimedGoal& next) {
   const bool needs_start = !std::holds_alternative<Hold>(next.motion) && !is_endless(next);
@@ -133,7 +133,7 @@ void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
               "give that walk its distance_m");
 }
 
-/// One of the motions, if the entry has any.
+/// The motion of an entry, if it has one.
 std::optional<TimedGoal> read_goal(const Node& entry, double at_s,
                                    const controller::RobotModel& robot, const FollowLimits& limits,
                                    LegTaskReader& leg_tasks) {
@@ -167,7 +167,7 @@ std::optional<TimedGoal> read_goal(const Node& entry, double at_s,
   return n_found == 1 ? std::optional(goal) : std::nullopt;
 }
 
-/// `leg` and `link`, or neither: the body.
+/// Part that a push acts on: the link of a leg, or the body without `leg`.
 controller::PartId read_pushed(const Node& push, const controller::RobotModel& robot) {
   const auto leg = push.find("leg");
   if (!leg) {
@@ -207,7 +207,7 @@ std::optional<Look> read_look(const Node& entry, double at_s,
                        .tilt_rad = read_angle(node->at("tilt_deg"), pan_tilt->tilt_limit_rad)}};
 }
 
-/// The entries of a script, by what they are.
+/// Reads the entries of a script by kind.
 class ScriptReader {
  public:
   ScriptReader(const ScriptContext& context, std::vector<std::string>& warnings)
@@ -266,7 +266,7 @@ class ScriptReader {
     breakages_.push_back(breakage);
   }
 
-  /// How many of the earlier ones may share a control period with it.
+  /// Number of earlier events that may be active in the same control period.
   template <class Event>
   int n_beside(const Event& event, const std::vector<Event>& earlier) const {
     return static_cast<int>(std::count_if(earlier.begin(), earlier.end(), [&](const Event& each) {

@@ -4,7 +4,7 @@
 #include "models/mistakes.h"
 #include "scenarios/format/sections.h"
 
-/// Surfaces, and where the robot stands on them.
+/// Reads the surfaces, and the robot's placement on them.
 namespace ventosa::scenarios {
 
 using controller::Isometry3d;
@@ -72,14 +72,14 @@ std::size_t find_surface(const Node& name, const std::vector<Surface>& surfaces)
   name.fail("is not the name of a surface", "there are: " + all);
 }
 
-/// Feet in the direction of each leg, at this distance from its hip.
+/// Nominal wrist points in the direction of each leg, at this distance from its hip.
 void apply_stance(const Node& stance, RobotModel& robot) {
   const double radius_m = stance.at("radius_m").as_double(models::above(0, 10));
   const double height_m = stance.at("height_m").as_double(models::between(-10, 10));
   for (controller::Leg& leg : robot.leg) leg.p_BW_nominal = leg.point_ahead(radius_m, height_m);
 }
 
-/// Body height over the lip plane when the feet stand at their nominal points.
+/// Body height over the lip plane with the wrists at their nominal points.
 double nominal_height_m(const RobotModel& robot) {
   double sum = 0;
   for (const controller::Leg& leg : robot.leg) sum += leg.wrist_to_lip_m - leg.p_BW_nominal.z();
@@ -89,7 +89,7 @@ double nominal_height_m(const RobotModel& robot) {
 }  // namespace
 
 Vector3d uphill(const Vector3d& normal) {
-  constexpr double kLevel = 1e-3;  // less slope than this has no up
+  constexpr double kLevel = 1e-3;  // a smaller slope counts as level
   const Vector3d up = Vector3d::UnitZ() - normal.z() * normal;
   const Vector3d x = up.norm() > kLevel ? up : Vector3d::UnitX() - normal.x() * normal;
   return x.normalized();

@@ -2,14 +2,14 @@
 
 #include <filesystem>
 
-/// A folder of results as an input: its scenario.yaml is read with the robot and the traces that
-/// lie beside it.
+/// A folder of results as an input: its scenario.yaml is read with the robot and the traces in the
+/// same folder.
 namespace ventosa::scenarios {
 
-/// In a folder of results, the folder of the robot's files.
+/// Name of the folder of the robot's files in a folder of results.
 inline constexpr const char* kRobotFolder = "robot";
 
-/// By its mark; a copy without hidden files is known by what a run has left beside scenario.yaml.
+/// True if the folder has the mark of results or, copied without hidden files, the files of a run.
 bool holds_results(const std::filesystem::path& folder);
 
 }  // namespace ventosa::scenarios

@@ -15,7 +15,7 @@
 #include "sim/config/plant_errors.h"
 #include "sim/twin.h"
 
-/// A scenario: a world, a robot in it, what it shall do and what must come out.
+/// A scenario: a world, a robot, what the robot is to do, and assertions about the run.
 namespace ventosa::scenarios {
 
 struct Surface {
@@ -24,27 +24,27 @@ struct Surface {
   double roughness_m = 5e-5;  ///< gap under a lip pressed on it; unknown to the controller
 };
 
-/// Where the body stands.
+/// Start pose of the body.
 struct Placement {
-  std::size_t surface = 0;  ///< index
+  std::size_t surface = 0;  ///< index of the surface
   controller::Isometry3d X_SB = controller::Isometry3d::Identity();
 };
 
-/// An incident of a kind of verdict/incident_kinds.h, above the kind's own limit.
+/// An incident that the scenario expects, with a limit of its own above the kind's.
 struct ExpectedIncident {
-  std::string key;   ///< of the kind
+  std::string key;   ///< key of a kind in verdict/incident_kinds.h
   std::string part;  ///< name of a leg, or kBody
-  double most = 1;   ///< in the kind's unit
+  double most = 1;   ///< largest expected value, in the kind's unit
 };
 
-/// What goes wrong on purpose.
+/// Incidents that the scenario expects; the run fails without them.
 struct Expected {
-  controller::PerLeg<bool> detach{};  ///< legs whose cups let go untold
-  bool self_collision = false;        ///< the robot goes through itself, as a wreck does
+  controller::PerLeg<bool> detach{};  ///< legs whose cups are to be lost
+  bool self_collision = false;        ///< the robot is to collide with itself
   std::vector<ExpectedIncident> incidents;
 };
 
-/// Files of the traces of gaps on the links; empty: none.
+/// Files of the gap traces of the links; empty: no trace.
 struct TraceFiles {
   std::filesystem::path command, telemetry;
 };
@@ -58,21 +58,21 @@ struct Scenario {
   double duration_s = 0;
 
   std::filesystem::path robot_file;
-  models::Robot robot;                      ///< as its file says
-  controller::RobotModel controller_model;  ///< the same, unless a test says else
+  models::Robot robot;                      ///< as in its file
+  controller::RobotModel controller_model;  ///< the controller's model; nominal except in tests
   std::vector<Surface> surfaces;
   Placement placement;
-  sim::TwinConfig twin;  ///< world, drives, periods and where the robot starts, as it is told
-  sim::Fidelity fidelity = sim::Fidelity::kIdeal;  ///< that effects and settings start from
-  TraceFiles traces;                               ///< that the twin's links have their gaps from
-  sim::PlantOptions plant;         ///< how the twin differs from that: session/twin_setup.h
-  controller::MassMoment payload;  ///< on the twin's body, in B
+  sim::TwinConfig twin;  ///< world, drives, periods and start state, with nominal parameters
+  sim::Fidelity fidelity = sim::Fidelity::kIdeal;  ///< default of effects and settings
+  TraceFiles traces;                               ///< gap traces of the twin's links
+  sim::PlantOptions plant;         ///< deviations of the plant from nominal: session/twin_setup.h
+  controller::MassMoment payload;  ///< payload on the twin's body, in B
   controller::ControllerConfig controller;
   Script script;
-  std::optional<RecordedInputs> inputs{};  ///< of an earlier session, in place of the script
+  std::optional<RecordedInputs> inputs{};  ///< inputs of an earlier session, in place of the script
   std::vector<Assertion> asserts;
   Expected expected;
-  std::vector<std::string> warnings;  ///< of what is not wrong, but hardly meant
+  std::vector<std::string> warnings;  ///< valid entries that are probably mistakes
 };
 
 }  // namespace ventosa::scenarios

@@ -7,41 +7,41 @@
 #include "record/schema.h"
 #include "scenarios/format/scenario.h"
 
-/// The sections of a scenario file, each with its reader. All throw models::InputError.
+/// Readers of the sections of a scenario file. All throw models::InputError.
 namespace ventosa::scenarios {
 
 /// `surfaces`: 1..kMaxPatches of {name, position_m, normal + heading_deg | rpy_deg, size_m,
 /// friction}
 std::vector<Surface> read_surfaces(const models::Node& scenario);
 
-/// x of a patch with this normal and no heading: up the slope; along W's x on level ground and
-/// ceilings.
+/// x axis of a patch with this normal and no heading: up the slope; W's x axis on level ground and
+/// on ceilings.
 controller::Vector3d uphill(const controller::Vector3d& normal);
 
-/// `placement`: where the body stands, and with `stance` other nominal wrist points for `robot`.
+/// `placement`: start pose of the body; `stance` changes the nominal wrist points in `robot`.
 Placement read_placement(const models::Node& scenario, const std::vector<Surface>& surfaces,
                          controller::RobotModel& robot);
 
-/// `plant`: errors of calibration, given and drawn.
+/// `plant`: calibration errors, fixed values and spreads.
 sim::PlantOptions read_plant(const models::Node& scenario, const controller::RobotModel& robot,
                              const std::vector<Surface>& surfaces);
 
-/// `payload`: a point mass {mass_kg, position_m} in the body's frame; none without the key.
+/// `payload`: a point mass {mass_kg, position_m} in the body's frame; zero without the key.
 controller::MassMoment read_payload(const models::Node& scenario);
 
-/// Rigidly on the robot's body: mass, centre and inertia become those of both.
+/// Fixes the payload rigidly to the robot's body: mass, centre and inertia become the sum of both.
 void load_body(const controller::MassMoment& payload, controller::RobotModel& robot);
 
-/// What the options of the controller start from: the robot's settings for a plant of this
-/// fidelity. Of elastic lips it believes the plant's stiffness, and the height that the vacuum
-/// presses flush.
+/// Defaults of the controller's options: the robot's settings for a plant of this fidelity. At
+/// full fidelity the lip model gets the plant's nominal stiffness, and as its height the deflection
+/// under cup_force_N, unless the robot's file has an elastic lip model.
 controller::ControllerConfig controller_settings(const models::Robot& robot, sim::Fidelity fidelity,
                                                  double cup_force_N);
 
 /// `controller`: the options of controller/model/config.h.
 void read_controller(const models::Node& scenario, controller::ControllerConfig& config);
 
-/// `fidelity: ideal | full`: what the sections below start from; each of their keys overrides it.
+/// `fidelity: ideal | full`: default of the sections below; each of their keys overrides it.
 sim::Fidelity read_fidelity(const models::Node& scenario);
 
 /// `drive`, `cup`, `power`, `imu`, `camera`, `link`: the effects of the twin. @{
@@ -51,18 +51,18 @@ sim::PowerOptions read_power(const models::Node& scenario, sim::Fidelity fidelit
                              std::size_t n_legs);
 sim::ImuOptions read_imu(const models::Node& scenario, sim::Fidelity fidelity,
                          const models::Robot& robot);
-/// (The camera is on even if its options are wrong.)
+/// The camera is switched on even if its options are wrong.
 void read_camera(const models::Node& scenario, sim::Fidelity fidelity, const models::Robot& robot,
                  sim::CameraOptions& camera);
-/// All modules' link, those of single legs (`leg_link`), and the traces of their gaps.
-/// @param robots_folder  the shipped traces lie in its `traces`
+/// The link of all modules, links of single legs (`leg_link`), and gap traces.
+/// @param robots_folder  the shipped traces are in its folder `traces`
 void read_link(const models::Node& root, const std::filesystem::path& robots_folder,
                Scenario& scenario);
 inline constexpr const char* kCommandTrace = "command_trace";
 inline constexpr const char* kTelemetryTrace = "telemetry_trace";
 /// @}
 
-/// `relay` of this map: a relay state per leg, or one for all.
+/// `relay` in this map: one relay state per leg, or one for all.
 controller::PerLeg<controller::Relay> read_relays(const models::Node& map, std::size_t n_legs);
 
 /// An optional number.
@@ -70,8 +70,8 @@ inline void read_if(const models::Node& map, const char* key, models::Range rang
   if (const auto node = map.find(key)) value = node->as_double(range);
 }
 
-/// `placement.clamped`: every leg's joint angles, its cup free; nothing if the robot stands on its
-/// feet.
+/// `placement.clamped`: joint angles of every leg, cups not attached; empty if the robot stands on
+/// its feet.
 std::vector<sim::LegStart> read_clamped(const models::Node& scenario,
                                         const controller::RobotModel& robot);
 
@@ -79,40 +79,40 @@ std::vector<sim::LegStart> read_clamped(const models::Node& scenario,
 controller::PerJoint<double> read_joint_angles(const models::Node& list,
                                                const controller::Leg& leg);
 
-/// The leg of this name.
+/// Index of the leg with this name.
 int read_leg(const models::Node& name, const controller::RobotModel& robot);
 
-/// What a script's goals are made for.
+/// Properties of the run that a script's goals are checked against.
 struct ScriptContext {
   double duration_s = 0;
-  double period_s = 0;  ///< of the control ticks
+  double period_s = 0;  ///< control period
   const controller::RobotModel& robot;
   const std::vector<Surface>& surfaces;
-  const controller::BodyConfig& body;  ///< paths keep the limits of the body's reference
+  const controller::BodyConfig& body;  ///< limits of the body's reference apply to paths
   const controller::GaitConfig& gait;
-  const std::vector<sim::LegStart>& clamped;  ///< where free legs start; empty if none is free
-  std::optional<models::PanTilt> pan_tilt{};  ///< none: nothing to look with
-  const models::Robot& plant;                 ///< what can break
+  const std::vector<sim::LegStart>& clamped;  ///< clamped legs; empty for a robot on its feet
+  std::optional<models::PanTilt> pan_tilt{};  ///< empty: the camera cannot turn
+  const models::Robot& plant;                 ///< parts that can fail
   const sim::TwinConfig& twin;
 };
 
 /// `script`: timed goals, pushes, faults, switched relays and looks.
-/// @param warnings  gets what the robot will do less of than it says
+/// @param warnings  out: motions that the robot will not do fully
 Script read_script(const models::Node& scenario, const ScriptContext& context,
                    std::vector<std::string>& warnings);
 
-/// What recorded inputs are played to.
+/// Properties of the run that recorded inputs are checked against.
 struct InputContext {
   const models::Robot& robot;
   const sim::TwinConfig& twin;
   const controller::ControllerConfig& options;  ///< before the first change of them
-  std::int64_t n_ticks = 0;                     ///< of the run: the last may have an input
+  std::int64_t n_ticks = 0;  ///< number of ticks of the run; the last may have an input
 };
 
-/// `inputs`: of an earlier session, tick by tick (input_log.h writes them).
+/// `inputs`: inputs of an earlier session, tick by tick (written by input_log.h).
 RecordedInputs read_inputs(const models::Node& inputs, const InputContext& context);
 
-/// `expect`: what is meant to go wrong.
+/// `expect`: incidents that the scenario expects.
 Expected read_expected(const models::Node& scenario, const controller::RobotModel& robot,
                        const std::vector<record::Column>& columns);
 

@@ -10,7 +10,7 @@ using controller::Patch;
 using controller::PatchList;
 using controller::Vector3d;
 
-/// That the lip is nearest to, among those that it is over.
+/// The nearest patch among those below the lip's centre.
 const Patch& patch_under(const PatchList& surfaces, const Vector3d& p_WF) {
   const Patch* nearest = &surfaces.patch[0];
   double nearest_m = std::numeric_limits<double>::infinity();

@@ -3,7 +3,7 @@
 #include "controller/load_sharing/stance_problem.h"
 #include "sim/config/twin_config.h"
 
-/// Statics of a robot on its surfaces, wherever its feet stand.
+/// Static margin of a robot attached to its surfaces in any stance.
 namespace ventosa::scenarios {
 
 /// A robot on its feet.
@@ -14,8 +14,8 @@ struct FootedRobot {
   controller::PerLeg<double> grip_force_N{};
 };
 
-/// Whether the attached cups can hold the robot with every joint at its full torque and every cup
-/// at its limit: the largest margin, negative if not (stance_problem.h).
+/// Largest margin of the load sharing at full joint torque and at the limits of the attached cups;
+/// negative if they cannot carry the robot (stance_problem.h).
 controller::Bottleneck static_margin(const controller::RobotModel& robot,
                                      const controller::Vector3d& gravity_W,
                                      const controller::PatchList& surfaces,

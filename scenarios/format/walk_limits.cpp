@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kRounding = 1e-9;
 
-/// A way that ends on no surface, however they lie.
+/// Refuses a distance that must end beyond any surface.
 void check_distance(const Node& walk, double distance_m, const std::vector<Surface>& surfaces) {
   double longest_m = 0;
   for (const Surface& surface : surfaces) longest_m += 2 * surface.patch.half_extent_m.norm();
@@ -25,7 +25,7 @@ void check_distance(const Node& walk, double distance_m, const std::vector<Surfa
             "a shorter way, or larger surfaces");
 }
 
-/// A walk that asks for more than one foot at a time can do.
+/// Warns of a velocity above what the gait can do with one foot in the air.
 void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& context,
                    std::vector<std::string>& warnings) {
   const controller::GaitConfig& gait = context.gait;
@@ -47,7 +47,7 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
                                    why));
 }
 
-/// "is faster than this robot's body goes, 0.05 m/s"
+/// Rule text, for example "is faster than this robot's body goes, 0.05 m/s".
 std::string too_fast(double limit, const char* unit) {
   return "is faster than this robot's body goes, " + models::decimal(limit, 3) + " " + unit;
 }
@@ -58,7 +58,7 @@ void check_speed(const Node& motion, const Vector3d& v_B0, const controller::Bod
     motion.at("velocity_m_s").fail(too_fast(body.max_speed_m_s, "m/s"), kSpeedHint);
 }
 
-/// Where the radius grows the body is faster than on the circle.
+/// Largest speed on the ramps, where the radius grows.
 double fastest_m_s(const Circle& circle) {
   constexpr int kSamples = 1000;
   const double ramp_s = circle.period_s / 4;

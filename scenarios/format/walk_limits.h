@@ -2,18 +2,20 @@
 
 #include "scenarios/format/sections.h"
 
-/// What is asked of a moving robot that it can never do.
+/// Checks of the speeds and distances that a script requests.
 namespace ventosa::scenarios {
 
 /// @throws models::InputError  faster than the limits of the body's reference
 void check_move(const models::Node& node, const Move& move, const controller::BodyConfig& body);
 
-/// The same of the turns at full radius. More than that on the spirals is a warning.
+/// Speed on the turns at full radius; a higher speed on the ramps is only a warning.
+/// @throws models::InputError  faster than the limits of the body's reference
 void check_circle(const models::Node& node, const Circle& circle, const ScriptContext& context,
                   std::vector<std::string>& warnings);
 
-/// The same of its velocity, and longer than all surfaces together. More than the gait can do is a
-/// warning.
+/// Velocity and distance; more than the gait can do is only a warning.
+/// @throws models::InputError  faster than the limits of the body's reference, or longer than all
+/// surfaces together
 void check_walk(const models::Node& node, const Walk& walk, const ScriptContext& context,
                 std::vector<std::string>& warnings);
 

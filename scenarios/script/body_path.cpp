@@ -12,14 +12,14 @@ namespace {
 using controller::MotionLimits;
 using controller::ViaVector;
 
-/// A number that changes, its rate, and its integral.
+/// A value, its rate, and its integral.
 struct Ramp {
   double value = 0;
   double rate = 0;
   double integral = 0;
 };
 
-/// 0 -> 1 over [0, 1] with velocity and acceleration zero at both ends:
+/// Step from 0 to 1 over [0, 1] with velocity and acceleration zero at both ends:
 ///   s(u) = 10 u³ - 15 u⁴ + 6 u⁵
 Ramp smooth_step(double u) {
   if (u <= 0) return {};
@@ -31,7 +31,7 @@ Ramp smooth_step(double u) {
 
 double ramp_s(const Circle& circle) { return circle.period_s / 4; }
 
-/// Share of the radius: up, stay, down.
+/// Ratio of current to full radius: rises, stays at 1, falls.
 Ramp radius_share(const Circle& circle, double time_s) {
   const double ramp = ramp_s(circle);
   const double turning = circle.turns * circle.period_s;
@@ -40,7 +40,7 @@ Ramp radius_share(const Circle& circle, double time_s) {
   return {s.value, (going_up ? 1 : -1) * s.rate / ramp};
 }
 
-/// The k-th corner on the way, from the centre to the centre.
+/// Corner k of the path; the first and the last are the centre.
 Vector3d corner(const Square& square, int k) {
   const double h = square.side_m / 2;
   const int n_sides = 4 * square.turns;
@@ -58,8 +58,8 @@ PathPoint translated(const Vector3d& p, const Vector3d& v) {
   return point;
 }
 
-/// A turn that is not about one axis accelerates by more than its rotation vector does; up to
-/// 1 rad from the start by less than this.
+/// A turn about a changing axis accelerates more than its rotation vector, within 1 rad of the
+/// start by less than 1 / kRotationReserve.
 constexpr double kRotationReserve = 0.8;
 
 ViaVector coordinates(const Isometry3d& X_from, const Isometry3d& X) {
@@ -116,7 +116,7 @@ Via planned(const Via& via, const Isometry3d& X_B0B_start) {
   problem.limit[0] = {0, 3, via.limits.linear};
   problem.limit[1] = {3, 3, reserved(via.limits.angular)};
   Via result = via;
-  // points and limits were checked when they were read
+  // cannot fail: points and limits were checked when they were read
   static_cast<void>(controller::ViaPath::plan(problem, result.path));
   return result;
 }

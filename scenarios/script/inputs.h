@@ -10,32 +10,32 @@
 #include "hal/guard/guard.h"
 #include "sim/plant.h"
 
-/// What reaches a session from outside: from a script, later from a window or a wire.
+/// External inputs of a session: from a script, a recording, a window or a wire.
 namespace ventosa::scenarios {
 
 using hal::OperatorAction;
 using hal::OperatorRequest;
 
 struct Input {
-  std::int64_t tick = -1;                                 ///< that it was made for; -1: none yet
-  controller::Goal goal;                                  ///< a level
-  sim::Stimulus stimulus;                                 ///< what of it goes on: a level
-  OperatorRequest request{};                              ///< once
-  std::optional<hal::CupAnswer> cup{};                    ///< once
-  std::optional<controller::ControllerConfig> options{};  ///< once: they are to change to these
+  std::int64_t tick = -1;               ///< control tick of the input; -1: no input yet
+  controller::Goal goal;                ///< persists until the next input
+  sim::Stimulus stimulus;               ///< pushes and faults without an end persist
+  OperatorRequest request{};            ///< applies once
+  std::optional<hal::CupAnswer> cup{};  ///< applies once
+  std::optional<controller::ControllerConfig> options{};  ///< new options; applied once
 };
 
-/// How far a walk has led the body from where it was to: it is all that a script remembers.
+/// Difference between the planned and the true end of a walk: all the state of a script.
 struct WalkedPlace {
-  std::int64_t n_begun = 0;  ///< goals of the script
-  sim::Bytes3 shift_W{};     ///< [m] from the planned places to where they really are
+  std::int64_t n_begun = 0;  ///< goals of the script that have begun
+  sim::Bytes3 shift_W{};     ///< [m] from the planned poses to the true ones, in W
 };
 
 class Inputs {
  public:
   virtual ~Inputs() = default;
 
-  /// Where the plan has led the body so far: told before each at() of a session.
+  /// Pose to which the plan has led the body so far; called before each at() of a session.
   virtual void led_to(const controller::Isometry3d&) noexcept {}
 
   /// State of the inputs, for snapshots of a run. @{
@@ -43,38 +43,38 @@ class Inputs {
   virtual void restore(const WalkedPlace&) noexcept {}
   /// @}
 
-  /// The newest input at this tick. Ticks are asked for in order.
+  /// The newest input at this tick. Called with ascending ticks.
   virtual Input at(std::int64_t tick) noexcept = 0;
 
-  /// How many ticks of the scenario are past at this one: it may have waited for its robot.
+  /// Elapsed ticks of the scenario; fewer than `tick` if the scenario has waited for its robot.
   virtual std::int64_t n_past(std::int64_t tick) const noexcept { return tick; }
 };
 
-/// Whether every option is a number within its range.
+/// True if every option is finite and within its range.
 bool are_sound(const controller::ControllerConfig& options);
 
-/// What becomes of an input.
+/// Result of the check of an input.
 enum class InputStatus : std::uint8_t {
   kNew,
-  kOld,       ///< the one of last time: its levels go on
-  kLate,      ///< new, but made for an earlier tick: it counts from now on
-  kUnsorted,  ///< older than that of last time: ignored
+  kOld,       ///< same as last time: its persistent parts stay in effect
+  kLate,      ///< new, but made for an earlier tick: used from now on
+  kUnsorted,  ///< older than the last one: ignored
   kFuture,    ///< made for a later tick: ignored
-  kUnsound,   ///< its stimulus cannot be (sim::is_sound): ignored
-  kLacking,   ///< its goal needs what the robot has not got: ignored
+  kUnsound,   ///< its stimulus is invalid (sim::is_sound): ignored
+  kLacking,   ///< its goal needs a capability that the robot lacks: ignored
 };
 constexpr auto enumerators(InputStatus) {
   return controller::words("new", "old", "late", "unsorted", "future", "unsound", "lacking");
 }
 
-/// The present control period, and the newest input before it.
+/// The current control tick, and the tick of the newest input so far.
 struct InputTime {
   std::int64_t last_tick = -1, now_tick = 0;
   std::int64_t period_ns = 0;
 };
 InputStatus judge(const Input& input, const InputTime& time) noexcept;
 
-/// Whether an input with this status is used.
+/// True if an input with this status is used.
 inline bool counts(InputStatus status) {
   return status == InputStatus::kNew || status == InputStatus::kLate;
 }

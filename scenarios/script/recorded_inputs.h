@@ -7,17 +7,17 @@
 
 namespace ventosa::scenarios {
 
-/// An input as it came: it counts from its tick on until the next one.
+/// A recorded input: in effect from its tick until the next one.
 struct RecordedInput {
-  std::int64_t tick = 0;               ///< of the session
-  std::optional<std::int64_t> made{};  ///< it was made for this tick; none: anew for each
-  Input input;                         ///< request and options are of `tick` alone
+  std::int64_t tick = 0;               ///< tick of the session
+  std::optional<std::int64_t> made{};  ///< control tick of the input; empty: the current one
+  Input input;                         ///< request and options apply only at `tick`
 };
 
 /// The inputs of an earlier session.
 class RecordedInputs final : public Inputs {
  public:
-  /// @param inputs  in order of their ticks, one each
+  /// @param inputs  in ascending order of ticks, at most one per tick
   explicit RecordedInputs(std::vector<RecordedInput> inputs) : inputs_(std::move(inputs)) {}
 
   Input at(std::int64_t tick) noexcept override;

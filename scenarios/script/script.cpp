@@ -10,7 +10,7 @@ namespace {
 using controller::Activity;
 using controller::Goal;
 
-constexpr double kTimeTolerance_s = 1e-9;  // a tick's time is a rounded product
+constexpr double kTimeTolerance_s = 1e-9;  // the time of a tick is a rounded product
 
 Isometry3d translated(const Isometry3d& X, const Vector3d& p) {
   Isometry3d moved = X;
@@ -18,7 +18,7 @@ Isometry3d translated(const Isometry3d& X, const Vector3d& p) {
   return moved;
 }
 
-/// A place that is given from H, where the last walk has led the body, with the axes of B0.
+/// A pose given relative to H, with the axes of B0; result in B0.
 Isometry3d from(const Isometry3d& X_B0H, const Isometry3d& place) {
   Isometry3d X = X_B0H;
   X.translation() += place.translation();
@@ -28,7 +28,7 @@ Isometry3d from(const Isometry3d& X_B0H, const Isometry3d& place) {
 
 bool leads_on(const TimedGoal& goal) { return std::holds_alternative<Walk>(goal.motion); }
 
-/// Where a motion leaves a body that started from X_B0B.
+/// Planned pose after a motion that began at X_B0B.
 Isometry3d end_of(const TimedGoal& goal, const Isometry3d& X_B0B) {
   if (const auto* pose = std::get_if<Pose>(&goal.motion)) return pose->X_B0B;
   if (const auto* walk = std::get_if<Walk>(&goal.motion); walk != nullptr && walk->distance_m > 0)
@@ -37,7 +37,7 @@ Isometry3d end_of(const TimedGoal& goal, const Isometry3d& X_B0B) {
   return X_B0B;
 }
 
-// each of these fills a goal in B0, for a body that stood at X_B0B when the motion began
+// each set_goal fills a goal in B0 for a motion that began at X_B0B
 
 void set_goal(const Hold&, double, const Isometry3d& X_B0B, Goal& goal) { goal.X_WB = X_B0B; }
 
@@ -53,7 +53,7 @@ void set_goal(const Move& move, double, const Isometry3d& X_B0B, Goal& goal) {
   goal.w_WB = move.w_B0;
 }
 
-/// Circle and square, in the x-y plane of B0.
+/// Circle and square in the x-y plane of B0.
 template <class Path>
 void set_goal(const Path& path, double time_s, const Isometry3d& X_B0B, Goal& goal) {
   const PathPoint point = path_point(path, time_s);
@@ -95,7 +95,7 @@ bool in_window(const std::vector<PdWindow>& windows, double time_s) {
   });
 }
 
-/// When the clock of a path with these windows reads `path_s`.
+/// Time at which the clock of a path with these windows shows `path_s`.
 double stretched_s(const std::vector<PdWindow>& windows, double path_s) {
   double time_s = path_s;
   for (const PdWindow& window : windows)
@@ -103,7 +103,7 @@ double stretched_s(const std::vector<PdWindow>& windows, double path_s) {
   return time_s;
 }
 
-/// How long a body takes from rest to a pose.
+/// Time that a body needs from rest to a pose.
 double follow_s(const Isometry3d& X_from, const Isometry3d& X_to,
                 const controller::FollowLimits& limits, double period_s) {
   controller::PoseFollower follower;
@@ -121,7 +121,7 @@ std::int64_t nanoseconds(double time_s) {
   return std::llround(1e9 * std::min(time_s, kEver_s));
 }
 
-/// The part of the control period from `start_ns` on in which an event goes on, if there is any.
+/// Part of the control period from `start_ns` on in which an event is active, if any.
 std::optional<sim::Span> span_of(const auto& event, std::int64_t start_ns, std::int64_t period_ns) {
   const std::int64_t from_ns = nanoseconds(event.at_s) - start_ns;
   const std::int64_t to_ns = nanoseconds(event.at_s + event.duration_s) - start_ns;

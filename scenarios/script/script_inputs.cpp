@@ -17,8 +17,8 @@ Input ScriptInputs::at(std::int64_t tick) noexcept {
   return input;
 }
 
-/// Its places are planned for walks that end. Walks lead along the planned way; what the body does
-/// over standing feet it does where it is.
+/// Walks follow the planned path. Motions over attached feet begin where the body is: they are
+/// shifted by the difference to the planned end of the walk before them.
 void ScriptInputs::begin_goals(double time_s) noexcept {
   const auto n_begun = static_cast<std::int64_t>(script_.n_begun(time_s));
   if (n_begun == place_.n_begun) return;
@@ -31,7 +31,7 @@ void ScriptInputs::begin_goals(double time_s) noexcept {
     sim::as_vector(place_.shift_W) = beyond_W(*walk, script_.X_B0B_planned(now));
 }
 
-/// How far the body has been led beyond the end of the walk.
+/// Vector from the planned end of the walk to where the plan has led the body, along the walk.
 Vector3d ScriptInputs::beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) const noexcept {
   constexpr double kArrived_m = 1e-4;
   const Vector3d p_WB_end = (X_WB0_ * X_B0B_end).translation();
@@ -40,7 +40,7 @@ Vector3d ScriptInputs::beyond_W(const Walk& walk, const Isometry3d& X_B0B_end) c
   return std::abs(beyond_m) > kArrived_m ? Vector3d(beyond_m * way_W) : Vector3d(Vector3d::Zero());
 }
 
-/// The walk with an end that this goal takes the place of; holds only bring it to rest.
+/// The walk with a distance before this goal, with only holds in between; otherwise null.
 const Walk* ScriptInputs::walk_before(std::size_t goal) const noexcept {
   const std::vector<TimedGoal>& goals = script_.goals();
   while (goal > 0 && std::holds_alternative<Hold>(goals[goal - 1].motion)) --goal;

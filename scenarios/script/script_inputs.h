@@ -7,8 +7,8 @@
 
 namespace ventosa::scenarios {
 
-/// The inputs of a scenario's script. Poses and paths after a walk count from where on its way the
-/// walk has led the body by then, which may be short of its end.
+/// Inputs from a scenario's script. Poses and paths after a walk are shifted by the distance
+/// between the walk's planned end and the point that the plan has reached when they begin.
 class ScriptInputs final : public Inputs {
  public:
   /// @param script  must outlive this
@@ -30,7 +30,7 @@ class ScriptInputs final : public Inputs {
   const Script& script_;
   const Isometry3d X_WB0_;
   const double period_s_;
-  std::optional<Isometry3d> X_WB_led_;  ///< none without a session
+  std::optional<Isometry3d> X_WB_led_;  ///< empty without a session
   WalkedPlace place_;
 };
 

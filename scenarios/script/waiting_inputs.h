@@ -8,13 +8,13 @@
 
 namespace ventosa::scenarios {
 
-/// Inputs whose time stands still while their robot holds: what a scenario asks for comes when the
-/// robot goes on. Asked for a tick again they answer the same.
+/// Inputs whose time stops while the robot holds, so that the scenario continues when the robot
+/// does. Repeated calls for one tick return the same input.
 class WaitingInputs final : public Inputs {
  public:
   using GoesOn = std::function<bool()>;
 
-  /// @param goes_on  whether it did in the tick before; must not throw
+  /// @param goes_on  true if the robot was active in the tick before; must not throw
   WaitingInputs(std::unique_ptr<Inputs> script, GoesOn goes_on)
       : script_(std::move(script)), goes_on_(std::move(goes_on)) {}
 

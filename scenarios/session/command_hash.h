@@ -9,10 +9,11 @@
 
 namespace ventosa::scenarios {
 
-/// The hash of all commands of a run: equal ones were sent bit for bit, to a twin or over a wire.
+/// Hash of all commands of a run, of a twin or over a wire: equal hashes mean bitwise equal
+/// commands.
 class CommandHash : public record::RowSink {
  public:
-  /// @param columns  of the rows that it gets
+  /// @param columns  columns of the rows
   explicit CommandHash(const std::vector<record::Column>& columns) {
     const auto is_command = [](const auto& column) { return column.name.starts_with("command."); };
     const auto first = std::find_if(columns.begin(), columns.end(), is_command);

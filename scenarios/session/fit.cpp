@@ -24,7 +24,7 @@ bool takes_gains(const hal::Capabilities& robot, ServoLoop loop) {
   switch (loop) {
     case ServoLoop::kModule:
       return robot.impedance != Impedance::kNone;
-    case ServoLoop::kController:  // torques alone: an equilibrium needs a stiffness to move by
+    case ServoLoop::kController:  // torque only: an equilibrium mode moves by its stiffness
       return robot.impedance != Impedance::kEquilibrium;
     case ServoLoop::kServo:
       return true;

@@ -6,12 +6,12 @@
 
 namespace ventosa::scenarios {
 
-/// Whether a robot has the modes and readings that its controller needs.
+/// Checks that a robot has the modes and readings that its controller needs.
 /// @throws std::invalid_argument  naming what is missing
 void check_fit(const hal::Capabilities& robot, const controller::RobotModel& model,
                const controller::ControllerConfig& options);
 
-/// What `goal` needs and the robot has not got; null if it has all.
+/// First capability that `goal` needs and the robot lacks; null if it lacks none.
 const char* lacking(const hal::Capabilities& robot, const controller::Goal& goal) noexcept;
 
 }  // namespace ventosa::scenarios

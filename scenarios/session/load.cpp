@@ -17,7 +17,7 @@ using models::Node;
 
 namespace {
 
-/// Inside a surface the first step would throw the robot out.
+/// Refuses a start inside a surface, from which the first step would throw the robot out.
 void check_start(const ScenarioRun& start) {
   constexpr double kDeepest_m = 0.005;
   const double depth_m = start.twin().truth().penetration_m;
@@ -27,8 +27,8 @@ void check_start(const ScenarioRun& start) {
                      "move the robot, or bend its legs away");
 }
 
-/// Builds a twin and a controller once and takes one step: what they refuse is refused here. Of
-/// every seed the plant is drawn.
+/// Checks the plant of every seed; builds a twin and a controller and takes one step, so that
+/// loading refuses whatever they refuse.
 void try_out(const Scenario& scenario) {
   try {
     for (const std::uint64_t seed : scenario.seeds) {

@@ -5,10 +5,10 @@
 
 namespace ventosa::scenarios {
 
-/// Inputs that are written down as they come.
+/// Inputs that are recorded as they arrive.
 class LoggedInputs final : public Inputs {
  public:
-  /// @param log  or null; both must outlive this
+  /// @param log  may be null; both must outlive this
   LoggedInputs(Inputs& inputs, InputLog* log) : inputs_(inputs), log_(log) {}
 
   Input at(std::int64_t tick) noexcept override;
@@ -17,7 +17,7 @@ class LoggedInputs final : public Inputs {
   void restore(const WalkedPlace& place) noexcept override { inputs_.restore(place); }
   std::int64_t n_past(std::int64_t tick) const noexcept override { return inputs_.n_past(tick); }
 
-  bool is_complete() const { return complete_; }  ///< none was lost for want of memory
+  bool is_complete() const { return complete_; }  ///< false: out of memory once
 
  private:
   Inputs& inputs_;

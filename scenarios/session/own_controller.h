@@ -7,25 +7,25 @@
 
 namespace ventosa::scenarios {
 
-/// A controller of one's own, in place of the shipped one: derive from it, and give it to a run by
-/// RobotRun::hand_over_to(). examples/own_controller.cpp is a whole program; docs/own-controller.md
-/// explains it.
+/// Base class of a controller that replaces the shipped one: derive from it, and pass it to
+/// RobotRun::hand_over_to(). Example: examples/own_controller.cpp; explanation:
+/// docs/own-controller.md.
 class OwnController {
  public:
   virtual ~OwnController() = default;
 
-  /// One control period: no heap, lock, exception, I/O or clock. It is asked while the session is
-  /// active; in any other mode the robot holds whatever this controller wants.
+  /// Computes one control period: no heap, lock, exception, I/O or clock. Called only while the
+  /// session is active; in every other mode the robot holds.
   /// @param seen  readings of the sensors, SI units; legs and joints are counted from 0
-  /// @param goal  what the scenario's script or the operator wants; may be ignored
-  /// @param plan  what this controller plans; the run is recorded and judged by it.
-  ///              `phase`, `X_WB_reference` and `p_BW` stay as this controller left them; before
-  ///              its first tick every attached foot is in stance. A foot in a contact phase is
-  ///              relied on: if its cup comes off, the run fails. Everything else is renewed before
-  ///              each tick by the shipped controller, which goes on estimating: `X_WB_estimate`,
-  ///              `contact_force`, `report` (of which `attached`), `p_BC`.
-  /// @return the command of this period. A number that is not finite or beyond a limit of its joint
-  ///         (hal/guard/limit_check.h) makes the robot hold.
+  /// @param goal  goal of the scenario's script or of the operator; may be ignored
+  /// @param plan  in/out: plan of this controller; the run is recorded and judged by it.
+  ///              `phase`, `X_WB_reference` and `p_BW` keep the values that this controller wrote;
+  ///              before its first tick every attached foot is in stance. A foot in a contact phase
+  ///              must stay attached: if its cup is lost, the run fails. All other fields come from
+  ///              the shipped controller before each tick, which continues to estimate:
+  ///              `X_WB_estimate`, `contact_force`, `report` (with `attached`), `p_BC`.
+  /// @return the command of this period. If a value is not finite or beyond a joint limit
+  ///         (hal/guard/limit_check.h), the robot holds.
   [[nodiscard]] virtual controller::Command tick(const controller::Observation& seen,
                                                  const controller::Goal& goal,
                                                  controller::Diagnostics& plan) noexcept = 0;

@@ -4,8 +4,8 @@
 
 namespace ventosa::scenarios {
 
-/// The twin of a scenario behind the seam alone. What the script does to it, such as pushes,
-/// happens by itself; what it asks of it does not.
+/// The twin of a scenario as a hal::Robot. The script's pushes and faults act on it by themselves;
+/// the script's goals are not used.
 class PushedTwin final : public hal::Robot {
  public:
   /// @throws models::InputError

@@ -7,23 +7,23 @@
 #include "sim/stimulus.h"
 #include "sim/truth.h"
 
-/// Who keeps what a session does.
+/// Interface of a session's recorders.
 namespace ventosa::scenarios {
 
-/// What comes of a change of options.
+/// Result of a change of options.
 enum class OptionsStatus : std::uint8_t { kUnchanged, kChanged, kRefused };
 constexpr auto enumerators(OptionsStatus) {
   return controller::words("unchanged", "changed", "refused");
 }
 
-/// What the session itself made of its robot and its inputs.
+/// State of the robot and result of the inputs in one tick.
 struct SessionReport {
   hal::Status robot = hal::Status::kOk;
   hal::GuardState guard;
   InputStatus input = InputStatus::kNew;
-  OperatorRequest request{};                   ///< as it was made now
-  hal::Refusal refusal = hal::Refusal::kNone;  ///< of the request
-  std::optional<hal::CupReply> cup{};          ///< to what was said of a cup now
+  OperatorRequest request{};                   ///< request of this tick
+  hal::Refusal refusal = hal::Refusal::kNone;  ///< result of the request
+  std::optional<hal::CupReply> cup{};          ///< reply to an operator's statement about a cup
   OptionsStatus options = OptionsStatus::kUnchanged;
 };
 
@@ -50,12 +50,12 @@ struct Tick {
   const Input& input;
   const controller::Command& command;
   const controller::Diagnostics& plan;
-  const sim::Truth* truth = nullptr;              ///< none of a robot that is no twin
-  const sim::StimulusRecord* stimulus = nullptr;  ///< likewise
+  const sim::Truth* truth = nullptr;              ///< null if the robot is not a twin
+  const sim::StimulusRecord* stimulus = nullptr;  ///< null if the robot is not a twin
   const SessionReport& session;
 };
 
-/// One topic after the other.
+/// One topic per group.
 void describe(auto& field, controller::Is<Tick> auto& tick) {
   field("seen", tick.seen);
   field("goal", tick.input.goal);
@@ -71,7 +71,7 @@ class Recorder {
  public:
   virtual ~Recorder() = default;
 
-  /// False if it cannot be kept; the robot does not wait for that.
+  /// Records a tick; false if that failed, which does not affect the robot.
   [[nodiscard]] virtual bool record(const Tick& tick) noexcept = 0;
 };
 

@@ -26,8 +26,8 @@ bool has_stimuli(const Scenario& scenario) {
 
 namespace {
 
-/// All that the scenario asks, looked at before anything moves.
-/// @throws std::invalid_argument  naming the first goal that needs what the robot has not got
+/// Checks the goals of the whole scenario before the robot moves.
+/// @throws std::invalid_argument  with the first goal that needs a capability that the robot lacks
 const Scenario& fitting(const Scenario& scenario, const hal::Capabilities& robot) {
   const std::unique_ptr<Inputs> asked = inputs_of(scenario);
   for (std::int64_t tick = 0; tick <= n_ticks_of(scenario); ++tick)

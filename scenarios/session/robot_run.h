@@ -13,30 +13,29 @@
 
 namespace ventosa::scenarios {
 
-/// What a scenario asks of its robot.
+/// The scenario's inputs: its script, or its recorded inputs.
 std::unique_ptr<Inputs> inputs_of(const Scenario& scenario);
 
-/// Whether it pushes the robot or breaks something of it: only to a twin that can be done.
+/// True if the scenario has pushes or faults, which only a twin can have.
 bool has_stimuli(const Scenario& scenario);
 
-/// One run of a scenario with any robot, over the seam alone.
+/// One run of a scenario with any hal::Robot.
 class RobotRun {
  public:
   /// Records the start; no time has passed.
   /// @param scenario  must outlive the run, like robot, sinks and log
-  /// @param log       gets what is asked of the robot; or null
-  /// @param asked     in place of the scenario's own inputs; or null
+  /// @param log       receives the inputs; may be null
+  /// @param asked     inputs in place of the scenario's own; may be null
   /// @throws std::invalid_argument, std::runtime_error  as Session does
   RobotRun(const Scenario& scenario, hal::Robot& robot, std::vector<record::RowSink*> sinks = {},
            InputLog* log = nullptr, Inputs* asked = nullptr)
       : RobotRun(scenario, robot, nullptr, std::nullopt, std::move(sinks), log, asked) {}
 
-  /// From the next tick on `own`, which must outlive the run, decides in place of the shipped
-  /// controller.
+  /// From the next tick on `own` computes the commands instead of the shipped controller. It must
+  /// outlive the run.
   void hand_over_to(OwnController& own) { session_.hand_over_to(own); }
 
-  /// Lets one control period pass. False when there is nothing left to do: time is over, or the
-  /// robot is.
+  /// Advances by one control period. False at the end of the scenario or of the robot's session.
   bool advance() { return n_past() < n_ticks_ && session_.advance(); }
 
   const Scenario& scenario() const { return scenario_; }
@@ -44,18 +43,18 @@ class RobotRun {
   const hal::Health& health() const { return robot_.health(); }
   std::int64_t tick() const { return session_.tick(); }
   std::int64_t n_ticks() const { return n_ticks_; }
-  std::int64_t n_past() const { return inputs_.n_past(tick()); }  ///< of n_ticks()
+  std::int64_t n_past() const { return inputs_.n_past(tick()); }  ///< elapsed ticks of n_ticks()
   double time_s() const { return static_cast<double>(tick()) * period_s(); }
   double period_s() const { return scenario_.twin.control_period_s; }
 
   const Session& session() const { return session_; }
   const controller::Controller& controller() const { return session_.controller(); }
   std::uint64_t state_hash() const { return recorder_.state_hash(); }
-  /// Neither a sink nor the log of inputs has missed anything.
+  /// True if neither a sink nor the log of inputs has lost anything.
   bool is_recorded() const { return session_.n_unrecorded() == 0 && inputs_.is_complete(); }
 
  protected:
-  /// With a twin, that can do more.
+  /// @param plant, twin  given if the robot is a twin
   RobotRun(const Scenario& scenario, hal::Robot& robot, sim::Plant* plant,
            std::optional<TwinSetup> twin, std::vector<record::RowSink*> sinks, InputLog* log,
            Inputs* asked);
@@ -63,7 +62,7 @@ class RobotRun {
   const Scenario& scenario_;
   const hal::Robot& robot_;
   const std::int64_t n_ticks_;
-  const std::unique_ptr<Inputs> own_;  ///< null: they are given
+  const std::unique_ptr<Inputs> own_;  ///< null if inputs are given to the constructor
   LoggedInputs inputs_;
   RowRecorder recorder_;
   Session session_;

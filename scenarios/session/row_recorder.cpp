@@ -9,10 +9,10 @@ namespace ventosa::scenarios {
 
 namespace {
 
-/// What a row is made of.
+/// Content of a row.
 struct Entry {
   const Tick& tick;
-  const Derived* derived = nullptr;  ///< none without the truth
+  const Derived* derived = nullptr;  ///< null without the truth
 };
 
 void describe(auto& field, controller::Is<Entry> auto& entry) {

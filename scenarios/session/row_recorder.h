@@ -12,28 +12,28 @@
 
 namespace ventosa::scenarios {
 
-/// What a scenario is run with.
+/// Robot that a scenario is run with.
 enum class Subject : std::uint8_t {
   kTwin,
-  kRobot,  ///< over the seam alone: no truth, nor what is measured against it
+  kRobot,  ///< any hal::Robot: no truth, nor signals derived from it
 };
 
-/// Makes a row of all signals of each tick, hashes it and passes it on. Keeps none.
+/// Builds a row of all signals per tick, hashes it and passes it to the sinks.
 class RowRecorder final : public Recorder {
  public:
-  /// @param twin   how its robot and its world really are; none: it is no twin
+  /// @param twin   true robot and world of a twin; empty if the robot is not a twin
   /// @param sinks  must outlive this
   RowRecorder(const Scenario& scenario, std::optional<TwinSetup> twin,
               std::vector<record::RowSink*> sinks);
 
-  /// Refuses a tick that does not come after the last one, and one of a twin without its truth.
-  /// False also if one of the sinks refuses.
+  /// False if the tick does not follow the last one, if a twin's tick has no truth, or if a sink
+  /// refuses.
   [[nodiscard]] bool record(const Tick& tick) noexcept override;
 
-  /// Goes on after a tick of which this was the hash and the command.
+  /// Continues after `tick`, with the hash and the command of that tick.
   void resume(std::int64_t tick, std::uint64_t hash, const controller::Command& command);
 
-  std::uint64_t state_hash() const { return hash_; }  ///< of all signals of all ticks so far
+  std::uint64_t state_hash() const { return hash_; }  ///< hash of all signals of all ticks so far
 
  private:
   const std::optional<TwinSetup> twin_;
@@ -45,7 +45,7 @@ class RowRecorder final : public Recorder {
   controller::Command last_command_;
 };
 
-/// What a scenario records, by its robot and whether that has a camera on: a topic for each group.
+/// Signals that a run records, one topic per group; they depend on the robot and its camera.
 record::Field recorded_schema(const Scenario& scenario, Subject subject = Subject::kTwin);
 std::vector<record::Column> recorded_columns(const Scenario& scenario,
                                              Subject subject = Subject::kTwin);

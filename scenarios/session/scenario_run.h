@@ -10,12 +10,12 @@
 
 namespace ventosa::scenarios {
 
-/// All that the rest of a run depends on.
+/// State of a run that determines its continuation.
 struct RunSnapshot : SessionSnapshot {
   std::uint64_t hash = record::kEmptyHash;
 };
 
-/// The twin of one run.
+/// The twin of one run, and its true parameters.
 class ScenarioTwin {
  public:
   /// @throws models::InputError
@@ -32,13 +32,13 @@ class ScenarioTwin {
   sim::Twin twin_;
 };
 
-/// One run of a scenario with one seed: a session of its twin and its script.
+/// One run of a scenario with one seed: a session of the scenario's twin with its inputs.
 class ScenarioRun : public ScenarioTwin, public RobotRun {
  public:
   /// Records the start; no time has passed.
   /// @param scenario  must outlive the run, like the sinks and the log
-  /// @param log       gets what is asked of the robot; or null
-  /// @param asked     in place of the scenario's own inputs; or null
+  /// @param log       receives the inputs; may be null
+  /// @param asked     inputs in place of the scenario's own; may be null
   /// @throws models::InputError
   ScenarioRun(const Scenario& scenario, std::uint64_t seed,
               std::vector<record::RowSink*> sinks = {}, InputLog* log = nullptr,
@@ -47,10 +47,10 @@ class ScenarioRun : public ScenarioTwin, public RobotRun {
         RobotRun(scenario, twin(), &twin(), setup(), std::move(sinks), log, asked) {}
 
   bool unstable() const { return session().report().robot == hal::Status::kUnstable; }
-  std::string failure() const { return twin().failure(); }  ///< MuJoCo's words, if unstable
+  std::string failure() const { return twin().failure(); }  ///< MuJoCo's message, if unstable
 
   void save(RunSnapshot& snapshot) const;
-  /// Goes on from the snapshot: the sinks get what follows it.
+  /// Continues from the snapshot: the sinks receive the ticks after it.
   void restore(const RunSnapshot& snapshot);
 };
 

@@ -10,7 +10,7 @@ using controller::ControllerConfig;
 
 namespace {
 
-/// Whether a controller's memory means the same under other options.
+/// True if the state of a controller keeps its meaning when the options change from a to b.
 bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
   return a.period_s == b.period_s && a.gravity_W == b.gravity_W &&
          a.body.estimator == b.body.estimator && a.surfaces.source == b.surfaces.source &&
@@ -18,7 +18,7 @@ bool share_their_state(const ControllerConfig& a, const ControllerConfig& b) {
          a.payload.estimation == b.payload.estimation;
 }
 
-/// The same without any motion of body or legs.
+/// Relays and gaze of a goal, without motion of body or legs.
 controller::Goal standing(const controller::Goal& goal) {
   controller::Goal stands;
   stands.relay = goal.relay;
@@ -26,7 +26,7 @@ controller::Goal standing(const controller::Goal& goal) {
   return stands;
 }
 
-/// All but what a plan consists of.
+/// Copies the estimates to `plan`, which keeps the members that an OwnController writes.
 void renew_estimates(const controller::Diagnostics& estimated, controller::Diagnostics& plan) {
   const auto phase = plan.phase;
   const auto p_BW = plan.p_BW;
@@ -72,7 +72,7 @@ bool Session::advance() {
   return !is_over(report_.robot);
 }
 
-/// Levels go on until a new input comes; requests happen once.
+/// Persistent inputs stay in effect until a new input; requests apply once.
 void Session::take_input() {
   inputs_.led_to(plan().X_WB_reference);
   const Input next = inputs_.at(tick_);
@@ -89,14 +89,14 @@ void Session::take_input() {
   report_.options = change_options(input_.options);
 }
 
-/// Of no cup that the robot has not got.
+/// Passes on an operator's statement about a cup, if the robot has the cup.
 void Session::answer(const std::optional<hal::CupAnswer>& cup) noexcept {
   report_.cup.reset();
   if (cup && cup->leg < model_.leg.size()) report_.cup = robot_.take(*cup);
 }
 
-/// A robot that does not answer holds, one with a drive that fails stands; nothing but an operator
-/// lets it go on.
+/// A robot that does not answer holds; one with a faulty drive stands. Only an operator ends
+/// either.
 hal::GuardInputs Session::guard_inputs() const noexcept {
   const hal::Health& health = robot_.health();
   hal::GuardInputs inputs{health.session, health.lease, health.robot, health.leg};
@@ -110,7 +110,7 @@ hal::GuardInputs Session::guard_inputs() const noexcept {
 void Session::guard(const OperatorRequest& request) noexcept {
   hal::GuardInputs inputs = guard_inputs();
   inputs.request = request;
-  // what stands on no real ground may fall
+  // a simulated robot may fall
   if (plant_ != nullptr) inputs.request.supported |= request.confirmed;
   const hal::GuardStep next = hal::step(report_.guard, inputs, seen_.now_ns);
   report_.request = request;
@@ -158,7 +158,8 @@ controller::Command Session::ask_shipped() noexcept {
   return controller_->tick(seen_, stands ? standing(input_.goal) : input_.goal);
 }
 
-/// Nobody knows whether it can stand with a drive that fails: then it holds.
+/// The robot only holds in every other mode: whether this controller can stand with a faulty drive
+/// is unknown.
 controller::Command Session::ask_own() noexcept {
   const controller::Command holds = controller_->stand_by(seen_);
   renew_estimates(controller_->diagnostics(), own_plan_);
@@ -168,7 +169,7 @@ controller::Command Session::ask_own() noexcept {
   return own_->tick(seen_, input_.goal, own_plan_);
 }
 
-/// What keeps a command from being sent. The shipped controller keeps its joints' limits by itself.
+/// Reason not to send a command. The shipped controller observes the limits of its joints itself.
 std::optional<hal::Trigger> Session::objection_to(const controller::Command& asked) noexcept {
   if (has_failed(asked)) return hal::Trigger::kControllerFailed;
   if (own_ == nullptr) return std::nullopt;
@@ -179,7 +180,7 @@ std::optional<hal::Trigger> Session::objection_to(const controller::Command& ask
   return hal::Trigger::kLimit;
 }
 
-/// Whether it has made numbers that are none, and sees it itself or not.
+/// True if the command has non-finite values, detected by the controller itself or not.
 bool Session::has_failed(const controller::Command& asked) const noexcept {
   return plan().reason == controller::Reason::kBadCommand || !hal::is_finite(asked);
 }

@@ -11,11 +11,11 @@
 #include "scenarios/session/recorder.h"
 #include "sim/plant.h"
 
-/// The loop that joins a robot, its controller, what is asked of it and who keeps the record. The
-/// same for a twin, a wire, a recording and a window.
+/// Control loop of a robot, its controller, its inputs and a recorder; the same for a twin, a wire,
+/// a recording and a window.
 namespace ventosa::scenarios {
 
-/// All that the rest of a session depends on, the recorder apart.
+/// State of a session that determines its continuation, except for the recorder.
 struct SessionSnapshot {
   std::int64_t tick = 0;
   sim::Snapshot plant;
@@ -24,11 +24,11 @@ struct SessionSnapshot {
   controller::Command command;
   controller::Observation seen;
   Input input;
-  WalkedPlace place;  ///< of the inputs
+  WalkedPlace place;  ///< state of the inputs
   SessionReport report;
 };
 
-/// What a controller is made of, besides the robot's start.
+/// Constructor arguments of a controller, besides the robot's start.
 struct ControllerSetup {
   const controller::RobotModel& model;
   const controller::ControllerConfig& options;
@@ -38,40 +38,39 @@ class Session {
  public:
   /// Starts the robot, builds the controller from what the robot reports, records the start; no
   /// time passes.
-  /// @param plant  of a twin: takes the stimuli, gives the truth
-  /// @throws std::invalid_argument  the robot has not got what its controller needs, or the options
-  ///                                are refused
+  /// @param plant  a twin's plant: receives the stimuli, returns the truth
+  /// @throws std::invalid_argument  the robot lacks what its controller needs, or the options are
+  ///                                refused
   /// @throws std::runtime_error     the robot does not start
   Session(const ControllerSetup& setup, hal::Robot& robot, Inputs& inputs, Recorder& recorder,
           sim::Plant* plant = nullptr);
 
-  /// From the next tick on `own` decides on the commands, and the shipped controller estimates
-  /// only. Until then, and so in tick 0, the shipped one does.
+  /// From the next tick on `own` computes the commands, and the shipped controller only estimates.
+  /// Tick 0 always has a command of the shipped controller.
   /// @param own  must outlive the session
   void hand_over_to(OwnController& own);
 
-  /// Lets one control period pass. False when the robot is over.
+  /// Advances by one control period. False after the robot's last tick.
   bool advance();
 
   std::int64_t tick() const { return tick_; }
   const SessionReport& report() const { return report_; }
   const controller::Controller& controller() const { return *controller_; }
-  /// Of whichever controller decides.
+  /// Plan of the controller in use.
   const controller::Diagnostics& plan() const {
     return own_ != nullptr ? own_plan_ : controller_->diagnostics();
   }
-  /// Why a command of one's own controller was not sent, the last time; none: all were.
+  /// Last limit violation for which a command of an OwnController was not sent; empty if none.
   const std::optional<hal::LimitBreach>& breach() const { return breach_; }
   const controller::Observation& seen() const { return seen_; }
   const controller::Command& command() const { return command_; }
   const Input& input() const { return input_; }
   std::int64_t n_unrecorded() const { return n_unrecorded_; }  ///< ticks that the recorder refused
 
-  /// Of a twin alone. @{
-  /// @throws std::logic_error  without a plant; with a controller of one's own, whose memory is
-  ///                           unknown
+  /// Saving and restoring, only with a twin. @{
+  /// @throws std::logic_error  without a plant, or with an OwnController, whose state is unknown
   void save(SessionSnapshot& snapshot) const;
-  /// @throws std::invalid_argument  it is of another robot or configuration
+  /// @throws std::invalid_argument  snapshot of another robot or configuration
   void restore(const SessionSnapshot& snapshot);
   /// @}
 

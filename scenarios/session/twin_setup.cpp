@@ -20,8 +20,8 @@ void take_leg_errors(const sim::PlantErrors& errors, sim::TwinConfig& twin) {
   }
 }
 
-/// How much higher a lip of another stiffness k s holds its cup under the start force:
-/// F / k - F / (k s).
+/// Height difference of a lip with stiffness k s instead of k under the start force:
+///   F / k - F / (k s)
 controller::PerLeg<double> lip_rise_m(const TwinSetup& setup) {
   controller::PerLeg<double> rise_m{};
   if (setup.config.cup.model == sim::CupModel::kRigid) return rise_m;

@@ -6,18 +6,17 @@
 
 namespace ventosa::scenarios {
 
-/// What the twin of one run is built from: the scenario's robot and world as they really are, with
-/// payload and errors of the plant. The controller is told the scenario's own.
+/// True robot and world of the twin in one run: the scenario's, with payload and errors of the
+/// plant. The controller receives the nominal ones.
 struct TwinSetup {
   sim::PlantErrors errors;
   models::Robot robot;
   sim::TwinConfig config;
 };
 
-/// A robot that stands has been attached for real: its body is placed against the surface where
-/// that really lies, its cups are flush on the true surfaces, and its true joint angles are those
-/// that this takes. A clamped robot's encoders read the angles of the scenario.
-/// @throws models::InputError  a foot that cannot be placed, a gear that locks itself
+/// Start of a run. A robot on its feet is placed on the true surfaces: all cups flush, joint angles
+/// by the true kinematics. The encoders of a clamped robot read the angles of the scenario.
+/// @throws models::InputError  a foot that cannot be placed, or a gear whose friction locks it
 TwinSetup twin_setup(const Scenario& scenario, std::uint64_t seed);
 
 }  // namespace ventosa::scenarios

@@ -15,13 +15,13 @@ void add_matching(std::string_view pattern, const std::vector<record::Column>& c
     if (record::matches(pattern, columns[i].name)) found.push_back(i);
 }
 
-/// Else of the coordinates of one position or orientation.
+/// True if a kind refers to whole columns; otherwise to the coordinates of one pose signal.
 bool is_of_columns(Assertion::Kind kind) {
   return kind == Assertion::Kind::kSignal || kind == Assertion::Kind::kNumberDrift ||
          is_statistic(kind);
 }
 
-constexpr double kRounding = 1e-6;  // of a period: a time is a rounded product
+constexpr double kRounding = 1e-6;  // in periods: the time of a row is a rounded product
 
 double excess(Bound bound, double value, double limit) {
   if (bound == Bound::kMax) return value - limit;

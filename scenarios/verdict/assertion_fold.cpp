@@ -37,7 +37,7 @@ void AssertionFold::take(std::size_t row_index, std::span<const double> row) noe
   if (row_index == since_)
     for (std::size_t k = 0; k < columns_.size(); ++k) then_[k] = row[columns_[k]];
   if (!is_in_window(row_index)) return;
-  if (assertion_.at_end) {  // only the last row counts, and this may be it
+  if (assertion_.at_end) {  // only the last row counts, and any row may be the last
     n_ = 0;
     worst_ = {};
     std::fill(sum_.begin(), sum_.end(), 0.0);

@@ -10,7 +10,7 @@
 
 namespace ventosa::scenarios {
 
-/// Judges an assertion row by row, without keeping any.
+/// Evaluates an assertion row by row, in constant memory.
 class AssertionFold {
  public:
   /// @param period_s  time between two rows; row 0 is at 0 s
@@ -19,14 +19,14 @@ class AssertionFold {
 
   void take(std::size_t row_index, std::span<const double> row) noexcept;
 
-  /// Of the rows so far.
+  /// Result for the rows so far.
   AssertResult result() const;
 
  private:
   struct Worst {
     double violation = -std::numeric_limits<double>::infinity();
     double value = std::numeric_limits<double>::quiet_NaN();
-    std::size_t row = 0, signal = 0;  ///< the signal's place in `columns_`
+    std::size_t row = 0, signal = 0;  ///< index of the signal in `columns_`
   };
   bool is_in_window(std::size_t row_index) const;
   void consider(double value, std::size_t row_index, std::size_t signal) noexcept;
@@ -39,17 +39,17 @@ class AssertionFold {
   const Assertion assertion_;
   const double period_s_;
   std::vector<std::size_t> columns_;
-  std::vector<record::Column> signals_;  ///< the columns' own
+  std::vector<record::Column> signals_;  ///< columns at the indices in `columns_`
   std::size_t begin_ = 0, end_ = 0, since_ = 0;
 
-  std::vector<double> then_;  ///< values of the row where a drift is zero
-  std::vector<double> sum_;   ///< of a statistic
+  std::vector<double> then_;  ///< values of the row at which a drift is zero
+  std::vector<double> sum_;   ///< sum for a statistic
   std::size_t n_ = 0;         ///< rows in the window so far
-  std::size_t last_ = 0;      ///< the last of them
+  std::size_t last_ = 0;      ///< index of the last row in the window
   Worst worst_;
 };
 
-/// All assertions of a scenario.
+/// Evaluates all assertions of a scenario.
 class AssertionFolds : public record::RowSink {
  public:
   AssertionFolds(const std::vector<Assertion>& asserts, const std::vector<record::Column>& columns,

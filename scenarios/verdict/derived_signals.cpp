@@ -48,13 +48,13 @@ double worst_stall_ratio(const controller::Leg& leg, const sim::LegTruth& truth)
   return worst;
 }
 
-/// where the joints really are against where the plan wants the wrist point now
+/// distance of the true wrist point from the planned one, in B
 double swing_error_m(const controller::Leg& leg, const controller::Vector3d& p_BW,
                      const sim::LegTruth& truth) {
   return (controller::leg_pose(leg, truth.q_rad).p_BW - p_BW).norm();
 }
 
-/// in a step, or detached
+/// true in a step, or detached
 bool is_in_the_air(controller::FootPhase phase) {
   using controller::FootPhase;
   return (phase >= FootPhase::kLift && phase <= FootPhase::kTouch) || phase == FootPhase::kFree;
@@ -67,7 +67,7 @@ void take_cup(const sim::CupTruth& cup, bool is_to_hold, Derived& d) {
   d.slip_m = std::max(d.slip_m, cup.slip_m);
 }
 
-/// Zero on a leg that is not attached: there is no estimate to compare.
+/// Zero for a leg that is not attached, which has no estimate.
 ReactionError reaction_error(const controller::ContactForceEstimate& estimate,
                              const sim::LegTruth& truth, double weight_N) {
   if (estimate.motors_sd_B.isZero(0)) return {};
@@ -90,7 +90,7 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
   d.estimate_nis = mean_nis(robot, plan);
   d.travel_B0 = X_WB0.linear().transpose() * (truth.X_WB.translation() - X_WB0.translation());
   d.safety_factor = kNoCup;
-  constexpr double kEarth_m_s2 = 9.81;  // a weight to compare with, whatever the scenario's gravity
+  constexpr double kEarth_m_s2 = 9.81;  // reference weight, independent of the scenario's gravity
   const double weight_N = kEarth_m_s2 * robot.total_mass_kg();
   for (int i = 0; i < robot.n_legs(); ++i) {
     d.stall_ratio = std::max(d.stall_ratio, worst_stall_ratio(robot.leg[i], truth.leg[i]));
@@ -104,7 +104,7 @@ Derived derive(const controller::RobotModel& robot, const Isometry3d& X_WB0,
 
 FootholdError foothold_error(const controller::PlannedFoothold& planned,
                              const controller::PatchList& patches) {
-  constexpr double kOtherSurface = 0.8;  // cosine
+  constexpr double kOtherSurface = 0.8;  // cosine of the angle to a different surface
   FootholdError least{.offset_m = 1, .outside_m = 1, .angle_rad = 1};
   for (int k = 0; k < patches.n; ++k) {
     const controller::Patch& patch = patches.patch[static_cast<std::size_t>(k)];

@@ -4,11 +4,11 @@
 #include "controller/model/description.h"
 #include "sim/truth.h"
 
-/// What truth and plan say together: errors against the truth, and the worst over the robot.
+/// Signals derived from truth and plan: errors against the truth, and worst values of the robot.
 namespace ventosa::scenarios {
 
-/// |estimated - true| force on a leg at its wrist point, in shares of the robot's weight; zero on a
-/// leg that is not held.
+/// |estimated - true| force on a leg at its wrist point, relative to the robot's weight; zero for a
+/// leg that is not attached.
 struct ReactionError {
   double elastic = 0;
   double motors = 0;
@@ -21,10 +21,10 @@ void describe(auto& field, controller::Is<ReactionError> auto& error) {
   field("fused", error.fused);
 }
 
-/// Of the surface under a foothold of the plan, against the nearest true one.
+/// Error of the surface under a planned foothold against the nearest true surface.
 struct FootholdError {
-  double offset_m = 0;   ///< off its plane
-  double outside_m = 0;  ///< and beyond its rim
+  double offset_m = 0;   ///< distance from the true plane
+  double outside_m = 0;  ///< distance beyond the true surface's rim
   double angle_rad = 0;
 };
 
@@ -34,7 +34,7 @@ void describe(auto& field, controller::Is<FootholdError> auto& error) {
   field("angle", error.angle_rad, "rad");
 }
 
-/// Of the planes in sight, the worst: at the middle of what is seen, and between the normals.
+/// Largest errors of the detected planes: distance at the centre of the detected part, and angle.
 struct DetectionError {
   double offset_m = 0;
   double angle_rad = 0;
@@ -50,13 +50,14 @@ struct Derived {
   double body_angle_rad = 0;
   double estimate_position_m = 0;  ///< truth against the estimate
   double estimate_angle_rad = 0;
-  double estimate_yaw_rad = 0;  ///< of that, about the normal of the surface at the start, signed
-  double estimate_nees = 0;     ///< its normalised square, chi-square(6); 0 without a covariance
-  double estimate_nis = 0;      ///< mean over the measured feet, each chi-square(3); 0 without any
-  controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true way since the start
+  double estimate_yaw_rad = 0;  ///< its yaw, signed, about the normal of the start surface
+  double estimate_nees = 0;     ///< normalised error squared, chi-square(6); 0 without covariance
+  double estimate_nis = 0;  ///< normalised innovation squared, mean over the measured feet, each
+                            ///< chi-square(3); 0 without feet
+  controller::Vector3d travel_B0 = controller::Vector3d::Zero();  ///< [m] true displacement
   double stall_ratio = 0;                                         ///< largest of all joints
-  double safety_factor = 0;   ///< smallest of the cups that are to hold, a lost one 0; kNoCup: none
-  double slip_m = 0;          ///< largest creep of the cups that are to hold, or did
+  double safety_factor = 0;   ///< smallest of cups in a contact phase; 0: lost; kNoCup: no cup
+  double slip_m = 0;          ///< largest slip of the cups in a contact phase
   double swing_m = 0;         ///< largest distance of a swinging wrist point from its plan, in B
   double torque_step_Nm = 0;  ///< largest step of a commanded torque (feed-forward) since last tick
   int n_attached = 0;
@@ -99,17 +100,17 @@ void describe(auto& field, controller::Is<Derived> auto& d) {
 DetectionError detection_error(const controller::PlaneDetections& seen,
                                const sim::DetectionTruth& truth);
 
-inline constexpr double kNoCup = 100;  ///< the cap of a safety factor
+inline constexpr double kNoCup = 100;  ///< cap of a safety factor
 
 Derived derive(const controller::RobotModel& robot, const controller::Isometry3d& X_WB0,
                const controller::Diagnostics& plan, const sim::Truth& truth);
 
-/// Where the plan's surface is against the true ones, at a foothold.
+/// Error of a planned surface against the true ones, at a foothold.
 FootholdError foothold_error(const controller::PlannedFoothold& planned,
                              const controller::PatchList& patches);
 
-/// Largest step of a joint's tau_ff between two commands that both drive it: all of its torque, if
-/// the controller closes the loop.
+/// Largest step of a joint's tau_ff between two commands that both drive the joint. With the loop
+/// in the controller, tau_ff is the whole torque.
 double torque_step_Nm(const controller::RobotModel& robot, const controller::Command& last,
                       const controller::Command& now);
 

@@ -12,7 +12,7 @@ Detachments::Detachments(const Scenario& scenario, const std::vector<record::Col
     : period_s_(scenario.twin.control_period_s) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
     const std::string leg = "leg" + std::to_string(i);
-    if (!find_column("truth." + leg + ".cup.phase", columns)) continue;  // it has no cup
+    if (!find_column("truth." + leg + ".cup.phase", columns)) continue;  // the leg has no cup
     feet_.push_back({.leg = scenario.robot.nominal.leg[i].name,
                      .phase = column_of("plan." + leg + ".phase", columns),
                      .cup_phase = column_of("truth." + leg + ".cup.phase", columns),
@@ -37,7 +37,7 @@ bool Detachments::take(std::int64_t tick, std::span<const double> row) noexcept 
   return true;
 }
 
-/// The one that let go first, else one that held against expectation.
+/// The first loss that was not expected, otherwise an expected loss that did not occur.
 const Detachments::Foot* Detachments::first_wrong() const {
   const Foot* wrong = nullptr;
   for (const Foot& foot : feet_) {

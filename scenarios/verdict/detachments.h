@@ -11,8 +11,8 @@
 
 namespace ventosa::scenarios {
 
-/// Watches that every cup that the plan counts on is held: in stance, unloading or loading. One
-/// that has slid farther than kMostSlide_m since it attached holds nothing.
+/// Checks that every cup in a contact phase of the plan (stance, unloading, loading) is attached. A
+/// cup that has slid farther than kMostSlide_m since it attached counts as lost.
 inline constexpr double kMostSlide_m = 0.02;
 
 class Detachments final : public IncidentWatch {
@@ -23,8 +23,8 @@ class Detachments final : public IncidentWatch {
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  /// Fails at the first cup that let go untold, and for one of which the scenario expects it and
-  /// that did not.
+  /// Fails at the first lost cup that the scenario does not expect, or for an expected loss that
+  /// did not occur.
   AssertResult result() const override;
 
  private:
@@ -33,7 +33,7 @@ class Detachments final : public IncidentWatch {
     std::size_t phase, cup_phase, cup_let_go, cup_slip;  ///< columns
     bool expected = false;
     bool slid = false;
-    std::optional<std::int64_t> let_go{};  ///< the first tick of it
+    std::optional<std::int64_t> let_go{};  ///< first tick of the loss
   };
   const Foot* first_wrong() const;
 

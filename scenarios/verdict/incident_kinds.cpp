@@ -25,7 +25,7 @@ using sim::CupPhase;
 using SignalColumns = std::vector<record::Column>;
 using Row = std::span<const double>;
 
-/// A NaN is the worst, and stays it.
+/// NaN is the largest value, and stays.
 double worst_of(double so_far, double now) {
   return std::isnan(so_far) || now <= so_far ? so_far : now;
 }
@@ -41,7 +41,7 @@ std::string signal_of(const char* group, std::size_t leg, const char* field) {
   return std::string(group) + ".leg" + std::to_string(leg) + "." + field;
 }
 
-/// Of body and links; cups are there to touch.
+/// Contact forces on body and links; contacts of cups do not count.
 std::vector<Gauge> contact(const RobotModel& robot, const SignalColumns& columns) {
   std::vector<Gauge> gauges;
   add_value(kBody, "truth.contact", columns, gauges);
@@ -56,7 +56,7 @@ std::vector<Gauge> body_error(const RobotModel&, const SignalColumns& columns) {
   return gauges;
 }
 
-/// Of a cup that is held, or was until this control period.
+/// Slip of a cup that is in contact, or was until this control period.
 std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
   std::vector<Gauge> gauges;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {
@@ -72,9 +72,9 @@ std::vector<Gauge> slip(const RobotModel& robot, const SignalColumns& columns) {
   return gauges;
 }
 
-/// Whether a foot is off its surface although it was to attach: its step, or an attempt of it to
-/// seal, has failed since it left, or a request to attach came to nothing. (One that the plan takes
-/// for attached is judged by `cups hold`.)
+/// 1 while a foot that was to attach is off its surface: its step or an attempt to seal has failed
+/// since it left, or a request to attach failed. (A loss in a contact phase is judged by `cups
+/// hold`.)
 class UnsealedFoot {
  public:
   UnsealedFoot(std::size_t leg, const SignalColumns& columns)
@@ -108,8 +108,8 @@ class UnsealedFoot {
   std::size_t cup_phase_, phase_, progress_, reason_, failure_, activity_, request_leg_,
       request_kind_;
   SealAttempts attempts_;
-  bool asked_ = false;   ///< to attach, by the last request for this leg
-  bool failed_ = false;  ///< its step, since it left
+  bool asked_ = false;   ///< the last request for this leg was to attach
+  bool failed_ = false;  ///< its step has failed since it left
 };
 
 std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& columns) {
@@ -120,8 +120,8 @@ std::vector<Gauge> unsealed(const RobotModel& robot, const SignalColumns& column
   return gauges;
 }
 
-/// Whether a drive of a module with power reports an error at any physics step, or is off although
-/// it is not passive.
+/// 1 if a drive of a module with power reports an error at any physics step, or is off without
+/// being passive.
 class FaultyDrives {
  public:
   FaultyDrives(const RobotModel& robot, std::size_t leg, const SignalColumns& columns)

@@ -8,10 +8,10 @@
 #include "controller/model/robot_model.h"
 #include "record/schema.h"
 
-/// The table of what fails a run by itself, judged on the truth, unless its scenario expects it.
+/// Table of incidents, judged on the truth: each fails a run unless its scenario expects it.
 namespace ventosa::scenarios {
 
-/// Of one part of the robot: how bad it is in a row.
+/// Measure of an incident for one part of the robot.
 struct Gauge {
   std::string part;  ///< name of a leg, or kBody
   std::function<double(std::span<const double> row)> measure;
@@ -19,13 +19,13 @@ struct Gauge {
 inline constexpr const char* kBody = "body";
 
 struct IncidentKind {
-  const char* key;                            ///< of `expect`
-  const char* name;                           ///< of the assertion in every run
-  const char* unit;                           ///< "1": it happens (1) or it does not (0)
-  double limit;                               ///< above it is an incident
-  double (*keep)(double so_far, double now);  ///< of a run's rows, what counts
+  const char* key;   ///< key below `expect`
+  const char* name;  ///< name of the assertion in every run
+  const char* unit;  ///< "1": the value is 1 if the incident occurs, else 0
+  double limit;      ///< a larger value is an incident
+  double (*keep)(double so_far, double now);  ///< combines the values of two rows
 
-  /// Of the parts that have the signals: a leg without a cup has none of its cup's.
+  /// Gauges of the parts that have the signals; a leg without a cup has no cup signals.
   using Gauges = std::vector<Gauge>(const controller::RobotModel& robot,
                                     const std::vector<record::Column>& columns);
   Gauges* gauges;
@@ -35,12 +35,12 @@ struct IncidentKind {
 
 std::span<const IncidentKind> incident_kinds();
 
-/// Of two incidents that are judged by classes of their own. @{
+/// Names of the incidents that have a class of their own. @{
 inline constexpr const char* kCupsHold = "cups hold";
 inline constexpr const char* kClearOfItself = "clear of itself";
 /// @}
 
-/// Names of the assertions that are in every run.
+/// Names of the assertions of every run.
 std::vector<std::string> incident_names();
 
 }  // namespace ventosa::scenarios

@@ -13,7 +13,7 @@
 namespace ventosa::scenarios {
 namespace {
 
-/// A kind of the table.
+/// Checks a run for one kind of the table.
 class KindWatch final : public IncidentWatch {
  public:
   KindWatch(const IncidentKind& kind, const Scenario& scenario,
@@ -55,9 +55,9 @@ class KindWatch final : public IncidentWatch {
  private:
   struct Part {
     Gauge gauge;
-    double most = 0;  ///< above the kind's limit: an incident is expected
+    double most = 0;  ///< limit; larger than the kind's if an incident is expected
     double value = 0;
-    std::int64_t tick = 0;  ///< of the value
+    std::int64_t tick = 0;  ///< tick of the value
   };
 
   bool has_not_come(const Part& part) const {
@@ -66,7 +66,7 @@ class KindWatch final : public IncidentWatch {
   bool is_as_expected(const Part& part) const {
     return part.value <= part.most && !has_not_come(part);
   }
-  /// What is not as expected before what is.
+  /// Sort key: parts that differ from the expectation rank above others.
   std::pair<bool, double> badness(const Part& part) const {
     return {!is_as_expected(part),
             std::isnan(part.value) ? std::numeric_limits<double>::infinity() : part.value};

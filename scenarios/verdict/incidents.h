@@ -10,15 +10,14 @@
 
 namespace ventosa::scenarios {
 
-/// Watches a run for one kind of incident.
+/// Checks a run for one kind of incident.
 class IncidentWatch : public record::RowSink {
  public:
-  /// Fails of an incident that the scenario does not expect, or of one that it does and that did
-  /// not come; and without any row.
+  /// Fails for an unexpected incident, for an expected one that did not occur, and without any row.
   virtual AssertResult result() const = 0;
 };
 
-/// Watches a run for all that fails it unless its scenario expects it (`expect`).
+/// Checks a run for all kinds of incidents (`expect`).
 class Incidents : public record::RowSink {
  public:
   Incidents(const Scenario& scenario, const std::vector<record::Column>& columns);

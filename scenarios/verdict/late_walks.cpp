@@ -15,7 +15,7 @@ using controller::Vector3d;
 
 namespace {
 
-constexpr double kLate_m = 0.01, kLate = 0.05;  // a walk is late beyond both
+constexpr double kLate_m = 0.01, kLate = 0.05;  // a walk is late if both are exceeded
 
 std::array<std::size_t, 3> columns_of_vector(const std::string& name,
                                              const std::vector<record::Column>& columns) {
@@ -23,7 +23,7 @@ std::array<std::size_t, 3> columns_of_vector(const std::string& name,
           column_of(name + ".z", columns)};
 }
 
-/// To the millimetre or millisecond; never -0.
+/// Rounded to millimetres or milliseconds; never -0.
 std::string number(double value) {
   return models::decimal(std::round(1000 * value) / 1000 + 0.0, 3);
 }
@@ -31,7 +31,7 @@ std::string number(double value) {
 }  // namespace
 
 std::string to_text(const LateWalk& walk) {
-  constexpr double kWorthTelling = 0.1;  // of the time
+  constexpr double kWorthTelling = 0.1;  // relative to the walk's time
   const double least_s = kWorthTelling * (walk.to_s - walk.from_s);
   std::string text = models::decimal(walk.from_s, 5) + " s to " + models::decimal(walk.to_s, 5) +
                      " s: walk asked " + number(walk.asked_m) + " m, " + number(walk.reached_m) +
@@ -67,7 +67,7 @@ Vector3d LateWalks::vector(const std::array<std::size_t, 3>& columns,
   return {row[columns[0]], row[columns[1]], row[columns[2]]};
 }
 
-/// A walk straight on, if that is what is asked. (Of a curve the way is not known.)
+/// Request of a straight walk, if there is one. (Length and end of a curve are unknown.)
 std::optional<LateWalks::Asked> LateWalks::asked(std::span<const double> row) const {
   const auto activity = enumerator<Activity>(row[activity_]);
   const bool walks = activity == Activity::kWalk || activity == Activity::kWalkTo;
@@ -89,7 +89,7 @@ bool LateWalks::take(std::int64_t tick, std::span<const double> row) noexcept {
   return true;
 }
 
-/// Once it is there, what its feet do costs it no time.
+/// Phases count only until the walk arrives.
 void LateWalks::follow(std::int64_t tick, std::span<const double> row, Walk& walk) const {
   walk.end = tick;
   walk.reached_m = (vector(p_true_, row) - walk.p_WB_start).dot(walk.asked.v_W.normalized());
@@ -139,7 +139,7 @@ LateWalk LateWalks::read(const Walk& walk) const {
                 .phase_s = {},
                 .seal_retries = {}};
   constexpr auto kNames = controller::enumerators(FootPhase{});
-  for (std::size_t k = 1; k < kPhases; ++k)  // stance is the rest
+  for (std::size_t k = 1; k < kPhases; ++k)  // kStance is standing_s
     if (walk.n_in[k] > 0) late.phase_s.emplace_back(kNames[k], seconds(walk.n_in[k]));
   for (std::size_t i = 0; i < legs_.size(); ++i)
     if (walk.seal_retries[i] > 0)

@@ -15,29 +15,29 @@
 
 namespace ventosa::scenarios {
 
-/// A straight walk that did not get as far as it should have by its end: its distance, or what its
-/// speed makes of the time that it had.
+/// A straight walk that was too short at its end: shorter than its distance, or than its speed
+/// times its duration.
 struct LateWalk {
   double from_s = 0, to_s = 0;
   double asked_m = 0, reached_m = 0;
   double standing_s = 0;  ///< with every foot in stance
-  /// With a foot in this phase of a step; several may be in one at a time, feet in different ones.
+  /// Time with any foot in this phase of a step; several feet and phases may overlap in time.
   std::vector<std::pair<std::string, double>> phase_s;
-  std::vector<std::pair<std::string, int>> seal_retries;  ///< of each leg that had any
+  std::vector<std::pair<std::string, int>> seal_retries;  ///< legs with at least one retry
 };
 
-/// "1.00 s to 60.00 s: walk asked 0.4 m, 0.31 m at the end: 12 s in seal, 30 s standing, 3 seal
-/// retries of rear_left"; phases that took less than a tenth of the time are left out
+/// For example "1.00 s to 60.00 s: walk asked 0.4 m, 0.31 m at the end: 12 s in seal, 30 s
+/// standing, 3 seal retries of rear_left"; omits phases below a tenth of the walk's time.
 std::string to_text(const LateWalk& walk);
 
-/// Collects the walks of a run that were late, from the goal and where the body really went.
+/// Collects the late walks of a run, from its goals and the true pose of the body.
 class LateWalks : public record::RowSink {
  public:
   LateWalks(const Scenario& scenario, const std::vector<record::Column>& columns);
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  static constexpr std::size_t kMost = 50;  ///< walks that are looked at
+  static constexpr std::size_t kMost = 50;  ///< largest number of walks
   std::vector<LateWalk> late_walks() const;
 
  private:
@@ -47,9 +47,9 @@ class LateWalks : public record::RowSink {
     std::string name;
     std::size_t phase, progress;  ///< columns
     SealAttempts attempts{};
-    bool seals_anew = false;  ///< in this row: an attempt has failed
+    bool seals_anew = false;  ///< an attempt has failed in this row
   };
-  /// What is asked, as the rows have it: another one is another walk.
+  /// Walk request; a change begins another walk.
   struct Asked {
     bool has_end = false;
     controller::Vector3d v_W = controller::Vector3d::Zero(), p_WB = controller::Vector3d::Zero();
@@ -82,7 +82,7 @@ class LateWalks : public record::RowSink {
   std::size_t activity_;
   std::array<std::size_t, 3> v_W_, w_W_, p_goal_, p_true_;  ///< columns
   std::vector<Walk> walks_;
-  bool goes_on_ = false;  ///< the last walk does
+  bool goes_on_ = false;  ///< the last walk continues
 };
 
 }  // namespace ventosa::scenarios

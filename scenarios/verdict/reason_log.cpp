@@ -22,7 +22,7 @@ std::string formatted(const char* format, double number) {
   return text.data();
 }
 
-/// Of what keeps a leg from its task: what is lost, rather than what it may not do.
+/// Reason of a leg's report if something was lost; other reasons are only refusals.
 Reason loss_of_leg(double value) {
   const auto reason = enumerator<Reason>(value);
   const bool is_loss = reason == Reason::kCupLost || reason == Reason::kReleaseStuck ||
@@ -36,7 +36,7 @@ Reason failure_of_imu(double value) { return reason_of(enumerator<ImuHealth>(val
 
 Reason failure_of_camera(double value) { return reason_of(enumerator<CameraHealth>(value)); }
 
-/// Of the one leg that the goal asks for.
+/// True for reasons that concern the leg of a requested task.
 bool is_of_request(Reason reason) {
   return reason == Reason::kLegHeld || reason == Reason::kWayBlocked;
 }
@@ -111,7 +111,7 @@ void ReasonLog::hear_plan(double time_s, std::span<const double> row) {
   entry_ = add(hindrance);
 }
 
-/// Once for as long as it lasts, be it by the plan.
+/// Records a reason once for its duration, whether the plan or the part reports it.
 void ReasonLog::hear(Part& part, double time_s, std::span<const double> row) {
   const Reason reason = part.read(row[part.column]);
   if (reason != part.last) part = {.read = part.read, .column = part.column, .leg = part.leg};
@@ -123,7 +123,7 @@ void ReasonLog::hear(Part& part, double time_s, std::span<const double> row) {
   part.entry = add(read(part, time_s, row));
 }
 
-/// @return where it is kept
+/// @return index of the entry, or kNoEntry
 std::size_t ReasonLog::add(const Hindrance& hindrance) {
   if (++n_ > kMost) return kNoEntry;
   hindrances_.push_back(hindrance);

@@ -11,48 +11,48 @@
 
 namespace ventosa::scenarios {
 
-/// Once that the robot did less than it was asked to do.
+/// An interval in which the robot did less than requested.
 struct Hindrance {
   double from_s = 0, to_s = 0;
   controller::Reason reason = controller::Reason::kNone;
-  std::string leg{};               ///< that is refused or in trouble; empty: none in particular
-  int joint = -1;                  ///< of it, counted from 0, whose drive has a fault; -1: none
-  controller::Bottleneck least{};  ///< what would give way, of a refused lift
+  std::string leg{};               ///< leg that is refused or faulty; empty: no particular leg
+  int joint = -1;                  ///< index of the faulty joint, from 0; -1: none
+  controller::Bottleneck least{};  ///< limit that a refused lift would exceed
   std::string least_leg{};
   controller::Vector3d travel_B0 =
-      controller::Vector3d::Zero();  ///< [m] where: way from the start; NaN: unknown
+      controller::Vector3d::Zero();  ///< [m] displacement since the start; NaN: unknown
 };
 
-/// "lift_refused front_left, for cup_peel of rear_left (margin -0.04)"
+/// For example "lift_refused front_left, for cup_peel of rear_left (margin -0.04)".
 std::string reason_text(const Hindrance& hindrance);
-/// "2.31 s to 4.3 s: lift_refused front_left, for cup_peel of rear_left (margin -0.04), 60 mm from
-/// the start"
+/// For example "2.31 s to 4.3 s: lift_refused front_left, for cup_peel of rear_left (margin -0.04),
+/// 60 mm from the start".
 std::string to_text(const Hindrance& hindrance);
 
-/// Collects why the robot did less, from `plan.reason`; and what fails meanwhile in a leg
-/// (`report.leg*.failure`, and `reason` where a cup is to blame), the IMU (`plan.imu`) or the
-/// camera (`plan.camera`) while the plan names something worse.
+/// Collects the reasons of `plan.reason`, and faults that occur while the plan reports a worse one,
+/// in a leg (`report.leg*.failure`, and `reason` for a fault of a cup), in the IMU (`plan.imu`) or
+/// in the camera (`plan.camera`).
 class ReasonLog : public record::RowSink {
  public:
   ReasonLog(const Scenario& scenario, const std::vector<record::Column>& columns);
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  static constexpr std::size_t kMost = 50;  ///< kept; others are only counted
+  static constexpr std::size_t kMost = 50;  ///< largest number stored; more are only counted
   const std::vector<Hindrance>& hindrances() const { return hindrances_; }
   std::size_t n_hindrances() const { return n_; }
 
  private:
   static constexpr std::size_t kNoEntry = static_cast<std::size_t>(-1);
 
-  /// What a part tells of itself.
+  /// A part with a fault signal of its own.
   struct Part {
     controller::Reason (*read)(double);
     std::size_t column = 0;
-    int leg = -1;  ///< none: of the body
+    int leg = -1;  ///< -1: part of the body
     controller::Reason last = controller::Reason::kNone;
-    bool told = false;             ///< by the plan, since it began
-    std::size_t entry = kNoEntry;  ///< of its own
+    bool told = false;             ///< recorded since it began
+    std::size_t entry = kNoEntry;  ///< entry of this part
   };
 
   void hear_plan(double time_s, std::span<const double> row);
@@ -68,12 +68,12 @@ class ReasonLog : public record::RowSink {
   const double period_s_;
   std::vector<std::string> legs_;
   std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_;
-  std::optional<std::size_t> travel_;      ///< no robot tells it
+  std::optional<std::size_t> travel_;      ///< empty without a twin
   std::vector<std::size_t> faulty_joint_;  ///< columns, by leg
   std::vector<Part> parts_;
   std::vector<Hindrance> hindrances_;
-  controller::Reason last_ = controller::Reason::kNone;  ///< of the plan
-  std::string last_leg_;                                 ///< that it was about
+  controller::Reason last_ = controller::Reason::kNone;  ///< last reason of the plan
+  std::string last_leg_;                                 ///< leg of the last reason
   std::size_t entry_ = kNoEntry;
   std::size_t n_ = 0;
 };

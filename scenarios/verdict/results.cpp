@@ -46,7 +46,7 @@ ordered_json to_json(const Unmet& unmet) {
 
 ordered_json vector(const controller::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// Those of single legs stand below `leg`.
+/// Links of single legs are in the group `leg`.
 void describe_links(const JsonFields& field, const controller::RobotModel& robot,
                     const sim::TwinConfig& twin) {
   describe(field, twin.link);
@@ -60,7 +60,7 @@ void describe_links(const JsonFields& field, const controller::RobotModel& robot
   });
 }
 
-/// What was drawn, too, as a scenario would give it.
+/// True values of the plant, given or drawn, in the form of a scenario.
 void describe_plant(const JsonFields& field, const ScenarioRun& run) {
   const Scenario& scenario = run.scenario();
   const sim::PlantErrors& errors = run.setup().errors;
@@ -68,7 +68,7 @@ void describe_plant(const JsonFields& field, const ScenarioRun& run) {
   describe_parts(field, scenario.robot.nominal, scenario.surfaces, errors);
 }
 
-/// All settings of a run, defaults included, by their keys in a scenario file.
+/// All settings of a run with their keys in a scenario file, defaults included.
 ordered_json settings_of(const ScenarioRun& run) {
   const Scenario& scenario = run.scenario();
   const sim::TwinConfig& twin = scenario.twin;
@@ -107,7 +107,7 @@ void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
   }
 }
 
-/// All that the run is made of, so that it can be done again, wherever the folder is.
+/// Copies all inputs of the run, so that it can be repeated from this folder alone.
 void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   record::write_text(folder.file("scenario.yaml"), scenario.text);
   copy_traces(scenario.traces, folder);
@@ -124,7 +124,7 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
   }
 }
 
-/// [bytes] of the inputs if the robot does as planned. What it does otherwise changes digits.
+/// [bytes] size of the inputs if the robot moves as planned; otherwise only digits change.
 std::size_t expected_size_of_inputs(const Scenario& scenario) {
   InputLog log(scenario);
   const std::unique_ptr<Inputs> inputs = inputs_of(scenario);
@@ -132,7 +132,7 @@ std::size_t expected_size_of_inputs(const Scenario& scenario) {
   return log.text().size();
 }
 
-/// Before the run: whether they can be recorded.  @throws models::InputError
+/// Checks before the run that its inputs can be recorded.  @throws models::InputError
 void check_inputs(const Scenario& scenario, std::uint64_t seed) {
   static_cast<void>(InputLog(scenario).scenario_text(seed));
   if (expected_size_of_inputs(scenario) > models::kLargestFile)
@@ -221,7 +221,7 @@ void ResultFiles::finish(const ScenarioRun& run, Verdict& verdict) {
   };
   if (csv_) attempt("signals.csv", [&] { csv_->close(); });
   if (inputs_) attempt("recorded.yaml", [&] { write_inputs(run.seed()); });
-  failures.clear();  // the rest is needed
+  failures.clear();  // these files are optional; without the following ones finish() fails
   attempt("signals.mcap", [&] { log_.close(); });
   attempt("verdict.json", [&] { write_json("verdict.json", to_json(verdict, versions_)); });
   attempt("settings.json", [&] { write_json("settings.json", settings_of(run)); });
@@ -241,7 +241,7 @@ void ResultFiles::write_inputs(std::uint64_t seed) const {
 }
 
 double expected_log_bytes(const Scenario& scenario, std::int64_t every) {
-  constexpr double kCompressed = 0.32;  // of the messages' bytes: crawls of the shipped robots
+  constexpr double kCompressed = 0.32;  // of the messages' bytes, for walks of the shipped robots
   double row = 0;
   for (const record::Field& topic : recorded_schema(scenario).fields)
     row += static_cast<double>(record::MessageLayout(topic).size());

@@ -10,35 +10,34 @@
 #include "record/signal_log.h"
 #include "scenarios/verdict/verdict.h"
 
-/// What a run leaves behind on disk.
+/// Files that a run leaves on disk.
 namespace ventosa::scenarios {
 
 struct ResultOptions {
-  std::int64_t every = 1;  ///< of so many control ticks one is written
-  std::vector<std::string>
-      csv_of{};         ///< patterns of signals that signals.csv gets; none: no such file
+  std::int64_t every = 1;             ///< one of this number of control ticks is recorded
+  std::vector<std::string> csv_of{};  ///< signal patterns of signals.csv; empty: no such file
   bool inputs = false;  ///< recorded.yaml: the scenario with its inputs in place of the script
 };
 
-/// The files of a run, in a folder of results not yet committed: signals.mcap and signals.csv,
-/// written as the run goes; scenario.yaml as read, robot/ with the robot's files; at the end
-/// verdict.json, and settings.json with every setting, defaults included. The run can be done again
-/// from them alone.
+/// Files of a run, in a folder of results not yet committed. During the run: scenario.yaml as read,
+/// robot/ with the robot's files, signals.mcap and signals.csv. At the end: verdict.json, and
+/// settings.json with every setting, defaults included. They suffice to repeat the run.
 class ResultFiles {
  public:
   /// @throws record::OutputError
-  /// @throws models::InputError  recorded.yaml cannot be made of this scenario, or is too large
+  /// @throws models::InputError  this scenario cannot be written as recorded.yaml, or only too
+  /// large
   ResultFiles(const Scenario& scenario, std::uint64_t seed, const Versions& versions,
               const record::OutputFolder& folder, const ResultOptions& options = {});
 
-  /// What the run is to be given. @{
+  /// Arguments for the run. @{
   std::vector<record::RowSink*> sinks();
   InputLog* inputs();
   /// @}
 
-  /// Once the run is over. A file that could not be written is an error of the verdict, and the
-  /// others are written nevertheless.
-  /// @throws record::OutputError  it is one that a folder of results cannot do without
+  /// Called after the run. A file that could not be written is an error in the verdict; the others
+  /// are written nevertheless.
+  /// @throws record::OutputError  signals.mcap, verdict.json or settings.json could not be written
   void finish(const ScenarioRun& run, Verdict& verdict);
 
  private:
@@ -52,7 +51,7 @@ class ResultFiles {
   std::optional<InputLog> inputs_;
 };
 
-/// What signals.mcap of a run to its end will take, about [bytes].
+/// Expected size of signals.mcap after a complete run, approximately [bytes].
 double expected_log_bytes(const Scenario& scenario, std::int64_t every);
 
 }  // namespace ventosa::scenarios

@@ -4,11 +4,11 @@
 
 namespace ventosa::scenarios {
 
-/// Watches one foot's attempts to seal, row by row.
+/// Detects failed attempts of one foot to seal, row by row.
 class SealAttempts {
  public:
-  /// Whether one has failed in this row: the foot begins another one, here or elsewhere.
-  /// @param phase, progress  of its step
+  /// True if an attempt has failed in this row: the foot begins another one, here or elsewhere.
+  /// @param phase, progress  phase of the foot's step and progress in it
   bool fails(controller::FootPhase phase, double progress) {
     const bool was_sealing = phase_ == controller::FootPhase::kSeal;
     const bool anew = phase == controller::FootPhase::kSeal && progress < progress_;
@@ -20,7 +20,7 @@ class SealAttempts {
 
  private:
   controller::FootPhase phase_ = controller::FootPhase::kStance;  ///< in the row before
-  double progress_ = 0;                                           ///< likewise
+  double progress_ = 0;                                           ///< in the row before
 };
 
 }  // namespace ventosa::scenarios

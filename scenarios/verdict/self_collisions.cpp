@@ -24,7 +24,7 @@ SelfCollisions::SelfCollisions(const Scenario& scenario, const std::vector<recor
       b_leg_(column_of("truth.self_b.leg", columns)),
       b_link_(column_of("truth.self_b.link", columns)) {}
 
-/// What is no number is the worst, and stays it.
+/// NaN is the smallest distance, and stays.
 bool SelfCollisions::is_worse(double distance_m) const {
   if (!worst_) return true;
   const double before_m = worst_->self.distance_m;

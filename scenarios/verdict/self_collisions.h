@@ -11,8 +11,8 @@
 
 namespace ventosa::scenarios {
 
-/// Watches that the robot does not go through itself: `truth.self_distance` is never negative,
-/// unless the scenario expects it.
+/// Checks that the robot does not collide with itself: `truth.self_distance` stays at or above 0,
+/// unless the scenario expects a collision.
 class SelfCollisions final : public IncidentWatch {
  public:
   static constexpr const char* kName = kClearOfItself;
@@ -21,9 +21,9 @@ class SelfCollisions final : public IncidentWatch {
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  /// The least distance of the run, when it was first reached, and of a collision the two parts and
-  /// since when they, or others, overlapped. Fails with a distance that is no number, without any
-  /// row, and without a collision that was expected.
+  /// Smallest distance of the run and the time when it was first reached; for a collision also the
+  /// two parts and the time of the first overlap. Fails if a distance is NaN, without any row, and
+  /// without an expected collision.
   AssertResult result() const override;
 
  private:
@@ -37,8 +37,8 @@ class SelfCollisions final : public IncidentWatch {
   const double period_s_;
   const bool expected_;
   std::size_t distance_, a_leg_, a_link_, b_leg_, b_link_;  ///< columns
-  std::optional<Worst> worst_;                              ///< none: no row so far
-  std::optional<std::int64_t> since_;                       ///< the first tick of a collision
+  std::optional<Worst> worst_;                              ///< empty before the first row
+  std::optional<std::int64_t> since_;                       ///< first tick of a collision
 };
 
 }  // namespace ventosa::scenarios

@@ -6,10 +6,10 @@
 
 #include "record/schema.h"
 
-/// Single signals of a row, for who judges more than a scenario asks for.
+/// Access to single signals of a row, for checks of every run.
 namespace ventosa::scenarios {
 
-/// Nothing if there is no such signal.
+/// Empty if there is no such signal.
 std::optional<std::size_t> find_column(std::string_view name,
                                        const std::vector<record::Column>& columns);
 

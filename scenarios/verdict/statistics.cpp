@@ -9,7 +9,7 @@
 namespace ventosa::scenarios {
 namespace {
 
-/// Between the two neighbours of a place in sorted values.
+/// Linear interpolation between the two neighbours in sorted values.
 double quantile(const std::vector<double>& sorted, double share) {
   const double place = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(place);
@@ -17,7 +17,7 @@ double quantile(const std::vector<double>& sorted, double share) {
   return std::lerp(sorted[below], sorted[above], place - std::floor(place));
 }
 
-/// The result of an assertion in one run. Without a value it is unknown.
+/// Result of an assertion in one run; unknown if the run lacks it or ended early.
 AssertResult result_in(const Verdict& run, const AssertResult& assertion) {
   const auto found =
       std::find_if(run.asserts.begin(), run.asserts.end(),
@@ -54,7 +54,7 @@ AssertStatistics statistics_of(const AssertResult& assertion,
   return all;
 }
 
-/// Every assertion that some run has, in the order of the runs.
+/// Every assertion of any run, in the order of the runs.
 std::vector<AssertResult> asserts_of(const std::vector<const Verdict*>& runs) {
   std::vector<AssertResult> asserts;
   for (const Verdict* run : runs)

@@ -8,25 +8,25 @@
 
 #include "scenarios/verdict/verdict.h"
 
-/// A scenario over its seeds: the worst value of each assertion, and how the values are spread.
+/// Statistics of a scenario over its seeds: worst value and distribution for each assertion.
 namespace ventosa::scenarios {
 
-/// Quartiles are interpolated between neighbouring values: Hyndman and Fan 1996, definition 7, as
-/// numpy.quantile does.
+/// Quartiles are interpolated linearly between neighbouring values, as by numpy.quantile (Hyndman
+/// and Fan 1996, definition 7).
 struct Distribution {
   double mean = 0, least = 0, lower_quartile = 0, median = 0, upper_quartile = 0, largest = 0;
 };
 /// @param values  at least one, finite
 Distribution distribution_of(std::vector<double> values);
 
-/// One assertion over all runs of its scenario. A run that did not come to its end, or in which the
-/// value does not exist, counts as failed and as unknown, and is worse than any that failed.
+/// One assertion over all runs of its scenario. A run without a value, or one that ended early,
+/// counts as failed and as unknown, and is worse than any failed run.
 struct AssertStatistics {
   AssertResult worst;  ///< result of the run that is farthest beyond the limit, or nearest to it
   std::uint64_t worst_seed = 0;
   std::size_t n_failed = 0;
   std::size_t n_unknown = 0;
-  /// None of an assertion on words, and none if the value of one run is unknown.
+  /// Empty for an enumeration or bool, and if the value of any run is unknown.
   std::optional<Distribution> values{};
 };
 
@@ -35,10 +35,10 @@ struct ScenarioStatistics {
   std::vector<const Verdict*> runs;  ///< in the order of the verdicts
   std::vector<AssertStatistics> asserts;
 
-  const Verdict& worst_run() const;  ///< first of those with the worst exit code
+  const Verdict& worst_run() const;  ///< first run with the worst exit code
 };
 
-/// One for each scenario, in the order of their first runs, which must outlive the result.
+/// One element per scenario, in the order of first runs; `verdicts` must outlive the result.
 std::vector<ScenarioStatistics> statistics_of(const std::vector<Verdict>& verdicts);
 
 }  // namespace ventosa::scenarios

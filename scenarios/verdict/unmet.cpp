@@ -50,7 +50,7 @@ bool UnmetInputs::take(std::int64_t tick, std::span<const double> row) noexcept 
   return true;
 }
 
-/// Consecutive ticks of the same kind are one episode.
+/// Joins consecutive ticks of the same kind to one episode.
 void UnmetInputs::note(std::int64_t tick, Episode now) noexcept {
   for (Episode& each : episodes_) {
     const bool same = each.kind == now.kind && each.status == now.status &&

@@ -12,37 +12,36 @@
 
 namespace ventosa::scenarios {
 
-/// Something that was asked and not done.
+/// A request that was not fulfilled.
 struct Unmet {
   double from_s = 0, to_s = 0;
-  std::string what;  ///< "input ignored: unsorted"
+  std::string what;  ///< for example "input ignored: unsorted"
 };
 
-/// "1 s to 6.00 s: input ignored: unsorted"
+/// For example "1 s to 6.00 s: input ignored: unsorted".
 std::string to_text(const Unmet& unmet);
 
-/// The script's motions of the body that were cut short by a hold, or by the end of the run.
-/// @param time_s  of the run so far
+/// Motions of the body in the script that were cut short by a hold or by the end of the run.
+/// @param time_s  duration of the run so far
 std::vector<Unmet> unmet_motions(const Scenario& scenario, double time_s);
 
-/// Collects the inputs of a run that were ignored, the changes of options and the operator's
-/// requests that were refused.
+/// Collects ignored inputs, refused changes of options and refused requests of the operator.
 class UnmetInputs : public record::RowSink {
  public:
   UnmetInputs(const Scenario& scenario, const std::vector<record::Column>& columns);
 
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  static constexpr std::size_t kMost = 50;  ///< that are kept
+  static constexpr std::size_t kMost = 50;  ///< largest number stored
   std::vector<Unmet> unmet_inputs() const;
 
  private:
   enum class Kind : std::uint8_t { kInput, kOptions, kRequest };
   struct Episode {
     Kind kind{};
-    InputStatus status{};             ///< of an input
-    hal::OperatorAction request{};    ///< of a request, and
-    hal::Refusal refusal{};           ///< why it was refused
+    InputStatus status{};             ///< for kInput
+    hal::OperatorAction request{};    ///< for kRequest
+    hal::Refusal refusal{};           ///< for kRequest: why it was refused
     std::int64_t begin = 0, end = 0;  ///< ticks, both included
   };
   void note(std::int64_t tick, Episode now) noexcept;

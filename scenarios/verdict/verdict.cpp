@@ -27,7 +27,7 @@ std::vector<record::RowSink*> with(std::vector<record::RowSink*> sinks,
   return sinks;
 }
 
-/// The state hash of the same run, carried from a first session into a second at half time
+/// State hash of the same run, continued in a second session from half time on.
 std::uint64_t repeat(const Scenario& scenario, std::uint64_t seed) {
   RunSnapshot half;
   {
@@ -51,7 +51,7 @@ const char* name(Outcome outcome) {
 }
 
 ExitCode worse(ExitCode a, ExitCode b) {
-  // a skip weighs least: next to a pass it is forgotten
+  // a skip counts least: next to a pass it does not matter
   static constexpr std::array kByBadness{
       ExitCode::kSkipped, ExitCode::kPass, ExitCode::kAssertionFailed, ExitCode::kBadInput,
       ExitCode::kOutput,  ExitCode::kLink, ExitCode::kUnstable,        ExitCode::kInterrupted};

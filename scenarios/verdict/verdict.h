@@ -13,13 +13,13 @@
 #include "scenarios/verdict/reason_log.h"
 #include "scenarios/verdict/unmet.h"
 
-/// What is said of a finished run.
+/// Verdict of a finished run.
 namespace ventosa::scenarios {
 
 enum class Outcome : std::uint8_t { kPass, kFail, kError, kSkipped };
 const char* name(Outcome outcome);  ///< "pass", "fail", "error", "skipped"
 
-/// Exit codes of the program; of several the worst wins.
+/// Exit codes of the program.
 enum class ExitCode : std::uint8_t {
   kPass = 0,
   kAssertionFailed = 1,
@@ -30,32 +30,32 @@ enum class ExitCode : std::uint8_t {
   kSkipped = 77,
   kInterrupted = 130,
 };
-/// In order of badness: 130, 3, 5, 4, 2, 1, 0; 77 only together with 77.
+/// The worse of two codes, in the order 130, 3, 5, 4, 2, 1, 0, 77.
 ExitCode worse(ExitCode a, ExitCode b);
 
 struct Verdict {
   std::string scenario;
-  std::string title{};     ///< the scenario's
-  std::string robot{};     ///< its name
+  std::string title{};     ///< title of the scenario
+  std::string robot{};     ///< name of the robot
   std::string fidelity{};  ///< "ideal" or "full"
   std::uint64_t seed = 0;
   Outcome outcome = Outcome::kError;
   ExitCode exit_code = ExitCode::kPass;
-  std::string message;  ///< why kError; else empty
+  std::string message;  ///< reason for kError; else empty
   std::vector<AssertResult> asserts;
-  std::vector<Hindrance> hindrances{};  ///< the first of them
+  std::vector<Hindrance> hindrances{};  ///< first ones, ReasonLog::kMost at most
   std::size_t n_hindrances = 0;
   std::vector<LateWalk> late_walks{};
   std::vector<Unmet> unmet{};
-  bool is_complete = false;  ///< it came to the scenario's end
+  bool is_complete = false;  ///< the run reached the scenario's end
   double sim_time_s = 0;
   double realtime_factor = 0;
   std::uint64_t state_hash = 0;
-  std::uint64_t command_hash = 0;  ///< of the commands alone: as over a wire
+  std::uint64_t command_hash = 0;  ///< hash of the commands only, comparable to a run over a wire
 };
 
-/// A run that is judged as it goes: by the scenario's assertions, and by what is asked of every
-/// run.
+/// A run with its verdict: evaluates the scenario's assertions and the checks of every run, row by
+/// row.
 class JudgedRun : private AssertionFolds,
                   private Incidents,
                   private ReasonLog,
@@ -64,12 +64,12 @@ class JudgedRun : private AssertionFolds,
                   private CommandHash,
                   public ScenarioRun {
  public:
-  /// As ScenarioRun.  @throws models::InputError
+  /// Arguments as for ScenarioRun.  @throws models::InputError
   JudgedRun(const Scenario& scenario, std::uint64_t seed, std::vector<record::RowSink*> sinks = {},
             InputLog* inputs = nullptr);
 
-  /// Of the run so far.
-  /// @param wall_s  how long it took
+  /// Verdict on the run so far.
+  /// @param wall_s  wall time of the run
   Verdict verdict(double wall_s) const;
 
  private:
@@ -77,12 +77,12 @@ class JudgedRun : private AssertionFolds,
             std::uint64_t seed, std::vector<record::RowSink*> sinks, InputLog* inputs);
 };
 
-/// The run is an error for this, too; of the exit codes the worse counts.
+/// Adds an error to the verdict; the worse exit code counts.
 void add_error(ExitCode code, const std::string& message, Verdict& verdict);
 
-/// Runs the same again up to half time, and from a snapshot of it in a fresh twin and controller to
-/// the end, which must be the first run's hash. Added to the asserts as "same state hash", value 1
-/// if it differs; a difference turns a pass into a fail.
+/// Repeats the run, with a change to a new twin and controller by a snapshot at half time, and
+/// compares the hashes. Adds the assertion "same state hash", with value 1 if they differ; a
+/// difference turns a pass into a fail.
 void verify_sameness(const Scenario& scenario, Verdict& verdict);
 
 struct Versions {
@@ -90,7 +90,7 @@ struct Versions {
   std::string mujoco;
 };
 
-/// One element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
+/// Element of `scenarios` in the summary: {scenario, verdict, exit_code, asserts: [{name, pass,
 /// value, bound, limit, unit, worst_s}], hindrances, late_walks, unmet, sim_time_s,
 /// realtime_factor, state_hash, command_hash, seed, version, mujoco}
 nlohmann::ordered_json to_json(const Verdict& verdict, const Versions& versions);

@@ -20,7 +20,7 @@
 #include "tests/models/shipped_robot.h"
 #include "tests/scratch_folder.h"
 
-/// Runs the real program `ventosa` in a folder of its own and looks at all it leaves.
+/// Runs the program `ventosa` in a temporary folder and reads its output.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -42,7 +42,7 @@ struct Ended {
   std::string err;
 };
 
-/// A running program; its streams go to files. Somebody sits at its keyboard.
+/// A running program. Output goes to files, input comes from a pipe that stays open.
 class Program {
  public:
   Program(const std::vector<std::string>& arguments, const fs::path& folder, const fs::path& out,
@@ -68,7 +68,7 @@ class Program {
   }
   void leave_keyboard() const { keyboard_.reset(); }
 
-  /// Nobody types anything any more.
+  /// Closes the input pipe and waits for the end.
   Ended wait() const {
     leave_keyboard();
     int status = 0;
@@ -79,7 +79,7 @@ class Program {
 
  private:
   static std::string said(const fs::path& file) {
-    return fs::is_regular_file(file) ? text_of(file) : "";  // a device may never end
+    return fs::is_regular_file(file) ? text_of(file) : "";  // a device could be endless
   }
 
   static void redirect(const fs::path& file, int stream) {
@@ -99,10 +99,10 @@ class Program {
 
   fs::path out_, err_;
   pid_t process_ = 0;
-  mutable std::shared_ptr<int> keyboard_{};  ///< the end that is typed into
+  mutable std::shared_ptr<int> keyboard_{};  ///< write end of the input pipe
 };
 
-/// A temporary folder: `here` for the program to work in, its streams beside it.
+/// A temporary folder: working folder `here` for the program, output files outside of it.
 class Desk {
   ScratchFolder scratch_;
 
@@ -117,7 +117,7 @@ class Desk {
   }
   Ended run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
 
-  /// All that lies in the folder, by name.
+  /// Paths of everything in the working folder.
   std::set<std::string> files() const {
     std::set<std::string> names;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(here))
@@ -128,10 +128,9 @@ class Desk {
   fs::path here = scratch_.path() / "here";
 };
 
-/// The shipped quadruped.
 inline std::string robot_text() { return models::quadruped_text(); }
 
-/// It stands on the ground for a moment; made to pass.
+/// The robot stands on the ground for a short time; passes.
 inline const std::string kStand = R"(schema: 1
 title: A short stand
 robot: ./robot.yaml
@@ -144,8 +143,8 @@ asserts:
   - {name: cups attached, signal: count.attached, equals: 4}
 )";
 
-/// That stand with cups that leak from its start on: so near to the ground they may hold, and tell
-/// nothing.
+/// kStand with leaks in all cups from 0.1 s on; close to the ground the cups may stay attached, but
+/// their readings do not show it.
 inline std::string with_leaks(const std::string& stand) {
   std::string script = "script:\n";
   for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"})
@@ -153,17 +152,17 @@ inline std::string with_leaks(const std::string& stand) {
   return replaced(stand, "asserts:", script + "asserts:");
 }
 
-/// The same, judged by readings that a robot behind a wire has, too.
+/// kStand with an assertion on readings, which a robot behind a wire has, too.
 inline std::string judged_by_readings() {
   return replaced(kStand, "{name: cups attached, signal: count.attached, equals: 4}",
                   "{name: feet attached, signal: report.leg*.attached, equals: true}");
 }
 
-/// The same with a promise that cannot be kept.
+/// kStand with an assertion that fails.
 inline std::string failing() { return replaced(kStand, "equals: 4", "max: 3"); }
 
-/// Gains that the physics step cannot follow, from 2.5 s on, on drives that could supply them. They
-/// come and go at once: no trace of them may shake the robot before.
+/// Gains that are unstable at the physics step, from 2.5 s on, with drives of sufficient torque.
+/// The fade is short, so that the robot does not vibrate before.
 inline std::string unstable() {
   return replaced(kStand, "duration_s: 0.2", R"(duration_s: 4
 controller: {gains: {fade_s: 0.001, kd_Nms_rad: [1000, 1000, 1000, 1000, 1000, 1000, 1000]}}

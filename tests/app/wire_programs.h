@@ -7,24 +7,24 @@
 
 #include "tests/app/program.h"
 
-/// The two ends of a wire, each a program of its own, over sockets of this computer.
+/// Master and modules as two programs, connected by local sockets.
 namespace ventosa::app {
 
-/// A first port that no other test has at this time, below those that the system gives away.
+/// Address with a first port that no test running at this time uses, below the ephemeral ports.
 inline std::string address() { return "127.0.0.1:" + std::to_string(10100 + getpid() % 2000 * 10); }
 
 inline void wait_s(double time_s) {
   std::this_thread::sleep_for(std::chrono::duration<double>(time_s));
 }
 
-/// Standing on the ground for so long, with a noise that tells its seed.
+/// kStand for this duration, with encoder noise that depends on the seed.
 inline std::string stand(double time_s) {
   return replaced(
       judged_by_readings(), "duration_s: 0.2",
       "seed: 7\ndrive: {encoder_noise_rad: 0.0005}\nduration_s: " + std::to_string(time_s));
 }
 
-/// The modules of the robot, running; its keys are in the folder `keys`.
+/// The running modules of the robot; their keys are in the folder `keys`.
 class Modules {
  public:
   explicit Modules(const std::vector<std::string>& more = {}, std::string scenario = stand(3))
@@ -42,7 +42,7 @@ class Modules {
     program_.send(signal);
     return program_.wait();
   }
-  /// After end(): another process, that knows nothing of the one before.
+  /// After end(): starts another process without any state of the first.
   void start_again() {
     program_ = started({});
     wait_until_up();
@@ -71,7 +71,7 @@ class Modules {
   bool ended_ = false;
 };
 
-/// A master at a desk of its own.
+/// A master in a folder of its own.
 struct Master {
   explicit Master(const Modules& modules, double time_s = 3) : keys(modules.keys()) {
     desk.write("robot.yaml", robot_text());
@@ -89,7 +89,7 @@ struct Master {
   }
   Ended run(std::vector<std::string> more = {}) const { return start(std::move(more)).wait(); }
   std::string said() const { return text_of(desk.here.parent_path() / "err"); }
-  /// Until it says so, however slow the computer.
+  /// Waits for the words in its messages, up to 60 s.
   void wait_for(const std::string& words) const {
     for (int k = 0; k < 6000; ++k, wait_s(0.01))
       if (said().find(words) != std::string::npos) return;

@@ -5,12 +5,11 @@
 
 #include "controller/model/robot_model.h"
 
-/// The ROMERIN module in Denavit-Hartenberg's notation: an oracle that shares nothing with the
+/// The ROMERIN module in Denavit-Hartenberg notation: an oracle that is independent of the
 /// controller's joint table.
-///
 /// Prados 2023, Tables 1 and 2, with joint 4's offset d = -L4 (printed: -L3), joint 3 turned by
-/// -pi/2 and the true alpha = atan(L3 / L2). Row 0 is ours: joint 0 rolls about L's x, L0 behind
-/// joint 1.
+/// -pi/2 and the true alpha = atan(L3 / L2). Row 0 is an addition: joint 0 rolls about x of L, and
+/// L0 separates it from joint 1.
 namespace ventosa::test {
 
 struct DhRow {
@@ -30,7 +29,7 @@ struct DhPose {
   controller::Isometry3d X_LF;
 };
 
-/// @param q  the angles of joints 1 to 6
+/// @param q  angles of joints 1 to 6
 inline DhPose dh_pose(const controller::Isometry3d& X_LA, const double* q) {
   constexpr double L1 = 0.068, L2 = 0.22045, L3 = 0.01492, L4 = 0.27991, L5 = 0.02245, L6 = 0.087;
   constexpr double kQuarter = std::numbers::pi / 2;
@@ -54,7 +53,7 @@ inline DhPose dh_pose(const controller::Leg& leg, const controller::PerJoint<dou
   constexpr double L0 = 0.20464;
   controller::Isometry3d X_LA = controller::Isometry3d::Identity();
   if (leg.n_joints == 6) return dh_pose(X_LA, q.data());
-  // z along joint 0, x across the leg; back to the six-joint leg's frame by a quarter turn
+  // z along joint 0, x across the leg; a quarter turn leads to the frame of the six-joint leg
   X_LA.linear() << 0, 0, 1, -1, 0, 0, 0, -1, 0;
   X_LA = X_LA * transform({q[0], L0, 0, std::numbers::pi / 2});
   X_LA.rotate(Eigen::AngleAxisd(std::numbers::pi / 2, controller::Vector3d::UnitZ()));

@@ -5,7 +5,7 @@
 #include "controller/estimation/invariant_filter.h"
 #include "controller/model/rotation.h"
 
-/// A body with an IMU on feet that stand still, made of formulas alone, for tests of the filter.
+/// Closed-form motion of a body with an IMU on fixed feet, for tests of the filter.
 namespace ventosa::controller {
 
 inline const Vector3d kGravity_W(0, 0, -9.81);
@@ -25,17 +25,17 @@ class Normal {
   std::normal_distribution<double> normal_;
 };
 
-/// What the filter's error is about.
+/// True state that the filter estimates.
 struct TrueBody {
   Matrix3d R_WB = Matrix3d::Identity();
   Vector3d v_WB = Vector3d::Zero();
   Vector3d p_WB = Vector3d::Zero();
   Vector3d gyro_bias = Vector3d::Zero();
   Vector3d accel_bias = Vector3d::Zero();
-  PerLeg<Vector3d> p_WW = zero_vectors();  ///< of the k-th contact point
+  PerLeg<Vector3d> p_WW = zero_vectors();  ///< contact points, in the filter's order
 };
 
-/// xi with X^ = exp(xi) X; biases as estimate less truth.
+/// Error xi with X^ = exp(xi) X; for biases estimate minus truth.
 inline Eigen::VectorXd error_of(const InvariantFilter& f, const TrueBody& body) {
   Eigen::VectorXd xi(f.P.rows());
   const Matrix3d E = f.X_WB.linear() * body.R_WB.transpose();
@@ -51,7 +51,7 @@ inline Eigen::VectorXd error_of(const InvariantFilter& f, const TrueBody& body) 
   return xi;
 }
 
-/// The truth of which f is off by xi.
+/// True state for which the error of f is xi.
 inline TrueBody truth_behind(const InvariantFilter& f, const Eigen::VectorXd& xi) {
   const Matrix3d E = rotation_exp(-xi.head<3>()), J = left_jacobian(-xi.head<3>());
   const auto back = [&](const Vector3d& x, int row) -> Vector3d {
@@ -69,9 +69,9 @@ inline TrueBody truth_behind(const InvariantFilter& f, const Eigen::VectorXd& xi
   return body;
 }
 
-/// Moves the truth on by its own angular velocity and specific force.
+/// Moves the true state by its angular velocity and specific force.
 inline void move_truth(const Vector3d& w_B, const Vector3d& f_B, double dt, TrueBody& body) {
-  // ten small steps: no closed form shared with the filter
+  // ten small steps, so that no closed form is shared with the filter
   constexpr int kSteps = 10;
   const double h = dt / kSteps;
   for (int k = 0; k < kSteps; ++k) {
@@ -82,7 +82,7 @@ inline void move_truth(const Vector3d& w_B, const Vector3d& f_B, double dt, True
   }
 }
 
-/// A filter in the middle of its work, on `n_feet` feet, with a covariance full of correlations.
+/// A filter with `n_feet` feet and a covariance with all correlations.
 inline InvariantFilter busy_filter(int n_feet, Normal& normal) {
   Isometry3d X_WB = Isometry3d::Identity();
   X_WB.linear() = rotation_exp(normal.vector(1));
@@ -108,7 +108,7 @@ inline InvariantFilter busy_filter(int n_feet, Normal& normal) {
   return f;
 }
 
-/// Four feet in a square, as this body would see them, all of them held.
+/// Input of a resting body on four attached feet in a square.
 inline OdometryInput at_rest_on_four(const Isometry3d& X_WB, const PerLeg<Vector3d>& p_WW) {
   OdometryInput in{.specific_force_B = -(X_WB.linear().transpose() * kGravity_W),
                    .gravity_W = kGravity_W,

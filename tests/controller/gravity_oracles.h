@@ -2,8 +2,8 @@
 
 #include "controller/dynamics/leg_statics.h"
 
-/// Two more ways to the torques that balance gravity and a force at the wrist point: the published
-/// ones, for tests to agree with and for bench to race.
+/// Two published algorithms for the joint torques that balance gravity and a force at the wrist
+/// point, as oracles for tests and for comparison in bench/.
 namespace ventosa::test {
 
 using controller::kMaxJoints;
@@ -13,8 +13,8 @@ using controller::PerJoint;
 using controller::Vector3d;
 
 /// Prados 2023, Algorithm 1, corrected: links before the joint are skipped, every torque begins at
-/// zero, and "skip" ends its branch. A double loop over joints and links.
-/// @param n  joints: those of the arm on a held cup, else all
+/// zero, and "skip" ends its branch. Double loop over joints and links.
+/// @param n  number of joints: of the arm if the cup is attached, else all
 inline PerJoint<double> algorithm_1(const Leg& leg, const LegPose& pose, int n, const Vector3d& g_B,
                                     const Vector3d& F_B) {
   PerJoint<double> tau{};
@@ -30,7 +30,7 @@ inline PerJoint<double> algorithm_1(const Leg& leg, const LegPose& pose, int n, 
   return tau;
 }
 
-/// The classical form, as textbooks have it: matrices of any size, on the heap.
+/// Textbook form with matrices of dynamic size:
 ///   tau = -(J' F + sum_k J_k' m_k g)
 inline PerJoint<double> classical(const Leg& leg, const LegPose& pose, int n, const Vector3d& g_B,
                                   const Vector3d& F_B) {

@@ -7,12 +7,10 @@
 #include "tests/controller/numbers_of.h"
 #include "tests/controller/romerin.h"
 
-/// A robot without physics, for tests of the whole controller.
 namespace ventosa::controller {
 
-/// Modules without physics: joints are at once where they are sent, a cup has its vacuum at once.
-/// The body rests on its feet in the default stance, on one plane of which `up` is the direction in
-/// B.
+/// Modules without physics: joints reach their set-points and cups their vacuum immediately. The
+/// body rests on its feet in the default stance, on one plane with the normal `up` in B.
 class IdealModules {
  public:
   IdealModules(const RobotModel& robot, const Vector3d& gravity_W) : robot_(robot) {
@@ -96,7 +94,7 @@ struct Standing {
     return command;
   }
 
-  /// Until it has weighed what it carries.
+  /// Stands until the payload estimate has converged.
   void stand() {
     for (int n = 0; n < 150; ++n) (void)tick();
   }
@@ -106,7 +104,7 @@ struct Standing {
   Controller controller;
 };
 
-/// The leg that the robot's first gait begins with.
+/// First leg to step in the robot's first gait.
 inline int first_to_step(const RobotModel& robot) {
   return first_of(lifted_in(robot.gait.front(), 0));
 }
@@ -126,7 +124,7 @@ inline void walk_until_transfer(std::size_t leg, Standing& robot) {
   for (int n = 0; n < kMost && !is_there(); ++n) (void)robot.tick(walk(0.01));
 }
 
-/// every number of a command
+/// Every number of a command.
 inline std::vector<double> values(const RobotModel& robot, const Command& command) {
   return numbers_of(Shape(robot), command);
 }

@@ -5,23 +5,21 @@
 
 #include "tests/controller/load_sharing_oracle.h"
 
-/// Karush, Kuhn and Tucker: an answer is the one optimum of a strictly convex QP exactly when there
-/// are multipliers with
-///
+/// Karush-Kuhn-Tucker conditions: x is the unique optimum of a strictly convex QP if and only if
+/// there are multipliers with
 ///   H x + c + A' λ + G' ν = 0   stationarity
 ///   G x = w                     balance
-///   A x <= b                    primal; for cones, that of their tangents where x is
-///   λ >= 0                      dual
+///   A x <= b                    primal feasibility; for cones: of their tangents at x
+///   λ >= 0                      dual feasibility
 ///   λ (A x - b) = 0             complementarity
-///
-/// Here λ is zero off the rows that the answer says are active, and on them the least squares
-/// solution of the first line, found by an orthogonal factorisation of the dense rows: none of the
-/// solver's own algebra.
+/// λ is zero on rows that are not reported active; on active rows it solves the first equation in
+/// the least squares sense, by an orthogonal factorisation of the dense rows, independently of the
+/// solver's algebra.
 namespace ventosa::controller {
 
-/// All relative: forces to the largest force (or 1 N), gradients to the largest term of theirs,
-/// multipliers of unit rows to the larger of that and the largest multiplier: where the least slack
-/// leaves no room at all, opposed multipliers may be 1e4 times the gradient that they balance.
+/// Relative residuals: forces to the largest force (or 1 N), gradients to their largest term,
+/// multipliers of unit rows to the larger of that and the largest multiplier: at the least slack,
+/// opposed multipliers may be 1e4 times the gradient that they balance.
 struct KktResiduals {
   double stationarity = 0;
   double balance = 0;
@@ -41,8 +39,8 @@ struct KktResiduals {
   }
 };
 
-/// The problem's rows with those of its cones' tangents where the forces are, and which of them are
-/// active. A cone that the forces are at the apex of has the tangents that the answer says.
+/// Linear rows of the problem, tangents of its cones at the forces, and the indices of active rows.
+/// A cone with the force at its apex has the tangents of the answer.
 struct JudgedRows {
   std::vector<FootRow> rows;
   std::vector<Eigen::Index> active;

@@ -5,7 +5,7 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/ideal_modules.h"
 
-/// A standing robot of which one leg is asked for something.
+/// A robot in stance with requests to one leg.
 namespace ventosa::controller {
 
 inline Goal request(std::int32_t id, int leg, TaskKind kind, const LegMove& move = {}) {
@@ -13,7 +13,6 @@ inline Goal request(std::int32_t id, int leg, TaskKind kind, const LegMove& move
           .request = {.id = id, .leg = leg, .kind = kind, .move = move}};
 }
 
-/// A standing robot that is asked to do one thing after the other.
 struct LegRequests : testing::Test {
   static constexpr std::size_t kLeg = 2;
   Standing robot{kDown};
@@ -23,7 +22,7 @@ struct LegRequests : testing::Test {
   FootPhase phase() const { return d.phase[kLeg]; }
   PerJoint<double> joints() const { return measured_q(robot.modules.seen.leg[kLeg]); }
 
-  /// Until its module has done what was asked for, everything else standing.
+  /// Ticks until the leg's module has finished the request; the other legs stay.
   void carry_out(const Goal& goal) {
     const Vector3d before = d.X_WB_reference.translation();
     const std::int32_t last = d.report[kLeg].task;

@@ -4,17 +4,15 @@
 #include <limits>
 #include <vector>
 
-/// min c.x  s.t.  A x <= b,  x free: by the simplex method on its dual
-///
+/// min c.x  s.t.  A x <= b,  x free: simplex method on its dual
 ///   min b.y  s.t.  A'y = -c,  y >= 0
-///
-/// in a dense tableau, by Bland's rule in the end. Slow and plain: an oracle that shares nothing
-/// with what it judges.
+/// in a dense tableau, finally with Bland's rule. Slow and simple: an oracle independent of the
+/// solver under test.
 namespace ventosa::controller {
 
 class LinearProgram {
  public:
-  /// @return the least c.x; infinite if no x keeps the rows, minus infinite if nothing bounds it
+  /// @return the minimum of c.x; infinite if infeasible, minus infinite if unbounded
   static double minimum(const Eigen::VectorXd& c, const Eigen::MatrixXd& A,
                         const Eigen::VectorXd& b) {
     LinearProgram dual(A.transpose(), -c);
@@ -27,7 +25,7 @@ class LinearProgram {
   static constexpr double kTolerance = 1e-9;
   static constexpr int kSteepSteps = 1000;
 
-  /// The tableau of M y = m >= 0 with an artificial variable for every row.
+  /// Tableau of M y = m >= 0 with an artificial variable for every row.
   LinearProgram(Eigen::MatrixXd M, Eigen::VectorXd m) : n_rows_(M.rows()), n_(M.cols()) {
     for (Eigen::Index i = 0; i < n_rows_; ++i)
       if (m[i] < 0) {
@@ -43,7 +41,7 @@ class LinearProgram {
     Eigen::VectorXd artificial = Eigen::VectorXd::Zero(n_ + n_rows_);
     artificial.tail(n_rows_).setOnes();
     if (!run(artificial, n_) || value(artificial) > 1e-7) return false;
-    // what is left of the artificial variables is zero: out with those that can go
+    // remaining artificial variables are zero: replace them where possible
     for (Eigen::Index i = 0; i < n_rows_; ++i)
       for (Eigen::Index j = 0; j < n_ && basis_[at(i)] >= n_; ++j)
         if (std::abs(T_(i, j)) > 1e-7) pivot(i, j);
@@ -63,7 +61,7 @@ class LinearProgram {
     return sum;
   }
 
-  /// @return false if the cost has no bound
+  /// @return false if the cost is unbounded
   bool run(const Eigen::VectorXd& cost, Eigen::Index n_candidates) {
     for (int step = 0;; ++step) {
       const Eigen::Index enter = entering(cost, n_candidates, step < kSteepSteps);
@@ -74,7 +72,7 @@ class LinearProgram {
     }
   }
 
-  /// The column that lowers the cost most, or the first that does, which cannot cycle.
+  /// Column of steepest descent, or (Bland's rule, which cannot cycle) the first column of descent.
   Eigen::Index entering(const Eigen::VectorXd& cost, Eigen::Index n_candidates, bool steep) const {
     Eigen::VectorXd basic(n_rows_);
     for (Eigen::Index i = 0; i < n_rows_; ++i) basic[i] = cost[basis_[at(i)]];

@@ -8,18 +8,18 @@
 #include "tests/controller/nonnegative_least_squares.h"
 
 /// Checks an answer of load sharing without solving the problem: the program is strictly convex, so
-/// multipliers that fit are a proof. All in dense matrices over the stacked forces x; of cones the
-/// rows of tangents, each of which holds wherever the cone does.
+/// suitable multipliers prove optimality. Uses dense matrices over the stacked forces x, and
+/// tangents in place of cones, each of which is implied by its cone.
 namespace ventosa::controller {
 
 struct DenseSharing {
-  Eigen::MatrixXd A;  ///< rows of length 1 (or of none), a x <= offset + (1 + t) scale
+  Eigen::MatrixXd A;  ///< rows of norm 1 or 0: a x <= offset + (1 + t) scale
   Eigen::VectorXd offset, scale;
   Eigen::MatrixXd G;  ///< G x = w
   Eigen::VectorXd w;
   Eigen::MatrixXd H;
   Eigen::VectorXd c;
-  Eigen::MatrixXd N;  ///< spans G x = 0
+  Eigen::MatrixXd N;  ///< basis of the null space of G
 };
 
 inline Eigen::VectorXd stacked(const Sharing& answer, int n_feet) {
@@ -28,7 +28,7 @@ inline Eigen::VectorXd stacked(const Sharing& answer, int n_feet) {
   return x;
 }
 
-/// A row of one foot.
+/// A row of the inequalities of one foot.
 struct FootRow {
   std::size_t foot;
   SharingRow row;
@@ -48,8 +48,8 @@ inline std::vector<double> evenly_around(int n) {
   return angles;
 }
 
-/// Tangents of every cone at so many angles [rad] from where the forces are; at its apex, all
-/// around.
+/// Adds tangents of every cone at these angles [rad] from the force; for a force at the apex,
+/// tangents all around.
 inline void add_tangents(const SharingProblem& problem, const PerLeg<Vector3d>& F,
                          const std::vector<double>& angles, std::vector<FootRow>& rows) {
   static const std::vector<double> kAround = evenly_around(16);
@@ -64,7 +64,8 @@ inline void add_tangents(const SharingProblem& problem, const PerLeg<Vector3d>& 
     }
 }
 
-/// n tangents of every cone, evenly about it; or, inscribed, the faces of the pyramid inside it.
+/// Problem with pyramids of n faces for cones: circumscribed (tangents at equal angles) or
+/// inscribed.
 enum class Pyramid { kAround, kInside };
 DenseSharing dense_pyramids(const SharingProblem& problem, int n, Pyramid which);
 
@@ -115,14 +116,14 @@ inline DenseSharing dense_pyramids(const SharingProblem& problem, int n, Pyramid
   return dense(problem, rows);
 }
 
-/// With the tangents of cones where the forces are.
+/// Problem with cones replaced by their tangents at the forces.
 inline DenseSharing dense_at(const SharingProblem& problem, const PerLeg<Vector3d>& F) {
   std::vector<FootRow> rows = linear_rows(problem);
   add_tangents(problem, F, {0}, rows);
   return dense(problem, rows);
 }
 
-/// Largest |sum G_i F_i - w|, the moment about B.
+/// Norm of sum G_i F_i - w, with moments about B.
 inline double imbalance(const DenseSharing& d, const Eigen::VectorXd& x) {
   return (d.G * x - d.w).norm();
 }
@@ -131,9 +132,10 @@ inline Eigen::VectorXd excess(const DenseSharing& d, const Eigen::VectorXd& x, d
   return d.A * x - d.offset - (1 + slack) * d.scale;
 }
 
-/// Rows near their bound, one a column: A beside the wrench, how much the row is left over, its
-/// scale. What is left over must vanish with its multiplier, so how near does not matter for the
-/// proof: in a sharp corner the forces may be some way off where the slack is exact.
+/// Rows near their bound, one per column: A beside the wrench, remaining distance, scale.
+/// Complementarity weights the distance with the multiplier, so the choice of "near" does not
+/// affect the proof: in a sharp corner the forces may have some distance although the slack is
+/// exact.
 struct TightRows {
   Eigen::MatrixXd A;
   Eigen::RowVectorXd left;
@@ -163,8 +165,8 @@ inline double misfit(const Eigen::MatrixXd& C, const Eigen::VectorXd& goal) {
   return (C * nonnegative_least_squares(C, goal) - goal).norm();
 }
 
-/// Of the linear program min t: A' λ = 0 beside the wrench and scale . λ = 1, λ >= 0 on tight rows.
-/// Zero proves that no smaller slack allows an answer.
+/// Dual residual of the linear program min t: A' λ = 0 beside the wrench, scale . λ = 1, λ >= 0 on
+/// tight rows. Zero proves that no smaller slack is feasible.
 inline double distance_from_least_slack(const DenseSharing& d, const Eigen::VectorXd& x,
                                         double slack) {
   const TightRows tight = tight_rows(d, x, slack);
@@ -173,8 +175,8 @@ inline double distance_from_least_slack(const DenseSharing& d, const Eigen::Vect
   return misfit(C, Eigen::VectorXd::Unit(C.rows(), C.rows() - 1));
 }
 
-/// Farkas: λ >= 0 on rows without scale, A' λ = 0 beside the wrench, bound . λ < w's share. Zero
-/// proves that no forces keep those rows.
+/// Residual of Farkas' lemma: λ >= 0 on rows without scale, A' λ = 0 beside the wrench, bound . λ <
+/// the wrench's part. Zero proves that these rows are infeasible.
 inline double distance_from_contradiction(const DenseSharing& d) {
   std::vector<Eigen::Index> hard;
   for (Eigen::Index k = 0; k < d.scale.size(); ++k)

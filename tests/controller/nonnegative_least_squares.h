@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <vector>
 
-/// min |A x - b|, x >= 0 (Lawson & Hanson 1974). Slow and plain: an oracle for multipliers.
+/// min |A x - b|, x >= 0 (Lawson & Hanson 1974). Slow and simple: an oracle for multipliers.
 namespace ventosa::controller {
 
 inline Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& A,
@@ -22,7 +22,7 @@ inline Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& A,
   };
 
   for (int round = 0; round < 10 * n + 10; ++round) {
-    // the column that would help most enters
+    // the column of steepest descent enters
     const Eigen::VectorXd gradient = A.transpose() * (b - A * x);
     Eigen::Index enter = -1;
     for (Eigen::Index k = 0; k < n; ++k)
@@ -33,7 +33,7 @@ inline Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& A,
     passive.push_back(enter);
     is_passive[static_cast<std::size_t>(enter)] = true;
 
-    // columns that would turn negative leave
+    // columns that would become negative leave
     while (!passive.empty()) {
       const Eigen::VectorXd target = least_squares_on_passive();
       double step = 1;

@@ -4,7 +4,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-/// Draws of all that a controller can be made of and told, sound or not.
+/// Random robots, options, readings and goals for the controller, valid or not.
 namespace ventosa::controller {
 
 class Dice {
@@ -19,7 +19,7 @@ class Dice {
   Vector3d vector(double scale) {
     return {in(-scale, scale), in(-scale, scale), in(-scale, scale)};
   }
-  /// What no sensor should ever say.
+  /// A value that no working sensor reports.
   double nonsense() {
     using Limits = std::numeric_limits<double>;
     const double all[] = {Limits::quiet_NaN(),
@@ -36,7 +36,7 @@ class Dice {
                           in(-100, 100)};
     return all[below(static_cast<int>(std::size(all)))];
   }
-  /// Any time: lately, long ago or in the far future.
+  /// A time in the near or far past or future.
   std::int64_t moment(std::int64_t now_ns) {
     using Limits = std::numeric_limits<std::int64_t>;
     const std::int64_t all[] = {now_ns - below(2'000'000'000),
@@ -56,7 +56,7 @@ inline JointFriction random_friction(Dice& dice) {
   return {dice.in(0, 0.3), dice.in(0, 0.3), dice.in(0, 0.7)};
 }
 
-/// 1 to 12 legs of the quadruped's, on a circle or all in a row with their feet on one line.
+/// 1 to 12 copies of the quadruped's legs, on a circle or in a row with all feet on one line.
 inline RobotModel random_robot(const RobotModel& quadruped, Dice& dice) {
   RobotModel robot = quadruped;
   const int n = 1 + dice.below(kMaxLegs);
@@ -124,7 +124,7 @@ inline ControllerConfig random_config(Dice& dice) {
   return config;
 }
 
-/// A rectangle somewhere around the body, or just where the feet stand.
+/// A rectangle at a random place around the body, or below the feet.
 inline DetectedPlane random_plane(Dice& dice) {
   Isometry3d X_BS = Isometry3d::Identity();
   X_BS.translation() = Vector3d(0, 0, -0.137);
@@ -139,7 +139,7 @@ inline DetectedPlane random_plane(Dice& dice) {
   return plane;
 }
 
-/// Corners out of order, all in one place or on one line, or hardly on their plane.
+/// Makes the corners degenerate: unordered, at one point, on one line, or off their plane.
 inline void degenerate(DetectedPlane& plane, Dice& dice) {
   PlaneCorner& first = plane.corner[0];
   switch (dice.below(5)) {
@@ -195,7 +195,7 @@ inline double& random_number(Observation& seen, int n_legs, Dice& dice) {
   return *all[dice.below(static_cast<int>(std::size(all)))];
 }
 
-/// What can happen to a real robot: cups without vacuum, legs pushed around, wrists stretched.
+/// Events of a real robot: cups without vacuum, displaced legs, stretched wrists.
 inline void mistreat(Observation& seen, int n_legs, Dice& dice) {
   LegReading& leg = seen.leg[static_cast<std::size_t>(dice.below(n_legs))];
   switch (dice.below(5)) {
@@ -228,7 +228,7 @@ inline Observation told(const Observation& sound, int n_legs, Dice& dice) {
   return seen;
 }
 
-/// Whole numbers that nobody should ask for.
+/// An invalid or unlikely integer.
 inline int odd_integer(Dice& dice) {
   using Limits = std::numeric_limits<int>;
   const int all[] = {Limits::min(), Limits::max(), -1, 0, kMaxLegs, dice.below(2000) - 1000};
@@ -242,7 +242,7 @@ inline Isometry3d random_shift(Dice& dice) {
   return shift_B;
 }
 
-/// A waypoint that a leg may reach, or none.
+/// A random move, often out of reach.
 inline LegMove random_move(Dice& dice) {
   LegMove move{.space = static_cast<MoveSpace>(dice.below(2))};
   move.n = dice.chance(0.95) ? 1 + dice.below(static_cast<int>(kMaxWaypoints)) : odd_integer(dice);
@@ -286,7 +286,7 @@ inline Goal random_goal(int n_legs, Dice& dice) {
   return goal;
 }
 
-/// Feet attached or not, a body clamped or not, surfaces of any place and size, or none at all.
+/// Feet attached or not, body clamped or not, surfaces of random pose and size, or no surface.
 inline Start random_start(Start start, Dice& dice) {
   start.clamped = dice.chance(0.1);
   for (bool& attached : start.attached) attached = dice.chance(0.9);

@@ -9,7 +9,7 @@
 
 namespace ventosa::controller {
 
-/// A visitor of Numbers that knows where it is: "plan", "leg", "", "wrist".
+/// Base of visitors of Numbers: keeps the current path, such as "plan", "leg", "", "wrist".
 struct PathKeeper {
   std::vector<std::string> path;
   void begin(const char* name) { path.emplace_back(name ? name : ""); }
@@ -39,7 +39,7 @@ struct FiniteCheck : PathKeeper {
   }
 };
 
-/// The place of the first number that is not finite; empty if all are.
+/// Path of the first number that is not finite; empty if all are finite.
 inline std::string not_finite(const RobotModel& robot, const Diagnostics& diagnostics) {
   FiniteCheck check;
   const Shape shape(robot);

@@ -7,12 +7,12 @@
 
 #include "controller/perception/depth_image.h"
 
-/// Depth images of planes and rods in closed form, with the noise of a stereo camera; for tests.
+/// Closed-form depth images of planes and rods, with the noise of a stereo camera.
 namespace ventosa::controller {
 
-/// The points p with normal . p = offset_m on the sides of all borders: border . p >= 0.
+/// Points p with normal . p = offset_m and border . p >= 0 for all borders.
 struct Facet {
-  Vector3d normal = Vector3d::UnitZ();  ///< towards the eye, at the origin: offset_m < 0
+  Vector3d normal = Vector3d::UnitZ();  ///< towards the camera at the origin: offset_m < 0
   double offset_m = 0;
   std::vector<Vector3d> border{};
 };
@@ -25,10 +25,10 @@ struct Rod {
 
 struct Noise {
   double inverse_depth_1_m = 0.0038;
-  double scale = 1;  ///< of all depths
+  double scale = 1;  ///< scale of all depths
 };
 
-/// A D435i's field of view on a coarse grid.
+/// Field of view of a D435i with a coarse resolution.
 inline Intrinsics coarse_eye(int columns = 64, int rows = 36) {
   const double pitch_u = 848.0 / columns, pitch_v = 480.0 / rows;
   return {columns, rows, 425 / pitch_u, 425 / pitch_v, (columns - 1) / 2.0, (rows - 1) / 2.0};
@@ -43,7 +43,7 @@ inline double depth_of(const Facet& facet, const Vector3d& ray) {
   return z;
 }
 
-/// where |p - nearest point of the axis| first is the radius: by bisection-free marching
+/// Depth of the first point on the ray at radius distance from the axis, by sphere tracing.
 inline double depth_of(const Rod& rod, const Vector3d& ray) {
   const Vector3d along = rod.to - rod.from;
   for (double z = 0.1, clear_m = 0; z < 3; z += std::max(1e-5, clear_m / ray.norm())) {

@@ -5,8 +5,8 @@
 
 #include "controller/model/robot_model.h"
 
-/// Seeded robots that no maker would build: any number of legs and joints, axes and masses all
-/// askew, so that nothing agrees by symmetry.
+/// Seeded robots of arbitrary geometry: any number of legs and joints, oblique axes and asymmetric
+/// masses, so that nothing agrees by symmetry.
 namespace ventosa::test {
 
 using Rng = std::mt19937_64;
@@ -28,7 +28,7 @@ inline controller::Matrix3d any_rotation(Rng& rng) {
   return Eigen::AngleAxisd(uniform(0, 3, rng), any_direction(rng)).toRotationMatrix();
 }
 
-/// Inertia of a box, so that the triangle inequality holds.
+/// Inertia of a box, which satisfies the triangle inequality.
 inline controller::Matrix3d any_inertia(double mass_kg, double size_m, Rng& rng) {
   const controller::Vector3d s =
       (any_vector(size_m, rng).cwiseAbs().array() + 0.1 * size_m).square();
@@ -57,7 +57,7 @@ inline controller::Leg any_leg(int n_joints, Rng& rng) {
     const double mass_kg = uniform(0.1, 2, rng);
     leg.link[j] = {mass_kg, any_vector(0.1, rng), any_inertia(mass_kg, 0.2, rng)};
   }
-  // the wrist's axes meet
+  // the wrist's axes intersect
   for (std::size_t j = static_cast<std::size_t>(leg.n_arm) + 1;
        j < static_cast<std::size_t>(n_joints); ++j)
     leg.joint[j].p_PJ.setZero();

@@ -7,14 +7,14 @@
 #include "controller/load_sharing/cup_limits.h"
 #include "controller/load_sharing/load_sharing.h"
 
-/// Sharing problems from a seed, the same on every machine: feet around a body on surfaces of any
-/// attitude, arms of three joints, grips from ample to none. About a third cannot be solved.
+/// Seeded load-sharing problems, the same on every machine: feet around a body on surfaces of any
+/// orientation, arms of three joints, grip forces from large to none. About a third is infeasible.
 namespace ventosa::controller {
 
-/// Goes up when a seed gives another problem: the answers kept in data/ are then void.
+/// To be increased if a seed gives a different problem: then the answers in data/ are invalid.
 inline constexpr int kRandomStanceVersion = 2;
 
-/// splitmix64: standard distributions differ between libraries.
+/// splitmix64, because standard distributions differ between libraries.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15u + 1) {}
@@ -46,13 +46,13 @@ class Dice {
 };
 
 struct StanceMood {
-  double grip_N;           ///< of every cup, give or take a fifth
-  double torque_limit_Nm;  ///< of every joint
+  double grip_N;           ///< grip force of every cup, ± 20 %
+  double torque_limit_Nm;  ///< for every joint
   Vector3d gravity;
-  bool least_norm;  ///< else the torque objective
+  bool least_norm;  ///< false: torque objective
 };
 
-/// @param availability  of its cup, if given; else drawn
+/// @param availability  of its cup; drawn if empty
 inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice& dice,
                                std::optional<double> availability = std::nullopt) {
   SharingFoot foot;
@@ -87,7 +87,7 @@ inline SharingFoot random_foot(const StanceMood& mood, const Vector3d& p_B, Dice
   return foot;
 }
 
-/// @param first_availability  of the first foot's cup, if given; nothing else changes with it
+/// @param first_availability  of the first cup, if given; all other draws are unaffected
 inline SharingProblem random_stance(std::uint64_t seed,
                                     std::optional<double> first_availability = std::nullopt) {
   Dice dice(seed);

@@ -7,14 +7,14 @@
 #include "controller/kinematics/inverse_kinematics.h"
 #include "models/robot.h"
 
-/// The shipped robots and seeded poses of their legs, for tests.
+/// Shipped robots and seeded poses of their legs.
 namespace ventosa::test {
 
 inline controller::RobotModel robot(const char* name) {
   return models::load(std::string(VENTOSA_SOURCE_DIR "/models/data/") + name + ".yaml").nominal;
 }
 
-/// Joint angles inside the limits, the wrist bent so far that it stays a ball joint.
+/// Joint angles within the limits, the wrist bent enough to stay off its singularity.
 inline controller::PerJoint<double> random_pose(const controller::Leg& leg, std::mt19937_64& rng) {
   controller::PerJoint<double> q{};
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j)

@@ -6,7 +6,7 @@
 
 namespace ventosa::hal::test {
 
-/// A scenario's inputs, armed at the start; then what the operator asks for.
+/// Inputs of a scenario, armed at the start, then with the operator's requests.
 class Armed final : public scenarios::Inputs {
  public:
   explicit Armed(const scenarios::Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}

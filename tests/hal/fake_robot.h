@@ -4,11 +4,11 @@
 
 #include "hal/robot.h"
 
-/// A robot in closed form, for the tests of those who drive one: two legs on the ground, joints
-/// that are where they are told to be at once, cups that keep their vacuum.
+/// A closed-form robot for tests of robot drivers: two legs on the ground, joints that reach their
+/// set-points immediately, cups that keep their vacuum.
 namespace ventosa::hal {
 
-/// A promise of the contract that it breaks.
+/// Violation of the contract.
 enum class Fault : std::uint8_t {
   kNone,
   kTimeAtStart,
@@ -87,7 +87,7 @@ class FakeRobot final : public Robot {
     return next_;
   }
 
-  void say(Status status) { next_ = status; }  ///< from now on
+  void say(Status status) { next_ = status; }  ///< status from now on
   const controller::Command& told() const { return told_; }
 
  private:

@@ -9,12 +9,10 @@
 #include "tests/hal/contract/readings.h"
 #include "tests/hal/contract/start_and_time.h"
 
-/// What every hal::Robot promises, one check for each promise. A child of Robot passes them all by
-///
+/// Contract of every hal::Robot, one check for each requirement. A subclass of Robot is tested by
 ///   INSTANTIATE_TEST_SUITE_P(Mine, RobotContract, every_check({{"on_a_wall", make_mine}}),
 ///   name_of);
-///
-/// robot_contract_test.cpp has each of them fail on a robot that breaks the promise.
+/// robot_contract_test.cpp verifies that each check fails on a robot that violates it.
 namespace ventosa::hal {
 
 struct Check {

@@ -8,7 +8,7 @@
 
 namespace ventosa::hal::test {
 
-/// A scenario's inputs, and what an operator says besides, once.
+/// Inputs of a scenario, and one operator request or statement.
 class Said final : public scenarios::Inputs {
  public:
   explicit Said(const scenarios::Scenario& scenario) : script_(scenarios::inputs_of(scenario)) {}

@@ -10,18 +10,18 @@
 
 #include "hal/network.h"
 
-/// A network in memory whose time passes only while the master waits.
+/// A network in memory whose time advances only while the master waits.
 namespace ventosa::hal::test {
 
 using Bytes = std::vector<std::byte>;
 
-/// What happens to a datagram: when each copy of it arrives, after now. None: it is lost.
+/// Arrival of a datagram: one delay from now per copy; without delays it is lost.
 struct Fate {
   std::vector<std::int64_t> delay_ns{0};
   std::function<void(Bytes&)> damage{};
 };
 
-/// A datagram's way: to a device, or back to the master.
+/// Route of a datagram: to a device, or back to the master.
 struct Way {
   std::size_t device = 0;
   bool back = false;
@@ -53,20 +53,20 @@ class VirtualNetwork final : public Network {
     return all;
   }
 
-  /// What devices do when something has arrived at one of them.
+  /// Called when a datagram has arrived at a device.
   std::function<void(std::int64_t)> serve = [](std::int64_t) {};
-  /// What they do each period, from the first one on; 0: never.
+  /// Called every period_ns, beginning with the first period; 0: never.
   std::function<void(std::int64_t)> each_period = [](std::int64_t) {};
   std::int64_t period_ns = 0;
-  bool is_cut = false;      ///< nothing arrives any more
-  Source master = kMaster;  ///< where devices see it; what goes to where it was is lost
+  bool is_cut = false;      ///< all datagrams are lost
+  Source master = kMaster;  ///< its address; datagrams to a former one are lost
 
-  /// From somebody who is not the master, to a device.
+  /// Injects a datagram of another sender to a device.
   void throw_at(std::size_t device, const Bytes& bytes, Source from = kMaster) {
     device_end_[device]->arrived.push_back({bytes, from});
     serve(now_ns_);
   }
-  /// All that has been sent to a device, for those who listen in.
+  /// All datagrams sent to a device, if listens_in.
   const std::vector<Bytes>& overheard(std::size_t device) { return overheard_[device]; }
   bool listens_in = false;
 
@@ -126,7 +126,7 @@ class VirtualNetwork final : public Network {
     }
   }
 
-  /// @return whether something has arrived at the master
+  /// @return true if a datagram has arrived at the master
   bool advance_to_next(std::int64_t limit_ns) {
     const std::int64_t due_ns = under_way_.empty() ? limit_ns : under_way_.begin()->first;
     const std::int64_t tick_ns = period_ns > 0 ? next_period_ns_ : limit_ns;

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <string>
 
-/// The text of the shipped quadruped as one file: its parts in place of the line that names them.
+/// Text of the shipped quadruped as a single file, with its parts inserted.
 namespace ventosa::models {
 
 inline std::string file_text(const std::string& name) {

@@ -12,7 +12,7 @@
 #include <iterator>
 #include <string>
 
-/// Parts of a test in a process of their own, which may be somebody else or have its own mounts.
+/// Runs a part of a test in another process, with other user or mounts.
 namespace ventosa::record {
 
 inline std::string text_of(const std::filesystem::path& file) {
@@ -23,7 +23,7 @@ inline std::string text_of(const std::filesystem::path& file) {
 struct CannotMount : std::exception {};
 inline constexpr int kCannotMount = 77, kHasThrown = 1;
 
-/// 0 unless it throws.
+/// Runs `part` in another process; 0 unless it throws.
 inline int exit_code_of(const std::function<void()>& part) {
   const pid_t child = ::fork();
   if (child == 0) try {
@@ -39,7 +39,7 @@ inline int exit_code_of(const std::function<void()>& part) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// By one for whom the permissions of files count: they do not for root.
+/// Runs `part` as user nobody, because permissions do not restrict root.
 inline int exit_code_of_nobody(const std::function<void()>& part) {
   constexpr uid_t kNobody = 65534;
   return exit_code_of([&] {
@@ -48,7 +48,7 @@ inline int exit_code_of_nobody(const std::function<void()>& part) {
   });
 }
 
-/// As root of a user namespace, who may mount.
+/// Becomes root of a user namespace, which may mount.
 inline void become_root_here(uid_t user, gid_t group) {
   const std::filesystem::path self = "/proc/self";
   std::ofstream(self / "setgroups") << "deny";
@@ -56,7 +56,7 @@ inline void become_root_here(uid_t user, gid_t group) {
   std::ofstream(self / "gid_map") << "0 " << group << " 1";
 }
 
-/// By one whose mounts nobody else sees.
+/// Runs `part` in a mount namespace of its own.
 inline int exit_code_of_mounter(const std::function<void()>& part) {
   return exit_code_of([&] {
     const uid_t user = ::geteuid();
@@ -68,7 +68,7 @@ inline int exit_code_of_mounter(const std::function<void()>& part) {
   });
 }
 
-/// A small disk of its own.
+/// Mounts a small tmpfs.
 inline void mount_disk(const std::filesystem::path& folder) {
   if (::mount("none", folder.c_str(), "tmpfs", 0, "size=64k") != 0) throw CannotMount();
 }

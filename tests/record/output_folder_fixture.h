@@ -14,7 +14,7 @@ namespace ventosa::record {
 
 namespace fs = std::filesystem;
 
-/// A folder in which the folder `run` gets results.
+/// Folder with the subfolder `run` for results.
 class OutputFolderFixture : public testing::Test {
  protected:
   std::ptrdiff_t n_entries() const {
@@ -26,7 +26,7 @@ class OutputFolderFixture : public testing::Test {
     write_text(folder.file(name), "");
     folder.commit();
   }
-  /// All below a folder but marks, in their order.
+  /// Paths below a folder without marks, sorted.
   static std::string files_of(const fs::path& folder) {
     std::set<std::string> names;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))

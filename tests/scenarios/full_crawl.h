@@ -5,8 +5,8 @@
 
 #include "scenarios/session/load.h"
 
-/// A quadruped that crawls up a wall with every effect of the twin on, in a hurry: feet let go and
-/// seal again within a few seconds.
+/// A quadruped that walks up a wall at full fidelity, with short times, so that feet release and
+/// attach within a few seconds.
 namespace ventosa::scenarios {
 
 inline Scenario full_crawl(const std::string& fidelity = "full") {

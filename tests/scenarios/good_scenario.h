@@ -8,7 +8,7 @@
 #include "models/input_error.h"
 #include "scenarios/session/load.h"
 
-/// A small scenario that is sound, to change in one place.
+/// A small valid scenario with functions that change one place of it.
 namespace ventosa::scenarios {
 
 inline const std::filesystem::path kRobots =
@@ -29,7 +29,7 @@ asserts:
 
 inline Scenario read(const std::string& text) { return parse(text, "folder/test.yaml", kRobots); }
 
-/// The good scenario with one place changed.
+/// kGood with one place changed.
 inline std::string with(const std::string& from, const std::string& to) {
   std::string text = kGood;
   const std::size_t place = text.find(from);
@@ -37,7 +37,7 @@ inline std::string with(const std::string& from, const std::string& to) {
   return text.replace(place, from.size(), to);
 }
 
-/// Recorded inputs in place of its script.
+/// kGood with recorded inputs in place of its script.
 inline std::string with_inputs(const std::string& inputs) {
   return with("script:\n  - {at_s: 1, walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}}\n",
               "inputs:\n" + inputs);
@@ -52,7 +52,7 @@ inline std::string error_of(const std::string& text) {
   return "";
 }
 
-/// The message has a place, and says what is wrong.
+/// Expects that the text is refused at `place` with these words.
 inline void expect_refused(const std::string& text, const std::string& place,
                            const std::string& words) {
   const std::string message = error_of(text);

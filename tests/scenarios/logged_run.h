@@ -5,7 +5,7 @@
 
 namespace ventosa::scenarios {
 
-/// A run with all its rows in memory.
+/// A run that stores all rows in memory.
 class LoggedRun : private record::RunLog, public ScenarioRun {
  public:
   LoggedRun(const Scenario& scenario, std::uint64_t seed)
@@ -14,7 +14,7 @@ class LoggedRun : private record::RunLog, public ScenarioRun {
 
   const record::RunLog& log() const { return *this; }
 
-  /// The log keeps only what follows.
+  /// Restores the run; the log restarts empty.
   void restore(const RunSnapshot& snapshot) {
     RunLog::clear();
     ScenarioRun::restore(snapshot);

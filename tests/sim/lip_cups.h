@@ -2,7 +2,7 @@
 
 #include "tests/sim/stands.h"
 
-/// Cups with elastic lips and turbines.
+/// Options of cups with elastic lips and turbines.
 namespace ventosa::sim {
 
 inline constexpr CupOptions kLipAlone{CupModel::kLip, TurbineModel::kIdeal, CupSensing::kIdeal};

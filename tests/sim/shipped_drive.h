@@ -3,7 +3,7 @@
 #include "models/robot.h"
 #include "sim/drives/drive.h"
 
-/// The shipped servos, each on a test bench with an inertial load.
+/// The shipped servos on a test bench with an inertial load.
 namespace ventosa::sim {
 
 inline models::Drive shipped_drive(const std::string& name) {
@@ -14,8 +14,8 @@ inline models::Drive shipped_drive(const std::string& name) {
 
 inline const std::vector<std::string> kServos{"MX-64T", "XH540-W270-T", "XL430-W250-T"};
 
-/// A drive that turns a wheel of inertia `wheel_kgm2` under an outer torque, with the twin's time
-/// step.
+/// A drive that turns a wheel of inertia `wheel_kgm2` under an external torque, with the twin's
+/// time step.
 struct Turntable {
   Turntable(const models::Drive& plant, const DriveOptions& options, double dt_s = 0.002)
       : step_s(dt_s), config(arm_drive(plant.stall_torque_Nm)) {
@@ -39,7 +39,7 @@ struct Turntable {
     return armature_kgm2(config.backlash, state.backlash) + wheel_kgm2;
   }
 
-  /// of the wheel, and of the rotor while it is in the gap
+  /// Kinetic energy of the wheel, and of the rotor while it is in the backlash gap.
   double kinetic_J() const {
     const double rotor = state.backlash.rotor.dq_rad_s;
     const bool apart = config.has_backlash() && state.backlash.flank == 0;

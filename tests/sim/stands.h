@@ -11,7 +11,7 @@
 #include "sim/twin.h"
 #include "tests/controller/numbers_of.h"
 
-/// Robots that stand, for the tests of the twin.
+/// Robots in stance for tests of the twin.
 namespace ventosa::sim {
 
 inline models::Robot romerin4() {
@@ -27,7 +27,7 @@ inline controller::Patch plane(double tilt_rad, double friction = 0.6) {
   return patch;
 }
 
-/// Joint angles that put the cup upright below the nominal wrist point, raised by `lift_m`.
+/// Joint angles with the cup axis vertical below the nominal wrist point, raised by `lift_m`.
 inline controller::PerJoint<double> stance(const controller::Leg& leg, double lift_m = 0) {
   const controller::Isometry3d X_LB = leg.X_BL.inverse();
   const controller::Vector3d p_BW = leg.p_BW_nominal + controller::Vector3d(0, 0, lift_m);
@@ -52,11 +52,11 @@ inline TwinConfig standing(const models::Robot& robot, double tilt_rad) {
   return config;
 }
 
-/// A block of mass m with one cup below its origin, on a stiff joint about x. All in closed form.
+/// A block with one cup below its origin, on a stiff joint about x; has closed-form solutions.
 struct Block {
   double mass_kg = 5;
-  controller::Vector3d p_BC = controller::Vector3d::Zero();  ///< [m] its centre of mass
-  double height_m = 0.05;                                    ///< of the origin above the surface
+  controller::Vector3d p_BC = controller::Vector3d::Zero();  ///< [m] centre of mass
+  double height_m = 0.05;  ///< height of the origin above the surface
 };
 
 inline models::Robot one_cup(const Block& block) {
@@ -98,7 +98,7 @@ inline double full_vacuum_N(const models::Robot& robot) {
   return robot.cup.max_vacuum_Pa * robot.nominal.cup.area_m2;
 }
 
-/// Keeps every cup's turbine where `grip_N` is its goal.
+/// Command that keeps the turbine of every cup at the speed for `grip_N`.
 inline controller::Command grip(const models::Robot& robot, double grip_N) {
   controller::Command command;
   for (controller::LegCommand& leg : command.leg)
@@ -106,14 +106,14 @@ inline controller::Command grip(const models::Robot& robot, double grip_N) {
   return command;
 }
 
-/// Lets `span_s` pass; throws if the physics fail.
+/// Advances by `span_s`; throws if the physics fail.
 inline void run(Twin& twin, const controller::Command& command, double span_s) {
   controller::Observation seen;
   for (const double end_s = twin.time_s() + span_s - 1e-9; twin.time_s() < end_s;)
     if (twin.exchange(command, seen) != hal::Status::kOk) throw std::runtime_error(twin.failure());
 }
 
-/// What the robot tells now.
+/// Readings of the robot now.
 template <class Robot>
 controller::Observation observed(Robot&& robot) {
   controller::Start start;
@@ -121,7 +121,7 @@ controller::Observation observed(Robot&& robot) {
   return start.seen;
 }
 
-/// every number of an observation and a truth, in order; unknown ones are equal
+/// Every number of an observation and a truth, in order; all unknown values are equal.
 inline std::vector<double> all_values(const models::Robot& robot, Twin& twin) {
   const controller::Shape shape(robot.nominal, true);
   std::vector<double> all = controller::numbers_of(shape, observed(twin));

@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-/// A standing robot with electric drives whose arms move.
+/// A standing robot with electric drives and oscillating arms.
 namespace ventosa::sim {
 
 inline DriveOptions electric() {
@@ -14,7 +14,7 @@ inline DriveOptions electric() {
   return drive;
 }
 
-/// Arms that oscillate about their start pose, cups at 100 N.
+/// Command with joint angles that oscillate about the start pose, cups at 100 N.
 inline controller::Command swaying(const models::Robot& robot, const TwinConfig& config,
                                    double time_s) {
   controller::Command command = grip(robot, 100);

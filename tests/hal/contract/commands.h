@@ -4,10 +4,10 @@
 
 #include "tests/hal/contract/subject.h"
 
-/// What a robot promises to make of commands.
+/// Contract of commands.
 namespace ventosa::hal::contract {
 
-/// Set-points about where the joints are, other ones at every tick.
+/// Set-points around the start position that change at every tick.
 inline Command stirred(const controller::RobotModel& model, const Observation& start, int tick) {
   Command command;
   each_joint(model, start, [&](std::size_t i, std::size_t j, const auto& joint) {
@@ -19,14 +19,15 @@ inline Command stirred(const controller::RobotModel& model, const Observation& s
   return command;
 }
 
-/// What two robots say, tick by tick, the one told `a`, the other `b`.
+/// True if two robots return equal readings at every tick, one with the commands a(k), the other
+/// b(k).
 template <class A, class B>
 AssertionResult say_the_same(Subject one, Subject other, const A& a, const B& b) {
   Observation seen_one = started(*one.robot).seen, seen_other = started(*other.robot).seen;
   for (int k = 0; k < 60; ++k) {
     const Status status_one = one.robot->exchange(a(k), seen_one);
     const Status status_other = other.robot->exchange(b(k), seen_other);
-    seen_one.led = seen_other.led = {};  // of the commands, which are not the same
+    seen_one.led = seen_other.led = {};  // depends on the commands, which differ
     if (status_one != status_other || bits(one.model, seen_one) != bits(one.model, seen_other))
       return AssertionFailure() << "they differ after exchange " << k;
   }
@@ -34,7 +35,7 @@ AssertionResult say_the_same(Subject one, Subject other, const A& a, const B& b)
 }
 
 inline AssertionResult the_empty_command_holds(const MakeSubject& make) {
-  constexpr double kSag_rad = 0.15;  // under the load that the feed-forward does not carry any more
+  constexpr double kSag_rad = 0.15;  // without the feed-forward torque
   const Subject subject = make();
   const controller::Start start = started(*subject.robot);
   Observation seen = start.seen;
@@ -50,7 +51,7 @@ inline AssertionResult the_empty_command_holds(const MakeSubject& make) {
   return result;
 }
 
-/// Any mode that a joint has not got; kHold if it has all.
+/// A mode that the joint lacks; kHold if it lacks none.
 inline JointMode missing_mode(const Modes<JointMode>& joint) {
   for (int k = 0; k <= static_cast<int>(JointMode::kPwm); ++k)
     if (!joint.contains(static_cast<JointMode>(k))) return static_cast<JointMode>(k);
@@ -90,7 +91,7 @@ inline AssertionResult same_commands_same_observations(const MakeSubject& make) 
   return say_the_same(make(), make(), commands, commands);
 }
 
-/// and the one that was there before has left nothing behind
+/// A second robot after the first one's end has the same start.
 inline AssertionResult can_be_built_again(const MakeSubject& make) {
   Subject first = make();
   const std::vector<std::uint64_t> before = bits(first.model, started(*first.robot).seen);

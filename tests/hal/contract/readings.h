@@ -4,10 +4,10 @@
 
 #include "tests/hal/contract/subject.h"
 
-/// What a robot promises to tell of itself.
+/// Contract of readings.
 namespace ventosa::hal::contract {
 
-/// Which of all readings of one kind are known.
+/// Counts known readings of one kind: any, all.
 struct Known {
   bool any = false;
   bool all = true;
@@ -22,7 +22,7 @@ struct Known {
   }
 };
 
-/// Every kind of reading with what the robot says that it can tell of it.
+/// A kind of reading, and whether the robot's capabilities include it.
 struct Told {
   const char* what;
   bool should;
@@ -35,7 +35,7 @@ inline std::vector<Told> told(const Telemetry& tells, const controller::RobotMod
                         {"joint current", tells.joint_current},
                         {"joint voltage", tells.joint_voltage},
                         {"joint temperature", tells.joint_temperature},
-                        {"joint velocity", true},  // one that it does not tell is derived
+                        {"joint velocity", true},  // derived if not measured
                         {"pack", tells.pack},
                         {"bus", tells.bus},
                         {"turbine", tells.turbine_speed},
@@ -75,7 +75,7 @@ inline AssertionResult tells_what_it_can_and_nothing_else(const MakeSubject& mak
   Observation seen = started(*subject.robot).seen;
   for (int k = 0; k < 50; ++k) static_cast<void>(subject.robot->exchange({}, seen));
   for (const Told& each : told(tells, subject.model, seen)) {
-    // a joint may lack the sensor that others have
+    // a single joint may lack the sensor
     const bool known = std::string(each.what) == "joint current" ? each.known.any : each.known.all;
     if (each.should && !known) return AssertionFailure() << each.what << " is unknown";
     if (!each.should && each.known.any) return AssertionFailure() << each.what << " is known";

@@ -2,7 +2,7 @@
 
 #include "tests/hal/contract/subject.h"
 
-/// What a robot promises of its start, of time and of its end.
+/// Contract of start, time and end.
 namespace ventosa::hal::contract {
 
 inline AssertionResult start_lets_no_time_pass(const MakeSubject& make) {

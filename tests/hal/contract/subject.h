@@ -10,17 +10,17 @@
 #include "hal/robot.h"
 #include "tests/controller/numbers_of.h"
 
-/// A robot under test, and what all checks do with it.
+/// A robot under test, and functions of all contract checks.
 namespace ventosa::hal {
 
-/// A robot that stands at rest, at least one cup attached.
+/// A robot at rest with at least one attached cup.
 struct Subject {
   std::unique_ptr<Robot> robot;
   controller::RobotModel model;
-  std::function<void()> finish;  ///< its next exchange is to be its last
+  std::function<void()> finish;  ///< makes the next exchange the last
 };
 
-/// The same robot every time.
+/// Creates the same robot every time.
 using MakeSubject = std::function<Subject()>;
 
 namespace contract {
@@ -32,7 +32,7 @@ using testing::AssertionFailure;
 using testing::AssertionResult;
 using testing::AssertionSuccess;
 
-/// The bits of all values: unknown ones are equal, too.
+/// Bit patterns of all values; all unknown values are equal.
 inline std::vector<std::uint64_t> bits(const controller::RobotModel& model,
                                        const Observation& seen) {
   std::vector<std::uint64_t> all;
@@ -47,7 +47,7 @@ inline controller::Start started(Robot& robot) {
   return start;
 }
 
-/// visit(leg, joint reading, place) of every joint
+/// Calls visit(leg index, joint index, joint reading) for every joint.
 template <class Visitor>
 void each_joint(const controller::RobotModel& model, const Observation& seen, Visitor&& visit) {
   for (std::size_t i = 0; i < model.leg.size(); ++i)

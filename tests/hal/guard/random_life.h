@@ -5,14 +5,14 @@
 
 #include "tests/hal/guard/watch.h"
 
-/// What may happen to a guard, at random but seeded: mostly well, so that every mode is lived in.
+/// Seeded random inputs of a guard: mostly without faults, so that all modes occur.
 namespace ventosa::hal {
 
 class RandomLife {
  public:
   explicit RandomLife(std::uint64_t seed) : random_(seed) {}
 
-  /// Inputs of the next step, which comes at now_ns().
+  /// Inputs of the next step, at now_ns().
   const GuardInputs& next() {
     flip(inputs_.session, 0.002, 0.2);
     flip(inputs_.lease, 0.002, 0.1);
@@ -26,9 +26,9 @@ class RandomLife {
   bool chance(double p) { return std::uniform_real_distribution<>()(random_) < p; }
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
 
-  /// One trigger, of the robot or of a leg.
+  /// Adds a trigger of the robot or of a leg.
   void add_trigger(GuardInputs& inputs) {
-    const auto who = below(4);  // few legs, so that triggers meet on one
+    const auto who = below(4);  // only three legs, so that triggers coincide
     (who == 0 ? inputs.robot : inputs.leg[4 * who - 1])
         .insert(static_cast<Trigger>(below(kTriggers)));
   }

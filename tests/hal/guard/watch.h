@@ -7,7 +7,7 @@
 
 #include "hal/guard/guard.h"
 
-/// A guard that is stepped as a session would: every 10 ms, with all well unless said otherwise.
+/// A guard that is stepped every 10 ms, without faults unless the test sets some.
 namespace ventosa::hal {
 
 inline constexpr std::int64_t kMs = 1'000'000;
@@ -46,16 +46,16 @@ struct Watch {
   }
   Refusal tick(OperatorRequest request = {}) { return at(state.now_ns + kTick_ns, request); }
 
-  /// In ticks, the last one as short as need be.
+  /// Steps until this time has passed; the last step may be shorter.
   void wait(std::int64_t duration_ns) {
     for (; duration_ns > kTick_ns; duration_ns -= kTick_ns) tick();
     at(state.now_ns + duration_ns);
   }
 };
 
-/// In `mode`, with nothing present and by the shortest way: holds by the operator's request,
-/// degraded by leg 2, which was lost and has just come back; stands for a fault of leg 2 that has
-/// been gone for long.
+/// A guard in `mode` without present triggers, on the shortest path: hold by the operator's
+/// request; degraded_leg by leg 2, which was lost and has returned; stand by a fault of leg 2 that
+/// is over.
 inline Watch watch_in(GuardMode mode) {
   Watch watch;
   if (mode == GuardMode::kOffline) return watch;
@@ -78,7 +78,7 @@ inline Watch watch_in(GuardMode mode) {
   return watch;
 }
 
-/// Holds because of `trigger`, which was last seen in the tick before this one.
+/// A guard in hold by `trigger`, which was present until the tick before.
 inline Watch watch_after(Trigger trigger) {
   Watch watch = watch_in(GuardMode::kActive);
   watch.now.robot = {trigger};

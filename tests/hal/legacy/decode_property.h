@@ -6,16 +6,16 @@
 #include "hal/legacy/decode.h"
 #include "hal/legacy/encode.h"
 
-/// What must hold for any bytes whatever; without GoogleTest, for the fuzzer.
+/// Properties of the decoder for arbitrary bytes; without GoogleTest, for the fuzzer.
 namespace ventosa::hal::legacy {
 
 struct Outcome {
-  bool holds = true;  ///< what was taken is encoded to the same bytes, and nothing was passed over
+  bool holds = true;  ///< accepted frames encode to the same bytes, and no bytes were skipped
   int n_taken = 0;
   int n_refused = 0;
 };
 
-/// Sink that compares each frame with the bytes that it came from.
+/// Sink that compares each frame with its bytes.
 class Comparison {
  public:
   explicit Comparison(std::span<const std::byte> datagram) : rest_(datagram) {}
@@ -48,7 +48,7 @@ class Comparison {
   Outcome outcome_;
 };
 
-/// Decodes a copy that ends where its memory does: the address sanitizer sees a byte too far.
+/// Decodes an exact-size copy, so that the address sanitizer detects reads beyond the end.
 inline Outcome decode_anything(std::span<const std::byte> bytes) {
   const auto copy = std::make_unique<std::byte[]>(bytes.size());
   std::copy(bytes.begin(), bytes.end(), copy.get());

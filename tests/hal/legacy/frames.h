@@ -7,13 +7,13 @@
 #include "hal/legacy/decode.h"
 #include "hal/legacy/encode.h"
 
-/// Frames by hand, and what becomes of them.
+/// Frames from hexadecimal text, and their decoding.
 namespace ventosa::hal::legacy {
 
 using ByteList = std::vector<std::byte>;
 using Decoded = std::variant<Frame, Refusal>;
 
-/// From "AA AA 01 23".
+/// Bytes of a text like "AA AA 01 23".
 inline ByteList bytes(const std::string& hex) {
   std::istringstream in(hex);
   ByteList all;
@@ -27,14 +27,14 @@ inline ByteList join(const std::vector<ByteList>& parts) {
   return all;
 }
 
-/// Texts in it are views into `datagram`.
+/// Decodes all frames; texts are views into `datagram`.
 inline std::vector<Decoded> decode_all(std::span<const std::byte> datagram) {
   std::vector<Decoded> all;
   decode(datagram, [&](const auto& result) { all.push_back(result); });
   return all;
 }
 
-/// Of one that is refused, "none" of one that is taken.
+/// Reason of a rejection; kNone for an accepted frame.
 inline Reject reject_of(const Decoded& decoded) {
   const Refusal* refusal = std::get_if<Refusal>(&decoded);
   return refusal == nullptr ? Reject::kNone : refusal->reject;
@@ -46,7 +46,7 @@ inline std::vector<Reject> rejects_of(std::span<const std::byte> datagram) {
   return all;
 }
 
-/// The bytes of one frame; none where it is rejected.
+/// Bytes of one frame; empty if it is rejected.
 inline ByteList encoded(const Frame& frame) {
   ByteList buffer(kMaxFrame);
   const Encoded result = encode(frame, buffer);

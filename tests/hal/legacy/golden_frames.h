@@ -2,8 +2,7 @@
 
 #include "tests/hal/legacy/frames.h"
 
-/// One frame of every message and more, written down from the description of the wire: not by
-/// encode().
+/// One or more frames of every message, written by hand from the wire's documentation.
 namespace ventosa::hal::legacy {
 
 struct Golden {

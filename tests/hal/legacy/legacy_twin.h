@@ -5,7 +5,7 @@
 #include "hal/legacy/legacy_robot.h"
 #include "tests/hal/virtual_network.h"
 
-/// A robot behind the legacy wire, both ends and the network in memory.
+/// A robot on the legacy wire, with both ends and the network in memory.
 namespace ventosa::hal::test {
 
 struct LegacyEnds {
@@ -21,7 +21,7 @@ inline LegacyEnds legacy_ends(const models::Robot& robot, const controller::Star
   return ends;
 }
 
-/// Fleet, network and master of a robot `plant`.
+/// Fleet, network and master of the robot `plant`.
 class LegacyWire {
  public:
   LegacyWire(Robot& plant, const LegacyEnds& ends, VirtualNetwork::Fates fates = {})
@@ -33,7 +33,7 @@ class LegacyWire {
     network.each_period = [this](std::int64_t now_ns) { last = fleet.advance(now_ns); };
   }
 
-  /// All modules are ours and ready.
+  /// Claims all modules and waits until they are ready.
   bool take(std::int64_t within_ns = 30'000'000'000) {
     const std::int64_t until_ns = network.now_ns() + within_ns;
     return robot.claim(until_ns) && robot.settle(until_ns);
@@ -51,7 +51,7 @@ class LegacyWire {
   }
 };
 
-/// The bytes of one message.
+/// Bytes of one message.
 inline Bytes bytes_of(const legacy::Message& message,
                       std::optional<std::uint8_t> virtual_id = std::nullopt) {
   std::array<std::byte, legacy::kMaxFrame> buffer;

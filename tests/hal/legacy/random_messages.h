@@ -9,14 +9,14 @@
 
 namespace ventosa::hal::legacy {
 
-/// Draws messages that may be on the wire, of every bit pattern that their fields can have.
+/// Random valid messages with arbitrary bit patterns in their fields.
 class RandomMessages {
  public:
   explicit RandomMessages(std::uint64_t seed) : random_(seed) {}
 
   int below(int n) { return std::uniform_int_distribution(0, n - 1)(random_); }
 
-  /// One of each kind, in the order of the table. Texts are valid until the next call.
+  /// One message of each kind, in the order of the table. Texts are valid until the next call.
   std::vector<Message> one_of_each() {
     texts_.clear();
     std::vector<Message> all;
@@ -29,7 +29,7 @@ class RandomMessages {
     return all;
   }
 
-  // what layout() calls
+  // called by layout()
   template <class T>
   void operator()(T& value) {
     if constexpr (std::is_same_v<T, float>) do

@@ -9,10 +9,10 @@
 #include "tests/hal/legacy/legacy_twin.h"
 #include "tests/hal/said.h"
 
-/// Legacy modules on a wall of which some have booted while their cups held.
+/// Legacy modules on a wall that reboot while their cups are attached.
 namespace ventosa::hal::test {
 
-/// Cups that keep their vacuum while the modules boot, for as long as a test wants.
+/// Cups that keep their vacuum while the modules boot, if is_tight.
 class TightCups final : public Robot {
  public:
   explicit TightCups(Robot& robot) : robot_(robot) {}
@@ -33,7 +33,7 @@ class TightCups final : public Robot {
   Robot& robot_;
 };
 
-/// The quadruped on a wall, without a master yet.
+/// The quadruped on a wall, not yet claimed by a master.
 struct LegacyOnAWall {
   explicit LegacyOnAWall(bool has_script = false)
       : scenario(on_a_wall(has_script)), plant(scenario, 1), inputs(scenario), tight(plant) {
@@ -53,7 +53,7 @@ struct LegacyOnAWall {
     return scenario;
   }
 
-  /// The master has the modules, and has waited for what comes by itself.
+  /// Claims the modules and waits for their unsolicited messages.
   std::vector<std::string> set_up() {
     constexpr std::int64_t kWithin_ns = 10'000'000'000;
     EXPECT_TRUE(robot().claim(wire->network.now_ns() + kWithin_ns));
@@ -62,7 +62,7 @@ struct LegacyOnAWall {
   LegacyRobot& robot() { return wire->robot; }
   const scenarios::SessionReport& report() const { return run->session().report(); }
 
-  /// Lets the session run, from its first tick on; look(): each tick.
+  /// Advances the session, from its first tick on; calls look() after each tick.
   void advance(
       double time_s, const std::function<void()>& look = [] {}) {
     if (!run) run.emplace(scenario, robot(), std::vector<record::RowSink*>{}, nullptr, &inputs);
@@ -75,8 +75,8 @@ struct LegacyOnAWall {
     while (wire->network.now_ns() < end_ns) wire->network.wait_until(end_ns);
   }
 
-  /// The module boots while its cup holds, and takes what it then has for no vacuum. Somebody gives
-  /// it its turbine and torque back.
+  /// The module reboots with its cup attached, and takes the present pressure for its zero.
+  /// Afterwards it has turbine and torque again.
   void boot_while_gripping(std::size_t leg) {
     tight.is_tight[leg] = true;
     wire->fleet.boot(leg, wire->network.now_ns());

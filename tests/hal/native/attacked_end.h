@@ -7,23 +7,23 @@
 #include "tests/hal/native/open_ends.h"
 #include "tests/hal/native/random_message.h"
 
-/// Ends of open lines, as somebody sees them who wants to change what they do.
+/// Ends of open lines for tests of attacks.
 namespace ventosa::hal::native::test {
 
-/// One end of an open line. Time passes with each datagram that it hears.
+/// One end of an open line. Time passes with each datagram that it receives.
 class End {
  public:
   virtual ~End() = default;
-  /// From the address of its peer, or another.
+  /// Receives a datagram, from its peer's address by default.
   virtual void hear(const Bytes& datagram, Source from = kMasterSource) = 0;
-  /// What it does and for whom, or what it knows of the module.
+  /// Effects of the datagrams so far: commands and lease of a device, readings of a line.
   virtual std::string deeds() = 0;
-  /// What else a datagram may change, but for the counters: how it stands with its peer.
+  /// State of the session with its peer; without counters.
   virtual std::string relation() const = 0;
   virtual const RejectCounts& rejects() const = 0;
-  /// Of what its peer would send now.
+  /// Header of the peer's next datagram.
   virtual Header next_header(Kind kind) = 0;
-  /// The kinds that count under its session.
+  /// Kinds that require its session.
   virtual std::vector<Kind> in_session() const = 0;
 
   Bytes next(Kind kind, const Bytes& payload) { return sealed(next_header(kind), payload); }
@@ -39,7 +39,7 @@ inline std::string text_of(const Bytes& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// A device that has a master.
+/// A device that is claimed by a master.
 template <class Device>
 class DeviceEnd : public End {
  public:
@@ -54,7 +54,7 @@ class DeviceEnd : public End {
 
   const Device& device() const { return open_.device; }
   const Bytes& claim() const { return open_.claim(); }
-  /// Whether another master gets it now.
+  /// True if another master can claim it now.
   bool is_free(Source source) {
     MasterSession other({.module = kModule, .key = key(), .owner = {}, .nonce = nonce_of(77)});
     other.claim();
@@ -84,7 +84,7 @@ inline Command first_order() {
   return command;
 }
 
-/// A module that does what its master has told.
+/// An armed module that obeys its master's command.
 class ModuleUnderOrders final : public DeviceEnd<NativeModule> {
  public:
   ModuleUnderOrders() {
@@ -109,7 +109,7 @@ class BodyUnderOrders final : public DeviceEnd<NativeBody> {
   std::vector<Kind> in_session() const override { return {Kind::kGaze, Kind::kRelease}; }
 };
 
-/// A master's line to a device that has told of itself.
+/// A master's line to a device that has sent its first readings.
 template <class Line>
 class LineEnd : public End {
  public:
@@ -162,7 +162,7 @@ struct Payload {
   Bytes bytes;
 };
 
-/// Times as a message may have them: nothing is of later than it is sent. @{
+/// Message with valid times: no time is later than the time of sending. @{
 template <class Message>
 Message in_time(Message message) {
   return message;
@@ -189,7 +189,7 @@ template <class... Messages>
 std::vector<Payload> any_of_each(std::uint32_t seed) {
   return {{Messages::kKind, payload_of(any<Messages>(seed), kLineJoints)}...};
 }
-/// One of each kind, in their order.
+/// One message of each kind, in the order of kinds.
 inline std::vector<Payload> any_messages(std::uint32_t seed) {
   return any_of_each<Ask, Identity, Claim, Claimed, Refused, Release, Command, Report, Gaze, Body,
                      Planes>(seed);

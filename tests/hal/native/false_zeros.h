@@ -6,7 +6,7 @@
 
 namespace ventosa::hal::test {
 
-/// A robot whose modules take for no vacuum what they have when they boot.
+/// A robot whose modules take the pressure at boot for zero.
 class FalseZeros final : public Robot {
  public:
   explicit FalseZeros(Robot& robot) : robot_(robot) {}

@@ -3,14 +3,14 @@
 #include "hal/link/module_watch.h"
 #include "tests/hal/native/open_ends.h"
 
-/// What becomes of messages of any content: at the master's lines under an open session, and at a
-/// module that obeys. Their sender has the key.
+/// Handling of messages with any content: by the master's lines in an open session, and by an
+/// obeying module. Their sender has the key.
 namespace ventosa::hal::native::test {
 
 struct LineOutcome {
   bool holds = true;
   bool is_open = false;
-  int n_taken = 0;  ///< messages
+  int n_taken = 0;  ///< messages accepted
 };
 
 class Lines {
@@ -61,7 +61,7 @@ class Lines {
     outcome_.holds &= seen.n >= 0 && seen.n <= controller::kMaxDetectedPlanes;
     outcome_.n_taken += body_.line.has_told();
   }
-  /// A module that is not armed holds, whatever it is told.
+  /// A module that is not armed holds, whatever the commands are.
   void look_at_module() {
     const controller::LegCommand obeyed = module_.device.obeyed(now_ns_);
     const bool decides =

@@ -5,7 +5,7 @@
 #include "tests/hal/native/random_message.h"
 #include "tests/hal/virtual_network.h"
 
-/// A robot behind the native wire, both ends and the network in memory.
+/// A robot on the native wire, with both ends and the network in memory.
 namespace ventosa::hal::test {
 
 inline native::Nonce nonce(std::uint8_t seed) {
@@ -14,7 +14,7 @@ inline native::Nonce nonce(std::uint8_t seed) {
   return nonce;
 }
 
-/// As the two ends of one robot are set up.
+/// Configuration of the two ends of a robot.
 struct Ends {
   FleetConfig fleet;
   NativeConfig master;
@@ -36,7 +36,7 @@ inline Ends ends_of(const controller::RobotModel& model, const controller::Start
   return ends;
 }
 
-/// Fleet, network and master of a robot `plant`.
+/// Fleet, network and master of the robot `plant`.
 class WiredRobot {
  public:
   WiredRobot(Robot& plant, const Ends& ends, VirtualNetwork::Fates fates = {})
@@ -56,7 +56,7 @@ class WiredRobot {
     };
   }
 
-  /// All devices are ours, and obey.
+  /// Claims all devices.
   bool take(std::int64_t within_ns = 10'000'000'000) {
     const std::int64_t until_ns = network.now_ns() + within_ns;
     return robot.ask(until_ns) && robot.mismatches().empty() && robot.claim(until_ns);

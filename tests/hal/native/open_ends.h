@@ -6,15 +6,14 @@
 #include "hal/native/master_line.h"
 #include "tests/hal/native/sealed.h"
 
-/// The ends of lines that are open, their datagrams put in by hand. Without GoogleTest, for the
-/// fuzzer.
+/// Ends of open lines with injected datagrams. Without GoogleTest, for the fuzzer.
 namespace ventosa::hal::native::test {
 
 inline constexpr int kLineJoints = 3;
 inline constexpr std::uint8_t kModule = 2;
 inline constexpr Source kMasterSource = 7;
 
-/// What arrives is put in, what is sent is kept.
+/// A port: received datagrams are injected, sent ones are stored.
 struct Inbox {
   std::span<const std::byte> next(std::span<std::byte> buffer) {
     if (arrived.empty()) return {};
@@ -50,7 +49,7 @@ inline ModuleSession::Setup module_setup() {
   return {.module = kModule, .key = key(), .secret = nonce_of(2)};
 }
 
-/// A line under a session that it was given; the sender stands for the module.
+/// A line with an open session; the test acts as the module.
 template <class Line>
 class OpenLine {
  public:
@@ -74,10 +73,10 @@ class OpenLine {
   void hear(Kind kind, const Bytes& payload, std::int64_t now_ns) {
     hear(sealed(next_header(kind), payload), now_ns);
   }
-  /// Of what the module would send now.
+  /// Header of the module's next datagram.
   Header next_header(Kind kind) { return {kind, kModule, session_, sequence_++}; }
 
-  /// That have opened it.
+  /// Datagrams that opened the session.
   const std::vector<Bytes>& answers() const { return answers_; }
 
   Line line;
@@ -89,7 +88,7 @@ class OpenLine {
   std::uint32_t sequence_ = 0;
 };
 
-/// A device that has a master; the sender stands for that.
+/// A device claimed by a master; the test acts as the master.
 template <class Device>
 class OpenDevice {
  public:
@@ -113,11 +112,11 @@ class OpenDevice {
   void hear(Kind kind, const Bytes& payload, std::int64_t now_ns) {
     hear(sealed(next_header(kind), payload), now_ns);
   }
-  /// Of what its master would send now.
+  /// Header of the master's next datagram.
   Header next_header(Kind kind) { return {kind, kModule, session_, sequence_++}; }
-  /// That it has been taken by.
+  /// Datagram that claimed the device.
   const Bytes& claim() const { return claim_; }
-  /// What it said last.
+  /// Last datagram sent by the device.
   const Bytes& said() const { return port_.box.sent; }
 
   Device device{module_setup(), identity()};

@@ -4,15 +4,15 @@
 
 #include "tests/hal/native/sealed.h"
 
-/// What must hold for any bytes whatever that a datagram of the native wire may be.
+/// Properties of the decoder for any bytes in a datagram of the native wire.
 namespace ventosa::hal::native::test {
 
 struct PayloadOutcome {
   bool holds = true;
-  std::optional<Kind> accepted{};  ///< what it was taken as
+  std::optional<Kind> accepted{};  ///< kind as which it was accepted
 };
 
-/// A header that is taken is written as the same bytes.
+/// True unless an accepted header is encoded to different bytes.
 inline bool survives_opening(Bytes datagram) {
   constexpr std::size_t kModuleAt = 6;
   Opened opened;
@@ -22,7 +22,7 @@ inline bool survives_opening(Bytes datagram) {
   return sealed(opened.header, opened.payload) == datagram;
 }
 
-/// Whatever is taken as this message is sent as the same bytes.
+/// Checks that an accepted message is encoded to the same bytes.
 template <class Message>
 PayloadOutcome judge_payload(const Bytes& payload, int n_joints) {
   const Header header{Message::kKind, 3, 5, 7};
@@ -38,7 +38,7 @@ PayloadOutcome judge_payload(const Bytes& payload, int n_joints) {
       Message::kKind};
 }
 
-/// The rest of the script as a payload, every second one as long as its message.
+/// Checks the rest of the script as a payload; of the message's length if `fits`.
 template <class Message>
 PayloadOutcome judge_rest(Script& script, int n_joints, bool fits) {
   constexpr std::size_t kMostPayload = kMaxDatagram - kHeaderBytes - kTagBytes;

@@ -6,12 +6,12 @@
 
 #include "tests/hal/native/sealed.h"
 
-/// Messages of any content, and the bytes that they are made of.
+/// Random messages and their bytes.
 namespace ventosa::hal::native::test {
 
 inline constexpr int kJoints = 6;
 
-/// Fills every field with a value that it may have.
+/// Fills every field with a valid value.
 class Filler : public Fields<Filler> {
  public:
   Filler(int n_joints, std::uint32_t seed, bool may_be_unknown)
@@ -61,7 +61,7 @@ Message random_message(std::uint32_t seed, int n_joints = kJoints) {
   return message;
 }
 
-/// The payload that the message is sent as: equal messages have equal ones.
+/// Payload of a message; equal messages have equal payloads.
 template <class Message>
 std::vector<std::byte> payload_of(const Message& message, int n_joints = kJoints) {
   std::vector<std::byte> bytes(payload_bytes<Message>(n_joints));

@@ -24,7 +24,7 @@ inline Nonce nonce_of(std::uint8_t seed) {
   return nonce;
 }
 
-/// Any payload under a right header and a right tag.
+/// Datagram with any payload, a valid header and a valid tag.
 inline Bytes sealed(const Header& header, std::span<const std::byte> payload,
                     const Key& with = key()) {
   Bytes datagram(kHeaderBytes + payload.size() + kTagBytes);
@@ -34,7 +34,7 @@ inline Bytes sealed(const Header& header, std::span<const std::byte> payload,
   return datagram;
 }
 
-/// The session that a datagram says it is of.
+/// Session number in a datagram.
 inline std::uint64_t session_in(std::span<const std::byte> datagram) {
   constexpr std::size_t kSessionAt = 8;
   std::uint64_t session = 0;
@@ -42,7 +42,7 @@ inline std::uint64_t session_in(std::span<const std::byte> datagram) {
   return session;
 }
 
-/// A fuzzer's bytes, read as numbers: what happens next. Zeros when there are no more.
+/// Fuzzer input read as numbers; zeros after its end.
 class Script {
  public:
   explicit Script(std::span<const std::byte> bytes) : rest_(bytes) {}

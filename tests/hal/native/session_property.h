@@ -8,15 +8,15 @@
 #include "hal/native/module_session.h"
 #include "tests/hal/native/sealed.h"
 
-/// Two masters and a module whose conversation a script directs: who speaks, what is lost,
-/// repeated, changed, forged by one who has the key.
+/// Two masters and a module in a conversation controlled by a script: datagrams are sent, lost,
+/// repeated, changed, or forged by a sender that has the key.
 namespace ventosa::hal::native::test {
 
 struct ConversationOutcome {
   bool holds = true;
-  int n_opened = 0;    ///< sessions, at a master
-  int n_actuated = 0;  ///< commands
-  int n_heard = 0;     ///< readings
+  int n_opened = 0;    ///< sessions opened by masters
+  int n_actuated = 0;  ///< commands accepted
+  int n_heard = 0;     ///< readings accepted
 };
 
 class Conversation {
@@ -30,12 +30,12 @@ class Conversation {
 
  private:
   using Source = ModuleSession::Source;
-  using Number = std::pair<std::uint64_t, std::uint32_t>;  ///< session, sequence
+  using Number = std::pair<std::uint64_t, std::uint32_t>;  ///< session, sequence number
 
   static constexpr int kMostSteps = 400;
   static constexpr std::size_t kUnderWay = 32;
   static constexpr std::uint8_t kModule = 2;
-  static constexpr std::uint32_t kFirst = 0xFFFFFFF0;  // numbers wrap soon
+  static constexpr std::uint32_t kFirst = 0xFFFFFFF0;  // sequence numbers wrap soon
 
   struct Master {
     explicit Master(std::uint8_t seed)
@@ -49,11 +49,11 @@ class Conversation {
     }
     MasterSession session;
     Source source;
-    Claim claim = {};             ///< its last
-    std::set<Number> heard = {};  ///< readings that counted
+    Claim claim = {};             ///< last claim
+    std::set<Number> heard = {};  ///< accepted readings
   };
 
-  /// The lease, as far as the module's own answers and the commands that counted tell.
+  /// Lease according to the module's replies and the accepted commands.
   struct Lease {
     std::uint64_t session = 0;
     Source source = 0;
@@ -119,7 +119,8 @@ class Conversation {
     lease_.reset();
   }
 
-  /// By one who has the key, and may know the session: any payload, or one that has been sent.
+  /// Datagram of a sender with the key, perhaps also the session: a random payload or a repeated
+  /// one.
   void forge() {
     const auto kind = static_cast<Kind>(script_.below(controller::kEnumerators<Kind>.size()));
     const std::uint64_t session = script_.below(2) == 0 || !lease_ ? 0 : lease_->session;
@@ -151,7 +152,7 @@ class Conversation {
     if (!reply.empty()) put(reply);
   }
 
-  /// Only what its master has sealed, under the session that it was given, and in order.
+  /// An accepted command must be sealed by the lease's holder, in its session, and new.
   void judge_command(const Bytes& datagram, const Header& header, Source source) {
     const bool ours = lease_ && lease_->session == header.session && lease_->source == source;
     const bool is_new = actuated_.insert({header.session, header.sequence}).second;
@@ -160,7 +161,7 @@ class Conversation {
     ++outcome_.n_actuated;
   }
 
-  /// Another source gets the lease when its holder has been silent for so long, not before.
+  /// Another source gets the lease only after the holder has been silent for the lease's time.
   void judge_reply(const Bytes& reply, Source source) {
     Opened opened;
     outcome_.holds &= open(reply, kModule, key(), opened) == Reject::kNone;
@@ -179,7 +180,7 @@ class Conversation {
     if (reading != nullptr) judge_reading(datagram, reading->header, master);
   }
 
-  /// By the answer to its own last claim alone.
+  /// A session opens only by the reply to the master's own last claim.
   void judge_opening(const Bytes& datagram, const Master& master) {
     Opened opened;
     Claimed claimed;
@@ -214,7 +215,7 @@ class Conversation {
     if (under_way_.size() == kUnderWay) under_way_.erase(under_way_.begin());
     under_way_.push_back(datagram);
   }
-  /// One of those under way, the last first; it may be chosen again.
+  /// Selects a datagram under way; may select it again later.
   Bytes& any() {
     if (under_way_.empty()) return nothing_;
     return under_way_[under_way_.size() - 1 - script_.below(under_way_.size())];

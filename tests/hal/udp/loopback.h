@@ -6,7 +6,7 @@
 #include "hal/clock.h"
 #include "hal/udp/socket.h"
 
-/// Sockets on this computer alone, for tests.
+/// Local sockets for tests.
 namespace ventosa::hal {
 
 inline const Address kAnyPort{0x7f000001, 0};
@@ -15,7 +15,7 @@ inline std::span<const std::byte> bytes_of(const std::string& text) {
   return std::as_bytes(std::span(text));
 }
 
-/// The next datagram that arrives within a time; "nothing" if none does.
+/// Next datagram within this time; "nothing" without one.
 inline std::string next_text(UdpSocket& socket, std::int64_t within_ns = 2'000'000'000) {
   const UdpSocket* const waiting[] = {&socket};
   wait_until(SteadyClock().now_ns() + within_ns, waiting);

@@ -6,7 +6,7 @@
 
 #include "scenarios/script/script.h"
 
-/// A walk on which parts of the robot break, everything real.
+/// A walk with faults of the robot's parts, at full fidelity.
 namespace ventosa::scenarios {
 
 enum class Ground : std::uint8_t { kGround, kWall, kCeiling };
@@ -15,7 +15,7 @@ inline constexpr const char* kGroundNames[] = {"ground", "wall", "ceiling"};
 struct BrokenWalk {
   std::uint64_t seed = 1;
   Ground ground = Ground::kWall;
-  std::string robot = "romerin4";  ///< its file's name
+  std::string robot = "romerin4";  ///< file name without extension
   std::string gait = "free";
   std::vector<Breakage> faults;  ///< in order of time
 };
@@ -26,10 +26,10 @@ inline constexpr double kBrokenWalk_s = 45;
 /// Two faults on a wall or ceiling, drawn from a seed.
 BrokenWalk draw_pair(std::uint64_t seed);
 
-/// The scenario's file.
+/// Text of the scenario's file.
 std::string scenario_text(const BrokenWalk& walk);
 
-/// "drive_dead front_left joint 2", "imu_silent"
+/// For example "drive_dead front_left joint 2", "imu_silent".
 std::string to_text(const sim::Fault& fault, const controller::RobotModel& robot);
 
 }  // namespace ventosa::scenarios

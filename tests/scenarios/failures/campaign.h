@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-/// Runs walks that are drawn from seeds, one a case, on all cores.
+/// Runs walks drawn from seeds, one per case, on all cores.
 namespace ventosa::scenarios {
 
 struct Campaign {
   std::size_t n_cases = 200;
-  std::uint64_t from = 1;  ///< seed of the first
-  bool text = false;       ///< print the scenario of the first instead
+  std::uint64_t from = 1;  ///< seed of the first case
+  bool text = false;       ///< print the scenario of the first case instead
 };
 
 /// [--cases N] [--from SEED] [--text]. Throws std::invalid_argument on anything else.
@@ -23,7 +23,7 @@ void on_all_cores(std::size_t n, const std::function<void(std::size_t)>& work);
 /// @return 0 if `succeeds`, 1 if it does not, 2 with a message if it throws
 int exit_code_of(const char* program, const std::function<bool()>& succeeds);
 
-/// What becomes of each walk.
+/// Outcomes of all walks.
 template <class Walk, class Outcome>
 std::vector<Outcome> outcomes_of(const std::vector<Walk>& walks,
                                  const std::function<Outcome(const Walk&)>& run) {
@@ -32,7 +32,7 @@ std::vector<Outcome> outcomes_of(const std::vector<Walk>& walks,
   return outcomes;
 }
 
-/// The walks of a campaign.
+/// Walks of a campaign.
 template <class Walk>
 std::vector<Walk> drawn(const Campaign& campaign, Walk (*draw)(std::uint64_t)) {
   std::vector<Walk> walks;

@@ -4,26 +4,26 @@
 
 namespace ventosa::scenarios {
 
-/// How far two runs have been apart in what is read of the part that breaks in one of them, and in
-/// how the body moves, at the worst.
+/// Largest differences between two runs, one with a fault: in the readings of the faulty part and
+/// in the motion of the body.
 struct Difference {
   double joint_rad = 0;  ///< readings of the leg's joints
   double vacuum_Pa = 0;  ///< reading of its cup
-  double turn_rad = 0;   ///< that the gyroscope has told
-  double age_s = 0;      ///< of readings
-  double errors = 0;     ///< the leg's drives whose status differs
-  double planes = 0;     ///< that the camera sees
-  double body_m = 0;     ///< true place of the body
-  controller::Vector3d turn_B = controller::Vector3d::Zero();  ///< [rad] so far, as turn_rad
+  double turn_rad = 0;   ///< integrated gyroscope readings
+  double age_s = 0;      ///< age of readings
+  double errors = 0;     ///< number of the leg's drives with a different status
+  double planes = 0;     ///< number of detected planes
+  double body_m = 0;     ///< true position of the body
+  controller::Vector3d turn_B = controller::Vector3d::Zero();  ///< [rad] integral for turn_rad
 
-  /// One control period.
-  /// @param leg  -1: of the body
+  /// Adds one control period.
+  /// @param leg  -1: body
   void add(const WatchedRun& a, const WatchedRun& b, int leg);
-  /// Whether any of it is beyond its noise.
+  /// True if any difference exceeds its noise.
   bool is_noticeable() const;
 };
 
-/// "joints 0.002 rad (noise 0.005), ..."
+/// For example "joints 0.002 rad (noise 0.005), ...".
 std::string to_text(const Difference& difference);
 
 }  // namespace ventosa::scenarios

@@ -5,15 +5,15 @@
 
 #include "controller/model/robot_model.h"
 
-/// A walk on which a step goes wrong, drawn from a seed.
+/// A walk with a failing step, drawn from a seed.
 namespace ventosa::scenarios {
 
 enum class Fault : std::uint8_t {
-  kNoSeal,   ///< a rough patch on the way, on which no cup seals
-  kSlip,     ///< a slick patch on the way, a tenth of the friction that is told
-  kMissing,  ///< a patch on the way that lies 0.1 m deeper than told
-  kLeak,     ///< a cup leaks for some seconds, some time during the walk
-  kLeaksOn,  ///< the same, to the end
+  kNoSeal,   ///< rough patch on the path, on which no cup seals
+  kSlip,     ///< slippery patch on the path, with a tenth of the nominal friction
+  kMissing,  ///< patch on the path 0.1 m below the surveyed surface
+  kLeak,     ///< a cup leaks for some seconds
+  kLeaksOn,  ///< a cup leaks until the end
 };
 inline constexpr int kFaults = 5;
 const char* name(Fault fault);
@@ -21,23 +21,23 @@ const char* name(Fault fault);
 struct FaultyWalk {
   std::uint64_t seed = 0;
   Fault fault = Fault::kNoSeal;
-  bool ceiling = false;  ///< else a wall
-  std::string robot;     ///< its file's name
+  bool ceiling = false;  ///< false: wall
+  std::string robot;     ///< file name without extension
   std::string gait;
-  int direction = 0;  ///< forwards, to the left, backwards, to the right
-  int leg = 0;        ///< that leaks, or whose foot is led to the patch
-  double at_s = 0;    ///< of a leak
+  int direction = 0;  ///< 0 forwards, 1 left, 2 backwards, 3 right
+  int leg = 0;        ///< leg that leaks, or whose foot is led to the patch
+  double at_s = 0;    ///< start of a leak
   double lasts_s = 0;
   double gap_m = 0;
 };
 
 inline constexpr double kWalk_m = 0.25;
-inline constexpr double kLeast_s = 110;      ///< that it is watched; from then on until it is still
-inline constexpr double kDuration_s = 1200;  ///< at most
+inline constexpr double kLeast_s = 110;      ///< shortest time; goes on until the robot is still
+inline constexpr double kDuration_s = 1200;  ///< longest time
 
 FaultyWalk draw_walk(std::uint64_t seed);
 
-/// The scenario's file: everything real, calibrated by hand.
+/// Text of the scenario's file: full fidelity, calibrated manually.
 std::string scenario_text(const FaultyWalk& walk);
 
 }  // namespace ventosa::scenarios

@@ -5,10 +5,10 @@
 
 namespace ventosa::scenarios {
 
-/// Whether the cups that are held now, as strong as they are and where they truly are, could hold
-/// the robot with every joint at its full torque and every cup at its limit: the largest margin,
-/// negative if not (stance_problem.h).
-/// @param robot, config  the true ones   @param without  legs that do not count
+/// Static margin of the true robot in its true stance: largest margin of the load sharing at full
+/// joint torque and at the limits of the attached cups; negative if they cannot carry it
+/// (stance_problem.h).
+/// @param robot, config  true parameters   @param without  legs that are ignored
 controller::Bottleneck true_statics(const controller::RobotModel& robot,
                                     const sim::TwinConfig& config, const sim::Truth& truth,
                                     controller::LegSet without);

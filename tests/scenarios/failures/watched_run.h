@@ -4,7 +4,7 @@
 
 #include "scenarios/verdict/verdict.h"
 
-/// A run that is watched for what its robot names as broken, and for what it loses.
+/// A run that records which parts the robot reports as faulty, and which cups it loses.
 namespace ventosa::scenarios {
 
 inline constexpr double kNever_s = -1;
@@ -13,29 +13,29 @@ class WatchedRun {
  public:
   WatchedRun(const Scenario& scenario, std::uint64_t seed);
 
-  /// Lets a control period pass. False at the end, and 1 s after a fall.
+  /// Advances by one control period. False at the end, and 1 s after a fall.
   bool advance();
 
   const JudgedRun& run() const { return run_; }
   double time_s() const { return run_.twin().time_s(); }
   double period_s() const { return scenario_.twin.control_period_s; }
 
-  /// Whether it names a leg as broken now, or the robot as a whole: by `plan.reason` or
+  /// True if the robot reports a leg, or the robot as a whole, as faulty now: by `plan.reason` or
   /// `report.leg*.reason`, `report.leg*.failure`, `plan.imu` or `plan.camera`, an alarm, or a
   /// trigger of the session. @{
   bool names_leg(int leg) const { return named_[static_cast<std::size_t>(leg)]; }
   bool names_body() const { return names_body_; }
   /// @}
-  /// A leg that was named though nothing was wrong with it; or -1.
+  /// First leg that was reported without a fault; -1: none so far.
   int wrongly_named() const { return wrongly_named_; }
-  /// When a leg's cup first let go untold; kNever_s.
+  /// Time when a leg's cup was first lost; kNever_s if it was not.
   double lost_s(int leg) const { return lost_s_[static_cast<std::size_t>(leg)]; }
   int n_legs() const { return scenario_.robot.nominal.n_legs(); }
-  int n_lost() const;  ///< legs
+  int n_lost() const;  ///< number of lost legs
   bool has_fallen() const { return fell_s_ != kNever_s; }
   bool is_still() const { return time_s() - moved_s_ > 5; }
   double travel_m() const;
-  hal::Triggers triggers() const { return triggers_; }  ///< of the robot or any leg, so far
+  hal::Triggers triggers() const { return triggers_; }  ///< triggers of the robot or any leg so far
   double first_trigger_s() const { return first_trigger_s_; }
 
  private:

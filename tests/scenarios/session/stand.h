@@ -10,7 +10,7 @@
 #include "scenarios/session/row_recorder.h"
 #include "scenarios/session/session.h"
 
-/// Sessions whose inputs and robot say what a test wants.
+/// Sessions with listed inputs and a robot whose readings the test can change.
 namespace ventosa::scenarios {
 
 inline Scenario shipped(const std::string& name) {
@@ -18,7 +18,7 @@ inline Scenario shipped(const std::string& name) {
   return load(source / "scenarios/data" / (name + ".yaml"), source / "models/data");
 }
 
-/// Inputs that come at their ticks, each the newest until the next.
+/// Inputs that arrive at given ticks; each is the newest until the next.
 class ListedInputs final : public Inputs {
  public:
   struct Arrival {
@@ -42,7 +42,7 @@ inline Input request(std::int64_t tick, OperatorAction action, bool confirmed = 
   return input;
 }
 
-/// A twin that says of itself what it is told to say.
+/// A twin with capabilities, status and readings set by the test.
 class TalkingRobot final : public hal::Robot {
  public:
   explicit TalkingRobot(hal::Robot& robot) : robot_(robot), can(robot.capabilities()) {}
@@ -65,10 +65,10 @@ class TalkingRobot final : public hal::Robot {
  public:
   hal::Capabilities can;
   hal::Status says = hal::Status::kOk;
-  std::function<void(controller::Observation&)> edit;  ///< of what it has read; none: as it is
+  std::function<void(controller::Observation&)> edit;  ///< changes the readings; empty: unchanged
 };
 
-/// A robot that holds on to the ground, in a session with listed inputs.
+/// A robot that stands on the ground, in a session with listed inputs.
 struct Stand {
   explicit Stand(const char* name = "hold_push_ground")
       : scenario(shipped(name)),

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <type_traits>
 
-/// Visits the fields of a plain struct in order without listing them, so that a field added later
-/// is visited, too.
+/// Visits the fields of a plain struct in order without naming them, so that new fields are
+/// included.
 namespace ventosa::sim {
 
 /// Converts to any field type; only used to count fields.
@@ -21,8 +21,7 @@ consteval std::size_t count_fields() {
     return sizeof...(Fields);
 }
 
-/// Calls visit(field) for each field of a struct with up to 25 fields; by reference, const if the
-/// struct is.
+/// Calls visit(field) for each field of a struct with up to 25 fields, by (const) reference.
 template <class Struct, class Visitor>
 void for_each_field(Struct& s, Visitor&& visit) {
   constexpr std::size_t n = count_fields<std::remove_const_t<Struct>>();

@@ -8,7 +8,7 @@
 
 #include "view/panels/panels.h"
 
-/// Panels without a window: what they draw as text, and what a click does.
+/// Panels without a window: their text, and the effects of clicks.
 namespace ventosa::view {
 
 class Headless {
@@ -33,7 +33,7 @@ class Headless {
   Headless(const Headless&) = delete;
   Headless& operator=(const Headless&) = delete;
 
-  /// All that is written, once sizes have settled.
+  /// All text of the panels after sizes have settled.
   std::string text(const Draw& draw) {
     for (int k = 0; k < 3; ++k) picture(draw);
     ImGui::NewFrame();
@@ -56,7 +56,7 @@ class Headless {
     click(place.x + 0.5f * place.width, place.y + 0.5f * place.height, draw);
   }
 
-  /// What of a window's content lies beyond its edge.
+  /// Size of a window's content beyond its edges.
   static ImVec2 cut_off(const ImGuiWindow& window) {
     return {std::max(0.0f, window.ContentSize.x - window.WorkRect.GetWidth()),
             std::max(0.0f, window.ContentSize.y - window.InnerRect.GetHeight())};
