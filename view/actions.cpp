@@ -8,7 +8,7 @@
 namespace ventosa::view {
 namespace {
 
-/// A little more of it, as far as may be.
+/// Changes the requested walk by a step, within the limits.
 void change_walk(const Walk& by, const Frame& frame, Ui& ui, const Ask& ask) {
   const auto sum = [](double value, double more, double most) {
     return std::clamp(value + more, -most, most);
@@ -101,7 +101,8 @@ bool act_on_body(Action action, const Frame& frame, const Ask& ask) {
   }
 }
 
-/// What is real is made to go on by its button alone: a key may be pressed twice in a fright.
+/// Operator action of the key H. It never makes real modules move on: a key may be pressed twice by
+/// mistake.
 hal::OperatorAction asked_by_key(const Frame& frame) {
   using hal::OperatorAction;
   const bool holds = hold_or_go_on(frame.session.guard.mode) == OperatorAction::kAcknowledge;

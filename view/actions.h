@@ -3,13 +3,13 @@
 #include "view/panels/ui.h"
 #include "view/window/keys.h"
 
-/// What the keys do.
+/// Actions of the keys.
 namespace ventosa::view {
 
-/// To the run. False: the action is no such one.
+/// Applies an action to the run.  @return false if it is not an action on the run
 bool act_on_run(Action action, const Frame& frame, Ui& ui, const Ask& ask);
 
-/// To what is shown. False: the action is no such one.
+/// Applies an action to the display.  @return false if it is not an action on the display
 bool act_on_view(Action action, const Frame& frame, Ui& ui);
 
 }  // namespace ventosa::view

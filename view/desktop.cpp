@@ -24,7 +24,7 @@ ViewSpeed measure(DesktopWindow& window, double duration_s) {
   }
   const double from_s = window.frame().time_s();
   double time_s = 0;
-  std::int64_t waits = -1;  // pictures since the last input; none is under way
+  std::int64_t waits = -1;  // pictures since the last input; -1: no input is pending
   bool pd = window.frame().goal.pd;
   while (time_s < duration_s && !window.frame().play.over) {
     if (waits < 0) {
@@ -65,7 +65,7 @@ ViewSpeed measure_desktop(const DesktopOptions& options, const LoadRun& load, do
   TickTimes alone;
   const Load watched = load(options.scenario);
   scenarios::ScenarioRun run(*watched.scenario, watched.seed);
-  const Clock::time_point begin = Clock::now();  // at the pace of the window
+  const Clock::time_point begin = Clock::now();  // in real time, like the window
   for (bool more = true; more && run.time_s() < duration_s;) {
     std::this_thread::sleep_until(begin + std::chrono::duration<double>(run.time_s()));
     const Clock::time_point start = Clock::now();

@@ -11,53 +11,56 @@
 #include "view/run/request.h"
 #include "view/window/window.h"
 
-/// The desktop app.
+/// Desktop application.
 namespace ventosa::view {
 
 struct DesktopOptions {
   std::filesystem::path scenario;
   ShowGhost ghost{};
-  std::vector<std::filesystem::path> shipped{};  ///< scenarios that the panel of files lists
-  bool plays = false;                            ///< from the start on
-  double at_s = 0;                               ///< go there first, as fast as possible
-  std::filesystem::path screenshot{};            ///< write it there and end; empty: stay
-  std::vector<std::string> panels{};             ///< open these at the start
-  std::vector<std::string> overlays{};           ///< show these at the start
-  bool light = false;                            ///< theme
-  bool remembers = true;                         ///< where the panels were
+  std::vector<std::filesystem::path> shipped{};  ///< scenarios listed in the panel of files
+  bool plays = false;                            ///< the run plays from the start
+  double at_s = 0;                               ///< goes to this time first, as fast as possible
+  std::filesystem::path screenshot{};   ///< writes a picture there and ends; empty: stays open
+  std::vector<std::string> panels{};    ///< panels open at the start
+  std::vector<std::string> overlays{};  ///< overlays shown at the start
+  bool light = false;                   ///< theme
+  bool remembers = true;                ///< restores and saves the panels' layout
   int width = 1280, height = 800;
   Priority priority = Priority::kLow;
-  std::function<bool()> ends = [] { return false; };  ///< asked at each picture
+  std::function<bool()> ends = [] {
+    return false;
+  };  ///< ends the window if true; checked at each picture
 };
 
 /// Reads a scenario, or a folder of results.  @throws models::InputError
 using LoadRun = std::function<Load(const std::filesystem::path&)>;
 
-/// That may stand in DesktopOptions::panels.
+/// Valid names for DesktopOptions::panels.
 std::vector<std::string> panel_names();
-std::vector<std::string> overlay_names();  ///< DesktopOptions::overlays
+std::vector<std::string> overlay_names();  ///< valid names for DesktopOptions::overlays
 
-/// What it costs to watch a run at real time.
+/// Performance of showing a run in real time.
 struct ViewSpeed {
-  std::string renderer;  ///< OpenGL's name of it
+  std::string renderer;  ///< name of the OpenGL renderer
   double realtime_factor = 0;
-  std::vector<double> picture_s = {};             ///< from each picture to the next
-  double tick_p50_s = 0, tick_p99_s = 0;          ///< of a control tick
-  double alone_p50_s = 0, alone_p99_s = 0;        ///< of one that nobody watches
-  std::vector<std::int64_t> input_pictures = {};  ///< from an input to the picture that shows it
+  std::vector<double> picture_s = {};       ///< time from each picture to the next
+  double tick_p50_s = 0, tick_p99_s = 0;    ///< duration of a control tick
+  double alone_p50_s = 0, alone_p99_s = 0;  ///< duration of a control tick without window
+  /// Pictures from an input until its effect is shown.
+  std::vector<std::int64_t> input_pictures = {};
 };
 
-/// Shows the window for so long, and touches it.
+/// Shows the window for the given time, with inputs.
 /// @throws WindowError, models::InputError
 ViewSpeed measure_desktop(const DesktopOptions& options, const LoadRun& load, double duration_s);
 
-/// Modules could not be had, and the window was closed.
+/// The window was closed while modules were not available.
 class NoRobot : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Shows the window until it is closed. Why modules cannot be had is shown in it.
+/// Shows the window until it is closed; reasons why modules are not available are shown in it.
 /// @throws WindowError, models::InputError, record::OutputError, NoRobot
 void show_desktop(const DesktopOptions& options, const LoadRun& load);
 

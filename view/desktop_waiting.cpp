@@ -4,10 +4,10 @@
 #include "view/desktop_window.h"
 #include "view/panels/safety_words.h"
 
-/// The window while there is no robot yet, and what it tells of one that has come.
+/// The window while there is no robot yet.
 namespace ventosa::view {
 
-/// Modules may be switched on, and asked again.
+/// Shows a loading failure. Modules may be switched on later and contacted again.
 void DesktopWindow::look_at_failure() {
   const std::optional<std::string> why = player_.failure();
   if (why == failure_) return;
@@ -38,7 +38,7 @@ void DesktopWindow::try_again() {
   open(file_);
 }
 
-/// Of modules, with what made them hold.
+/// Reports a change of the modules' mode, with its cause.
 void DesktopWindow::tell_mode() {
   const Frame& frame = player_.frame();
   const hal::GuardMode mode = frame.session.guard.mode;

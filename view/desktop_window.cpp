@@ -60,7 +60,8 @@ DesktopWindow::~DesktopWindow() {
   }
 }
 
-/// Of pictures by command nothing is kept; empty: there is no place for it.
+/// File for saved settings; empty if there is no place for it, or for a window that only takes a
+/// screenshot.
 fs::path DesktopWindow::remembered_file(const char* name) const {
   const bool stays = options_.remembers && options_.screenshot.empty();
   const fs::path folder = stays ? state_folder() : fs::path();
@@ -105,13 +106,13 @@ void DesktopWindow::finish_picture() {
   window_.show();
 }
 
-/// The run goes on meanwhile.
+/// Reopens the window while the run continues.
 void DesktopWindow::reopen() {
   messages_.warn("the OpenGL context was lost: the window is opened again");
   scene_.reset();
   window_.reopen();
   if (ui_.run > 0) make_scene();
-  last_ = Clock::now();  // the quality is not to blame
+  last_ = Clock::now();  // the pause must not reduce the quality
 }
 
 void DesktopWindow::take_frame() {
@@ -163,7 +164,7 @@ void DesktopWindow::choose_theme() {
   if (is_light_ == ui_.light) return;
   is_light_ = ui_.light;
   ui_.light ? ImGui::StyleColorsLight() : ImGui::StyleColorsDark();
-  ImGui::GetStyle().Colors[ImGuiCol_WindowBg].w = 1;  // below is what the last frames left
+  ImGui::GetStyle().Colors[ImGuiCol_WindowBg].w = 1;  // otherwise old frames would show through
 }
 
 void DesktopWindow::draw() {
@@ -231,7 +232,7 @@ void DesktopWindow::carry_out(Action action) {
   }
 }
 
-/// That were dropped on the window, or asked for in the panel of files.
+/// Opens and saves files that were dropped on the window or chosen in the panel of files.
 void DesktopWindow::open_files() {
   for (const fs::path& file : window_.dropped()) open(file);
   if (ui_.file_to_open) open(*std::exchange(ui_.file_to_open, std::nullopt));
@@ -240,7 +241,7 @@ void DesktopWindow::open_files() {
   if (ui_.file_to_save) save(*std::exchange(ui_.file_to_save, std::nullopt));
 }
 
-/// What is broken leaves the running one there.
+/// Opens a scenario; if it is invalid the present run continues.
 void DesktopWindow::open(const fs::path& file) {
   try {
     player_.ask(load_(file));
@@ -264,7 +265,7 @@ void DesktopWindow::export_plot(std::size_t plot) {
   }
 }
 
-/// Never over what is there.
+/// Saves the run as a scenario; never overwrites a file.
 void DesktopWindow::save(const fs::path& name) {
   const fs::path file = name.has_extension() ? name : fs::path(name).concat(".yaml");
   if (fs::exists(file))
@@ -273,9 +274,9 @@ void DesktopWindow::save(const fs::path& name) {
     ask_(Save{file});
 }
 
-/// Of a window that is opened for it alone.
+/// Takes the screenshot of a window that was opened only for that.
 void DesktopWindow::finish_screenshot() {
-  constexpr int kSettled = 4;  // panels need a frame or two to find their sizes
+  constexpr int kSettled = 4;  // panels need a few frames to settle their sizes
   if (options_.screenshot.empty() || !scene_) return;
   const Frame& frame = player_.frame();
   const auto target = static_cast<std::int64_t>(std::llround(options_.at_s / frame.period_s()));

@@ -18,7 +18,7 @@
 
 namespace ventosa::view {
 
-/// The window, the run that it shows, and what is done with both.
+/// Window, its run, and their interaction.
 class DesktopWindow {
  public:
   DesktopWindow(const DesktopOptions& options, const LoadRun& load);
@@ -26,10 +26,11 @@ class DesktopWindow {
   DesktopWindow(const DesktopWindow&) = delete;
   DesktopWindow& operator=(const DesktopWindow&) = delete;
 
-  void run();  ///< until it is closed
+  void run();  ///< returns when the window is closed
 
-  /// @param wait_at_most_s  for what the user does
-  /// @return since the one before [s]
+  /// Draws one picture.
+  /// @param wait_at_most_s  longest time to wait for user input
+  /// @return time since the previous picture [s]
   double show_picture(double wait_at_most_s);
   void look_at_speed(double picture_s);  ///< adapts the quality
 
@@ -67,15 +68,15 @@ class DesktopWindow {
   const DesktopOptions options_;
   const LoadRun load_;
   MessageList messages_;
-  Player player_;  // before the window: its thread is of the priority that the window gives up
+  Player player_;  // before the window, which lowers the priority of the threads created after it
   Window window_;
   Ask ask_ = [this](Request request) { player_.ask(std::move(request)); };
   Ui ui_;
   std::optional<sim::Scene> scene_;
   std::filesystem::path file_;
-  bool asks_modules_ = false;  ///< of a robot, instead of building a twin
+  bool asks_modules_ = false;  ///< the scenario runs on modules instead of a twin
   Clock::time_point asked_ = Clock::now();
-  std::optional<std::string> failure_;  ///< why there is no run yet, as it was told
+  std::optional<std::string> failure_;  ///< reason why there is no run yet, as shown
   std::optional<hal::GuardMode> told_mode_;
   QualityGuard quality_;
   double frame_s_ = 1.0 / 60;
@@ -83,8 +84,8 @@ class DesktopWindow {
   Mouse mouse_;
   Gamepad gamepad_;
   Pictures pictures_{messages_};
-  std::optional<bool> is_light_;  ///< as the theme is; none yet
-  int n_still_ = 0;               ///< frames at the tick of the screenshot
+  std::optional<bool> is_light_;  ///< present theme; no value: none chosen yet
+  int n_still_ = 0;               ///< frames since the tick of the screenshot
 };
 
 }  // namespace ventosa::view

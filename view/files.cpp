@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kPicture_s = 1.0 / 30;
 
-/// For a shell.
+/// Quotes text for a shell.
 std::string quoted(const std::string& text) {
   std::string all = "'";
   for (const char c : text) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -30,7 +30,7 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-/// Lines until somebody takes them.
+/// Log sink that keeps lines for the panel.
 class MessageList::PanelLines final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   std::vector<std::string> take() {
@@ -42,7 +42,7 @@ class MessageList::PanelLines final : public spdlog::sinks::base_sink<std::mutex
   void sink_it_(const spdlog::details::log_msg& message) override {
     spdlog::memory_buf_t line;
     formatter_->format(message, line);
-    lines_.emplace_back(line.data(), line.size() - 1);  // without its end
+    lines_.emplace_back(line.data(), line.size() - 1);  // without the line end
   }
   void flush_() override {}
 
@@ -78,7 +78,7 @@ fs::path state_folder() {
 void Film::begin(const fs::path& file, int width, int height, double time_s) {
   if (std::system("command -v ffmpeg >/dev/null 2>&1") != 0)
     throw std::runtime_error("no film: the program ffmpeg is not installed");
-  std::signal(SIGPIPE, SIG_IGN);  // an ffmpeg that ends early is no reason to end
+  std::signal(SIGPIPE, SIG_IGN);  // an early end of ffmpeg must not end the program
   const std::string size = std::to_string(width) + "x" + std::to_string(height);
   const std::string command = "ffmpeg -loglevel error -xerror -y -f rawvideo -pix_fmt rgb24 -s " +
                               size +
@@ -99,7 +99,7 @@ bool Film::wants(double time_s) {
 }
 
 void Film::add(const std::vector<unsigned char>& rgb) {
-  constexpr int kMost = 30;  // a leap over more than a second is one
+  constexpr int kMost = 30;  // a longer jump in time is not filmed
   for (int n = std::min(n_due_, kMost); n > 0; --n)
     if (std::fwrite(rgb.data(), 1, rgb.size(), pipe_) != rgb.size()) {
       end();

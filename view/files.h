@@ -8,10 +8,10 @@
 
 #include "view/run/player.h"
 
-/// What the app writes, and what it tells.
+/// Files and messages of the application.
 namespace ventosa::view {
 
-/// Kept for the panel, and told on the terminal; with time and level, by spdlog.
+/// Messages for the panel and the terminal, with time and level by spdlog.
 class MessageList final : public Messages {
  public:
   MessageList();
@@ -27,10 +27,10 @@ class MessageList final : public Messages {
   std::unique_ptr<Log> log_;
 };
 
-/// Ours under XDG_STATE_HOME; empty if there is none.
+/// State folder of the program below XDG_STATE_HOME; empty if there is none.
 std::filesystem::path state_folder();
 
-/// An MP4 of simulated time at 30 pictures a second, by the program ffmpeg.
+/// MP4 film of simulated time at 30 pictures a second, encoded by the program ffmpeg.
 class Film {
  public:
   Film() = default;
@@ -38,15 +38,16 @@ class Film {
   Film(const Film&) = delete;
   Film& operator=(const Film&) = delete;
 
-  /// @throws std::runtime_error  ffmpeg is not there
+  /// @throws std::runtime_error  ffmpeg is not available
   void begin(const std::filesystem::path& file, int width, int height, double time_s);
   bool is_running() const { return pipe_ != nullptr; }
 
-  /// Whether a picture is due. Time that is rewound begins anew.
+  /// True if a picture is due. After a rewind the timing restarts.
   bool wants(double time_s);
-  /// 3 bytes a pixel, lines from below.  @throws std::runtime_error  it takes no more
+  /// Adds a picture, 3 bytes per pixel, lines from bottom to top.  @throws std::runtime_error
+  /// ffmpeg has ended
   void add(const std::vector<unsigned char>& rgb);
-  /// @return whether ffmpeg has made its file; else there is none
+  /// @return true if ffmpeg has written the file
   bool end();
   const std::filesystem::path& file() const { return file_; }
 

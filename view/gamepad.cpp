@@ -8,7 +8,7 @@ namespace ventosa::view {
 
 namespace {
 
-/// None near the middle, and no more than twenty steps: a hand that trembles asks for nothing new.
+/// Stick position with a dead zone, rounded to twenty steps: a trembling hand sends no new goals.
 double stepped(double stick) {
   constexpr double kDead = 0.15, kSteps = 10;
   return std::abs(stick) < kDead ? 0 : std::round(kSteps * stick) / kSteps;

@@ -22,7 +22,7 @@ std::optional<sim::Picked> pick(const ImVec2& p, const Rect& place, const sim::S
                     place.width / place.height);
 }
 
-/// The part of the robot that is shown there, or none.
+/// Part of the robot at this place; no value: none.
 std::optional<PartId> part_at(const ImVec2& p, const Rect& place, const sim::Scene& scene) {
   const auto picked = pick(p, place, scene);
   return picked ? picked->part : std::nullopt;
@@ -35,7 +35,7 @@ void select(const ImVec2& p, const Rect& place, const sim::Scene& scene, Ui& ui)
   ui.panels.leg = true;
 }
 
-/// What a drag that begins there pushes: a link, of a cup the last one; else the body.
+/// Part that a drag from this place pushes: a link, the last link for a cup, otherwise the body.
 PartId pushed_at(const ImVec2& p, const Rect& place, const sim::Scene& scene,
                  const controller::RobotModel& robot) {
   PartId part = part_at(p, place, scene).value_or(PartId{});
@@ -51,9 +51,9 @@ void Mouse::push(const Vector3d& force_N, const Ask& ask) {
   ask(Intervention{.push = sim::force_on(on_link ? *pushed_ : PartId{}, force_N)});
 }
 
-/// In the plane of the picture, as strong as the way is long.
+/// Force in the plane of the picture, proportional to the length of the drag.
 void Mouse::drag_push(const Rect& place, const Ui& ui, const Ask& ask) {
-  constexpr double kFull_N = 200;  // across the picture
+  constexpr double kFull_N = 200;  // for a drag across the picture
   const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Right, 0);
   const Vector3d towards = ui.orbit.view().direction_W;
   const Vector3d x_W(-std::sin(ui.orbit.azimuth_rad), std::cos(ui.orbit.azimuth_rad), 0);

@@ -49,14 +49,14 @@ void Pictures::write(const sim::Area& area, const fs::path& file, sim::Scene& sc
 }
 
 void Pictures::take_plot(const sim::Area& window, const Frame& frame, sim::Scene& scene, Ui& ui) {
-  if (--ui.plot_picture->wait_frames > 0) return;  // the menu is still there
+  if (--ui.plot_picture->wait_frames > 0) return;  // the menu is still visible
   const PlotPicture plot = *std::exchange(ui.plot_picture, std::nullopt);
   const std::string stem = frame.scenario->name + "-plot" + std::to_string(plot.plot + 1);
   write(area_of({plot.x, plot.y, plot.width, plot.height}, window),
         record::fresh_file(stem, ".png"), scene, ui);
 }
 
-/// A window of another size would need another film.
+/// Adds a picture to the film; ends the film if the window's size has changed.
 void Pictures::take_film(const sim::Area& window, const Frame& frame, sim::Scene& scene, Ui& ui) {
   if (window.width != film_size_.width || window.height != film_size_.height)
     return switch_film(window, frame, ui);

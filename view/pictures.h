@@ -3,24 +3,24 @@
 #include "view/files.h"
 #include "view/panels/panels.h"
 
-/// Pictures of the window and of its plots, and films.
+/// Pictures and films of the window, and pictures of plots.
 namespace ventosa::view {
 
 class Pictures {
  public:
   explicit Pictures(Messages& messages) : messages_(messages) {}
 
-  /// Of the whole window, as the next frame shows it.
+  /// Requests a picture of the whole window, taken at the next frame.
   void ask(const std::filesystem::path& file) { file_ = file; }
 
-  /// Begins a film of the window, or ends the one that runs.
+  /// Starts a film of the window, or ends it.
   void switch_film(const sim::Area& window, const Frame& frame, Ui& ui);
 
-  /// Writes what is asked for, once the frame is drawn.
-  /// @param window  all of its pixels
+  /// Takes the requested pictures after the frame is drawn.
+  /// @param window  whole window in pixels
   void take(const sim::Area& window, const Frame& frame, sim::Scene& scene, Ui& ui);
 
-  bool has_failed() const { return has_failed_; }  ///< to write one
+  bool has_failed() const { return has_failed_; }  ///< a picture could not be written
 
  private:
   void write(const sim::Area& area, const std::filesystem::path& file, sim::Scene& scene, Ui& ui);

@@ -4,19 +4,20 @@
 
 namespace ventosa::view {
 
-/// What costs time; what costs most goes first when the machine is too slow, and comes back last.
+/// Quality levels of the display. On a slow machine the most expensive option is switched off first
+/// and on again last.
 struct ViewQuality {
   sim::Quality scene{};
-  bool smooth_lines = true;  ///< of plots and panels: twice their triangles
+  bool smooth_lines = true;  ///< in plots and panels; doubles their triangles
 };
 
-/// Chooses it by the time that pictures take.
+/// Chooses the quality by the time between pictures.
 class QualityGuard {
  public:
-  /// @param picture_s  from the last picture to this one
+  /// @param picture_s  time since the last picture
   void look(double picture_s) {
     constexpr double kSlow_s = 1.0 / 30, kFast_s = 1.0 / 70;
-    constexpr int kSoon = 6, kLate = 60;  // pictures at a level before the next one
+    constexpr int kSoon = 6, kLate = 60;  // pictures before the level may change again
     mean_s_ += (picture_s - mean_s_) / kSoon;
     ++n_;
     if (mean_s_ > kSlow_s && n_ >= kSoon && level_ < kLast) ++level_, n_ = 0;

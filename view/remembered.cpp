@@ -12,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Calls see(group, name, value) for all that is kept.
+/// Calls see(group, name, value) for each saved setting.
 void visit(auto& appearance, auto see) {
   for (const PanelName& panel : kPanelNames)
     see("panels", panel.name, appearance.panels.*panel.open);

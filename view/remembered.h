@@ -4,13 +4,13 @@
 
 #include "view/panels/ui.h"
 
-/// The window's appearance, from one time to the next.
+/// Saved appearance of the window.
 namespace ventosa::view {
 
-/// A file that is missing or broken changes nothing.
+/// Loads the appearance; a missing or invalid file changes nothing.
 void recall(const std::filesystem::path& file, Appearance& appearance);
 
-/// @throws record::OutputError
+/// Saves the appearance.  @throws record::OutputError
 void remember(const Appearance& appearance, const std::filesystem::path& file);
 
 }  // namespace ventosa::view

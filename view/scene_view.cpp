@@ -9,7 +9,7 @@
 namespace ventosa::view {
 namespace {
 
-/// Where the depth camera is, and what it sees of the world.
+/// Pose and field of view of the robot's depth camera.
 sim::Eye camera_eye(const Frame& frame) {
   const models::BodySensors& sensors = *frame.scenario->robot.sensors;
   return {frame.shown.X_WB *
@@ -17,7 +17,7 @@ sim::Eye camera_eye(const Frame& frame) {
           2 * std::atan(sensors.depth.height_px / (2 * sensors.depth.focal_px))};
 }
 
-/// In the corner of the scene, as wide as the camera's pictures.
+/// Rectangle for the camera's view, in a corner of the scene.
 Rect camera_place(const Rect& scene, const Frame& frame) {
   const models::DepthSensor& depth = frame.scenario->robot.sensors->depth;
   const float width = 0.33f * scene.width;
@@ -26,7 +26,8 @@ Rect camera_place(const Rect& scene, const Frame& frame) {
   return {scene.x + scene.width - width, scene.y, width, height};
 }
 
-/// Last what the mouse picks from.
+/// Draws the camera's view, then composes the scene again, because picking uses the last
+/// composition.
 void draw_camera(const Rect& place, const sim::Area& window, const Frame& frame,
                  const sim::Composition& all, sim::Scene& scene) {
   sim::Composition seen = all;

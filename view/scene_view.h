@@ -2,11 +2,11 @@
 
 #include "view/panels/panels.h"
 
-/// What the middle of the window shows.
+/// Drawing of the scene in the middle of the window.
 namespace ventosa::view {
 
-/// The scene with its marks, and if asked for the depth camera's view in a corner.
-/// @param window  all of its pixels
+/// Draws the scene with its marks and, if requested, the depth camera's view in a corner.
+/// @param window  whole window in pixels
 void draw_scene(const Rect& place, const sim::Area& window, const Frame& frame, const Ui& ui,
                 const sim::Quality& quality, sim::Scene& scene);
 

@@ -17,7 +17,7 @@ struct Span {
     return begins && (!to_ns || (*to_ns > from_ns && *to_ns <= period_ns));
   }
 
-  /// How much of the time from `start_ns` to `start_ns + length_ns` it covers, 0 to 1.
+  /// Share of the time from `start_ns` to `start_ns + length_ns` that it covers, 0 to 1.
   double share_of(std::int64_t start_ns, std::int64_t length_ns) const noexcept {
     const auto within = [&](std::int64_t time_ns) {
       return std::clamp(time_ns - start_ns, std::int64_t{0}, length_ns);

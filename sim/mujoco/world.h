@@ -34,8 +34,8 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
-  Stimulus stimulus;                                              ///< of the present control period
-  FaultSet fault;                                                 ///< of the present step
+  Stimulus stimulus;  ///< influences in the present control period
+  FaultSet fault;     ///< faults in the present step
   controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
   Felt felt;                 ///< mean motion at the IMU in the control period
   double penetration_m = 0;  ///< deepest since the control period began

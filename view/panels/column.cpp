@@ -5,7 +5,7 @@
 namespace ventosa::view {
 namespace {
 
-/// The column's edge, to be dragged.
+/// Edge of the column, which can be dragged.
 void edge(const Rect& place, Ui& ui) {
   constexpr float kWide = 5;
   ImGui::SetCursorPos({0, 0});

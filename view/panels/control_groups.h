@@ -4,23 +4,23 @@
 
 #include "view/panels/panels.h"
 
-/// The groups of the panel of controls.
+/// Groups of the controls panel.
 namespace ventosa::view {
 
-/// A slider that keeps to its range also when a number is typed in.
+/// Slider that stays within its range, also for typed numbers.
 void input_number(const char* name, double& value, double low, double high, const char* format);
 
 /// Six buttons in a line.
-/// @return the unit vector of the one that was pressed, in the body's frame
+/// @return unit vector of the pressed one, in B; no value: none
 std::optional<controller::Vector3d> way_buttons(const char* id);
 
-/// Circle, square, via points.
+/// Body paths: circle, square, via points.
 void path_controls(const Frame& frame, Ui& ui, const Ask& ask);
 
-/// Breaks parts of the selected leg or of the body.
+/// Faults for parts of the selected leg or of the body.
 void fault_controls(const Frame& frame, Ui& ui, const Ask& ask);
 
-/// Of the selected leg: detach, attach, move.
+/// Controls of the selected leg: detach, attach, move.
 void leg_controls(const Frame& frame, Ui& ui, const Ask& ask);
 
 }  // namespace ventosa::view

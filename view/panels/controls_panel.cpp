@@ -18,7 +18,7 @@ void slider(const char* name, double& value, double limit, const char* format) {
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) value = 0;
 }
 
-/// One button for each gait of the robot, and for the one that needs no table.
+/// One button for each gait of the robot, and one for the free gait.
 void gait_choice(const Frame& frame, std::optional<int>& gait) {
   const auto& tables = frame.robot().gait;
   const int now = gait.value_or(frame.goal.gait);
@@ -86,7 +86,7 @@ void relay_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   }
 }
 
-/// Of the camera.
+/// Controls of the camera's pan-tilt.
 void gaze_controls(const Frame& frame, const Ask& ask) {
   const auto& sensors = frame.scenario->robot.sensors;
   if (!sensors || !frame.can.telemetry.pan_tilt) return;

@@ -14,7 +14,7 @@ struct Span {
   float width() const { return high.x - low.x; }
 };
 
-/// Takes the rest of the line.
+/// Starts a bar that takes the rest of the line.
 Span begin_bar(float height) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const float width = std::max(20.0f, ImGui::GetContentRegionAvail().x);

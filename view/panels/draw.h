@@ -8,12 +8,12 @@
 #include "view/panels/panels.h"
 #include "view/window/colours.h"
 
-/// Small things that several panels draw.
+/// Drawing elements shared by several panels.
 namespace ventosa::view {
 
 inline ImVec4 as_imgui(const sim::Rgba& colour) { return {colour.r, colour.g, colour.b, colour.a}; }
 
-/// A window that stays at its place.
+/// Window with a fixed position.
 class FixedPanel {
  public:
   FixedPanel(const char* title, const Rect& place, ImGuiWindowFlags flags = 0);
@@ -22,11 +22,11 @@ class FixedPanel {
   FixedPanel& operator=(const FixedPanel&) = delete;
 };
 
-/// Of the column at the right; opened and closed by its title.
+/// Section of the column at the right, opened and closed by its title.
 class Section {
  public:
-  /// One that is opened by a key or a button is brought into sight.
-  /// @param was_open  before it is drawn for the first time
+  /// A section opened by a key or button is scrolled into view.
+  /// @param was_open  state before it is drawn for the first time
   Section(const char* title, bool& open, bool was_open = false);
   ~Section();
   Section(const Section&) = delete;
@@ -37,7 +37,7 @@ class Section {
   const bool open_;
 };
 
-/// A window that is moved about and closed.
+/// Window that can be moved and closed.
 class FloatingPanel {
  public:
   FloatingPanel(const char* title, bool& open, float width, float height, float scale);
@@ -50,24 +50,24 @@ class FloatingPanel {
   bool visible_;
 };
 
-/// A bar from 0 to 1 with a mark at a limit and words in it.
+/// Bar from 0 to 1 with a mark at a limit and a text.
 void bar(double share, double limit, const sim::Rgba& colour, const char* text, float height);
 
-/// A bar to both sides of its middle, -1 to 1.
+/// Bar from -1 to 1, to both sides of its middle.
 void signed_bar(double share, const sim::Rgba& colour, const char* text, float height);
 
-/// Three significant digits, or "unknown".
+/// Number with three significant digits, or "unknown".
 std::string three_digits(double value);
 std::string with_unit(double value, const char* unit);
 
-/// Of tables. @{
+/// Elements of tables. @{
 inline constexpr ImGuiTableFlags kTable = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp;
 void header(std::initializer_list<const char*> titles);
 void cell(const std::string& text);
 void cell(const std::string& text, const sim::Rgba& colour);
 /// @}
 
-/// A square of a colour, before what it explains.
+/// Square of a colour, before its explanation.
 void swatch(const sim::Rgba& colour);
 
 }  // namespace ventosa::view

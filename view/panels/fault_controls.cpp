@@ -1,7 +1,7 @@
 #include "view/panels/control_groups.h"
 #include "view/panels/draw.h"
 
-/// What the window can break.
+/// Controls for faults.
 namespace ventosa::view {
 
 using sim::FaultKind;
@@ -9,7 +9,7 @@ using sim::FaultPlace;
 
 namespace {
 
-/// Of the leg that is selected.
+/// Fault of the chosen kind for the selected leg.
 sim::Fault fault_of(FaultKind kind, const Ui& ui, double amount) {
   const sim::FaultTraits& traits = sim::traits(kind);
   sim::Fault fault{.kind = kind, .amount = amount};

@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The scenarios that came with the program and pass the filter.
+/// Shipped scenarios that match the filter.
 void shipped_list(const std::vector<fs::path>& shipped, Ui& ui) {
   ImGui::InputTextWithHint("##filter", "filter: wall, real, hexapod ...", ui.file_filter,
                            sizeof ui.file_filter);
@@ -21,7 +21,7 @@ void shipped_list(const std::vector<fs::path>& shipped, Ui& ui) {
   ImGui::EndChild();
 }
 
-/// Its script with all that was done in its place.
+/// Saves the scenario, with its script replaced by everything that was done.
 void save_as(Ui& ui) {
   ImGui::TextUnformatted("save as a scenario, with all that was done (Ctrl+S: a name of its own)");
   bool entered = ImGui::InputTextWithHint("##save", "name.yaml", ui.save_path, sizeof ui.save_path,

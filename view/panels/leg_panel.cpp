@@ -17,7 +17,7 @@ std::string at(const Vector3d& p_W) {
          three_digits(p_W.z()) + " m";
 }
 
-/// What was picked in the scene: the body, a link with its joint, or a cup.
+/// Description of the picked part: the body, a link with its joint, or a cup.
 std::string picked_text(const Frame& frame, const controller::PartId& part) {
   if (part.leg < 0) return "body " + at(frame.shown.X_WB.translation());
   const auto i = static_cast<std::size_t>(part.leg);
@@ -49,7 +49,7 @@ void torque_bars(const Frame& frame, const Ui& ui, float height) {
   }
 }
 
-/// In the surface's frame: out of it and along it.
+/// Components normal to the surface and along it.
 struct Push {
   double normal_N = 0, shear_N = 0;
 };
@@ -67,7 +67,7 @@ void force_line(const char* name, const Push& push, double limit_N, const sim::R
   signed_bar(push.normal_N / limit_N, colour, text, height);
 }
 
-/// As high as what stands here on a surface: nothing below it moves.
+/// Placeholder of the same height as the bars of an attached foot, so that nothing below it moves.
 void in_the_air(const Frame& frame, float height) {
   for (int n = frame.truth ? 3 : 2; n > 0; --n) signed_bar(0, kGrey, "in the air", height);
   if (frame.truth) ImGui::TextUnformatted("");

@@ -2,11 +2,11 @@
 
 #include "view/panels/draw.h"
 
-/// The wire, and the twin beside what is on it.
+/// State of the wire, and comparison with the twin.
 namespace ventosa::view {
 namespace {
 
-constexpr double kOld_s = 0.3;  // a module that is left alone for so long holds
+constexpr double kOld_s = 0.3;  // age from which a module holds by itself
 constexpr double kLargeDifference_deg = 5;
 
 void cell_that_warns(const std::string& text, bool warns) {

@@ -8,8 +8,8 @@
 
 #include "controller/model/robot_model.h"
 
-/// The `field` of a description (controller/model/description.h) that draws an input for each
-/// field, in its unit and within its range.
+/// The `field` argument of descriptions (controller/model/description.h) that draws an input for
+/// each field, in its unit and within its range.
 namespace ventosa::view {
 
 class OptionFields {
@@ -71,7 +71,7 @@ class OptionFields {
     if (edited && shown >= range.min && shown <= range.max && !low_is_out) value = shown * unit.si;
   }
 
-  /// What is allowed, on the field that the mouse is on.
+  /// Shows the permitted range while the mouse is over the field.
   static void tell(controller::Range range) {
     if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return;
     ImGui::SetTooltip("%s%.4g to %.4g", range.min_excluded ? "above " : "", range.min, range.max);

@@ -4,36 +4,36 @@
 
 #include "view/panels/ui.h"
 
-/// Each draws a panel with Dear ImGui, in the frame that has begun.
+/// Functions that draw panels with Dear ImGui, within the present frame.
 namespace ventosa::view {
 
-/// In units of a plain display.
+/// Rectangle in units of a plain display.
 struct Rect {
   float x = 0, y = 0, width = 0, height = 0;
 };
 
-/// Where things are; the scene in the middle is never covered by these.
+/// Positions of the panels. The scene in the middle is never covered by them.
 struct Layout {
   Rect top, safety, left, right, bottom, scene;
 };
 Layout lay_out(float width, float height, const Ui& ui);
 
-/// The same in pixels from below.
+/// The rectangle in pixels, measured from the lower edge.
 sim::Area area_of(const Rect& place, const sim::Area& window);
 
-/// What draws the window, and how fast.
+/// Renderer and frame rate of the window.
 struct Speedometer {
   std::string renderer;
   double pictures_s = 0;
 };
 
 void top_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
-/// Of a robot that needs arming: its mode, HOLD, and what else an operator may ask.
+/// Safety bar of a robot that needs arming: its mode, HOLD, and the other operator actions.
 void safety_bar(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 void robot_panel(const Rect& place, const Frame& frame, Ui& ui);
 void timeline_panel(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask);
 
-/// At the right, one below the other. @{
+/// Panels in the column at the right, one below the other. @{
 void column(const Rect& place, const Frame& frame, Ui& ui, const Ask& ask,
             const Speedometer& speed);
 void safety_panel(const Frame& frame, Ui& ui, const Ask& ask);
@@ -55,22 +55,22 @@ void messages_panel(Ui& ui);
 void help_panel(Ui& ui);
 void files_panel(const std::vector<std::filesystem::path>& shipped, Ui& ui);
 
-/// Of the safety bar, where its buttons are.
+/// Positions of the safety bar's buttons and text.
 struct SafetyButtons {
   Rect hold, go_on, disarm, cut, words;
 };
 SafetyButtons safety_buttons(const Rect& place, float scale);
 
-/// What is done while there is no robot yet.
+/// State of waiting for a robot.
 enum class Waiting : std::uint8_t { kGoesOn, kTriesAgain };
-/// @param failure  why there is none; null: it is still being asked for
+/// @param failure  reason why there is none; null: still waiting
 Waiting waiting_panel(const Rect& place, const std::string& what, double since_s,
                       const std::string* failure, const Ui& ui);
 
-/// Goes on; at the end of the scenario from its start.
+/// Resumes the run; at the scenario's end, restarts it.
 void play(const Frame& frame, const Ask& ask);
 
-/// What the plan does, and why not more, in words.
+/// Text of what the plan does, and why it does no more.
 std::string reason_text(const Frame& frame);
 
 }  // namespace ventosa::view

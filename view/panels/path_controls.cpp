@@ -11,7 +11,7 @@ using scenarios::Via;
 
 namespace {
 
-/// From where the body should be now.
+/// Starts a path at the body's present reference.
 template <class Path>
 void begin(const Path& path, const Frame& frame, const Isometry3d& X_WB0, const Ask& ask) {
   ask(Intervention{.motion = std::make_shared<const Motion>(
@@ -34,7 +34,7 @@ void circle_and_square(const Frame& frame, PathChoice& choice, const Ask& ask) {
           frame, X_WB, ask);
 }
 
-/// Where the body is, in the frame of where the points began.
+/// Controls of a path through via points: adds the body's present pose as one.
 void via_points(const Frame& frame, PathChoice& choice, const Ask& ask) {
   constexpr std::size_t kMost = controller::kMaxViaPoints - 1;
   const Isometry3d& X_WB = frame.plan.X_WB_reference;

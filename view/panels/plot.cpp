@@ -14,7 +14,7 @@ namespace {
 
 constexpr sim::Rgba kLine[] = {kBlue, kOrange, kGreen, kVermillion, kPurple, kSky, kYellow, kGrey};
 
-/// The ticks that a plot shows.
+/// Range of ticks that a plot shows.
 struct Window {
   std::int64_t from = 0, to = 0;
 };
@@ -24,7 +24,7 @@ Window window_of(const Frame& frame, const Plot& plot) {
   return {std::max<std::int64_t>(0, frame.tick - span), frame.tick};
 }
 
-/// Where the samples go on the screen.
+/// Mapping from samples to the screen.
 struct Axes {
   ImVec2 low, high;
   AxisRange y;
@@ -66,7 +66,7 @@ AxisRange range_of(const std::vector<Series>& all) {
   return low <= high ? rounded(low, high) : AxisRange{};
 }
 
-/// Not two points where one would do; a gap where ticks are missing.
+/// Draws a line with at most one point per pixel, interrupted where ticks are missing.
 void draw_line(const Axes& axes, const Series& series, ImU32 colour) {
   constexpr std::int64_t kGap = 20;
   std::vector<ImVec2> points;
@@ -208,7 +208,8 @@ const std::vector<Preset>& presets() {
 
 namespace {
 
-/// A signal of the preset for this leg and joint; what is not true is told.
+/// Column of a preset's signal for this leg and joint; if there is no ground truth, the reported
+/// signal.
 std::optional<std::size_t> column_for(std::string name, const std::string& leg, char joint,
                                       const Ui& ui) {
   constexpr std::string_view kTruth = "truth.";

@@ -1,7 +1,7 @@
 #include "view/panels/draw.h"
 #include "view/panels/safety_words.h"
 
-/// What an operator has at hand.
+/// Main controls of an operator.
 namespace ventosa::view {
 
 using hal::GuardMode;
@@ -9,7 +9,7 @@ using hal::OperatorAction;
 
 namespace {
 
-constexpr float kLarge = 2;  ///< letters of the mode and of HOLD
+constexpr float kLarge = 2;  ///< scale of the text of mode and HOLD
 
 bool button(const char* text, const Rect& place, const sim::Rgba& colour, bool enabled) {
   ImGui::SetCursorScreenPos({place.x, place.y});
@@ -33,7 +33,7 @@ void words(const Rect& place, const Frame& frame) {
   ImGui::EndChild();
 }
 
-/// Stays beside HOLD, which is at hand all the time.
+/// Questions before a cut, placed beside HOLD, which stays accessible.
 void cut_questions(const Rect& below, Ui& ui, const Ask& ask) {
   if (!ui.cut.are_open) return;
   const auto scale = static_cast<float>(ui.scale);

@@ -1,7 +1,7 @@
 #include "view/panels/draw.h"
 #include "view/panels/safety_words.h"
 
-/// What stops the robot, what clears it, and what would stop it.
+/// Causes that stop the robot, their remedies, and predictions of further ones.
 namespace ventosa::view {
 namespace {
 
@@ -38,7 +38,8 @@ void say(std::size_t leg, hal::CupWord word, Ui& ui, const Ask& ask) {
   ui.free_leg.reset();
 }
 
-/// Of a cup that may hold. That it is free is asked twice while nothing is known of others.
+/// Question about a cup in an unknown state. A `free` answer is asked twice while other cups are
+/// unknown too.
 void cup_question(const Frame& frame, std::size_t leg, Ui& ui, const Ask& ask) {
   const std::string& name = frame.robot().leg[leg].name;
   const bool again = ui.free_leg == leg;

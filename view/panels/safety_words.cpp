@@ -38,7 +38,7 @@ std::string request_text(hal::OperatorAction action) {
   return text;
 }
 
-/// What holds it, one that is still there if there is one.
+/// Main cause of the hold: one that is still present, if any.
 std::string first_cause(const Frame& frame) {
   std::optional<hal::Cause> first;
   int n = 0;
@@ -50,7 +50,7 @@ std::string first_cause(const Frame& frame) {
   return cause_text(frame, *first) + (n > 1 ? ", and " + std::to_string(n - 1) + " more" : "");
 }
 
-/// The scenario, as far as it has come.
+/// Progress of the scenario.
 std::string progress(const Frame& frame) {
   const double past_s = static_cast<double>(frame.n_past) * frame.period_s();
   const double all_s =

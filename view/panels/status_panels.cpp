@@ -2,11 +2,11 @@
 
 #include "view/panels/draw.h"
 
-/// Panels that only show.
+/// Panels without controls.
 namespace ventosa::view {
 namespace {
 
-/// Unknown is unknown, never zero.
+/// Table cell of a number; "unknown" for NaN.
 void number(double value) { cell(three_digits(value)); }
 
 template <class Enum>
@@ -16,14 +16,14 @@ void word(Enum value) {
 
 std::string percent(double share) { return std::to_string(std::lround(100 * share)) + " %"; }
 
-/// Since what the module heard last had been sent.
+/// Time since the sending of the last message that the module received [ms].
 double heard_ms_ago(const Frame& frame, std::size_t leg) {
   const std::int64_t heard_ns = frame.seen.leg[leg].heard_ns;
   if (heard_ns == controller::kNeverTold) return controller::kUnknown;
   return 1e-6 * static_cast<double>(frame.seen.now_ns - heard_ns);
 }
 
-/// Off the truth, where that is known.
+/// Errors of estimate and reference, with respect to the truth if that is known.
 void pose_errors(const Frame& frame) {
   const controller::Vector3d estimate_W = frame.plan.X_WB_estimate.translation();
   const controller::Vector3d reference_W = frame.plan.X_WB_reference.translation();
@@ -34,7 +34,7 @@ void pose_errors(const Frame& frame) {
               1000 * (frame.shown.X_WB.translation() - reference_W).norm());
 }
 
-/// When each foot was held: from its events.
+/// Diagram of the times at which each foot was attached, from its events.
 void support_diagram(const Frame& frame) {
   constexpr double kSpan_s = 60;
   const auto n = frame.robot().leg.size();

@@ -10,7 +10,7 @@ namespace {
 
 struct Look {
   sim::Rgba colour;
-  const char* sign;  ///< never by colour alone
+  const char* sign;  ///< shown besides the colour
   const char* text;
 };
 
@@ -88,7 +88,7 @@ void scrub_bar(const Frame& frame, const Ask& ask) {
   if (tick != frame.tick) ask(Seek{std::min(tick, frame.n_reached)});
 }
 
-/// Clicked on, all are shown.
+/// Shows the last message; a click opens the list of all.
 void last_message(Ui& ui) {
   ImGui::TextDisabled("%s", ui.messages.empty() ? "" : ui.messages.back().c_str());
   if (ImGui::IsItemClicked()) ui.panels.messages = true;

@@ -18,7 +18,7 @@ std::string leg_name(const Frame& frame, int leg) {
   return is_there ? frame.robot().leg[static_cast<std::size_t>(leg)].name : "";
 }
 
-/// Those that have let go untold, so far.
+/// Cups lost so far.
 std::string lost_cups(const Frame& frame) {
   std::string names;
   for (const Event& event : frame.events)
@@ -75,7 +75,7 @@ std::string held_text(const scenarios::SessionReport& session) {
   return "held until GO ON";
 }
 
-/// What happens, in words.
+/// State of the run as text.
 std::string state_text(const Frame& frame) {
   const std::int64_t percent = 100 * frame.tick / std::max<std::int64_t>(1, frame.n_ticks);
   if (frame.play.repeats) return "doing the earlier run again, " + std::to_string(percent) + " %";

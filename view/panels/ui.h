@@ -15,7 +15,7 @@
 #include "view/window/orbit.h"
 #include "view/window/overlays.h"
 
-/// What the panels share: what is shown, and what is asked.
+/// State shared by the panels: what is shown and what is requested.
 namespace ventosa::view {
 
 using Ask = std::function<void(Request)>;
@@ -25,32 +25,32 @@ struct Plot {
   double span_s = 20;
 };
 
-/// A path of the body, as it is being chosen.
+/// Chosen parameters of a body path.
 struct PathChoice {
   double size_mm = 30, turn_s = 10, turns = 1;
   std::vector<controller::Isometry3d> via_W;
 };
 
-/// Joints to move one leg to, as they are being chosen.
+/// Chosen joint angles for a move of one leg.
 struct LegChoice {
-  int leg = -1;  ///< whose joints these are
+  int leg = -1;  ///< leg to which the angles belong
   controller::PerJoint<double> q_rad{};
 };
 
-/// What to break, as it is being chosen.
+/// Chosen fault.
 struct FaultChoice {
   sim::FaultKind kind = sim::FaultKind::kTurbineDead;
   int joint = 0;
-  std::optional<double> amount{};  ///< none: the kind's usual one
+  std::optional<double> amount{};  ///< no value: the kind's default
 };
 
-/// Of a cut: each is asked by itself.
+/// Questions before a cut; each must be answered separately.
 struct CutQuestions {
   bool are_open = false;
   bool confirmed = false, supported = false;
 };
 
-/// Of a plot, as it is on the screen.
+/// Requested picture of a plot, with its position on the screen.
 struct PlotPicture {
   int plot = 0;
   float x = 0, y = 0, width = 0, height = 0;
@@ -62,14 +62,14 @@ struct Panels {
   bool help = false, info = false, signals = false, options = false, controls = false;
   bool gait = false, estimate = false, power = false, tasks = false, messages = false;
   bool files = false;
-  bool safety = true, what_if = true, links = true, twin = true;  ///< of modules on a wire alone
+  bool safety = true, what_if = true, links = true, twin = true;  ///< for modules on a wire only
 };
 
 struct PanelName {
   const char* name;
   bool Panels::*open;
 };
-/// Those that are opened by name.
+/// Panels that can be opened by name.
 inline constexpr PanelName kPanelNames[] = {
     {"leg", &Panels::leg},       {"controls", &Panels::controls}, {"options", &Panels::options},
     {"gait", &Panels::gait},     {"modules", &Panels::tasks},     {"estimate", &Panels::estimate},
@@ -94,22 +94,22 @@ inline constexpr OverlayName kOverlayNames[] = {
 
 inline constexpr float kNarrowestColumn = 260, kWidestColumn = 900;
 
-/// What is kept from one window to the next.
+/// Settings saved between sessions.
 struct Appearance {
   Panels panels;
   Overlays overlays;
   bool light = false;        ///< the theme
-  float column_width = 370;  ///< at the right, on a plain display
+  float column_width = 370;  ///< column at the right, on a plain display
 };
 
 struct Ui : Appearance {
   Orbit orbit;
-  int view = 0;                                ///< the last one by name: view_names()
+  int view = 0;                                ///< last named view, an index of view_names()
   std::size_t leg = 0;                         ///< selected
-  std::optional<controller::PartId> picked{};  ///< to be read
+  std::optional<controller::PartId> picked{};  ///< picked part, whose values are shown
   double scale = 1;
 
-  std::uint64_t run = 0;  ///< whose signals these are
+  std::uint64_t run = 0;  ///< run to which the signals belong
   std::vector<record::Column> columns;
   std::unique_ptr<SignalStore> signals;
   std::vector<Plot> plots = std::vector<Plot>(2);
@@ -120,18 +120,19 @@ struct Ui : Appearance {
   LegChoice leg_move;
   FaultChoice fault;
   CutQuestions cut;
-  std::optional<std::size_t> free_leg{};  ///< that is said to be free, and asked again
-  bool needs_arming = false;              ///< the robot that is shown
-  std::optional<controller::ControllerConfig> options;  ///< as edited; none: those in force
+  std::optional<std::size_t> free_leg{};  ///< leg whose cup was stated free, to be confirmed
+  bool needs_arming = false;              ///< true if the shown robot needs arming
+  /// Edited options; no value: those in force.
+  std::optional<controller::ControllerConfig> options;
   std::vector<std::string> messages;
-  std::optional<PlotPicture> plot_picture;    ///< that is asked for
-  std::optional<std::size_t> plot_to_export;  ///< likewise, as CSV
+  std::optional<PlotPicture> plot_picture;    ///< requested picture of a plot
+  std::optional<std::size_t> plot_to_export;  ///< plot requested as CSV
   char file_path[256] = "", file_filter[64] = "", save_path[256] = "";
-  std::optional<std::filesystem::path> file_to_open, file_to_save;  ///< likewise
-  bool reloads = false;                                             ///< likewise
+  std::optional<std::filesystem::path> file_to_open, file_to_save;  ///< requested files
+  bool reloads = false;                                             ///< requested
 };
 
-/// The column of a signal by its name; none: it is not recorded.
+/// Column of a signal by its name; no value: not recorded.
 std::optional<std::size_t> column_of(const Ui& ui, const std::string& name);
 
 }  // namespace ventosa::view

@@ -33,7 +33,7 @@ void EventLog::look_at_foot(std::int64_t tick, std::size_t leg, FootPhase phase,
 void EventLog::touched(std::int64_t tick) {
   std::erase_if(all_, [tick](const Event& event) { return event.tick > tick; });
   known_tick_ = std::min(known_tick_, tick);
-  constexpr std::int64_t kApart = 50;  // ticks: a drag is many interventions, and one mark
+  constexpr std::int64_t kApart = 50;  // in ticks; many interventions of one drag make one mark
   const std::int64_t last = std::exchange(touched_tick_, tick);
   const bool goes_on = !all_.empty() && all_.back().kind == Event::Kind::kTouched;
   if (goes_on && tick - last < kApart) return;

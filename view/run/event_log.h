@@ -6,13 +6,13 @@
 
 namespace ventosa::view {
 
-/// Finds the events of a run as it goes.
+/// Collects the events of a run.
 class EventLog {
  public:
-  /// Of a tick that has passed, the first time or again.
+  /// Processes a tick, new or replayed.
   void look(std::int64_t tick, const controller::RobotModel& robot,
             const controller::Diagnostics& plan, const controller::PerLeg<bool>& held);
-  /// From this tick on another history follows.
+  /// Records that the history changes from this tick on.
   void touched(std::int64_t tick);
   void clear() { *this = {}; }
 
@@ -23,7 +23,7 @@ class EventLog {
 
   std::vector<Event> all_;
   std::int64_t known_tick_ = -1;
-  std::int64_t touched_tick_ = 0;  ///< last
+  std::int64_t touched_tick_ = 0;  ///< tick of the last intervention
   controller::Reason reason_ = controller::Reason::kNone;
   controller::PerLeg<bool> held_{};
 };

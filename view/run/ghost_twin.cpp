@@ -16,14 +16,15 @@ using controller::Observation;
 
 namespace {
 
-constexpr std::size_t kQueued = 512;  // so far it may lag behind: while the twin is being built
+constexpr std::size_t kQueued = 512;  // queue for the time of building the twin
 
-/// After the robot's thread, whose priority a new thread has too, and before the window's.
+/// Lowers this thread's priority between the robot's and the window's; a new thread inherits the
+/// robot's.
 void give_way() {
   constexpr int kNice = 5;
   const sched_param none{};
   pthread_setschedparam(pthread_self(), SCHED_OTHER, &none);
-  setpriority(PRIO_PROCESS, 0, kNice);  // on Linux of this thread alone; no matter if it fails
+  setpriority(PRIO_PROCESS, 0, kNice);  // affects only this thread on Linux; failure is harmless
 }
 
 JointDifference largest(int n_joints, const controller::LegReading& robot,

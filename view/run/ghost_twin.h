@@ -15,42 +15,41 @@
 
 namespace ventosa::view {
 
-/// Of a leg: where robot and twin differ most, each by its own readings.
+/// Largest joint difference between robot and twin in a leg, by their own readings.
 struct JointDifference {
-  int joint = -1;                       ///< none is known
+  int joint = -1;                       ///< index from 0; -1: unknown
   double q_rad = controller::kUnknown;  ///< robot - twin
 };
 
 struct GhostState {
-  std::int64_t n_exchanges = 0;  ///< that it has followed
+  std::int64_t n_exchanges = 0;  ///< number of exchanges followed
   sim::RobotPose pose;
   controller::PerLeg<JointDifference> difference{};  ///< after the same exchange
-  std::string_view ended{};                          ///< why it follows no more; empty: it does
+  std::string_view ended{};  ///< reason why it stopped following; empty: it follows
 };
 
 using LegReadings = controller::PerLeg<controller::LegReading>;
 
-/// Where the joints of two robots of one model differ most.
+/// Largest joint differences between two robots of one model.
 controller::PerLeg<JointDifference> joint_differences(const controller::RobotModel& model,
                                                       const LegReadings& robot,
                                                       const LegReadings& twin);
 
-/// The twin of a scenario that is given the commands of a robot, on a thread of its own: what by
-/// the model should come of them. The robot never waits for it; a twin that is too slow is given
-/// up.
+/// Twin of a scenario that receives the commands of a robot, on its own thread, to show the motion
+/// expected by the model. The robot never waits for it; a twin that is too slow is stopped.
 class GhostTwin {
  public:
-  /// Begins to build the twin.
+  /// Starts to build the twin.
   /// @param scenario  must outlive this
   GhostTwin(const scenarios::Scenario& scenario, std::uint64_t seed);
   ~GhostTwin();
   GhostTwin(const GhostTwin&) = delete;
   GhostTwin& operator=(const GhostTwin&) = delete;
 
-  /// Of the robot's thread: an exchange that is over.
+  /// Passes on a completed exchange; called by the robot's thread.
   void follow(const controller::Command& command, const controller::Observation& seen) noexcept;
 
-  /// Of the same thread.
+  /// Newest state; called by the robot's thread.
   const GhostState& newest() noexcept {
     mailbox_.take();
     return mailbox_.newest();
@@ -71,9 +70,9 @@ class GhostTwin {
   Handover<Exchange> exchanges_;
   std::counting_semaphore<> n_waiting_{0};
   std::atomic<bool> ends_ = false;
-  std::atomic<bool> has_missed_ = false;  ///< an exchange for which there was no room
+  std::atomic<bool> has_missed_ = false;  ///< an exchange was dropped for lack of room
   Mailbox<GhostState> mailbox_;
-  std::thread thread_;  ///< last: it begins when all else is there
+  std::thread thread_;  ///< last: its thread starts when all other members exist
 };
 
 }  // namespace ventosa::view

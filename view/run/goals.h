@@ -4,29 +4,29 @@
 
 #include "view/run/frame.h"
 
-/// What buttons, keys and sticks ask for.
+/// Goals of buttons, keys and sticks.
 namespace ventosa::view {
 
-/// How the body should walk, in its own frame.
+/// Requested walk, in the body's frame.
 struct Walk {
   double forwards_m_s = 0, left_m_s = 0, turn_rad_s = 0;
-  std::optional<int> gait{};  ///< none: as before
+  std::optional<int> gait{};  ///< no value: unchanged
   bool operator==(const Walk&) const = default;
   bool stands() const { return forwards_m_s == 0 && left_m_s == 0 && turn_rad_s == 0; }
 };
 
-inline constexpr double kFastest_m_s = 0.025, kFastest_rad_s = 0.06;  ///< that can be asked for
+inline constexpr double kFastest_m_s = 0.025, kFastest_rad_s = 0.06;  ///< largest requested speeds
 
-/// Walking from where the body should be now; of nothing at all: standing.
+/// Goal of walking from the body's reference; hold if the walk is zero.
 controller::Goal walking(const Frame& frame, const Walk& walk);
 
-/// The body elsewhere, over feet that stay: from where it is asked to be, else where it should be.
-/// @param way_B  [m]
+/// Goal of shifting the body over fixed feet, from its goal or its reference.
+/// @param way_B  [m] displacement, in B
 controller::Goal shifted(const Frame& frame, const controller::Vector3d& way_B);
 
-inline constexpr double kShift_m = 0.01;  ///< by one button or key
+inline constexpr double kShift_m = 0.01;  ///< per button press or key press
 
-/// What the button of the operator asks for: HOLD while the robot moves. The key H never arms.
+/// Action of the operator's button: HOLD while the robot moves. The key H never arms.
 hal::OperatorAction hold_or_go_on(hal::GuardMode mode);
 
 }  // namespace ventosa::view

@@ -6,13 +6,13 @@
 
 namespace ventosa::view {
 
-/// Values from one thread to another, in order. Neither ever waits.
+/// Lock-free queue from one thread to another. Neither waits.
 template <class T>
 class Handover {
  public:
   explicit Handover(std::size_t n) : value_(n) {}
 
-  /// Of the one thread. False: it is full, and nothing was put.
+  /// Writer: adds a value.  @return false if the queue is full
   bool put(const T& value) noexcept {
     const std::size_t n = n_put_.load(std::memory_order_relaxed);
     if (n - n_taken_.load(std::memory_order_acquire) == value_.size()) return false;
@@ -21,7 +21,7 @@ class Handover {
     return true;
   }
 
-  /// Of the other: the oldest, until it is dropped; null: there is none. @{
+  /// Reader: the oldest value, valid until dropped; null: empty. @{
   const T* oldest() const noexcept {
     const std::size_t n = n_taken_.load(std::memory_order_relaxed);
     return n == n_put_.load(std::memory_order_acquire) ? nullptr : &value_[n % value_.size()];

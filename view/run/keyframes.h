@@ -5,14 +5,14 @@
 
 #include "scenarios/session/scenario_run.h"
 
-/// Snapshots of a run, from which any tick of it is a short replay away.
+/// Snapshots of a run, from which every tick can be reached by a short replay.
 namespace ventosa::view {
 
 class Keyframes {
  public:
-  /// @param every         ticks from one to the next, at first
-  /// @param budget_bytes  when it is used up every second one goes, and the next ones come half as
-  ///                      often
+  /// @param every         initial distance in ticks
+  /// @param budget_bytes  when it is used up, every second snapshot is deleted and the distance
+  /// doubles
   Keyframes(std::int64_t every, std::size_t budget_bytes)
       : every_(every), budget_bytes_(budget_bytes) {}
 
@@ -21,7 +21,7 @@ class Keyframes {
   /// @throws std::bad_alloc
   void add(scenarios::RunSnapshot snapshot);
 
-  /// The newest that is earlier than a tick; null: none.
+  /// Newest snapshot before a tick; null: none.
   const scenarios::RunSnapshot* before(std::int64_t tick) const;
 
   void forget_after(std::int64_t tick);

@@ -8,44 +8,44 @@
 #include "scenarios/script/inputs.h"
 #include "scenarios/script/script.h"
 
-/// What reaches a session that somebody watches and touches.
+/// Inputs of a session with user interventions.
 namespace ventosa::view {
 
-/// Goals over time from the tick on that they are asked for.
+/// Goals over time, starting at the tick of the request.
 struct Motion {
   scenarios::Script script;
-  controller::Isometry3d X_WB0 = controller::Isometry3d::Identity();  ///< where it begins
+  controller::Isometry3d X_WB0 = controller::Isometry3d::Identity();  ///< start pose
   double period_s = 0.01;
 };
 
-/// What somebody does to a run at one moment. What is not given stays as it was.
+/// One intervention of a user. Values that are not given stay unchanged.
 struct Intervention {
-  std::optional<controller::Goal> goal{};  ///< in place of the script's, until it is given back
-  std::shared_ptr<const Motion> motion{};  ///< likewise
+  std::optional<controller::Goal> goal{};  ///< replaces the script's goal until `back_to_script`
+  std::shared_ptr<const Motion> motion{};  ///< replaces the script's goal until `back_to_script`
   bool back_to_script = false;
-  std::optional<bool> pd{};               ///< joint PD of held legs, whatever the goal says
-  std::optional<sim::TimedForce> push{};  ///< besides the script's
-  std::optional<sim::Fault> fault{};      ///< besides the script's and those before
-  bool mend = false;                      ///< all faults but the script's
+  std::optional<bool> pd{};               ///< joint PD of attached legs, whatever the goal says
+  std::optional<sim::TimedForce> push{};  ///< in addition to the script's
+  std::optional<sim::Fault> fault{};      ///< in addition to the script's and earlier ones
+  bool mend = false;                      ///< removes all faults except the script's
   hal::OperatorRequest request{};
   std::optional<hal::CupAnswer> cup{};
   std::optional<controller::ControllerConfig> options{};
 };
 
-/// The inputs of a scenario, and what was done besides. A pure function of the interventions: after
-/// a rewind they happen again at their ticks, until a new one forgets those that would follow it.
-/// Motions wait when the scenario does.
+/// Inputs of a scenario combined with interventions. A pure function of the interventions: after a
+/// rewind they are repeated at their ticks, until a new one deletes the later ones. Motions pause
+/// while the scenario waits.
 class LiveInputs final : public scenarios::Inputs {
  public:
   explicit LiveInputs(std::unique_ptr<scenarios::Inputs> script) : script_(std::move(script)) {}
 
-  /// Ticks in order; `rewind` before an earlier one.
+  /// Input of a tick. Ticks must be in order; call `rewind` before an earlier one.
   scenarios::Input at(std::int64_t tick) noexcept override;
 
-  /// @param tick  that it takes effect at, the next to come.  @throws std::bad_alloc
+  /// @param tick  next tick, at which it takes effect.  @throws std::bad_alloc
   void intervene(std::int64_t tick, const Intervention& intervention);
 
-  /// What a tick to come will get, without counting as asked for.
+  /// Input of a future tick, without recording it as requested.
   scenarios::Input ahead(std::int64_t tick) noexcept;
 
   void rewind() noexcept;
@@ -62,17 +62,17 @@ class LiveInputs final : public scenarios::Inputs {
   struct Done {
     std::int64_t tick = 0;
     Intervention what;
-    std::int64_t n_past = 0;  ///< of the script, when it happened
+    std::int64_t n_past = 0;  ///< script ticks passed at that time
   };
   void hold(const Done& done) noexcept;
   static void ask(const Intervention& what, scenarios::Input& input) noexcept;
 
   const std::unique_ptr<scenarios::Inputs> script_;
   std::vector<Done> done_;
-  std::size_t next_ = 0;                  ///< the first that has not happened yet
-  std::optional<controller::Goal> goal_;  ///< in force
-  std::shared_ptr<const Motion> motion_;  ///< or this
-  std::int64_t motion_n_past_ = 0;        ///< of the script, when it began
+  std::size_t next_ = 0;                  ///< first intervention that has not taken effect yet
+  std::optional<controller::Goal> goal_;  ///< goal in force
+  std::shared_ptr<const Motion> motion_;  ///< motion in force
+  std::int64_t motion_n_past_ = 0;        ///< script ticks passed at its start
   std::optional<bool> pd_;
   std::optional<sim::TimedForce> push_;
   sim::FaultList faults_;

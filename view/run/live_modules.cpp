@@ -47,13 +47,15 @@ LiveModules::LiveModules(const scenarios::Scenario& scenario, std::uint64_t seed
   catch_up();
 }
 
-/// What was missed while controller and twin were built is no fault of the loop.
+/// Lets two periods pass: periods missed while controller and twin were built must not count as
+/// overrun.
 void LiveModules::catch_up() {
   controller::Observation seen;
   for (int k = 0; k < 2; ++k) modules_.robot->idle(seen);
 }
 
-/// The last tick of the scenario is never past: an operator is needed as long as modules are ours.
+/// True if the scenario continues. Its last tick never ends the run, because modules need an
+/// operator while they are ours.
 bool LiveModules::goes_on() {
   return goes_on_(run_.session()) && run_.n_past() < run_.n_ticks() - 1;
 }

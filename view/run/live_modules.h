@@ -11,8 +11,8 @@
 
 namespace ventosa::view {
 
-/// A run with modules over a wire. It begins unarmed; the scenario waits while the robot holds, and
-/// at its end until this is gone. Then the modules are disarmed and given back, holding.
+/// A run with modules over a wire. It starts disarmed; the scenario waits while the robot holds,
+/// and at its end. When the run is deleted, the modules are disarmed and given back while holding.
 class LiveModules final : public LiveRun {
  public:
   /// @param scenario  must outlive the run, like the sinks
@@ -31,7 +31,7 @@ class LiveModules final : public LiveRun {
   void give_back() override;
 
  private:
-  /// Tells the twin of each exchange.
+  /// Passes each exchange on to the twin.
   class Followed final : public hal::Robot {
    public:
     explicit Followed(const Modules& modules) : modules_(modules) {}
@@ -65,7 +65,7 @@ class LiveModules final : public LiveRun {
   std::optional<AnsweredCup> answered_;
 };
 
-/// How it kept its time, in a sentence.
+/// Timing of the loop as text.
 std::string loop_text(const LoopStatus& loop, std::int64_t n_ticks);
 
 }  // namespace ventosa::view

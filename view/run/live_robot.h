@@ -6,7 +6,7 @@
 
 namespace ventosa::view {
 
-/// A run with any robot, over the seam alone: its time goes on and never back.
+/// A run with any robot through hal::Robot only: it cannot go back in time.
 class LiveRobot final : public LiveRun {
  public:
   /// @param scenario  must outlive the run, like the sinks

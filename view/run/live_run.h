@@ -12,7 +12,7 @@
 #include "view/run/live_inputs.h"
 #include "view/run/wire_status.h"
 
-/// A run of a scenario that can be touched and written down.
+/// A run of a scenario with interventions, which can be saved.
 namespace ventosa::view {
 
 class LiveRun {
@@ -21,36 +21,38 @@ class LiveRun {
   LiveRun(const LiveRun&) = delete;
   LiveRun& operator=(const LiveRun&) = delete;
 
-  /// Lets one control period pass: anew, or again as it was. False when there is nothing left to
-  /// do.
+  /// Lets one control period pass, new or replayed.  @return false at the end
   virtual bool advance() = 0;
 
-  /// Takes effect at the next tick. What had followed is forgotten.
+  /// Applies an intervention at the next tick and deletes the later history.
   void intervene(const Intervention& intervention);
 
-  /// The input of the next tick, if something was done since the last; else null.
+  /// Input of the next tick after an intervention; otherwise null.
   const scenarios::Input* pending() const;
 
-  /// To a tick that was reached before: exactly as it was.
-  /// @throws std::runtime_error  its time does not go back
+  /// Goes exactly to a tick that was reached before.
+  /// @throws std::runtime_error  the robot cannot go back in time
   virtual void seek(std::int64_t tick) = 0;
 
   virtual const scenarios::RobotRun& run() const = 0;
-  virtual const sim::Truth* truth() const { return nullptr; }              ///< of a twin
-  virtual std::optional<WireStatus> wire() const { return std::nullopt; }  ///< of modules on one
-  virtual std::int64_t n_reached() const = 0;  ///< the farthest tick of this history
+  virtual const sim::Truth* truth() const { return nullptr; }  ///< only for a twin
+  virtual std::optional<WireStatus> wire() const {
+    return std::nullopt;
+  }                                            ///< only for modules on a wire
+  virtual std::int64_t n_reached() const = 0;  ///< last tick of this history
   virtual std::size_t history_bytes() const { return 0; }
-  virtual std::string failure() const { return ""; }  ///< of the robot, in words
-  virtual bool can_be_saved() const { return true; }  ///< as a scenario
+  virtual std::string failure() const { return ""; }  ///< failure of the robot as text
+  virtual bool can_be_saved() const { return true; }  ///< can be saved as a scenario
 
-  /// Lets the robot go, so that it can be had anew.  @throws std::runtime_error  not as it is now
+  /// Releases the robot so that it can be claimed again.  @throws std::runtime_error  not possible
+  /// now
   virtual void give_back() {}
 
   std::int64_t tick() const { return run().tick(); }
   std::size_t n_interventions() const { return inputs_.n_interventions(); }
 
-  /// The scenario with all that was asked of it so far, in place of its script. `ventosa run` of it
-  /// does what a twin's run does if it is left alone from now on.  @throws models::InputError
+  /// The scenario with all requested inputs so far in place of its script. `ventosa run` then
+  /// repeats a twin's run without further interventions.  @throws models::InputError
   std::string recorded_scenario() const;
 
  protected:
@@ -68,7 +70,7 @@ class LiveRun {
   LiveInputs inputs_;
 
  private:
-  scenarios::Input asked_;  ///< of the tick after the last intervention
+  scenarios::Input asked_;  ///< input of the tick after the last intervention
 };
 
 }  // namespace ventosa::view

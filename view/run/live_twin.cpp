@@ -69,7 +69,8 @@ void LiveTwin::go_to(std::int64_t tick) {
   }
 }
 
-/// To a keyframe at least a tick before: the plan and what else is shown are made by the tick.
+/// Goes to a keyframe at least one tick before, because the plan and other shown values are
+/// computed by a tick.
 void LiveTwin::go_back_before(std::int64_t tick) {
   const RunSnapshot* const keyframe = keyframes_.before(tick);
   if (keyframe == nullptr) {

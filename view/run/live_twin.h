@@ -11,13 +11,13 @@
 
 namespace ventosa::view {
 
-/// A run of the twin: its time can go back.
+/// A run of the twin, which can go back in time.
 class LiveTwin final : public LiveRun {
  public:
-  /// Ten minutes of the quadruped, a keyframe each second.
+  /// Enough for ten minutes of the quadruped with one keyframe per second.
   static constexpr std::size_t kHistory_bytes = 128'000'000;
 
-  /// At tick 0.
+  /// Starts at tick 0.
   /// @param scenario  must outlive the run, like the sinks
   /// @throws models::InputError
   LiveTwin(const scenarios::Scenario& scenario, std::uint64_t seed,
@@ -26,7 +26,7 @@ class LiveTwin final : public LiveRun {
   bool advance() override;
   void seek(std::int64_t tick) override;
 
-  /// On to a tick, or back to it, as far as the run goes.
+  /// Goes forwards or back to a tick, within the run.
   void go_to(std::int64_t tick);
 
   const scenarios::ScenarioRun& run() const override { return *run_; }

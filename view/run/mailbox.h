@@ -4,20 +4,20 @@
 #include <atomic>
 #include <cstdint>
 
-/// The newest value from one thread to another. Neither ever waits.
+/// Passes the newest value from one thread to another. Neither waits.
 namespace ventosa::view {
 
-/// Three values: one is written, one is read, one lies between.
+/// Triple buffer: one value is written, one is read, one is exchanged.
 template <class T>
 class Mailbox {
  public:
-  /// Of the writer: what it may change until it puts it. @{
+  /// Writer: a value to change, and its publication. @{
   T& draft() { return value_[writing_]; }
   void put() { writing_ = exchange(writing_ | kFresh); }
   bool is_taken() const { return (between_.load(std::memory_order_acquire) & kFresh) == 0; }
   /// @}
 
-  /// Of the reader: whether there was a newer one; `newest` is that from now on.
+  /// Reader: exchanges `newest` for a newer value.  @return false if there is none
   bool take() {
     if (is_taken()) return false;
     reading_ = exchange(reading_);

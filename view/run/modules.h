@@ -8,11 +8,11 @@
 
 namespace ventosa::view {
 
-/// Modules that are ours, and the twin beside them.
+/// Claimed modules, and their twin.
 struct Modules {
   std::unique_ptr<hal::Network> network;
   std::unique_ptr<hal::WireRobot> robot;
-  std::unique_ptr<GhostTwin> twin;  ///< null: none is wanted
+  std::unique_ptr<GhostTwin> twin;  ///< null: not wanted
 };
 
 }  // namespace ventosa::view

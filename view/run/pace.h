@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <deque>
 
-/// How ticks follow the wall clock.
+/// Synchronisation of ticks with wall time.
 namespace ventosa::view {
 
 class Pace {
@@ -12,19 +12,19 @@ class Pace {
 
   explicit Pace(double period_s) : period_s_(period_s) {}
 
-  /// From this moment and tick on.
+  /// Restarts at this time and tick.
   /// @param speed  simulated over wall time, or kAsFastAsPossible
   void start(double wall_s, std::int64_t tick, double speed);
 
-  /// How long until this tick is due; not positive: it is. What was missed by more than a tenth of
-  /// a second is not made up for.  [s]
+  /// Time until the tick is due [s]; not positive: due. Delays beyond a tenth of a second are not
+  /// caught up.
   double wait_s(double wall_s, std::int64_t tick);
 
-  /// Tells of a tick that has passed.
+  /// Records a completed tick.
   void passed(double wall_s, std::int64_t tick);
 
   double speed() const { return speed_; }
-  double realtime_factor() const;  ///< over the last second; 0 before there was any
+  double realtime_factor() const;  ///< over the last second; 0 without data
 
  private:
   struct Moment {

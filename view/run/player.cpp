@@ -14,16 +14,16 @@
 namespace ventosa::view {
 namespace {
 
-constexpr double kIdle_s = 0.1;            // paused, and nobody asks
-constexpr std::size_t kQueuedRows = 4096;  // half a second as fast as possible
-constexpr double kLongestNap_s = 5e-3;     // playing: an answer to a request takes no longer
+constexpr double kIdle_s = 0.1;            // waiting time while paused
+constexpr std::size_t kQueuedRows = 4096;  // half a second at full speed
+constexpr double kLongestNap_s = 5e-3;     // while playing; bounds the delay of requests
 
 double now_s() {
   using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-/// @return whether both have the same parts at the same times
+/// @return true if both have the same legs and control period
 bool are_alike(const scenarios::Scenario& a, const scenarios::Scenario& b) {
   const auto same_joints = [](const controller::Leg& leg, const controller::Leg& other) {
     return leg.n_joints == other.n_joints;
@@ -46,7 +46,7 @@ std::unique_ptr<LiveRun> make_run(const Load& load, const hal::WireRobot::Say& s
                                      load.connect(*load.scenario, load.seed), std::move(sinks));
 }
 
-/// Feet that carry load.
+/// Attached feet.
 controller::PerLeg<bool> held_feet(const LiveRun& live) {
   controller::PerLeg<bool> held{};
   for (std::size_t i = 0; i < held.size(); ++i)
@@ -108,7 +108,7 @@ void Player::run() {
   end();
 }
 
-/// On the thread that the robot knows.
+/// Ends the run; called by the thread that uses the robot.
 void Player::end() {
   if (!live_) return;
   const std::optional<WireStatus> wire = live_->wire();
@@ -150,7 +150,7 @@ void Player::wait_for_requests(double at_most_s) {
                   [this] { return !requests_.empty() || ends_; });
 }
 
-/// While the other thread is asking, the next time will do: a tick never waits.
+/// Takes requests, if the other thread is not adding one: a tick never waits.
 bool Player::take_requests() {
   {
     const std::unique_lock lock(mutex_, std::try_to_lock);
@@ -196,7 +196,7 @@ void Player::carry_out_one(const Step& step) {
   }
 }
 
-/// Of what is only hurried through plots shall miss nothing, as long as anybody draws them.
+/// Waits so that plots miss no row while the run is hurried, as long as they are drawn.
 void Player::wait_for_plots() {
   for (int n = 0; n < 500 && rows_->is_nearly_full() && !ends_; ++n)
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -258,7 +258,7 @@ void Player::carry_out_one(const Save& save) {
     throw std::runtime_error("what modules did is no scenario: time went on while it waited");
   record::write_text(live_->recorded_scenario(), save.file);
   unsaved_ = false;
-  const bool is_twin = live_->truth() != nullptr;  // the hash of another has no truth in it
+  const bool is_twin = live_->truth() != nullptr;  // only a twin's hash includes ground truth
   messages_.info("written: " + save.file.string() +
                  (is_twin ? ", state hash here " + record::hexadecimal(live_->run().state_hash())
                           : std::string()));
@@ -285,7 +285,7 @@ void Player::refuse_to_rule_its_time() const {
   if (keeps_time()) throw std::runtime_error("this robot keeps its own time: HOLD stops it");
 }
 
-/// What keeps its own time goes on.
+/// Plays or pauses; a robot in real time cannot pause.
 void Player::play(bool playing) {
   playing_ = playing || (keeps_time() && !over_);
   is_shown_ = false;

@@ -17,10 +17,10 @@
 #include "view/run/request.h"
 #include "view/run/tick_times.h"
 
-/// Runs a scenario on a thread of its own, as it is asked to, and shows what comes of it.
+/// Runs a scenario on its own thread, controlled by requests, and publishes frames.
 namespace ventosa::view {
 
-/// Who shows what is told in words.
+/// Receiver of messages to the user.
 class Messages {
  public:
   virtual ~Messages() = default;
@@ -30,26 +30,25 @@ class Messages {
 
 class Player {
  public:
-  /// @param messages  called from both threads; must outlive this
-  /// @param keep      where what was done to a run is written, as a scenario, if it would be lost:
-  ///                  not saved when another is loaded, or at the end; empty: it is lost
+  /// @param messages  called by both threads; must outlive the player
+  /// @param keep      file to which unsaved interventions are written, as a scenario, before they
+  /// are lost by loading another run or by the end; empty: not written
   explicit Player(Messages& messages, std::filesystem::path keep = {});
   ~Player();
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  /// Is carried out between two ticks. A scenario that cannot be loaded leaves the old one there.
+  /// Adds a request, executed between two ticks. If a scenario cannot be loaded the present one
+  /// stays.
   void ask(Request request);
 
-  /// Why no run could be loaded yet: there is nothing to show.
+  /// Reason why no run could be loaded yet; no value: none.
   std::optional<std::string> failure() const;
 
-  /// Whether there is a newer frame. @{
+  /// Newest frame: look() returns true if there is a new one. @{
   bool look() { return mailbox_.take(); }
-  const Frame& frame() const {
-    return mailbox_.newest();
-  }  ///< until the next look
-     /// @}
+  const Frame& frame() const { return mailbox_.newest(); }  ///< valid until the next look
+                                                            /// @}
 
  private:
   struct LastRow final : record::RowSink {
@@ -91,9 +90,9 @@ class Player {
   mutable std::mutex mutex_;
   std::condition_variable asked_;
   std::vector<Request> requests_;       ///< guarded by mutex_
-  std::optional<std::string> failure_;  ///< likewise
+  std::optional<std::string> failure_;  ///< guarded by mutex_
 
-  // of the thread alone
+  // used by the thread only
   std::vector<Request> taken_;
   std::shared_ptr<const scenarios::Scenario> scenario_;
   std::uint64_t seed_ = 0;
@@ -101,19 +100,19 @@ class Player {
   LastRow last_row_;
   std::shared_ptr<RowQueue> rows_;
   std::unique_ptr<LiveRun> live_;
-  std::string earlier_hash_;    ///< of the run that is being done again; empty: there is none
-  std::vector<Request> later_;  ///< once that is done
+  std::string earlier_hash_;    ///< hash of the run that is being replayed; empty: none
+  std::vector<Request> later_;  ///< executed after the replay
   std::shared_ptr<const scenarios::Scenario> ghost_scenario_;
-  std::unique_ptr<LiveTwin> ghost_;  ///< or null
+  std::unique_ptr<LiveTwin> ghost_;  ///< null: none
   EventLog events_;
   std::optional<Pace> pace_;
   TickTimes times_;
   double speed_ = 1;
-  bool unsaved_ = false;  ///< something was done to the run since it was saved
+  bool unsaved_ = false;  ///< there are interventions since the last save
   bool playing_ = false, over_ = false, is_shown_ = true;
 
   Mailbox<Frame> mailbox_;
-  std::thread thread_;  ///< last: it begins when all else is there
+  std::thread thread_;  ///< last: its thread starts when all other members exist
 };
 
 }  // namespace ventosa::view

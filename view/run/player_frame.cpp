@@ -1,7 +1,7 @@
 #include "controller/perception/perceive.h"
 #include "view/run/player.h"
 
-/// What the player shows of a tick.
+/// Frames published by the player.
 namespace ventosa::view {
 namespace {
 
@@ -12,7 +12,7 @@ Shown shown(const LiveRun& live) {
   return shown(at, run.controller().config(), run.session().seen(), run.controller().diagnostics());
 }
 
-/// Of the twin beside modules.
+/// Pose of the modules' twin.
 std::optional<sim::RobotPose> ghost_of(const std::optional<WireStatus>& wire) {
   const bool is_there = wire && wire->twin && wire->twin->n_exchanges > 0;
   return is_there && wire->twin->ended.empty() ? std::optional(wire->twin->pose) : std::nullopt;

@@ -21,7 +21,7 @@ std::optional<Patch> surface_at(const Surroundings& at, std::size_t leg, const V
   return at.surfaces.patch[static_cast<std::size_t>(patch)];
 }
 
-/// Where its lip is, and on what.
+/// Sets the pose of a leg's lip and its surface.
 void place(const Surroundings& at, const Isometry3d& X_WB, std::size_t leg, bool touches,
            const LegPose& pose, ShownLeg& shown) {
   shown.X_WF = X_WB * pose.X_BF;

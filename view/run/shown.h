@@ -11,33 +11,33 @@
 #include "models/robot.h"
 #include "sim/render/scene.h"
 
-/// What a window shows of a robot: of a twin how it truly is, of any other what it has told and
-/// what is estimated from that. A number that is not known is NaN.
+/// State of a robot as shown: for a twin the true state, otherwise readings and estimates. Unknown
+/// numbers are NaN.
 namespace ventosa::view {
 
 struct ShownLeg {
   controller::PerJoint<double> q_rad{};
   controller::PerJoint<double> tau_Nm{};
   controller::PerJoint<double> stall_ratio{};  ///< |torque| / the motor's stall torque
-  controller::Isometry3d X_WF = controller::Isometry3d::Identity();  ///< of the lip
-  bool held = false;                                                 ///< its cup carries load
-  std::string_view cup;                                              ///< its state, in a word
-  std::optional<controller::Patch> surface{};  ///< that the cup is on; none: in the air
+  controller::Isometry3d X_WF = controller::Isometry3d::Identity();  ///< pose of the lip
+  bool held = false;                                                 ///< the cup carries load
+  std::string_view cup;                                              ///< state of the cup in a word
+  std::optional<controller::Patch> surface{};  ///< surface under the cup; no value: in the air
   double vacuum_Pa = controller::kUnknown;
   double vacuum_force_N = controller::kUnknown;
   double turbine = controller::kUnknown;  ///< speed, 0..1
   std::array<double, 3> distance_m{};     ///< lip plane to surface
-  double safety_factor = 0;               ///< of a held cup, if its force is felt; of another 0
+  double safety_factor = 0;               ///< for an attached cup with a known force; otherwise 0
   double slip_m = controller::kUnknown;
 };
 
 struct Shown {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
-  double pan_rad = 0, tilt_rad = 0;  ///< of the camera
+  double pan_rad = 0, tilt_rad = 0;  ///< angles of the camera
   controller::PerLeg<ShownLeg> leg{};
 };
 
-/// A robot, and the surfaces that it is believed to stand on.
+/// A robot, and the surfaces on which it is assumed to be.
 struct Surroundings {
   const models::Robot& robot;
   const controller::PatchList& surfaces;
@@ -45,7 +45,7 @@ struct Surroundings {
 
 Shown shown(const Surroundings& at, const sim::Truth& truth);
 
-/// The safety factor is that of the estimated force.
+/// State shown for a robot without ground truth; the safety factor is that of the estimated force.
 Shown shown(const Surroundings& at, const controller::ControllerConfig& options,
             const controller::Observation& seen, const controller::Diagnostics& plan);
 

@@ -9,13 +9,13 @@ namespace ventosa::view {
 class TickTimes {
  public:
   void add(double wall_s);
-  /// @param share  0.99: 99 % took no longer; 0 without any
+  /// @param share  0.99: 99 % of the ticks took no longer. @return 0 without ticks
   double quantile_s(double share) const;
   void clear() { n_ = 0; }
 
  private:
   std::array<double, 1024> wall_s_{};
-  std::size_t n_ = 0;  ///< so far
+  std::size_t n_ = 0;  ///< number of ticks so far
 };
 
 }  // namespace ventosa::view

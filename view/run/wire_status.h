@@ -10,31 +10,31 @@
 #include "hal/wire/known_cup.h"
 #include "view/run/ghost_twin.h"
 
-/// What a window shows of a wire and of the loop that speaks on it.
+/// State of a wire and of its control loop.
 namespace ventosa::view {
 
 struct DeviceStatus {
   std::string name;
   bool is_ours = false;
-  std::string holder{};  ///< of one that is not ours; empty: nobody, or it does not tell
+  std::string holder{};  ///< master of a device that is not ours; empty: none or unknown
   hal::LinkStatistics link{};
 };
 
-/// How late control periods ended.
+/// Lateness of control periods.
 struct LoopStatus {
   std::int64_t last_ns = 0, worst_ns = 0;
   std::optional<std::int64_t> p50_ns{}, p99_ns{};
-  std::int64_t n_late = 0;  ///< by a period and more
+  std::int64_t n_late = 0;  ///< late by at least a period
 };
 
-/// The last request that was not carried out.
+/// The last refused request.
 struct RefusedRequest {
   hal::OperatorAction action{};
   hal::Refusal refusal{};
   double time_s = 0;
 };
 
-/// The last that was said of a cup.
+/// The last statement about a cup.
 struct AnsweredCup {
   hal::CupAnswer answer{};
   hal::CupReply reply{};
@@ -42,12 +42,12 @@ struct AnsweredCup {
 
 struct WireStatus {
   std::vector<DeviceStatus> device;
-  std::vector<hal::CupKnowledge> cup{};  ///< of each leg: whether it holds
+  std::vector<hal::CupKnowledge> cup{};  ///< attachment, by leg
   std::optional<AnsweredCup> answered{};
-  std::optional<hal::LimitBreach> breach{};  ///< for which the last command was not sent
+  std::optional<hal::LimitBreach> breach{};  ///< violation for which the last command was not sent
   LoopStatus loop;
-  std::optional<RefusedRequest> refused{};  ///< until another is carried out
-  std::optional<GhostState> twin{};         ///< beside it; none: it was not asked for
+  std::optional<RefusedRequest> refused{};  ///< until another request is carried out
+  std::optional<GhostState> twin{};         ///< twin running beside; no value: not requested
 };
 
 }  // namespace ventosa::view

@@ -7,19 +7,20 @@
 
 #include "record/row_sink.h"
 
-/// Rows of signals from the run to who plots them.
+/// Queue of signal rows from the run to the plots.
 namespace ventosa::view {
 
-/// One thread puts, another takes; neither waits. What does not fit is left out.
+/// Lock-free queue for one writer and one reader thread; neither waits. Rows that do not fit are
+/// dropped.
 class RowQueue final : public record::RowSink {
  public:
   RowQueue(std::size_t n_columns, std::size_t n_rows)
       : n_columns_(n_columns), tick_(n_rows), value_(n_columns * n_rows) {}
 
-  /// Always true: a plot is no record.
+  /// Always true: losing a row of a plot is acceptable.
   [[nodiscard]] bool take(std::int64_t tick, std::span<const double> row) noexcept override;
 
-  /// Calls see(tick, values) for each row that has come.
+  /// Calls see(tick, values) for each waiting row.
   template <class See>
   void drain(See&& see) {
     const std::size_t end = put_.load(std::memory_order_acquire);

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-/// What plots draw: all signals of the last minute, and every tenth row of the last ten.
+/// Signals for plots: every row of the last minute, and every tenth row of the last ten minutes.
 namespace ventosa::view {
 
 struct Sample {
@@ -14,13 +14,14 @@ struct Sample {
 
 class SignalStore {
  public:
-  /// @param n_rows  of each of the two
+  /// @param n_rows  of each of the two parts
   explicit SignalStore(std::size_t n_columns, std::size_t n_rows = 6000);
 
-  /// A tick that comes again replaces its row.
+  /// Adds a row, replacing one of the same tick.
   void add(std::int64_t tick, std::span<const float> row);
 
-  /// A signal from one tick to another, both included, in order, as finely as it is kept.
+  /// Reads a signal between two ticks, both included, in order and at the highest stored
+  /// resolution.
   void read(std::size_t column, std::int64_t from, std::int64_t to,
             std::vector<Sample>& samples) const;
 
@@ -29,10 +30,10 @@ class SignalStore {
  private:
   static constexpr std::int64_t kCoarse = 10;
 
-  /// Every so many ticks a row, the newest in the place of the oldest.
+  /// Ring buffer with one row per `every` ticks.
   struct Ring {
     std::int64_t every = 1;
-    std::vector<std::int64_t> tick{};  ///< -1: none
+    std::vector<std::int64_t> tick{};  ///< -1: no row
     std::vector<float> value{};
     std::int64_t newest = -1;
 

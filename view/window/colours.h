@@ -2,8 +2,8 @@
 
 #include "sim/render/scene.h"
 
-/// One colour for one thing, everywhere: arrows, plots, tables. Okabe and Ito's, which the
-/// colour-blind tell apart; never colour alone.
+/// Colours with fixed meanings in arrows, plots and tables, by Okabe and Ito: distinguishable by
+/// colour-blind people. Colour is never the only distinction.
 namespace ventosa::view {
 
 inline constexpr sim::Rgba kBlue{0.000f, 0.447f, 0.698f, 1};
@@ -17,7 +17,7 @@ inline constexpr sim::Rgba kGrey{0.55f, 0.56f, 0.58f, 1};
 
 inline constexpr sim::Rgba kTrue = kBlue, kEstimated = kOrange, kPlanned = kPurple;
 
-/// Of a cup by its safety factor: lost, about to go, enough, plenty.
+/// Colour for a cup's safety factor: lost, critical, sufficient, ample.
 sim::Rgba margin_colour(double safety_factor);
 
 }  // namespace ventosa::view

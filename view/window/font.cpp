@@ -14,7 +14,7 @@ void load_font(double scale) {
   if (std::filesystem::exists(kFont))
     io.Fonts->AddFontFromFileTTF(kFont, static_cast<float>(std::round(kHeight * scale)));
   else
-    io.FontGlobalScale = static_cast<float>(scale);  // ImGui's own
+    io.FontGlobalScale = static_cast<float>(scale);  // fallback: ImGui's own font
 }
 
 }  // namespace ventosa::view

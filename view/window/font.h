@@ -2,8 +2,8 @@
 
 namespace ventosa::view {
 
-/// Text of the window, before its first frame.
-/// @param scale  pixels over those of a plain display
+/// Loads the font of the window; call before the first frame.
+/// @param scale  pixels relative to a plain display
 void load_font(double scale);
 
 }  // namespace ventosa::view

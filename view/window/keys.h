@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-/// Keys, as in MuJoCo's simulate where it has them. Nothing that releases vacuum has one.
+/// Keys, where possible as in MuJoCo's simulate. No key releases vacuum.
 namespace ventosa::view {
 
 enum class Modifier : std::uint8_t { kNone, kCtrl, kShift };
@@ -59,10 +59,10 @@ struct Key {
 
 std::span<const Key> keys();
 
-/// Null: none. Shift makes a difference only where there is a key with it.
+/// Key definition; null: none. Shift matters only if a key with Shift is defined.
 const Key* key_of(int code, Modifier with);
 
-/// What is done with the mouse: for the sheet of help.
+/// Mouse input, described for the help panel.
 struct MouseHelp {
   const char* input;
   const char* help;

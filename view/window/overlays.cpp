@@ -19,7 +19,7 @@ constexpr double kThin_m = 0.003, kArrowRadius_m = 0.008, kDot_m = 0.012;
 constexpr double kShortest_m = 0.004;
 constexpr double kGravityArrow_m = 0.15;
 
-/// Marks as they are found.
+/// List of marks.
 class Marks {
  public:
   void arrow(const Vector3d& from, const Vector3d& way, const Rgba& colour) {
@@ -35,7 +35,7 @@ class Marks {
   std::vector<Mark> all;
 };
 
-/// True, estimated and planned stand beside each other at the rim.
+/// Adds true, estimated and planned forces, side by side at the rim.
 void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& towards_W,
                 Marks& marks) {
   constexpr double kApart_m = 0.025;
@@ -56,7 +56,7 @@ void add_forces(const Frame& frame, const Overlays& overlays, const Vector3d& to
   }
 }
 
-/// The cone of the forces that friction and vacuum bear: apex at the pull-off force.
+/// Adds the cones of admissible forces by friction and vacuum, with the apex at the pull-off force.
 void add_limits(const Frame& frame, Marks& marks) {
   constexpr int kSides = 12;
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
@@ -81,7 +81,7 @@ void add_limits(const Frame& frame, Marks& marks) {
 void add_support(const Frame& frame, Marks& marks) {
   const Vector3d p_W = frame.shown.X_WB.translation();
   const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
-  std::vector<std::pair<double, Vector3d>> feet;  // by their direction from the body
+  std::vector<std::pair<double, Vector3d>> feet;  // sorted by their direction from the body
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     if (!frame.shown.leg[i].held) continue;
     const Vector3d foot_W = frame.shown.leg[i].X_WF.translation();
@@ -103,7 +103,7 @@ void add_footholds(const Frame& frame, Marks& marks) {
   }
 }
 
-/// The edges of surfaces, just above them.
+/// Adds the edges of surfaces, slightly above them.
 void add_edges(const controller::PatchList& patches, const Rgba& colour, Marks& marks) {
   constexpr double kAbove_m = 0.002;
   for (int n = 0; n < patches.n; ++n) {
@@ -117,14 +117,14 @@ void add_edges(const controller::PatchList& patches, const Rgba& colour, Marks& 
   }
 }
 
-/// Where the body should be, and from where it comes.
+/// Adds the reference of the body and the line to its start.
 void add_path(const Frame& frame, Marks& marks) {
   const Vector3d reference_W = frame.plan.X_WB_reference.translation();
   marks.dot(reference_W, kPlanned);
   marks.line(frame.scenario->twin.X_WB.translation(), reference_W, kPlanned);
 }
 
-/// What pushes the robot, always shown; from where the part that is pushed ends.
+/// Adds the forces applied to the robot, always shown, each starting at the surface of its part.
 void add_push(const Frame& frame, Marks& marks) {
   const auto add = [&](const Vector3d& p_WC, double radius_m, const Vector3d& f_W) {
     marks.arrow(p_WC + radius_m * f_W.stableNormalized(), kArrow_m_N * f_W, kYellow);

@@ -4,7 +4,7 @@
 
 #include "view/run/frame.h"
 
-/// What is drawn beside the robot.
+/// Marks drawn in addition to the robot.
 namespace ventosa::view {
 
 struct Overlays {
@@ -14,14 +14,14 @@ struct Overlays {
   bool edges = false, known = false, camera = false;
 };
 
-inline constexpr double kArrow_m_N = 0.004;  ///< length of a force
+inline constexpr double kArrow_m_N = 0.004;  ///< length of a force arrow
 
-/// @param towards_W  from the robot to the camera: forces stand at the rims on its side, where the
-///                   legs do not hide them; a push begins there, a pull ends
+/// @param towards_W  from the robot to the camera: forces are drawn at the rims on that side, where
+/// the legs do not hide them; a push starts there, a pull ends there
 std::vector<sim::Mark> marks_of(const Frame& frame, const Overlays& overlays,
                                 const controller::Vector3d& towards_W);
 
-/// By leg.
+/// Colours of the cups, by leg.
 std::vector<sim::Rgba> cup_colours(const Frame& frame);
 
 }  // namespace ventosa::view

@@ -5,12 +5,12 @@
 #include "view/run/frame.h"
 #include "view/window/orbit.h"
 
-/// Views of the robot that have a name.
+/// Named views of the robot.
 namespace ventosa::view {
 
 std::span<const char* const> view_names();
 
-/// Turns the camera to one of them, as near as it is.
+/// Turns the camera to a named view, keeping its distance.
 void look_from(int view, const Frame& frame, Orbit& orbit);
 
 }  // namespace ventosa::view

@@ -40,14 +40,14 @@ void on_key(GLFWwindow* window, int code, int, int action, int mods) {
       ->press({code, modifier(mods), action == GLFW_REPEAT});
 }
 
-/// OpenGL in software draws on threads of its own, as many as there are cores: they come after the
-/// physics, like this thread that makes them.
+/// Lowers this thread's priority. Software OpenGL draws on one thread per core, created by this
+/// thread; they must not slow down the physics.
 void give_way() {
   constexpr int kNice = 10;
-  setpriority(PRIO_PROCESS, 0, kNice);  // on Linux of this thread alone; no matter if it fails
+  setpriority(PRIO_PROCESS, 0, kNice);  // affects only this thread on Linux; failure is harmless
 }
 
-/// With a context that tells when it is lost, if there is such a one.
+/// Creates a window, if possible with a context that reports its loss.
 GLFWwindow* create_window(int width, int height, const std::string& title) {
   for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
     glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
@@ -59,7 +59,7 @@ GLFWwindow* create_window(int width, int height, const std::string& title) {
 
 }  // namespace
 
-/// ImGui keeps the name of its file by pointer.
+/// Initialises GLFW and ImGui; stores the layout file's name, which ImGui keeps by pointer.
 struct Window::Library {
   std::string layout_file;
 
@@ -92,7 +92,7 @@ Window::Window(const std::string& title, int width, int height,
 
 Window::~Window() { put_away(); }
 
-/// What it hears, and what it draws with.
+/// Sets up callbacks and OpenGL for the window.
 void Window::take_over() {
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
@@ -138,7 +138,7 @@ bool Window::is_lost() const {
 
 void Window::reopen() {
   constexpr int kMostLosses = 5;
-  constexpr std::chrono::milliseconds kPause{300};  // a card that is being reset takes its time
+  constexpr std::chrono::milliseconds kPause{300};  // a graphics card needs time for its reset
   remember_place();
   do {
     if (++n_losses_ > kMostLosses) fail("OpenGL is lost again and again");
@@ -176,14 +176,14 @@ void Window::remember_place() {
   glfwGetWindowSize(window_, &width, &height);
 }
 
-/// Hidden until it is there.
+/// Opens the window at its last place; hidden until it is there.
 void Window::open_at_place() {
   const auto& [x, y, width, height] = windowed_;
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
   window_ = create_window(width, height, title_);
   if (window_ == nullptr) return;
   take_over();
-  glfwSetWindowSize(window_, width, height);  // it was not what the display makes of it
+  glfwSetWindowSize(window_, width, height);  // the display may have changed the size
   glfwSetWindowPos(window_, x, y);
   glfwShowWindow(window_);
   if (is_full_screen_) fill_screen();

@@ -16,29 +16,29 @@ struct GLFWwindow;
 /// A window of the desktop, with OpenGL and Dear ImGui in it.
 namespace ventosa::view {
 
-/// No display, or no OpenGL: the message says what to install, or which command needs neither.
+/// No display or no OpenGL. The message says what to install, or which commands need neither.
 class WindowError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A key that went down, or repeats; between two frames it may have come up again.
+/// A key that was pressed or repeated; it may have been released before the frame.
 struct KeyPress {
   int code = 0;  ///< GLFW's
   Modifier with = Modifier::kNone;
   bool repeats = false;
 };
 
-/// Of a gamepad, -1 to 1.
+/// Stick positions of a gamepad, -1 to 1.
 struct Sticks {
   double forwards = 0, left = 0, turn = 0;
   bool operator==(const Sticks&) const = default;
 };
 
-/// Of the thread that draws, among all others of this computer.
+/// Priority of the drawing thread among all threads of the computer.
 enum class Priority : std::uint8_t {
-  kLow,     ///< a picture may come late
-  kNormal,  ///< a button may not
+  kLow,     ///< pictures may be late
+  kNormal,  ///< buttons must react at once
 };
 
 class Window {
@@ -50,34 +50,34 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  /// Waits for what the user does, no longer than this; then a frame begins.
+  /// Waits for user input, up to the given time; then starts a frame.
   void begin(double wait_at_most_s);
-  /// @return false: a reset of the graphics card has taken along all that was made with OpenGL
+  /// @return false: a reset of the graphics card has destroyed all OpenGL objects
   bool render();
   void show();
-  /// Opens it where it was, with the panels as they were; all else that was made with OpenGL must
-  /// be gone.
-  /// @throws WindowError  it is lost again and again
+  /// Opens the window again at its place, with its panels. All other OpenGL objects must be deleted
+  /// before.
+  /// @throws WindowError  OpenGL was lost repeatedly
   void reopen();
 
   bool is_closed() const;
   void close();
   bool is_hidden() const;
-  sim::Area pixels() const;      ///< of the whole window
-  double scale() const;          ///< pixels of text and panels over those of a plain display
-  std::string renderer() const;  ///< OpenGL's name of it
+  sim::Area pixels() const;      ///< whole window
+  double scale() const;          ///< pixels of text and panels relative to a plain display
+  std::string renderer() const;  ///< name of the OpenGL renderer
   void set_title(const std::string& title);
   void toggle_full_screen();
 
   /// Keys since the last call.
   std::vector<KeyPress> pressed();
-  void press(const KeyPress& key) { pressed_.push_back(key); }  ///< what GLFW's callback calls
+  void press(const KeyPress& key) { pressed_.push_back(key); }  ///< called by GLFW's callback
 
-  std::optional<Sticks> sticks() const;  ///< none: no gamepad is there
+  std::optional<Sticks> sticks() const;  ///< no value: no gamepad
 
   /// Files that were dropped on the window since the last call.
   std::vector<std::filesystem::path> dropped();
-  void drop(int count, const char** paths);  ///< what GLFW's callback calls
+  void drop(int count, const char** paths);  ///< called by GLFW's callback
 
  private:
   void take_over();
@@ -87,17 +87,17 @@ class Window {
   void fill_screen();
   bool is_lost() const;
 
-  struct Library;  ///< GLFW, and ImGui without what it draws in
+  struct Library;  ///< GLFW, and ImGui without its backends
   std::unique_ptr<Library> library_;
   std::string title_;
-  GLFWwindow* window_ = nullptr;          ///< null: it could not be opened again
-  unsigned (*reset_status_)() = nullptr;  ///< OpenGL's; null: it cannot tell
-  int n_losses_ = 0;                      ///< in a row
+  GLFWwindow* window_ = nullptr;          ///< null: could not be reopened
+  unsigned (*reset_status_)() = nullptr;  ///< OpenGL function; null: not available
+  int n_losses_ = 0;                      ///< successive
   std::vector<std::filesystem::path> dropped_;
   std::vector<KeyPress> pressed_;
   double scale_ = 1;
   bool is_full_screen_ = false;
-  int windowed_[4] = {};  ///< where it is else
+  int windowed_[4] = {};  ///< place and size outside of full screen
 };
 
 }  // namespace ventosa::view
