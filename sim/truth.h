@@ -88,7 +88,7 @@ struct LegTruth {
   PackTruth pack;
   controller::ModuleReading module;
   double contact_N = 0;  ///< largest normal force on its links, as in Truth::contact_N
-  /// [N] force on the leg at its wrist point, in B: contact force on a held foot plus the weight of
+  /// [N] force on the leg at its wrist point, in B: contact force on the foot plus the weight of
   /// the wrist links; zero while the cup is free.
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
 };

@@ -19,7 +19,7 @@ struct SurfaceConfig {
   double friction = 0.5;  ///< assumed friction coefficient; a camera cannot measure it
   /// Margin around each lip known as surface at the start, along the body's x axis.
   double start_x_m = 0.25;
-  double start_y_m = 0.02;  ///< the same along the body's y axis
+  double start_y_m = 0.02;  ///< margin along the body's y axis
   double bridge_m = 0.05;  ///< unseen gaps up to this width between seen parts are taken as surface
   double gate_m = 0.03;    ///< a plane at a greater distance is another surface
   double gate_rad = 0.15;  ///< a plane with a greater tilt is another surface
