@@ -52,8 +52,8 @@ class TemporaryLog {
 /// Writes the rows `first` to `first` + kRowsInTurn to a sink.
 void take(const record::RunLog& rows, std::size_t first, record::RowSink& sink, Samples& samples) {
   for (std::size_t i = first; i < std::min(first + kRowsInTurn, rows.n_rows()); ++i) {
-    const std::vector<double> row(rows.row(i).begin(),
-                                  rows.row(i).end());  // a copy, as if newly computed
+    // A copy, as if newly computed.
+    const std::vector<double> row(rows.row(i).begin(), rows.row(i).end());
     bool kept = false;
     samples.measure([&] { kept = sink.take(static_cast<std::int64_t>(i), row); });
     if (!kept) samples.count_failure();

@@ -13,9 +13,9 @@ inline constexpr double kFarthest_m = 10;  ///< upper bound of positions on a ro
 /// B's x.
 struct PanTilt {
   controller::Vector3d p_BP = controller::Vector3d::Zero();  ///< [m]
-  controller::Vector3d p_PE =
-      controller::Vector3d::Zero();  ///< [m] position of the camera at zero angles
-  double pan_limit_rad = 0;          ///< symmetric
+  /// [m] position of the camera at zero angles.
+  controller::Vector3d p_PE = controller::Vector3d::Zero();
+  double pan_limit_rad = 0;  ///< symmetric
   double tilt_limit_rad = 0;
   double speed_rad_s = 0;  ///< limit of either servo
   double acceleration_rad_s2 = 0;
@@ -79,7 +79,7 @@ void describe(auto& field, controller::Is<DepthSensor> auto& depth) {
 struct Imu {
   controller::Vector3d p_EI = controller::Vector3d::Zero();  ///< [m] position in the camera
   double rate_hz = 0;
-  double gyro_noise_rad_s = 0;  ///< of one reading, per axis
+  double gyro_noise_rad_s = 0;  ///< noise of one reading, per axis
   double accel_noise_m_s2 = 0;
   double gyro_bias_rad_s = 0;  ///< standard deviation between units, per axis
   double accel_bias_m_s2 = 0;

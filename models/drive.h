@@ -78,8 +78,8 @@ struct Firmware {
   double position_d_Vs_rad = 0;
   double velocity_p_Vs_rad = 0;  ///< u = p e + i int(e), with the speed error e
   double velocity_i_V_rad = 0;
-  double overload_s =
-      0;  ///< time at the motor's full capability after which the torque is switched off
+  /// Time at the motor's full capability after which the torque is switched off.
+  double overload_s = 0;
 
   bool senses_current() const { return current_step_A > 0; }
 };
@@ -106,8 +106,8 @@ struct Drive {
   double stall_torque_Nm = 0;
   double no_load_speed_rad_s = 0;
   double armature_kgm2 = 0;
-  double torque_cap =
-      1;  ///< largest share of the stall torque that the module permits; set by the leg type
+  /// Largest share of the stall torque that the module permits; set by the leg type.
+  double torque_cap = 1;
   Motor motor;
   Gear gear;
   Thermal thermal;

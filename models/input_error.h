@@ -16,8 +16,8 @@ class InputError : public std::runtime_error {
   /// Several mistakes, one line each, sorted by their place in the file.
   explicit InputError(const std::vector<InputError>& several, bool all_else_read = false);
 
-  /// The same error prefixed with its place; line 0: the whole file. An error that has a place
-  /// keeps it.
+  /// A copy of the error, prefixed with its place; line 0: the whole file. An error that has a
+  /// place keeps it.
   InputError at(const std::string& file, int line, int column) const;
 
   const std::string& key_path() const { return key_path_; }

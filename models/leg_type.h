@@ -19,9 +19,9 @@ struct DefaultStance {
 struct LegType {
   controller::Leg leg;                ///< without name and mount
   controller::PerJoint<Drive> drive;  ///< drives at the joints
-  MotorMap::Matrix gears =
-      MotorMap::Matrix::Identity();  ///< MotorMap::M before reversing any motor
-  MotorMounts mounts;                ///< mounting of its motors
+  /// MotorMap::M before reversing any motor.
+  MotorMap::Matrix gears = MotorMap::Matrix::Identity();
+  MotorMounts mounts;  ///< mounting of its motors
   DefaultStance stance;
 };
 

@@ -138,7 +138,7 @@ class Node {
 
   /// Refuses this value: "file:line:column: key_path = value: rule (hint)".
   [[noreturn]] void fail(const std::string& rule, const std::string& hint = "") const;
-  /// The same sentence, for a warning.
+  /// Text of a warning about this value, in the form of fail().
   std::string remark(const std::string& rule, const std::string& hint = "") const;
   /// Adds a place to an error that has only a key path (from the root): that of the nearest
   /// existing value, e.g. "placement.feet[2]" -> placement.feet if there is no third element. An

@@ -28,8 +28,8 @@ struct Value {
   std::size_t parent = 0;
   std::size_t position = 0;                ///< among the parent's children
   std::vector<std::size_t> children = {};  ///< in file order
-  std::vector<std::string> asked_keys =
-      {};                ///< keys queried by the reader, i.e. allowed keys of a map
+  /// Keys queried by the reader, i.e. allowed keys of a map.
+  std::vector<std::string> asked_keys = {};
   bool excused = false;  ///< reading stopped at a mistake
 };
 

@@ -174,8 +174,8 @@ class YamlFields {
 /// Fields that are all required.
 class RequiredFields : public YamlFields<RequiredFields> {
  public:
-  static constexpr bool kKnowsAllKeys =
-      false;  ///< some structs have tables that are read separately
+  /// Some structs have tables that are read separately.
+  static constexpr bool kKnowsAllKeys = false;
   RequiredFields(Node node, std::size_t n_legs) : YamlFields(std::move(node), n_legs) {}
   std::optional<Node> find(const char* key) const { return node_.at(key); }
 };

@@ -142,9 +142,8 @@ class FaultSet {
   double gap_m(int leg) const noexcept { return gap_m_[leg]; }  ///< largest of all active leaks
   double gyro_bias_rad_s() const noexcept { return gyro_bias_rad_s_; }
   double gyro_range_rad_s() const noexcept { return gyro_range_rad_s_; }
-  controller::Relay relay(int leg) const noexcept {
-    return relay_[leg];
-  }  ///< stuck state, for kRelayStuck
+  /// Stuck state, for kRelayStuck.
+  controller::Relay relay(int leg) const noexcept { return relay_[leg]; }
 
   /// Bit masks: of the active kinds, in their order; of the affected joints. @{
   int body_bits() const noexcept { return body_; }

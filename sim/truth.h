@@ -50,8 +50,8 @@ struct CupTruth {
   /// Lowest value in the control period of 1 / max(g) over pull-off, slip and peel (k = 1/2), at
   /// most 100; 0 if the cup was not held during the whole period.
   double safety_factor = 0;
-  bool let_go =
-      false;  ///< the cup was lost or released in this control period, even if held again since
+  /// The cup was lost or released in this control period, even if held again since.
+  bool let_go = false;
   double slip_m = 0;  ///< since the last attach
 };
 
@@ -88,7 +88,7 @@ struct LegTruth {
   PackTruth pack;
   controller::ModuleReading module;
   double contact_N = 0;  ///< largest normal force on its links, as in Truth::contact_N
-  /// [N] force on the leg at its wrist point, in B: contact force on a held foot plus the weight of
+  /// [N] force on the leg at its wrist point, in B: contact force on the foot plus the weight of
   /// the wrist links; zero while the cup is free.
   controller::Vector3d f_W_B = controller::Vector3d::Zero();
 };
@@ -121,14 +121,14 @@ void describe(auto& field, controller::Is<LegTruth> auto& leg) {
 struct Truth {
   controller::Isometry3d X_WB = controller::Isometry3d::Identity();
   controller::Vector3d v_WB = controller::Vector3d::Zero();
-  controller::Vector3d w_WB_B =
-      controller::Vector3d::Zero();  ///< in B, mean over the control period
-  controller::Vector3d specific_force_B =
-      controller::Vector3d::Zero();  ///< [m/s2] in B, mean over the control period
+  /// In B, mean over the control period.
+  controller::Vector3d w_WB_B = controller::Vector3d::Zero();
+  /// [m/s2] in B, mean over the control period.
+  controller::Vector3d specific_force_B = controller::Vector3d::Zero();
   controller::PerLeg<LegTruth> leg{};
   double penetration_m = 0;  ///< deepest of any robot geom in any patch in the control period
-  double contact_N =
-      0;  ///< largest sum of the surfaces' normal forces on the body in the control period
+  /// Largest sum of the surfaces' normal forces on the body in the control period.
+  double contact_N = 0;
   controller::SelfDistance self;  ///< at the end of the control period
   Energy energy;
   double pan_rad = 0;  ///< present angles of the camera's pan-tilt

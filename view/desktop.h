@@ -46,8 +46,8 @@ struct ViewSpeed {
   std::vector<double> picture_s = {};       ///< time from each picture to the next
   double tick_p50_s = 0, tick_p99_s = 0;    ///< duration of a control tick
   double alone_p50_s = 0, alone_p99_s = 0;  ///< duration of a control tick without window
-  std::vector<std::int64_t> input_pictures =
-      {};  ///< pictures from an input until its effect is shown
+  /// Pictures from an input until its effect is shown.
+  std::vector<std::int64_t> input_pictures = {};
 };
 
 /// Shows the window for the given time, with inputs.

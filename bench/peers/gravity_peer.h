@@ -14,8 +14,8 @@ namespace ventosa::bench {
 struct GravityQuestion {
   controller::PerJoint<double> q_rad{};
   controller::Vector3d g_B = controller::Vector3d::Zero();
-  controller::Vector3d p_B =
-      controller::Vector3d::Zero();  ///< point of action of f, on the last link
+  /// Point of action of f, on the last link.
+  controller::Vector3d p_B = controller::Vector3d::Zero();
   controller::Vector3d f_B = controller::Vector3d::Zero();
 };
 
@@ -24,9 +24,9 @@ class GravityPeer {
   virtual ~GravityPeer() = default;
 
   virtual std::string name() const = 0;
-  virtual void pose(
-      const GravityQuestion& question) = 0;  ///< converts the question to the peer's own form
-  virtual void solve() = 0;                  ///< includes kinematics
+  /// Converts the question to the peer's own form.
+  virtual void pose(const GravityQuestion& question) = 0;
+  virtual void solve() = 0;  ///< includes kinematics
   virtual controller::PerJoint<double> torque() const = 0;
 };
 

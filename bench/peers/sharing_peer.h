@@ -18,8 +18,8 @@ class SharingPeer {
   virtual ~SharingPeer() = default;
 
   virtual std::string name() const = 0;
-  virtual void pose(
-      const DenseSharing& problem) = 0;          ///< converts the matrices to the peer's own form
+  /// Converts the matrices to the peer's own form.
+  virtual void pose(const DenseSharing& problem) = 0;
   virtual PeerVerdict solve() = 0;               ///< cold, from these matrices
   virtual const Eigen::VectorXd& x() const = 0;  ///< stacked forces of a solved problem
   virtual int iterations() const = 0;

@@ -120,7 +120,7 @@ Motions motions_of(const Innovations& seen, const PerLeg<SlipWatch>& watch, WayO
   return all;
 }
 
-/// Least-squares rotation [rad]: sum (l^2 - l l') phi = sum l x way
+/// Least-squares rotation [rad]: sum (l^2 - l l') phi = sum l x d, d the innovations
 Vector3d turn_of(const Motions& feet) {
   Matrix3d A = 1e-9 * Matrix3d::Identity();
   Vector3d b = Vector3d::Zero();

@@ -3,8 +3,9 @@
 #include "controller/estimation/odometry.h"
 
 /// Odometry of the papers: every attached foot implies a body pose; the estimate is their mean.
-/// Prados 2023, eq. (29)-(31), corrected: each foot is anchored at its last attachment (not at the
-/// start), the sum covers attached feet only, and the columns of Q are weighted by the square root:
+/// Prados 2023, eq. (29)-(31), corrected: the anchor of each foot is at its last attachment (not at
+/// the start), the sum covers attached feet only, and the columns of Q are weighted by the square
+/// root:
 ///
 ///   X_WB,i = X_WF,i X_BF,i^-1                                                             (29)
 ///   p_WB = sum_i a_i p_WB,i,  a_i = 1 / n                                                 (30)

@@ -92,7 +92,7 @@ void step_elsewhere(const RobotModel& robot, const ControllerConfig& config,
     }
     const Foothold to = another_place(robot, config, in, i, state);
     if (to.patch < 0 && at.tried == kTries && at.from.patch >= 0) {
-      at.tried = kPlaces;  // retried later: the way may become free
+      at.tried = kPlaces;  // retried later: the path may become free
       at.ticks_to_wait = static_cast<std::int32_t>(GaitConfig::kRefusal_s / config.period_s);
     }
     if (to.patch < 0) continue;

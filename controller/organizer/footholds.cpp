@@ -63,7 +63,7 @@ bool later_row_holds(const Search& search, const Foothold& to, int later) {
 }
 
 /// Checks a nominal place with OutOfReach::kKeep: an unreachable place is accepted, because the
-/// body's way can be cut.
+/// body's advance can be reduced.
 Fit check_to_keep(const Search& search, int check, const Foothold& to) {
   if (check == 0) return Fit::kSoFar;
   if (check > 1) return reaches(search.scene, search.at.step, to) ? Fit::kNo : Fit::kYes;

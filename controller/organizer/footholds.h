@@ -21,7 +21,7 @@ Vector3d heading_at(const Twist& twist, const Vector3d& p_W, const Isometry3d& X
 
 /// Handling of a nominal place that has room and is free, but out of reach.
 enum class OutOfReach : std::uint8_t {
-  kKeep,   ///< keep it: the body's way can be cut until the place is within reach
+  kKeep,   ///< keep it: the body's advance can be reduced until the place is within reach
   kLeave,  ///< choose another place
 };
 
@@ -36,7 +36,7 @@ struct WalkingRobot {
 };
 
 /// Chooses the foothold of a leg whose preferred wrist point is p_WW: the one below it if the patch
-/// has room and the way is free, otherwise the best place nearby (places.h) from which the next
+/// has room and the swing is free, otherwise the best place nearby (places.h) from which the next
 /// rows are feasible. Without any: patch -1. Used both to plan a row and to predict it.
 /// @param search  started with step, p_WW and ahead_W, which later calls ignore
 /// @param to      out: the foothold, unless the search goes on

@@ -43,11 +43,11 @@ struct Objection {
 
 /// Progress of a walk in its gait.
 struct GaitProgress {
-  std::int32_t gait = 0;              ///< number of the gait
-  std::int32_t row = 0;               ///< next row
-  std::int32_t rows_of_walk = 0;      ///< rows begun since the walk began
-  std::int32_t shorter = 0;           ///< number of cuts of the body's way in the next row
-  Objection cut{};                    ///< reason of the last cut
+  std::int32_t gait = 0;          ///< number of the gait
+  std::int32_t row = 0;           ///< next row
+  std::int32_t rows_of_walk = 0;  ///< rows begun since the walk began
+  std::int32_t shorter = 0;       ///< number of reductions of the body's advance in the next row
+  Objection cut{};                ///< reason of the last cut
   std::int32_t rows_passed_over = 0;  ///< successive rows skipped because their feet may not lift
   std::int32_t rows_in_place = 0;     ///< successive rows begun without motion of the body
   std::int32_t ticks_waited = 0;      ///< for the other feet's vacuum, before a lift
@@ -70,7 +70,7 @@ struct Rollout {
   std::int32_t row = 0;        ///< next row of the table
   std::int32_t rows_done = 0;  ///< since the start of the rollout
   // state of that row
-  std::int32_t cuts = 0;    ///< cuts of the body's way
+  std::int32_t cuts = 0;    ///< reductions of the body's advance
   std::int32_t check = 0;   ///< number of the next check
   PerLeg<Foothold> next{};  ///< footholds of the lifted feet
   PlaceSearch search;

@@ -145,7 +145,8 @@ SearchStatus search_on(PlaceSearch& at, const int& poses_left, Foothold& to, Che
   return SearchStatus::kNone;
 }
 
-/// Checks that every step must pass: landing (skipped at a preferred place), way, reach.
+/// Checks that every step must pass: landing (skipped at a preferred place), clearance of the
+/// swing, reach.
 inline constexpr int kSwingChecks = 3;
 Fit check_swing(const StepScene& scene, const PlaceSearch& at, int check,
                 const Foothold& to) noexcept;

@@ -13,8 +13,8 @@ struct RowPlan {
   Isometry3d X_WB_end = Isometry3d::Identity();
 };
 
-/// Number of cuts of the body's way in a row where feet do not reach: to a half, a quarter and
-/// zero.
+/// Number of reductions of the body's advance in a row if feet do not reach: to a half, a quarter
+/// and zero.
 inline constexpr int kMostCuts = 3;
 
 /// Share of the body's full advance in a row. It is halved in the first cycle, so that the last
@@ -41,8 +41,8 @@ RowPlan plan_step(const RobotModel& robot, const ControllerConfig& config,
                   const Twist& twist, const OrganizerState& state) noexcept;
 
 /// Begins the row, or gives the reason not to. If legs do not reach or the attached feet would not
-/// carry the robot, the body's way is cut and the row must be planned again in the next tick, until
-/// nothing is left to cut.
+/// carry the robot, the body's advance is reduced and the row must be planned again in the next
+/// tick, until the advance is zero.
 /// @param n_rows  per cycle of the gait
 /// @return true if the row has begun
 bool begin(const RobotModel& robot, const ControllerConfig& config, const OrganizerInput& input,

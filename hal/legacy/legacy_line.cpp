@@ -152,7 +152,7 @@ bool LegacyLine::all_started(std::int64_t now_ns) const noexcept {
   return true;
 }
 
-// ---- telling
+// ---- sending
 
 void LegacyLine::take(const controller::LegCommand& command, bool may_have_torque) noexcept {
   may_have_torque_ = may_have_torque;
@@ -293,7 +293,7 @@ void LegacyLine::move_motors(Datagram& datagram, std::int64_t now_ns) noexcept {
   }
 }
 
-/// Sends a goal, clamped to the nominal and told limits: the module drops goals beyond them
+/// Sends a goal, clamped to the nominal and reported limits: the module drops goals beyond them
 /// silently.
 void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
                            std::int64_t now_ns) noexcept {

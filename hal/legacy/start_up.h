@@ -44,16 +44,16 @@ constexpr auto enumerators(StartStep) {
 
 /// Next setup step: the first row that applies.
 ///
-/// | nothing fresh is told of it                      | wait        |
+/// | its telemetry is not fresh                       | wait        |
 /// | it has an error                                  | refuse      |
-/// | another mode, torque on: it would be refused     | refuse      |
+/// | another mode, torque on: no change possible      | refuse      |
 /// | another mode                                     | set_mode    |
 /// | its speed may be unlimited                       | set_profile |
 /// | its current may be unlimited                     | set_limit   |
 /// | torque is on                                     | done        |
-/// | it may not have torque, or not yet               | wait        |
+/// | torque is not permitted, or not yet              | wait        |
 /// | its goal may be an old one                       | set_goal    |
-/// | torque was asked for, bit 7 has not been seen    | wait        |
+/// | torque was switched on, bit 7 is not set yet     | wait        |
 /// | otherwise                                        | torque_on   |
 constexpr StartStep next_step(const MotorSituation& motor) noexcept {
   if (!motor.is_told) return StartStep::kWait;

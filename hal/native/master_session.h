@@ -42,9 +42,8 @@ class MasterSession {
   SessionPhase phase() const noexcept { return phase_; }
   bool is_open() const noexcept { return phase_ == SessionPhase::kOpen; }
   const std::optional<Identity>& identity() const noexcept { return identity_; }  ///< last received
-  std::string_view holder() const noexcept {
-    return holder_.view();
-  }  ///< master of a module that refused us
+  /// Master of a module that refused us.
+  std::string_view holder() const noexcept { return holder_.view(); }
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint8_t foreign_version() const noexcept { return foreign_version_; }  ///< 0: none received
   /// True if datagrams arrived that belong to no version of this wire.

@@ -31,9 +31,8 @@ class ModuleSession {
   /// Session of its present or last master; 0: none yet.
   std::uint64_t id() const noexcept { return session_; }
   std::string_view holder() const noexcept { return master_ ? owner_.view() : std::string_view{}; }
-  std::int64_t heard_ns() const noexcept {
-    return heard_ns_;
-  }  ///< arrival of its master's last message
+  /// Arrival of its master's last message.
+  std::int64_t heard_ns() const noexcept { return heard_ns_; }
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint32_t n_rejected() const noexcept;
   /// Number of rejected datagrams that copies and delays of its master's do not explain.

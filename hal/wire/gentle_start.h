@@ -18,7 +18,7 @@ class GentleStart {
   /// One period with the controller active.
   /// @param seen      readings of the leg
   /// @param held_rad  angles at which its joints are held
-  /// @param waits     other legs have not got their torque yet: no leg starts, for up to 5 s
+  /// @param waits     other legs are still without torque: no leg starts, for up to 5 s
   /// @return the command to send
   controller::LegCommand lead(const controller::LegCommand& asked,
                               const controller::LegReading& seen,

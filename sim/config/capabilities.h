@@ -6,7 +6,7 @@
 
 namespace ventosa::sim {
 
-/// What a twin of this configuration accepts and reports.
+/// Commands that a twin of this configuration accepts, and readings that it reports.
 hal::Capabilities capabilities_of(const models::Robot& robot, const TwinConfig& config);
 
 }  // namespace ventosa::sim

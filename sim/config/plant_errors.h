@@ -16,8 +16,8 @@ struct PlantNumbers {
   double mass_scale = 1;      ///< scale of masses and their inertias
   double friction_scale = 1;  ///< scale of the gears' Kc, Ks, Kv and Kl
   double surface_friction_scale = 1;
-  double link_scale =
-      1;  ///< scale of lengths, from joint to joint and from the last joint to the lip
+  /// Scale of lengths, from joint to joint and from the last joint to the lip.
+  double link_scale = 1;
   double joint_offset_rad = 0;  ///< true angle minus encoder reading
   double surface_offset_m = 0;  ///< along the model's normal
   double surface_tilt_rad = 0;  ///< about the surface's x axis, at its centre

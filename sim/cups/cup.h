@@ -78,7 +78,7 @@ struct CupState {
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period
-  bool let_go = false;             ///< was held in the control period, and then was not
+  bool let_go = false;             ///< its hold ended in the control period
   bool powered = true;             ///< the module supplies its turbine
   double opened_gap_m = 0;         ///< additional gap under the lip: see Stimulus
   double power_W = 0;              ///< electric power of the turbine in the last step
@@ -115,8 +115,8 @@ void accept(const CupConfig& config, const controller::CupCommand& command, CupS
 /// One step of the vacuum of an ideal turbine; nothing seals over a gap wider than the seal gap.
 void step_ideal_vacuum(const CupConfig& config, bool sealed, CupState& cup) noexcept;
 
-/// Phase of a held cup: attached once its vacuum reaches attached_ratio of the goal, until
-/// released.
+/// Phase of a cup that is not free: attached once its vacuum reaches attached_ratio of the goal,
+/// until released.
 CupPhase held_phase(const CupConfig& config, const CupState& cup) noexcept;
 
 double vacuum_force_N(const CupConfig& config, const CupState& cup) noexcept;

@@ -11,7 +11,7 @@
 namespace ventosa::sim {
 
 struct GaugeConfig {
-  SampleClock sample;  ///< of the barometer
+  SampleClock sample;  ///< sampling times of the barometer
   int n_samples = 1;   ///< per reading, which is their mean
   double pressure_step_Pa = 0;
   double noise_Pa = 0;

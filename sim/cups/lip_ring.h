@@ -33,8 +33,8 @@ LipConfig lip_config(const models::CupPlant& cup, double radius_m);
 
 /// State of a ring, and its output of the last step.
 struct LipState {
-  LipTwist twist;     ///< of the lip's centre
-  Bytes3 anchor{};    ///< of the friction springs: x, y [m] and heading [rad] of F in S
+  LipTwist twist;     ///< twist of the lip's centre
+  Bytes3 anchor{};    ///< anchor of the friction springs: x, y [m] and heading [rad] of F in S
   Bytes6 wrench_W{};  ///< [N, N m] of lip, friction and vacuum on the cup, at the lip's centre
   double leak_m2 = 0;
   double pressed_N = 0;  ///< sum of the normal forces
@@ -65,7 +65,7 @@ RingContact ring_contact(const LipConfig& config, const Terrain& terrain,
 /// Friction of the lip and slip of its anchor.
 struct FrictionForce {
   controller::Vector3d load_S = controller::Vector3d::Zero();  ///< Fx, Fy [N], Mz [N m] on the foot
-  double slip_m = 0;                                           ///< of the anchor, in this step
+  double slip_m = 0;                                           ///< slip of the anchor in this step
 };
 
 /// One step of friction on a patch under the normal force `pressed_N`; at 0 the anchor follows the

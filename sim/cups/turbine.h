@@ -27,7 +27,7 @@ FanConfig fan_config(const models::CupPlant& cup, double step_s);
 
 struct FanState {
   double duty = 0;         ///< demand of the firmware, 0..1
-  double speed = 0;        ///< of the rotor, 0..1
+  double speed = 0;        ///< speed of the rotor, 0..1
   double motor_share = 1;  ///< speed that its motor reaches, of the duty: less of a broken one
   double flow_m3_s = 0;    ///< out of the cavity through the fan
 };

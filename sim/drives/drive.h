@@ -86,9 +86,8 @@ ShaftMotion read_motion(const DriveConfig& config, const ShaftMotion& sensed) no
 /// Accepts a set-point.
 /// - kHold stores `read.q_rad` once, with the module's own gains. It keeps the feed-forward torque
 ///   of impedance mode, and the motor torque of the other modes. A passive joint stays passive.
-/// - A set-point that is not finite, or whose mode is not supported, counts as kHold. An ideal
-/// drive
-///   supports hold, passive and impedance.
+/// - A set-point that is not finite, or whose mode is not supported, counts as kHold.
+///   An ideal drive supports hold, passive and impedance.
 void accept(const DriveConfig& config, const controller::JointSetpoint& setpoint,
             const ShaftMotion& read, DriveState& state) noexcept;
 

@@ -34,7 +34,7 @@ struct DriveOptions {
   MotorModel model = MotorModel::kIdeal;
   FrictionModel friction = FrictionModel::kNone;
   bool backlash = false;         ///< between gear and joint; not with constant friction
-  bool quantisation = false;     ///< of position, speed and current readings
+  bool quantisation = false;     ///< quantises position, speed and current readings
   bool thermal = false;          ///< winding temperature and its limits; needs the electric model
   double ambient_C = 25;         ///< air temperature, and that of the drives at the start
   double encoder_noise_rad = 0;  ///< standard deviation, white, per physics step

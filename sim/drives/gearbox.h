@@ -14,7 +14,7 @@ namespace ventosa::sim {
 
 struct GearConfig {
   models::Gear gear;
-  double stiffness_Nm_rad = 0;  ///< of the friction spring, as is the damping
+  double stiffness_Nm_rad = 0;  ///< stiffness of the friction spring, damped by damping_Nms_rad
   double damping_Nms_rad = 0;
 };
 

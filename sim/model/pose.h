@@ -11,7 +11,7 @@ namespace ventosa::sim {
 using Bytes3 = std::array<double, 3>;
 using Bytes6 = std::array<double, 6>;
 
-/// The same numbers as an Eigen vector. @{
+/// View of the numbers as an Eigen vector. @{
 inline auto as_vector(const Bytes3& v) { return Eigen::Map<const controller::Vector3d>(v.data()); }
 inline auto as_vector(const Bytes6& v) { return Eigen::Map<const controller::Vector6d>(v.data()); }
 inline auto as_vector(Bytes3& v) { return Eigen::Map<controller::Vector3d>(v.data()); }

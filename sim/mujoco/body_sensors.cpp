@@ -8,7 +8,7 @@ using controller::Vector3d;
 namespace {
 
 Vector3d body_rate_B(const World& world) {
-  return Vector3d::Map(world.data->qvel + 3);  // of a free joint: in B
+  return Vector3d::Map(world.data->qvel + 3);  // angular velocity of a free joint: in B
 }
 
 ImuMounting present_mounting(const World& world) {

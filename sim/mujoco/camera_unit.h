@@ -43,7 +43,7 @@ struct CameraUnit {
   CameraUnit(const models::BodySensors& sensors, const CameraOptions& options, std::uint64_t seed);
 
   const controller::Quaterniond mounting_error;  ///< rotation from nominal to actual camera axes
-  const SampleClock clock;                       ///< of the frames
+  const SampleClock clock;                       ///< capture times of the frames
   DepthCamera camera;
   controller::PlaneExtraction extraction;
   Silhouette robot;  ///< the robot's shape at the last capture

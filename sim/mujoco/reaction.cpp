@@ -82,7 +82,7 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
     const int patch = index.patch_of_geom[static_cast<std::size_t>(geom[second ? 0 : 1])];
     if (leg < 0 || patch < 0 || data.contact[k].efc_address < 0) continue;
 
-    // in the axes of the patch that the cup is held on, also for contacts with another patch
+    // in the axes of the cup's own patch, also for contacts with another patch
     const int axes = cup[leg].patch >= 0 ? cup[leg].patch : patch;
     add_contact(model, data, k, second, vector3(data.xpos + 3 * index.cup_body[leg]),
                 patches.patch[axes].X_WS.linear(), cup[leg]);

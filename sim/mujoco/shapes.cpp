@@ -148,7 +148,7 @@ mjsGeom& add_lip(mjsBody& body, const controller::Cup& cup, double recess_m) {
 // a flared bowl within the hull of rim and neck
 void add_bowl(mjsBody& body, const controller::Cup& cup) {
   constexpr int kSteps = 16;
-  constexpr double kWidest = 0.95;  // of the lip
+  constexpr double kWidest = 0.95;  // relative to the lip
   const double rise_m = (cup.height_m - cup.rim_m) / kSteps;
   const double widest_m = kWidest * cup.lip_radius_m;
   for (int i = 0; i < kSteps; ++i) {

@@ -9,7 +9,8 @@ using controller::Vector3d;
 
 namespace {
 
-/// contact force on a held foot plus the weight of the wrist links, which the cup carries
+/// Contact force on a foot that is not free, plus the weight of the wrist links, which the cup
+/// carries.
 Vector3d force_on_leg_B(const World& world, int i, const Quaterniond& q_WB) {
   const CupState& cup = world.state.cup[i];
   if (!cup.held()) return Vector3d::Zero();

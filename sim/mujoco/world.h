@@ -34,8 +34,8 @@ struct TwinState {
   ImuState imu;
   CameraState camera;
   PanTiltState pan_tilt;
-  Stimulus stimulus;                                              ///< of the present control period
-  FaultSet fault;                                                 ///< of the present step
+  Stimulus stimulus;  ///< influences in the present control period
+  FaultSet fault;     ///< faults in the present step
   controller::PerLeg<controller::PerJoint<double>> frozen_rad{};  ///< readings of frozen encoders
   Felt felt;                 ///< mean motion at the IMU in the control period
   double penetration_m = 0;  ///< deepest since the control period began
@@ -158,10 +158,10 @@ double flush_leak_m2(const World& world, int leg) noexcept;
 /// @param sealed   used by the ideal turbine
 void step_vacuum(World& world, int leg, double leak_m2, bool sealed) noexcept;
 
-/// Ratios of a held cup's load to its limits, from the contact wrench of the last step.
+/// Ratios of load to limit of a cup that is not free, from the contact wrench of the last step.
 CupLoad cup_load(const World& world, int leg) noexcept;
 
-/// Updates the control period's lowest safety factor of a held cup.
+/// Updates the control period's lowest safety factor of a cup that is not free.
 void update_safety_factor(World& world, int leg, const CupLoad& load) noexcept;
 
 /// Readings of a cup's sensors as the module has them. @{

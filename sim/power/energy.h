@@ -17,7 +17,7 @@ struct Energy {
   double electronics_J = 0;
   double turbines_J = 0;
   double motor_heat_J = 0;  ///< drawn by the drives, less motor_work
-  double motor_work_J = 0;  ///< of the drives on the joints
+  double motor_work_J = 0;  ///< work of the drives on the joints
 };
 
 void describe(auto& field, controller::Is<Energy> auto& energy) {

@@ -16,7 +16,7 @@ using controller::Vector3d;
 
 namespace {
 
-constexpr double kMargin_m = 0.4;  // of the ground around the feet
+constexpr double kMargin_m = 0.4;  // margin of the ground around the feet
 constexpr double kDistance = 2.8;  // in sizes of the robot
 
 /// Space that the feet of a pose take.

@@ -51,7 +51,7 @@ double clear_way_m(const PatchList& patches, const Vector3d& from_W, const Vecto
 
 Viewpoint choose_view(const PatchList& patches, const Vector3d& robot_W, const Vector3d& n_W,
                       double distance_m) {
-  constexpr double kMargin = 0.9;  // of the way to a patch
+  constexpr double kMargin = 0.9;  // share of the distance to a patch
   const Vector3d wanted_W = wanted_direction(n_W);
   Viewpoint best;
   for (const double turn_deg : {0, -40, 40, -80, 80, -120, 120, 180})

@@ -63,7 +63,7 @@ class DepthCamera {
   const double scale_;  ///< measured depth over true depth: error of focal length and baseline
   controller::DepthImage image_;
   std::array<controller::Vector3d, controller::kMaxPixels> ray_;
-  std::array<double, controller::kMaxPixels> depth_m_;  ///< of the first hit of each ray
+  std::array<double, controller::kMaxPixels> depth_m_;  ///< depth of the first hit of each ray
   std::array<bool, controller::kMaxPixels> matched_;    ///< whether the hit gives a depth
 };
 

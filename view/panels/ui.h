@@ -122,8 +122,8 @@ struct Ui : Appearance {
   CutQuestions cut;
   std::optional<std::size_t> free_leg{};  ///< leg whose cup was stated free, to be confirmed
   bool needs_arming = false;              ///< true if the shown robot needs arming
-  std::optional<controller::ControllerConfig>
-      options;  ///< edited options; no value: those in force
+  /// Edited options; no value: those in force.
+  std::optional<controller::ControllerConfig> options;
   std::vector<std::string> messages;
   std::optional<PlotPicture> plot_picture;    ///< requested picture of a plot
   std::optional<std::size_t> plot_to_export;  ///< plot requested as CSV

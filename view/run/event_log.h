@@ -23,7 +23,7 @@ class EventLog {
 
   std::vector<Event> all_;
   std::int64_t known_tick_ = -1;
-  std::int64_t touched_tick_ = 0;  ///< of the last intervention
+  std::int64_t touched_tick_ = 0;  ///< tick of the last intervention
   controller::Reason reason_ = controller::Reason::kNone;
   controller::PerLeg<bool> held_{};
 };

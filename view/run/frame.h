@@ -58,11 +58,11 @@ struct Frame {
   controller::Command command;
   controller::Diagnostics plan;
   controller::PatchList known;        ///< surfaces, surveyed or detected so far
-  std::optional<sim::Truth> truth{};  ///< of a twin only
+  std::optional<sim::Truth> truth{};  ///< only for a twin
   Shown shown;
   scenarios::SessionReport session;
   hal::Health health;
-  std::optional<WireStatus> wire{};  ///< of modules on a wire only
+  std::optional<WireStatus> wire{};  ///< only for modules on a wire
   controller::ControllerConfig options;
   std::optional<sim::RobotPose> ghost{};  ///< pose of another run
   std::vector<double> row;                ///< all signals, in the order of recorded_columns()

@@ -35,8 +35,10 @@ class LiveRun {
   virtual void seek(std::int64_t tick) = 0;
 
   virtual const scenarios::RobotRun& run() const = 0;
-  virtual const sim::Truth* truth() const { return nullptr; }              ///< of a twin
-  virtual std::optional<WireStatus> wire() const { return std::nullopt; }  ///< of modules on a wire
+  virtual const sim::Truth* truth() const { return nullptr; }  ///< only for a twin
+  virtual std::optional<WireStatus> wire() const {
+    return std::nullopt;
+  }                                            ///< only for modules on a wire
   virtual std::int64_t n_reached() const = 0;  ///< last tick of this history
   virtual std::size_t history_bytes() const { return 0; }
   virtual std::string failure() const { return ""; }  ///< failure of the robot as text

@@ -45,12 +45,10 @@ class Player {
   /// Reason why no run could be loaded yet; no value: none.
   std::optional<std::string> failure() const;
 
-  /// Newest frame: look() returns true if there is a new one. @{
+  /// Newest frame, valid until the next look(), which returns true if there is a new one. @{
   bool look() { return mailbox_.take(); }
-  const Frame& frame() const {
-    return mailbox_.newest();
-  }  ///< until the next look
-     /// @}
+  const Frame& frame() const { return mailbox_.newest(); }
+  /// @}
 
  private:
   struct LastRow final : record::RowSink {

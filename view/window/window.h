@@ -63,7 +63,7 @@ class Window {
   bool is_closed() const;
   void close();
   bool is_hidden() const;
-  sim::Area pixels() const;      ///< of the whole window
+  sim::Area pixels() const;      ///< whole window
   double scale() const;          ///< pixels of text and panels relative to a plain display
   std::string renderer() const;  ///< name of the OpenGL renderer
   void set_title(const std::string& title);
