@@ -1,6 +1,7 @@
 #include "app/execution.h"
 
 #include <chrono>
+#include <limits>
 
 #include "app/interrupt.h"
 
@@ -19,16 +20,32 @@ bool timed_advance(scenarios::JudgedRun& run, Clock::duration& wall) {
   return more;
 }
 
-void fail_late(double taken_s, double limit_s, scenarios::Verdict& verdict) {
+/// A run that was stopped has shown nothing of its remaining time: what passed so far is unknown.
+void forget_passes(scenarios::Verdict& verdict) {
+  for (scenarios::AssertResult& result : verdict.asserts) {
+    if (!result.pass) continue;
+    result.pass = false;
+    result.value = std::numeric_limits<double>::quiet_NaN();
+    result.value_name.clear();
+  }
+  verdict.message = "stopped: it took longer than its time limit";
+}
+
+/// The limit as an assertion, in every run that has one.
+void judge_time(double taken_s, double limit_s, scenarios::Verdict& verdict) {
+  const bool in_time = taken_s <= limit_s;
+  const bool is_error = verdict.outcome == scenarios::Outcome::kError;
+  if (!in_time && !is_error) {
+    if (!verdict.is_complete) forget_passes(verdict);
+    verdict.outcome = scenarios::Outcome::kFail;
+    verdict.exit_code = scenarios::ExitCode::kAssertionFailed;
+  }
   verdict.asserts.push_back({.name = "time limit",
+                             .pass = in_time,
                              .value = taken_s,
                              .limit = limit_s,
                              .unit = "s",
                              .worst_s = verdict.sim_time_s});
-  verdict.is_complete = false;
-  verdict.message = "stopped: it took longer than its time limit";
-  verdict.outcome = scenarios::Outcome::kFail;
-  verdict.exit_code = scenarios::ExitCode::kAssertionFailed;
 }
 
 }  // namespace
@@ -49,7 +66,7 @@ std::optional<scenarios::Verdict> execute(scenarios::JudgedRun& run,
     late = is_late();
   }
   scenarios::Verdict verdict = run.verdict(seconds(wall));
-  if (late && !run.unstable()) fail_late(seconds(Clock::now() - start), *time_limit_s, verdict);
+  if (time_limit_s) judge_time(seconds(Clock::now() - start), *time_limit_s, verdict);
   return verdict;
 }
 

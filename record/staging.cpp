@@ -61,23 +61,36 @@ std::set<std::string> listed_in(const fs::path& folder) {
   return files;
 }
 
-/// Renames that the destructor reverts unless keep() is called.
+/// Renames, and new folders for them, that the destructor reverts unless keep() is called.
 class Moves {
  public:
   ~Moves() {
     std::error_code ignored;
     for (auto move = moves_.rbegin(); move != moves_.rend(); ++move)
       fs::rename(move->second, move->first, ignored);
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder)
+      fs::remove(*folder, ignored);
   }
   void add(const fs::path& from, const fs::path& to) {
-    fs::create_directories(to.parent_path());
+    make_folder(to.parent_path());
     fs::rename(from, to);
     moves_.emplace_back(from, to);
   }
-  void keep() { moves_.clear(); }
+  void keep() {
+    moves_.clear();
+    folders_.clear();
+  }
 
  private:
+  void make_folder(const fs::path& folder) {
+    if (fs::is_directory(folder)) return;
+    make_folder(folder.parent_path());
+    fs::create_directory(folder);
+    folders_.push_back(folder);
+  }
+
   std::vector<std::pair<fs::path, fs::path>> moves_;
+  std::vector<fs::path> folders_;
 };
 
 /// Order of moves: the mark last, because its list must be valid until then.

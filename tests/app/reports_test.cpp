@@ -156,10 +156,23 @@ TEST_F(Reports, ARunThatTakesTooLongFails) {
   EXPECT_EQ(scenario.at("verdict"), "fail");
   EXPECT_LT(scenario.at("sim_time_s"), 600);
   EXPECT_EQ(scenario.at("asserts").back().at("name"), "time limit");
-  // its values are of a part of the run
+  // what passed until then is unknown
+  EXPECT_EQ(scenario.at("asserts").at(0).at("pass"), false);
+  EXPECT_TRUE(scenario.at("asserts").at(0).at("value").is_null());
   EXPECT_EQ(json.at("statistics").at(0).at("asserts").at(0).at("unknown"), 1);
   EXPECT_TRUE(fs::exists(desk.here / "out/stand-1/signals.mcap"));
   EXPECT_EQ(desk.run({"run", "stand.yaml", "--time-limit", "0"}).exit_code, 2);
+}
+
+TEST_F(Reports, ARunWithinItsTimeLimitSaysHowLongItTook) {
+  desk.write("stand.yaml", kStand);
+  const Ended run = desk.run({"run", "stand.yaml", "--time-limit", "1000", "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const auto json = nlohmann::json::parse(run.out);
+  const auto& limit = json.at("scenarios").at(0).at("asserts").back();
+  EXPECT_EQ(limit.at("name"), "time limit");
+  EXPECT_EQ(limit.at("pass"), true);
+  EXPECT_EQ(json.at("statistics").at(0).at("asserts").back().at("failed"), 0);
 }
 
 TEST_F(Reports, PicturesAreDrawnOneRunAtATime) {

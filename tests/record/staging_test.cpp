@@ -135,6 +135,27 @@ TEST_F(StagingTest, KeepsOnAFullDiskWhatIsThere) {
   EXPECT_EQ(code, 0);
 }
 
+/// A folder takes a place of its own on a disk that has few.
+TEST_F(StagingTest, LeavesNoFoldersWhereItCannotFillThem) {
+  fs::create_directory(parent_ / "run");
+  const int code = exit_code_of_mounter([&] {
+    if (::mount("none", (parent_ / "run").c_str(), "tmpfs", 0, "size=1m,nr_inodes=9") != 0)
+      ::_exit(kCannotMount);
+    auto folder = std::make_unique<OutputFolder>(parent_ / "run");
+    for (const char* sub : {"a", "b", "c"}) {
+      fs::create_directory(folder->file(sub));
+      write_text(folder->file(sub) / "file.txt", sub);
+    }
+    const fs::path kept = folder->staging().filename();
+    const bool committed = is_committed(*folder);
+    folder.reset();
+    fs::remove_all(parent_ / "run" / kept);
+    if (committed || !fs::is_empty(parent_ / "run")) throw std::exception();
+  });
+  if (code == kCannotMount) GTEST_SKIP() << "no disk can be mounted here";
+  EXPECT_EQ(code, 0);
+}
+
 TEST_F(StagingTest, FillsAFolderWhoseParentMayNotBeWritten) {
   fs::create_directory(parent_ / "run");
   fs::permissions(parent_ / "run", fs::perms(0777));
