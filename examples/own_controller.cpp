@@ -64,7 +64,7 @@ class SwayingBody final : public scenarios::OwnController {
     return 1e-9 * static_cast<double>(now_ns - last_ns_) < 1.5 * config_.period_s;
   }
 
-  /// Where the estimate has the body and its feet.
+  /// Starts the sway at the estimated pose of the body and its feet.
   void begin(const controller::Observation& seen, const controller::Diagnostics& plan) noexcept {
     begun_ns_ = seen.now_ns;
     X_WB0_ = plan.X_WB_estimate;
@@ -152,10 +152,12 @@ int run(const std::filesystem::path& file, const std::filesystem::path& results)
 
   scenarios::Verdict verdict = run.verdict(0);
   for (const scenarios::AssertResult& each : verdict.asserts) print(each);
-  if (const auto& breach = run.session().breach())
-    std::cout << "held: leg " << breach->leg + 1 << ", joint " << breach->joint + 1 << ": "
+  if (const auto& breach = run.session().breach()) {
+    const controller::Leg& leg = scenario.robot.nominal.leg[static_cast<std::size_t>(breach->leg)];
+    std::cout << "held: " << leg.name << " joint " << leg.joint_number(breach->joint) << ": "
               << controller::name(breach->kind) << ' ' << breach->value << ", limit "
               << breach->limit << '\n';
+  }
   files.finish(run, verdict);
   folder.commit();
   std::cout << scenarios::name(verdict.outcome) << "; results in " << results.string() << '\n';

@@ -12,8 +12,8 @@ std::string why_unknown(const native::MasterSession& session) {
     return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
            std::to_string(version);
   if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
-  return "expected an answer, found none: it is off or deaf, this is another module's address, or "
-         "its key is another one";
+  return "expected an answer, found none: it is off or unreachable, the address is another "
+         "module's, or its key differs";
 }
 
 }  // namespace
