@@ -119,7 +119,7 @@ std::vector<std::string> NativeRobot::holders() const {
     const auto& identity = line.session().identity();
     const bool refused = line.session().phase() == native::SessionPhase::kRefused;
     if (refused || (identity && !line.is_open() && !identity->holder.empty()))
-      held.push_back(name + " is held by " + std::string(line.session().holder()));
+      held.push_back(name + " has another master: " + std::string(line.session().holder()));
   };
   for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], model_.leg[i].name);
   look(body_, "body");

@@ -227,7 +227,7 @@ TEST_F(SafetyPanels, AskTwiceOfACupThatIsFreeWhileOthersMayHold) {
   click_up(second_button());
   EXPECT_TRUE(answers.empty());
   EXPECT_EQ(ui.free_leg, 2u);
-  EXPECT_TRUE(contains(safety_text(), "nothing is known of other cups"));
+  EXPECT_TRUE(contains(safety_text(), "other cups are unknown too"));
   click_up(second_button());
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].leg, 2u);
@@ -274,7 +274,7 @@ TEST_F(SafetyPanels, HaveALineForEachTrigger) {
 TEST_F(SafetyPanels, TellWhoHoldsWhichModule) {
   frame.wire->device[1] = {.name = "front_right", .is_ours = false, .holder = "anna on pc3"};
   const std::string text = text_of(links_panel);
-  EXPECT_TRUE(contains(text, "front_right is held by anna on pc3")) << text;
+  EXPECT_TRUE(contains(text, "front_right has another master: anna on pc3")) << text;
   EXPECT_TRUE(contains(text, "another's")) << text;
 }
 
