@@ -86,7 +86,8 @@ void ModeTeller::ask(std::size_t leg) {
           ? fmt::format(" (lip {:.0f} mm from the surface by its range sensors)", 1e3 * distance_m)
           : "";
   spdlog::warn(
-      "{:.2f} s: {} rebooted: its pressure zero is unverified, so attachment is unknown{}: type {}",
+      "{:.2f} s: {}: its pressure zero is unverified since its boot, so attachment is unknown{}: "
+      "type {}",
       run_.time_s(), name, where, hal::answers_of(name));
   ++n_questions_[leg];
 }

@@ -45,9 +45,9 @@ void cup_question(const Frame& frame, std::size_t leg, Ui& ui, const Ask& ask) {
   const std::string& name = frame.robot().leg[leg].name;
   const bool again = ui.free_leg == leg;
   ImGui::PushID(static_cast<int>(leg));
-  ImGui::TextWrapped("%s %s", name.c_str(),
-                     again ? "is free? Its suction is switched off, and other cups are unknown too."
-                           : "rebooted: its pressure zero is unverified. Is it attached?");
+  ImGui::TextWrapped("%s: %s", name.c_str(),
+                     again ? "free? Its suction is switched off, and other cups are unknown too."
+                           : "its pressure zero is unverified since its boot. Is it attached?");
   if (ImGui::Button("holds")) say(leg, hal::CupWord::kHolds, ui, ask);
   ImGui::SameLine();
   if (ImGui::Button(again ? "free, I am sure" : "free")) {

@@ -213,7 +213,8 @@ TEST_F(SafetyPanels, AskOfEachCupThatMayHold) {
   frame.wire->cup = {kUnknown, kAttached, kUnknown, kFree};
   const std::string text = safety_text();
   for (const std::size_t leg : {0u, 1u, 2u, 3u})
-    EXPECT_EQ(contains(text, frame.robot().leg[leg].name + " may hold"), leg % 2 == 0) << text;
+    EXPECT_EQ(contains(text, frame.robot().leg[leg].name + ": its pressure zero"), leg % 2 == 0)
+        << text;
   click_up(20);
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].leg, 2u);
