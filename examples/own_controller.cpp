@@ -64,7 +64,7 @@ class SwayingBody final : public scenarios::OwnController {
     return 1e-9 * static_cast<double>(now_ns - last_ns_) < 1.5 * config_.period_s;
   }
 
-  /// Starts the sway at the estimated pose of the body and its feet.
+  /// Starts from the estimated poses of the body and its feet.
   void begin(const controller::Observation& seen, const controller::Diagnostics& plan) noexcept {
     begun_ns_ = seen.now_ns;
     X_WB0_ = plan.X_WB_estimate;

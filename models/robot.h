@@ -38,7 +38,7 @@ void describe(auto& field, controller::Is<Robot> auto& robot) {
 
 /// @throws InputError with file:line:column, key, value, rule, hint
 Robot load(const std::filesystem::path& file);
-Robot load(const Node& root);  ///< load(file) for a file that is parsed already
+Robot load(const Node& root);  ///< from the root of a file that has been read
 
 /// Folder beside a copied robot file, with the copy of its parts file.
 inline constexpr const char* kPartsFolder = "copied_parts";

@@ -9,10 +9,10 @@ namespace {
 
 struct Mistake {
   const char* name;
-  const char* file;  ///< which one of the two is spoilt
+  const char* file;  ///< the one of the two that is spoilt
   const char* from;  ///< text that is replaced
   std::string to;
-  std::vector<std::string> message;  ///< what the message must say, beside file:line:column
+  std::vector<std::string> message;  ///< required parts, beside file:line:column
 };
 
 void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }

@@ -4,7 +4,7 @@
 
 #include "tests/app/program.h"
 
-/// What `ventosa check` says of robots, and what it draws.
+/// Report of `ventosa check` on robots, and its drawings.
 namespace ventosa::app {
 namespace {
 

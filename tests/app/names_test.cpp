@@ -5,7 +5,7 @@
 
 #include "tests/app/program.h"
 
-/// Which file an argument of the program means, and the one line that answers a wrong one.
+/// The file that an argument of the program names, and the one line that answers a wrong one.
 namespace ventosa::app {
 namespace {
 

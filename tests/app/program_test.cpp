@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-/// What the program does when its input is good: verdicts, exit codes, files.
+/// Results of the program when its input is good: verdicts, exit codes, files.
 namespace ventosa::app {
 namespace {
 

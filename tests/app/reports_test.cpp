@@ -6,7 +6,7 @@
 
 #include "tests/app/program.h"
 
-/// What `ventosa run` and `ventosa test` say of several runs: to people, to CI, to spreadsheets.
+/// Reports of `ventosa run` and `ventosa test` on several runs: for people, CI and spreadsheets.
 namespace ventosa::app {
 namespace {
 

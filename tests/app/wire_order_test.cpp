@@ -11,7 +11,7 @@
 #include "record/signal_log.h"
 #include "tests/app/wire_programs.h"
 
-/// Who comes first, who comes again, and who is another than expected.
+/// Programs that start first or start again, and devices other than expected.
 namespace ventosa::app {
 namespace {
 
@@ -23,7 +23,7 @@ std::size_t n_times(const std::string& text, const std::string& word) {
   return n;
 }
 
-/// In place of modules: hears what is sent to their ports, and answers as it is told.
+/// In place of modules: receives what is sent to their ports, and replies by a given function.
 class Impostor {
  public:
   using Answer = std::function<std::vector<std::byte>(std::vector<std::byte>)>;
@@ -62,7 +62,7 @@ struct Keys : Modules {
   Keys() { EXPECT_EQ(end().exit_code, 0); }
 };
 
-/// What it says of devices that answer like this.
+/// The error that is reported of devices that answer like this.
 std::string complaint_about(const Impostor::Answer& answer) {
   Keys keys;
   Impostor impostor;
@@ -125,7 +125,7 @@ double stopped_s(const std::string& said) {
   return std::stod(said.substr(said.rfind(' ', end - 1) + 1));
 }
 
-/// Ticks in which some cup is told to let go, before a time and after it.
+/// Ticks in which a cup is commanded to release, before a time and after it.
 std::pair<int, int> n_releases(const record::SignalLog& log, double time_s) {
   std::pair<int, int> n;
   for (int leg = 0; leg < 4; ++leg) {

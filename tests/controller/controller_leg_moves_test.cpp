@@ -169,7 +169,7 @@ TEST_F(LegRequests, AskNoMoreOfTheJointsThanTheyCanBear) {
   }
   for (std::size_t j = 0; j < 6; ++j) EXPECT_NEAR(joints()[j], move.q_rad[0][j], 1e-9);
 
-  // a slow one is as fast as it is asked to be
+  // a slow move has the requested speed
   move.q_rad[0][0] = 0.3;
   move.speed_rad_s = 0.3;
   carry_out(request(3, kLeg, TaskKind::kMove, move));

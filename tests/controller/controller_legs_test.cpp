@@ -1,6 +1,6 @@
 #include "tests/controller/leg_requests.h"
 
-/// What a goal asks of one leg: detach, move, attach; on a standing robot and on a bench.
+/// Requests to one leg: detach, move, attach; on a standing robot and on a bench.
 namespace ventosa::controller {
 namespace {
 

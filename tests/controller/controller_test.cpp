@@ -189,7 +189,7 @@ TEST(Controller, RefusesSurveyedSurfacesThatAreNone) {
   EXPECT_FALSE(refuses([&](Start& s) { s.patches.patch[1].friction = nan; }));
 }
 
-/// What its camera will see it cannot know before.
+/// Surfaces that its camera is to detect are unknown at the start.
 TEST(Controller, NeedsNoSurveyWithACamera) {
   const RobotModel robot = test::robot("romerin4");
   IdealModules modules(robot, kDown);

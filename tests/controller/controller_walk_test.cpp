@@ -139,7 +139,7 @@ TEST(Walk, LiftsAFootWhileAModuleIsLateButNotSilent) {
   EXPECT_TRUE(stepping_legs(robot.controller).any());
 }
 
-/// The passive wrists of held cups, as the body has turned them.
+/// Turns the passive wrists of attached cups as the body has moved.
 void turn_held_wrists(Standing& robot) {
   const Isometry3d& X_WB = robot.controller.diagnostics().X_WB_reference;
   for (std::size_t i = 0; i < robot.robot.leg.size(); ++i) {
@@ -174,7 +174,7 @@ TEST(Walk, NeverSetsAJointFartherAheadThanItsSpeedAllows) {
   }
 }
 
-/// Of all feet but those that have just attached and wait for their load.
+/// Whether every foot is attached and in a contact phase, also one that waits for its load.
 bool all_feet_are_down(const Controller& controller) {
   const Diagnostics& d = controller.diagnostics();
   for (std::size_t i = 0; i < controller.robot().leg.size(); ++i)
@@ -198,7 +198,7 @@ TEST(Walk, NeverSendsTheBodyWhereALegCannotFollow) {
   }
 }
 
-/// Where a leg does not reach its nominal place, the body waits, and at last the foot goes nearer.
+/// If a leg does not reach its nominal place, the body waits, and at last the foot goes nearer.
 TEST(Walk, BeginsNoStepDuringWhichALegCouldNotFollowTheBody) {
   int walking = 0;
   for (const double way_m : {0.05, 0.1, 0.15, 0.2, 0.25})
@@ -220,7 +220,7 @@ TEST(Walk, BeginsNoStepDuringWhichALegCouldNotFollowTheBody) {
   EXPECT_GT(walking, 60);
 }
 
-/// Where the body will be when the rows that have begun are done.
+/// Compares the positions of the body at the ends of the rows that have begun.
 TEST(Walk, AdvancesByHalfAStrideInItsFirstCycleAndByAWholeOneInTheNext) {
   Standing robot(kDown);
   const OrganizerState& organizer = robot.controller.state().decisions.organizer;
@@ -260,8 +260,8 @@ TEST(Walk, HandsTheLoadOfOneFootToTheNext) {
   EXPECT_GT(handed, 100);
 }
 
-/// A third cup that lets go meanwhile is made up for at once by the other two, wherever their loads
-/// are on their way.
+/// The load of a third cup that lets go is carried at once by both feet of a hand-over, at any
+/// stage of it.
 TEST(Walk, CountsOnBothFeetOfAHandOverWhenAThirdLetsGo) {
   Standing robot(kAlongTheSurface);
   const Diagnostics& d = robot.controller.diagnostics();
@@ -413,7 +413,7 @@ TEST(Walk, CallsALiftOffWhenAnotherCupFailsWhileTheFootUnloads) {
   EXPECT_EQ(d.phase[leg], FootPhase::kStance);
 }
 
-/// Of another leg, or of the one that unloads: a good cup is not let go on old readings.
+/// The silent module is another leg's or its own: no good cup is released on old readings.
 TEST(Walk, CallsALiftOffWhenAModuleFallsSilentWhileTheFootUnloads) {
   for (const int other : {0, 1}) {
     Standing robot(kAlongTheSurface, 120);

@@ -6,8 +6,8 @@
 
 #include "tests/controller/nonsense.h"
 
-/// Ticks of nonsense: whatever the controller is told, it answers with a finite command that lets
-/// nothing go, and it is itself again once the world is. VENTOSA_FUZZ_TICKS says how many ticks.
+/// Ticks of nonsense: for any input the controller returns a finite command that releases no cup,
+/// and it works again once the input is valid. VENTOSA_FUZZ_TICKS says how many ticks.
 namespace ventosa::controller {
 namespace {
 

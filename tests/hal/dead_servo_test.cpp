@@ -43,7 +43,7 @@ class FirmwareLoops final : public Robot {
     tell(seen);
     return status;
   }
-  Ailment ailment = Ailment::kNone;  ///< of one leg
+  Ailment ailment = Ailment::kNone;  ///< ailment of leg kLeg
 
  private:
   void tell(Observation& seen) {

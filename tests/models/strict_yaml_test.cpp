@@ -15,7 +15,7 @@ namespace {
 
 Node parse(const std::string& text) { return Node::parse(text, "f.yaml"); }
 
-/// What the refusal says; empty if there is none.
+/// Message of the refusal; empty if there is none.
 std::string refusal(const std::function<void()>& action) {
   try {
     action();

@@ -6,7 +6,7 @@
 
 #include "tests/record/output_folder_fixture.h"
 
-/// Where results are written, and what becomes of the folder that was there.
+/// The folder of results, and the handling of one that exists already.
 namespace ventosa::record {
 namespace {
 

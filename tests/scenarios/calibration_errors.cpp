@@ -24,7 +24,7 @@ using controller::kRadPerDegree;
 
 constexpr double kMostBody_m = 0.015;
 
-/// What is left after a careful calibration, as half widths.
+/// Errors that are left after a careful calibration, as half widths.
 constexpr sim::PlantNumbers kCalibrated{.mass_scale = 0.05,
                                         .friction_scale = 0.2,
                                         .surface_friction_scale = 0.2,
@@ -57,7 +57,7 @@ std::vector<Errors> errors_to_try(bool each) {
           {"surface tilt", alone(&sim::PlantNumbers::surface_tilt_rad)}};
 }
 
-/// What is told of one run.
+/// Results of one run.
 struct Outcome {
   double body_m = 0;         ///< largest error.body.position
   double since_start_m = 0;  ///< largest change of that error, as a vector, since the start

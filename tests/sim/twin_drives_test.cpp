@@ -42,8 +42,8 @@ bool any_in_its_gap(const Twin& twin) {
 }
 
 struct Minute {
-  controller::PerJoint<double> drift_rad{};  ///< of the joints
-  controller::PerJoint<double> slip_rad{};   ///< of their gears
+  controller::PerJoint<double> drift_rad{};  ///< drift of the joints
+  controller::PerJoint<double> slip_rad{};   ///< slip of their gears
 };
 
 /// drift during a minute of hold, after ten seconds to settle

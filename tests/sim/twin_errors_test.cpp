@@ -2,7 +2,7 @@
 
 #include "tests/sim/stands.h"
 
-/// A twin that differs from what its controller is told.
+/// A twin that differs from its controller's model.
 namespace ventosa::sim {
 namespace {
 

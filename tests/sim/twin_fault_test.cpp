@@ -2,7 +2,7 @@
 
 #include "tests/sim/lip_cups.h"
 
-/// What each kind of fault does in the twin, and that it ends.
+/// Effects of each kind of fault in the twin, and their end.
 namespace ventosa::sim {
 namespace {
 
@@ -27,7 +27,7 @@ Stimulus broken(const Fault& fault) {
   return stimulus;
 }
 
-/// A robot that stands on the ground and is told to go on doing so, its cups at 100 N.
+/// A robot that stands on the ground with constant commands, its cups at 100 N.
 struct Stand {
   explicit Stand(TwinConfig given) : config(std::move(given)), twin(robot, config) {
     for (std::size_t i = 0; i < 4; ++i)
@@ -257,7 +257,7 @@ TEST(Fault, ABlackCameraSeesNoPlane) {
   EXPECT_GT(stand.seen.detections.sampled_ns, before_ns);
 }
 
-/// Of every kind at once, from the middle of a control period to the middle of another.
+/// Faults of every kind at once, from the middle of a control period on.
 TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   TwinConfig config = with_packs();
   config.camera.on = true;

@@ -26,7 +26,7 @@ constexpr Log kLogs[] = {{1, 2.30, 1.088, 0.365, 1.06},
                          {2, 1.70, 0.734, 0.201, 0.78}};
 constexpr double kDataSheet_Nm_A = 2.94;  ///< by which the logs' currents became torques
 
-/// what the joint must give to carry the leg
+/// torque of the joint that carries the leg
 double holding_Nm(const controller::Leg& leg, const PerJoint<double>& q_rad, std::size_t joint) {
   const Vector3d none = Vector3d::Zero();
   return controller::static_torque(leg, controller::leg_pose(leg, q_rad), leg.n_joints,

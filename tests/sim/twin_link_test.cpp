@@ -7,7 +7,7 @@
 
 #include "tests/sim/numbered_commands.h"
 
-/// What a twin's modules are told, and when; what the controller is told, and of when it is.
+/// Commands that a twin's modules get, and when; readings that the controller gets, and of when.
 namespace ventosa::sim {
 namespace {
 
@@ -171,7 +171,7 @@ TEST(TwinLink, AReadingIsTheTruthOfItsStampAndTheStampIsHonest) {
   }
 }
 
-// a module that hears nothing goes on with what it was told last: on a ceiling it keeps gripping
+// a module that hears nothing goes on with its last command: on a ceiling it keeps gripping
 TEST(TwinLink, NothingLetsGoWhenTheLinkIsSilent) {
   const models::Robot robot = romerin4();
   TwinConfig config = standing(robot, M_PI);

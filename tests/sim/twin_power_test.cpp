@@ -25,7 +25,7 @@ TwinConfig on_neighbours(const models::Robot& robot) {
   return config;
 }
 
-/// The same with the relay of leg 2 switched.
+/// The command with the relay of leg 2 switched.
 Command with_relay_2(Command command, Relay relay) {
   command.leg[2].relay = relay;
   return command;

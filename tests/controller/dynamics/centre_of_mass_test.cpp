@@ -44,7 +44,7 @@ TEST(CentreOfMass, IsWhereTheWeightHasNoMoment) {
     EXPECT_LT((load.m - centre(all).cross(load.f)).norm(), 1e-11);
     Vector6d w;
     w << load.f, load.m;
-    EXPECT_LT((required_wrench(robot, stance) + w).norm(), 1e-11);  // no foot is held
+    EXPECT_LT((required_wrench(robot, stance) + w).norm(), 1e-11);  // no foot is attached
   }
 }
 

@@ -39,8 +39,8 @@ TEST(Friction, IsMadeUpForOnTheSideOfThePlannedMotion) {
     }
 }
 
-/// What a gear dissipates is at most (Kc + Kl |tau|) |dq| + Kv dq^2, and nothing is handed back to
-/// it.
+/// A gear dissipates at most (Kc + Kl |tau|) |dq| + Kv dq^2; the compensation never brakes and
+/// never exceeds that power.
 TEST(Friction, IsNeverFedMoreThanTheGearDissipates) {
   std::mt19937_64 rng(1);
   std::uniform_real_distribution<double> any(-1, 1);

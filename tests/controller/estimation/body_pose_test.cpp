@@ -5,7 +5,7 @@
 #include "controller/model/rotation.h"
 #include "tests/controller/ideal_modules.h"
 
-/// Where the controller estimates its body to be, at rest and in motion.
+/// The controller's estimate of its body's pose, at rest and in motion.
 namespace ventosa::controller {
 namespace {
 

@@ -16,7 +16,7 @@ ControllerConfig on_lips(const Vector3d& gravity_W) {
   return config;
 }
 
-/// Of all feet together, after the forces have settled.
+/// Sum over all feet, after the forces have settled.
 Vector3d sum_of_deflections_W(const ControllerConfig& config) {
   Standing robot(config);
   for (int n = 0; n < 30; ++n) (void)robot.controller.tick(robot.modules.seen, {});

@@ -8,7 +8,7 @@
 
 #include "tests/controller/filter_world.h"
 
-/// What real feet do to the filter: play and lips, late telemetry, knocks, a biased IMU for long.
+/// The filter with real feet: play and lips, late telemetry, knocks, a long bias of the IMU.
 namespace ventosa::controller {
 namespace {
 

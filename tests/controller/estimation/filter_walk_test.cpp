@@ -9,7 +9,7 @@ namespace ventosa::controller {
 namespace {
 
 /// A body that sways on along x over feet that step in turn, its sensors just as noisy as the
-/// filter believes, the start off by as much.
+/// filter assumes, the start off by as much.
 class SimulatedWalk {
  public:
   SimulatedWalk(const FilterConfig& config, std::uint64_t seed) : config_(config), normal_(seed) {
@@ -205,7 +205,7 @@ TEST(SlipAlarm, RingsForTheFootThatSlipsAndForNoOther) {
   }
   EXPECT_GE(first, 0);
   EXPECT_LT(first, 50) << "5 mm of slip";
-  // a body that believed its foot would be off by a quarter of the 20 mm
+  // an estimate that trusted the foot would be off by a quarter of the 20 mm
   EXPECT_LT(stand.error_m(), 0.0007);
   for (int n = 0; n < 300; ++n) stand.tick(false);
   EXPECT_EQ(stand.alarm(2), FootAlarm::kNone);

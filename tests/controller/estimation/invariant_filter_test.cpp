@@ -60,7 +60,7 @@ TEST(InvariantFilter, CarriesItsCovarianceAsManyTrajectoriesDo) {
   EXPECT_LT(off.cwiseAbs().maxCoeff(), 5 * std::sqrt(2.0 / kSamples));
 }
 
-/// Where the feet are in B, one below the other.
+/// Positions of the feet in B, one below the other.
 VectorXd seen_feet(const TrueBody& body, int n_feet) {
   VectorXd y(3 * n_feet);
   for (int k = 0; k < n_feet; ++k)

@@ -38,7 +38,7 @@ PerJoint<double> all(double sd_Nm) {
   return sd;
 }
 
-/// what drives with these errors read under F:  tau = tau_free - J'F + e
+/// readings of drives with these errors under F:  tau = tau_free - J'F + e
 LegReading reading_under(const Vector3d& F_B, const ArmJacobian& J, const PerJoint<double>& free,
                          double sd_Nm, Draw& draw) {
   LegReading reading;

@@ -17,7 +17,7 @@ Isometry3d pose(const Vector3d& rotation_rad, const Vector3d& p_m) {
   return X;
 }
 
-/// What feet at p_BW see of a body at X_WB.
+/// Input from a body at X_WB at rest, with feet at p_BW.
 OdometryInput seen_from(const Isometry3d& X_WB, const std::vector<Vector3d>& p_BW) {
   OdometryInput in{.gravity_W = kGravity_W, .period_s = 0.01};
   in.specific_force_B = -(X_WB.linear().transpose() * kGravity_W);

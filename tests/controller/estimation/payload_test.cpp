@@ -153,8 +153,8 @@ TEST(Payload, IsAsUncertainAsItSays) {
   EXPECT_LT(outside, kRuns / 10);
 }
 
-/// The error of a rest does not average away, and what is told after its first readings is not
-/// believed: a gear that sticks tells what it was told.
+/// The error of a rest does not average out, and readings after its first ones are ignored: a gear
+/// that sticks hides a change of the load.
 TEST(Payload, IsWeighedOnceARest) {
   Scale scale;
   scale.stand(1, kDown, kPayload);
@@ -228,7 +228,7 @@ TEST(Payload, OfAHeaveIsGivenUpWhereRestContradictsIt) {
   EXPECT_FALSE(heaved.scale.belief.has_heaved);
 }
 
-/// What standing still made believe gives way to it.
+/// A heave replaces an estimate of rests that it contradicts.
 TEST(Payload, OfAHeaveReplacesWhatItContradicts) {
   Heaved heaved;
   heaved.scale.rest(40, kDown, {4, Vector3d::Zero()});

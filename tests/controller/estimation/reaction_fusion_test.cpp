@@ -72,7 +72,7 @@ struct RandomStance {
   }
 };
 
-/// The same estimate as dense least squares over all stacked forces: normal matrix and its inverse.
+/// Reference: dense least squares over all stacked forces, by the normal matrix and its inverse.
 struct DenseFusion {
   Eigen::VectorXd F;
   Eigen::MatrixXd covariance;

@@ -165,7 +165,7 @@ TEST(SlipAlarm, RingsForAFootThatSlidesInAnyDirection) {
     }
 }
 
-/// Of three feet where its load goes, too.
+/// With three feet alone, the one that comes off bears no load.
 TEST(SlipAlarm, RingsForAFootThatComesOff) {
   for (const int n : {3, 4, 5, 6}) {
     Innovations seen = ring(n);

@@ -47,7 +47,7 @@ struct AcceptTask : testing::Test {
     EXPECT_EQ(module.status, TaskStatus::kRefused);
     EXPECT_EQ(module.refusal, reason);
     EXPECT_EQ(module.last_task, id);
-    // it stays as it was
+    // the module is unchanged
     EXPECT_EQ(module.phase, before.phase);
     EXPECT_EQ(module.ticks, before.ticks);
     EXPECT_EQ(module.task.id, before.task.id);

@@ -84,7 +84,7 @@ TEST_F(AttachDetach, ReportsItsProgressInEveryPhase) {
   FootPhase phase = module.phase;
   double last = 0;
   for (int n = 0; n < 5000 && module.phase != FootPhase::kStance; ++n) {
-    // the vacuum takes its time to go, and never comes
+    // the vacuum falls late, and never builds up again
     (void)tick(module.phase == FootPhase::kUnload || n < 100 ? 60 : 0);
     const double now = progress(module, config);
     ASSERT_GE(now, 0);

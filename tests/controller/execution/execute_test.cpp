@@ -56,8 +56,8 @@ TEST(Execute, FadesPositionControlWithTheLoadOfTheFoot) {
   EXPECT_LT(least, 0.2);
 }
 
-/// What displaced a foot before it unloads asks nothing of it any more in the end; what does so
-/// at once, all of its gains.
+/// Position control resists a displacement with all of its gains when a foot begins to unload, and
+/// hardly any more in the end.
 TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
   constexpr double kOff_rad = 0.02;
   ControllerConfig config = Standing::config(kDown, 120);
@@ -85,7 +85,7 @@ TEST(Execute, YieldsWhereAFootUnloadsToWhatDisplacesItSlowly) {
   EXPECT_LT(std::abs(in_the_end_Nm), 0.1 * whole_Nm);
 }
 
-/// Where a foot is lost the others are displaced by what their position control bears of its load.
+/// When a foot is lost, the set-points of the others move to the measured angles and come back.
 TEST(Execute, GivesWayToALossAndReturnsSlowly) {
   constexpr double kOff_rad = 0.02;
   Standing robot(kDown);

@@ -22,7 +22,7 @@ LegCommand commanded(const ControllerConfig& config, const LegEffort& effort) {
   return impedance_command(kRobot.leg[0], config, some_target(), effort);
 }
 
-/// What the drive of a joint makes of its set-point.
+/// Torque that the drive of a joint makes for its set-point.
 double drive_Nm(const JointSetpoint& s, double q_rad, double dq_rad_s) {
   return s.tau_ff_Nm + s.kp_Nm_rad * (s.q_rad - q_rad) + s.kd_Nms_rad * (s.dq_rad_s - dq_rad_s);
 }
@@ -134,7 +134,7 @@ TEST(ServoLoop, LeavesTheWayToTheDrivesOwnLoopAndAnAttachedWristPassive) {
   }
 }
 
-/// A wrist on a held cup is given what its own gear rubs, while the body moves it, and no
+/// The wrist of an attached cup gets the friction of its own gears, while the body moves it, and no
 /// stiffness.
 TEST(Impedance, GivesAPassiveWristItsOwnFrictionAndNothingElse) {
   ControllerConfig config;

@@ -83,7 +83,7 @@ TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
   EXPECT_EQ(module.ticks, ticks + 1);
 }
 
-/// A foot on its surface cannot be where it is not: the tick is of no use.
+/// An attached foot cannot be moved into reach: the tick fails.
 TEST_F(SetPoints, HaveNoneForAHeldFootThatIsOutOfReach) {
   module.attached = true;
   module.task.X_WB.translation().x() += 3;
@@ -112,7 +112,7 @@ TEST_F(SetPoints, GoWhereTheLoadedLipHasPutTheWristPoint) {
   EXPECT_EQ(planned(), contact.p_WW + contact.deflection_W);
 }
 
-/// What is measured moves them: the estimate, a lip that gives.
+/// Set-points follow the estimate and the deflection of a lip, but their velocities do not.
 TEST_F(SetPoints, HaveTheVelocityOfThePlanAlone) {
   module.task.X_WB.translation().x() += 0.001;
   contact.deflection_W = Vector3d(0.001, -0.002, 0.003);
@@ -188,7 +188,7 @@ TEST_F(SetPoints, FollowAnAcceptedMoveToItsEndAndStayThere) {
   EXPECT_LT((planned() - wrist_W(asked.q_rad[0])).norm(), 1e-15);
 }
 
-/// "The module stays as it was": what it does is not cut short.
+/// A refused task leaves the module unchanged: its move is not cut short.
 TEST_F(SetPoints, FollowTheirMoveThroughWhileAnotherTaskIsRefused) {
   enter(module, FootPhase::kFree);
   LegMove there{.n = 1}, beyond{.n = 1};

@@ -61,7 +61,7 @@ double shear(const CupHold& cup, const Vector3d& F) {
 
 struct Load {
   double used;  ///< shear or moment
-  double hold;  ///< what the true cone gives
+  double hold;  ///< limit of the true cone
 };
 
 Load slip_load(const CupHold& cup, const Vector3d& F) {

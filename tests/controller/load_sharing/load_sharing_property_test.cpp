@@ -5,7 +5,7 @@
 #include "controller/load_sharing/load_sharing.h"
 #include "tests/controller/random_stance.h"
 
-/// What must not change the answer, on seeded stances.
+/// Properties of load sharing on seeded stances: changes that must not affect the answer.
 namespace ventosa::controller {
 namespace {
 

@@ -54,7 +54,7 @@ TEST_F(Share, AddsTheBodysDampingWhilePositionControlIsOff) {
   EXPECT_LT((wrench_of(stance, run().F_B) - required_wrench(robot, stance)).norm(), 1e-9);
 }
 
-/// What is planned finds room for the jolt; what was least torque goes to the limits.
+/// The plan, of least torque, is close to the limits; the largest margin leaves room for the jolt.
 TEST_F(Share, LeavesTheLargestMarginOnceAFootIsLost) {
   stance = test::weighed_stance(robot, Vector3d(-9.81, 0, 0));
   for (StanceLeg& leg : stance.leg) leg.grip_force_N = 80;
@@ -199,7 +199,7 @@ TEST_F(Share, HandsTheLoadOfOneFootToAnother) {
   }
 }
 
-/// What leaves no room for the legs in the air to be accelerated leaves it to position control.
+/// If no margin is left to accelerate the legs in the air, position control does it.
 TEST_F(Share, DoesWithoutTheInertiaOfSwingingLegsWhereThereIsNoRoomForIt) {
   stance = test::weighed_stance(robot, kDown);
   stance.inertia_w << 5, 0, 0, 0, 0.5, 0;

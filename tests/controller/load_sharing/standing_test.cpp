@@ -105,7 +105,7 @@ TEST_P(Standings, HaveTheLeastWorstTorqueOfTheTable) {
   }
 }
 
-/// What an outside program says of the robot as it is: octagons in the cones would refuse it.
+/// Results of an independent program; with octagons inside the cones, 60 N would not suffice.
 TEST(Standing, LetsTheQuadrupedLiftAnyFootOnAWallWithCupsOf60NewtonsAndNotOf57) {
   const RobotModel robot = test::robot("romerin4");
   const auto with_cups = [&](double cup_force_N) {

@@ -11,7 +11,7 @@ GaitRow row(std::initializer_list<std::pair<int, FootMove>> moves) {
   return r;
 }
 
-/// Of six legs: a foot is lifted while the one before it is lowered.
+/// For six legs: a foot is lifted while the one before it is lowered.
 Gait ripple() {
   Gait gait{.name = "ripple", .row = {}};
   for (int leg = 0; leg < 6; ++leg) {

@@ -249,7 +249,7 @@ TEST(BodyReference, LeavesTurnsInsideTheDeadbandOfTheFeet) {
               1e-15);
 }
 
-/// What a leg did not reach is not asked for again for ever.
+/// A pose that a leg did not reach is not commanded for ever.
 TEST(BodyReference, ComesBackToWhereTheBodyIsWhenALegDidNotReach) {
   const ControllerConfig config;
   Isometry3d X_WB = Isometry3d::Identity();

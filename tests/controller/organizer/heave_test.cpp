@@ -41,7 +41,7 @@ TEST(Heave, GoesItsWayAndComesBack) {
   EXPECT_TRUE(robot.state.heave.done);
 }
 
-/// What pushes the body away would be weighed like a payload.
+/// A force that pushes the body away would be weighed like a payload.
 TEST(Heave, WaitsWhileTheBodyIsAstrayAndIsDoneAgain) {
   Heaving robot;
   for (int n = 0; n < 100; ++n) robot.tick();

@@ -52,8 +52,8 @@ TEST(Organize, SaysThatAWalkNeedsPositionControl) {
   EXPECT_EQ(robot.controller.diagnostics().reason, Reason::kNone);
 }
 
-/// The body is told to be 2 cm off for longer than a push lasts: it stops and says so, until it is
-/// back.
+/// The reference is 2 cm off the body for longer than a push lasts: the robot stops and reports it,
+/// until it is back.
 TEST(Organize, StopsAndSaysSoWhileTheBodyIsNotWhereItShouldBe) {
   Standing robot(kDown);
   robot.stand();

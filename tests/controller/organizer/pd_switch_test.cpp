@@ -47,7 +47,7 @@ TEST(PdSwitch, WaitsUntilTheReferenceHasComeToRest) {
     ++ticks;
   }
   EXPECT_NEAR(ticks * config.period_s, config.gains.settle_s, config.period_s);
-  // back at once, and that is told once
+  // back at once, and reported once
   EXPECT_TRUE(switch_pd(config, {true, true, kStart, kStart}, pd));
   EXPECT_TRUE(pd.on);
   EXPECT_FALSE(switch_pd(config, {true, true, kStart, kStart}, pd));

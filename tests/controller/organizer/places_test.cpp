@@ -79,7 +79,7 @@ struct Places : testing::Test {
                         query, p_WW, kAhead, far, search, poses_left, to) == SearchStatus::kGoesOn);
     return to;
   }
-  mutable int ticks = 0;  ///< that searches took
+  mutable int ticks = 0;  ///< used by all searches
   /// From the lip's rim to the nearest edge of its patch.
   double room_m(const Foothold& to) const {
     const Patch& patch = patches.patch[static_cast<std::size_t>(to.patch)];
@@ -253,7 +253,7 @@ TEST_F(Places, AreReachedSlowerWhereAJointWouldBeTooFast) {
   EXPECT_EQ(taken, (std::vector<double>{1, 1.5, 0}));
 }
 
-/// Of everything that is found, sampled much finer than it was looked for.
+/// The way to every foothold found, sampled much finer than by the search.
 TEST_F(Places, AreReachedWithoutTouchingAnything) {
   test::Rng random{9};
   int found = 0, higher = 0;
@@ -290,7 +290,7 @@ TEST_F(Places, AreReachedWithoutTouchingAnything) {
   EXPECT_GT(higher, 3);
 }
 
-/// Of everything that is found where the other feet stand anywhere, sampled finely.
+/// The way to every foothold found, the other feet standing anywhere, sampled finely.
 TEST_F(Places, AreReachedWithoutTouchingTheRobotItself) {
   test::Rng random{10};
   const auto beside = [&](std::size_t i, double far_m) {

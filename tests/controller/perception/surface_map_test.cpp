@@ -183,7 +183,7 @@ TEST(SurfaceMap, AveragesNoiseAway) {
   EXPECT_LT(X_WS.linear().col(2).head<2>().norm(), 0.003);
 }
 
-// a surface that was not where it seemed is believed in the end
+// a surface that is displaced is mapped at its new place in the end
 TEST(SurfaceMap, ForgetsOldSightings) {
   const SurfaceConfig config{.memory_frames = 20};
   SurfaceMap map = standing(config);

@@ -59,7 +59,7 @@ TEST_F(SwingReach, IsThatOfTheWholeWay) {
   EXPECT_GT(refused, 10);
 }
 
-/// Of the whole way in steps of a thousandth of a phase, the fastest joint as a share of its limit.
+/// Largest joint speed on the whole way, as a share of its limit, in 1000 steps a phase.
 double fastest(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& config,
                const SwingPath& path, PerJoint<double> q) {
   constexpr int kSteps = 1000;
@@ -81,7 +81,7 @@ double fastest(const Leg& leg, const Isometry3d& X_WB, const ControllerConfig& c
   return most;
 }
 
-/// Where joint 5 goes by zero, joint 4 turns about: no two samples show it.
+/// As joint 5 passes zero, a singularity, joint 4 turns so fast that two samples may not show it.
 TEST_F(SwingReach, EndsWhereTheWristWouldWhirlAbout) {
   ControllerConfig weightless = config;
   weightless.gravity_W.setZero();

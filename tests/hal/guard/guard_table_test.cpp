@@ -194,7 +194,7 @@ bool degrades(Trigger trigger) {
          trigger == Trigger::kUnsafeCup;
 }
 
-/// What is expected of a trigger of a leg.
+/// Expected rows for a trigger of a leg.
 std::string_view rows_of(const Table& table, Trigger trigger) {
   if (trigger == Trigger::kJointFault) return table.standing;
   return degrades(trigger) ? table.degrading : table.holding;

@@ -4,7 +4,7 @@
 
 #include "tests/hal/guard/watch.h"
 
-/// What the guard remembers, and what it lets through.
+/// Triggers that the guard remembers, and commands that it lets through.
 namespace ventosa::hal {
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "tests/hal/guard/watch.h"
 
-/// What time clears, and that it does nothing else.
+/// Passing time clears triggers, and does nothing else.
 namespace ventosa::hal {
 namespace {
 

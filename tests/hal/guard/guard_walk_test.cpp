@@ -6,7 +6,7 @@
 
 #include "tests/hal/guard/random_life.h"
 
-/// What holds whatever happens, in whatever order.
+/// Properties that the guard keeps for any inputs, in any order.
 namespace ventosa::hal {
 namespace {
 

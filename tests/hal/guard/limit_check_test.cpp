@@ -72,7 +72,7 @@ TEST_F(LimitCheck, MeasuresTheSpeedOfSetPointsAndTheOneAskedFor) {
   EXPECT_FALSE(breach());
   at().q_rad = 0.061;
   EXPECT_EQ(breach()->kind, LimitKind::kSpeed);
-  last.leg[2].joint[1].mode = JointMode::kHold;  // nothing is known of the step
+  last.leg[2].joint[1].mode = JointMode::kHold;  // the step is unknown
   EXPECT_FALSE(breach());
   at().dq_rad_s = -6.1;
   EXPECT_EQ(breach()->kind, LimitKind::kSpeed);

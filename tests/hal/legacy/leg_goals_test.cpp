@@ -5,7 +5,7 @@
 #include "hal/legacy/cup_drive.h"
 #include "tests/sim/stands.h"
 
-/// What set-points become where there are positions and a turbine's percent alone.
+/// Set-points as a legacy module takes them: positions and a turbine's percent alone.
 namespace ventosa::hal::legacy {
 namespace {
 

@@ -331,7 +331,7 @@ TEST(LegacyQuirk, WithTheFortiethMessageAllAreGone) {
   EXPECT_EQ(queued(LegacyQuirks::none(), said).size(), 40u);
 }
 
-/// What is told long after a grip of 1692 Pa, begun so long after the boot.
+/// Vacuum reported after 5 s of a grip of 1692 Pa that began so long after the boot.
 double told_Pa(bool false_zero, double gripped_after_s) {
   constexpr double kPass_s = 0.022;
   LegacyGauge gauge;

@@ -2,8 +2,8 @@
 
 #include "tests/hal/legacy/rebooted_legacy.h"
 
-/// Modules with today's firmware that booted while their cups held: they tell no vacuum, in virtual
-/// time.
+/// Modules with today's firmware that booted while their cups held: they report no vacuum, in
+/// virtual time.
 namespace ventosa::hal {
 namespace {
 
@@ -67,8 +67,7 @@ TEST(LegacyReboot, AsksBeforeTorqueAndNamesTheLegAndTheWords) {
   EXPECT_TRUE(on.run->controller().diagnostics().report[2].attached);
 }
 
-/// How far joints go when a robot is armed of which every cup tells that it holds: it takes its
-/// load.
+/// How far joints go when a robot is armed whose cups all report that they hold: it takes its load.
 double usual_way_deg() {
   LegacyOnAWall on;
   static_cast<void>(on.set_up());

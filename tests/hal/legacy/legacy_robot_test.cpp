@@ -316,7 +316,7 @@ TEST(LegacyRobot, FindsAModuleThatHasRebooted) {
   robot.wire.robot.enter(GuardMode::kDegradedLeg);
   robot.keep(at(0.1), 4);
   EXPECT_TRUE(robot.has(Trigger::kRebooted, 1));
-  EXPECT_TRUE(robot.has(Trigger::kUnsafeCup, 1));  // it may hold more than it tells
+  EXPECT_TRUE(robot.has(Trigger::kUnsafeCup, 1));  // its zero is unverified
   EXPECT_FALSE(robot.has(Trigger::kRebooted, 0));
   robot.keep(at(0.1), 15);
   EXPECT_FALSE(robot.has(Trigger::kRebooted, 1));

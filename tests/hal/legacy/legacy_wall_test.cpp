@@ -17,7 +17,7 @@ GapTrace wifi_gaps() {
   return scenarios::read_gap_trace(VENTOSA_SOURCE_DIR "/models/data/traces/wifi.yaml");
 }
 
-/// What both directions of each module's link do, each from a place of its own in the trace.
+/// Delays in both directions of each module's link, each from a place of its own in the trace.
 test::VirtualNetwork::Fates through(const GapTrace& gaps, double phase) {
   return [gaps, phase](const test::Way& way, std::int64_t now_ns) {
     const double own = phase + 0.13 * static_cast<double>(way.device) + (way.back ? 0.37 : 0);
@@ -120,8 +120,8 @@ TEST(LegacyWall, DoesSoWithTheGapsOfABusyNetwork) {
 }
 
 /// Crawls up the wall as a shipped scenario asks: how far the body has been from where the plan
-/// wanted it, in the world as the robot found it at its start; how near a holding cup has been to
-/// giving way.
+/// wanted it, in the world as the robot found it at its start; how near an attached cup has been to
+/// its limit.
 struct Crawl {
   explicit Crawl(test::VirtualNetwork::Fates fates)
       : over("legacy_crawl_up_wall", std::move(fates)) {

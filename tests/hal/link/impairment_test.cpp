@@ -132,7 +132,7 @@ TEST(Impairment, EachEffectHasItsShareAndLeavesTheOthersAlone) {
   EXPECT_EQ(share({.loss = 0.2}, [&](const Passage& p) { return copied(p) || held(p); }), 0);
 }
 
-/// Of each message, which effects it has.
+/// For each message, the effects that it has.
 std::vector<std::array<bool, 5>> effects_of(std::uint64_t seed, std::uint64_t channel) {
   const Impairment link{.duplicate = 0.5,
                         .reorder = 0.5,

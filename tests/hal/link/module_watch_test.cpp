@@ -5,7 +5,7 @@
 namespace ventosa::hal {
 namespace {
 
-/// A legacy module that is read each 22 ms, by the loop time that it tells.
+/// A legacy module that is read every 22 ms, with the loop time that it reports.
 struct Module {
   controller::LegReading reading;
   ModuleWatch watch{FreshnessPolicy{}, 6};

@@ -51,7 +51,7 @@ class Adversary : public testing::TestWithParam<std::unique_ptr<End> (*)()> {
     for (const Payload& payload : any_messages(3))
       visit(payload, std::string(controller::name(payload.kind)));
   }
-  /// The same, for those that count under a session.
+  /// visit(its kind and payload, name): for every kind that counts in a session
   void each_in_session(auto visit) const {
     for (const Kind kind : end->in_session())
       visit(any(kind, 3), std::string(controller::name(kind)));
@@ -65,7 +65,7 @@ class Adversary : public testing::TestWithParam<std::unique_ptr<End> (*)()> {
   const std::unique_ptr<End> end = GetParam()();
 };
 
-/// Where a changed byte is looked at first.
+/// Expected rejection of a datagram with a changed byte.
 Reject reject_of_change(std::size_t place, std::byte found) {
   const bool is_kind = std::to_integer<std::size_t>(found) < controller::kEnumerators<Kind>.size();
   if (place < kMagic.size()) return Reject::kForeign;
@@ -225,7 +225,7 @@ TEST(AdversaryAtDevice, ChangesNothingByQuestionsAndClaimsThatAnswerNothing) {
     EXPECT_EQ(module.deeds() + module.relation(), before);
     const auto replayed = static_cast<std::size_t>(Reject::kReplayed);
     EXPECT_EQ(module.rejects()[replayed],
-              from == kMasterSource ? 100u : 0u);  // others are told who
+              from == kMasterSource ? 100u : 0u);  // others get the owner's name
   }
 }
 

@@ -29,7 +29,7 @@ class Line {
     }
     ASSERT_TRUE(line.is_open());
   }
-  /// What it knows after a report that is sampled, told and heard at once.
+  /// Time in the master's clock of a reading that is sampled, sent and heard at once.
   std::int64_t sampled_ns(ModuleSession& module, std::int64_t told_ns, std::int64_t now_ns) {
     Report report = test::any<Report>(1);
     report.now_ns = report.leg.sampled_ns = told_ns;

@@ -6,7 +6,7 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/said.h"
 
-/// Modules on the native wire that booted while their cups held: they tell no vacuum, in virtual
+/// Modules on the native wire that booted while their cups held: they report no vacuum, in virtual
 /// time.
 namespace ventosa::hal {
 namespace {
@@ -99,7 +99,7 @@ TEST_F(NativeReboot, KeepsACupAtFullThatHoldsByTheOperatorsWord) {
   EXPECT_EQ(wire->fleet.obeyed().leg[0].cup.mode, controller::CupMode::kGrip);
   EXPECT_EQ(wire->fleet.obeyed().leg[0].cup.turbine, 1);
   EXPECT_GE(least_N, 0.99 * before_N);
-  EXPECT_LT(moved_deg(before_rad), 2);  // as of a robot of which every cup tells that it holds
+  EXPECT_LT(moved_deg(before_rad), 2);  // as if all cups reported that they hold
 }
 
 TEST_F(NativeReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {

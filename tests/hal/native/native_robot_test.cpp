@@ -151,7 +151,7 @@ TEST(NativeRobot, TellsWhenAModuleIsSentMoreThanWhatIsOurs) {
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 0u);
 }
 
-/// With a tag that is none.
+/// A command with an invalid tag.
 Bytes forged_command() {
   Bytes bytes(native::datagram_bytes<native::Command>(1));
   native::write_header({native::Kind::kCommand, 1, 0, 0}, bytes);

@@ -34,7 +34,7 @@ struct Module {
     identity.boots = boot;
   }
 
-  /// What it answers; what it is told to do counts as an actuation.
+  /// Its reply; a command that it accepts counts as an actuation.
   Bytes hear(const Bytes& datagram, ModuleSession::Source from, std::int64_t now_ns) {
     Bytes reply(kMaxDatagram);
     const auto heard = session.hear(datagram, from, now_ns, identity, reply);

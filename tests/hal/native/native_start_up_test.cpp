@@ -4,8 +4,8 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/robot_contract.h"
 
-/// What is checked of modules on the native wire before their joints get torque, and what of their
-/// cups while they climb.
+/// Checks of modules on the native wire before their joints get torque, and of their cups while
+/// they climb.
 namespace ventosa::hal {
 namespace {
 
@@ -71,7 +71,7 @@ struct Wired {
     for (int k = 0; k < std::lround(time_s / 0.01); ++k)
       static_cast<void>(robot().exchange(command, seen));
   }
-  /// What a guard says to an operator who arms now.
+  /// The guard's answer to an operator who arms now.
   GuardStep armed() {
     const Health& health = robot().health();
     const GuardInputs inputs{
@@ -113,7 +113,7 @@ TEST(NativeStartUp, CallsUnknownWhatModulesDoNotTell) {
             "its cup unverified; the cup is attached, torque not reported");
 }
 
-/// One thing that forbids torque, as the owner is told and as the guard is.
+/// A condition that forbids torque: the owner gets the line, the guard the trigger.
 struct Forbidden {
   void (*edit)(Observation&);
   const char* line;
@@ -184,7 +184,7 @@ TEST(NativeStartUp, LeavesItToTheGuardOnceTheRobotIsArmed) {
   EXPECT_TRUE(wired.robot().health().leg[0].contains(Trigger::kLimit));
 }
 
-/// Its right module boots when it is told to, and holds nothing.
+/// Edits readings: the right module has this count of boots, this vacuum and distance.
 struct Booting {
   int boots = 1;
   double vacuum_Pa = 0;
@@ -235,7 +235,7 @@ TEST(NativeRobot, DistrustsTheCupOfAModuleThatBootedWhileItHeld) {
   wired.robot().enter(GuardMode::kReady);  // a disarm proves nothing
   wired.pass(1);
   EXPECT_EQ(wired.robot().health().leg[1], Triggers{Trigger::kUnsafeCup});
-  module->vacuum_Pa = 2500;  // 50 N are told: whatever the zero, it is attached
+  module->vacuum_Pa = 2500;  // 50 N are reported: whatever the zero, it is attached
   wired.pass(0.1);
   EXPECT_EQ(wired.robot().health().leg[1], Triggers{});
 }

@@ -47,7 +47,7 @@ std::vector<Message> spoiled(const Message& sound, Value bad) {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// What a reading may be, nothing that is asked for may.
+/// Invalid numbers: a reading may be unknown, a requested value may not.
 template <class Message>
 std::vector<double> no_numbers() {
   if constexpr (kMayBeUnknown<Message>) return {kInfinity, -kInfinity};
@@ -84,7 +84,7 @@ std::size_t expect_nonsense_undone(End& end, const Message& sound) {
   return n;
 }
 
-// three that are none for 9 numbers of each of 3 joints and 2 of the cup, and four for a time
+// three invalid values for 9 numbers of each of 3 joints and 2 of the cup, and four for a time
 TEST(Nonsense, MovesNoModule) {
   test::ModuleUnderOrders module;
   EXPECT_EQ(expect_nonsense_undone(module, test::first_order()), 3u * 29 + 4);

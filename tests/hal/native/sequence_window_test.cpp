@@ -11,7 +11,7 @@ namespace {
 
 using Number = std::int64_t;  ///< as if they had no end
 
-/// What the wire's page says, told by a set of all numbers heard.
+/// The documented rules of the wire, with a set of all numbers heard.
 class Oracle {
  public:
   Reject judge(Number number) {

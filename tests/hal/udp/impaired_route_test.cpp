@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kMs = 1'000'000;
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-/// What a line delivers up to a time.
+/// Messages that a line delivers up to a time.
 std::vector<std::string> delivered(DelayLine& line, std::int64_t now_ns,
                                    SocketStatus status = SocketStatus::kOk) {
   std::vector<std::string> texts;

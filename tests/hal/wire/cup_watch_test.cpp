@@ -39,12 +39,12 @@ TEST(CupRest, CountsAnewAfterATurbineThatTurnsAndAfterABoot) {
 
 // its hold
 
-/// Of 0.01 m2, attached from 48 N on: 4800 Pa.
+/// A cup of 0.01 m2, attached from 48 N on: 4800 Pa.
 struct Held {
   HeldCup cup{controller::Cup{.area_m2 = 0.01, .goal_force_N = 60, .attached_ratio = 0.8}};
   std::int64_t now_ns = 0;
 
-  /// Told every 10 ms for so long.
+  /// Gets a reading every 10 ms for so long.
   bool note(double force_N, std::int64_t time_ns = 1000 * kMs) {
     for (const std::int64_t end_ns = now_ns + time_ns; now_ns < end_ns; now_ns += 10 * kMs) {
       controller::LegReading reading;

@@ -18,8 +18,8 @@ using controller::Observation;
 constexpr std::size_t kLegs = 4;
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
 
-/// A robot in closed form: cups hold until they are released, joints are where they are told to be.
-/// After a boot a module takes for no vacuum what it then has.
+/// A robot in closed form: cups hold until they are released, joints follow their set-points.
+/// After a boot a module may take the vacuum that it then has for zero.
 class HoldingCups final : public Robot {
  public:
   HoldingCups(std::int64_t period_ns, bool false_zeros) : has_false_zeros_(false_zeros) {
@@ -172,7 +172,7 @@ struct OverNative {
   int n_masters = 2;
 };
 
-/// What has happened, so that a run in which nothing did is seen.
+/// Counts of events, so that a run in which nothing happened is seen.
 struct Counts {
   int armed = 0, unknown = 0, holds = 0, freed = 0, led_out = 0;
 };

@@ -13,7 +13,7 @@ using controller::Switch;
 
 constexpr double kPeriod_s = 0.04, kRad_deg = M_PI / 180;
 
-/// A joint that goes where it is told, once it has torque.
+/// A joint that follows its set-point, once it has torque.
 struct Joint {
   GentleStart start{kPeriod_s};
   LegReading seen;

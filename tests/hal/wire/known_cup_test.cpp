@@ -12,7 +12,7 @@ using controller::LegCommand;
 
 constexpr std::int64_t kMs = 1'000'000;
 
-/// Of 0.01 m2, attached from 48 N on: 4800 Pa.
+/// A cup of 0.01 m2, attached from 48 N on: 4800 Pa.
 struct Known {
   KnownCup cup{controller::Cup{.area_m2 = 0.01, .goal_force_N = 60, .attached_ratio = 0.8}};
   std::int64_t now_ns = 0;
@@ -47,7 +47,7 @@ TEST(KnownCup, IsUnknownUntilItsZeroIsProvedOrItTellsThatItIsAttached) {
   EXPECT_EQ(proved.cup.knowledge(), CupKnowledge::kFree);
   told.note(4800, CupZero::kDistrusted);
   EXPECT_EQ(told.cup.knowledge(), CupKnowledge::kAttached);
-  told.note(0, CupZero::kDistrusted);  // it has been let go: what it tells is relied on
+  told.note(0, CupZero::kDistrusted);  // let go: its reading is relied on since it was attached
   EXPECT_EQ(told.cup.knowledge(), CupKnowledge::kFree);
 }
 

@@ -12,7 +12,7 @@ using controller::Switch;
 
 constexpr std::int64_t kSettled_ns = 12'000'000'000;
 
-/// All that can be told is told, and well.
+/// A module that reports every value, all of them good.
 ModuleSituation well() {
   ModuleSituation module{.is_ours = true,
                          .readings = Freshness::kFresh,

@@ -7,8 +7,8 @@
 namespace ventosa::scenarios {
 namespace {
 
-/// About three times what noise and resolution of readings, or the gait's scatter, make of them. Of
-/// a turn: what nothing but the gyroscope tells, because play and lips let a wrist point 0.3 m off
+/// About three times the effect of noise and resolution of readings, or of the gait's scatter. The
+/// turn is one that only the gyroscope measures, because play and lips let a wrist point 0.3 m off
 /// stray by 2 mm.
 const Difference kNoise{.joint_rad = 0.005,
                         .vacuum_Pa = 300,

@@ -51,7 +51,7 @@ struct Fate {
 };
 
 struct Outcome {
-  std::vector<Fate> fate;  ///< of each fault
+  std::vector<Fate> fate;  ///< one for each fault
   std::string wrongly;     ///< leg
   bool fell = false, passed = false;
 

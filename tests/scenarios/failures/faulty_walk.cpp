@@ -12,9 +12,9 @@
 namespace ventosa::scenarios {
 namespace {
 
-constexpr double kReach_m = 2;  ///< of the wall or ceiling, from its middle
+constexpr double kReach_m = 2;  ///< from the middle of wall or ceiling to its edge
 constexpr double kHalfPatch_m = 0.16;
-constexpr double kMiddle_m = 2.5;  ///< of the wall over the ground
+constexpr double kMiddle_m = 2.5;  ///< height of the middle of wall or ceiling
 
 class Draw {
  public:
@@ -55,7 +55,7 @@ std::array<double, 2> in_walk(int direction, double x, double y) {
   return turned((4 - direction) % 4, x, y);
 }
 
-/// Where it lies before the foot of the leg, or of one beside it that is farther ahead.
+/// The patch: in line with the foot of the leg, and ahead of the foremost foot.
 Rectangle patch_ahead(const FaultyWalk& walk, const controller::RobotModel& robot) {
   double ahead_m = -1, aside_m = 0;
   for (std::size_t i = 0; i < robot.leg.size(); ++i) {

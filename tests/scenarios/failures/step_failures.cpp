@@ -11,8 +11,8 @@
 #include "tests/scenarios/failures/faulty_walk.h"
 #include "tests/scenarios/failures/true_statics.h"
 
-/// step_failures [--cases N] [--from SEED] [--text]: what becomes of walks on which a step goes
-/// wrong, drawn from seeds; how many of each fault, as a Markdown table; a line a walk to stderr.
+/// step_failures [--cases N] [--from SEED] [--text]: outcomes of walks on which a step goes wrong,
+/// drawn from seeds; how many of each fault, as a Markdown table; a line a walk to stderr.
 /// --text prints the scenario of the first instead. Exit code 1 if a robot fell though the statics
 /// of the cups it had left say that it could hold, be it with one that was letting go or sealing.
 namespace {
@@ -27,10 +27,10 @@ constexpr std::array<const char*, 6> kFates{"arrived", "waits, attached", "still
 struct Outcome {
   Fate fate = Fate::kFell;
   double travel_m = 0;
-  double off_m = 0;        ///< of the body from the plan, at the end
+  double off_m = 0;        ///< distance of the body from the plan, at the end
   int n_held = 0;          ///< at the end
-  double margin = 1;       ///< of the statics when the first cup let go, or began to leak
-  double margin_held = 1;  ///< the same without cups that were letting go or sealing
+  double margin = 1;       ///< margin of the statics when the first cup let go, or began to leak
+  double margin_held = 1;  ///< margin without cups that were letting go or sealing
   double let_go_s = -1;
   controller::Reason reason = controller::Reason::kNone;  ///< at the end
 };

@@ -6,7 +6,7 @@
 namespace ventosa::scenarios {
 namespace {
 
-/// What is said of a plan, not of the health of a part; every other reason names one.
+/// Reasons that concern a plan, not the health of a part; every other reason names one.
 constexpr std::string_view kOfThePlan[] = {
     "none",         "lift_refused", "overloaded", "unreachable", "no_foothold",
     "too_few_feet", "leg_held",     "leg_free",   "operator",    "way_blocked",

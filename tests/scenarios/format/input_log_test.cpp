@@ -291,8 +291,7 @@ TEST(InputLog, TakesTheScriptsPlaceInAnyLayout) {
   }
 }
 
-/// What was played from a recording is recorded as it was.
-/// Whatever the folder that the new file is in.
+/// The new file names the robot's file whatever folder it is in.
 TEST(InputLog, FindsARobotOfAnotherFolder) {
   const std::string near = "robot: ../models/data/romerin4.yaml";
   const std::filesystem::path folder = std::filesystem::path(VENTOSA_SOURCE_DIR) / "scenarios";

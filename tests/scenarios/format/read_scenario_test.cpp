@@ -236,7 +236,7 @@ TEST(ReadScenario, StartsFromTheRobotsSettingsForItsFidelity) {
   EXPECT_EQ(own.controller.gait.spin_up_s, full.controller.gait.spin_up_s);
 }
 
-/// Of the plant's stiffness, and as high as the vacuum presses flush: 120 N by 40 kN/m, and half.
+/// The lips have the plant's stiffness and are as high as the vacuum presses flush: 3 mm at 120 N.
 TEST(ReadScenario, BelievesInTheLipsOfThePlant) {
   for (const double force_N : {60.0, 120.0}) {
     const Scenario full =

@@ -2,7 +2,7 @@
 
 #include "tests/scenarios/good_scenario.h"
 
-/// Where a script turns the camera.
+/// Directions in which a script turns the camera.
 namespace ventosa::scenarios {
 namespace {
 

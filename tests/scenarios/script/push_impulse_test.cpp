@@ -32,7 +32,7 @@ Vector3d impulse_Ns(const std::vector<Push>& pushes) {
   return sum;
 }
 
-/// What a block that floats gains of momentum, and what the record says of the forces.
+/// Momentum that a floating block gains, and the impulse of the recorded forces.
 struct Gained {
   Vector3d momentum_Ns, recorded_Ns;
 };

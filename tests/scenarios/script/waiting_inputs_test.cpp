@@ -75,7 +75,7 @@ TEST(WaitingInputs, CountTheTicksThatTheScenarioHasSeen) {
   EXPECT_EQ(inputs.n_past(49), 4);
 }
 
-/// What is asked for once must not be asked for again at each tick that the script waits.
+/// Asking twice for the inputs of a tick does not advance the script.
 TEST(WaitingInputs, AnswerTheSameWhenTheyAreAskedAgain) {
   WaitingInputs inputs(std::make_unique<Pushes>(1), [] { return true; });
   for (std::int64_t tick = 0; tick < 5; ++tick)

@@ -58,7 +58,7 @@ TEST(Session, HoldsARobotThatTellsTheLeast) {
   EXPECT_LT(largest(blinded.column("error.body.position")), 0.01);
 }
 
-/// Where one that tells everything is then.
+/// Height at that time of a robot that reports everything.
 double height_of_sighted_m(const char* name, double time_s) {
   const Scenario scenario = shipped(name);
   ScenarioRun run(scenario, 1);

@@ -8,7 +8,7 @@
 #include "scenarios/verdict/derived_signals.h"
 #include "tests/scenarios/logged_run.h"
 
-/// What the camera sees is in the log, its truth beside it, and the controller has the former.
+/// The log has detected planes and the true ones beside them; the controller gets the former.
 namespace ventosa::scenarios {
 namespace {
 
@@ -188,7 +188,7 @@ TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
   EXPECT_GT(n, 300);
 }
 
-/// What a controller, told what the run's was, has answered by the end of the run.
+/// Map of a controller with the run's readings, changed by `lie`, at the end of the run.
 std::vector<double> answers(const Scenario& scenario,
                             void (*lie)(PlaneDetections&, const sim::Truth&)) {
   sim::TwinConfig config = scenario.twin;
@@ -239,7 +239,7 @@ TEST(Controller, HasTheSensedPlanesNotTheTrueOnes) {
   EXPECT_NE(answers(scenario, tell_the_truth), in_the_run);
 }
 
-// a surveyed robot does not heed what it sees; the hash does
+// a robot with surveyed surfaces ignores its detections; the hash contains them
 TEST(ScenarioRun, HashesWhatTheCameraSees) {
   const auto hash = [](const std::string& camera) {
     Scenario scenario = looking_around(camera);

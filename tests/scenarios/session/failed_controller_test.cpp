@@ -2,7 +2,7 @@
 
 #include "tests/scenarios/session/stand.h"
 
-/// A controller whose commands are no numbers.
+/// A controller whose commands are not finite.
 namespace ventosa::scenarios {
 namespace {
 
@@ -35,7 +35,7 @@ TEST(FailedController, HoldsTheRobotWhenItFindsItsOwnCommandBad) {
   EXPECT_EQ(stand.at(0, "plan.reason"), static_cast<double>(controller::Reason::kBadCommand));
 }
 
-// an operator's word lets it try again, and no more than that
+// an acknowledgement lets it try again, and no more than that
 TEST(FailedController, IsStoppedAgainInTheTickOfTheAcknowledgement) {
   Stand stand;
   stand.scenario.controller.gains.kd_Nms_rad[1] = std::nan("");

@@ -12,7 +12,7 @@ using controller::Vector3d;
 
 constexpr double kLong_s = 100;
 
-/// What the ground gives the robot, once it stands still under this push.
+/// Force of the ground on the robot, once it stands still under this push.
 Vector3d ground_force_N(const Vector3d& push_N, const PartId& link) {
   Scenario scenario = shipped("hold_push_ground");
   scenario.script =
@@ -35,7 +35,7 @@ TEST(LinkPush, IsBornByTheGroundAsAPushOnTheBodyIs) {
         << link.leg << ", " << link.link;
 }
 
-/// A held leg that is pushed at its own middle asks its joints for more than one that is not.
+/// A leg that is pushed at its middle needs another knee torque than one that is not.
 TEST(LinkPush, ActsOnTheLinkThatItNames) {
   const auto torque_of = [](const PartId& link) {
     Scenario scenario = shipped("hold_push_ground");

@@ -11,8 +11,8 @@ namespace ventosa::scenarios {
 namespace {
 
 /// A robot on the wall or under the ceiling that goes to four poses in turn, up to 5 cm and 14
-/// degrees away on each axis; some of them are out of reach. Every other one has gears that rub by
-/// a fifth and parts that weigh by a twentieth more than its controller is told.
+/// degrees away on each axis; some of them are out of reach. Every other one has a fifth more
+/// friction in its gears and a twentieth more mass than its controller's model.
 Scenario random_poses(int number) {
   std::mt19937_64 rng(static_cast<std::uint64_t>(number));
   const auto uniform = [&](double size) {

@@ -6,7 +6,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/full_crawl.h"
 
-/// The same scenario and seed give the same run, with every effect on: again from the start, and
+/// Runs of one scenario and seed are identical, with every effect on: again from the start, and
 /// from a snapshot of any tick, in the middle of an attach or a detach, with messages under way.
 namespace ventosa::scenarios {
 namespace {

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the ticks of a run have been through.
+/// Ticks of a run, and the phases and reasons that occurred.
 struct Met {
   long ticks = 0;
   std::set<controller::FootPhase> phases;

@@ -146,7 +146,7 @@ Outcome outcome_of(const Scenario& scenario) {
   return run.verdict(1).outcome;
 }
 
-// the verdict compares with the truth: a controller that is told wrong masses must be found out
+// the verdict compares with the truth: a controller with wrong masses must be found out
 TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   Scenario scenario = shipped("hold_pd_off_wall", 15);
   EXPECT_EQ(outcome_of(scenario), Outcome::kPass);
@@ -162,7 +162,7 @@ TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   EXPECT_EQ(outcome_of(scenario), Outcome::kFail);
 }
 
-/// What a controller does that was told another start than the true one.
+/// Set-points and estimate of a controller that began with a given start.
 struct Told {
   std::vector<double> set_points;
   controller::Vector3d p_WB_estimate;
@@ -188,8 +188,8 @@ Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
   return told;
 }
 
-// the controller knows its place only from the start that it was told: told another one on the same
-// level ground, it walks the same steps and believes in that place to the end
+// the controller knows its place only from the start that it is given: with another one on the same
+// level ground, it walks the same steps and its estimate stays shifted to the end
 TEST(ScenarioRun, LetsNoTruthReachTheController) {
   const Scenario scenario = shipped("crawl_ground", 8);
   const controller::Vector3d shift(0.25, -0.125, 0);

@@ -3,7 +3,7 @@
 #include "scenarios/script/inputs.h"
 #include "tests/scenarios/session/stand.h"
 
-/// What a session makes of its inputs.
+/// Inputs that a session applies, and inputs that it rejects.
 namespace ventosa::scenarios {
 namespace {
 

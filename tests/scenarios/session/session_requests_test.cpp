@@ -2,7 +2,7 @@
 
 #include "tests/scenarios/session/stand.h"
 
-/// What an operator asks of a session.
+/// Requests of an operator to a session.
 namespace ventosa::scenarios {
 namespace {
 

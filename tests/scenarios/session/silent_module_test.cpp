@@ -3,7 +3,7 @@
 #include "scenarios/script/script_inputs.h"
 #include "tests/scenarios/session/stand.h"
 
-/// One module fails while the robot holds on: it tells nothing any more, or hears nothing.
+/// One module fails while the robot holds on: it reports nothing any more, or hears nothing.
 namespace ventosa::scenarios {
 namespace {
 
@@ -11,7 +11,7 @@ enum class Fault { kMute, kDeaf };
 constexpr std::int64_t kFaultTick = 150;
 
 /// A twin of which one module fails at kFaultTick: a mute one is heard no more, a deaf one keeps
-/// what it was told last.
+/// its last command.
 class FaultyRobot final : public hal::Robot {
  public:
   FaultyRobot(hal::Robot& robot, Fault fault, std::size_t leg)

@@ -3,7 +3,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Feet that slide where the controller believes that they hold.
+/// Feet that slide while the controller assumes that they hold.
 namespace ventosa::scenarios {
 namespace {
 
@@ -83,7 +83,7 @@ TEST(SlippingFoot, IsNamedBeforeItHasCreptFarWithEverythingOn) {
 }
 
 /// All surfaces are slick: the first to slide goes against feet that still stand. A fast one may
-/// have let go, so nothing is asked of it any more, and with its load another one may slide: 15 mm
+/// have let go, so it is given no load any more, and with its load another one may slide: 15 mm
 /// at most, and then they stand.
 TEST(SlippingFoot, IsNamedWhileWalkingOnASlickCeiling) {
   for (const auto& [name, slid_m] :

@@ -9,7 +9,7 @@
 #include "tests/scenarios/full_crawl.h"
 #include "tests/scenarios/logged_run.h"
 
-/// What is sensed has its truth beside it, and the controller gets the sensed alone.
+/// Sensed values have their truth beside them, and the controller gets the sensed ones alone.
 namespace ventosa::scenarios {
 namespace {
 
@@ -17,21 +17,21 @@ using controller::Command;
 using controller::Goal;
 using controller::Observation;
 
-/// of when a reading is: the truth is always of now
+/// time of a reading: the truth is always of now
 bool is_time(const std::string& name) {
   return name == "seen.time" || name.ends_with(".sampled") || name.ends_with(".heard");
 }
 
-/// what a camera says of its own plane: how many points, how far off they may be. The truth of that
-/// is the distance between what is seen and what is
+/// a camera's own data on a plane: how many points, how far off they may be. The truth of that is
+/// the distance of the detected points from the true plane
 bool is_of_its_own(const std::string& name) {
   if (!name.starts_with("seen.plane")) return false;
   const std::string field = name.substr(name.rfind('.') + 1);
   return field == "corners" || field == "pixels" || field == "rms" || field.starts_with("sd");
 }
 
-/// what a wire says of itself, no reading: from whom it knows of a cup (whose reading is
-/// `cup.attached`), whether it leads joints slowly
+/// a wire's own state, no reading: from whom it knows of a cup (whose reading is `cup.attached`),
+/// whether it leads joints slowly
 bool is_word(const std::string& name) {
   return name.ends_with(".holding") || name.ends_with(".led");
 }
@@ -71,7 +71,7 @@ TEST(Log, SeesTheTruthItselfThroughPerfectSensors) {
   }
 }
 
-/// What a run's controller was told and asked, and what it answered.
+/// Inputs of a run's controller in one tick, and its command.
 struct Tick {
   Observation seen;
   Goal goal;

@@ -6,7 +6,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// That no run passes in which a cup lets go unless it was meant to.
+/// No run passes in which a cup lets go unless it was meant to.
 namespace ventosa::scenarios {
 namespace {
 

@@ -13,7 +13,7 @@
 #include "sim/cups/cup_phase.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// That no run passes in which something went wrong that it does not expect.
+/// No run passes in which something went wrong that it does not expect.
 namespace ventosa::scenarios {
 namespace {
 
@@ -227,7 +227,7 @@ TEST(Unsealed, IsAFootThatHangsInTheAirBehindASilentModule) {
   robot.expect_fail(kSeal, 1, "rear_right");
 }
 
-/// What failed is told anew with each try; between two of them nothing is.
+/// A failure is reported anew with each attempt, and not between two of them.
 TEST(Unsealed, IsAFootThatTriesAgainAsTheRunEnds) {
   FreeFoot robot;
   robot.set("plan.leg3.phase", FootPhase::kSeal);
@@ -377,7 +377,7 @@ TEST(DriveFault, IsExpectedOfItsLeg) {
   robot.expect_pass(kDrives);
 }
 
-/// What has no cup has nothing that slips, lets go or does not seal.
+/// A robot without cups has none that slips, lets go or does not seal.
 TEST(Incidents, LookAtNoCupOfARobotWithoutAny) {
   const Scenario scenario = read(kGood);
   std::vector<record::Column> columns;

@@ -49,7 +49,7 @@ TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
   EXPECT_FALSE(to_json(verdict, {}).contains("hindrances"));
 }
 
-/// A log that is told rows in which all is well but what a test sets.
+/// A log that gets rows in which all is well but what a test sets.
 struct ToldLog {
   const Scenario scenario = shipped("hold_push_ground");
   const std::vector<record::Column> columns = recorded_columns(scenario);
@@ -87,7 +87,7 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
   EXPECT_EQ(to_text(all[2]).substr(0, 29), "1.00 s to 1.99 s: imu_silent,");
 }
 
-/// What the plan said of a leg is not said again once it says something else.
+/// A failure that `plan.reason` has named is not named again once another reason replaces it.
 TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
   ToldLog told;
   told.set("plan.reason", Reason::kCupWeak);

@@ -9,7 +9,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// That no run passes in which a robot goes through itself.
+/// No run passes in which a robot goes through itself.
 namespace ventosa::scenarios {
 namespace {
 

@@ -10,7 +10,7 @@
 #include "sim/mujoco/world_builder.h"
 #include "tests/sim/stands.h"
 
-/// What the errors do to the plant, in MuJoCo's own numbers.
+/// Effects of the errors on the plant, in MuJoCo's own numbers.
 namespace ventosa::sim {
 namespace {
 

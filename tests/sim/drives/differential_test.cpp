@@ -52,7 +52,7 @@ struct Wrist {
     ask(tau_Nm);
     return step();
   }
-  /// what motors 5 and 6 have of the joints' torques  [N m]
+  /// shares of motors 5 and 6 in the joints' torques  [N m]
   Pair motor_Nm() const {
     const PerJoint<double> tau_q{0, 0, 0, 0, state[0].tau_motor_Nm, state[1].tau_motor_Nm};
     const PerJoint<double> tau_m = romerin().motors[0].motor_torques(tau_q);
@@ -80,12 +80,12 @@ Pair clipped(const Pair& asked_Nm, double motor_limit_Nm) {
 
 class WristTorque : public testing::TestWithParam<DriveOptions> {
  protected:
-  /// of joint 5 with both motors to itself
+  /// limit of joint 5 with both motors to itself
   double limit_Nm() const {
     const Wrist wrist(GetParam());
     return wrist.config[0].plant.torque_cap * motor_stall_Nm(wrist.config[0]);
   }
-  /// what the firmware's belief in its torque constant makes of a torque
+  /// true torque over commanded one, by the firmware's torque constant
   double obeyed() const {
     const models::Drive plant = Wrist(GetParam()).config[0].plant;
     if (GetParam().model == MotorModel::kIdeal) return 1;

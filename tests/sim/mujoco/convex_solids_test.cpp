@@ -110,7 +110,7 @@ struct Both {
   double ours_m, mujoco_m;
 };
 
-/// Of two solids near each other, the second a double of its kind.
+/// Distances of two solids near each other, the second a double of its kind.
 Both both(Oracle& oracle, int kind_a, int kind_b, Rng& random) {
   const auto anywhere = [&](int kind) {
     Isometry3d X = Isometry3d::Identity();

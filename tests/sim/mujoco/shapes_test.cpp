@@ -8,7 +8,7 @@
 #include "tests/controller/romerin.h"
 #include "tests/sim/stands.h"
 
-/// What is drawn is what collides.
+/// The shapes that are drawn are those that collide.
 namespace ventosa::sim {
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-/// What a held cup carries, in closed form. Limits are met within the 6 % of gravity that settling
+/// Loads on an attached cup, in closed form. Limits are met within the 6 % of gravity that settling
 /// flush adds in the first steps.
 namespace ventosa::sim {
 namespace {

@@ -93,7 +93,7 @@ TEST(Imu, TellsInTheBodysAxesWhatItFeelsInItsOwn) {
   const Vector3d g_B = config.X_WB.linear().transpose() * config.gravity_W;
   EXPECT_LT((seen.body.specific_force_B + g_B).norm(), 1e-9);
 
-  // a wrong mounting turns what is told about the camera's axes
+  // a wrong mounting turns the reading about the camera's axes
   config.camera.mounting_error_rad = {0, 0, 0.01};  // about the direction of view
   seen = observed(Twin(robot, config));
   const Matrix3d R_BE =

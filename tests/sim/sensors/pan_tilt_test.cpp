@@ -63,7 +63,7 @@ TEST(PanTilt, ReportsInSteps) {
   EXPECT_EQ(reported({.pan_rad = 0.0123}, state).pan.q_rad, state.pan.q_rad);
 }
 
-/// The same, a time h later.
+/// The state, a time h later.
 PanTiltState later(PanTiltState state, double h_s) {
   state.pan.q_rad += h_s * state.pan.dq_rad_s;
   state.tilt.q_rad += h_s * state.tilt.dq_rad_s;
@@ -133,7 +133,7 @@ TEST(Imu, FeelsTheCameraTurnBelowIt) {
   EXPECT_EQ(looking.twin->truth().tilt_rad, 0.1);
 }
 
-// what is told is turned back by the angles that are reported, not by those that are
+// the reading is turned back by the reported angles, not by the true ones
 TEST(Imu, BelievesTheReportsOfThePanTilt) {
   const CameraOptions camera{.tilt_rad = 0.6, .angle_step_rad = 0.05, .speed_step_rad_s = 0.4};
   Looking looking(camera);

@@ -21,7 +21,7 @@ TEST(Plot, HasAxesThatEndAtRoundNumbersAroundWhatIsShown) {
   }
 }
 
-/// Of six joints.
+/// Number of signals for a leg of six joints.
 std::size_t n_shown(const std::vector<std::string>& signals) {
   std::size_t n = 0;
   for (const std::string& name : signals) n += name.find('#') == std::string::npos ? 1 : 6;

@@ -7,7 +7,7 @@
 #include "view/actions.h"
 #include "view/panels/safety_words.h"
 
-/// What an operator sees of modules on a wire, and asks of them.
+/// Modules on a wire as an operator sees them, and requests to them.
 namespace ventosa::view {
 namespace {
 
