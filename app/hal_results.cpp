@@ -199,10 +199,10 @@ void HalResults::print_asserts() const {
 void HalResults::print_links(const hal::WireRobot& robot) const {
   TextTable table({{"device"},
                    {"sent", true},
-                   {"heard", true},
+                   {"received", true},
                    {"missing", true},
                    {"refused", true},
-                   {"strangers", true},
+                   {"foreign", true},
                    {"longest gap [ms]", true},
                    {"round trip p50 [ms]", true},
                    {"p99 [ms]", true}});

@@ -23,16 +23,12 @@ std::string hal_example() {
          "  ventosa hal romerin4 crawl_up_wall\n"
          "It holds until `arm` is typed. What may be typed, a line each:\n  " +
          Console::words() +
-         "\nWhile the robot holds, the scenario waits. Ctrl-C holds and ends the program: the "
-         "modules "
-         "keep\n"
-         "their grip, whatever happens to this program.\n"
-         "Exit codes: 0 the scenario ended without a stop and without a failed assertion about "
-         "the\n"
-         "robot's readings, 1 an assertion failed, 2 bad input, 4 output problem, 5 link or "
-         "modules,\n"
-         "77 nothing failed but some assertions could not be judged, 130 interrupted, or quit "
-         "early.";
+         "\nWhile the robot holds, the scenario waits. Ctrl-C holds and ends the program: the\n"
+         "modules keep their grip, whatever happens to this program.\n"
+         "Exit codes: 0 the scenario ended without a stop and without a failed assertion about\n"
+         "the robot's readings, 1 an assertion failed, 2 bad input, 4 output problem, 5 link or\n"
+         "modules, 77 nothing failed but some assertions could not be judged, 130 interrupted,\n"
+         "or quit before the end.";
 }
 
 constexpr const char* kViewExample =

@@ -45,7 +45,7 @@ const char* expected_of(StartCheck check) {
     case StartCheck::kPlace:
       return "less than 1 deg in a period";
     case StartCheck::kTorque:
-      return "told";
+      return "reported";
   }
   return "";
 }

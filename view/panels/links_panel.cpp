@@ -43,7 +43,7 @@ void lease_table(const WireStatus& wire) {
 
 void count_table(const WireStatus& wire) {
   if (!ImGui::BeginTable("datagrams", 6, kTable)) return;
-  header({"datagrams", "sent", "heard", "missing", "rejected", "strangers"});
+  header({"datagrams", "sent", "received", "missing", "rejected", "foreign"});
   for (const DeviceStatus& device : wire.device) {
     cell(device.name);
     cell(std::to_string(device.link.sent));

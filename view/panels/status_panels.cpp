@@ -93,7 +93,7 @@ void gait_panel(const Frame& frame, Ui& ui) {
 void tasks_panel(const Frame& frame, Ui& ui) {
   const Section section("Modules", ui.panels.tasks);
   if (!section || !ImGui::BeginTable("modules", 6, kTable)) return;
-  header({"leg", "task", "status", "phase", "told", "heard"});
+  header({"leg", "task", "status", "phase", "sent", "received"});
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     const controller::ModuleReport& report = frame.plan.report[i];
     cell(frame.robot().leg[i].name);
