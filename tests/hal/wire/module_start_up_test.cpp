@@ -240,6 +240,8 @@ TEST(ModuleStartUp, SaysWhatIsExpectedAndFoundOfWhatForbidsTorque) {
   EXPECT_EQ(text_of(row(StartCheck::kDrives, module)),
             "left: drive errors: expected none, found joint 3: bits 32: let it cool, unload it, "
             "reboot the servo");
+  module.first_joint = 0;
+  EXPECT_NE(text_of(row(StartCheck::kDrives, module)).find("found joint 2:"), std::string::npos);
   module = well();
   module.joint[1].q_rad = 1.25;
   EXPECT_EQ(text_of(row(StartCheck::kAngles, module)),
