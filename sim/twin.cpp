@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "sim/config/capabilities.h"
+#include "sim/config/twin_capabilities.h"
 #include "sim/mujoco/snapshot.h"
 #include "sim/mujoco/world.h"
 

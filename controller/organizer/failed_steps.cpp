@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "controller/organizer/foothold_candidates.h"
 #include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/places.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/stepping.h"
 
 namespace ventosa::controller {

@@ -2,8 +2,8 @@
 
 #include "controller/organizer/organize.h"
 
-/// Recovery of failed steps. The foot tries other places nearby (places.h) and at last the place
-/// that it came from; then the walk has ended.
+/// Recovery of failed steps. The foot tries other places nearby (foothold_candidates.h) and at last
+/// the place that it came from; then the walk has ended.
 namespace ventosa::controller {
 
 /// Legs in the air stop waiting for their rows: they come down, attach and take their load.

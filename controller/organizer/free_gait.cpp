@@ -4,9 +4,9 @@
 #include <span>
 
 #include "controller/organizer/body_way.h"
-#include "controller/organizer/footholds.h"
+#include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
 
 namespace ventosa::controller {
 namespace {

@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "controller/kinematics/inverse_kinematics.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {

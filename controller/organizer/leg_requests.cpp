@@ -5,8 +5,8 @@
 #include "controller/model/surfaces.h"
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/move_checks.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/move_feasibility.h"
 #include "controller/organizer/stepping.h"
 
 namespace ventosa::controller {

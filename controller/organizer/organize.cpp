@@ -8,7 +8,7 @@
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
 #include "controller/organizer/leg_requests.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
 #include "controller/organizer/stepping.h"
 #include "controller/organizer/walk_speed.h"
 

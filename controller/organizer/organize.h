@@ -4,8 +4,8 @@
 #include "controller/load_sharing/stance_problem.h"
 #include "controller/model/plan.h"
 #include "controller/organizer/body_reference.h"
+#include "controller/organizer/foothold_candidates.h"
 #include "controller/organizer/pd_switch.h"
-#include "controller/organizer/places.h"
 
 /// Organizer: plans the body's motion and the sequence of steps, and refuses infeasible ones.
 namespace ventosa::controller {

@@ -2,7 +2,7 @@
 
 #include "controller/kinematics/inverse_kinematics.h"
 #include "controller/organizer/body_way.h"
-#include "controller/organizer/footholds.h"
+#include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/row_plan.h"
 #include "controller/trajectory/swing_reach.h"
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "controller/organizer/footholds.h"
+#include "controller/organizer/foothold_choice.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/row_checks.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/row_feasibility.h"
 #include "controller/organizer/stepping.h"
 
 namespace ventosa::controller {

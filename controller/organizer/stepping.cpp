@@ -7,9 +7,9 @@
 #include "controller/organizer/failed_steps.h"
 #include "controller/organizer/free_gait.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/row_checks.h"
+#include "controller/organizer/lift_feasibility.h"
+#include "controller/organizer/row_feasibility.h"
 #include "controller/organizer/row_plan.h"
-#include "controller/organizer/step_checks.h"
 #include "controller/organizer/stride.h"
 
 namespace ventosa::controller {

@@ -7,7 +7,7 @@
 #include "models/text.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/script/script_inputs.h"
-#include "scenarios/session/fit.h"
+#include "scenarios/session/required_capabilities.h"
 
 namespace ventosa::scenarios {
 

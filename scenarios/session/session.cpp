@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "scenarios/session/fit.h"
+#include "scenarios/session/required_capabilities.h"
 
 namespace ventosa::scenarios {
 

@@ -1,4 +1,4 @@
-#include "controller/organizer/footholds.h"
+#include "controller/organizer/foothold_choice.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "controller/organizer/footholds.h"
+#include "controller/organizer/foothold_choice.h"
 
 #include <gtest/gtest.h>
 

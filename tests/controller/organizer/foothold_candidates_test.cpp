@@ -1,4 +1,4 @@
-#include "controller/organizer/places.h"
+#include "controller/organizer/foothold_candidates.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "controller/kinematics/clearance.h"
 #include "controller/kinematics/self_distance.h"
-#include "controller/organizer/footholds.h"
+#include "controller/organizer/foothold_choice.h"
 #include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 

@@ -1,4 +1,4 @@
-#include "controller/organizer/move_checks.h"
+#include "controller/organizer/move_feasibility.h"
 
 #include <gtest/gtest.h>
 

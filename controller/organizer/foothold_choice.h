@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "controller/organizer/foothold_candidates.h"
 #include "controller/organizer/foreseen_stance.h"
-#include "controller/organizer/places.h"
 
 /// Choice of a leg's next foothold.
 namespace ventosa::controller {
@@ -36,8 +36,9 @@ struct WalkingRobot {
 };
 
 /// Chooses the foothold of a leg whose preferred wrist point is p_WW: the one below it if the patch
-/// has room and the swing is free, otherwise the best place nearby (places.h) from which the next
-/// rows are feasible. Without any: patch -1. Used both to plan a row and to predict it.
+/// has room and the swing is free, otherwise the best place nearby (foothold_candidates.h) from
+/// which the next rows are feasible. Without any: patch -1. Used both to plan a row and to predict
+/// it.
 /// @param search  started with step, p_WW and ahead_W, which later calls ignore
 /// @param to      out: the foothold, unless the search goes on
 SearchStatus choose_foothold(const WalkingRobot& walking, int leg, const StepQuery& step,

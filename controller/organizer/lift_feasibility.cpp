@@ -1,4 +1,4 @@
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/lift_feasibility.h"
 
 #include <optional>
 

@@ -1,4 +1,4 @@
-#include "controller/organizer/places.h"
+#include "controller/organizer/foothold_candidates.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sim/config/capabilities.h"
+#include "sim/config/twin_capabilities.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "controller/organizer/row_checks.h"
+#include "controller/organizer/row_feasibility.h"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "controller/organizer/body_way.h"
-#include "controller/organizer/footholds.h"
-#include "controller/organizer/step_checks.h"
+#include "controller/organizer/foothold_choice.h"
+#include "controller/organizer/lift_feasibility.h"
 
 namespace ventosa::controller {
 namespace {

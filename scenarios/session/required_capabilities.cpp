@@ -1,4 +1,4 @@
-#include "scenarios/session/fit.h"
+#include "scenarios/session/required_capabilities.h"
 
 #include <algorithm>
 #include <cmath>

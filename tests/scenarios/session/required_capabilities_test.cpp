@@ -1,10 +1,10 @@
-#include "scenarios/session/fit.h"
+#include "scenarios/session/required_capabilities.h"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "sim/config/capabilities.h"
+#include "sim/config/twin_capabilities.h"
 #include "tests/scenarios/session/stand.h"
 
 namespace ventosa::scenarios {
