@@ -159,7 +159,7 @@ std::vector<Benchmark> measure_view() {
                  .p99_ns = ns(speed.tick_p99_s),
                  .n = n,
                  .allocs = -1};
-  tick.add({.name = "nobody watches",
+  tick.add({.name = "without a window",
             .p50_ns = ns(speed.alone_p50_s),
             .p99_ns = ns(speed.alone_p99_s),
             .allocs = -1});

@@ -115,7 +115,7 @@ void check_options(const CheckOptions& options) {
                              "robots before the option: check ROBOT --draw");
   if (options.inputs.size() > 1)
     throw models::InputError("--draw", *options.draw, "is one file for several robots",
-                             "without a file each gets its NAME.png");
+                             "without a file name each picture is NAME.png");
 }
 
 }  // namespace

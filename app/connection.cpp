@@ -81,8 +81,8 @@ std::unique_ptr<hal::UdpNetwork> legacy_network(const WireOptions& options,
   } catch (const hal::SocketError& error) {
     if (!(error.address() == reply)) throw;
     throw LinkError(std::string(error.what()) +
-                    ": end it, since modules answer there; those that answer to whatever port "
-                    "asks take --master-port 0");
+                    ": end that program, because modules reply to this port; for modules that "
+                    "reply to the sender's port use --master-port 0");
   }
 }
 

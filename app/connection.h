@@ -18,7 +18,7 @@ class LinkError : public std::runtime_error {
 /// Interrupted while waiting for the modules; they have been released.
 class GivenUp : public LinkError {
  public:
-  GivenUp() : LinkError("ended before the modules were ready: they are given back, as they were") {}
+  GivenUp() : LinkError("interrupted before the modules were ready: they are released unchanged") {}
 };
 
 /// Refuses torque over a wire without authentication.  @throws models::InputError

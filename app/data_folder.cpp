@@ -31,7 +31,7 @@ fs::path share_folder() {
 struct Kind {
   const char* name;  ///< name with its article
   fs::path folder;   ///< folder of the shipped files
-  const char* use;   ///< which commands take files of this kind, for hints
+  const char* use;   ///< commands that take files of this kind, for hints
 };
 
 struct Kinds {
@@ -137,7 +137,7 @@ std::vector<fs::path> yaml_files(const fs::path& folder) {
     throw models::InputError("", folder.string(), "cannot be listed: " + failed.message(),
                              "name a folder of scenario files");
   if (files.empty())
-    throw models::InputError("", folder.string(), "must hold .yaml files",
+    throw models::InputError("", folder.string(), "must contain .yaml files",
                              "name a folder of scenario files");
   std::sort(files.begin(), files.end());
   return files;

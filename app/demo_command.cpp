@@ -62,7 +62,7 @@ class Extremes final : public record::RowSink {
 
   const std::vector<record::Column> columns_;
   const std::size_t height_;
-  std::vector<double> height_m_;  ///< of every tick
+  std::vector<double> height_m_;  ///< height of the body at every tick
   std::vector<double> least_, most_;
 };
 

@@ -50,7 +50,8 @@ EarlierRun read(const fs::path& folder) {
             verdict.at("state_hash").get<std::string>(),
             verdict.at("version").get<std::string>()};
   } catch (const std::exception& error) {
-    throw models::InputError("", folder.string(), "is no whole folder of results", error.what());
+    throw models::InputError("", folder.string(), "is not a complete folder of results",
+                             error.what());
   }
 }
 

@@ -125,8 +125,7 @@ class Asked {
     if (!leg) return std::nullopt;
     if (typed.n_questions[*leg] == n_questions_[*leg])
       return hal::CupAnswer{*leg, *typed.word.cup, is_repeated};
-    spdlog::warn("'{}': refused: it was typed before it was asked whether that cup holds",
-                 typed.text);
+    spdlog::warn("'{}': refused: typed before the question about that cup", typed.text);
     last_text_.clear();
     return std::nullopt;
   }
@@ -151,9 +150,10 @@ class Asked {
 };
 
 constexpr const char* kNoStimuli =
-    "pushes and faults of the scenario are for a twin; the record has none of them";
+    "pushes and faults of the scenario need a twin; they are ignored and not recorded";
 constexpr const char* kQuit = "quit";
-constexpr const char* kNobody = "it holds, and nobody is there to let it go on";
+constexpr const char* kNobody =
+    "the robot holds and standard input is closed: no operator can acknowledge";
 
 /// Reason to end before the scenario ends; null to continue.
 const char* why_it_ends(const RobotRun& run, const Asked& asked) {
@@ -196,8 +196,7 @@ class Tellers {
       if (all[n_reasons_].reason != controller::Reason::kOperator)
         spdlog::warn("{:.2f} s: {}", all[n_reasons_].from_s, reason_text(all[n_reasons_]));
     if (results_.reasons().n_hindrances() > all.size() && !std::exchange(tells_no_more_, true))
-      spdlog::warn("{:.2f} s: further reasons are not told: they are in signals.mcap",
-                   run_.time_s());
+      spdlog::warn("{:.2f} s: further reasons are only in signals.mcap", run_.time_s());
   }
 
   const RobotRun& run_;
@@ -256,8 +255,7 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   if (options.dry_run) scenario.asserts.clear();  // a robot at rest is not judged
   const Connection connection = connect(options.wire, options.owner, scenario);
   WireRobot& robot = *connection.robot;
-  if (scenarios::has_stimuli(scenario))
-    spdlog::warn("nobody pushes the robot or breaks something of it: {}", kNoStimuli);
+  if (scenarios::has_stimuli(scenario)) spdlog::warn(kNoStimuli);
   const RobotRun* started = nullptr;
   scenarios::GoesOn goes_on(robot);
   scenarios::WaitingInputs script(inputs_of(scenario), [&] { return goes_on(started->session()); });
@@ -270,7 +268,9 @@ ExitCode drive(const HalOptions& options, Scenario scenario) {
   robot.give_up_when([&asked] { return asked.wants_the_end(); });
   take_over(robot);
   if (!robot.capabilities().keeps_time && options.dry_run)
-    throw LinkError("the modules keep lock step: nothing happens in it without a command");
+    throw LinkError(
+        "the modules run in lock step: without commands their time does not advance, so --dry-run "
+        "is not possible");
   (options.dry_run ? look_only : set_up)(robot);
   robot.give_up_when(interrupted);  // during the run, words are handled in order
   for (const std::string& refused : keep_to_time()) spdlog::warn(refused);

@@ -188,7 +188,7 @@ void HalResults::print_asserts() const {
     table.add({result.name, result.pass ? "pass" : "FAIL", value_text(result), limit_text(result),
                digits(result.worst_s, 5), result.worst_signal});
   const char* const why =
-      judge_.has_begun ? "no reading tells of it" : "the scenario has not begun";
+      judge_.has_begun ? "no reading of the robot covers it" : "the scenario has not begun";
   for (const std::string& name : unknown()) table.add({name, "unknown", why});
   table.print(std::cout);
   std::cout << judge_.results().size() << " of " << scenario_.asserts.size()
@@ -199,10 +199,10 @@ void HalResults::print_asserts() const {
 void HalResults::print_links(const hal::WireRobot& robot) const {
   TextTable table({{"device"},
                    {"sent", true},
-                   {"heard", true},
+                   {"received", true},
                    {"missing", true},
                    {"refused", true},
-                   {"strangers", true},
+                   {"foreign", true},
                    {"longest gap [ms]", true},
                    {"round trip p50 [ms]", true},
                    {"p99 [ms]", true}});

@@ -7,8 +7,8 @@ namespace ventosa::app {
 namespace {
 
 constexpr const char* kExample =
-    "Example: of what is sent to port 12000 one datagram in ten is lost, the rest reaches port\n"
-    "13000 after 5 ms or more; what comes back stops and goes like a busy wireless network:\n"
+    "Example: of the datagrams to port 12000 one in ten is lost, the others reach port 13000\n"
+    "after 5 ms or more; replies have the gaps of a busy wireless network:\n"
     "  ventosa link --listen 127.0.0.1:12000 --to 127.0.0.1:13000 --loss 0.1 --latency-ms 5 \\\n"
     "    --jitter-ms 3 --back-trace wifi\n"
     "Ctrl-C ends it, and the counters are printed.\n"
@@ -23,16 +23,18 @@ void add_direction(CLI::App& link, const std::string& prefix, LinkDirection& way
         ->check(refuse_but_numbers(0, most, ""), "")
         ->type_name("NUMBER");
   };
-  number("latency-ms", way.latency_ms, kLongest_ms, "the least delay [0]");
-  number("jitter-ms", way.jitter_ms, kLongest_ms, "mean of an exponential one on top [0]");
+  number("latency-ms", way.latency_ms, kLongest_ms, "minimum delay [0]");
+  number("jitter-ms", way.jitter_ms, kLongest_ms, "mean of an additional exponential delay [0]");
   number("loss", way.numbers.loss, 1, "probability that a datagram is lost [0]");
-  number("burst-share", way.numbers.burst_share, 0.9, "share that is lost in bursts [0]");
-  number("burst-length", way.numbers.burst_length, 1000, "their mean length, in datagrams [5]");
-  number("duplicate", way.numbers.duplicate, 1, "probability that it arrives twice [0]");
-  number("reorder", way.numbers.reorder, 1, "probability that it is held back [0]");
-  number("reorder-ms", way.reorder_ms, kLongest_ms, "how long [20]");
-  number("truncate", way.numbers.truncate, 1, "probability that it is cut short [0]");
-  number("corrupt", way.numbers.corrupt, 1, "probability that a byte of it is changed [0]");
+  number("burst-share", way.numbers.burst_share, 0.9,
+         "share of datagrams that is lost in bursts [0]");
+  number("burst-length", way.numbers.burst_length, 1000,
+         "mean length of a burst, in datagrams [5]");
+  number("duplicate", way.numbers.duplicate, 1, "probability that a datagram arrives twice [0]");
+  number("reorder", way.numbers.reorder, 1, "probability that a datagram is reordered [0]");
+  number("reorder-ms", way.reorder_ms, kLongest_ms, "delay of a reordered datagram [20]");
+  number("truncate", way.numbers.truncate, 1, "probability that a datagram is cut short [0]");
+  number("corrupt", way.numbers.corrupt, 1, "probability that a byte of a datagram is changed [0]");
   link.add_option(prefix + "trace", way.trace,
                   "gaps between arrivals: file, or name of a shipped one")
       ->type_name("FILE");

@@ -96,7 +96,7 @@ ExitCode list(const ListOptions& options) {
   const std::vector<Label> scenarios = scenarios_like(options.pattern);
   const std::vector<controller::RobotModel> robots = robots_like(options.pattern);
   if (scenarios.empty() && robots.empty())
-    throw models::InputError("", options.pattern, "is in no name", "without it all are listed");
+    throw models::InputError("", options.pattern, "matches no name", "omit it to list all");
   if (options.json) {
     print_json(scenarios, robots);
     return ExitCode::kPass;

@@ -128,8 +128,8 @@ void add_test(CLI::App& program, TestOptions& options, Command& chosen) {
   test->add_option("DIR", options.folder, "folder of scenario files [the shipped ones]")
       ->type_name("");
   test->add_option("-k", options.patterns,
-                   "only runs with this in their name (climb, climb_wall-3), or whose name it "
-                   "matches (climb_*); may be given again")
+                   "only runs whose name contains this (climb, climb_wall-3) or matches it "
+                   "(climb_*); may be given again")
       ->check(refuse_nothing, "")
       ->type_name("PATTERN");
   add_reports(*test, options);
@@ -191,13 +191,13 @@ void add_signals(CLI::App& program, SignalsOptions& options, Command& chosen) {
 }
 
 void add_demo(CLI::App& program, DemoOptions& options, Command& chosen) {
-  CLI::App* const demo = add_command(program, "demo", "Climb a wall, and say what came of it");
+  CLI::App* const demo = add_command(program, "demo", "Climb a wall and explain the results");
   demo->add_option("--out", options.out, "folder of results [out/demo]")->type_name("DIR");
   demo->callback([&] { chosen = [&] { return app::demo(options); }; });
 }
 
 void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
-  CLI::App* const view = add_command(program, "view", "Watch and touch a run in a window");
+  CLI::App* const view = add_command(program, "view", "Watch and influence a run in a window");
   view->add_option("SCENARIO", options.scenario,
                    "scenario file, name of a shipped one, or folder of results [crawl_up_wall]")
       ->type_name("");
@@ -211,7 +211,7 @@ void add_view(CLI::App& program, ViewOptions& options, Command& chosen) {
       ->type_name("N")
       ->check(refuse_but_digits, "");
   view->add_flag("--blind", options.blind,
-                 "as a robot behind a wire: its readings alone, no truth, no way back");
+                 "only the readings of a real robot: no truth, no rewinding");
   view->add_flag("--play", options.play, "from the start on");
   view->add_option("--at", options.at_s, "go there first, as fast as possible")
       ->type_name("SECONDS")
@@ -312,7 +312,7 @@ std::string complaint(CLI::App& program, const CLI::ParseError& error, int argc,
   const std::string first = argc > 1 ? argv[1] : "";
   const bool is_word = !first.empty() && first.front() != '-';
   if (!is_word || std::find(commands.begin(), commands.end(), first) != commands.end())
-    return error.what() + std::string(" (--help says more)");
+    return error.what() + std::string(" (see --help)");
   const std::string_view meant = models::closest(first, commands);
   return "no command '" + first + "'" +
          (meant.empty() ? " (ventosa --help lists them)"

@@ -13,9 +13,10 @@ namespace {
 /// " joint 3" if the controller knows which drive has the fault, else empty.
 std::string joint_text(const scenarios::RobotRun& run, const hal::Cause& cause) {
   if (!cause.leg || cause.trigger != hal::Trigger::kJointFault) return "";
-  const auto& report = run.session().controller().diagnostics().report;
-  const int joint = report[static_cast<std::size_t>(*cause.leg)].faulty_joint;
-  return joint < 0 ? "" : " joint " + std::to_string(joint + 1);
+  const auto leg = static_cast<std::size_t>(*cause.leg);
+  const int joint = run.session().controller().diagnostics().report[leg].faulty_joint;
+  if (joint < 0) return "";
+  return " joint " + std::to_string(run.scenario().robot.nominal.leg[leg].joint_number(joint));
 }
 
 std::string cause_text(const scenarios::RobotRun& run, const hal::Cause& cause) {
@@ -35,9 +36,10 @@ std::string word_of(hal::OperatorAction action) {
 }  // namespace
 
 std::string breach_text(const controller::RobotModel& model, const hal::LimitBreach& breach) {
-  return model.leg[static_cast<std::size_t>(breach.leg)].name + " joint " +
-         std::to_string(breach.joint + 1) + ": " + std::string(controller::name(breach.kind)) +
-         " " + digits(breach.value, 4) + ", limit " + digits(breach.limit, 4);
+  const controller::Leg& leg = model.leg[static_cast<std::size_t>(breach.leg)];
+  return leg.name + " joint " + std::to_string(leg.joint_number(breach.joint)) + ": " +
+         std::string(controller::name(breach.kind)) + " " + digits(breach.value, 4) + ", limit " +
+         digits(breach.limit, 4);
 }
 
 void ModeTeller::look() {
@@ -72,7 +74,7 @@ void ModeTeller::tell_questions() {
   for (std::size_t i = 0; i < legs.size(); ++i)
     if (unknown[i] && !asked_[i]) ask(i);
   if (unknown.count() == legs.size() && asked_ != unknown)
-    spdlog::warn("nothing is known of any cup: the robot stays as it is");
+    spdlog::warn("the state of every cup is unknown: the robot holds");
   asked_ = unknown;
 }
 
@@ -81,10 +83,12 @@ void ModeTeller::ask(std::size_t leg) {
   const double distance_m = robot_.cup_distance_m(leg);
   const std::string where =
       controller::is_known(distance_m)
-          ? fmt::format(" (its lip is {:.0f} mm off, by its distances)", 1e3 * distance_m)
+          ? fmt::format(" (lip {:.0f} mm from the surface by its range sensors)", 1e3 * distance_m)
           : "";
-  spdlog::warn("{:.2f} s: {} may hold, whatever it tells{}: type {}", run_.time_s(), name, where,
-               hal::answers_of(name));
+  spdlog::warn(
+      "{:.2f} s: {}: its pressure zero is unverified since its boot, so attachment is unknown{}: "
+      "type {}",
+      run_.time_s(), name, where, hal::answers_of(name));
   ++n_questions_[leg];
 }
 
@@ -95,7 +99,7 @@ void ModeTeller::tell_lost_cups() {
     const bool is_new = robot_.has_come_off(i) && !came_off_[i];
     came_off_[i] = robot_.has_come_off(i);
     if (is_new && mode_ == GuardMode::kReady)
-      spdlog::warn("{:.2f} s: {} was attached and is no longer", run_.time_s(), legs[i].name);
+      spdlog::warn("{:.2f} s: {}: cup lost", run_.time_s(), legs[i].name);
   }
 }
 

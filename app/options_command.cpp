@@ -135,8 +135,8 @@ ExitCode options(const OptionsOptions& options) {
   for (std::size_t k = 0; k < sources.front().options.size(); ++k)
     if (matches_name(sources.front().options[k].key, options.pattern)) chosen.push_back(k);
   if (chosen.empty())
-    throw models::InputError("", options.pattern, "is in no option's name",
-                             "without it all are listed");
+    throw models::InputError("", options.pattern, "matches no option's name",
+                             "omit it to list all");
   options.json ? print_json(sources, chosen) : print(sources, chosen);
   return ExitCode::kPass;
 }

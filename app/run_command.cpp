@@ -63,8 +63,8 @@ bool names_differ(const std::vector<RunJob>& jobs) {
   std::set<std::string> names;
   for (const RunJob& job : jobs) {
     if (names.insert(job.name()).second) continue;
-    report_error(job.scenario->file.string() + ": a second scenario with the name " +
-                 job.scenario->name + " (give it another one, or run it alone)");
+    report_error(job.scenario->file.string() + ": second scenario named " + job.scenario->name +
+                 " (rename it, or run it separately)");
     return false;
   }
   return true;

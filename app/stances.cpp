@@ -39,10 +39,12 @@ bool has_forces(const StaticsStance& stance) {
 std::string limiting(const RobotModel& robot, const StaticsStance& stance) {
   const controller::Bottleneck& least = stance.answer.limiting;
   if (!has_forces(stance) || least.leg < 0) return "";
-  const std::string what = least.limit == controller::Limit::kTorque
-                               ? "joint" + std::to_string(stance.answer.limiting_joint)
-                               : spoken(controller::name(least.limit));
-  return robot.leg[static_cast<std::size_t>(least.leg)].name + " " + what;
+  const controller::Leg& leg = robot.leg[static_cast<std::size_t>(least.leg)];
+  const std::string what =
+      least.limit == controller::Limit::kTorque
+          ? "joint " + std::to_string(leg.joint_number(stance.answer.limiting_joint))
+          : spoken(controller::name(least.limit));
+  return leg.name + " " + what;
 }
 
 std::string status_text(const StaticsStance& stance) {

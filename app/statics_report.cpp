@@ -42,7 +42,7 @@ Json to_json(const controller::Leg& leg, const StandingFoot& foot) {
   Json json{{"leg", leg.name},
             {"held", foot.attached},
             {"torque_ratio", number(foot.torque_ratio)},
-            {"worst_joint", foot.worst_joint + 1}};
+            {"worst_joint", foot.worst_joint}};
   if (!foot.attached) return json;
   json["force_N"] = {foot.f_S.x(), foot.f_S.y(), foot.f_S.z()};
   json["safety_factor"] = number(foot.safety_factor);
@@ -119,7 +119,7 @@ void print_stances(const RobotModel& robot, const std::vector<StaticsStance>& st
 
 void print_map(const std::vector<StaticsStance>& stances, std::size_t n_columns) {
   std::cout << "body height [m] over stance radius [m]; a digit is the worst torque over its limit "
-               "in tenths,\n# cannot be held, . out of reach\n";
+               "in tenths,\n# cannot be carried, . out of reach\n";
   for (std::size_t k = 0; k < stances.size(); ++k) {
     if (k % n_columns == 0) {
       const std::string height = meters(*stances[k].standing.height_m);

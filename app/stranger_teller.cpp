@@ -11,11 +11,10 @@ namespace {
 std::string stranger_text(const hal::LinkStatistics& link, std::uint64_t n) {
   const std::string count = std::to_string(n);
   if (link.last_foreign.empty())
-    return "somebody else sends to it, or the link changes what we send: datagrams that it has "
-           "refused and that are not ours: " +
+    return "another sender, or a link that alters our datagrams: foreign datagrams rejected: " +
            count;
-  return "somebody else commands it: echoes of commands that are not ours: " + count +
-         ", the last " + std::string(link.last_foreign);
+  return "another master commands it: echoes of foreign commands: " + count + ", the last " +
+         std::string(link.last_foreign);
 }
 
 }  // namespace
@@ -37,8 +36,7 @@ void StrangerTeller::look(double time_s) {
 void StrangerTeller::look_at_answers(std::size_t device, const hal::LinkStatistics& link) {
   if (link.bad == 0 || std::exchange(told_[device].has_bad, true)) return;
   say_(device_name(model_, device) +
-       ": datagrams that are not its own come from its address: somebody else sends them, or the "
-       "link changes them");
+       ": invalid datagrams arrive from its address: another sender, or a link that alters them");
 }
 
 }  // namespace ventosa::app

@@ -77,7 +77,7 @@ std::vector<std::string> chosen_files(const TestOptions& options) {
   if (!chosen.empty() || options.patterns.empty()) return chosen;
   const std::string_view meant = models::closest(options.patterns.front(), names);
   throw models::InputError(
-      "-k", options.patterns.front(), "is in no scenario's name",
+      "-k", options.patterns.front(), "matches no scenario or run",
       meant.empty() ? "'ventosa list' shows them" : "did you mean " + std::string(meant) + "?");
 }
 
@@ -88,7 +88,7 @@ void refuse_second_names(Inputs& inputs) {
     const auto [first, is_new] = files.emplace(scenario.name, scenario.file);
     if (is_new) return false;
     const std::string why = scenario.file.string() + ": has the name of " + first->second.string() +
-                            ": " + scenario.name + " (give it another one)";
+                            ": " + scenario.name + " (rename it)";
     report_error(why);
     inputs.refused.push_back(error_verdict(scenario.file.filename().string(),
                                            scenario.seeds.front(), ExitCode::kBadInput, why));

@@ -45,11 +45,11 @@ view::Modules connected(const ViewOptions& options, const scenarios::Scenario& s
   if (!options.without_twin) modules.twin = std::make_unique<view::GhostTwin>(scenario, seed);
   Connection connection = connect(options.wire, options.owner, scenario);
   connection.robot->give_up_when(interrupted);
-  say("asking the modules who they are and whose");
+  say("identifying the modules and their masters");
   take_over(*connection.robot, say);
-  say("they are ours: making their settings");
+  say("modules claimed: configuring them");
   set_up(*connection.robot);
-  say("they hold, and wait to be armed");
+  say("modules hold, ready to be armed");
   for (const std::string& refused : keep_to_time()) say(refused);
   modules.network = std::move(connection.network);
   modules.robot = std::move(connection.robot);

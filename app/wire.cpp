@@ -18,7 +18,7 @@ namespace {
 /// Text of a scenario in which the robot stands on the ground.
 std::string standing(const fs::path& robot) {
   return "schema: 1\n"
-         "title: It stands on the ground\n"
+         "title: Standing on the ground\n"
          "robot: " +
          fs::absolute(robot).string() +
          "\n"

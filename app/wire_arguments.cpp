@@ -18,27 +18,25 @@ constexpr const char* kModulesExample =
     "Exit codes: 0 ended by Ctrl-C, 2 bad input, 3 physics unstable, 5 an address cannot be used.";
 
 std::string hal_example() {
-  return "Example: look at a robot without touching it, then let it do what a scenario asks:\n"
+  return "Example: a dry run, then the scenario:\n"
          "  ventosa hal romerin4 crawl_up_wall --dry-run\n"
          "  ventosa hal romerin4 crawl_up_wall\n"
          "It holds until `arm` is typed. What may be typed, a line each:\n  " +
          Console::words() +
-         "\nWhile it holds, the scenario waits. Ctrl-C holds and ends it: the modules keep their "
-         "grip,\n"
-         "whatever happens to this program.\n"
-         "Exit codes: 0 it came to its end, never had to hold, and no assertion that the robot's "
-         "own\n"
-         "readings can tell of is broken, 1 one is, 2 bad input, 4 output problem, 5 link or "
-         "modules,\n"
-         "130 interrupted, or quit before the end.";
+         "\nWhile the robot holds, the scenario waits. Ctrl-C holds and ends the program: the\n"
+         "modules keep their grip, whatever happens to this program.\n"
+         "Exit codes: 0 the scenario ended without a stop and without a failed assertion about\n"
+         "the robot's readings, 1 an assertion failed, 2 bad input, 4 output problem, 5 link or\n"
+         "modules, 77 nothing failed but some assertions could not be judged, 130 interrupted,\n"
+         "or quit before the end.";
 }
 
 constexpr const char* kViewExample =
     "Example: in one terminal the modules of the quadruped on a wall, in another their window:\n"
     "  ventosa modules romerin4 crawl_up_wall --make-keys\n"
     "  ventosa view --hal romerin4 crawl_up_wall\n"
-    "It begins unarmed. Closed or killed, it leaves the modules holding.\n"
-    "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules cannot be had,\n"
+    "It starts not armed. Closed or killed, it leaves the modules holding.\n"
+    "Exit codes: 0 closed, 2 bad input, 4 no window or output problem, 5 modules not available,\n"
     "130 interrupted.";
 
 void add_robot(CLI::App& command, WireOptions& wire) {
@@ -71,7 +69,7 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
   CLI::Option* const port =
       command
           .add_option("--master-port", wire.master_port,
-                      "where modules of that firmware answer; 0: the port that asks [12001]")
+                      "port to which those modules reply; 0: the sender's port [12001]")
           ->check(refuse_but_numbers(0, 65535, ""), "")
           ->type_name("PORT")
           ->needs(legacy);
@@ -81,13 +79,14 @@ std::vector<CLI::Option*> add_wire(CLI::App& command, WireOptions& wire) {
 /// Adds the options of a master; call after add_wire().  @return the options
 std::vector<CLI::Option*> add_master(CLI::App& command, std::string& owner,
                                      bool& allow_unauthenticated) {
-  return {
-      command.add_option("--owner", owner, "told to others who ask for the modules [USER on HOST]")
-          ->type_name("NAME"),
-      command
-          .add_flag("--allow-unauthenticated", allow_unauthenticated,
-                    "torque over a wire on which anybody can command the modules")
-          ->needs(command.get_option("--legacy"))};
+  return {command
+              .add_option("--owner", owner,
+                          "name shown to other masters that request the modules [USER on HOST]")
+              ->type_name("NAME"),
+          command
+              .add_flag("--allow-unauthenticated", allow_unauthenticated,
+                        "torque over a wire on which anybody can command the modules")
+              ->needs(command.get_option("--legacy"))};
 }
 
 }  // namespace
@@ -99,7 +98,7 @@ void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen) {
   add_wire(*modules, options.wire);
   modules
       ->add_option("SCENARIO", options.wire.scenario,
-                   "where it stands: scenario file, or name of a shipped one [on the ground]")
+                   "its stance: scenario file, or name of a shipped one [on the ground]")
       ->type_name("");
   modules->add_flag("--make-keys", options.make_keys, "make the keys that are missing");
   CLI::Option* const legacy = modules->get_option("--legacy");
@@ -129,8 +128,9 @@ void add_hal(CLI::App& program, HalOptions& options, Command& chosen) {
       ->type_name("");
   add_master(*hal, options.owner, options.allow_unauthenticated);
   hal->add_flag("--arm", options.arm, "at once, without waiting for the word");
-  hal->add_flag("--dry-run", options.dry_run,
-                "send nothing but questions and claims; write what would have been sent");
+  hal->add_flag(
+      "--dry-run", options.dry_run,
+      "send only requests for identity and claims; record the commands without sending them");
   hal->add_option("--out", options.out, "folder of results [out/hal-SCENARIO]")->type_name("DIR");
   hal->add_flag("--json", options.json, "print one JSON object instead of a table");
   hal->footer(hal_example());

@@ -130,11 +130,12 @@ bool has_sound_surfaces(const SurfaceConfig& surfaces) {
 void check(const RobotModel& robot, const ControllerConfig& config) {
   require(robot.n_legs() >= 1 && robot.n_legs() <= kMaxLegs, "a robot has 1 to 12 legs");
   require(has_sound_gaits(robot),
-          "in a gait every leg steps, one move after the other, and three feet stand at any time");
+          "in a gait every leg must step, its moves in order, with at least three feet attached at "
+          "any time");
   require(std::all_of(robot.leg.begin(), robot.leg.end(), is_romerin),
-          "a leg is a ROMERIN one: 3 or 4 arm joints and 3 wrist joints, its axes in order");
+          "a leg must be a ROMERIN leg: 3 or 4 arm joints and 3 wrist joints, axes in that order");
   require(config.cup_goal_force_N > 0 && config.cup_goal_force_N <= robot.cup.max_force_N,
-          "cup_goal_force_N must be positive and no more than the cup has");
+          "cup_goal_force_N must be positive and at most the cup's max_force_N");
   require(has_positive_times(config.gait), "the gait's times must be positive");
   require(has_sound_motion_limits(config), "the limits of body and swing must be positive");
   require(config.gains.fade_s > 0, "fade_s must be positive");
@@ -156,9 +157,9 @@ void check(const RobotModel& robot, const ControllerConfig& config) {
 }
 
 void check(SurfaceSource source, const Start& start) {
-  require(is_plausible(start.X_WB), "the start pose is none");
+  require(is_plausible(start.X_WB), "the start pose is invalid");
   require(source == SurfaceSource::kSeen || is_plausible(start.patches),
-          "there must be 1 to 16 surfaces to stand on, each with a pose and a size");
+          "there must be 1 to 16 surfaces, each with a pose and a size");
 }
 
 bool needs_imu(Estimator estimator) noexcept { return estimator == Estimator::kFilter; }

@@ -152,10 +152,12 @@ int run(const std::filesystem::path& file, const std::filesystem::path& results)
 
   scenarios::Verdict verdict = run.verdict(0);
   for (const scenarios::AssertResult& each : verdict.asserts) print(each);
-  if (const auto& breach = run.session().breach())
-    std::cout << "held: leg " << breach->leg + 1 << ", joint " << breach->joint + 1 << ": "
+  if (const auto& breach = run.session().breach()) {
+    const controller::Leg& leg = scenario.robot.nominal.leg[static_cast<std::size_t>(breach->leg)];
+    std::cout << "held: " << leg.name << " joint " << leg.joint_number(breach->joint) << ": "
               << controller::name(breach->kind) << ' ' << breach->value << ", limit "
               << breach->limit << '\n';
+  }
   files.finish(run, verdict);
   folder.commit();
   std::cout << scenarios::name(verdict.outcome) << "; results in " << results.string() << '\n';

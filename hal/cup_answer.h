@@ -38,13 +38,14 @@ constexpr const char* sentence(CupReply reply) noexcept {
     case CupReply::kTaken:
       return "taken";
     case CupReply::kSayAgain:
-      return "say it again if it is so: nothing is known of other cups either";
+      return "other cups are unknown too: repeat the answer to confirm it";
     case CupReply::kIsOff:
-      return "its distances tell that it is off the surface: look, and say it again if it holds";
+      return "its range sensors report it off the surface: check, and repeat the answer if it is "
+             "attached";
     case CupReply::kKnown:
-      return "its own readings tell it, and count";
+      return "its own readings decide: no answer is needed";
     case CupReply::kActive:
-      return "not while the controller decides: hold first";
+      return "not while the controller is active: hold first";
   }
   return "";
 }

@@ -49,7 +49,7 @@ Firmware at_joint(const Firmware& firmware, double n, double ratio) {
 void check_gear(const Drive& drive, const Node& gear) {
   if (drive.gear.load_ratio >= 1)
     gear.at("load_ratio")
-        .fail("must be below 1", "from there on the gear locks itself: no load turns its motor");
+        .fail("must be below 1", "from 1 on the gear is self-locking: no load turns its motor");
   if (drive.gear.coulomb_Nm + drive.gear.stribeck_Nm >= drive.stall_torque_Nm)
     gear.at("coulomb_Nm")
         .fail("must stay below stall_torque_Nm, stribeck_Nm included",

@@ -20,7 +20,7 @@ FootMove read_move(const std::string& key, const Node& node) {
   const auto word = std::find(words.begin(), words.end(), key);
   const auto move = static_cast<FootMove>(word - words.begin());
   if (word == words.end() || move == FootMove::kStay)
-    node.fail("is no move of a gait", "lift, carry, lower or step, each with a list of legs");
+    node.fail("is not a move of a gait", "lift, carry, lower or step, each with a list of legs");
   return move;
 }
 
@@ -30,7 +30,8 @@ GaitRow read_row(const Node& node, const Names& names) {
     const FootMove move = read_move(key, legs);
     for (const Node& name : legs.elements(1, names.size())) {
       FootMove& of_leg = row.move[name.as_choice(names)];
-      if (of_leg != FootMove::kStay) name.fail("moves in this row already", "one move a leg");
+      if (of_leg != FootMove::kStay)
+        name.fail("has a move in this row already", "one move per leg");
       of_leg = move;
     }
   }

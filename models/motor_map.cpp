@@ -47,7 +47,7 @@ PerJoint<double> MotorMap::joint_torques(const PerJoint<double>& tau_m_Nm) const
 
 MotorMap motor_map(const PerJoint<double>& zero_rad, const MotorMap::Matrix& M) {
   const Eigen::FullPivLU<MotorMap::Matrix> lu(M);
-  if (!lu.isInvertible()) throw std::invalid_argument("motors that do not tell every joint apart");
+  if (!lu.isInvertible()) throw std::invalid_argument("the motor map M must be invertible");
   return {zero_rad, M, lu.inverse()};
 }
 

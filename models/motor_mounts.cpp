@@ -49,7 +49,7 @@ std::string joints_of(const controller::Leg& leg, const MotorMap& map, int motor
   std::string names;
   for (int j = 0; j < leg.n_joints; ++j)
     if (map.M(motor, j) != 0)
-      names += (names.empty() ? "" : " and ") + std::to_string(j + 1 - leg.n_lead());
+      names += (names.empty() ? "" : " and ") + std::to_string(leg.joint_number(j));
   return (on_differential(map, motor) ? "joints " : "joint ") + names;
 }
 
@@ -74,7 +74,7 @@ void read_motor_signs(const Node& motor_sign, int n_joints, MotorMounts& mounts)
   std::size_t k = 0;
   for (const Node& sign : motor_sign.elements(n, n)) {
     const int value = sign.as_int();
-    if (std::abs(value) != 1) sign.fail("must be 1 or -1", "which way the motor's angle counts");
+    if (std::abs(value) != 1) sign.fail("must be 1 or -1", "sense of the motor's angle");
     mounts.reversed[k++] = value < 0;
   }
 }

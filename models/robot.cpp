@@ -30,7 +30,8 @@ void check_lip(const Node& node, const controller::Cup& cup) {
   for (const char* key : {"stiffness_N_m", "shear_stiffness_N_m"}) {
     const Node stiffness = node.at("lip").at(key);
     if (stiffness.as_double() * kTallestLip_m < cup.max_force_N)
-      stiffness.fail("must bear max_vacuum_Pa area_m2 within 0.02 m", "no lip is higher than that");
+      stiffness.fail("must carry max_vacuum_Pa area_m2 within 0.02 m of deflection",
+                     "no lip is higher");
   }
 }
 
@@ -90,7 +91,7 @@ void refuse_taken_mount(const Node& hip, const controller::Leg& leg,
   constexpr double kSame_m = 1e-3;
   for (const controller::Leg& other : legs)
     if ((other.X_BL.translation() - leg.X_BL.translation()).norm() < kSame_m)
-      hip.fail("is where " + other.name + " is mounted", "two modules cannot share a mount");
+      hip.fail("has the same mount as " + other.name, "two modules cannot share a mount");
 }
 
 /// Motor map of the leg type, with the module's own motor zeros and signs.
@@ -145,7 +146,7 @@ Node find_parts(const Node& root) {
   if (!name) return root;
   for (const char* const key : {"cup", "drives", "battery"})
     if (const auto own = root.find(key))
-      own->fail("excludes parts", "with parts: " + name->as_string() + " it stands in that file");
+      own->fail("excludes parts", "with parts: " + name->as_string() + " it comes from that file");
   const std::filesystem::path file = parts_file(root.file(), name->as_string());
   if (!std::filesystem::is_regular_file(file))
     name->fail("there is no file " + file.lexically_normal().string(),

@@ -255,7 +255,7 @@ std::string Node::as_string() const {
   if (text.find_first_of("\n\r\t") != std::string::npos)
     fail("must be one line of text, without tabs");
   if (document_->values[index_].plain && reads_as_other_type(text))
-    fail("must be a text", "put it in quotes if it is meant as one");
+    fail("must be a text", "put it in quotes if it is text");
   return text;
 }
 

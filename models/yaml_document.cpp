@@ -208,8 +208,7 @@ Document parse_document(std::string text, const std::filesystem::path& file) {
                          text[at] == '\0' ? "NUL byte" : "neither UTF-8 nor a printable character",
                          "is this a text file?");
   if (const StrangeSpace space = first_strange_space(text); space.at != std::string::npos)
-    throw document.error(place_at(text, space.at), "", "",
-                         "a space that is none of YAML's: " + space.name,
+    throw document.error(place_at(text, space.at), "", "", "not a YAML space: " + space.name,
                          "write a plain space; in quotes it may stay");
 
   EventPass pass(document, text);

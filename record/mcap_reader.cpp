@@ -35,7 +35,7 @@ class Content {
     return map;
   }
   std::span<const std::byte> take(std::uint64_t n) {
-    if (n > bytes_.size()) throw ReadError("a record is shorter than it says");
+    if (n > bytes_.size()) throw ReadError("a record is cut off: the file is damaged");
     const auto taken = bytes_.first(static_cast<std::size_t>(n));
     bytes_ = bytes_.subspan(static_cast<std::size_t>(n));
     return taken;
@@ -55,7 +55,8 @@ class Reader {
     if (!stream_) throw ReadError("cannot be read");
     std::array<char, kMagic.size()> magic{};
     stream_.read(magic.data(), magic.size());
-    if (std::string_view(magic.data(), magic.size()) != kMagic) throw ReadError("is no MCAP file");
+    if (std::string_view(magic.data(), magic.size()) != kMagic)
+      throw ReadError("is not an MCAP file");
     while (!contents_.is_complete && next_record()) {
     }
     return std::move(contents_);

@@ -29,17 +29,18 @@ OutputFolder::OutputFolder(const fs::path& target) : OutputFolder() {
   try {
     target_ = without_links(target);
     if (fs::exists(target_) && !fs::is_directory(target_))
-      throw OutputError(target_, "exists and is no folder: name another one");
+      throw OutputError(target_, "exists and is not a folder: choose another path");
     const bool is_new = fs::create_directories(target_);
     target_lock_.emplace(target_);
     if (target_lock_->is_foreign())
       throw OutputError(target_,
-                        "another run writes its results there: wait for its end, or name "
+                        "another run writes its results there: wait for its end, or choose "
                         "another folder");
     is_new_ = is_new;
     settle_leftovers(target_);
     if (!may_be_filled(target_))
-      throw OutputError(target_, "exists and holds no earlier results: name another folder");
+      throw OutputError(target_,
+                        "contains files that are not results of ventosa: choose another folder");
     staging_ = make_staging(target_);
     staging_lock_.emplace(staging_);
     write_text(staging_ / kMark, "");  // identifies the folder if this process is killed

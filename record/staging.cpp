@@ -113,7 +113,7 @@ void refuse_strangers(const std::set<std::string>& files, const std::set<std::st
                       const fs::path& target) {
   for (const std::string& file : files)
     if (is_behind_link(target / file) || (!own.contains(file) && is_there(target / file)))
-      throw OutputError(target / file, "is there, and is not of earlier results");
+      throw OutputError(target / file, "exists and does not belong to earlier results");
 }
 
 /// Removes folders that contained only earlier results.

@@ -11,12 +11,13 @@ namespace {
 std::optional<FaultRefusal> refusal_of_place(const Fault& fault, const models::Robot& robot) {
   const FaultPlace place = traits(fault.kind).place;
   if (place == FaultPlace::kBody) {
-    if (fault.leg >= 0) return FaultRefusal{"leg", "has no place in a fault of the body", ""};
+    if (fault.leg >= 0) return FaultRefusal{"leg", "is not allowed in a fault of the body", ""};
   } else if (fault.leg < 0 || fault.leg >= robot.nominal.n_legs()) {
-    return FaultRefusal{"leg", "must be one of the robot's legs", "this kind is of one leg"};
+    return FaultRefusal{"leg", "must be one of the robot's legs", "this kind affects one leg"};
   }
   if (place != FaultPlace::kJoint) {
-    if (fault.joint >= 0) return FaultRefusal{"joint", "has no place in a fault of this kind", ""};
+    if (fault.joint >= 0)
+      return FaultRefusal{"joint", "is not allowed in a fault of this kind", ""};
     return std::nullopt;
   }
   const int n_joints = robot.nominal.leg[static_cast<std::size_t>(fault.leg)].n_joints;
@@ -37,7 +38,7 @@ std::optional<FaultRefusal> refusal_of_amount(const Fault& fault) {
   if (has_sound_amount(fault)) return std::nullopt;
   const FaultAmount& amount = traits(fault.kind).amount;
   if (amount.key == nullptr)
-    return FaultRefusal{"amount", "has no place in a fault of this kind", "leave it out"};
+    return FaultRefusal{"amount", "is not allowed in a fault of this kind", "leave it out"};
   if (fault.kind == FaultKind::kRelayStuck)
     return FaultRefusal{"amount", "must be the number of a relay's state", relay_numbers()};
   const std::string nonzero = amount.may_be_zero ? "" : ", and not 0";

@@ -19,7 +19,7 @@ void DesktopWindow::look_at_failure() {
 }
 
 void DesktopWindow::draw_waiting(const Rect& place) {
-  const std::string what = asks_modules_ ? "asking the modules for " + file_.stem().string()
+  const std::string what = asks_modules_ ? "contacting the modules of " + file_.stem().string()
                                          : "loading " + file_.string();
   const double since_s = std::chrono::duration<double>(Clock::now() - asked_).count();
   const std::string* const failure = failure_ ? &*failure_ : nullptr;

@@ -144,6 +144,9 @@ struct Leg {
   bool has_wrist() const { return n_joints > n_arm; }
   /// Joints before the arm's three: 1 (joint 0) for the seven-joint module, otherwise 0.
   int n_lead() const { return std::max(0, n_arm - 3); }
+  /// Number of a joint in messages and windows, from its index: from 1, as in the papers; the first
+  /// joint of the seven-joint module is joint 0.
+  int joint_number(int index) const { return index + 1 - n_lead(); }
 };
 
 void describe(auto& field, Is<Leg> auto& leg) {

@@ -12,7 +12,7 @@ Servo servo_of(const std::string& name) {
   if (name.starts_with("MX-64")) return Servo::kMx64;
   if (name.starts_with("XH540")) return Servo::kXh540;
   if (name.starts_with("XL430")) return Servo::kXl430;
-  throw std::invalid_argument("the legacy wire does not know the servo " + name);
+  throw std::invalid_argument("the legacy wire does not support the servo " + name);
 }
 
 int drives_of(const LegMotors& leg, int j) {

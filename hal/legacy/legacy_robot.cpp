@@ -103,8 +103,9 @@ std::vector<std::string> LegacyRobot::mismatches() const {
   for (std::size_t i = 0; i < n_legs(); ++i) {
     const LegacyLine& line = line_[i];
     if (!line.is_claimed(network_.now_ns()))
-      wrong.push_back(line.name() +
-                      ": telemetry: expected, found none: it is off, deaf, or another's");
+      wrong.push_back(
+          line.name() +
+          ": telemetry: expected, found none: it is off, unreachable, or has another master");
     else if (!line.is_identified())
       wrong.push_back(line.name() + ": name and limits: expected, found none");
     for (const Difference& each : differences(i))
@@ -158,8 +159,8 @@ std::vector<std::string> LegacyRobot::not_restored() const {
   for (const LegacyLine& line : line_)
     if (line.has_other_profiles() && !line.tells_profiles())
       lines.push_back(line.name() +
-                      ": profile speeds that it had: unknown (it tells no CONFIG_V2): those that "
-                      "are set now stay when it is given back");
+                      ": previous profile speeds: unknown (it sends no CONFIG_V2): the present "
+                      "ones stay when it is released");
   return lines;
 }
 

@@ -19,7 +19,7 @@ void compare(const controller::Joint& joint, const JointIdentity& found, int num
   compare("least angle [rad]", joint.q_min_rad, found.q_min_rad);
   compare("greatest angle [rad]", joint.q_max_rad, found.q_max_rad);
   compare("torque limit [N m]", joint.torque_limit_Nm, found.torque_limit_Nm);
-  static constexpr const char* kPlace[] = {"place [m] x", "place [m] y", "place [m] z"};
+  static constexpr const char* kPlace[] = {"position [m] x", "position [m] y", "position [m] z"};
   for (int k = 0; k < 3; ++k) compare(kPlace[k], joint.p_PJ[k], found.p_PJ_m[k]);
 }
 
@@ -44,7 +44,7 @@ void compare(const controller::RobotModel& model, const controller::Leg* leg,
   number("wrist to lip [m]", leg->wrist_to_lip_m, found.wrist_to_lip_m);
   for (int j = 0; j < std::min(leg->n_joints, found.n_joints); ++j)
     compare(leg->joint[static_cast<std::size_t>(j)], found.joint[static_cast<std::size_t>(j)],
-            j + 1, visit);
+            leg->joint_number(j), visit);
 }
 
 }  // namespace ventosa::hal::native

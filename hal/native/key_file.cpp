@@ -41,7 +41,7 @@ int digit_of(char c) {
 
 Key key_of(const std::string& text, const fs::path& file) {
   Key key{};
-  const std::string rule = "must hold 64 hexadecimal digits, 0-9 and a-f";
+  const std::string rule = "must contain 64 hexadecimal digits, 0-9 and a-f";
   const std::size_t n = 2 * key.size();
   if (text.size() != n && !(text.size() == n + 1 && text.back() == '\n')) refuse(file, rule, "");
   for (std::size_t k = 0; k < key.size(); ++k) {

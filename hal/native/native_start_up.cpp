@@ -12,8 +12,8 @@ std::string why_unknown(const native::MasterSession& session) {
     return "wire version: expected " + std::to_string(native::kWireVersion) + ", found " +
            std::to_string(version);
   if (session.speaks_another_wire()) return "wire: expected ventosa/1, found another";
-  return "expected an answer, found none: it is off or deaf, this is another module's address, or "
-         "its key is another one";
+  return "expected an answer, found none: it is off or unreachable, the address is another "
+         "module's, or its key differs";
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ std::vector<std::string> NativeRobot::holders() const {
     const auto& identity = line.session().identity();
     const bool refused = line.session().phase() == native::SessionPhase::kRefused;
     if (refused || (identity && !line.is_open() && !identity->holder.empty()))
-      held.push_back(name + " is held by " + std::string(line.session().holder()));
+      held.push_back(name + " has another master: " + std::string(line.session().holder()));
   };
   for (std::size_t i = 0; i < n_legs(); ++i) look(line_[i], model_.leg[i].name);
   look(body_, "body");

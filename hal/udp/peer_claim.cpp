@@ -79,8 +79,8 @@ PeerClaim::PeerClaim(const Address& peer) : descriptor_(open_local()) {
   const int error_number = errno;
   close(descriptor_);
   if (error_number != EADDRINUSE) throw SocketError(peer, error_number);
-  throw SocketError(
-      peer, " has a master on this computer: " + holder_of(address) + "; end that one first");
+  throw SocketError(peer, " already has a master on this computer: " + holder_of(address) +
+                              "; stop that process first");
 }
 
 PeerClaim::~PeerClaim() {

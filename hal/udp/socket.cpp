@@ -41,7 +41,7 @@ std::string reason(int error_number) {
     case EACCES:
       return " may not be used: " + std::string(std::strerror(error_number));
     case ENETUNREACH:
-      return " cannot be reached: no network leads there";
+      return " cannot be reached: no route to it";
     default:
       return ": " + std::string(std::strerror(error_number));
   }

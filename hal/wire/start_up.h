@@ -122,6 +122,7 @@ struct ModuleSituation {
   CupKnowledge holds = CupKnowledge::kUnknown;
   bool settings_made = false;  ///< or no settings are needed
   int n_joints = 0;
+  int first_joint = 1;  ///< number of the first joint, see controller::Leg::joint_number
   controller::PerJoint<JointSituation> joint{};
 };
 

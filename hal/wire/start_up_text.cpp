@@ -24,7 +24,7 @@ std::string value_text(const Difference::Value& value) {
 const char* expected_of(StartCheck check) {
   switch (check) {
     case StartCheck::kReadings:
-      return "fresh ones of a module that is ours";
+      return "fresh readings of a module with this master";
     case StartCheck::kName:
     case StartCheck::kLimits:
       return "as in the robot's file";
@@ -39,35 +39,39 @@ const char* expected_of(StartCheck check) {
     case StartCheck::kCupZero:
       return "12 s at rest since boot";
     case StartCheck::kControlMode:
-      return "each joint has its own, or can be given it";
+      return "each joint is in its mode, or can be switched to it";
     case StartCheck::kSettings:
       return "speed and current limited";
     case StartCheck::kPlace:
       return "less than 1 deg in a period";
     case StartCheck::kTorque:
-      return "told";
+      return "reported";
   }
   return "";
 }
 
-std::string joint_name(int joint) { return "joint " + std::to_string(joint + 1); }
+std::string joint_name(int j, const ModuleSituation& module) {
+  return "joint " + std::to_string(module.first_joint + j);
+}
 
 /// Finding of a check that one joint fails.
 std::string found_at(int j, StartCheck check, const ModuleSituation& module) {
   const JointSituation& joint = module.joint[static_cast<std::size_t>(j)];
-  const std::string name = joint_name(j);
+  const std::string name = joint_name(j, module);
   switch (check) {
     case StartCheck::kDrives:
       return name + ": bits " + std::to_string(*joint.errors) +
-             ": let it cool, take its load off, reboot the servo";
+             ": let it cool, unload it, reboot the servo";
     case StartCheck::kAngles:
-      if (!std::isfinite(joint.q_rad)) return name + ": not told";
+      if (!std::isfinite(joint.q_rad)) return name + ": not reported";
       return name + ": " + number_text(joint.q_rad, 4) + " rad, limits " +
              number_text(joint.q_min_rad, 4) + " and " + number_text(joint.q_max_rad, 4);
     case StartCheck::kControlMode:
-      return name + ": another, which it keeps: support the leg and turn its torque off";
+      return name +
+             ": another one, fixed while its torque is on: support the leg and switch its torque "
+             "off";
     case StartCheck::kPlace:
-      if (!controller::is_known(joint.moved_rad)) return name + ": seen once";
+      if (!controller::is_known(joint.moved_rad)) return name + ": only one reading so far";
       return name + ": " + number_text(joint.moved_rad / kRad_deg, 3) + " deg";
     default:
       return name;
@@ -75,7 +79,7 @@ std::string found_at(int j, StartCheck check, const ModuleSituation& module) {
 }
 
 std::string supply_found(const ModuleSituation& module) {
-  if (!module.power) return "not told";
+  if (!module.power) return "not reported";
   return std::string(controller::name(*module.power));
 }
 
@@ -85,13 +89,13 @@ std::string zero_found(const ModuleSituation& module) {
     return std::string(controller::name(module.cup_zero));
   switch (module.holds) {
     case CupKnowledge::kAttached:
-      return "distrusted: it holds";
+      return "unverified; the cup is attached";
     case CupKnowledge::kFree:
-      return "distrusted: it is free";
+      return "unverified; the cup is free";
     case CupKnowledge::kUnknown:
       break;
   }
-  return "distrusted: it may hold";
+  return "unverified; the cup may be attached";
 }
 
 std::string torque_found(const ModuleSituation& module) {
@@ -101,13 +105,13 @@ std::string torque_found(const ModuleSituation& module) {
     n_told += torque.has_value();
     n_on += torque == Switch::kOn;
   }
-  if (n_told == 0) return "not told";
+  if (n_told == 0) return "not reported";
   return "on at " + std::to_string(n_on) + " of " + std::to_string(module.n_joints) + " joints";
 }
 
 std::string vacuum_found(const ModuleSituation& module) {
   const double vacuum_Pa = module.cup.vacuum_Pa;
-  return std::isfinite(vacuum_Pa) ? std::to_string(std::lround(vacuum_Pa)) + " Pa" : "not told";
+  return std::isfinite(vacuum_Pa) ? std::to_string(std::lround(vacuum_Pa)) + " Pa" : "not reported";
 }
 
 /// Finding of a check that passes or concerns the module as a whole.
@@ -115,7 +119,7 @@ std::string found_in(StartCheck check, Verdict verdict, const ModuleSituation& m
   const bool passed = verdict == Verdict::kPassed;
   switch (check) {
     case StartCheck::kReadings:
-      if (!module.is_ours) return "none: it is off, deaf, or another's";
+      if (!module.is_ours) return "none: it is off, unreachable, or has another master";
       return std::string(controller::name(module.readings));
     case StartCheck::kSupply:
       return supply_found(module);
@@ -128,7 +132,7 @@ std::string found_in(StartCheck check, Verdict verdict, const ModuleSituation& m
     case StartCheck::kTorque:
       return torque_found(module);
     case StartCheck::kDrives:
-      return passed ? "none" : "not told";
+      return passed ? "none" : "not reported";
     default:
       return passed ? "as expected" : "unknown";
   }

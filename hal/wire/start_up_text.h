@@ -16,7 +16,7 @@ struct Difference {
 
   StartCheck check = StartCheck::kLimits;  ///< kLimits or kName
   const char* part = "";                   ///< "joint", "motor"; empty: the module
-  int number = 0;                          ///< number of the part, from 1
+  int number = 0;                          ///< number of the part, as in messages
   const char* what = "";                   ///< with its unit
   Value expected, found;                   ///< empty text: none
 };

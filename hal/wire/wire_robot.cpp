@@ -69,7 +69,8 @@ bool WireRobot::waits() const noexcept {
 ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
   const controller::Leg& its = model_.leg[leg];
   const LegReading& reading = now_[leg];
-  ModuleSituation module{.power = reading.module.power, .n_joints = its.n_joints};
+  ModuleSituation module{
+      .power = reading.module.power, .n_joints = its.n_joints, .first_joint = its.joint_number(0)};
   module.cup = {.vacuum_Pa = reading.cup.vacuum_Pa, .distance_m = reading.cup.distance_m};
   for (std::size_t j = 0; j < static_cast<std::size_t>(its.n_joints); ++j) {
     const controller::JointReading& joint = reading.joint[j];
@@ -120,14 +121,14 @@ std::vector<std::string> WireRobot::refusals(bool with_questions) const {
   for (std::size_t i = 0; i < n_legs(); ++i)
     if (holds_otherwise(i))
       lines.push_back(model_.leg[i].name +
-                      ": cup: expected free as the scenario has it, found attached: start the "
-                      "scenario that the robot stands in");
+                      ": cup: expected free as in the scenario, found attached: start a "
+                      "scenario with the robot's present stance");
   if (is_imu_silent())
     lines.push_back("robot: IMU: expected a reading of the last 0.3 s, found none");
   if (stands_otherwise())
-    lines.push_back("robot: gravity: expected as the scenario has it, within 20 deg, found " +
+    lines.push_back("robot: gravity: expected within 20 deg of the scenario's, found " +
                     std::to_string(std::lround(lean_rad() / kRad_deg)) +
-                    " deg off: it stands otherwise");
+                    " deg: the robot's attitude differs from the scenario's");
   return lines;
 }
 

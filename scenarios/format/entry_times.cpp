@@ -21,8 +21,9 @@ void EntryTimes::begin(const models::Node& entry, const std::string& kind, doubl
   const Begun now{entry.key_path(), row_at(at_s, period_s_)};
   const auto [last, is_first] = last_.try_emplace(kind, now);
   if (!is_first && last->second.tick == now.tick)
-    entry.fail("begins in the control tick of " + last->second.entry + ", which would never begin",
-               "give it an at_s " + models::decimal(period_s_, 6) + " s later");
+    entry.fail(
+        "starts in the same control tick as " + last->second.entry + ", which it would replace",
+        "give it an at_s " + models::decimal(period_s_, 6) + " s later");
   last->second = now;
 }
 

@@ -176,7 +176,8 @@ void InputLog::check_options(const models::Node& root) const {
       controller_settings(scenario_.robot, scenario_.fidelity, scenario_.twin.start_cup_force_N);
   read_controller(root, written);
   if (section_of(written) == section_of(scenario_.controller)) return;
-  throw models::InputError("", scenario_.file.string(), "runs with other options than it says",
+  throw models::InputError("", scenario_.file.string(),
+                           "runs with options that are not in its file",
                            "write them under controller: to record its inputs");
 }
 

@@ -40,7 +40,7 @@ std::vector<std::uint64_t> read_seeds(const Node& root) {
   for (const Node& seed : many->elements(1, 1000))
     mistakes.collect(seed, [&] {
       seeds.push_back(static_cast<std::uint64_t>(seed.as_int64(0, kLargest)));
-      if (std::count(seeds.begin(), seeds.end(), seeds.back()) > 1) seed.fail("is there twice");
+      if (std::count(seeds.begin(), seeds.end(), seeds.back()) > 1) seed.fail("is listed twice");
     });
   mistakes.refuse();
   return seeds;

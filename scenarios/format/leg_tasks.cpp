@@ -96,12 +96,13 @@ LegTask LegTaskReader::read_cartesian(const Node& node) {
 }
 
 LegTask LegTaskReader::read_detach(const Node& node) {
-  if (!q_rad_.empty()) node.fail("needs a robot that stands", "a clamped leg holds on to nothing");
+  if (!q_rad_.empty())
+    node.fail("needs a robot on its feet", "the cups of a clamped robot are not attached");
   return begin(node, TaskKind::kDetach);
 }
 
 LegTask LegTaskReader::read_attach(const Node& node) {
-  if (!q_rad_.empty()) node.fail("needs a robot that stands", "a clamped leg has no surface");
+  if (!q_rad_.empty()) node.fail("needs a robot on its feet", "a clamped robot has no surface");
   return begin(node, TaskKind::kAttach);
 }
 
@@ -114,7 +115,7 @@ void LegTaskReader::check_move(const Node& node, const LegRequest& request) {
   if (controller::PlannedMove::plan(leg, controller::swing_limits({}), request.move, q_rad_[i],
                                     planned) != controller::IkStatus::kOk ||
       planned.at(leg, planned.duration_s(), q_rad_[i]) != controller::IkStatus::kOk)
-    node.fail("is no move that the joints can make");
+    node.fail("is not a move within the joints' limits");
   check_way(node, planned, i);
 }
 
@@ -130,8 +131,8 @@ void LegTaskReader::check_way(const Node& node, const controller::PlannedMove& p
       return;
     const auto self = models::self_distance_at(context_.robot, q_rad);
     if (self.collides())
-      node.fail("on its way " + models::overlap_text(context_.robot, self),
-                "lead it round by via_deg or points, or move the other part first");
+      node.fail("collides on its path: " + models::overlap_text(context_.robot, self),
+                "add via_deg or points around it, or move the other part first");
   }
 }
 

@@ -17,7 +17,7 @@ std::string path_of(const TimedGoal& goal) { return "script[" + std::to_string(g
 [[noreturn]] void refuse_overtaking(const TimedGoal& goal, double end_s, const TimedGoal& next) {
   throw InputError(
       path_of(next) + ".at_s", models::decimal(next.at_s, 5),
-      "overtakes " + path_of(goal) + ", which lasts until " + models::decimal(end_s, 5) + " s",
+      "starts before " + path_of(goal) + " has ended, at " + models::decimal(end_s, 5) + " s",
       "a later at_s, or a hold before it");
 }
 

@@ -60,9 +60,9 @@ bool is_known(const TimedGoal& goal) {
 [[noreturn]] void refuse_goal(const Scenario& scenario, const TimedGoal& goal, double time_s,
                               const SelfDistance& self) {
   throw InputError("script[" + std::to_string(goal.entry) + "]", "",
-                   "at " + models::decimal(time_s, 5) + " s the robot would go through itself: " +
+                   "at " + models::decimal(time_s, 5) + " s the robot would collide with itself: " +
                        models::overlap_text(scenario.robot.nominal, self),
-                   "lead the body less far, or stand with the feet farther out");
+                   "move the body less far, or place the feet farther out");
 }
 
 /// @return false if the pose after it is unknown
@@ -82,11 +82,11 @@ bool check_goal(const Scenario& scenario, const TimedGoal& goal, double end_s,
 void check_start_posture(const Scenario& scenario) {
   const SelfDistance self = PlantedRobot(scenario).self_distance();
   if (!self.collides()) return;
-  const std::string rule =
-      "the robot would begin in itself: " + models::overlap_text(scenario.robot.nominal, self);
+  const std::string rule = "the robot would start in collision with itself: " +
+                           models::overlap_text(scenario.robot.nominal, self);
   if (scenario.twin.clamped)
     throw InputError("placement.clamped.joints_deg[" + std::to_string(self.b.leg) + "]", "", rule,
-                     "bend one of the two away");
+                     "move one of the two away");
   throw InputError("placement.stance", "", rule,
                    "change placement.stance, height_m, roll_deg or pitch_deg");
 }
@@ -107,11 +107,11 @@ void check_start_holds(const Scenario& scenario) {
   const bool none = least.margin <= controller::kNothingHolds || least.leg < 0;
   const auto leg = static_cast<std::size_t>(std::max(0, least.leg));
   const std::string by =
-      none ? "no forces on its feet carry it"
+      none ? "no contact forces balance its weight"
            : robot.leg[leg].name + "'s " + std::string(controller::name(least.limit)) +
                  " is exceeded by " + models::decimal(-100 * least.margin, 3) + " % of its limit";
   throw InputError(
-      "placement", "", "the robot would not hold at its start: " + by,
+      "placement", "", "the cups cannot carry the robot in its start pose: " + by,
       "stronger cups (cup_force_N), more friction, or another stance: ventosa statics");
 }
 

@@ -76,7 +76,7 @@ void read_limit(const Node& limit, const Column& column, Assertion& assertion) {
     assertion.limit = limit.as_double();
     return;
   }
-  if (assertion.bound != Bound::kEquals) limit.fail("needs equals: the signal is no number");
+  if (assertion.bound != Bound::kEquals) limit.fail("needs equals: the signal is not a number");
   if (assertion.unit == "bool") {
     assertion.limit = limit.as_bool() ? 1 : 0;
     assertion.limit_name = assertion.limit != 0 ? "true" : "false";
@@ -148,7 +148,7 @@ Assertion read_assertion(const Node& entry, const std::vector<Column>& columns,
   const Column& first = columns[resolve(signal, assertion, columns).front()];
   assertion.unit = kind == Kind::kAngleDrift ? "rad" : first.unit;
   check_unit(entry, assertion.unit);
-  if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is no number");
+  if (is_statistic(kind) && !is_number(assertion.unit)) signal.fail("the signal is not a number");
   read_limit(limit, first, assertion);
   read_tolerance(entry, assertion);
   read_window(entry, times, assertion);
@@ -170,7 +170,7 @@ std::vector<Assertion> read_asserts(const Node& scenario, const std::vector<Colu
       asserts.push_back(read_assertion(entry, columns, times));
       for (const std::string& taken : in_every_run)
         if (asserts.back().name == taken)
-          entry.fail("needs another name", "every run is judged by one that is called so");
+          entry.fail("needs another name", "every run has an assertion of this name");
       const auto same = [&](const Assertion& other) { return other.name == asserts.back().name; };
       if (std::count_if(asserts.begin(), asserts.end(), same) > 1)
         entry.fail("needs a name of its own",

@@ -13,13 +13,13 @@ namespace {
 void read_detached(const Node& legs, const controller::RobotModel& robot, Expected& expected) {
   for (const Node& leg : legs.elements(1, robot.leg.size())) {
     bool& detach = expected.detach[static_cast<std::size_t>(read_leg(leg, robot))];
-    if (std::exchange(detach, true)) leg.fail("is there twice");
+    if (std::exchange(detach, true)) leg.fail("is listed twice");
   }
 }
 
 void expect(const Node& place, ExpectedIncident incident, Expected& expected) {
   for (const ExpectedIncident& other : expected.incidents)
-    if (other.key == incident.key && other.part == incident.part) place.fail("is there twice");
+    if (other.key == incident.key && other.part == incident.part) place.fail("is listed twice");
   expected.incidents.push_back(std::move(incident));
 }
 
@@ -42,7 +42,7 @@ void read_measured(const Node& node, const IncidentKind& kind, const std::vector
            expected);
   }
   if (is_empty)
-    node.fail("must say of which part, and how much at most", "by its name: " + names_of(gauges));
+    node.fail("must be a map of parts to their largest values", "parts: " + names_of(gauges));
 }
 
 void read_parts(const Node& node, const IncidentKind& kind, const std::vector<Gauge>& gauges,
@@ -75,7 +75,7 @@ Expected read_expected(const Node& scenario, const controller::RobotModel& robot
       (kind.is_measured() ? read_measured : read_parts)(*incidents, kind,
                                                         kind.gauges(robot, columns), expected);
   if (!detach && !self_collision && expected.incidents.empty())
-    node->fail("must say what", "give " + expected_keys());
+    node->fail("must not be empty", "keys: " + expected_keys());
   return expected;
 }
 

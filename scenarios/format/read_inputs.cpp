@@ -128,7 +128,7 @@ class StimulusCheck {
     const bool begins = when.from_ns >= 0 && when.from_ns < period_ns_;
     if (begins)
       node.at("to_ns").fail("must be after from_ns and within the control period, " + period,
-                            "null: it goes on until an entry changes the list");
+                            "null: until an entry changes the list");
     node.at("from_ns").fail("must be within the control period, 0 to less than " + period,
                             "an entry of a later tick");
   }

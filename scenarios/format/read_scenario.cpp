@@ -131,7 +131,7 @@ std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
 void check_duration(const Scenario& scenario) {
   if (n_ticks_of(scenario) < 1)
     throw InputError("duration_s", "", "must be at least one control period",
-                     "control_period_s is 0.01 unless the scenario says otherwise");
+                     "the default of control_period_s is 0.01");
 }
 
 /// Recorded inputs replace the script.

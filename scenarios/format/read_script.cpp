@@ -94,7 +94,7 @@ Move read_move(const Node& node) {
 int read_gait(const Node& node, const controller::RobotModel& robot) {
   if (robot.n_legs() <= controller::kFewestFeet)
     node.fail("needs a robot of 4 legs or more, this one has " + std::to_string(robot.n_legs()),
-              "three feet stand while one steps");
+              "three feet stay attached while one steps");
   std::vector<std::string_view> names;
   for (const controller::Gait& gait : robot.gait) names.push_back(gait.name);
   names.push_back("free");
@@ -108,7 +108,7 @@ Walk read_walk(const Node& node, const controller::RobotModel& robot) {
   walk.v_B0 = vector_or_zero(node, "velocity_m_s", kFastest_m_s);
   walk.w_B0 = turn_or_zero(node);
   if (!walk.w_B0.head<2>().isZero(0))
-    node.at("turn_deg_s").fail("must turn about z alone", "feet follow no other turn: [0, 0, 5]");
+    node.at("turn_deg_s").fail("must be a turn about z only", "for example [0, 0, 5]");
   if (const auto distance = node.find("distance_m")) {
     walk.distance_m = distance->as_double(models::above(0, 1000));
     if (walk.v_B0.isZero() || !walk.w_B0.isZero())
@@ -129,8 +129,8 @@ void refuse_unknown_start(const Node& node, const std::vector<TimedGoal>& goals,
                           const TimedGoal& next) {
   const bool needs_start = !std::holds_alternative<Hold>(next.motion) && !is_endless(next);
   if (needs_start && std::any_of(goals.begin(), goals.end(), is_endless))
-    node.fail("starts from an unknown place, after a move or a walk without distance_m",
-              "give that walk its distance_m");
+    node.fail("has an unknown start pose: it follows a move or a walk without distance_m",
+              "give that walk a distance_m");
 }
 
 /// The motion of an entry, if it has one.
@@ -262,7 +262,7 @@ class ScriptReader {
     if (n_beside(breakage, breakages_) >= sim::kMaxFaults - 1)
       entry.fail("is one of more than " + std::to_string(sim::kMaxFaults - 1) +
                      " faults within one control period",
-                 "a module that is dead needs no other fault");
+                 "a dead module needs no further fault");
     breakages_.push_back(breakage);
   }
 

@@ -33,7 +33,8 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
       gait.stride_m / controller::shortest_cycle_s(context.robot, gait, walk.gait, gait.stride_m);
   const double turn_rad_s = controller::turn_rate_rad_s(speed_m_s);
   const char* const why =
-      "stride_m / cycle, less by what cups take to let go and seal: plan.speed tells it";
+      "stride_m / cycle, minus the time to release and attach cups; actual value: signal "
+      "plan.speed";
   if (walk.v_B0.norm() > speed_m_s + kRounding)
     warnings.push_back(
         node.at("velocity_m_s")
@@ -47,9 +48,10 @@ void warn_of_speed(const Node& node, const Walk& walk, const ScriptContext& cont
                                    why));
 }
 
-/// Rule text, for example "is faster than this robot's body goes, 0.05 m/s".
+/// Rule text, for example "is above the speed limit of the body's reference, 0.05 m/s".
 std::string too_fast(double limit, const char* unit) {
-  return "is faster than this robot's body goes, " + models::decimal(limit, 3) + " " + unit;
+  return "is above the speed limit of the body's reference, " + models::decimal(limit, 3) + " " +
+         unit;
 }
 constexpr const char* kSpeedHint = "at most controller.body.max_speed_m_s";
 
@@ -91,7 +93,7 @@ void check_circle(const Node& node, const Circle& circle, const ScriptContext& c
     node.at("period_s").fail(says("asks for ", speed_m_s), kSpeedHint);
   if (fastest > limit_m_s + kRounding)
     warnings.push_back(
-        node.at("period_s").remark(says("asks on its spirals for ", fastest), kSpeedHint));
+        node.at("period_s").remark(says("reaches on its ramps ", fastest), kSpeedHint));
 }
 
 void check_walk(const Node& node, const Walk& walk, const ScriptContext& context,

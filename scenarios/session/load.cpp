@@ -22,9 +22,10 @@ void check_start(const ScenarioRun& start) {
   constexpr double kDeepest_m = 0.005;
   const double depth_m = start.twin().truth().penetration_m;
   if (depth_m > kDeepest_m)
-    throw InputError("placement", "",
-                     "begins " + std::to_string(std::lround(1000 * depth_m)) + " mm in a surface",
-                     "move the robot, or bend its legs away");
+    throw InputError(
+        "placement", "",
+        "starts " + std::to_string(std::lround(1000 * depth_m)) + " mm inside a surface",
+        "move the robot, or change its joint angles");
 }
 
 /// Checks the plant of every seed; builds a twin and a controller and takes one step, so that

@@ -39,8 +39,9 @@ void check_modes(const hal::Capabilities& robot, const controller::RobotModel& m
   for (std::size_t i = 0; i < model.leg.size(); ++i)
     for (int j = 0; j < model.leg[i].n_joints; ++j)
       require(robot.joint_modes[i][static_cast<std::size_t>(j)].contains(mode),
-              "joint " + std::to_string(j) + " of leg " + std::to_string(i) + " has no " +
-                  (servo ? "position" : "impedance") + " mode: choose another gains.loop");
+              model.leg[i].name + " joint " + std::to_string(model.leg[i].joint_number(j)) +
+                  " has no " + (servo ? "position" : "impedance") +
+                  " mode: choose another gains.loop");
 }
 
 }  // namespace
@@ -55,14 +56,15 @@ void check_fit(const hal::Capabilities& robot, const controller::RobotModel& mod
               robot.telemetry.depth_camera,
           "surfaces.source: seen needs a depth camera");
   require(takes_gains(robot, options.gains.loop),
-          "the robot's drives do not close the loop of gains.loop");
+          "the robot's drives do not support gains.loop: " +
+              std::string(controller::name(options.gains.loop)));
   check_modes(robot, model, options.gains.loop);
 }
 
 const char* lacking(const hal::Capabilities& robot, const controller::Goal& goal) noexcept {
   const auto switches = [](const auto& relay) { return relay.has_value(); };
   if (!goal.pd && robot.impedance == Impedance::kEquilibrium)
-    return "pd: false needs drives that take torques exactly";
+    return "pd: false needs drives with a torque mode";
   if (!robot.relays && std::any_of(goal.relay.begin(), goal.relay.end(), switches))
     return "relay needs packs that can be switched";
   if (!robot.gaze && goal.gaze) return "gaze needs a pan-tilt";

@@ -34,7 +34,7 @@ const Scenario& fitting(const Scenario& scenario, const hal::Capabilities& robot
     if (const char* const what = lacking(robot, asked->at(tick).goal)) {
       const double time_s = static_cast<double>(tick) * scenario.twin.control_period_s;
       throw std::invalid_argument("at " + models::decimal(time_s, 6) +
-                                  " s of the scenario: " + what + ", which this robot has not got");
+                                  " s of the scenario: " + what + ", which this robot lacks");
     }
   return scenario;
 }

@@ -56,9 +56,9 @@ AssertResult Detachments::result() const {
   const Foot* const wrong = first_wrong();
   if (wrong == nullptr) return result;
   result.worst_s = static_cast<double>(wrong->let_go.value_or(last_tick_)) * period_s_;
-  result.worst_signal = wrong->leg + (!wrong->let_go ? " held"
-                                      : wrong->slid  ? " slid by 20 mm"
-                                                     : " let go");
+  result.worst_signal = wrong->leg + (!wrong->let_go ? " expected to be lost"
+                                      : wrong->slid  ? " slipped by 20 mm"
+                                                     : " lost");
   return result;
 }
 

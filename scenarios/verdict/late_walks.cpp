@@ -34,13 +34,13 @@ std::string to_text(const LateWalk& walk) {
   constexpr double kWorthTelling = 0.1;  // relative to the walk's time
   const double least_s = kWorthTelling * (walk.to_s - walk.from_s);
   std::string text = models::decimal(walk.from_s, 5) + " s to " + models::decimal(walk.to_s, 5) +
-                     " s: walk asked " + number(walk.asked_m) + " m, " + number(walk.reached_m) +
-                     " m at the end";
+                     " s: walked " + number(walk.reached_m) + " m of " + number(walk.asked_m) +
+                     " m";
   std::string separator = ": ";
   const auto add = [&](const std::string& what) { text += std::exchange(separator, ", ") + what; };
   for (const auto& [phase, time_s] : walk.phase_s)
     if (time_s >= least_s) add(number(time_s) + " s in " + phase);
-  if (walk.standing_s >= least_s) add(number(walk.standing_s) + " s standing");
+  if (walk.standing_s >= least_s) add(number(walk.standing_s) + " s with all feet attached");
   for (const auto& [leg, n] : walk.seal_retries)
     add(std::to_string(n) + (n == 1 ? " seal retry of " : " seal retries of ") + leg);
   return text;

@@ -26,8 +26,8 @@ struct LateWalk {
   std::vector<std::pair<std::string, int>> seal_retries;  ///< legs with at least one retry
 };
 
-/// For example "1.00 s to 60.00 s: walk asked 0.4 m, 0.31 m at the end: 12 s in seal, 30 s
-/// standing, 3 seal retries of rear_left"; omits phases below a tenth of the walk's time.
+/// For example "1.00 s to 60.00 s: walked 0.31 m of 0.4 m: 12 s in seal, 30 s with all
+/// feet attached, 3 seal retries of rear_left"; omits phases below a tenth of the walk's time.
 std::string to_text(const LateWalk& walk);
 
 /// Collects the late walks of a run, from its goals and the true pose of the body.

@@ -46,7 +46,7 @@ bool is_of_request(Reason reason) {
 std::string reason_text(const Hindrance& h) {
   std::string text(controller::name(h.reason));
   if (!h.leg.empty()) text.append(" ").append(h.leg);
-  if (h.joint >= 0) text.append(" joint ").append(std::to_string(h.joint + 1));
+  if (h.joint >= 0) text.append(" joint ").append(std::to_string(h.joint_number));
   if (h.least.limit != Limit::kNone)
     text.append(", for ")
         .append(controller::name(h.least.limit))
@@ -75,7 +75,7 @@ ReasonLog::ReasonLog(const Scenario& scenario, const std::vector<record::Column>
       lift_margin_(column_of("plan.lift.margin", columns)),
       travel_(find_column("error.travel.x", columns)) {
   for (std::size_t i = 0; i < scenario.robot.nominal.leg.size(); ++i) {
-    legs_.push_back(scenario.robot.nominal.leg[i].name);
+    legs_.push_back(scenario.robot.nominal.leg[i]);
     const std::string report = "report.leg" + std::to_string(i);
     faulty_joint_.push_back(column_of(report + ".faulty_joint", columns));
     const int leg = static_cast<int>(i);
@@ -144,7 +144,7 @@ Hindrance ReasonLog::at(double time_s, Reason reason, std::span<const double> ro
 Hindrance ReasonLog::read(const Part& part, double time_s, std::span<const double> row) const {
   Hindrance h = at(time_s, part.last, row);
   h.leg = leg_name(part.leg);
-  if (h.reason == Reason::kJointFault) h.joint = faulty_joint(part.leg, row);
+  if (h.reason == Reason::kJointFault) set_joint(part.leg, row, h);
   return h;
 }
 
@@ -153,7 +153,7 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   h.leg = leg_name(row[refused_leg_]);
   const bool asks_leg = enumerator<Activity>(row[activity_]) == Activity::kLeg;
   if (asks_leg && is_of_request(h.reason)) h.leg = leg_name(row[request_leg_]);
-  if (h.reason == Reason::kJointFault) h.joint = faulty_joint(row[refused_leg_], row);
+  if (h.reason == Reason::kJointFault) set_joint(row[refused_leg_], row, h);
   if (h.reason != Reason::kLiftRefused) return h;
   h.least = {.leg = static_cast<int>(row[lift_leg_]),
              .limit = enumerator<Limit>(row[lift_limit_]),
@@ -162,14 +162,16 @@ Hindrance ReasonLog::read(double time_s, std::span<const double> row) const {
   return h;
 }
 
-int ReasonLog::faulty_joint(double leg, std::span<const double> row) const {
-  const bool exists = leg >= 0 && leg < static_cast<double>(faulty_joint_.size());
-  return exists ? static_cast<int>(row[faulty_joint_[static_cast<std::size_t>(leg)]]) : -1;
+void ReasonLog::set_joint(double leg, std::span<const double> row, Hindrance& h) const {
+  if (!(leg >= 0 && leg < static_cast<double>(legs_.size()))) return;
+  const auto i = static_cast<std::size_t>(leg);
+  h.joint = static_cast<int>(row[faulty_joint_[i]]);
+  h.joint_number = legs_[i].joint_number(h.joint);
 }
 
 std::string ReasonLog::leg_name(double index) const {
   const bool exists = index >= 0 && index < static_cast<double>(legs_.size());
-  return exists ? legs_[static_cast<std::size_t>(index)] : "";
+  return exists ? legs_[static_cast<std::size_t>(index)].name : "";
 }
 
 }  // namespace ventosa::scenarios

@@ -17,6 +17,7 @@ struct Hindrance {
   controller::Reason reason = controller::Reason::kNone;
   std::string leg{};               ///< leg that is refused or faulty; empty: no particular leg
   int joint = -1;                  ///< index of the faulty joint, from 0; -1: none
+  int joint_number = 0;            ///< number of the faulty joint in messages
   controller::Bottleneck least{};  ///< limit that a refused lift would exceed
   std::string least_leg{};
   controller::Vector3d travel_B0 =
@@ -62,11 +63,11 @@ class ReasonLog : public record::RowSink {
   Hindrance read(double time_s, std::span<const double> row) const;
   Hindrance read(const Part& part, double time_s, std::span<const double> row) const;
   Hindrance at(double time_s, controller::Reason reason, std::span<const double> row) const;
-  int faulty_joint(double leg, std::span<const double> row) const;
+  void set_joint(double leg, std::span<const double> row, Hindrance& h) const;
   std::string leg_name(double index) const;
 
   const double period_s_;
-  std::vector<std::string> legs_;
+  std::vector<controller::Leg> legs_;
   std::size_t reason_, refused_leg_, activity_, request_leg_, lift_leg_, lift_limit_, lift_margin_;
   std::optional<std::size_t> travel_;      ///< empty without a twin
   std::vector<std::size_t> faulty_joint_;  ///< columns, by leg

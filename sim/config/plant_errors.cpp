@@ -105,8 +105,8 @@ void scale_friction(double scale, models::Gear& gear) {
   gear.load_ratio *= scale;
   if (gear.load_ratio >= 1)
     throw models::InputError("plant.friction_scale", std::to_string(scale),
-                             "must leave the share of the load that a gear takes below 1",
-                             "from 1 on the gear locks itself");
+                             "must leave the gear's load_ratio below 1",
+                             "from 1 on the gear is self-locking");
 }
 
 }  // namespace

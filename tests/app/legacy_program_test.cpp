@@ -100,13 +100,13 @@ TEST_F(LegacyProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
   std::this_thread::sleep_for(std::chrono::seconds(1));  // they leak
   const Program runs = start_master(
       stand_without_imu(60), {"--allow-unauthenticated", "--arm", "--address", first_address()});
-  wait_for("nothing is known of any cup: the robot stays as it is");
+  wait_for("the state of every cup is unknown: the robot holds");
   wait_for("arm is refused");
-  wait_for("it may hold: say `holds rear_right` or `free rear_right`");
+  wait_for("the cup may be attached: say `holds rear_right` or `free rear_right`");
   runs.type("free 3");
   wait_for("'3': must be one of front_left, front_right, ");
   runs.type("free rear_left");
-  wait_for("free rear_left: say it again if it is so");
+  wait_for("free rear_left: other cups are unknown too");
   for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"}) {
     runs.type(std::string("holds ") + leg);
     wait_for(std::string("holds ") + leg + ": taken");
@@ -224,7 +224,7 @@ TEST_F(LegacyProgram, RefusesToTurnPdOffByName) {
       stand_without_imu(2), "asserts:", "script:\n  - {at_s: 1, hold: {pd: false}}\nasserts:"));
   EXPECT_EQ(ended.exit_code, 5);
   EXPECT_NE(ended.err.find("at 1 s of the scenario"), std::string::npos) << ended.err;
-  EXPECT_NE(ended.err.find("which this robot has not got"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("which this robot lacks"), std::string::npos) << ended.err;
 }
 
 TEST_F(LegacyProgram, RefusesAnEstimatorThatNeedsAnImu) {

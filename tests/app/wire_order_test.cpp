@@ -176,7 +176,7 @@ TEST(WireOrder, GivesTheLeaseToTheSecondWhenThatOfAKilledOneHasRunOut) {
   const std::int64_t died_ns = clock.now_ns();
   EXPECT_EQ(dies.wait().exit_code, 128 + SIGKILL);
   const Program waits = second.start({"--owner", "ben"});  // the kernel has dropped its claim
-  second.wait_for("front_left is held by anna");
+  second.wait_for("front_left has another master: anna");
   second.wait_for("active");
   EXPECT_GT(clock.now_ns() - died_ns, 4'900'000'000);
   EXPECT_EQ(waits.wait().exit_code, 0);

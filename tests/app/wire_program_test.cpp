@@ -66,7 +66,8 @@ TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
   first.wait_for("active");
   const Ended refused = second.run();
   EXPECT_EQ(refused.exit_code, 5);
-  EXPECT_NE(refused.err.find("front_left is held by anna"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("front_left has another master: anna"), std::string::npos)
+      << refused.err;
   EXPECT_FALSE(fs::exists(second.desk.here / "out/hal-stand"));
   runs.send(SIGINT);
   EXPECT_EQ(runs.wait().exit_code, 130);
@@ -141,7 +142,8 @@ TEST(WireProgram, HoldsAfterItWasStoppedAndMakesUpForNothing) {
   EXPECT_EQ(ended.exit_code, 5);
   const auto summary = nlohmann::json::parse(ended.out);
   EXPECT_TRUE(summary.at("held"));
-  EXPECT_EQ(summary.at("ended"), "it holds, and nobody is there to let it go on");
+  EXPECT_EQ(summary.at("ended"),
+            "the robot holds and standard input is closed: no operator can acknowledge");
 }
 
 TEST(WireProgram, DoesWhatIsTypedAndLetsTheScenarioWait) {
@@ -165,13 +167,13 @@ TEST(WireProgram, AsksLegByLegWhichCupsHoldBeforeItIsArmed) {
   wait_s(1);  // they leak
   const Master master(modules, 60);
   const Program runs = master.start();
-  master.wait_for("nothing is known of any cup: the robot stays as it is");
+  master.wait_for("the state of every cup is unknown: the robot holds");
   master.wait_for("arm is refused");
-  master.wait_for("it may hold: say `holds rear_right` or `free rear_right`");
+  master.wait_for("the cup may be attached: say `holds rear_right` or `free rear_right`");
   runs.type("holds frontleft");
   master.wait_for("'frontleft': must be one of front_left, front_right, ");
   runs.type("free front_left");
-  master.wait_for("free front_left: say it again if it is so");
+  master.wait_for("free front_left: other cups are unknown too");
   runs.type("free front_left");
   master.wait_for("free front_left: taken");
   for (const char* const leg : {"front_left", "front_right", "rear_left", "rear_right"}) {
@@ -196,7 +198,7 @@ TEST(WireProgram, TakesNoWordOfACupThatWasTypedBeforeItAsked) {
     for (int k = 0; k < 2; ++k) runs.type(std::string("free ") + leg);
   runs.type("arm");
   master.wait_for("arm is refused");
-  master.wait_for("'free rear_right': refused: it was typed before it was asked");
+  master.wait_for("'free rear_right': refused: typed before the question");
   EXPECT_EQ(master.said().find(": taken"), std::string::npos) << master.said();
   runs.type("holds front_left");
   master.wait_for("holds front_left: taken");
@@ -345,7 +347,7 @@ TEST(WireProgram, DoesNotWaitToBeArmedWhenNobodyIsThere) {
   runs.leave_keyboard();
   const Ended ended = runs.wait();
   EXPECT_EQ(ended.exit_code, 5) << ended.err;
-  EXPECT_NE(ended.err.find("nobody is there to let it go on"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("no operator can acknowledge"), std::string::npos) << ended.err;
   EXPECT_TRUE(nlohmann::json::parse(ended.out).at("asserts").at(0).at("pass").is_null());
   EXPECT_NE(modules.end().out.find("front_left   offline"), std::string::npos);
 }

@@ -148,7 +148,7 @@ TEST_F(RobotFile, RefusesADefaultStanceInWhichTheRobotGoesThroughItself) {
 TEST_F(RobotFile, RefusesTwoModulesAtOneMount) {
   expect_refused("hip_m: [-0.0775, 0.0815, 0], yaw_deg: 133.6",
                  "hip_m: [0.0775, 0.0815, 0], yaw_deg: 133.6",
-                 "legs[2].hip_m = [...]: is where front_left is mounted");
+                 "legs[2].hip_m = [...]: has the same mount as front_left");
 }
 
 TEST_F(RobotFile, ReadsTheStanceOfOneLeg) {
@@ -325,10 +325,12 @@ TEST_F(RobotFile, RefusesAGaitThatDoesNotWalk) {
   const std::string last = "- {step: [front_right]}";
   expect_refused(last, "- {step: [front_left]}", "gaits.wave = [...]: front_right never steps");
   expect_refused(last, "- {step: [front_rihgt]}", "did you mean 'front_right'?");
-  expect_refused(last, "- {hop: [front_right]}", "gaits.wave[3].hop = [...]: is no move of a gait");
-  expect_refused(last, "- {stay: [front_right]}", "is no move of a gait");
-  expect_refused(last, "- {step: [front_right, front_right]}", "moves in this row already");
-  expect_refused(last, "- {step: [front_right], lift: [front_right]}", "moves in this row already");
+  expect_refused(last, "- {hop: [front_right]}",
+                 "gaits.wave[3].hop = [...]: is not a move of a gait");
+  expect_refused(last, "- {stay: [front_right]}", "is not a move of a gait");
+  expect_refused(last, "- {step: [front_right, front_right]}", "has a move in this row already");
+  expect_refused(last, "- {step: [front_right], lift: [front_right]}",
+                 "has a move in this row already");
   expect_refused(last, last + "\n    - {}", "gaits.wave[4] = {...}: moves no leg");
   expect_refused(last, "- {step: [front_right, rear_left]}",
                  "gaits.wave[3] = {...}: leaves 2 feet on the surface in row 4 of 4 (at least 3)");

@@ -116,7 +116,7 @@ go_on
 sleep 1
 press ctrl+q
 end_window 0
-until_told "given back, holding"
+until_told "released and hold"
 end_modules
 [ "$(grep -cE '^(front|rear)_[a-z]+ +offline +0' table)" -eq 4 ] || fail "they were not given back: $(cat table)"
 

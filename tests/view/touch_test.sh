@@ -73,7 +73,7 @@ sleep 1
 press space
 press p
 press Left
-wait_for 5 told "does not go back" || fail "going back was not refused: $(cat messages)"
+wait_for 5 told "cannot go back in time" || fail "going back was not refused: $(cat messages)"
 press ctrl+s
 wait_for 5 test -s stand_touched.yaml || fail "nothing was saved: $(cat messages)"
 inputs stand_touched.yaml | grep -q '"pd":false' || fail "PD off was not written down"
@@ -89,7 +89,7 @@ sleep 0.5
 press p
 close_window
 grep -q '"pd":false' "$XDG_STATE_HOME/ventosa/stand_touched.yaml" || fail "what was done is lost: $(cat messages)"
-told "is kept" || fail "where it is kept was not told: $(cat messages)"
+told "unsaved interventions are saved" || fail "where it is kept was not told: $(cat messages)"
 
 echo "a signal ends it, and what was done is kept beside what was kept before"
 open_window controls

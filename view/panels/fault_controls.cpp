@@ -20,8 +20,9 @@ sim::Fault fault_of(FaultKind kind, const Ui& ui, double amount) {
 
 std::string place_of(const sim::Fault& fault, const controller::RobotModel& robot) {
   if (fault.leg < 0) return "body";
-  const std::string& leg = robot.leg[static_cast<std::size_t>(fault.leg)].name;
-  return fault.joint < 0 ? leg : leg + " joint " + std::to_string(fault.joint);
+  const controller::Leg& leg = robot.leg[static_cast<std::size_t>(fault.leg)];
+  if (fault.joint < 0) return leg.name;
+  return leg.name + " joint " + std::to_string(leg.joint_number(fault.joint));
 }
 
 void choose_kind(FaultChoice& choice) {
@@ -52,7 +53,10 @@ void choose_details(const Frame& frame, const Ui& ui, FaultChoice& choice) {
   const sim::FaultTraits& traits = sim::traits(choice.kind);
   if (traits.place == FaultPlace::kJoint) {
     ImGui::SetNextItemWidth(12 * ImGui::GetFontSize());
-    ImGui::SliderInt("joint", &choice.joint, 0, frame.robot().leg[ui.leg].n_joints - 1);
+    const controller::Leg& leg = frame.robot().leg[ui.leg];
+    int number = leg.joint_number(choice.joint);
+    ImGui::SliderInt("joint", &number, leg.joint_number(0), leg.joint_number(leg.n_joints - 1));
+    choice.joint = number - leg.joint_number(0);
   }
   if (traits.amount.key == nullptr) return;
   if (choice.kind == FaultKind::kRelayStuck) return choose_relay(choice);
@@ -66,7 +70,7 @@ void choose_details(const Frame& frame, const Ui& ui, FaultChoice& choice) {
 }  // namespace
 
 void fault_controls(const Frame& frame, Ui& ui, const Ask& ask) {
-  ImGui::TextDisabled("break something (a leg's: of %s)", frame.robot().leg[ui.leg].name.c_str());
+  ImGui::TextDisabled("inject a fault (for a leg: %s)", frame.robot().leg[ui.leg].name.c_str());
   choose_kind(ui.fault);
   choose_details(frame, ui, ui.fault);
   const sim::Fault fault = fault_of(ui.fault.kind, ui, ui.fault.amount.value_or(0));

@@ -23,7 +23,7 @@ void shipped_list(const std::vector<fs::path>& shipped, Ui& ui) {
 
 /// Saves the scenario, with its script replaced by everything that was done.
 void save_as(Ui& ui) {
-  ImGui::TextUnformatted("save as a scenario, with all that was done (Ctrl+S: a name of its own)");
+  ImGui::TextUnformatted("save as a scenario, with all interventions (Ctrl+S: automatic name)");
   bool entered = ImGui::InputTextWithHint("##save", "name.yaml", ui.save_path, sizeof ui.save_path,
                                           ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();

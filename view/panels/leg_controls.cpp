@@ -30,12 +30,12 @@ void joint_move(const Frame& frame, Ui& ui, const Ask& ask) {
   for (std::size_t j = 0; j < n; ++j) {
     const controller::Joint& joint = leg.joint[j];
     double q_deg = choice.q_rad[j] / controller::kRadPerDegree;
-    const std::string name = "joint " + std::to_string(j);
+    const std::string name = "joint " + std::to_string(leg.joint_number(static_cast<int>(j)));
     input_number(name.c_str(), q_deg, joint.q_min_rad / controller::kRadPerDegree,
                  joint.q_max_rad / controller::kRadPerDegree, "%.1f deg");
     choice.q_rad[j] = q_deg * controller::kRadPerDegree;
   }
-  if (ImGui::Button("as it is")) choice.leg = -1;
+  if (ImGui::Button("measured angles")) choice.leg = -1;
   ImGui::SameLine();
   if (!ImGui::Button("move the joints")) return;
   LegMove move{.space = MoveSpace::kJoints, .n = 1};
@@ -57,7 +57,7 @@ void cartesian_move(const Frame& frame, const Ui& ui, const Ask& ask) {
 
 void leg_controls(const Frame& frame, Ui& ui, const Ask& ask) {
   const int leg = static_cast<int>(ui.leg);
-  ImGui::TextDisabled("%s; refused if the others could not hold",
+  ImGui::TextDisabled("%s; refused if the other feet could not carry the robot",
                       frame.robot().leg[ui.leg].name.c_str());
   if (ImGui::Button("detach")) ask_leg(frame, {.leg = leg, .kind = TaskKind::kDetach}, ask);
   ImGui::SameLine();

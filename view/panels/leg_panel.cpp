@@ -25,7 +25,8 @@ std::string picked_text(const Frame& frame, const controller::PartId& part) {
   if (part.link >= frame.robot().leg[i].n_joints) return "cup " + at(leg.X_WF.translation());
   const auto j = static_cast<std::size_t>(part.link);
   const LegPose pose = leg_pose(frame.robot().leg[i], leg.q_rad);
-  return "joint" + std::to_string(j) + " " + at(frame.shown.X_WB * pose.p_BJ[j]) + "\n" +
+  return "joint " + std::to_string(frame.robot().leg[i].joint_number(part.link)) + " " +
+         at(frame.shown.X_WB * pose.p_BJ[j]) + "\n" +
          three_digits(leg.q_rad[j] / controller::kRadPerDegree) + " deg, " +
          three_digits(frame.seen.leg[i].joint[j].dq_rad_s / controller::kRadPerDegree) +
          " deg/s, " + three_digits(leg.tau_Nm[j]) + " N m";
@@ -38,12 +39,13 @@ void torque_bars(const Frame& frame, const Ui& ui, float height) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     const models::Drive& drive = frame.scenario->robot.drive[ui.leg][j];
     const double ratio = shown.stall_ratio[j];
+    const int number = leg.joint_number(static_cast<int>(j));
     char text[96] = "";
     if (controller::is_known(ratio))
-      std::snprintf(text, sizeof text, "joint%zu %7.2f N m  %3.0f %%", j, shown.tau_Nm[j],
+      std::snprintf(text, sizeof text, "joint %d %7.2f N m  %3.0f %%", number, shown.tau_Nm[j],
                     100 * ratio);
     else
-      std::snprintf(text, sizeof text, "joint%zu  unknown", j);
+      std::snprintf(text, sizeof text, "joint %d  unknown", number);
     const sim::Rgba& colour = ratio > 0.9 * drive.torque_cap ? kVermillion : kBlue;
     bar(ratio, drive.torque_cap, colour, text, height);
   }
@@ -75,7 +77,7 @@ void in_the_air(const Frame& frame, float height) {
 
 void contact_forces(const Frame& frame, const Ui& ui, float height) {
   const ShownLeg& shown = frame.shown.leg[ui.leg];
-  ImGui::TextDisabled("force on the leg at its wrist; full: the vacuum's");
+  ImGui::TextDisabled("force on the leg at its wrist; full bar: suction force");
   if (!shown.surface) return in_the_air(frame, height);
   const Vector3d n_W = shown.surface->X_WS.linear().col(2);
   const controller::Matrix3d R_WB = frame.shown.X_WB.linear();
@@ -123,7 +125,7 @@ void load_sharing(const Frame& frame) {
   const controller::Bottleneck& load = frame.plan.load;
   ImGui::TextDisabled("load sharing of all legs");
   const bool any_held = std::ranges::any_of(frame.shown.leg, &ShownLeg::held);
-  if (!any_held) return ImGui::TextUnformatted("no foot is held");
+  if (!any_held) return ImGui::TextUnformatted("no foot is attached");
   if (load.limit == controller::Limit::kNone) return ImGui::TextUnformatted("no limit is near");
   const bool of_a_leg = load.leg >= 0;
   ImGui::TextWrapped(

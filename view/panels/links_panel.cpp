@@ -43,7 +43,7 @@ void lease_table(const WireStatus& wire) {
 
 void count_table(const WireStatus& wire) {
   if (!ImGui::BeginTable("datagrams", 6, kTable)) return;
-  header({"datagrams", "sent", "heard", "missing", "rejected", "strangers"});
+  header({"datagrams", "sent", "received", "missing", "rejected", "foreign"});
   for (const DeviceStatus& device : wire.device) {
     cell(device.name);
     cell(std::to_string(device.link.sent));
@@ -58,7 +58,7 @@ void count_table(const WireStatus& wire) {
 }
 
 void loop_lines(const LoopStatus& loop) {
-  ImGui::TextWrapped("periods end late by [ms]: %s, %s (median), %s (99 %%), %s at worst",
+  ImGui::TextWrapped("lateness of periods [ms]: last %s, median %s, 99 %% %s, maximum %s",
                      three_digits(ms(loop.last_ns)).c_str(), ms_or_unknown(loop.p50_ns).c_str(),
                      ms_or_unknown(loop.p99_ns).c_str(), three_digits(ms(loop.worst_ns)).c_str());
   ImGui::TextColored(as_imgui(loop.n_late > 0 ? kVermillion : kGreen), "periods missed: %lld",
@@ -73,7 +73,7 @@ void difference_table(const Frame& frame, const GhostState& twin) {
     const double q_deg = most.q_rad / controller::kRadPerDegree;
     cell(frame.robot().leg[i].name);
     cell_that_warns(three_digits(q_deg), std::abs(q_deg) > kLargeDifference_deg);
-    cell(most.joint < 0 ? "" : std::to_string(most.joint + 1));
+    cell(most.joint < 0 ? "" : std::to_string(frame.robot().leg[i].joint_number(most.joint)));
   }
   ImGui::EndTable();
 }
@@ -87,22 +87,22 @@ void links_panel(const Frame& frame, Ui& ui) {
   lease_table(*frame.wire);
   for (const DeviceStatus& device : frame.wire->device)
     if (!device.is_ours && !device.holder.empty())
-      ImGui::TextWrapped("%s is held by %s", device.name.c_str(), device.holder.c_str());
+      ImGui::TextWrapped("%s has another master: %s", device.name.c_str(), device.holder.c_str());
   count_table(*frame.wire);
   loop_lines(frame.wire->loop);
 }
 
 void twin_panel(const Frame& frame, Ui& ui) {
   if (!frame.wire) return;
-  const Section section("Twin beside it", ui.panels.twin, true);
+  const Section section("Twin", ui.panels.twin, true);
   if (!section) return;
   const auto& twin = frame.wire->twin;
-  if (!twin) return ImGui::TextDisabled("none was asked for");
+  if (!twin) return ImGui::TextDisabled("not requested");
   if (!twin->ended.empty())
-    return ImGui::TextWrapped("there is none any more: %s", std::string(twin->ended).c_str());
+    return ImGui::TextWrapped("stopped: %s", std::string(twin->ended).c_str());
   if (twin->n_exchanges == 0) return ImGui::TextDisabled("it is being built");
   difference_table(frame, *twin);
-  ImGui::TextDisabled("given the same commands; periods behind: %lld",
+  ImGui::TextDisabled("receives the same commands; periods behind: %lld",
                       static_cast<long long>(frame.tick - twin->n_exchanges));
 }
 

@@ -23,7 +23,7 @@ void begin(const Path& path, const Frame& frame, const Isometry3d& X_WB0, const 
 void circle_and_square(const Frame& frame, PathChoice& choice, const Ask& ask) {
   const Isometry3d& X_WB = frame.plan.X_WB_reference;
   input_number("size", choice.size_mm, 5, 100, "%.0f mm");
-  input_number("a turn takes", choice.turn_s, 2, 120, "%.0f s");
+  input_number("duration of a turn", choice.turn_s, 2, 120, "%.0f s");
   input_number("turns", choice.turns, 1, 100, "%.0f");
   if (ImGui::Button("circle of this radius"))
     begin(Circle{choice.size_mm / 1000, choice.turn_s, choice.turns}, frame, X_WB, ask);
@@ -62,7 +62,7 @@ void input_number(const char* name, double& value, double low, double high, cons
 }
 
 void path_controls(const Frame& frame, Ui& ui, const Ask& ask) {
-  ImGui::TextDisabled("the body's paths, over feet that stay");
+  ImGui::TextDisabled("body paths, feet fixed");
   circle_and_square(frame, ui.path, ask);
   via_points(frame, ui.path, ask);
 }

@@ -39,7 +39,7 @@ void legend() {
   entry(kGreen, "1.4 to 3");
   entry(kYellow, "1 to 1.4");
   entry(kVermillion, "below 1");
-  entry(kGrey, "not held");
+  entry(kGrey, "not attached");
 }
 
 }  // namespace

@@ -41,9 +41,10 @@ void cut_questions(const Rect& below, Ui& ui, const Ask& ask) {
   ImGui::Begin("cut", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::TextUnformatted("CUT takes torque and suction off: what hangs by its cups falls.");
+  ImGui::TextUnformatted(
+      "CUT switches torque and suction off: a robot that hangs by its cups falls.");
   ImGui::Checkbox("I mean it: off", &ui.cut.confirmed);
-  ImGui::Checkbox("It stands on the ground, or hangs on a tether", &ui.cut.supported);
+  ImGui::Checkbox("The ground or a tether supports the robot", &ui.cut.supported);
   ImGui::BeginDisabled(!ui.cut.confirmed || !ui.cut.supported);
   if (ImGui::Button("CUT now")) {
     ask(Intervention{.request = {OperatorAction::kCut, ui.cut.confirmed, ui.cut.supported}});

@@ -15,10 +15,11 @@ void cause_line(const Frame& frame, const hal::Cause& cause) {
 }
 
 void breach_line(const Frame& frame, const hal::LimitBreach& breach) {
+  const controller::Leg& leg = frame.robot().leg[static_cast<std::size_t>(breach.leg)];
   ImGui::PushStyleColor(ImGuiCol_Text, as_imgui(kVermillion));
-  ImGui::TextWrapped("command not sent: %s joint %d, %s %s, limit %s",
-                     frame.robot().leg[static_cast<std::size_t>(breach.leg)].name.c_str(),
-                     breach.joint + 1, std::string(controller::name(breach.kind)).c_str(),
+  ImGui::TextWrapped("command not sent: %s joint %d, %s %s, limit %s", leg.name.c_str(),
+                     leg.joint_number(breach.joint),
+                     std::string(controller::name(breach.kind)).c_str(),
                      three_digits(breach.value).c_str(), three_digits(breach.limit).c_str());
   ImGui::PopStyleColor();
 }
@@ -44,9 +45,9 @@ void cup_question(const Frame& frame, std::size_t leg, Ui& ui, const Ask& ask) {
   const std::string& name = frame.robot().leg[leg].name;
   const bool again = ui.free_leg == leg;
   ImGui::PushID(static_cast<int>(leg));
-  ImGui::TextWrapped("%s %s", name.c_str(),
-                     again ? "is free: it lets go, and nothing is known of other cups either?"
-                           : "may hold, whatever it tells. Does it?");
+  ImGui::TextWrapped("%s: %s", name.c_str(),
+                     again ? "free? Its suction is switched off, and other cups are unknown too."
+                           : "its pressure zero is unverified since its boot. Is it attached?");
   if (ImGui::Button("holds")) say(leg, hal::CupWord::kHolds, ui, ask);
   ImGui::SameLine();
   if (ImGui::Button(again ? "free, I am sure" : "free")) {

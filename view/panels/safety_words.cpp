@@ -101,9 +101,9 @@ const char* refusal_text(Refusal refusal) {
     case Refusal::kNotConfirmed:
       return "it was not confirmed";
     case Refusal::kNotSupported:
-      return "it neither stands on the ground nor hangs on a tether";
+      return "the robot is not supported by the ground or a tether";
     case Refusal::kNoLease:
-      return "a module is not ours: see Links";
+      return "a module has another master: see Links";
     case Refusal::kNoSession:
       return "not every module has a session: see Links";
     case Refusal::kTriggerPresent:
@@ -140,10 +140,10 @@ std::string advice(const Frame& frame) {
     case GuardMode::kOffline:
       return "no session with every module: see Links";
     case GuardMode::kReady:
-      return "unarmed: the modules keep the torque and suction that they have; the scenario waits";
+      return "not armed: the modules keep their torque and suction; the scenario waits";
     case GuardMode::kActive:
-      return is_at_end(frame) ? "end of the scenario: it stays as it is"
-                              : "the controller decides; scenario " + progress(frame);
+      return is_at_end(frame) ? "end of the scenario: the robot holds its pose"
+                              : "the controller is active; scenario " + progress(frame);
     case GuardMode::kStand:
     case GuardMode::kHold:
     case GuardMode::kDegradedLeg:

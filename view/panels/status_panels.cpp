@@ -82,7 +82,7 @@ std::string status_text(const controller::ModuleReport& report) {
 void gait_panel(const Frame& frame, Ui& ui) {
   const Section section("Gait", ui.panels.gait);
   if (!section) return;
-  ImGui::TextDisabled("feet that are held, the last minute");
+  ImGui::TextDisabled("attached feet in the last minute");
   support_diagram(frame);
   ImGui::Text("%d steps done, stride %.0f mm, %.2f mm/s of %.2f", frame.plan.steps_done,
               1000 * frame.plan.stride_m, 1000 * frame.plan.speed_reached_m_s,
@@ -93,7 +93,7 @@ void gait_panel(const Frame& frame, Ui& ui) {
 void tasks_panel(const Frame& frame, Ui& ui) {
   const Section section("Modules", ui.panels.tasks);
   if (!section || !ImGui::BeginTable("modules", 6, kTable)) return;
-  header({"leg", "task", "status", "phase", "told", "heard"});
+  header({"leg", "task", "status", "phase", "sent", "received"});
   for (std::size_t i = 0; i < frame.robot().leg.size(); ++i) {
     const controller::ModuleReport& report = frame.plan.report[i];
     cell(frame.robot().leg[i].name);
@@ -104,7 +104,8 @@ void tasks_panel(const Frame& frame, Ui& ui) {
     number(heard_ms_ago(frame, i));
   }
   ImGui::EndTable();
-  ImGui::TextDisabled("told, heard: age in ms of its readings, and of what it heard last");
+  ImGui::TextDisabled(
+      "sent, received: age in ms of its readings, and of the last message it received");
 }
 
 void estimate_panel(const Frame& frame, Ui& ui) {

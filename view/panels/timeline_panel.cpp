@@ -21,7 +21,7 @@ Look look_of(Event::Kind kind) {
     case Event::Kind::kLifted:
       return {kSky, "-", "lifted"};
     case Event::Kind::kLost:
-      return {kVermillion, "x", "let go untold"};
+      return {kVermillion, "x", "lost"};
     case Event::Kind::kReason:
       return {kOrange, "!", ""};
     case Event::Kind::kTouched:

@@ -24,7 +24,7 @@ std::string lost_cups(const Frame& frame) {
   for (const Event& event : frame.events)
     if (event.kind == Event::Kind::kLost && event.tick <= frame.tick)
       names += (names.empty() ? "" : ", ") + leg_name(frame, event.leg);
-  return names.empty() ? "" : "let go: " + names + "; ";
+  return names.empty() ? "" : "lost: " + names + "; ";
 }
 
 bool coloured_button(const char* text, const sim::Rgba& colour, float width) {
@@ -78,12 +78,13 @@ std::string held_text(const scenarios::SessionReport& session) {
 /// State of the run as text.
 std::string state_text(const Frame& frame) {
   const std::int64_t percent = 100 * frame.tick / std::max<std::int64_t>(1, frame.n_ticks);
-  if (frame.play.repeats) return "doing the earlier run again, " + std::to_string(percent) + " %";
+  if (frame.play.repeats) return "replaying the earlier run, " + std::to_string(percent) + " %";
   if (!frame.play.failure.empty()) return frame.play.failure;
   if (frame.tick < frame.n_reached && !frame.play.playing)
-    return "looking back; " + reason_text(frame);
-  if (frame.tick < frame.n_reached) return "again, as it was; " + reason_text(frame);
-  if (frame.play.over && frame.is_twin()) return "end: play begins anew; " + reason_text(frame);
+    return "showing an earlier time; " + reason_text(frame);
+  if (frame.tick < frame.n_reached) return "replaying; " + reason_text(frame);
+  if (frame.play.over && frame.is_twin())
+    return "end: play restarts the scenario; " + reason_text(frame);
   if (frame.play.over) return "end of the scenario";
   const GuardMode mode = frame.session.guard.mode;
   if (mode == GuardMode::kReady) return "holds until it is armed";
@@ -105,7 +106,7 @@ std::string reason_text(const Frame& frame) {
   if (!leg_name(frame, plan.refused_leg).empty()) text += ": " + leg_name(frame, plan.refused_leg);
   if (plan.reason != Reason::kLiftRefused || plan.lift.limit == controller::Limit::kNone)
     return text;
-  return text + ", " + leg_name(frame, plan.lift.leg) + " would give way by " +
+  return text + ", " + leg_name(frame, plan.lift.leg) + " would exceed its limit of " +
          std::string(controller::name(plan.lift.limit)) + ", margin " +
          models::decimal(plan.lift.margin, 2);
 }

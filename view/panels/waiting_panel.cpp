@@ -19,7 +19,7 @@ Waiting waiting_panel(const Rect& place, const std::string& what, double since_s
     messages(ui);
     return Waiting::kGoesOn;
   }
-  ImGui::TextColored(as_imgui(kVermillion), "the robot cannot be had:");
+  ImGui::TextColored(as_imgui(kVermillion), "the robot is not available:");
   ImGui::TextWrapped("%s", failure->c_str());
   ImGui::Separator();
   return ImGui::Button("try again (Ctrl+L)") ? Waiting::kTriesAgain : Waiting::kGoesOn;

@@ -90,12 +90,12 @@ void LiveModules::look_at_request() {
 }
 
 void LiveModules::seek(std::int64_t tick) {
-  if (tick != this->tick()) throw std::runtime_error("a robot's time does not go back");
+  if (tick != this->tick()) throw std::runtime_error("a real robot cannot go back in time");
 }
 
 std::string LiveModules::failure() const {
   const hal::Status status = run_.session().report().robot;
-  return hal::is_over(status) ? "the modules are given back" : "";
+  return hal::is_over(status) ? "the modules are released" : "";
 }
 
 void LiveModules::give_back() {
@@ -125,10 +125,10 @@ std::optional<WireStatus> LiveModules::wire() const {
 }
 
 std::string loop_text(const LoopStatus& loop, std::int64_t n_ticks) {
-  return "the modules are given back, holding; periods ended late by " + milliseconds(loop.p50_ns) +
-         " (median), " + milliseconds(loop.p99_ns) + " (99 %), " + milliseconds(loop.worst_ns) +
-         " at worst; " + std::to_string(loop.n_late) + " of " + std::to_string(n_ticks) +
-         " were missed";
+  return "the modules are released and hold; lateness of periods: median " +
+         milliseconds(loop.p50_ns) + ", 99 % " + milliseconds(loop.p99_ns) + ", maximum " +
+         milliseconds(loop.worst_ns) + "; " + std::to_string(loop.n_late) + " of " +
+         std::to_string(n_ticks) + " periods missed";
 }
 
 }  // namespace ventosa::view

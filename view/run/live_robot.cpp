@@ -12,7 +12,7 @@ LiveRobot::LiveRobot(const scenarios::Scenario& scenario, std::uint64_t seed,
       run_(scenario, *robot_, std::move(sinks), &log_, &inputs_) {}
 
 void LiveRobot::seek(std::int64_t tick) {
-  if (tick != this->tick()) throw std::runtime_error("a robot's time does not go back");
+  if (tick != this->tick()) throw std::runtime_error("a real robot cannot go back in time");
 }
 
 std::string LiveRobot::failure() const {

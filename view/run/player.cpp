@@ -134,11 +134,11 @@ std::optional<std::string> Player::failure() const {
 
 void Player::keep_what_was_done() {
   if (!std::exchange(unsaved_, false)) return;
-  if (keep_.empty()) return messages_.warn("what was done is lost: there is no place to keep it");
+  if (keep_.empty()) return messages_.warn("unsaved interventions are lost: no folder for them");
   const std::filesystem::path file = record::fresh_file(keep_ / scenario_->name, "_touched.yaml");
   try {
     record::write_text(live_->recorded_scenario(), file);
-    messages_.info("what was done, not saved, is kept: " + file.string());
+    messages_.info("unsaved interventions are saved: " + file.string());
   } catch (const std::exception& error) {
     messages_.warn(error.what());
   }
@@ -242,7 +242,7 @@ void Player::carry_out_one(const Load& load) {
 
 void Player::carry_out_one(const ShowGhost& wanted) {
   if (wanted.scenario && keeps_time())
-    throw std::runtime_error("a robot that keeps its own time cannot wait for another run");
+    throw std::runtime_error("a robot in real time cannot wait for another run");
   std::unique_ptr<LiveTwin> ghost;
   if (wanted.scenario) ghost = std::make_unique<LiveTwin>(*wanted.scenario, wanted.seed);
   if (ghost && !are_alike(*wanted.scenario, *scenario_))
@@ -255,7 +255,8 @@ void Player::carry_out_one(const ShowGhost& wanted) {
 
 void Player::carry_out_one(const Save& save) {
   if (!live_->can_be_saved())
-    throw std::runtime_error("what modules did is no scenario: time went on while it waited");
+    throw std::runtime_error(
+        "a run with modules cannot be saved as a scenario: its waiting times are not reproducible");
   record::write_text(live_->recorded_scenario(), save.file);
   unsaved_ = false;
   const bool is_twin = live_->truth() != nullptr;  // only a twin's hash includes ground truth
@@ -266,7 +267,7 @@ void Player::carry_out_one(const Save& save) {
 
 void Player::carry_out_one(const Intervention& intervention) {
   if (live_->run().n_past() >= live_->run().n_ticks())
-    throw std::runtime_error("the run is at its end: go back before something is done to it");
+    throw std::runtime_error("the run has ended: go back before intervening");
   live_->intervene(intervention);
   unsaved_ = live_->can_be_saved();
   events_.touched(live_->tick() + 1);
@@ -282,7 +283,7 @@ void Player::seek(std::int64_t tick) {
 bool Player::keeps_time() const { return live_->run().capabilities().keeps_time; }
 
 void Player::refuse_to_rule_its_time() const {
-  if (keeps_time()) throw std::runtime_error("this robot keeps its own time: HOLD stops it");
+  if (keeps_time()) throw std::runtime_error("this robot runs in real time: use HOLD to stop it");
 }
 
 /// Plays or pauses; a robot in real time cannot pause.
@@ -309,9 +310,9 @@ void Player::tick() {
 void Player::end_repeat() {
   const std::string hash = record::hexadecimal(live_->run().state_hash());
   if (hash == earlier_hash_)
-    messages_.info("the earlier run, to the same state hash: " + hash);
+    messages_.info("replayed with the same state hash: " + hash);
   else
-    messages_.warn("not the earlier run: state hash " + hash + ", it had " + earlier_hash_);
+    messages_.warn("the replay differs: state hash " + hash + ", expected " + earlier_hash_);
   earlier_hash_.clear();
   seek(0);
   for (const Request& request : std::exchange(later_, {})) carry_out(request);

@@ -18,7 +18,7 @@ constexpr Key kKeys[] = {
     {GLFW_KEY_KP_SUBTRACT, Modifier::kNone, Action::kSlower, "- (keypad)", "half as fast"},
     {GLFW_KEY_BACKSPACE, Modifier::kNone, Action::kStart, "Backspace", "back to the start"},
     {GLFW_KEY_H, Modifier::kNone, Action::kHold, "H",
-     "HOLD: stop and keep gripping; again: go on (a real robot by its button alone)"},
+     "HOLD: stop and keep gripping; again: go on (real robot: only by the button)"},
     {GLFW_KEY_P, Modifier::kNone, Action::kPd, "P", "joint PD on, off"},
     {GLFW_KEY_UP, Modifier::kCtrl, Action::kForwards, "Ctrl+Up", "walk forwards, 1 mm/s faster"},
     {GLFW_KEY_DOWN, Modifier::kCtrl, Action::kBack, "Ctrl+Down", "back"},
@@ -38,8 +38,8 @@ constexpr Key kKeys[] = {
     {GLFW_KEY_L, Modifier::kNone, Action::kNextLeg, "L", "select the next leg"},
     {GLFW_KEY_ESCAPE, Modifier::kNone, Action::kFollow, "Esc", "camera follows the body, or stays"},
     {GLFW_KEY_RIGHT_BRACKET, Modifier::kNone, Action::kNextView, "]",
-     "next view: oblique, from off, along, across, from above"},
-    {GLFW_KEY_LEFT_BRACKET, Modifier::kNone, Action::kLastView, "[", "the one before"},
+     "next view: oblique, off the surface, along it, across it, from above"},
+    {GLFW_KEY_LEFT_BRACKET, Modifier::kNone, Action::kLastView, "[", "previous view"},
     {GLFW_KEY_F1, Modifier::kNone, Action::kHelp, "F1", "this sheet"},
     {GLFW_KEY_F2, Modifier::kNone, Action::kInfo, "F2", "speed and memory"},
     {GLFW_KEY_F4, Modifier::kNone, Action::kSignals, "F4", "signals"},
@@ -52,7 +52,7 @@ constexpr Key kKeys[] = {
      "open a scenario or a folder of results"},
     {GLFW_KEY_L, Modifier::kCtrl, Action::kReload, "Ctrl+L", "reload the scenario"},
     {GLFW_KEY_S, Modifier::kCtrl, Action::kSave, "Ctrl+S",
-     "save as a scenario, with all that was done"},
+     "save as a scenario, with all interventions"},
     {GLFW_KEY_Q, Modifier::kCtrl, Action::kQuit, "Ctrl+Q", "quit"},
 };
 
@@ -60,9 +60,9 @@ constexpr MouseHelp kMouse[] = {
     {"left drag", "turn the view"},
     {"right drag", "move the view"},
     {"wheel, middle drag", "zoom"},
-    {"double click", "select a leg, and read what is there"},
+    {"double click", "select a leg, and show the values of the part"},
     {"right double click", "look at what is there"},
-    {"Ctrl + right drag", "push what it begins on: a link, else the body"},
+    {"Ctrl + right drag", "push the part under the pointer: a link, otherwise the body"},
     {"drop a file or a folder", "open a scenario, or a run that is over"},
 };
 

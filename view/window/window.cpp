@@ -65,7 +65,7 @@ struct Window::Library {
 
   Library(std::string file, Priority priority) : layout_file(std::move(file)) {
     if (priority == Priority::kLow) give_way();
-    if (!glfwInit()) fail("GLFW does not start; is a display there, and DISPLAY set?");
+    if (!glfwInit()) fail("GLFW cannot start: is there a display, and is DISPLAY set?");
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = layout_file.empty() ? nullptr : layout_file.c_str();
@@ -82,8 +82,7 @@ Window::Window(const std::string& title, int width, int height,
   glfwWindowHint(GLFW_SAMPLES, 0);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
   window_ = create_window(width, height, title);
-  if (window_ == nullptr)
-    fail("OpenGL is not there; are Mesa's drivers (libgl1-mesa-dri) installed?");
+  if (window_ == nullptr) fail("no OpenGL: are Mesa's drivers (libgl1-mesa-dri) installed?");
   take_over();
   float x = 1, y = 1;
   glfwGetWindowContentScale(window_, &x, &y);

@@ -27,5 +27,15 @@ TEST(PointAhead, IsAlongTheYawOfAHipHoweverItIsPitchedAndRolled) {
     EXPECT_LT((mounted(kYaw, straight, 0).point_ahead(2, 1) - want).norm(), 1e-12) << straight;
 }
 
+TEST(Leg, NumbersItsJointsFromOneButTheFirstOfASevenJointModuleZero) {
+  Leg six, seven;
+  six.n_joints = 6, six.n_arm = 3;
+  seven.n_joints = 7, seven.n_arm = 4;
+  EXPECT_EQ(six.joint_number(0), 1);
+  EXPECT_EQ(six.joint_number(5), 6);
+  EXPECT_EQ(seven.joint_number(0), 0);
+  EXPECT_EQ(seven.joint_number(6), 6);
+}
+
 }  // namespace
 }  // namespace ventosa::controller

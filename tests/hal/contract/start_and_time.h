@@ -84,7 +84,7 @@ inline AssertionResult what_is_over_stays_over(const MakeSubject& make) {
   const std::vector<std::uint64_t> before = bits(subject.model, seen);
   for (int k = 0; k < 3; ++k) {
     if (subject.robot->exchange({}, seen) != last) return AssertionFailure() << "it says otherwise";
-    if (bits(subject.model, seen) != before) return AssertionFailure() << "it tells more";
+    if (bits(subject.model, seen) != before) return AssertionFailure() << "it reports more";
   }
   controller::Start start;
   if (subject.robot->start(start) == Status::kOk) return AssertionFailure() << "it starts again";

@@ -54,9 +54,10 @@ TEST(LegacyReboot, AsksBeforeTorqueAndNamesTheLegAndTheWords) {
   on.boot_while_gripping(2);
   EXPECT_EQ(on.set_up(), std::vector<std::string>{});  // it is no reason to give up
   EXPECT_EQ(on.robot().refusals(),
-            std::vector<std::string>{"rear_left: zero of its cup: expected 12 s at rest since "
-                                     "boot, found distrusted: it may hold: say `holds rear_left` "
-                                     "or `free rear_left`"});
+            std::vector<std::string>{
+                "rear_left: zero of its cup: expected 12 s at rest since "
+                "boot, found unverified; the cup may be attached: say `holds rear_left` "
+                "or `free rear_left`"});
   for (std::size_t i = 0; i < kLegs; ++i)
     EXPECT_EQ(on.robot().knows_cup(i), i == 2 ? CupKnowledge::kUnknown : CupKnowledge::kAttached);
   on.inputs.request = {OperatorAction::kArm};
@@ -260,9 +261,10 @@ TEST(LegacyReboot, IsNotArmedForAScenarioThatWouldLetGo) {
   LegacyRobot robot(other, on.wire->network);
   ASSERT_TRUE(robot.claim(on.wire->network.now_ns() + 10'000'000'000));
   static_cast<void>(robot.set_up());
-  EXPECT_EQ(robot.refusals(), std::vector<std::string>{
-                                  "front_right: cup: expected free as the scenario has it, "
-                                  "found attached: start the scenario that the robot stands in"});
+  EXPECT_EQ(robot.refusals(),
+            std::vector<std::string>{
+                "front_right: cup: expected free as in the scenario, found attached: "
+                "start a scenario with the robot's present stance"});
   EXPECT_TRUE(robot.health().leg[1].contains(Trigger::kLimit));
 }
 

@@ -275,8 +275,8 @@ TEST(LegacyRobot, NamesAModuleThatDoesNotAnswer) {
                   [](const Way& way, std::int64_t) { return way.device == 1 ? Fate{{}} : Fate{}; });
   EXPECT_FALSE(robot.wire.take(4000 * kMs));
   EXPECT_EQ(robot.wire.robot.refusals(),
-            std::vector<std::string>{
-                "front_right: telemetry: expected, found none: it is off, deaf, or another's"});
+            std::vector<std::string>{"front_right: telemetry: expected, found none: it is off, "
+                                     "unreachable, or has another master"});
 }
 
 TEST(LegacyRobot, NamesModulesThatAreSwapped) {
@@ -297,10 +297,12 @@ TEST(LegacyRobot, RefusesAMotorWhoseModeCannotBeSet) {
   robot.wire.network.throw_at(
       0, test::bytes_of(legacy::ControlMode{1, legacy::ServoMode::kVelocity}), 99);
   EXPECT_FALSE(robot.wire.take(5000 * kMs));
-  EXPECT_EQ(robot.wire.robot.refusals(),
-            std::vector<std::string>{
-                "front_left: control mode: expected each joint has its own, or can be given it, "
-                "found joint 2: another, which it keeps: support the leg and turn its torque off"});
+  EXPECT_EQ(
+      robot.wire.robot.refusals(),
+      std::vector<std::string>{
+          "front_left: control mode: expected each joint is in its mode, or can be "
+          "switched to it, found joint 2: another one, fixed while its torque is on: support the "
+          "leg and switch its torque off"});
 }
 
 // faults
@@ -448,8 +450,8 @@ TEST(LegacyRobot, SaysWhoseProfileSpeedsItDoesNotKnow) {
   robot.taken().keep(at(0.1), 2);
   const std::vector<std::string> lines = robot.wire.robot.not_restored();
   ASSERT_EQ(lines.size(), 1u);
-  EXPECT_EQ(
-      lines[0].find(robot.wire.robot.line(1).name() + ": profile speeds that it had: unknown"), 0u);
+  EXPECT_EQ(lines[0].find(robot.wire.robot.line(1).name() + ": previous profile speeds: unknown"),
+            0u);
 }
 
 TEST(LegacyRobot, ToldNothingYetKnowsNothing) {

@@ -379,7 +379,7 @@ TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
   const std::vector<std::string> wrong = robot.wire.robot.mismatches();
   const std::vector<std::string> expected{
       "left: name: expected left, found right", "right: name: expected right, found left",
-      "right: joint 2 place [m] x: expected 0, found 0.25",
+      "right: joint 2 position [m] x: expected 0, found 0.25",
       "right: joint 3 greatest angle [rad]: expected 3, found 1.5"};
   EXPECT_EQ(wrong, expected);
   EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);

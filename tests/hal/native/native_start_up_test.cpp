@@ -94,7 +94,7 @@ TEST(NativeStartUp, PassesModulesInOperationAtOnce) {
     EXPECT_EQ(wired.robot().set_up(), std::vector<std::string>{});
     EXPECT_EQ(wired.wire.network.now_ns(), before_ns);
     EXPECT_EQ(summary_of(0, wired.robot().checks()),
-              "left: 11 checks passed, zero of its cup distrusted: it holds");
+              "left: 11 checks passed, zero of its cup unverified; the cup is attached");
     EXPECT_EQ(wired.armed().refusal, Refusal::kNone);
   }
 }
@@ -109,8 +109,8 @@ TEST(NativeStartUp, CallsUnknownWhatModulesDoNotTell) {
   ASSERT_TRUE(wired.wire.take());
   EXPECT_EQ(wired.robot().set_up(), std::vector<std::string>{});
   EXPECT_EQ(summary_of(1, wired.robot().checks()),
-            "right: 8 checks passed, drive errors not told, supply not told, zero of its cup "
-            "distrusted: it holds, torque not told");
+            "right: 8 checks passed, drive errors not reported, supply not reported, zero of "
+            "its cup unverified; the cup is attached, torque not reported");
 }
 
 /// A condition that forbids torque: the owner gets the line, the guard the trigger.
@@ -122,7 +122,7 @@ struct Forbidden {
 
 const Forbidden kForbidden[] = {
     {[](Observation& seen) { seen.leg[1].joint[2].errors = controller::kHeatError; },
-     "right: drive errors: expected none, found joint 3: bits 4: let it cool, take its load off, "
+     "right: drive errors: expected none, found joint 3: bits 4: let it cool, unload it, "
      "reboot the servo",
      Trigger::kJointFault},
     {[](Observation& seen) { seen.leg[1].module.power = controller::Switch::kOff; },
@@ -132,7 +132,7 @@ const Forbidden kForbidden[] = {
      "3",
      Trigger::kLimit},
     {[](Observation& seen) { seen.leg[1].joint[0].q_rad = controller::kUnknown; },
-     "right: joint angles: expected each within its limits, found joint 1: not told",
+     "right: joint angles: expected each within its limits, found joint 1: not reported",
      Trigger::kLimit},
     {[](Observation& seen) { seen.leg[1].cup.vacuum_Pa = 62'800; },
      "right: vacuum: expected 0 to 20000 Pa, found 62800 Pa", Trigger::kUnsafeCup},

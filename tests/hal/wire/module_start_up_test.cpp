@@ -238,8 +238,10 @@ TEST(ModuleStartUp, SaysWhatIsExpectedAndFoundOfWhatForbidsTorque) {
   ModuleSituation module = well();
   module.joint[2].errors = 0x20;
   EXPECT_EQ(text_of(row(StartCheck::kDrives, module)),
-            "left: drive errors: expected none, found joint 3: bits 32: let it cool, take its load "
-            "off, reboot the servo");
+            "left: drive errors: expected none, found joint 3: bits 32: let it cool, unload it, "
+            "reboot the servo");
+  module.first_joint = 0;
+  EXPECT_NE(text_of(row(StartCheck::kDrives, module)).find("found joint 2:"), std::string::npos);
   module = well();
   module.joint[1].q_rad = 1.25;
   EXPECT_EQ(text_of(row(StartCheck::kAngles, module)),
@@ -256,8 +258,8 @@ TEST(ModuleStartUp, AsksAnOperatorOfACupThatMayHold) {
   ModuleSituation module = well();
   module.cup_zero = CupZero::kDistrusted;
   EXPECT_EQ(text_of(row(StartCheck::kCupZero, module)),
-            "left: zero of its cup: expected 12 s at rest since boot, found distrusted: it may "
-            "hold: say `holds left` or `free left`");
+            "left: zero of its cup: expected 12 s at rest since boot, found unverified; the cup "
+            "may be attached: say `holds left` or `free left`");
 }
 
 TEST(ModuleStartUp, SumsAModuleUpInALine) {
@@ -268,7 +270,8 @@ TEST(ModuleStartUp, SumsAModuleUpInALine) {
   std::vector<ModuleCheck> checks;
   for (std::size_t k = 0; k < kStartChecks; ++k)
     checks.push_back(row(static_cast<StartCheck>(k), module));
-  EXPECT_EQ(summary_of(0, checks), "left: 11 checks passed, zero of its cup distrusted: it holds");
+  EXPECT_EQ(summary_of(0, checks),
+            "left: 11 checks passed, zero of its cup unverified; the cup is attached");
 }
 
 }  // namespace

@@ -125,8 +125,10 @@ std::string scenario_text(const BrokenWalk& walk) {
 
 std::string to_text(const sim::Fault& fault, const controller::RobotModel& robot) {
   std::string text(controller::name(fault.kind));
-  if (fault.leg >= 0) text += " " + robot.leg[static_cast<std::size_t>(fault.leg)].name;
-  if (fault.joint >= 0) text += " joint " + std::to_string(fault.joint);
+  if (fault.leg < 0) return text;
+  const controller::Leg& leg = robot.leg[static_cast<std::size_t>(fault.leg)];
+  text += " " + leg.name;
+  if (fault.joint >= 0) text += " joint " + std::to_string(leg.joint_number(fault.joint));
   return text;
 }
 

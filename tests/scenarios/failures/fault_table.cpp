@@ -108,7 +108,7 @@ constexpr const char* kHead = R"(# What the robot says and does when something b
 
 Made by `build/release/tests/scenarios/fault_table > docs/faults.md`. A quadruped (`romerin4`, `fidelity: full`, seed 1) walks
 0.12 m with a free gait on the ground, up a wall and under a ceiling, for 45 s. At 6 s something breaks for good: of a leg's the
-front left one, of a joint's its joint 1; a leak is 2 mm wide, a relay sticks in `bus_only`.
+front left one, of a joint's its joint 2; a leak is 2 mm wide, a relay sticks in `bus_only`.
 
 `says` is `plan.reason` with its leg, or what fails meanwhile in a leg, the IMU or the camera, `triggers` is `session.triggers` of the robot and its legs, each with the time since the
 fault. `named` is when that leg, or of the body's faults the robot as a whole, was first named: by either, or by an alarm of its

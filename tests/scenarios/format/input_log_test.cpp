@@ -387,7 +387,7 @@ TEST(ReadInputs, RefusesAStimulusThatNoScriptCouldSay) {
   refuses("kind: imu_saturated, amount: -1", ".amount = -1", "above 0 and at most 10");
   refuses("kind: imu_saturated, amount: 0", ".amount = 0", "above 0 and at most 10");
   refuses("kind: imu_biased, amount: 0", ".amount = 0", "and not 0");
-  refuses("kind: deaf, leg: 0, amount: 1", ".amount = 1", "has no place");
+  refuses("kind: deaf, leg: 0, amount: 1", ".amount = 1", "is not allowed");
   refuses("kind: deaf, leg: 4", ".leg = 4", "must be one of the robot's legs");
   refuses("kind: drive_dead, leg: 0, joint: 6", ".joint = 6", "must be one of the leg's joints");
   refuses("kind: relay_stuck, leg: 0, amount: 1", ".kind", "needs packs");

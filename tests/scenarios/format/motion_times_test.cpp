@@ -29,17 +29,17 @@ TEST(MotionTimes, RefuseWhatOvertakesAPoseOrAPath) {
         std::string("move: {velocity_m_s: [0.01, 0, 0]}"),
         std::string("detach: {leg: rear_left}")}) {
     expect_refused(script_of(entry("1", kPose) + entry("1.05", later)), "10:12",
-                   "script[1].at_s = 1.05: overtakes script[0], which lasts until 3.34 s");
+                   "script[1].at_s = 1.05: starts before script[0] has ended, at 3.34 s");
     expect_refused(script_of(entry("1", kCircle) + entry("12.9", later)), "10:12",
-                   "which lasts until 13 s");
+                   "has ended, at 13 s");
   }
   expect_refused(script_of(entry("1", "square: {side_m: 0.06}") + entry("2", kPose)), "10:12",
-                 "overtakes script[0]");
+                 "starts before script[0] has ended");
   expect_refused(
       script_of(entry("1", "via: {points: [{offset_m: [0, 0.05, 0]}]}") + entry("2", kPose)),
-      "10:12", "overtakes script[0]");
+      "10:12", "starts before script[0] has ended");
   expect_refused(script_of(entry("1", kWindowed) + entry("15", kPose)), "10:12",
-                 "which lasts until 15.5 s");
+                 "has ended, at 15.5 s");
 }
 
 TEST(MotionTimes, LetThroughWhatWaitsForTheEnd) {

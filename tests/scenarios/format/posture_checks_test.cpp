@@ -53,14 +53,14 @@ TEST(PostureChecks, RefuseAClampedLegThatBeginsInAnother) {
   text.erase(text.find("script:"), text.find("asserts:") - text.find("script:"));
   expect_refused(text, "13", "overlap by");
   expect_refused(text, "13", "rear_right");
-  expect_refused(text, "13", "bend one of the two away");
+  expect_refused(text, "13", "move one of the two away");
 }
 
 TEST(PostureChecks, RefuseAMoveOfAClampedLegThroughAnother) {
   // its end is clear of the other leg, its way is not
   const std::string text =
       on_bench("q_deg: [-20, 0, 90, 0, 0, 0]", "q_deg: [-109, 0, 0, 0, 0, 0], speed_deg_s: 90");
-  expect_refused(text, "16", "on its way front_left");
+  expect_refused(text, "16", "collides on its path: front_left");
 }
 
 const std::string kTurned = "pose: {offset_m: [0, 0, 0.05], rpy_deg: [0, 0, 60]}";
@@ -71,7 +71,7 @@ TEST(PostureChecks, RefuseAGoalThatLeadsTheBodyIntoItsLegs) {
       with("{surface: ground}", "{surface: ground, stance: {radius_m: 0.02, height_m: 0.15}}");
   const std::string walk = "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}";
   text.replace(text.find(walk), walk.size(), kTurned);
-  expect_refused(text, "9:5", "at 1 s the robot would go through itself:");
+  expect_refused(text, "9:5", "at 1 s the robot would collide with itself:");
 }
 
 TEST(PostureChecks, LeaveGoalsBehindAWalkToTheRun) {

@@ -133,7 +133,7 @@ TEST(ReadScenario, TurnsByAVectorOfWhichAWalkTakesZAlone) {
   const Scenario scenario = read(with_script("walk: {turn_deg_s: [0, 0, 90]}"));
   const auto& walk = std::get<Walk>(scenario.script.goals().front().motion);
   EXPECT_NEAR(walk.w_B0.z(), M_PI / 2, 1e-12);
-  EXPECT_NE(error_of(with_script("walk: {turn_deg_s: [1, 0, 90]}")).find("about z alone"),
+  EXPECT_NE(error_of(with_script("walk: {turn_deg_s: [1, 0, 90]}")).find("about z only"),
             std::string::npos);
   EXPECT_NE(error_of(with_script("walk: {turn_deg_s: 5}")).find("turn_deg_s"), std::string::npos);
   EXPECT_NE(error_of(with_script("move: {turn_deg_s: 5}")).find("turn_deg_s"), std::string::npos);

@@ -107,7 +107,7 @@ TEST(ReadScenario, RefusesAFaultThatTheRobotCannotHave) {
   refuses("kind: turbine_dead, leg: rear_left, joint: 1", "fault.joint", "no place");
   refuses("kind: drive_dead, leg: rear_left", "fault", "one of the leg's joints");
   refuses("kind: drive_dead, leg: rear_left, joint: 6", "fault.joint", "counted from 0");
-  refuses("kind: imu_silent, leg: rear_left", "fault.leg", "no place in a fault of the body");
+  refuses("kind: imu_silent, leg: rear_left", "fault.leg", "is not allowed in a fault of the body");
   refuses("kind: imu_silent, body: true, leg: rear_left", "fault.leg", "excludes body");
   refuses("kind: imu_saturated, range_rad_s: 0", "fault.range_rad_s", "above 0");
   refuses("kind: imu_biased, rate_rad_s: 0", "fault.rate_rad_s = 0", "and not 0");
@@ -316,7 +316,7 @@ TEST(ReadScenario, RefusesEveryEntryThatHasNoTickLeft) {
 }
 
 TEST(ReadScenario, RefusesWhatIsOvertakenBeforeItBegins) {
-  const std::string never = "begins in the control tick of script[0], which would never begin";
+  const std::string never = "starts in the same control tick as script[0], which it would replace";
   expect_refused(and_then("at_s: 1, hold: {}"), "10", never);
   // of two entries between two ticks the second counts from the next tick on
   const auto both = [](const std::string& first_s, const std::string& second_s) {
@@ -328,12 +328,12 @@ TEST(ReadScenario, RefusesWhatIsOvertakenBeforeItBegins) {
   EXPECT_EQ(error_of(both("1.001", "1.011")), "");
   const std::string relays = "  - {at_s: 2, relay: share}\n  - {at_s: 2, relay: isolated}\n";
   expect_refused(with("asserts:", relays + "asserts:"), "11",
-                 "begins in the control tick of script[1]");
+                 "starts in the same control tick as script[1]");
   EXPECT_EQ(error_of(and_then("at_s: 1, relay: share")), "");
 }
 
 TEST(ReadScenario, RefusesToGoFasterThanTheBodyDoes) {
-  const std::string fast = "is faster than this robot's body goes, 0.05 m/s";
+  const std::string fast = "is above the speed limit of the body's reference, 0.05 m/s";
   expect_refused(with("[0.01, 0, 0]", "[0.04, 0.04, 0]"), "9:22", fast);
   expect_refused(and_then("at_s: 2, move: {velocity_m_s: [0, 0, 0.06]}"), "10:22", fast);
   const Scenario slow = read(with("[0.01, 0, 0]", "[0.05, 0, 0]"));
@@ -350,17 +350,16 @@ TEST(ReadScenario, RefusesAWayLongerThanAllSurfacesTogether) {
 
 TEST(ReadScenario, RefusesACircleOrATurnFasterThanTheBodyGoes) {
   const std::string walk = "walk: {velocity_m_s: [0.01, 0, 0], distance_m: 0.1}";
-  expect_refused(
-      with(walk, "circle: {radius_m: 0.05, period_s: 0.5, turns: 4}"), "9:50",
-      "circle.period_s = 0.5: asks for 0.628 m/s, which is faster than this robot's body "
-      "goes, 0.05 m/s");
+  expect_refused(with(walk, "circle: {radius_m: 0.05, period_s: 0.5, turns: 4}"), "9:50",
+                 "circle.period_s = 0.5: asks for 0.628 m/s, which is above the speed limit of the "
+                 "body's reference, 0.05 m/s");
   expect_refused(with(walk, "move: {turn_deg_s: [0, 0, 170]}"), "9:22",
-                 "is faster than this robot's body goes, 17.2 deg/s");
+                 "is above the speed limit of the body's reference, 17.2 deg/s");
   EXPECT_EQ(error_of(with(walk, "move: {turn_deg_s: [0, 0, 17]}")), "");
   // on the circle it goes at 47 mm/s, on its spirals at 62
   const Scenario scenario = read(with(walk, "circle: {radius_m: 0.03, period_s: 4}"));
   ASSERT_EQ(scenario.warnings.size(), 1u);
-  EXPECT_NE(scenario.warnings[0].find("asks on its spirals for 0.0618 m/s"), std::string::npos)
+  EXPECT_NE(scenario.warnings[0].find("reaches on its ramps 0.0618 m/s"), std::string::npos)
       << scenario.warnings[0];
   EXPECT_TRUE(read(with(walk, "circle: {radius_m: 0.03, period_s: 5}")).warnings.empty());
 }

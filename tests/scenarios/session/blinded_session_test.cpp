@@ -139,7 +139,7 @@ TEST(RobotRun, RefusesBeforeItMovesWhatIsAskedLaterAndCannotBe) {
     RobotRun run(levelled, robot);
     FAIL() << "it was not refused";
   } catch (const std::invalid_argument& error) {
-    EXPECT_NE(std::string(error.what()).find("pd: false needs drives that take torques exactly"),
+    EXPECT_NE(std::string(error.what()).find("pd: false needs drives with a torque mode"),
               std::string::npos)
         << error.what();
   }

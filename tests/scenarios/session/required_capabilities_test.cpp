@@ -37,10 +37,10 @@ TEST_F(Fit, RefusesAnotherPeriod) {
 
 TEST_F(Fit, NamesTheJointThatLacksAMode) {
   robot.joint_modes[1][2] = {JointMode::kHold, JointMode::kPassive, JointMode::kPosition};
-  EXPECT_NE(objection(scenario, robot).find("joint 2 of leg 1 has no impedance mode"),
+  EXPECT_NE(objection(scenario, robot).find("front_right joint 3 has no impedance mode"),
             std::string::npos);
   scenario.controller.gains.loop = ServoLoop::kServo;
-  EXPECT_NE(objection(scenario, robot).find("joint 0 of leg 0 has no position mode"),
+  EXPECT_NE(objection(scenario, robot).find("front_left joint 1 has no position mode"),
             std::string::npos);
 }
 
@@ -90,7 +90,7 @@ TEST_F(Fit, NamesWhatAGoalNeedsThatTheRobotHasNotGot) {
   wire.impedance = hal::Impedance::kEquilibrium;
   wire.relays = wire.gaze = false;
   EXPECT_EQ(lacking(wire, {}), nullptr);
-  EXPECT_STREQ(lacking(wire, pd_off), "pd: false needs drives that take torques exactly");
+  EXPECT_STREQ(lacking(wire, pd_off), "pd: false needs drives with a torque mode");
   EXPECT_STREQ(lacking(wire, switching), "relay needs packs that can be switched");
   EXPECT_STREQ(lacking(wire, looking), "gaze needs a pan-tilt");
 }

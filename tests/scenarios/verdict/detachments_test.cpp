@@ -41,7 +41,7 @@ TEST(Detachments, FailARunThatNoAssertionFails) {
   EXPECT_FALSE(result.pass);
   EXPECT_EQ(result.value, 4);
   EXPECT_NEAR(result.worst_s, 1.05, 0.05);
-  EXPECT_NE(result.worst_signal.find(" let go"), std::string::npos);
+  EXPECT_NE(result.worst_signal.find(" lost"), std::string::npos);
 }
 
 TEST(Detachments, AreTheFeetThatSlideFarThoughTheirCupsHold) {
@@ -50,7 +50,8 @@ TEST(Detachments, AreTheFeetThatSlideFarThoughTheirCupsHold) {
   text.replace(text.find(still), still.size(), "force_N: [90, 0, 0], duration_s: 0.8");
   const AssertResult result = cups_hold(verdict_of(text));
   EXPECT_FALSE(result.pass);
-  EXPECT_NE(result.worst_signal.find(" slid by 20 mm"), std::string::npos) << result.worst_signal;
+  EXPECT_NE(result.worst_signal.find(" slipped by 20 mm"), std::string::npos)
+      << result.worst_signal;
 }
 
 TEST(Detachments, AreNoneOfARobotThatHolds) {
@@ -78,7 +79,7 @@ TEST(Detachments, PassWhereTheyAreExpected) {
 TEST(Detachments, FailARunThatWasToHaveThem) {
   const Verdict verdict = verdict_of(pushed(10, "expect: {detach: [rear_left]}\n"));
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
-  EXPECT_EQ(cups_hold(verdict).worst_signal, "rear_left held");
+  EXPECT_EQ(cups_hold(verdict).worst_signal, "rear_left expected to be lost");
 }
 
 TEST(Detachments, OfUnknownLegsAreRefused) {

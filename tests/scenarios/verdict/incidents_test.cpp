@@ -393,11 +393,11 @@ TEST(ReadExpected, RefusesUnknownPartsLimitsAndWhatSaysNothing) {
   const auto refused = [](const std::string& what, const std::string& words) {
     expect_refused(expecting(what), "8", words);
   };
-  refused("slip_m: {left: 0.01}", "by its name: front_left, front_right, rear_left");
-  refused("slip_m: {body: 0.01}", "by its name: front_left");
+  refused("slip_m: {left: 0.01}", "parts: front_left, front_right, rear_left");
+  refused("slip_m: {body: 0.01}", "parts: front_left");
   refused("slip_m: {rear_left: 0.01, left: 0.01}", "left");
   refused("slip_m: {front_left: 0.005}", "must be above 0.005");
-  refused("slip_m: {}", "must say of which part");
+  refused("slip_m: {}", "must be a map of parts to their largest values");
   refused("contact_N: {body: 0}", "must be above 0");
   refused("body_error_m: 0.2", "map");
   refused("drive_fault: [body]", "must be one of");

@@ -72,8 +72,8 @@ TEST(LateWalks, TellWhereTheTimeWent) {
   EXPECT_DOUBLE_EQ(walk.from_s, 1);
   EXPECT_NEAR(walk.standing_s, 10, 0.011);
   EXPECT_EQ(to_text(walk),
-            "1 s to 30.99 s: walk asked 0.4 m, 0.31 m at the end: 8 s in transfer, 12 s in seal, "
-            "10 s standing, 3 seal retries of rear_left");
+            "1 s to 30.99 s: walked 0.31 m of 0.4 m: 8 s in transfer, 12 s in seal, "
+            "10 s with all feet attached, 3 seal retries of rear_left");
 }
 
 TEST(LateWalks, AreNoneThatArriveWhateverComesThen) {

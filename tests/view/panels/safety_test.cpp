@@ -213,7 +213,8 @@ TEST_F(SafetyPanels, AskOfEachCupThatMayHold) {
   frame.wire->cup = {kUnknown, kAttached, kUnknown, kFree};
   const std::string text = safety_text();
   for (const std::size_t leg : {0u, 1u, 2u, 3u})
-    EXPECT_EQ(contains(text, frame.robot().leg[leg].name + " may hold"), leg % 2 == 0) << text;
+    EXPECT_EQ(contains(text, frame.robot().leg[leg].name + ": its pressure zero"), leg % 2 == 0)
+        << text;
   click_up(20);
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].leg, 2u);
@@ -227,7 +228,7 @@ TEST_F(SafetyPanels, AskTwiceOfACupThatIsFreeWhileOthersMayHold) {
   click_up(second_button());
   EXPECT_TRUE(answers.empty());
   EXPECT_EQ(ui.free_leg, 2u);
-  EXPECT_TRUE(contains(safety_text(), "nothing is known of other cups"));
+  EXPECT_TRUE(contains(safety_text(), "other cups are unknown too"));
   click_up(second_button());
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].leg, 2u);
@@ -274,7 +275,7 @@ TEST_F(SafetyPanels, HaveALineForEachTrigger) {
 TEST_F(SafetyPanels, TellWhoHoldsWhichModule) {
   frame.wire->device[1] = {.name = "front_right", .is_ours = false, .holder = "anna on pc3"};
   const std::string text = text_of(links_panel);
-  EXPECT_TRUE(contains(text, "front_right is held by anna on pc3")) << text;
+  EXPECT_TRUE(contains(text, "front_right has another master: anna on pc3")) << text;
   EXPECT_TRUE(contains(text, "another's")) << text;
 }
 
