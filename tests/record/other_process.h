@@ -69,8 +69,8 @@ inline int exit_code_of_mounter(const std::function<void()>& part) {
 }
 
 /// Mounts a small tmpfs.
-inline void mount_disk(const std::filesystem::path& folder) {
-  if (::mount("none", folder.c_str(), "tmpfs", 0, "size=64k") != 0) throw CannotMount();
+inline void mount_disk(const std::filesystem::path& folder, const char* options = "size=64k") {
+  if (::mount("none", folder.c_str(), "tmpfs", 0, options) != 0) throw CannotMount();
 }
 
 }  // namespace ventosa::record

@@ -139,8 +139,7 @@ TEST_F(StagingTest, KeepsOnAFullDiskWhatIsThere) {
 TEST_F(StagingTest, LeavesNoFoldersWhereItCannotFillThem) {
   fs::create_directory(parent_ / "run");
   const int code = exit_code_of_mounter([&] {
-    if (::mount("none", (parent_ / "run").c_str(), "tmpfs", 0, "size=1m,nr_inodes=9") != 0)
-      ::_exit(kCannotMount);
+    mount_disk(parent_ / "run", "size=1m,nr_inodes=11");
     auto folder = std::make_unique<OutputFolder>(parent_ / "run");
     for (const char* sub : {"a", "b", "c"}) {
       fs::create_directory(folder->file(sub));
