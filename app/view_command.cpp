@@ -85,13 +85,13 @@ view::Load load_twin(const fs::path& input, const fs::path& robots, const ViewOp
 }
 
 /// Folder of results, or the file of a scenario's name.
-fs::path find(const std::string& input, const DataFolder& data) {
+fs::path find(const std::string& input) {
   return fs::is_directory(input) ? fs::path(input) : find_scenario(input);
 }
 
 view::ShowGhost ghost_of(const ViewOptions& options, const DataFolder& data) {
   if (options.ghost.empty()) return {};
-  const view::Load run = load_run(find(options.ghost, data), data.robots,
+  const view::Load run = load_run(find(options.ghost), data.robots,
                                   options.ghost_seed ? options.ghost_seed : options.seed);
   return {run.scenario, run.seed};
 }
@@ -104,7 +104,7 @@ void show(const ViewOptions& options) {
                                       : load_modules(input, options);
   };
   view::show_desktop(
-      {.scenario = find(options.scenario, data),
+      {.scenario = find(options.scenario),
        .ghost = ghost_of(options, data),
        .shipped = yaml_files(data.scenarios),
        .plays = options.play,

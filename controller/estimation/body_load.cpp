@@ -153,8 +153,7 @@ void smooth_grip(const ControllerConfig& config, const PerLeg<ModuleReport>& rep
 
 /// True if the robot has been at rest for long enough on enough feet, all of them with full trust
 /// and without motion relative to the body.
-bool is_still(const RobotModel& robot, const PayloadConfig& config, double at_rest_s,
-              const Stance& stance) {
+bool is_still(const RobotModel& robot, double at_rest_s, const Stance& stance) {
   if (at_rest_s < PayloadConfig::kRest_s) return false;
   constexpr int kEnough = 3;
   const auto held = [](const StanceLeg& leg) { return leg.attached; };
@@ -200,7 +199,7 @@ PayloadStatus weigh_payload(const RobotModel& robot, const ControllerConfig& con
   if (heaves)
     return weigh_heaving(options, stance.g_B, felt_load(robot, config, in, stance), in.heave_rate,
                          belief);
-  if (!is_still(robot, options, in.at_rest_s, stance)) {
+  if (!is_still(robot, in.at_rest_s, stance)) {
     if (in.at_rest_s == 0) begin_rest(belief);
     return PayloadStatus::kMoving;
   }

@@ -47,8 +47,7 @@ Guess guess(const PayloadConfig& config, const PayloadInformation& belief) {
 
 /// Adds a reading. The mean of a rest's first readings counts as one reading, and so do all
 /// readings within each later correlation time.
-void add(const PayloadConfig& config, const Weighing& reading, double period_s, bool sticks,
-         PayloadInformation& belief) {
+void add(const Weighing& reading, double period_s, bool sticks, PayloadInformation& belief) {
   Weighing &all = belief.all, &earlier = belief.earlier;
   const double time_s = belief.n_readings * period_s;
   if (sticks && (belief.has_heaved || time_s >= PayloadConfig::kWeigh_s)) return;
@@ -148,7 +147,7 @@ PayloadStatus weigh(const PayloadConfig& config, const Vector3d& g_B, const Wren
   const bool changed = is_surprising(A, belief.surprise, reading, believed) ||
                        contradicts(config, alone, believed, belief.has_heaved);
   if (changed) belief = {};
-  add(config, alone, period_s, sticks, belief);
+  add(alone, period_s, sticks, belief);
   return changed ? PayloadStatus::kChanged : PayloadStatus::kWeighed;
 }
 

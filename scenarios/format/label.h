@@ -21,10 +21,10 @@ std::vector<std::uint64_t> read_seeds(const models::Node& root);
 /// Summary of a scenario file. Also for files that cannot be run: a wrong or missing key has its
 /// default.
 struct Label {
-  std::string name, title;
+  std::string name{}, title{};
   std::vector<std::uint64_t> seeds{1};
-  std::string robot, fidelity;        ///< as in the file; fidelity is "ideal" by default
-  std::vector<std::string> surfaces;  ///< each kind once: "ground", "incline 30 deg", "wall"
+  std::string robot{}, fidelity{};      ///< as in the file; fidelity is "ideal" by default
+  std::vector<std::string> surfaces{};  ///< each kind once: "ground", "incline 30 deg", "wall"
   double duration_s = 0;
 };
 Label label_of(const models::Node& root, const std::filesystem::path& file);
