@@ -127,7 +127,8 @@ bool matches_name(const std::string& name, const std::string& pattern) {
 
 std::vector<fs::path> yaml_files(const fs::path& folder) {
   const auto is_meant = [](const fs::path& file) {
-    return models::is_yaml(file.string()) && !file.filename().string().starts_with('.');
+    return models::is_yaml(file.string()) && !file.filename().string().starts_with('.') &&
+           fs::is_regular_file(file);
   };
   std::error_code failed;
   std::vector<fs::path> files;

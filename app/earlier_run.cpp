@@ -49,9 +49,9 @@ EarlierRun read(const fs::path& folder) {
              enumerator<controller::Objective>(controller.at("sharing").at("objective"))},
             verdict.at("state_hash").get<std::string>(),
             verdict.at("version").get<std::string>()};
-  } catch (const std::exception& error) {
+  } catch (const std::exception&) {  // a key is missing, or has another type or value
     throw models::InputError("", folder.string(), "is not a complete folder of results",
-                             error.what());
+                             "settings.json or verdict.json was changed; scenario.yaml in it runs");
   }
 }
 

@@ -31,13 +31,16 @@ long character_at(std::string_view text, std::size_t length) {
   return value < kLeast[length] || surrogate || value > 0x10ffff ? -1 : value;
 }
 
-/// Control characters (C0, C1), and characters that break lines or change the writing direction.
+/// Control characters (C0, C1), characters that break lines or change the writing direction, and
+/// those that are none, which XML does not know: U+FFFE, U+FFFF, ..., U+10FFFF.
 bool is_control(long character) {
   if (character == '\n' || character == '\t' || character == '\r') return false;
   const bool turns_or_breaks = (character >= 0x200e && character <= 0x200f) ||
                                (character >= 0x2028 && character <= 0x202e) ||
                                (character >= 0x2066 && character <= 0x2069);
-  return character < 0x20 || (character >= 0x7f && character < 0xa0) || turns_or_breaks;
+  const bool is_noncharacter = (character & 0xfffe) == 0xfffe;
+  return character < 0x20 || (character >= 0x7f && character < 0xa0) || turns_or_breaks ||
+         is_noncharacter;
 }
 
 /// Length in bytes of the printable character at the start of `text`; 0: none.

@@ -19,6 +19,7 @@ TEST(Text, EndsWhereItIsNot) {
   EXPECT_EQ(first_unprintable("\xc0\xaf"), 0u);          // a slash in two bytes
   EXPECT_EQ(first_unprintable("\xed\xa0\x80"), 0u);      // half of a pair
   EXPECT_EQ(first_unprintable("\xf4\x90\x80\x80"), 0u);  // beyond Unicode
+  EXPECT_EQ(first_unprintable("a\xef\xbf\xbe"), 1u);     // U+FFFE, no character
   EXPECT_EQ(first_unprintable(std::string_view("a\0b", 3)), 1u);
 }
 

@@ -80,7 +80,8 @@ TEST(OwnController, IsToldTheEstimateWhileItMovesTheBody) {
     if (q0_rad == 0) q0_rad = seen.leg[0].joint[1].q_rad;
     stay(seen, command);
     for (std::size_t i = 0; i < 4; ++i)  // the knees of all legs: the body rises or sinks
-      command.leg[i].joint[1].q_rad = q0_rad - 0.05 * std::min(1e-9 * seen.now_ns, 1.0);
+      command.leg[i].joint[1].q_rad =
+          q0_rad - 0.05 * std::min(1e-9 * static_cast<double>(seen.now_ns), 1.0);
   });
   stand.begin().hand_over_to(own);
   stand.until(150);

@@ -15,7 +15,8 @@ AssertResult above(double limit, double value) {
           .pass = value >= limit,
           .bound = Bound::kMin,
           .value = value,
-          .limit = limit};
+          .limit = limit,
+          .unit = "1"};
 }
 
 Verdict run_of(std::uint64_t seed, std::vector<AssertResult> asserts) {
