@@ -81,6 +81,10 @@ void report_warnings(const scenarios::Scenario& scenario) {
 
 void report_error(const std::string& message) { report("error", message); }
 
+Verdict interrupted_verdict(const std::string& scenario, std::uint64_t seed) {
+  return error_verdict(scenario, seed, ExitCode::kInterrupted, "interrupted before its end");
+}
+
 Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
                       const std::string& message) {
   Verdict verdict;

@@ -43,6 +43,9 @@ void report_error(const std::string& message);
 /// Prints "warning: file:line:column: key = value: ..." on stderr, for each warning.
 void report_warnings(const scenarios::Scenario& scenario);
 
+/// Verdict of a run that an interrupt has stopped, or kept from beginning.
+scenarios::Verdict interrupted_verdict(const std::string& scenario, std::uint64_t seed);
+
 /// Verdict of a run without an end: bad input, or results that could not be written.
 scenarios::Verdict error_verdict(const std::string& scenario, std::uint64_t seed, ExitCode code,
                                  const std::string& message);

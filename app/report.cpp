@@ -1,6 +1,7 @@
 #include "app/report.h"
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
@@ -132,7 +133,23 @@ nlohmann::ordered_json summary(const std::vector<Verdict>& verdicts) {
           {"statistics", to_json(scenarios::statistics_of(verdicts))}};
 }
 
+namespace {
+
+/// A report takes the place of an earlier one, and of no other file.
+void refuse_other_than_junit(const std::filesystem::path& file) {
+  if (!std::filesystem::is_regular_file(file)) return;
+  std::ifstream stream(file);
+  std::string start(1000, '\0');
+  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(stream.gcount()));
+  if (start.empty() || start.find("<testsuite") != std::string::npos) return;
+  throw record::OutputError(file, "exists and is no JUnit report: name another file");
+}
+
+}  // namespace
+
 Reports::Reports(const std::filesystem::path& junit, const std::filesystem::path& statistics) {
+  refuse_other_than_junit(junit);
   if (!junit.empty()) junit_.emplace(junit);
   if (!statistics.empty()) statistics_.emplace(statistics);
 }

@@ -81,6 +81,17 @@ bool folders_differ(const RunOptions& options) {
   return false;
 }
 
+/// The statistics of several runs are no results of one of them.
+bool statistics_lie_apart(const RunOptions& options, std::size_t n_jobs) {
+  if (options.statistics.empty() || options.out.empty() ||
+      fs::absolute(options.statistics).lexically_normal() !=
+          fs::absolute(options.out).lexically_normal())
+    return true;
+  report_error("--statistics: must be another folder than --out (such as " +
+               (n_jobs > 1 ? options.out / "statistics" : fs::path("statistics")).string() + ")");
+  return false;
+}
+
 /// Refuses patterns without a signal.
 bool signals_exist(const std::vector<Scenario>& scenarios,
                    const std::vector<std::string>& patterns) {
@@ -141,13 +152,13 @@ class Outcomes {
     verdicts_[job] = verdict;
     for (; n_told_ < jobs_.size() && verdicts_[n_told_]; ++n_told_) tell(n_told_);
   }
-  /// All verdicts, without the runs that an interrupt prevented.
+  /// One for each run; a run that an interrupt prevented is an error.
   std::vector<Verdict> finish() {
     std::vector<Verdict> all;
     for (std::size_t k = 0; k < jobs_.size(); ++k) {
-      if (!verdicts_[k]) continue;
-      if (k >= n_told_) tell(k);
-      all.push_back(*verdicts_[k]);
+      if (verdicts_[k] && k >= n_told_) tell(k);
+      all.push_back(verdicts_[k] ? *verdicts_[k]
+                                 : interrupted_verdict(jobs_[k].scenario->name, jobs_[k].seed));
     }
     return all;
   }
@@ -195,19 +206,17 @@ bool draws_alone(const RunOptions& options) {
 ExitCode run(const RunOptions& options) {
   std::vector<std::string> files = options.inputs;
   const auto earlier = resolve(files);
-  Reports reports(options.junit, options.statistics);
   Inputs inputs = load_scenarios(files);
   std::vector<RunJob> jobs;
   if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
-  if (!folders_differ(options) || !draws_alone(options) || !names_differ(jobs) ||
-      !signals_exist(inputs.scenarios, options.csv))
+  if (!folders_differ(options) || !statistics_lie_apart(options, jobs.size()) ||
+      !draws_alone(options) || !names_differ(jobs) || !signals_exist(inputs.scenarios, options.csv))
     return ExitCode::kBadInput;
 
-  std::vector<Verdict> verdicts = inputs.refused;
-  if (verdicts.empty()) {
-    open_folders(jobs, options);
-    verdicts = run_all(jobs, options);
-  }
+  if (inputs.refused.empty()) open_folders(jobs, options);
+  Reports reports(options.junit, options.statistics);  // they may lie in a folder of results
+  const std::vector<Verdict> verdicts =
+      inputs.refused.empty() ? run_all(jobs, options) : inputs.refused;
   if (options.json) std::cout << summary(verdicts).dump(2) << '\n';
   if (!options.json && verdicts.size() > 1 && inputs.refused.empty())
     print_table(std::cout, verdicts);

@@ -161,7 +161,7 @@ std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   return verdict;
 }
 
-/// Verdicts in the order of the jobs, without the runs that an interrupt prevented.
+/// Verdicts in the order of the jobs; a run that an interrupt prevented is an error.
 std::vector<Verdict> run_all(const std::vector<Job>& jobs, const TestOptions& options) {
   const std::vector<std::size_t> order = longest_first(jobs);
   std::vector<std::optional<Verdict>> done(jobs.size());
@@ -173,8 +173,9 @@ std::vector<Verdict> run_all(const std::vector<Job>& jobs, const TestOptions& op
   });
 
   std::vector<Verdict> verdicts;
-  for (const std::optional<Verdict>& verdict : done)
-    if (verdict) verdicts.push_back(*verdict);
+  for (std::size_t k = 0; k < jobs.size(); ++k)
+    verdicts.push_back(done[k] ? *done[k]
+                               : interrupted_verdict(jobs[k].scenario->name, jobs[k].seed));
   return verdicts;
 }
 

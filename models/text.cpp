@@ -32,7 +32,7 @@ long character_at(std::string_view text, std::size_t length) {
 }
 
 /// Control characters (C0, C1), characters that break lines or change the writing direction, and
-/// those that are none, which XML does not know: U+FFFE, U+FFFF, ..., U+10FFFF.
+/// the noncharacters U+FFFE, U+FFFF, ..., U+10FFFF, which XML forbids.
 bool is_control(long character) {
   if (character == '\n' || character == '\t' || character == '\r') return false;
   const bool turns_or_breaks = (character >= 0x200e && character <= 0x200f) ||

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 #include <sstream>
@@ -118,6 +119,42 @@ TEST_F(Reports, AFolderThatIsNotThereIsInTheReport) {
   desk.write("junit.xml", "<testsuites/>");
   EXPECT_EQ(desk.run({"test", "typo", "--junit", "junit.xml"}).exit_code, 2);
   EXPECT_TRUE(junit_case("typo-1").child("error"));
+}
+
+TEST_F(Reports, AReportReplacesNoOtherFile) {
+  desk.write("stand.yaml", kStand);
+  const Ended run = desk.run({"run", "stand.yaml", "--junit", "stand.yaml"});
+  EXPECT_EQ(run.exit_code, 4);
+  EXPECT_NE(run.err.find("stand.yaml: exists and is no JUnit report"), std::string::npos);
+  EXPECT_EQ(text_of(desk.here / "stand.yaml"), kStand);
+}
+
+TEST_F(Reports, MayLieInAFolderOfResults) {
+  desk.write("stand.yaml", kStand);
+  for (int n = 0; n < 2; ++n) {
+    const Ended run = desk.run({"run", "stand.yaml", "--out", "out", "--junit", "out/junit.xml",
+                                "--statistics", "out/seeds"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    for (const char* file : {"out/junit.xml", "out/seeds/runs.csv", "out/verdict.json"})
+      EXPECT_TRUE(fs::exists(desk.here / file)) << file;
+  }
+  const Ended same = desk.run({"run", "stand.yaml", "--out", "x", "--statistics", "x"});
+  EXPECT_EQ(same.exit_code, 2);
+  EXPECT_NE(same.err.find("--statistics: must be another folder than --out"), std::string::npos);
+}
+
+TEST_F(Reports, ARunThatWasInterruptedIsAnErrorInAllOfThem) {
+  desk.write("long.yaml", replaced(kStand, "duration_s: 0.2", "seeds: [1, 2]\nduration_s: 3000"));
+  const Program run =
+      desk.start({"run", "long.yaml", "--json", "--junit", "junit.xml", "--statistics", "over"});
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  run.send(SIGINT);
+  const Ended ended = run.wait();
+  EXPECT_EQ(ended.exit_code, 130);
+  EXPECT_EQ(nlohmann::json::parse(ended.out).at("scenarios").size(), 2u);
+  for (const char* each : {"long-1", "long-2"})
+    EXPECT_TRUE(junit_case(each).child("error")) << each;
+  EXPECT_NE(text_of(desk.here / "over/runs.csv").find("interrupted"), std::string::npos);
 }
 
 TEST_F(Reports, TestTakesRunsByTheirNames) {

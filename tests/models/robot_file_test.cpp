@@ -541,7 +541,7 @@ TEST_F(RobotFile, RefusesPartsThatContradictEachOther) {
   expect_refused("lip_radius_m: 0.09", "lip_radius_m: 0.08", "cup.area_m2 = 0.0254: must not");
   expect_refused("stiffness_N_m: 40000 ", "stiffness_N_m: 4000", "cup.lip.stiffness_N_m = 4000");
   expect_refused("shear_stiffness_N_m: 40000", "shear_stiffness_N_m: 4000",
-                 "cup.lip.shear_stiffness_N_m = 4000: must bear");
+                 "cup.lip.shear_stiffness_N_m = 4000: must carry");
   expect_refused("ambient_Pa: 101325", "ambient_Pa: 4000", "cup.max_vacuum_Pa = 4725: must be");
   // gears that no motor turns, motors that no rail feeds
   const std::string mx64 = "drives.MX-64T.";

@@ -365,7 +365,7 @@ TEST(NativeRobot, IsNotArmedWhereGravityIsElsewhereThanItsScenarioHasIt) {
     EXPECT_EQ(may, lean_deg < 20) << lean_deg;
     EXPECT_EQ(wire.robot.health().robot.contains(Trigger::kLimit), !may);
     if (may) continue;
-    EXPECT_NE(wire.robot.refusals().front().find("deg off"), std::string::npos);
+    EXPECT_NE(wire.robot.refusals().front().find("attitude differs"), std::string::npos);
   }
 }
 

@@ -107,7 +107,7 @@ TEST(ReadScenario, RefusesABenchInsideTheFloor) {
   const std::size_t at = text.find("height_m: ") + 10;
   text.replace(at, text.find_first_of(",}\n", at) - at, "0");
   const std::string what = error_of(text);
-  EXPECT_NE(what.find("placement: begins "), std::string::npos) << what;
+  EXPECT_NE(what.find("placement: starts "), std::string::npos) << what;
 }
 
 TEST(ReadScenario, RefusesAFootOnNoSurface) {

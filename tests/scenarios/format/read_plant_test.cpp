@@ -92,7 +92,7 @@ TEST(ReadPlant, RefusesALinkOfOneLegThatIsTooSlowForItsMessages) {
 }
 
 TEST(ReadPlant, RefusesAGearThatWouldLockItselfInAnyOfTheSeeds) {
-  expect_refused(plant("friction_scale: 8"), "10:25", "locks itself");
+  expect_refused(plant("friction_scale: 8"), "10:25", "self-locking");
 }
 
 TEST(ReadPlant, RefusesARobotThatCannotStandOnTheTrueSurface) {

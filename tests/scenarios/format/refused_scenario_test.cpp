@@ -104,7 +104,8 @@ TEST(ReadScenario, RefusesAFaultThatTheRobotCannotHave) {
   refuses("kind: turbine_dead", "fault", "one of the robot's legs");
   refuses("kind: turbine_dead, leg: nobody", "fault.leg", "rear_left");
   refuses("kind: turbine_dead, body: true", "fault", "one of the robot's legs");
-  refuses("kind: turbine_dead, leg: rear_left, joint: 1", "fault.joint", "no place");
+  refuses("kind: turbine_dead, leg: rear_left, joint: 1", "fault.joint",
+          "is not allowed in a fault of this kind");
   refuses("kind: drive_dead, leg: rear_left", "fault", "one of the leg's joints");
   refuses("kind: drive_dead, leg: rear_left, joint: 6", "fault.joint", "counted from 0");
   refuses("kind: imu_silent, leg: rear_left", "fault.leg", "is not allowed in a fault of the body");
@@ -253,7 +254,7 @@ TEST(ReadScenario, TakesARootMeanSquareOfNumbersOnly) {
   EXPECT_EQ(error_of(with("signal: error.body.position", "rms: error.body.position")), "");
   expect_refused(
       with("signal: error.body.position, max: 0.005, unit: m", "rms: plan.reason, equals: none"),
-      "11", "no number");
+      "11", "is not a number");
   expect_refused(with("signal: error.body.position", "rms: error.body.positon"), "11",
                  "no such signal");
 }
@@ -376,7 +377,7 @@ TEST(ReadScenario, RefusesACircleFromAnUnknownPlace) {
   const std::size_t place = endless.find("asserts:");
   expect_refused(
       std::string(endless).insert(place, "  - {at_s: 2, circle: {radius_m: 0.04, period_s: 20}}\n"),
-      "10", "unknown place");
+      "10", "unknown start pose");
 }
 
 TEST(ReadScenario, RefusesAWalkThatGoesNowhere) {
