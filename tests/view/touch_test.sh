@@ -29,7 +29,7 @@ close_window() {
 }
 # inputs FILE: what was done, by tick
 inputs() { sed -n '/^inputs:/,$p' "$1"; }
-hash_of_run() { "$ventosa" run "$1" --out results --json 2>/dev/null | grep -o '"state_hash": *"[0-9a-f]*"' | grep -o '[0-9a-f]\{16\}'; }
+hash_of_run() { "$ventosa" run "$1" --out results --json 2>/dev/null | grep -o '"state_hash": *"[0-9a-f]*"' | head -1 | grep -o '[0-9a-f]\{16\}'; }
 
 start_desktop
 sed -e 's/at_s: 1,/at_s: 11,/' -e 's/^duration_s:.*/duration_s: 12/' -e '/^  - {name: travel/d' \
