@@ -91,7 +91,7 @@ struct BodyEstimate {
   bool knows_load = false;  ///< the stance includes the payload as far as it can be weighed
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
-  PerLeg<FootAlarm> alarm{};  ///< by the filter only
+  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
   LegSet loose;  ///< feet with no load until their vacuum is read: see LooseFoot

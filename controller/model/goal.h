@@ -28,7 +28,7 @@ struct LegRequest {
   std::int32_t id = 0;  ///< a new id makes a new request; each request is carried out once
   int leg = 0;
   TaskKind kind = TaskKind::kMove;  ///< kDetach, kMove or kAttach
-  LegMove move{};                   ///< for kMove
+  LegMove move{};                   ///< the move, for kMove
 };
 
 void describe(auto& field, Is<LegRequest> auto& request) {

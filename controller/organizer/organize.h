@@ -78,7 +78,7 @@ struct Rollout {
 
 /// Search for the longest feasible stride: see stride.h.
 struct StridePlan {
-  double stride_m = 0;  ///< last result
+  double stride_m = 0;  ///< longest feasible stride by the last search
   double spread_m = 0;  ///< outward shift of the feet from their nominal places, with that stride
   // problem and progress of the search
   std::int32_t gait = -1;

@@ -17,7 +17,7 @@ struct LegacyServo {
   double goal_deg = 0;                                         ///< true angle of the goal's ticks
   double reference_deg = 0;                                    ///< present position of the profile
   double profile_deg_s = 6.9;  ///< 0: unlimited. Acceleration is not modelled
-  double limit_mA = 0;         ///< for mode kCurrentPosition
+  double limit_mA = 0;         ///< current limit in mode kCurrentPosition
 
   /// Advances the profile; with torque off the reference follows the shaft.
   void step(double angle_deg, double dt_s) noexcept {

@@ -61,7 +61,7 @@ constexpr auto enumerators(OperatorAction) {
 
 struct OperatorRequest {
   OperatorAction action = OperatorAction::kNone;
-  bool confirmed = false;  ///< for a cut
+  bool confirmed = false;  ///< the operator has confirmed a cut
   bool supported = false;  ///< for a cut: the robot stands on the ground or hangs on a tether
 };
 
@@ -86,7 +86,7 @@ struct GuardInputs {
   bool lease = false;    ///< this commander has the lease
   Triggers robot{};      ///< present now
   controller::PerLeg<Triggers> leg{};
-  OperatorRequest request{};  ///< in this tick
+  OperatorRequest request{};  ///< request of the operator in this tick
 };
 
 /// State of the machine. Trivially copyable: part of snapshots.

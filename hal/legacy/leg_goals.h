@@ -49,7 +49,7 @@ class LegGoals {
     bool passive = false;
     bool known = false;
     double q_rad = 0;      ///< including the shift
-    double shift_rad = 0;  ///< by an impedance command
+    double shift_rad = 0;  ///< shift by an impedance command's torque
     double speed_rad_s = 0;
     std::optional<double> current_A{};  ///< commanded limit; no value: the motor's cap
   };

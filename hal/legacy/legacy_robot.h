@@ -15,7 +15,7 @@ namespace ventosa::hal {
 /// Address of a module.
 struct LegacyAddress {
   std::size_t port = 0;                      ///< index in the network
-  std::optional<std::uint8_t> virtual_id{};  ///< on a shared address
+  std::optional<std::uint8_t> virtual_id{};  ///< id of a module on a shared address
 };
 
 struct LegacyConfig {

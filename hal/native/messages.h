@@ -166,7 +166,7 @@ void describe(auto& field, controller::Is<Permission> auto& permission) {
 
 struct Command {
   static constexpr Kind kKind = Kind::kCommand;
-  std::int64_t sent_ns = 0;  ///< on the master's clock
+  std::int64_t sent_ns = 0;  ///< send time on the master's clock
   Permission permission;
   controller::LegCommand leg;
 };
@@ -179,7 +179,7 @@ void describe(auto& field, controller::Is<Command> auto& command) {
 /// From a module, once per period.
 struct Report {
   static constexpr Kind kKind = Kind::kTelemetry;
-  std::int64_t now_ns = 0;               ///< on the module's clock
+  std::int64_t now_ns = 0;               ///< send time on the module's clock
   GuardMode mode = GuardMode::kOffline;  ///< mode of its own safe-state machine
   /// Since its boot: rejected commands that copies and delays of ours do not explain.
   std::uint32_t rejected = 0;

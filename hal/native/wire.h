@@ -33,7 +33,7 @@ enum class Kind : std::uint8_t {
   kRefused,    ///< from it: rejects a claim, or a command without a valid session
   kRelease,    ///< to a module: ends the lease; the module holds
   kCommand,    ///< to a module, each tick
-  kTelemetry,  ///< from it
+  kTelemetry,  ///< from it: its readings
   kGaze,       ///< to the body's device, each tick: camera direction
   kBody,       ///< from it: IMU and camera direction
   kPlanes,     ///< from it: part of the planes seen by the camera

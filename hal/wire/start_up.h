@@ -105,7 +105,7 @@ inline constexpr double kStill_rad = 1 * kRad_deg;  ///< smaller motion counts a
 
 struct JointSituation {
   double q_rad = controller::kUnknown;
-  double q_min_rad = 0, q_max_rad = 0;      ///< by the robot file
+  double q_min_rad = 0, q_max_rad = 0;      ///< limits of the robot file
   double moved_rad = controller::kUnknown;  ///< over the last period
   std::optional<std::int32_t> errors{};     ///< bits of DriveError
   std::optional<controller::Switch> torque{};

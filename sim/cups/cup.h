@@ -48,7 +48,7 @@ struct CupConfig {
 
 /// State of creep().
 struct CreepState {
-  double slip_m = 0;      ///< since the last attach
+  double slip_m = 0;      ///< distance slipped since the last attachment
   double slip_gain = 1;   ///< factor on slip_m_N; reset to 1 when the cup sticks
   double twist_gain = 1;  ///< factor on twist_rad_Nm
   Bytes3 last_S{};        ///< Fx, Fy [N], Mz [N m] of the last step if it slipped, else 0

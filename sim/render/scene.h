@@ -68,7 +68,7 @@ struct Composition {
   controller::Vector3d look_at_W = controller::Vector3d::Zero();
   Viewpoint view{};
   std::optional<Eye> eye{};            ///< replaces `view`
-  std::span<const Rgba> cup_colour{};  ///< by leg
+  std::span<const Rgba> cup_colour{};  ///< colours of the cups, by leg
   std::span<const Mark> marks{};
   Quality quality{};
 };

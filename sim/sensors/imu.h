@@ -23,7 +23,7 @@ struct ImuState {
   Bytes3 w_WB_B{};            ///< [rad/s]
   Bytes3 accel_walk{};        ///< [m/s2] along the IMU's axes
   Bytes3 gyro_walk{};         ///< [rad/s]
-  Felt felt;                  ///< since the last reading
+  Felt felt;                  ///< mean motion since the last reading
 };
 
 /// Pose and motion of the IMU's axes I relative to the body.
