@@ -62,7 +62,7 @@ void add(const PayloadConfig& config, const Weighing& reading, double period_s, 
   all.weighted += share * (reading.weighted - base.weighted);
 }
 
-/// e' S^-1 e
+/// Squared Mahalanobis distance e' S^-1 e.
 double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(e)); }
 
 /// @return kBadReading, kNotAWeight if no payload explains the reading, or kWeighed

@@ -44,8 +44,8 @@ struct ModuleState {
   double gain_share = 1;             ///< share of the gains as commanded, including PD switched off
   PerJoint<double> friction_side{};  ///< side of every gear's friction, -1..1: see friction.h
   std::int32_t ticks_weak = 0;       ///< attached at rest with too little vacuum
-  bool came_off = false;  ///< the foot was attached by an operator's statement and has moved off
-                          ///< its contact point
+  /// The foot was attached by an operator's statement and has moved off its contact point.
+  bool came_off = false;
   DriveWatch drives;
   PackWatch pack;
 };

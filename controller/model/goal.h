@@ -41,8 +41,8 @@ void describe(auto& field, Is<LegRequest> auto& request) {
 
 struct Goal {
   Activity activity = Activity::kHold;
-  bool pd = true;  ///< joint PD; if off, once the body is stationary only gravity and reaction
-                   ///< feed-forward remain
+  /// Joint PD. If off, only gravity and reaction feed-forward remain once the body is stationary.
+  bool pd = true;
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]

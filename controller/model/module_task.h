@@ -13,8 +13,8 @@ namespace ventosa::controller {
 
 enum class TaskKind : std::uint8_t {
   kStance,  ///< the foot stays, attached or in the air, under a body that moves to X_WB
-  kStep,    ///< detach, swing to the foothold, attach; after a failed seal: go on from the present
-            ///< place
+  /// Detach, swing to the foothold, attach; after a failed seal: go on from the present place.
+  kStep,
   kDetach,  ///< detach and lift off
   kMove,    ///< a detached leg: the plan's LegMove
   kAttach,  ///< a detached leg: swing to the foothold, attach there

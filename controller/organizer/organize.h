@@ -104,7 +104,7 @@ struct FreeGait {
   bool leans = false;         ///< the body is moving to X_WB
   bool leaned = false;        ///< has leaned since the last step
   bool gathers = false;       ///< feet step to their nominal places
-  std::int32_t steps = 0;     ///< since the body was at X_WB_last
+  std::int32_t steps = 0;     ///< steps since the body last advanced by stride_m
   Isometry3d X_WB_last = Isometry3d::Identity();
   bool gathered = false;  ///< has gathered since the last advance of the body
   Isometry3d X_WB = Isometry3d::Identity();
@@ -117,7 +117,7 @@ struct Elsewhere {
   Vector3d p_WW = Vector3d::Zero();  ///< [m] planned wrist point
   std::int32_t tried = 0;
   Foothold from{};                 ///< patch -1: the foot was lost there
-  std::int32_t ticks_to_wait = 0;  ///< until the way back is tried again
+  std::int32_t ticks_to_wait = 0;  ///< ticks until the way back is tried again
   bool recalled = false;           ///< the walk is over: go back, try no other place
 };
 
@@ -139,8 +139,8 @@ struct OrganizerState {
   Objection fault{};               ///< fault of a module, a drive or a sensor: no foot may lift
   Objection blocking{};            ///< reason that stops the body's motion
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
-  std::int32_t ticks_away = 0;     ///< with the body off its reference by more than max_drift_m
-  std::int32_t ticks_at_rest = 0;  ///< with all feet attached, PD on and the reference stationary
+  std::int32_t ticks_away = 0;     ///< time for which the body has drifted by more than max_drift_m
+  std::int32_t ticks_at_rest = 0;  ///< time with all feet attached, PD on, reference at rest
   Refusal refusal;
   SharingWarmStart warm_lift;  ///< start of the lift checks
 };

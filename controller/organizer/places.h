@@ -46,8 +46,8 @@ struct StepScene {
   const Cup& cup;
   const PatchList& patches;
   const ControllerConfig& config;
-  int& poses_left;  ///< remaining budget of this tick; an unfinished search continues in the next
-                    ///< tick
+  /// Remaining budget of this tick; an unfinished search continues in the next tick.
+  int& poses_left;
 };
 
 /// Budget of poses per tick, 1 to 2 us each. The last check may exceed it.

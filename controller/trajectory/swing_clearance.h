@@ -17,8 +17,8 @@ struct SwingScene {
   const Leg& leg;
   const Cup& cup;
   const PatchList& patches;
-  int& poses_left;  ///< remaining budget; decremented with every pose (inverse kinematics and
-                    ///< distances)
+  /// Remaining budget; decremented with every pose (inverse kinematics and distances).
+  int& poses_left;
 };
 
 enum class SwingWay : std::uint8_t {

@@ -26,8 +26,9 @@ enum class GuardMode : std::uint64_t {
   kHold,         ///< joints stay, attached cups go to full suction, until an operator acknowledges
   kDegradedLeg,  ///< as hold, with a leg that is lost, rebooted or badly attached
   kCut,          ///< torque and suction are off
-  kStand,  ///< the controller commands the modules but only stands, until an operator acknowledges:
-           ///< feet in the air come down, a failing leg is unloaded
+  /// The controller commands the modules but only stands, until an operator acknowledges: feet in
+  /// the air come down, a failing leg is unloaded.
+  kStand,
 };
 constexpr auto enumerators(GuardMode) {
   return controller::words("offline", "ready", "active", "hold", "degraded_leg", "cut", "stand");

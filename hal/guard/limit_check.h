@@ -12,8 +12,8 @@ namespace ventosa::hal {
 enum class LimitKind : std::uint8_t {
   kNumber,  ///< not finite
   kAngle,   ///< a set-point outside the joint's range
-  kSpeed,  ///< set-points farther apart than the joint's speed limit allows, or a speed beyond that
-           ///< limit
+  /// Set-points farther apart than the joint's speed limit allows, or a speed beyond that limit.
+  kSpeed,
   kTorque,  ///< a feed-forward torque above the joint's limit
 };
 constexpr auto enumerators(LimitKind) {

@@ -52,10 +52,11 @@ constexpr bool forbids_torque(Verdict verdict) noexcept {
 
 /// Validity of a cup's pressure zero.
 enum class CupZero : std::uint8_t {
-  kSettling,    ///< sampled too recently, or the reading is implausible
-  kTrusted,     ///< 12 s since boot with the turbine at rest and no attachment
-  kDistrusted,  ///< sampled while attached or possibly attached (near a surface, or turbine
-                ///< running): the true vacuum may be higher than the reading
+  kSettling,  ///< sampled too recently, or the reading is implausible
+  kTrusted,   ///< 12 s since boot with the turbine at rest and no attachment
+  /// Sampled while attached or possibly attached (near a surface, or turbine running): the true
+  /// vacuum may be higher than the reading.
+  kDistrusted,
 };
 constexpr auto enumerators(CupZero) {
   return controller::words("settling", "trusted", "distrusted");

@@ -70,9 +70,9 @@ struct CupState {
   CupPhase phase = CupPhase::kFree;
   std::int32_t patch = -1;  ///< index of the patch it is sealed on, else -1
   Pose X_WF;
-  Bytes3 moved_W{}, moved_before_W{};  ///< [m] displacement of the lip centre in the
-                                       ///< last step and in the one before
-  Bytes6 wrench_S{};                   ///< [N, N m] see CupTruth::wrench_S
+  /// [m] displacement of the lip centre in the last step and in the one before.
+  Bytes3 moved_W{}, moved_before_W{};
+  Bytes6 wrench_S{};  ///< [N, N m] see CupTruth::wrench_S
   CreepState creep;
   FanState fan;  ///< state of an ideal turbine: the duty is `turbine`, the speed follows at once
   LipState lip;

@@ -21,8 +21,8 @@ struct BodyConfig {
   double level_time_s = 5;    ///< longest time over which the accelerometer is averaged
   double damping_Ns_m = 200;  ///< damping of the body's motion by feed-forward while PD is off
   double damping_Nms_rad = 10;
-  double max_drift_m = 0.015;      ///< limit of the body's distance from its reference, or from its
-                                   ///< pose when PD was switched off
+  /// Limit of the body's distance from its reference, or from its pose when PD was switched off.
+  double max_drift_m = 0.015;
   double feedback_rate_1_s = 1.0;  ///< K_B: gain of the integral of the body's pose error
   double max_trim_m = 0.02;        ///< bound of that integral
   /// Smaller errors are not integrated, so that sticking joints do not wind it up.

@@ -23,8 +23,7 @@ struct FilterConfig {
   /// Displacement of an attached wrist point by play in the joints and the loaded lip, per axis.
   double foot_offset_m = 0;
   double foot_offset_s = 0.1;  ///< correlation time of that displacement
-  double surface_m = 0;  ///< error of a surveyed surface along its normal; 0: surfaces are not used
-                         ///< as measurements
+  double surface_m = 0;  ///< error of a surveyed surface along its normal; 0: surfaces are ignored
 };
 
 void describe(auto& field, Is<FilterConfig> auto& filter) {

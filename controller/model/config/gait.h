@@ -27,9 +27,10 @@ struct GaitConfig {
   double seal_timeout_s = 3;
   double release_timeout_s = 5;  ///< longest time for the vacuum to decay
   int seal_retries = 2;
-  double silence_s = 0.2;  ///< a leg is silent when its readings, or the last message it received,
-                           ///< are older: see Reason
-  double refusal_s = 2;    ///< time before a refused lift is tried again
+  /// Age of a leg's readings, or of the last message that it received, from which it is silent: see
+  /// Reason.
+  double silence_s = 0.2;
+  double refusal_s = 2;  ///< time before a refused lift is tried again
   /// Margin above rest_from_C within which a foot that failed to seal may retry.
   static constexpr double kHotter_C = 5;
   double rest_from_C = 65;          ///< no foot lifts while a joint is hotter
