@@ -20,7 +20,7 @@ struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< planned body pose
-  PerLeg<FootPhase> phase{};                           ///< at the end of the tick
+  PerLeg<FootPhase> phase{};                           ///< phase at the end of the tick
   PerLeg<ModuleTask> task{};
   PerLeg<ModuleReport> report{};
   PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] planned wrist point, from B's origin, in B

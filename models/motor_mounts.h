@@ -12,7 +12,7 @@ namespace ventosa::models {
 
 struct MotorMounts {
   PerJoint<double> zero_rad{};  ///< motor angles with all joints at 0
-  PerJoint<bool> reversed{};    ///< its angle decreases in the gear's positive sense
+  PerJoint<bool> reversed{};    ///< the motor's angle decreases in the gear's positive sense
 };
 
 /// M = diag(+-1) gears

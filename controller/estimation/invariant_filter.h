@@ -33,7 +33,7 @@ enum class FilterStatus : std::uint8_t {
 struct Sampling {
   double age_s = 0;       ///< age of the last reading, in the last tick
   double interval_s = 0;  ///< between the last two
-  double silent_s = 0;    ///< since the last new reading arrived
+  double silent_s = 0;    ///< time since the last new reading arrived
 };
 
 /// True if a reading is new, not the one of the last tick grown older.

@@ -20,8 +20,8 @@ struct ModuleState {
   bool attached = false;
   /// See ModuleReport; counts ticks with full vacuum, ends after 1 s.
   std::int32_t ticks_provisional = 0;
-  bool stalls = false;     ///< in the air, at the end of the reachable part of its swing
-  std::int32_t ticks = 0;  ///< since the phase or the move began
+  bool stalls = false;     ///< the foot waits at the end of the reachable part of its swing
+  std::int32_t ticks = 0;  ///< ticks since the phase or the move began
   double move_s = 0;       ///< duration of the move
   bool brakes = false;     ///< the move is braking to a stop
   double pace = 1;         ///< speed factor of the move; 0 once it has braked

@@ -50,7 +50,7 @@ struct GaitProgress {
   Objection cut{};                ///< reason of the last cut
   std::int32_t rows_passed_over = 0;  ///< successive rows skipped because their feet may not lift
   std::int32_t rows_in_place = 0;     ///< successive rows begun without motion of the body
-  std::int32_t ticks_waited = 0;      ///< for the other feet's vacuum, before a lift
+  std::int32_t ticks_waited = 0;      ///< ticks waited for the other feet's vacuum, before a lift
   std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
   double last_cycle_s = 0;            ///< 0: no cycle completed
   double way_m = 0;                   ///< advance of the body in the present cycle
@@ -68,7 +68,7 @@ struct Rollout {
   LegSet air;
   Isometry3d X_WB = Isometry3d::Identity();
   std::int32_t row = 0;        ///< next row of the table
-  std::int32_t rows_done = 0;  ///< since the start of the rollout
+  std::int32_t rows_done = 0;  ///< rows completed since the start of the rollout
   // state of that row
   std::int32_t cuts = 0;    ///< reductions of the body's advance
   std::int32_t check = 0;   ///< number of the next check

@@ -85,7 +85,7 @@ struct PlaceSearch {
   StepQuery step;
   Vector3d p_WW = Vector3d::Zero();     ///< [m] preferred wrist point
   Vector3d ahead_W = Vector3d::Zero();  ///< unit vector, or zero
-  PlaceList places{};                   ///< in the order of trial
+  PlaceList places{};                   ///< places in the order of trial
   bool nominal = true;                  ///< the list has the preferred places, not those nearby
   bool obstructed = false;              ///< one of the preferred places was obstructed
   // next check

@@ -23,7 +23,7 @@ struct SwingScene {
 
 enum class SwingWay : std::uint8_t {
   kFree,
-  kObstructed,   ///< it would come nearer to a surface than kSwingClearance_m and than now
+  kObstructed,   ///< too near a surface: nearer than kSwingClearance_m and than now
   kUnreachable,  ///< inverse kinematics has no solution on the way
 };
 

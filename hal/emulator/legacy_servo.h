@@ -11,7 +11,7 @@ namespace ventosa::hal {
 
 struct LegacyServo {
   bool torque = false;
-  bool dead = false;  ///< it neither answers nor moves
+  bool dead = false;  ///< the servo neither answers nor moves
   legacy::ServoMode mode = legacy::ServoMode::kPosition;
   legacy::ServoMode told_mode = legacy::ServoMode::kPosition;  ///< last requested mode
   double goal_deg = 0;                                         ///< true angle of the goal's ticks

@@ -20,7 +20,7 @@ struct LegacyAddress {
 
 struct LegacyConfig {
   models::Robot robot;
-  controller::Start start;  ///< from the scenario; its readings are ignored
+  controller::Start start;  ///< start conditions from the scenario; their readings are ignored
   std::int64_t period_ns = 40'000'000;
   std::vector<LegacyAddress> module;  ///< one per leg; empty: one port each, in order
 };

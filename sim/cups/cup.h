@@ -78,7 +78,7 @@ struct CupState {
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period
-  bool let_go = false;             ///< its hold ended in the control period
+  bool let_go = false;             ///< the cup was lost or released in the control period
   bool powered = true;             ///< the module supplies its turbine
   double opened_gap_m = 0;         ///< additional gap under the lip: see Stimulus
   double power_W = 0;              ///< electric power of the turbine in the last step

@@ -46,7 +46,7 @@ struct RingContact {
   controller::Vector3d m_W = controller::Vector3d::Zero();  ///< [N m] about the lip's centre
   double pressed_N = 0;
   double leak_m2 = 0;
-  double widest_gap_m = 0;  ///< without roughness
+  double widest_gap_m = 0;  ///< largest gap under the lip, without roughness
   /// Index of the patch with the largest normal force; the force of the patch `held` counts
   /// twice. -1: no contact.
   int patch = -1;

@@ -13,7 +13,7 @@ struct FilterConfig {
   /// Measuring range: readings at its end are discarded; 0: unlimited.
   double gyro_range_rad_s = 0;
   double accel_range_m_s2 = 0;
-  double gyro_bias_rad_s = 0.01;  ///< before the first reading, per axis
+  double gyro_bias_rad_s = 0.01;  ///< uncertainty of the bias before the first reading, per axis
   double accel_bias_m_s2 = 0;  ///< 0: no bias, so the accelerometer alone determines the vertical
   double gyro_bias_walk_rad_s2 = 1e-5;  ///< drift of the bias in 1 s
   double accel_bias_walk_m_s3 = 0;
