@@ -30,7 +30,7 @@ struct OverrunMotor {
 };
 
 /// First motor that its joints, within their own limits and the differential's, could turn beyond
-/// the range of its firmware; no value: none.
+/// the range of its firmware; no value: no such motor.
 std::optional<OverrunMotor> find_overrun(const controller::Leg& leg, const MotorMap& map,
                                          const PerJoint<Drive>& drive);
 

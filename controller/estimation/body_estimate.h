@@ -64,8 +64,8 @@ struct EstimationState {
   bool clamped = false;  ///< the body is fixed to a bench
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Contact> contact{};
-  PerLeg<double> trust =
-      full_trust();  ///< see StanceLeg; ramps with the duration of a foot's unloading
+  /// Trust in every leg: see StanceLeg. Ramps with the duration of a foot's unloading.
+  PerLeg<double> trust = full_trust();
   PerLeg<LooseFoot> loose{};
   PerLeg<Burden> burden{};
   PerLeg<double> grip_force_N{};               ///< suction forces of attached cups, smoothed

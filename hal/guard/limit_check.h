@@ -39,7 +39,7 @@ inline bool is_finite(const controller::CupCommand& cup) noexcept {
 bool is_finite(const controller::Command& command) noexcept;
 /// @}
 
-/// First violation, leg by leg and joint by joint; no value: none.
+/// First violation, leg by leg and joint by joint; no value: no violation.
 /// @param last      the command one period before
 /// @param period_s  time between the two
 [[nodiscard]] std::optional<LimitBreach> first_breach(const controller::RobotModel& model,

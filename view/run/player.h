@@ -42,7 +42,7 @@ class Player {
   /// stays.
   void ask(Request request);
 
-  /// Reason why no run could be loaded yet; no value: none.
+  /// Reason why no run could be loaded yet; no value: no such failure.
   std::optional<std::string> failure() const;
 
   /// Newest frame, valid until the next look(), which returns true if there is a new one. @{

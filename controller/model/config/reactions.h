@@ -16,8 +16,8 @@ struct ReactionConfig {
   double elastic_sd_N = 20;     ///< standard deviation of the elastic model's forces
   double cup_normal_N_m = 4e4;  ///< stiffness of a lip along the surface normal
   double cup_tangential_N_m = 4e4;
-  double lip_rest_m =
-      0;  ///< distance reading with the lip just in contact; 0: rigid cup, not measured
+  /// Distance reading with the lip just in contact; 0: rigid cup, not measured.
+  double lip_rest_m = 0;
   double distance_sd_m = 3e-4;  ///< quantisation to whole millimetres
 };
 
