@@ -43,7 +43,7 @@ struct ModuleTask {
   TaskKind kind = TaskKind::kStance;
   Isometry3d X_WB = Isometry3d::Identity();  ///< body pose that the leg has to follow
   Twist V_WB{};                              ///< planned velocity of the body
-  Foothold foothold{};                       ///< where to attach, for kStep and kAttach
+  Foothold foothold{};                       ///< place to attach, for kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
   /// Last phase that a step may enter; the foot waits at its end.
   /// kSeal: attached, without load.
