@@ -20,7 +20,7 @@ struct Diagnostics {
   Reason reason = Reason::kNone;
   Isometry3d X_WB_estimate = Isometry3d::Identity();
   Isometry3d X_WB_reference = Isometry3d::Identity();  ///< planned body pose
-  PerLeg<FootPhase> phase{};                           ///< at the end of the tick
+  PerLeg<FootPhase> phase{};                           ///< phase at the end of the tick
   PerLeg<ModuleTask> task{};
   PerLeg<ModuleReport> report{};
   PerLeg<Vector3d> p_BW = zero_vectors();  ///< [m] planned wrist point, from B's origin, in B
@@ -39,7 +39,7 @@ struct Diagnostics {
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   /// Normalised innovation squared of a foot, chi-square(3); 0: no measurement.
   PerLeg<double> nis{};
-  PerLeg<FootAlarm> alarm{};  ///< by the filter only
+  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
   /// Covariance of pose_error(): rotation, then position; 0: unknown.
   Matrix6d covariance = Matrix6d::Zero();
   double stride_m = 0;           ///< longest possible stride of the walk

@@ -68,9 +68,9 @@ struct Capabilities {
   Impedance impedance = Impedance::kNone;
   std::int64_t control_period_ns = 0;
   Telemetry telemetry;
-  bool relays = false;        ///< it can switch the relays of packs and bus
-  bool gaze = false;          ///< it can move the camera's pan-tilt
-  bool needs_arming = false;  ///< it moves only after an operator has armed it
+  bool relays = false;        ///< the robot can switch the relays of packs and bus
+  bool gaze = false;          ///< the robot can move the camera's pan-tilt
+  bool needs_arming = false;  ///< the robot moves only after an operator has armed it
   /// An exchange takes a control period of real time, so the robot can be neither paused nor sped
   /// up.
   bool keeps_time = false;

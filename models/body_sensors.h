@@ -55,7 +55,7 @@ struct DepthSensor {
   double farthest_m = 0;
   double grazing_rad = 0;  ///< surfaces at a smaller grazing angle give no depth
   double rate_hz = 0;
-  double latency_s = 0;  ///< from exposure to the detected planes
+  double latency_s = 0;  ///< delay from exposure to the detected planes
 
   /// Standard deviation of an inverse depth [1/m].
   double inverse_depth_noise_1_m() const { return disparity_noise_px / (focal_px * baseline_m); }

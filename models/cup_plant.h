@@ -32,7 +32,7 @@ struct Fan {
   double spin_up_s = 0;      ///< time constants of the rotor
   double spin_down_s = 0;
   double efficiency = 0;    ///< power of the air flow over electric power, without rotor losses
-  double rotor_loss_W = 0;  ///< at full speed; proportional to the third power of the speed
+  double rotor_loss_W = 0;  ///< loss at full speed; proportional to the cube of the speed
   double cavity_m3 = 0;
   double discharge = 0;   ///< coefficient of the flow through the gap under the lip
   double open_gap_m = 0;  ///< gap of a lip without a surface under it

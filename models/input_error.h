@@ -37,7 +37,7 @@ class InputError : public std::runtime_error {
   std::string key_path_;
   Place place_{};
   bool has_place_ = false, all_else_read_ = false;
-  std::vector<InputError> several_{};  ///< empty: a single error
+  std::vector<InputError> several_{};  ///< collected errors; empty: this is a single one
 };
 
 }  // namespace ventosa::models

@@ -12,7 +12,7 @@ namespace ventosa::models {
 
 struct MotorMounts {
   PerJoint<double> zero_rad{};  ///< motor angles with all joints at 0
-  PerJoint<bool> reversed{};    ///< its angle decreases in the gear's positive sense
+  PerJoint<bool> reversed{};    ///< the motor's angle decreases in the gear's positive sense
 };
 
 /// M = diag(+-1) gears
@@ -30,7 +30,7 @@ struct OverrunMotor {
 };
 
 /// First motor that its joints, within their own limits and the differential's, could turn beyond
-/// the range of its firmware; no value: none.
+/// the range of its firmware; no value: no such motor.
 std::optional<OverrunMotor> find_overrun(const controller::Leg& leg, const MotorMap& map,
                                          const PerJoint<Drive>& drive);
 

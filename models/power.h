@@ -55,7 +55,7 @@ void describe(auto& field, controller::Is<Rail> auto& rail) {
 struct Electronics {
   double power_W = 0;
   double brown_out_V = 0;   ///< below it the module shuts down: drives and turbine lose power
-  double power_good_V = 0;  ///< from it the module starts again
+  double power_good_V = 0;  ///< supply voltage from which the module starts again
   double reboot_s = 0;      ///< duration of the start
 };
 

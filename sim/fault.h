@@ -134,7 +134,7 @@ class FaultSet {
   bool empty() const noexcept { return n_ == 0; }
   bool has(FaultKind kind) const noexcept { return (body_ & bit(kind)) != 0; }
   bool has(FaultKind kind, int leg) const noexcept { return (leg_[leg] & bit(kind)) != 0; }
-  /// For kDriveDead and kEncoderFrozen.
+  /// Joint of a kDriveDead or kEncoderFrozen.
   bool has(FaultKind kind, int leg, int joint) const noexcept {
     const auto& joints = kind == FaultKind::kDriveDead ? dead_drive_ : frozen_encoder_;
     return (joints[leg] >> joint & 1) != 0;

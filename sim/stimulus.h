@@ -27,7 +27,7 @@ void describe(auto& field, controller::Is<TimedForce> auto& force) {
   field("to_ns", force.when.to_ns);
 }
 
-inline constexpr int kMaxForces = 16;  ///< at the same time
+inline constexpr int kMaxForces = 16;  ///< largest number of simultaneous forces
 
 /// Influences during one control period.
 struct Stimulus {

@@ -18,12 +18,12 @@ struct PackTruth {
   Supply supply = Supply::kOn;
   Relay relay = Relay::kIsolated;
   double charge = 1;     ///< state of charge, 0..1
-  double voltage_V = 0;  ///< at the pack's terminals
-  double current_A = 0;  ///< out of the pack
+  double voltage_V = 0;  ///< voltage at the pack's terminals
+  double current_A = 0;  ///< current out of the pack
   double bus_voltage_V = 0;
   double bus_current_A = 0;  ///< out of the module into the bus
-  double load_V = 0;         ///< at the module's loads
-  double rail_V = 0;         ///< at the drives
+  double load_V = 0;         ///< voltage at the module's loads
+  double rail_V = 0;         ///< voltage at the drives
 };
 
 void describe(auto& field, controller::Is<PackTruth> auto& pack) {
@@ -52,7 +52,7 @@ struct CupTruth {
   double safety_factor = 0;
   /// The cup was lost or released in this control period, even if held again since.
   bool let_go = false;
-  double slip_m = 0;  ///< since the last attach
+  double slip_m = 0;  ///< distance slipped since the last attachment
 };
 
 void describe(auto& field, controller::Is<CupTruth> auto& cup) {
@@ -76,7 +76,7 @@ struct LegTruth {
       worst_tau_Nm{};  ///< motor torque of largest magnitude in the control period
   controller::PerJoint<double> stall_ratio{};  ///< |worst_tau| / motor stall torque
   controller::PerJoint<double> current_A{};    ///< motor current
-  controller::PerJoint<double> voltage_V{};    ///< at the drive
+  controller::PerJoint<double> voltage_V{};    ///< supply voltage at the drive
   controller::PerJoint<double> temperature_C{};
   controller::PerJoint<double> power_W{};   ///< from the rail; mean of the control period
   controller::PerJoint<double> energy_J{};  ///< from the rail since the start

@@ -22,7 +22,7 @@ std::optional<sim::Picked> pick(const ImVec2& p, const Rect& place, const sim::S
                     place.width / place.height);
 }
 
-/// Part of the robot at this place; no value: none.
+/// Part of the robot at this place; no value: no part.
 std::optional<PartId> part_at(const ImVec2& p, const Rect& place, const sim::Scene& scene) {
   const auto picked = pick(p, place, scene);
   return picked ? picked->part : std::nullopt;

@@ -14,7 +14,7 @@ class Mouse {
   void push(const controller::Vector3d& force_N, const Ask& ask);
   void drag_push(const Rect& place, const Ui& ui, const Ask& ask);
 
-  std::optional<controller::PartId> pushed_{};  ///< part being pushed; no value: none
+  std::optional<controller::PartId> pushed_{};  ///< part being pushed; no value: no part
 };
 
 }  // namespace ventosa::view

@@ -1,7 +1,7 @@
 #include "bench/peers/gravity_peer.h"
 #include "bench/peers/sharing_peer.h"
 
-/// For builds without peers: every comparison is skipped, by name.
+/// Builds without peers skip every comparison, by name.
 namespace ventosa::bench {
 
 std::vector<std::unique_ptr<SharingPeer>> sharing_peers(int, int) { return {}; }

@@ -14,8 +14,8 @@ struct StanceLeg {
   bool attached = false;  ///< passive wrist, cup attached; otherwise the body carries the whole leg
   double availability = 1;  ///< allowed share of the foot's load while it ramps, 0..1
   bool leaves = false;      ///< the load ramps down
-  double trust = 1;  ///< 0..1; 0: module or drive fault, so that the other feet take its load as
-                     ///< far as possible
+  /// 0..1; 0: module or drive fault, so that the other feet take its load as far as possible.
+  double trust = 1;
   double grip_force_N = 0;
   Matrix3d R_BS = Matrix3d::Identity();
   double friction = 0;

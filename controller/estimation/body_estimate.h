@@ -64,8 +64,8 @@ struct EstimationState {
   bool clamped = false;  ///< the body is fixed to a bench
   Isometry3d X_WB = Isometry3d::Identity();
   PerLeg<Contact> contact{};
-  PerLeg<double> trust =
-      full_trust();  ///< see StanceLeg; ramps with the duration of a foot's unloading
+  /// Trust in every leg: see StanceLeg. Ramps with the duration of a foot's unloading.
+  PerLeg<double> trust = full_trust();
   PerLeg<LooseFoot> loose{};
   PerLeg<Burden> burden{};
   PerLeg<double> grip_force_N{};               ///< suction forces of attached cups, smoothed
@@ -91,7 +91,7 @@ struct BodyEstimate {
   bool knows_load = false;  ///< the stance includes the payload as far as it can be weighed
   Vector3d p_BC = Vector3d::Zero();  ///< [m] centre of mass of robot and payload, in B
   PerLeg<double> nis{};       ///< normalised innovation squared of a foot, chi-square(3); 0: none
-  PerLeg<FootAlarm> alarm{};  ///< by the filter only
+  PerLeg<FootAlarm> alarm{};  ///< alarm of the filter
   ImuHealth imu = ImuHealth::kGood;
   CameraHealth camera = CameraHealth::kGood;
   LegSet loose;  ///< feet with no load until their vacuum is read: see LooseFoot

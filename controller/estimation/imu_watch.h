@@ -16,7 +16,7 @@ namespace ventosa::controller {
 enum class ImuHealth : std::uint8_t {
   kGood,
   kSilent,  ///< no reading for longer than kImuStale_s
-  kWrong,   ///< for that time impossible, or contradicted by all feet
+  kWrong,   ///< impossible, or contradicted by all feet, for that time
 };
 constexpr auto enumerators(ImuHealth) { return words("good", "silent", "wrong"); }
 constexpr Reason reason_of(ImuHealth health) {
@@ -32,7 +32,7 @@ inline constexpr double kImuDoubt_s = 0.1;
 inline constexpr double kImuLeftOut_s = 2;
 
 struct ImuWatch {
-  double unusable_s = 0;             ///< since the last known and possible reading
+  double unusable_s = 0;             ///< time since the last known and possible reading
   double weightless_s = 0;           ///< time for which an attached body has measured no gravity
   double contradicted_s = 0;         ///< time of uninterrupted contradiction by the feet
   double contradicted_from_rad = 0;  ///< rotation at its start

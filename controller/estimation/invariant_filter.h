@@ -33,7 +33,7 @@ enum class FilterStatus : std::uint8_t {
 struct Sampling {
   double age_s = 0;       ///< age of the last reading, in the last tick
   double interval_s = 0;  ///< between the last two
-  double silent_s = 0;    ///< since the last new reading arrived
+  double silent_s = 0;    ///< time since the last new reading arrived
 };
 
 /// True if a reading is new, not the one of the last tick grown older.
@@ -59,8 +59,8 @@ struct InvariantFilter {
   PerLeg<int> leg{};                       ///< leg of the k-th contact point
   PerLeg<Vector3d> p_WW = zero_vectors();  ///< [m] contact points d_k
   PerLeg<double> nis{};                    ///< by leg, of the last tick; 0: no measurement
-  PerLeg<SlipWatch> watch{};               ///< by leg
-  PerLeg<Sampling> sampling{};             ///< by leg
+  PerLeg<SlipWatch> watch{};               ///< slip detection of each leg's foot
+  PerLeg<Sampling> sampling{};             ///< timing of each leg's readings
   double turned_rad = 0;  ///< [rad] contradiction between gyroscope and feet: slip_alarm.h
   ImuReading last;
   ErrorCovariance P;  ///< square, kCoreError + 3 n_feet rows

@@ -24,9 +24,9 @@ struct OdometryInput {
   int n_feet = 0;
   PerLeg<int> leg{};
   PerLeg<Vector3d> p_BW{};       ///< [m] measured wrist points
-  PerLeg<Vector3d> p_WW{};       ///< [m] their positions at attachment
+  PerLeg<Vector3d> p_WW{};       ///< [m] positions of those points at attachment
   PerLeg<Matrix3d> R_BF{};       ///< measured orientations of the cups
-  PerLeg<Matrix3d> R_WF{};       ///< their orientations at attachment
+  PerLeg<Matrix3d> R_WF{};       ///< orientations of the lips at attachment
   PerLeg<Matrix3d> spread_m2{};  ///< J J' of the arm: covariance of p_BW per unit encoder variance
   PerLeg<double> age_s{};        ///< age of the foot's reading
   PerLeg<bool> unburdened{};     ///< the load has gone suddenly: burden.h

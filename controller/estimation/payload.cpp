@@ -61,7 +61,7 @@ void add(const Weighing& reading, double period_s, bool sticks, PayloadInformati
   all.weighted += share * (reading.weighted - base.weighted);
 }
 
-/// e' S^-1 e
+/// Squared Mahalanobis distance e' S^-1 e.
 double odds(const Vector6d& e, const Matrix6d& S) { return e.dot(S.ldlt().solve(e)); }
 
 /// @return kBadReading, kNotAWeight if no payload explains the reading, or kWeighed

@@ -79,7 +79,7 @@ struct HeaveReadings {
 struct PayloadInformation {
   Weighing all = {};
   Weighing earlier = {};                 ///< sum over the rests before this one
-  std::int32_t n_readings = 0;           ///< in this rest
+  std::int32_t n_readings = 0;           ///< number of readings in this rest
   Vector6d surprise = Vector6d::Zero();  ///< [N, N m] mean difference from the prediction
   HeaveReadings heave = {};
   bool has_heaved = false;  ///< readings at rest with sticking joints are then ignored

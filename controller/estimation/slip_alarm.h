@@ -46,7 +46,7 @@ struct SlipWatch {
   Vector3d drift_W = Vector3d::Zero();  ///< [m] e: mean motion of the foot relative to its anchor
   std::int32_t ticks = 0;               ///< time of high T before an alarm, or of low T during one
   std::int32_t racing = 0;              ///< successive improbable readings
-  double stood_s = 0;                   ///< since the foot was added to the filter
+  double stood_s = 0;                   ///< time since the foot was added to the filter
   FootAlarm alarm = FootAlarm::kNone;
 };
 

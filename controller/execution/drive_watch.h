@@ -10,7 +10,7 @@ struct JointWatch {
   double asked_s = 0;       ///< time for which torque has been commanded
   bool had_torque = false;  ///< torque was reported on in that time
   double q_rad = 0;         ///< last reading that differed from its predecessor
-  double lag_rad = 0;       ///< from that reading to the set-point at its time
+  double lag_rad = 0;       ///< distance of that reading from the set-point at its time
   std::int32_t stuck = 0;   ///< successive unchanged readings while the set-point moved away
 };
 

@@ -8,7 +8,7 @@ namespace ventosa::controller {
 
 /// Torques and gains of a leg's command.
 struct LegEffort {
-  PerJoint<double> tau_ff_Nm{};      ///< at the joints
+  PerJoint<double> tau_ff_Nm{};      ///< feed-forward torque at the joints
   PerJoint<double> friction_side{};  ///< side of the gears' friction, -1..1: see friction.h
   /// Offset of the set-points whose full gain torque is applied at any stiffness.
   PerJoint<double> press_rad{};

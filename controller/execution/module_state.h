@@ -20,8 +20,8 @@ struct ModuleState {
   bool attached = false;
   /// See ModuleReport; counts ticks with full vacuum, ends after 1 s.
   std::int32_t ticks_provisional = 0;
-  bool stalls = false;     ///< in the air, at the end of the reachable part of its swing
-  std::int32_t ticks = 0;  ///< since the phase or the move began
+  bool stalls = false;     ///< the foot waits at the end of the reachable part of its swing
+  std::int32_t ticks = 0;  ///< ticks since the phase or the move began
   double move_s = 0;       ///< duration of the move
   bool brakes = false;     ///< the move is braking to a stop
   double pace = 1;         ///< speed factor of the move; 0 once it has braked
@@ -44,8 +44,8 @@ struct ModuleState {
   double gain_share = 1;             ///< share of the gains as commanded, including PD switched off
   PerJoint<double> friction_side{};  ///< side of every gear's friction, -1..1: see friction.h
   std::int32_t ticks_weak = 0;       ///< attached at rest with too little vacuum
-  bool came_off = false;  ///< the foot was attached by an operator's statement and has moved off
-                          ///< its contact point
+  /// The foot was attached by an operator's statement and has moved off its contact point.
+  bool came_off = false;
   DriveWatch drives;
   PackWatch pack;
 };

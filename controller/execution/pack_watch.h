@@ -14,8 +14,8 @@ struct PackWatch {
   std::optional<Relay> told{};  ///< last command to the relay; no value: never commanded
   double dead_s = 0;            ///< time for which the pack has had no voltage
   double stuck_s = 0;           ///< time for which a current has contradicted the relay's state
-  double live_s = 0;  ///< time for which the bus has had a voltage although the module was
-                      ///< commanded to leave it
+  /// Time for which the bus has had a voltage although the module was commanded to leave it.
+  double live_s = 0;
 };
 
 /// One tick of one module. Missing readings are no fault.

@@ -145,7 +145,7 @@ bool is_moving(const AcceptedMove& move, const ControllerConfig& config,
 
 /// Slows down along the path, so that only checked poses are passed.
 void brake(const ControllerConfig& config, ModuleState& module) {
-  constexpr double kBrake_s = 0.5;  // from full speed
+  constexpr double kBrake_s = 0.5;  // braking time from full speed
   module.pace = std::max(0.0, module.pace - config.period_s / kBrake_s);
   if (module.pace > 0) return;
   module.move_s = 0;

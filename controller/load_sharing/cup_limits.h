@@ -25,11 +25,11 @@ struct CupHold {
   Matrix3d R_BS = Matrix3d::Identity();       ///< z out of the surface
   double grip_force_N = 0;                    ///< V, from the measured vacuum
   double friction = 0;                        ///< mu
-  double lip_radius_m = 0;                    ///< R
-  double wrist_to_lip_m = 0;                  ///< L6, > 0
+  double lip_radius_m = 0;                    ///< R, radius of the lip
+  double wrist_to_lip_m = 0;                  ///< L6, > 0, distance from the wrist point
   Vector3d weight_B = Vector3d::Zero();       ///< [N] w_d, weight of the links carried by the cup
   Vector3d peel_weight_B = Vector3d::Zero();  ///< [N] w_p, their equivalent bending force
-  double wrist_moment_Nm = 0;                 ///< M_w
+  double wrist_moment_Nm = 0;                 ///< M_w, friction moment of the passive wrist
   double max_push_N = 0;
   double availability = 1;   ///< 0..1
   double safety_factor = 1;  ///< >= 1

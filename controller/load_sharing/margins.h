@@ -26,8 +26,8 @@ double cup_safety_factor(const CupHold& hold, const Vector3d& F_B) noexcept;
 /// sufficient.
 struct TumbleMargin {
   int foot_a = -1, foot_b = -1;
-  double moment_Nm = 0;  ///< moment at the worst edge; negative: it tips; -infinity: no feet, or
-                         ///< none that can carry
+  /// Moment at the worst edge; negative: it tips; -infinity: no foot that can carry.
+  double moment_Nm = 0;
 };
 /// @param normal_B  unit normal of the support; the mean normal for feet on several planes
 TumbleMargin tumble_margin(const SharingProblem& problem, const Vector3d& normal_B) noexcept;

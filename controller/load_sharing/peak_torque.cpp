@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kUnreachable = std::numeric_limits<double>::infinity();
 
-/// Start of the search below the last least ratio, as the slack cannot be negative.
+/// The search starts at this factor times the last ratio: it only finds ratios above its start.
 constexpr double kBeginBelow = 0.9;
 
 template <class Bound>

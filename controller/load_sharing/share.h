@@ -15,9 +15,9 @@ struct SharingMemory {
 
 struct LoadSharingState {
   PerLeg<Vector3d> F_B = zero_vectors();  ///< [N] result of the last tick
-  SharingMemory before;                   ///< without the feet whose load ramps up
-  SharingMemory after;                    ///< without the feet whose load ramps down
-  bool overloaded = false;                ///< in the last tick
+  SharingMemory before;                   ///< solution without the feet whose load ramps up
+  SharingMemory after;                    ///< solution without the feet whose load ramps down
+  bool overloaded = false;                ///< the last tick's stance was overloaded
   double caution = 0;                     ///< weight of the forces with the largest margin, 0..1
   SharingWarmStart warm_margin;
 };

@@ -65,8 +65,8 @@ struct StandingMargins {
   double tumble_Nm = 0;                  ///< moment left before tipping; negative: it tips
   /// Unit vector +-x, y or z of the body with the least margin.
   Vector3d direction_B = Vector3d::Zero();
-  double acceleration_m_s2 = 0;  ///< possible acceleration of everything the body carries in that
-                                 ///< direction; 0 if overloaded
+  /// Possible acceleration of everything the body carries in that direction; 0 if overloaded.
+  double acceleration_m_s2 = 0;
 };
 [[nodiscard]] StandingMargins standing_margins(const RobotModel& robot, const SharingConfig& config,
                                                const Standing& standing) noexcept;

@@ -11,8 +11,9 @@
 namespace ventosa::controller {
 
 enum class JointMode : std::uint8_t {
-  kHold,  ///< stays where it is, with the module's gains and last feed-forward; if passive, stays
-          ///< passive
+  /// Stays where it is, with the module's gains and the last feed-forward; if passive, stays
+  /// passive.
+  kHold,
   kPassive,    ///< torque off
   kImpedance,  ///< tau = tau_ff + kp (q_d - q) + kd (dq_d - dq), clipped, closed in the drive
 

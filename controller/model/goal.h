@@ -28,7 +28,7 @@ struct LegRequest {
   std::int32_t id = 0;  ///< a new id makes a new request; each request is carried out once
   int leg = 0;
   TaskKind kind = TaskKind::kMove;  ///< kDetach, kMove or kAttach
-  LegMove move{};                   ///< for kMove
+  LegMove move{};                   ///< the move, for kMove
 };
 
 void describe(auto& field, Is<LegRequest> auto& request) {
@@ -41,8 +41,8 @@ void describe(auto& field, Is<LegRequest> auto& request) {
 
 struct Goal {
   Activity activity = Activity::kHold;
-  bool pd = true;  ///< joint PD; if off, once the body is stationary only gravity and reaction
-                   ///< feed-forward remain
+  /// Joint PD. If off, only gravity and reaction feed-forward remain once the body is stationary.
+  bool pd = true;
   Isometry3d X_WB = Isometry3d::Identity();
   Vector3d v_WB = Vector3d::Zero();  ///< [m/s]
   Vector3d w_WB = Vector3d::Zero();  ///< [rad/s]

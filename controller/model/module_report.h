@@ -42,8 +42,8 @@ struct ModuleReport {
   int faulty_joint = -1;         ///< joint with a drive fault, index from 0; -1: no fault
   int patch = -1;                ///< patch of the foot's last attachment; -1: no step yet
   PerJoint<double> q_set_rad{};  ///< last set-points
-  Vector6d inertia_w =
-      Vector6d::Zero();  ///< [N, N m] wrench at B's origin, in B, that accelerates a leg in the air
+  /// [N, N m] wrench at B's origin, in B, that accelerates a leg in the air.
+  Vector6d inertia_w = Vector6d::Zero();
   PerJoint<double> q_rad{};  ///< measured
 };
 

@@ -13,8 +13,8 @@ namespace ventosa::controller {
 
 enum class TaskKind : std::uint8_t {
   kStance,  ///< the foot stays, attached or in the air, under a body that moves to X_WB
-  kStep,    ///< detach, swing to the foothold, attach; after a failed seal: go on from the present
-            ///< place
+  /// Detach, swing to the foothold, attach; after a failed seal: go on from the present place.
+  kStep,
   kDetach,  ///< detach and lift off
   kMove,    ///< a detached leg: the plan's LegMove
   kAttach,  ///< a detached leg: swing to the foothold, attach there
@@ -43,7 +43,7 @@ struct ModuleTask {
   TaskKind kind = TaskKind::kStance;
   Isometry3d X_WB = Isometry3d::Identity();  ///< body pose that the leg has to follow
   Twist V_WB{};                              ///< planned velocity of the body
-  Foothold foothold{};                       ///< for kStep and kAttach
+  Foothold foothold{};                       ///< place to attach, for kStep and kAttach
   Vector3d z_from_W = Vector3d::Zero();      ///< cup direction at the start of kStep and kDetach
   /// Last phase that a step may enter; the foot waits at its end.
   /// kSeal: attached, without load.

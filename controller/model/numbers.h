@@ -15,7 +15,7 @@ enum class NumberKind : std::uint8_t { kReal, kInteger, kBool, kEnum };
 struct NumberType {
   const char* unit = "1";  ///< "enum" or "bool" for numbers of those kinds
   NumberKind kind = NumberKind::kReal;
-  std::span<const std::string_view> enumerators{};  ///< for an enumeration
+  std::span<const std::string_view> enumerators{};  ///< names of an enumeration's values
 };
 
 /// Extents of a robot that a description depends on: legs, joints per leg, camera.

@@ -40,7 +40,7 @@ struct JointReading {
   double dq_rad_s = 0;
   double tau_Nm = kUnknown;     ///< reported by the drive: current times torque constant
   double current_A = kUnknown;  ///< sum over the joint's motors
-  double voltage_V = kUnknown;  ///< at the drive
+  double voltage_V = kUnknown;  ///< supply voltage at the drive
   double temperature_C = kUnknown;
   std::optional<JointMode> mode{};       ///< mode of operation
   std::optional<Switch> torque{};        ///< off: the joint is passive
@@ -63,7 +63,7 @@ void describe(auto& field, Is<JointReading> auto& joint) {
 struct PackReading {
   std::int64_t sampled_ns = 0;
   double voltage_V = kUnknown;
-  double current_A = kUnknown;  ///< out of the pack
+  double current_A = kUnknown;  ///< current out of the pack
   double bus_voltage_V = kUnknown;
   double bus_current_A = kUnknown;  ///< out of the module into the bus
 };

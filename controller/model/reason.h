@@ -18,9 +18,9 @@ enum class Reason : std::uint8_t {
   kSealFailed,         ///< a placed cup did not seal after all retries
   kBadInput,           ///< an observation or goal is not finite
   kTooFewFeet,         ///< the attached feet cannot carry a wrench
-  kModuleSilent,  ///< a leg's readings are too old: it is unloaded as far as possible, the other
-                  ///< feet stay attached
-  kLegHeld,       ///< the requested move is for a leg that is attached, stepping or does not exist
+  /// A leg's readings are too old: it is unloaded as far as possible, the other feet stay attached.
+  kModuleSilent,
+  kLegHeld,  ///< the requested move is for a leg that is attached, stepping or does not exist
   kEstimateDiverged,  ///< the filter's covariance is invalid: it restarts from the last pose
   kLegFree,           ///< a walk is requested while a leg is detached
   kBadCommand,        ///< a set-point is not finite
@@ -31,10 +31,10 @@ enum class Reason : std::uint8_t {
   kPdOff,             ///< a walk is requested without position control
   kNoGait,            ///< the robot lacks the requested gait
   kOverheated,        ///< a joint is near its drive's shutdown temperature: no foot lifts
-  kJointFault,  ///< a drive is off, reports an error or does not follow: its leg is unloaded as far
-                ///< as possible
-  kImuSilent,   ///< no reading of an IMU that the estimator uses: no foot lifts
-  kImuWrong,    ///< the IMU is at the end of its range or contradicts the feet: no foot lifts
+  /// A drive is off, reports an error or does not follow: its leg is unloaded as far as possible.
+  kJointFault,
+  kImuSilent,     ///< no reading of an IMU that the estimator uses: no foot lifts
+  kImuWrong,      ///< the IMU is at the end of its range or contradicts the feet: no foot lifts
   kCameraSilent,  ///< no picture from a camera that is the only source of surfaces: no foot lifts
   kCupWeak,       ///< an attached cup lacked vacuum for a time, or a cup sealed only after retries
   kCameraBlind,   ///< no plane in the camera's pictures for a time

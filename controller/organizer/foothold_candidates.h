@@ -46,8 +46,8 @@ struct StepScene {
   const Cup& cup;
   const PatchList& patches;
   const ControllerConfig& config;
-  int& poses_left;  ///< remaining budget of this tick; an unfinished search continues in the next
-                    ///< tick
+  /// Remaining budget of this tick; an unfinished search continues in the next tick.
+  int& poses_left;
 };
 
 /// Budget of poses per tick, 1 to 2 us each. The last check may exceed it.
@@ -85,7 +85,7 @@ struct PlaceSearch {
   StepQuery step;
   Vector3d p_WW = Vector3d::Zero();     ///< [m] preferred wrist point
   Vector3d ahead_W = Vector3d::Zero();  ///< unit vector, or zero
-  PlaceList places{};                   ///< in the order of trial
+  PlaceList places{};                   ///< places in the order of trial
   bool nominal = true;                  ///< the list has the preferred places, not those nearby
   bool obstructed = false;              ///< one of the preferred places was obstructed
   // next check

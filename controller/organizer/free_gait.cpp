@@ -285,7 +285,7 @@ void count_step(const ControllerConfig& config, const Isometry3d& X_WB, FreeGait
 }
 
 bool shuffles(const RobotModel& robot, const FreeGait& free) noexcept {
-  constexpr int kMost = 6;  // per leg
+  constexpr int kMost = 6;  // steps per leg
   return free.steps >= kMost * robot.n_legs();
 }
 

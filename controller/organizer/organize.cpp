@@ -15,7 +15,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// Most important failure of the modules: of a step in the air before a lost cup.
+/// Most important failure of the modules: a failed step counts before a lost cup.
 Reason worst_reason(const RobotModel& robot, const PerLeg<ModuleReport>& report, LegSet stepping) {
   for (std::size_t i = 0; i < report.size(); ++i)
     if (stepping[i] && report[i].reason != Reason::kNone) return report[i].reason;

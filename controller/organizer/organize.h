@@ -50,7 +50,7 @@ struct GaitProgress {
   Objection cut{};                ///< reason of the last cut
   std::int32_t rows_passed_over = 0;  ///< successive rows skipped because their feet may not lift
   std::int32_t rows_in_place = 0;     ///< successive rows begun without motion of the body
-  std::int32_t ticks_waited = 0;      ///< for the other feet's vacuum, before a lift
+  std::int32_t ticks_waited = 0;      ///< ticks waited for the other feet's vacuum, before a lift
   std::int32_t ticks_of_cycle = 0;    ///< elapsed in the present cycle
   double last_cycle_s = 0;            ///< 0: no cycle completed
   double way_m = 0;                   ///< advance of the body in the present cycle
@@ -68,7 +68,7 @@ struct Rollout {
   LegSet air;
   Isometry3d X_WB = Isometry3d::Identity();
   std::int32_t row = 0;        ///< next row of the table
-  std::int32_t rows_done = 0;  ///< since the start of the rollout
+  std::int32_t rows_done = 0;  ///< rows completed since the start of the rollout
   // state of that row
   std::int32_t cuts = 0;    ///< reductions of the body's advance
   std::int32_t check = 0;   ///< number of the next check
@@ -78,7 +78,7 @@ struct Rollout {
 
 /// Search for the longest feasible stride: see stride.h.
 struct StridePlan {
-  double stride_m = 0;  ///< last result
+  double stride_m = 0;  ///< longest feasible stride by the last search
   double spread_m = 0;  ///< outward shift of the feet from their nominal places, with that stride
   // problem and progress of the search
   std::int32_t gait = -1;
@@ -104,7 +104,7 @@ struct FreeGait {
   bool leans = false;         ///< the body is moving to X_WB
   bool leaned = false;        ///< has leaned since the last step
   bool gathers = false;       ///< feet step to their nominal places
-  std::int32_t steps = 0;     ///< since the body was at X_WB_last
+  std::int32_t steps = 0;     ///< steps since the body last advanced by stride_m
   Isometry3d X_WB_last = Isometry3d::Identity();
   bool gathered = false;  ///< has gathered since the last advance of the body
   Isometry3d X_WB = Isometry3d::Identity();
@@ -117,7 +117,7 @@ struct Elsewhere {
   Vector3d p_WW = Vector3d::Zero();  ///< [m] planned wrist point
   std::int32_t tried = 0;
   Foothold from{};                 ///< patch -1: the foot was lost there
-  std::int32_t ticks_to_wait = 0;  ///< until the way back is tried again
+  std::int32_t ticks_to_wait = 0;  ///< ticks until the way back is tried again
   bool recalled = false;           ///< the walk is over: go back, try no other place
 };
 
@@ -139,8 +139,8 @@ struct OrganizerState {
   Objection fault{};               ///< fault of a module, a drive or a sensor: no foot may lift
   Objection blocking{};            ///< reason that stops the body's motion
   std::int32_t steps_done = 0;     ///< feet placed and attached since the start
-  std::int32_t ticks_away = 0;     ///< with the body off its reference by more than max_drift_m
-  std::int32_t ticks_at_rest = 0;  ///< with all feet attached, PD on and the reference stationary
+  std::int32_t ticks_away = 0;     ///< time for which the body has drifted by more than max_drift_m
+  std::int32_t ticks_at_rest = 0;  ///< time with all feet attached, PD on, reference at rest
   Refusal refusal;
   SharingWarmStart warm_lift;  ///< start of the lift checks
 };

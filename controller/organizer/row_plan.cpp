@@ -45,7 +45,7 @@ FootPhase through(FootMove move, FootPhase now) {
 /// Most successive rows without motion of the body. Each step of a free gait makes progress and may
 /// free the foot that blocks the body.
 int most_in_place(const OrganizerInput& in, int n_rows) {
-  constexpr int kSteps = 3;  // per leg
+  constexpr int kSteps = 3;  // rows per leg
   return in.goal.gait == kFreeGait ? kSteps * n_rows : n_rows;
 }
 

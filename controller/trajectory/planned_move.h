@@ -22,7 +22,7 @@ class PlannedMove {
                                      const LegMove& asked, const PerJoint<double>& q_from_rad,
                                      PlannedMove& move) noexcept;
 
-  /// Joints at a time; for a Cartesian move, the branch nearest to the last joints.
+  /// Joint angles at a time; for a Cartesian move, those of the branch nearest to the last angles.
   /// @param q_rad  in: last joints, out: new joints; unchanged unless kOk
   [[nodiscard]] IkStatus at(const Leg& leg, double time_s, PerJoint<double>& q_rad) const noexcept;
   double duration_s() const noexcept;

@@ -52,7 +52,7 @@ class PoseFollower {
   Isometry3d arrive(const Twist& twist) noexcept;
   std::array<Moving, 6> offset() const noexcept;
 
-  Isometry3d X_WG_ = Isometry3d::Identity();  ///< last goal; predicted with its twist
+  Isometry3d X_WG_ = Isometry3d::Identity();  ///< last goal, moved on with its twist
   Isometry3d X_WB_ = Isometry3d::Identity();  ///< the reference
   Twist goal_twist_;
   std::array<TimeLaw, 6> law_{};  ///< laws of p_GB in W, then of phi in R_WB = exp(phi) R_WG

@@ -17,13 +17,13 @@ struct SwingScene {
   const Leg& leg;
   const Cup& cup;
   const PatchList& patches;
-  int& poses_left;  ///< remaining budget; decremented with every pose (inverse kinematics and
-                    ///< distances)
+  /// Remaining budget; decremented with every pose (inverse kinematics and distances).
+  int& poses_left;
 };
 
 enum class SwingWay : std::uint8_t {
   kFree,
-  kObstructed,   ///< it would come nearer to a surface than kSwingClearance_m and than now
+  kObstructed,   ///< too near a surface: nearer than kSwingClearance_m and than now
   kUnreachable,  ///< inverse kinematics has no solution on the way
 };
 

@@ -79,7 +79,7 @@ class LegacyModule {
   LegacyModuleSetup setup_;
   LegacyQueue queue_;
   std::optional<Source> master_{};
-  std::int64_t claimed_ns_ = 0;  ///< last ping from anybody
+  std::int64_t claimed_ns_ = 0;  ///< time of the last ping from any sender
   std::int64_t pinged_ns_ = 0;   ///< last ping from its master's port
   std::int64_t hears_from_ns_ = 0;
   std::int64_t next_pass_ns_ = 0, told_ns_ = 0;

@@ -11,13 +11,13 @@ namespace ventosa::hal {
 
 struct LegacyServo {
   bool torque = false;
-  bool dead = false;  ///< it neither answers nor moves
+  bool dead = false;  ///< the servo neither answers nor moves
   legacy::ServoMode mode = legacy::ServoMode::kPosition;
   legacy::ServoMode told_mode = legacy::ServoMode::kPosition;  ///< last requested mode
   double goal_deg = 0;                                         ///< true angle of the goal's ticks
   double reference_deg = 0;                                    ///< present position of the profile
   double profile_deg_s = 6.9;  ///< 0: unlimited. Acceleration is not modelled
-  double limit_mA = 0;         ///< for mode kCurrentPosition
+  double limit_mA = 0;         ///< current limit in mode kCurrentPosition
 
   /// Advances the profile; with torque off the reference follows the shaft.
   void step(double angle_deg, double dt_s) noexcept {

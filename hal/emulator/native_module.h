@@ -91,8 +91,8 @@ class NativeModule : public NativeDevice {
 
   native::Command command_;
   std::uint64_t session_id_ = 0;   ///< session of the command
-  bool is_new_ = false;            ///< not yet processed by the safe-state machine
-  std::int64_t commanded_ns_ = 0;  ///< time of its processing
+  bool is_new_ = false;            ///< the command is not yet processed by the safe-state machine
+  std::int64_t commanded_ns_ = 0;  ///< time at which the command was processed
   std::int32_t void_grant_ = 0;  ///< grant under which the module has held; a newer one is required
   GuardState guard_;
 };

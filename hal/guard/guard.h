@@ -26,8 +26,9 @@ enum class GuardMode : std::uint64_t {
   kHold,         ///< joints stay, attached cups go to full suction, until an operator acknowledges
   kDegradedLeg,  ///< as hold, with a leg that is lost, rebooted or badly attached
   kCut,          ///< torque and suction are off
-  kStand,  ///< the controller commands the modules but only stands, until an operator acknowledges:
-           ///< feet in the air come down, a failing leg is unloaded
+  /// The controller commands the modules but only stands, until an operator acknowledges: feet in
+  /// the air come down, a failing leg is unloaded.
+  kStand,
 };
 constexpr auto enumerators(GuardMode) {
   return controller::words("offline", "ready", "active", "hold", "degraded_leg", "cut", "stand");
@@ -61,7 +62,7 @@ constexpr auto enumerators(OperatorAction) {
 
 struct OperatorRequest {
   OperatorAction action = OperatorAction::kNone;
-  bool confirmed = false;  ///< for a cut
+  bool confirmed = false;  ///< the operator has confirmed a cut
   bool supported = false;  ///< for a cut: the robot stands on the ground or hangs on a tether
 };
 
@@ -86,7 +87,7 @@ struct GuardInputs {
   bool lease = false;    ///< this commander has the lease
   Triggers robot{};      ///< present now
   controller::PerLeg<Triggers> leg{};
-  OperatorRequest request{};  ///< in this tick
+  OperatorRequest request{};  ///< request of the operator in this tick
 };
 
 /// State of the machine. Trivially copyable: part of snapshots.

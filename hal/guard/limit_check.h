@@ -12,8 +12,8 @@ namespace ventosa::hal {
 enum class LimitKind : std::uint8_t {
   kNumber,  ///< not finite
   kAngle,   ///< a set-point outside the joint's range
-  kSpeed,  ///< set-points farther apart than the joint's speed limit allows, or a speed beyond that
-           ///< limit
+  /// Set-points farther apart than the joint's speed limit allows, or a speed beyond that limit.
+  kSpeed,
   kTorque,  ///< a feed-forward torque above the joint's limit
 };
 constexpr auto enumerators(LimitKind) {
@@ -39,7 +39,7 @@ inline bool is_finite(const controller::CupCommand& cup) noexcept {
 bool is_finite(const controller::Command& command) noexcept;
 /// @}
 
-/// First violation, leg by leg and joint by joint; no value: none.
+/// First violation, leg by leg and joint by joint; no value: no violation.
 /// @param last      the command one period before
 /// @param period_s  time between the two
 [[nodiscard]] std::optional<LimitBreach> first_breach(const controller::RobotModel& model,

@@ -69,7 +69,7 @@ class CupDrive {
   CupDriveConfig config_;
   double percent_ = 0;
   bool told_ = false;  ///< a command was given
-  double goal_N_ = 0;  ///< for kAttach; otherwise 0
+  double goal_N_ = 0;  ///< goal in mode kAttach; otherwise 0
 };
 
 }  // namespace ventosa::hal::legacy

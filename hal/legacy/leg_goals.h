@@ -12,7 +12,7 @@ struct MotorGoal {
   bool passive = false;
   std::optional<double> angle_deg{};  ///< true angle; no value: unchanged
   double speed_deg_s = 0;             ///< at least one step of the profile
-  double limit_mA = 0;                ///< for motors with a current sensor
+  double limit_mA = 0;                ///< current limit, for motors with a current sensor
 };
 
 Modes<controller::JointMode> joint_modes(const LegMotors& motors, int j) noexcept;
@@ -48,8 +48,8 @@ class LegGoals {
   struct JointGoal {
     bool passive = false;
     bool known = false;
-    double q_rad = 0;      ///< including the shift
-    double shift_rad = 0;  ///< by an impedance command
+    double q_rad = 0;      ///< goal, including the shift
+    double shift_rad = 0;  ///< shift by an impedance command's torque
     double speed_rad_s = 0;
     std::optional<double> current_A{};  ///< commanded limit; no value: the motor's cap
   };

@@ -76,7 +76,7 @@ class LegacyLine {
  private:
   struct Sent {
     std::int64_t time_ns = controller::kNeverTold;
-    int value = -1;  ///< in ticks, steps or units
+    int value = -1;  ///< value on the wire, in ticks, steps or units
     int n = 0;       ///< times sent
 
     bool is_due(int other, std::int64_t refresh_ns, std::int64_t now_ns) const {

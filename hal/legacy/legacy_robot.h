@@ -15,12 +15,12 @@ namespace ventosa::hal {
 /// Address of a module.
 struct LegacyAddress {
   std::size_t port = 0;                      ///< index in the network
-  std::optional<std::uint8_t> virtual_id{};  ///< on a shared address
+  std::optional<std::uint8_t> virtual_id{};  ///< id of a module on a shared address
 };
 
 struct LegacyConfig {
   models::Robot robot;
-  controller::Start start;  ///< from the scenario; its readings are ignored
+  controller::Start start;  ///< start conditions from the scenario; their readings are ignored
   std::int64_t period_ns = 40'000'000;
   std::vector<LegacyAddress> module;  ///< one per leg; empty: one port each, in order
 };

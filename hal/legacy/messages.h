@@ -170,7 +170,7 @@ struct MotorInfo {
   std::uint8_t mode = 0;    ///< last requested; the servo's own may differ
   float angle_deg = 0;
   float velocity_deg_s = 0;
-  float told_mA = 0;  ///< one scale for every servo model (motor_units.h)
+  float told_mA = 0;  ///< the scale is the same for all servo models (motor_units.h)
   std::uint8_t temperature_C = 0;
   float voltage_V = 0;
   bool operator==(const MotorInfo&) const = default;

@@ -15,12 +15,12 @@ namespace ventosa::hal::legacy {
 
 /// State of one motor during the setup.
 struct MotorSituation {
-  bool is_told = false;          ///< its telemetry, below, is fresh
+  bool is_told = false;          ///< the telemetry below is fresh
   bool has_error = false;        ///< it makes no torque until a reboot
   bool torque_on = false;        ///< bit 7 of its status
-  bool mode_is_right = false;    ///< by its report, which with torque on may be a request only
+  bool mode_is_right = false;    ///< mode as reported; with torque on that may be a request only
   bool profile_set = false;      ///< a speed of at least one step has been sent often enough
-  bool limit_set = false;        ///< its current limit has been sent often enough, or it needs none
+  bool limit_set = false;        ///< the current limit was sent often enough, or is not needed
   bool may_have_torque = false;  ///< robot armed, torque commanded, preceding joints done
   /// The present angle was sent as goal a period ago, and the motor has not moved.
   bool goal_is_there = false;

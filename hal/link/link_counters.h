@@ -10,11 +10,11 @@ namespace ventosa::hal {
 /// Counts of the messages in one direction of a link.
 struct LinkCounters {
   std::uint64_t sent = 0;  ///< also the sequence number of the next message
-  std::uint64_t lost = 0;  ///< lost independently
+  std::uint64_t lost = 0;  ///< lost singly, outside bursts and gaps
   std::uint64_t lost_in_burst = 0;
   std::uint64_t lost_in_gap = 0;
   std::uint64_t duplicated = 0;
-  std::uint64_t reordered = 0;  ///< held back
+  std::uint64_t reordered = 0;  ///< delayed, so that later ones overtook them
   std::uint64_t truncated = 0;  ///< rejected by the receiver
   std::uint64_t corrupted = 0;  ///< rejected by the receiver
   std::uint64_t late = 0;       ///< arrived after a newer one

@@ -53,9 +53,9 @@ struct LinkStatistics {
   std::optional<std::uint64_t> missing{};
   std::uint64_t rejected = 0;  ///< datagrams without effect
   std::uint64_t bad = 0;  ///< rejected ones that a bad link does not explain: not from the module
-  std::optional<std::int64_t> age_ns{};          ///< since the last valid one
-  std::optional<std::int64_t> longest_gap_ns{};  ///< including the present gap
-  /// From a command to the reading that reflects it.
+  std::optional<std::int64_t> age_ns{};          ///< age of the last valid message
+  std::optional<std::int64_t> longest_gap_ns{};  ///< longest gap, including the present one
+  /// Median time from a command to the reading that reflects it.
   std::optional<std::int64_t> round_trip_p50_ns{};
   std::optional<std::int64_t> round_trip_p99_ns{};
   std::optional<std::uint64_t> foreign{};  ///< commands to the module that are not from us

@@ -25,7 +25,7 @@ class BootedCup {
   std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
 
  private:
-  std::int64_t booted_ns_ = 0;  ///< on the module's clock
+  std::int64_t booted_ns_ = 0;  ///< boot time on the module's clock
   std::int32_t boots_ = 0;
   CupRest rest_;
 };

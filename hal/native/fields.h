@@ -91,7 +91,7 @@ inline constexpr std::int64_t kMostTime_ns = std::int64_t{1} << 60;
 /// Collects the defects of the visited values.
 class Soundness {
  public:
-  bool is_finite() const noexcept { return is_finite_; }  ///< or unknown
+  bool is_finite() const noexcept { return is_finite_; }  ///< finite or unknown
   bool is_known() const noexcept { return is_known_; }
   bool is_in_range() const noexcept { return is_in_range_; }
 

@@ -108,7 +108,9 @@ class ModuleLine : public MasterLine {
   std::int64_t told_ns() const noexcept { return told_ns_; }  ///< by its clock, of the last report
   /// Mode of the module's own safe-state machine.
   GuardMode mode() const noexcept { return report_.mode; }
-  std::uint32_t n_rejected() const noexcept { return report_.rejected; }  ///< by the module
+  std::uint32_t n_rejected() const noexcept {
+    return report_.rejected;
+  }  ///< number rejected by the module
   /// Number of rejected commands that copies and delays of our own do not explain.
   std::uint64_t n_foreign() const noexcept { return foreign_.n_alarming(); }
   /// Last reading, with times on the master's clock; `boots` includes reboots detected by the
@@ -138,7 +140,9 @@ class BodyLine : public MasterLine {
   void hear(Port& port, std::int64_t now_ns) noexcept;
 
   bool has_told() const noexcept { return has_told_; }
-  std::int64_t told_ns() const noexcept { return body_.now_ns; }  ///< by its clock
+  std::int64_t told_ns() const noexcept {
+    return body_.now_ns;
+  }  ///< time of the last report, by its clock
   /// True if all parts of the last reported picture have arrived.
   bool has_picture() const noexcept { return detections_.sampled_ns == picture_ns(); }
   controller::BodyReading reading() const noexcept;

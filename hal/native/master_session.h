@@ -14,7 +14,7 @@ inline constexpr std::int64_t kAskAgain_ns = 200'000'000;
 inline constexpr std::int64_t kRefusedSilence_ns = 5'500'000'000;
 
 enum class SessionPhase : std::uint8_t {
-  kAsking,    ///< for the identity
+  kAsking,    ///< waits for the module's identity
   kKnown,     ///< the identity is known; waits for claim()
   kClaiming,  ///< waits for the answer to its claim
   kRefused,   ///< the module has another master
@@ -41,7 +41,9 @@ class MasterSession {
 
   SessionPhase phase() const noexcept { return phase_; }
   bool is_open() const noexcept { return phase_ == SessionPhase::kOpen; }
-  const std::optional<Identity>& identity() const noexcept { return identity_; }  ///< last received
+  const std::optional<Identity>& identity() const noexcept {
+    return identity_;
+  }  ///< last received identity
   /// Master of a module that refused us.
   std::string_view holder() const noexcept { return holder_.view(); }
   const RejectCounts& rejects() const noexcept { return rejects_; }

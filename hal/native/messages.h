@@ -60,14 +60,14 @@ struct Identity {
   Label robot, module, holder;  ///< holder of the lease; empty: none
   std::int32_t n_joints = 0;
   std::int32_t boots = 0;
-  std::int64_t now_ns = 0;     ///< on its clock, which also stamps its readings
-  std::int64_t booted_ns = 0;  ///< on its clock: earlier verifications are void
+  std::int64_t now_ns = 0;     ///< time on the module's clock, which also stamps its readings
+  std::int64_t booted_ns = 0;  ///< boot time on the module's clock: earlier verifications are void
   std::int64_t period_ns = 0;  ///< period of its telemetry
   double wrist_to_lip_m = 0;
   Impedance impedance = Impedance::kNone;
   std::uint32_t cup_modes = 0;  ///< bits of CupMode
   Telemetry tells;
-  bool lock_step = false;  ///< its time waits for the next command
+  bool lock_step = false;  ///< the module's time waits for the next command
   controller::PerJoint<JointIdentity> joint{};
 };
 void describe(auto& field, controller::Is<Telemetry> auto& tells) {
@@ -166,7 +166,7 @@ void describe(auto& field, controller::Is<Permission> auto& permission) {
 
 struct Command {
   static constexpr Kind kKind = Kind::kCommand;
-  std::int64_t sent_ns = 0;  ///< on the master's clock
+  std::int64_t sent_ns = 0;  ///< send time on the master's clock
   Permission permission;
   controller::LegCommand leg;
 };
@@ -179,11 +179,11 @@ void describe(auto& field, controller::Is<Command> auto& command) {
 /// From a module, once per period.
 struct Report {
   static constexpr Kind kKind = Kind::kTelemetry;
-  std::int64_t now_ns = 0;               ///< on the module's clock
+  std::int64_t now_ns = 0;               ///< send time on the module's clock
   GuardMode mode = GuardMode::kOffline;  ///< mode of its own safe-state machine
   /// Since its boot: rejected commands that copies and delays of ours do not explain.
   std::uint32_t rejected = 0;
-  controller::LegReading leg;  ///< its times are on the module's clock, `heard` on the master's
+  controller::LegReading leg;  ///< times on the module's clock, `heard` on the master's
 };
 void describe(auto& field, controller::Is<Report> auto& report) {
   field("now", report.now_ns, "s");

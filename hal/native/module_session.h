@@ -31,7 +31,7 @@ class ModuleSession {
   /// Session of its present or last master; 0: none yet.
   std::uint64_t id() const noexcept { return session_; }
   std::string_view holder() const noexcept { return master_ ? owner_.view() : std::string_view{}; }
-  /// Arrival of its master's last message.
+  /// Arrival time of its master's last message.
   std::int64_t heard_ns() const noexcept { return heard_ns_; }
   const RejectCounts& rejects() const noexcept { return rejects_; }
   std::uint32_t n_rejected() const noexcept;

@@ -14,7 +14,7 @@ namespace ventosa::hal {
 
 struct NativeConfig {
   controller::RobotModel model;
-  controller::Start start;  ///< from the scenario; its readings are ignored
+  controller::Start start;  ///< start conditions from the scenario; their readings are ignored
   std::int64_t period_ns = 0;
   std::vector<native::Key> module_key;  ///< one per leg
   native::Key body_key{};

@@ -27,16 +27,16 @@ inline constexpr std::size_t kMaxDatagram = 1400;  ///< small enough never to be
 
 enum class Kind : std::uint8_t {
   kAsk,        ///< to a module: asks for its identity
-  kIdentity,   ///< from it: its identity
+  kIdentity,   ///< from a module: its identity
   kClaim,      ///< to a module: requests the lease
-  kClaimed,    ///< from it: lease granted, under the new session
-  kRefused,    ///< from it: rejects a claim, or a command without a valid session
+  kClaimed,    ///< from a module: lease granted, under the new session
+  kRefused,    ///< from a module: rejects a claim, or a command without a valid session
   kRelease,    ///< to a module: ends the lease; the module holds
-  kCommand,    ///< to a module, each tick
-  kTelemetry,  ///< from it
+  kCommand,    ///< to a module, each tick: commands
+  kTelemetry,  ///< from a module: its readings
   kGaze,       ///< to the body's device, each tick: camera direction
-  kBody,       ///< from it: IMU and camera direction
-  kPlanes,     ///< from it: part of the planes seen by the camera
+  kBody,       ///< from the body's device: IMU and camera direction
+  kPlanes,     ///< from the body's device: part of the planes seen by the camera
 };
 constexpr auto enumerators(Kind) {
   return controller::words("ask", "identity", "claim", "claimed", "refused", "release", "command",
@@ -57,14 +57,14 @@ enum class Reject : std::uint8_t {
   kShort,       ///< shorter than header and tag, or longer than any message
   kForeign,     ///< other magic bytes
   kVersion,     ///< another version of the wire
-  kModule,      ///< for or from another module
+  kModule,      ///< meant for another module, or sent by one
   kKind,        ///< no such message, or wrong direction
   kTag,         ///< altered, or made with another key
   kSession,     ///< another session
   kReplayed,    ///< its number was received already, or is too old to decide
   kLate,        ///< a newer one was received
   kFuture,      ///< its number is too far ahead
-  kLength,      ///< not the length of its message
+  kLength,      ///< the length does not fit the message
   kOutOfRange,  ///< invalid enumerator, flag or time, or non-zero bytes of a missing value
   kNotFinite,   ///< infinite, or unknown where it must be known
 };

@@ -13,9 +13,9 @@ namespace ventosa::hal {
 /// Port to one peer. The kernel drops datagrams from others, unless it listens to all.
 class UdpPort final : public Port {
  public:
-  /// At any free port.  @throws SocketError
+  /// Opens a socket at any free port.  @throws SocketError
   explicit UdpPort(const Address& peer) : socket_(Address{}), peer_(peer) { socket_.connect(peer); }
-  /// At an address shared with other ports of this network.  @throws SocketError
+  /// Opens a socket at an address shared with other ports of this network.  @throws SocketError
   UdpPort(const Address& peer, const Address& local)
       : socket_(local, AddressUse::kShared), peer_(peer) {
     socket_.connect(peer);

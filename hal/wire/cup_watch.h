@@ -18,7 +18,8 @@ class CupRest {
     ++n_boots_;
   }
   bool has_begun() const noexcept { return n_boots_ > 0; }
-  std::uint32_t n_boots() const noexcept { return n_boots_; }  ///< including the first
+  /// Number of boots, including the first.
+  std::uint32_t n_boots() const noexcept { return n_boots_; }
 
   /// @param percent  turbine power; NaN: unknown
   void note(const controller::CupReading& cup, double percent, std::int64_t now_ns) noexcept {

@@ -30,7 +30,7 @@ class GentleStart {
  private:
   struct OfJoint {
     bool leads = false;
-    bool had_torque = false;     ///< with a set-point that needs torque
+    bool had_torque = false;     ///< had torque, with a set-point that needs it
     bool is_on_its_way = false;  ///< the set-point is moving
     double q_rad = 0;            ///< last set-point sent while moving
   };

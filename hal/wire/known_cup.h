@@ -44,8 +44,8 @@ class KnownCup {
   double area_m2_, attached_N_;
   bool is_relied_on_ = false, is_told_attached_ = false;
   std::optional<CupWord> word_{};
-  bool is_released_ = false;  ///< by the last command
-  bool has_let_go_ = false;   ///< since the operator's statement
+  bool is_released_ = false;  ///< the last command releases the cup
+  bool has_let_go_ = false;   ///< the cup has emptied since the operator's statement
   std::optional<std::int64_t> released_ns_{};
 };
 

@@ -52,10 +52,11 @@ constexpr bool forbids_torque(Verdict verdict) noexcept {
 
 /// Validity of a cup's pressure zero.
 enum class CupZero : std::uint8_t {
-  kSettling,    ///< sampled too recently, or the reading is implausible
-  kTrusted,     ///< 12 s since boot with the turbine at rest and no attachment
-  kDistrusted,  ///< sampled while attached or possibly attached (near a surface, or turbine
-                ///< running): the true vacuum may be higher than the reading
+  kSettling,  ///< sampled too recently, or the reading is implausible
+  kTrusted,   ///< 12 s since boot with the turbine at rest and no attachment
+  /// Sampled while attached or possibly attached (near a surface, or turbine running): the true
+  /// vacuum may be higher than the reading.
+  kDistrusted,
 };
 constexpr auto enumerators(CupZero) {
   return controller::words("settling", "trusted", "distrusted");
@@ -72,15 +73,15 @@ struct CupSituation {
   /// As in CupReading; an unknown distance may be near.
   std::array<double, 3> distance_m{controller::kUnknown, controller::kUnknown,
                                    controller::kUnknown};
-  std::int64_t rested_ns = 0;  ///< with the turbine below 5 %, since boot or the first message
+  std::int64_t rested_ns = 0;  ///< time with the turbine below 5 %, since boot or the first message
   bool runs = false;           ///< the turbine is running: waiting verifies nothing
-  std::int64_t up_ns = kCupSettles_ns;  ///< since boot or the first message
+  std::int64_t up_ns = kCupSettles_ns;  ///< time since boot or the first message
 };
 
 inline constexpr double kMostVacuum_Pa = 20'000;  ///< above the maximum of any turbine
 inline constexpr double kLeastVacuum_Pa = 10;     ///< lower readings count as zero
 inline constexpr double kDrift_Pa = 100;          ///< largest zero error of a pressure sensor
-inline constexpr double kNear_m = 0.018;    ///< with any sensor nearer, the cup may be attached
+inline constexpr double kNear_m = 0.018;    ///< a cup with a nearer distance sensor may be attached
 inline constexpr double kRest_percent = 5;  ///< turbine power below which there is no vacuum
 
 constexpr bool is_plausible_vacuum(double vacuum_Pa) noexcept {
@@ -105,8 +106,8 @@ inline constexpr double kStill_rad = 1 * kRad_deg;  ///< smaller motion counts a
 
 struct JointSituation {
   double q_rad = controller::kUnknown;
-  double q_min_rad = 0, q_max_rad = 0;      ///< by the robot file
-  double moved_rad = controller::kUnknown;  ///< over the last period
+  double q_min_rad = 0, q_max_rad = 0;      ///< limits of the robot file
+  double moved_rad = controller::kUnknown;  ///< joint motion over the last period
   std::optional<std::int32_t> errors{};     ///< bits of DriveError
   std::optional<controller::Switch> torque{};
   bool can_have_mode = false;
@@ -115,7 +116,8 @@ struct JointSituation {
 struct ModuleSituation {
   bool is_ours = false;
   Freshness readings = Freshness::kStale;
-  bool name_agrees = true, limits_agree = true;  ///< with the robot file, as far as reported
+  /// Agreement with the robot file, as far as reported.
+  bool name_agrees = true, limits_agree = true;
   std::optional<controller::Switch> power{};
   CupSituation cup{};
   CupZero cup_zero = CupZero::kSettling;  ///< once trusted, it stays so until a boot

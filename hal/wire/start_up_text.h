@@ -17,8 +17,8 @@ struct Difference {
   StartCheck check = StartCheck::kLimits;  ///< kLimits or kName
   const char* part = "";                   ///< "joint", "motor"; empty: the module
   int number = 0;                          ///< number of the part, as in messages
-  const char* what = "";                   ///< with its unit
-  Value expected, found;                   ///< empty text: none
+  const char* what = "";                   ///< quantity with its unit
+  Value expected, found;                   ///< values; empty text: none
 };
 
 inline void note_difference(const Difference& difference, ModuleSituation& module) noexcept {

@@ -87,7 +87,7 @@ ModuleSituation WireRobot::situation(std::size_t leg) const noexcept {
   return module;
 }
 
-/// Motion between the last two readings; with one reading, by its rate.
+/// Joint motion between the last two readings; of a single reading, its rate times the period.
 double WireRobot::moved_rad(std::size_t leg, std::size_t joint) const noexcept {
   const controller::JointReading& now = now_[leg].joint[joint];
   if (is_told(before_[leg])) return std::abs(now.q_rad - before_[leg].joint[joint].q_rad);

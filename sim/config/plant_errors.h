@@ -112,7 +112,7 @@ PlantErrors draw(const PlantOptions& options, std::uint64_t seed) noexcept;
 /// @throws models::InputError  for a self-locking gear
 models::Robot with_errors(models::Robot robot, const PlantErrors& errors);
 
-/// The surface at its true pose.
+/// The modelled surface displaced and tilted to its true pose.
 controller::Patch with_errors(controller::Patch patch, const SurfaceErrors& error) noexcept;
 
 }  // namespace ventosa::sim

@@ -48,7 +48,7 @@ struct CupConfig {
 
 /// State of creep().
 struct CreepState {
-  double slip_m = 0;      ///< since the last attach
+  double slip_m = 0;      ///< distance slipped since the last attachment
   double slip_gain = 1;   ///< factor on slip_m_N; reset to 1 when the cup sticks
   double twist_gain = 1;  ///< factor on twist_rad_Nm
   Bytes3 last_S{};        ///< Fx, Fy [N], Mz [N m] of the last step if it slipped, else 0
@@ -70,15 +70,15 @@ struct CupState {
   CupPhase phase = CupPhase::kFree;
   std::int32_t patch = -1;  ///< index of the patch it is sealed on, else -1
   Pose X_WF;
-  Bytes3 moved_W{}, moved_before_W{};  ///< [m] displacement of the lip centre in the
-                                       ///< last step and in the one before
-  Bytes6 wrench_S{};                   ///< [N, N m] see CupTruth::wrench_S
+  /// [m] displacement of the lip centre in the last step and in the one before.
+  Bytes3 moved_W{}, moved_before_W{};
+  Bytes6 wrench_S{};  ///< [N, N m] see CupTruth::wrench_S
   CreepState creep;
   FanState fan;  ///< state of an ideal turbine: the duty is `turbine`, the speed follows at once
   LipState lip;
   GaugeState gauge;
   double worst_safety_factor = 0;  ///< lowest of the control period
-  bool let_go = false;             ///< its hold ended in the control period
+  bool let_go = false;             ///< the cup was lost or released in the control period
   bool powered = true;             ///< the module supplies its turbine
   double opened_gap_m = 0;         ///< additional gap under the lip: see Stimulus
   double power_W = 0;              ///< electric power of the turbine in the last step

@@ -12,10 +12,10 @@ namespace ventosa::sim {
 
 struct GaugeConfig {
   SampleClock sample;  ///< sampling times of the barometer
-  int n_samples = 1;   ///< per reading, which is their mean
+  int n_samples = 1;   ///< number of samples averaged per reading
   double pressure_step_Pa = 0;
   double noise_Pa = 0;
-  double ambient_Pa = 0;  ///< at height 0 and time 0
+  double ambient_Pa = 0;  ///< pressure at height 0 and time 0
   double drift_Pa_s = 0;
   double per_height_Pa_m = 0;  ///< decrease of the ambient pressure with height
   double ambient_turbine = 0;  ///< speed below which a reading is taken as ambient

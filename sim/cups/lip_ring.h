@@ -46,9 +46,10 @@ struct RingContact {
   controller::Vector3d m_W = controller::Vector3d::Zero();  ///< [N m] about the lip's centre
   double pressed_N = 0;
   double leak_m2 = 0;
-  double widest_gap_m = 0;  ///< without roughness
-  int patch = -1;  ///< index of the patch with the largest normal force; the force of the held
-                   ///< patch counts twice. -1: no contact
+  double widest_gap_m = 0;  ///< largest gap under the lip, without roughness
+  /// Index of the patch with the largest normal force; the force of the patch `held` counts
+  /// twice. -1: no contact.
+  int patch = -1;
 };
 
 /// Patches and their roughness.
@@ -57,7 +58,7 @@ struct Terrain {
   const std::array<double, controller::kMaxPatches>& roughness_m;
 };
 
-/// @param held  index of the patch that the cup was held on before, or -1
+/// @param held  index of the patch on which the cup was before, or -1
 RingContact ring_contact(const LipConfig& config, const Terrain& terrain,
                          const controller::Isometry3d& X_WF, const LipTwist& twist,
                          int held) noexcept;

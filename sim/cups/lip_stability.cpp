@@ -11,7 +11,7 @@ namespace {
 /// inertia is left out: within the backlash the rotors do not move with the links.
 struct WristInertia {
   double mass_kg = 0;
-  controller::Matrix3d J_W = controller::Matrix3d::Zero();  ///< about W
+  controller::Matrix3d J_W = controller::Matrix3d::Zero();  ///< inertia about the wrist
 };
 
 WristInertia wrist_inertia(const controller::Leg& leg) {

@@ -20,7 +20,7 @@ struct FanConfig {
   double leak_m_s_Pa = 0;   ///< c sqrt(2 / rho): leak velocity per square root of the vacuum
   double cavity_m3_Pa = 0;  ///< air volume to remove per pascal of vacuum
   double efficiency = 0;    ///< power of the air flow over electric power
-  double rotor_loss_W = 0;  ///< at full speed; grows with the cube of the speed
+  double rotor_loss_W = 0;  ///< loss at full speed; grows with the cube of the speed
 };
 
 FanConfig fan_config(const models::CupPlant& cup, double step_s);

@@ -24,7 +24,7 @@ struct BacklashConfig {
 struct BacklashState {
   int flank = 0;  ///< -1 or 1; 0: in the gap
   ShaftMotion rotor;
-  double joint_dq_rad_s = 0;  ///< before the last step
+  double joint_dq_rad_s = 0;  ///< speed of the joint before the last step
   double output_Nm = 0;       ///< on the joint in the last step, impact included
 };
 

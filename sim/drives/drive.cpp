@@ -82,7 +82,7 @@ double electric_input_W(const DriveConfig& config, const ShaftMotion& rotor,
   return electric_power_W(state.motor) + config.plant.motor.standby_current_A * state.supply_V;
 }
 
-// register steps; the load register is of drives without a current sensor
+// resolution of the registers; drives without a current sensor report a load instead
 constexpr double kLoadStep = 0.001;
 constexpr double kVoltageStep_V = 0.1;
 constexpr double kTemperatureStep_C = 1;

@@ -12,8 +12,9 @@ struct MotorConfig {
   models::Motor motor;
   models::Thermal thermal;
   double ambient_C = 0;
-  double heat_share = 0;  ///< 1 - exp(-dt / (R_th C)): share of the way to the final temperature
-                          ///< per step; 0: no thermal model
+  /// 1 - exp(-dt / (R_th C)): share of the way to the final temperature per step; 0: no thermal
+  /// model.
+  double heat_share = 0;
   double overload_share = 0;  ///< share of the firmware's overload time per step; 0: none
 };
 

@@ -8,7 +8,7 @@ namespace ventosa::sim {
 
 /// A part of the control period.
 struct Span {
-  std::int64_t from_ns = 0;             ///< after the period's start
+  std::int64_t from_ns = 0;             ///< start after the period's start
   std::optional<std::int64_t> to_ns{};  ///< no value: it continues after the period
 
   /// True if it begins within a control period, and then ends within it or continues after it.

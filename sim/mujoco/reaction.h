@@ -19,7 +19,7 @@ void read_reactions(const mjModel& model, const mjData& data, const WorldIndex& 
 /// Normal forces of all surfaces together on the robot, excluding its cups [N].
 struct ContactForces {
   double body_N = 0;
-  controller::PerLeg<double> leg_N{};  ///< on its links
+  controller::PerLeg<double> leg_N{};  ///< forces on each leg's links
 };
 
 /// Updates each force to its maximum with that of the last step.

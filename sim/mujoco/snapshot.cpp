@@ -95,7 +95,7 @@ void read_snapshot(const std::vector<std::byte>& bytes, World& world) {
     reader.read(world.flight[i].telemetry);
   }
   mj_resetData(world.model.get(),
-               world.data.get());  // also clears what a step left that failed half-way
+               world.data.get());  // also clears the remains of a failed step
   mj_setState(world.model.get(), world.data.get(), physics.data(), mjSTATE_INTEGRATION);
   world.failure[0] = '\0';
   update_truth(world);

@@ -33,7 +33,7 @@ struct Branch {
   double voltage_V = 0;  ///< V
   double load_A = 0;
   double pack_A = 0;
-  double bus_A = 0;  ///< out of the module
+  double bus_A = 0;  ///< current out of the module
 };
 
 struct Circuit {

@@ -11,9 +11,9 @@ namespace ventosa::sim {
 struct Energy {
   double packs_J = 0;      ///< out of the cells, net of charging
   double charger_J = 0;    ///< out of the charger's voltage source
-  double pack_heat_J = 0;  ///< in the packs' resistances
-  double line_heat_J = 0;  ///< in relays, lines and the charger's resistance
-  double rail_loss_J = 0;  ///< in the converters of the drives
+  double pack_heat_J = 0;  ///< heat in the packs' resistances
+  double line_heat_J = 0;  ///< heat in relays, lines and the charger's resistance
+  double rail_loss_J = 0;  ///< losses in the converters of the drives
   double electronics_J = 0;
   double turbines_J = 0;
   double motor_heat_J = 0;  ///< drawn by the drives, less motor_work

@@ -31,7 +31,7 @@ void describe(auto& field, controller::Is<Charger> auto& charger) {
 struct PowerOptions {
   PowerModel model = PowerModel::kIdeal;
   controller::PerLeg<double> start_charge = full_packs();  ///< state of charge, 0..1
-  controller::PerLeg<Relay> relay{};                       ///< at the start
+  controller::PerLeg<Relay> relay{};                       ///< relay states at the start
   Charger charger;
 
   static controller::PerLeg<double> full_packs() {

@@ -10,7 +10,7 @@ class Offscreen {
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
-  void make_current() const;  ///< on this thread; @throws std::runtime_error
+  void make_current() const;  ///< on the calling thread; @throws std::runtime_error
   void release() const noexcept;
 
  private:

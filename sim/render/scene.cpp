@@ -162,7 +162,7 @@ void Scene::Studio::add_ghost(const RobotPose& ghost) {
   for (int k = begin; k < scene.ngeom; ++k) {
     scene.geoms[k].rgba[3] = kGhostAlpha;
     scene.geoms[k].transparent = 1;
-    scene.geoms[k].objtype = mjOBJ_UNKNOWN;  // not to be picked
+    scene.geoms[k].objtype = mjOBJ_UNKNOWN;  // excluded from picking
   }
 }
 

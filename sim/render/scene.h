@@ -31,7 +31,7 @@ struct Rgba {
 struct Mark {
   enum class Kind : std::uint8_t { kArrow, kLine, kSphere };
   Kind kind = Kind::kLine;
-  controller::Vector3d from_W = controller::Vector3d::Zero();  ///< for a sphere its centre
+  controller::Vector3d from_W = controller::Vector3d::Zero();  ///< start; for a sphere its centre
   controller::Vector3d to_W = controller::Vector3d::Zero();
   double radius_m = 0.005;
   Rgba colour{};
@@ -57,8 +57,9 @@ struct Quality {
 
 /// A camera at a fixed pose.
 struct Eye {
-  controller::Isometry3d X_WE = controller::Isometry3d::Identity();  ///< it looks along x, z is up
-  double height_rad = 1;                                             ///< vertical field of view
+  /// Camera pose: it looks along x, z is up.
+  controller::Isometry3d X_WE = controller::Isometry3d::Identity();
+  double height_rad = 1;  ///< vertical field of view
 };
 
 /// Content of one picture.
@@ -68,7 +69,7 @@ struct Composition {
   controller::Vector3d look_at_W = controller::Vector3d::Zero();
   Viewpoint view{};
   std::optional<Eye> eye{};            ///< replaces `view`
-  std::span<const Rgba> cup_colour{};  ///< by leg
+  std::span<const Rgba> cup_colour{};  ///< colours of the cups, by leg
   std::span<const Mark> marks{};
   Quality quality{};
 };
@@ -98,7 +99,7 @@ class Scene {
   /// Draws the last composition.
   void draw(const Area& area);
   void label(const Area& area, const char* text, const Rgba& colour);
-  void note(const Area& area, const char* text);  ///< in the area's upper right corner
+  void note(const Area& area, const char* text);  ///< writes into the area's upper right corner
   /// Reads pixels, 3 bytes each, lines from bottom to top.
   void read_pixels(const Area& area, std::vector<unsigned char>& rgb);
 

@@ -6,7 +6,8 @@
 namespace ventosa::sim {
 
 struct Viewpoint {
-  controller::Vector3d direction_W = controller::Vector3d::UnitZ();  ///< from the robot, unit
+  /// Unit vector from the robot to the camera.
+  controller::Vector3d direction_W = controller::Vector3d::UnitZ();
   double distance_m = 0;
 };
 

@@ -29,7 +29,7 @@ struct ImuOptions {
   double accel_walk_m_s2 = 0;
   double gyro_step_rad_s = 0;  ///< resolution; 0: exact
   double accel_step_m_s2 = 0;
-  double gyro_range_rad_s = 0;  ///< a reading ends here, to both sides; 0: without end
+  double gyro_range_rad_s = 0;  ///< readings are clipped to +- this; 0: never
   double accel_range_m_s2 = 0;
 };
 
@@ -52,8 +52,7 @@ void describe(auto& field, controller::Is<ImuOptions> auto& imu) {
 
 using controller::Gaze;
 
-/// Frames that are kept until their latency has passed: the latency is at most kMaxFrames - 1 frame
-/// periods.
+/// Number of frames in the delay line: the latency is at most kMaxFrames - 1 frame periods.
 inline constexpr int kMaxFrames = 4;
 
 /// The depth camera and the pan-tilt below it.

@@ -13,7 +13,7 @@ using controller::Vector3d;
 namespace {
 
 // tolerances of the assignment, for mounting errors
-constexpr double kMinCosine = 0.5;  // between detected and true normal
+constexpr double kMinCosine = 0.5;  // of the angle between detected and true normal
 constexpr double kOutside_m = 0.1;  // distance of the detection's centre from the patch's edge
 
 /// mean distance of the corners from the patch's plane; infinite if the patch is out of tolerance

@@ -23,15 +23,15 @@ struct ImuState {
   Bytes3 w_WB_B{};            ///< [rad/s]
   Bytes3 accel_walk{};        ///< [m/s2] along the IMU's axes
   Bytes3 gyro_walk{};         ///< [rad/s]
-  Felt felt;                  ///< since the last reading
+  Felt felt;                  ///< mean motion since the last reading
 };
 
 /// Pose and motion of the IMU's axes I relative to the body.
 struct ImuMounting {
   controller::Vector3d p_BI = controller::Vector3d::Zero();
-  controller::Matrix3d R_BI = controller::Matrix3d::Identity();  ///< actual
-  controller::Matrix3d R_BI_nominal =
-      controller::Matrix3d::Identity();  ///< without mounting error, at the reported angles
+  controller::Matrix3d R_BI = controller::Matrix3d::Identity();  ///< actual rotation
+  /// Rotation without mounting error, at the reported angles.
+  controller::Matrix3d R_BI_nominal = controller::Matrix3d::Identity();
   controller::Vector3d w_BI_B = controller::Vector3d::Zero();  ///< [rad/s]
   controller::Vector3d w_BI_B_reported = controller::Vector3d::Zero();
   controller::Vector3d v_BI = controller::Vector3d::Zero();  ///< [m/s]

@@ -11,7 +11,7 @@ namespace ventosa::view {
 void input_number(const char* name, double& value, double low, double high, const char* format);
 
 /// Six buttons in a line.
-/// @return unit vector of the pressed one, in B; no value: none
+/// @return unit vector of the pressed direction, in B; no value: nothing pressed
 std::optional<controller::Vector3d> way_buttons(const char* id);
 
 /// Body paths: circle, square, via points.

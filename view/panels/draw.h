@@ -67,7 +67,7 @@ void cell(const std::string& text);
 void cell(const std::string& text, const sim::Rgba& colour);
 /// @}
 
-/// Square of a colour, before its explanation.
+/// Small square in a legend's colour.
 void swatch(const sim::Rgba& colour);
 
 }  // namespace ventosa::view

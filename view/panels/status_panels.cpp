@@ -50,7 +50,7 @@ void support_diagram(const Frame& frame) {
   for (std::size_t i = 0; i < n; ++i) {
     const float y = low.y + static_cast<float>(i) * line;
     draw.AddText({low.x, y}, ImGui::GetColorU32(ImGuiCol_Text), frame.robot().leg[i].name.c_str());
-    bool held = true;  // at the start
+    bool held = true;  // attached at the start
     double since = 0;
     const auto fill = [&](double to) {
       if (held)

@@ -52,17 +52,17 @@ struct Frame {
   hal::Capabilities can;  ///< capabilities of the robot
 
   controller::Observation seen;
-  controller::Goal goal;         ///< as requested
+  controller::Goal goal;         ///< the goal as requested
   bool goal_is_pending = false;  ///< takes effect at the next tick
   sim::Stimulus stimulus;
   controller::Command command;
   controller::Diagnostics plan;
   controller::PatchList known;        ///< surfaces, surveyed or detected so far
-  std::optional<sim::Truth> truth{};  ///< only for a twin
+  std::optional<sim::Truth> truth{};  ///< ground truth, only for a twin
   Shown shown;
   scenarios::SessionReport session;
   hal::Health health;
-  std::optional<WireStatus> wire{};  ///< only for modules on a wire
+  std::optional<WireStatus> wire{};  ///< state of the wire, only with modules
   controller::ControllerConfig options;
   std::optional<sim::RobotPose> ghost{};  ///< pose of another run
   std::vector<double> row;                ///< all signals, in the order of recorded_columns()

@@ -24,7 +24,7 @@ struct JointDifference {
 struct GhostState {
   std::int64_t n_exchanges = 0;  ///< number of exchanges followed
   sim::RobotPose pose;
-  controller::PerLeg<JointDifference> difference{};  ///< after the same exchange
+  controller::PerLeg<JointDifference> difference{};  ///< differences after the same exchange
   std::string_view ended{};  ///< reason why it stopped following; empty: it follows
 };
 

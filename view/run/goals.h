@@ -24,7 +24,7 @@ controller::Goal walking(const Frame& frame, const Walk& walk);
 /// @param way_B  [m] displacement, in B
 controller::Goal shifted(const Frame& frame, const controller::Vector3d& way_B);
 
-inline constexpr double kShift_m = 0.01;  ///< per button press or key press
+inline constexpr double kShift_m = 0.01;  ///< body shift per button press or key press
 
 /// Action of the operator's button: HOLD while the robot moves. The key H never arms.
 hal::OperatorAction hold_or_go_on(hal::GuardMode mode);

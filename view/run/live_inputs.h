@@ -24,8 +24,8 @@ struct Intervention {
   std::shared_ptr<const Motion> motion{};  ///< replaces the script's goal until `back_to_script`
   bool back_to_script = false;
   std::optional<bool> pd{};               ///< joint PD of attached legs, whatever the goal says
-  std::optional<sim::TimedForce> push{};  ///< in addition to the script's
-  std::optional<sim::Fault> fault{};      ///< in addition to the script's and earlier ones
+  std::optional<sim::TimedForce> push{};  ///< force in addition to the script's
+  std::optional<sim::Fault> fault{};      ///< fault in addition to the script's and earlier ones
   bool mend = false;                      ///< removes all faults except the script's
   hal::OperatorRequest request{};
   std::optional<hal::CupAnswer> cup{};

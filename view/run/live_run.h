@@ -35,7 +35,7 @@ class LiveRun {
   virtual void seek(std::int64_t tick) = 0;
 
   virtual const scenarios::RobotRun& run() const = 0;
-  virtual const sim::Truth* truth() const { return nullptr; }  ///< only for a twin
+  virtual const sim::Truth* truth() const { return nullptr; }  ///< ground truth, only for a twin
   virtual std::optional<WireStatus> wire() const {
     return std::nullopt;
   }                                            ///< only for modules on a wire

@@ -42,7 +42,7 @@ class Player {
   /// stays.
   void ask(Request request);
 
-  /// Reason why no run could be loaded yet; no value: none.
+  /// Reason why no run could be loaded yet; no value: no such failure.
   std::optional<std::string> failure() const;
 
   /// Newest frame, valid until the next look(), which returns true if there is a new one. @{
@@ -103,7 +103,7 @@ class Player {
   std::string earlier_hash_;    ///< hash of the run that is being replayed; empty: none
   std::vector<Request> later_;  ///< executed after the replay
   std::shared_ptr<const scenarios::Scenario> ghost_scenario_;
-  std::unique_ptr<LiveTwin> ghost_;  ///< null: none
+  std::unique_ptr<LiveTwin> ghost_;  ///< run shown as a ghost; null: none
   EventLog events_;
   std::optional<Pace> pace_;
   TickTimes times_;

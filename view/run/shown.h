@@ -27,7 +27,7 @@ struct ShownLeg {
   double vacuum_force_N = controller::kUnknown;
   double turbine = controller::kUnknown;  ///< speed, 0..1
   std::array<double, 3> distance_m{};     ///< lip plane to surface
-  double safety_factor = 0;               ///< for an attached cup with a known force; otherwise 0
+  double safety_factor = 0;               ///< for an attached cup with a known force; else 0
   double slip_m = controller::kUnknown;
 };
 
