@@ -70,25 +70,14 @@ bool names_differ(const std::vector<RunJob>& jobs) {
   return true;
 }
 
-/// Refuses --frames equal to --out; it may be inside.
-bool folders_differ(const RunOptions& options) {
-  if (options.out.empty() || options.frames.empty() ||
-      fs::absolute(options.out).lexically_normal() !=
-          fs::absolute(options.frames).lexically_normal())
+/// Refuses a folder for another kind of result that is the folder of results itself; it may be
+/// inside.
+bool is_apart(const char* option, const fs::path& folder, const fs::path& out) {
+  if (folder.empty() || out.empty() ||
+      fs::absolute(folder).lexically_normal() != fs::absolute(out).lexically_normal())
     return true;
-  report_error("--frames: must be another folder than --out (such as " +
-               (options.out / "pictures").string() + ")");
-  return false;
-}
-
-/// The statistics of several runs are no results of one of them.
-bool statistics_lie_apart(const RunOptions& options, std::size_t n_jobs) {
-  if (options.statistics.empty() || options.out.empty() ||
-      fs::absolute(options.statistics).lexically_normal() !=
-          fs::absolute(options.out).lexically_normal())
-    return true;
-  report_error("--statistics: must be another folder than --out (such as " +
-               (n_jobs > 1 ? options.out / "statistics" : fs::path("statistics")).string() + ")");
+  report_error(std::string("--") + option + ": must be another folder than --out (such as " +
+               (out / option).string() + ")");
   return false;
 }
 
@@ -209,8 +198,9 @@ ExitCode run(const RunOptions& options) {
   Inputs inputs = load_scenarios(files);
   std::vector<RunJob> jobs;
   if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
-  if (!folders_differ(options) || !statistics_lie_apart(options, jobs.size()) ||
-      !draws_alone(options) || !names_differ(jobs) || !signals_exist(inputs.scenarios, options.csv))
+  if (!is_apart("frames", options.frames, options.out) ||
+      !is_apart("statistics", options.statistics, options.out) || !draws_alone(options) ||
+      !names_differ(jobs) || !signals_exist(inputs.scenarios, options.csv))
     return ExitCode::kBadInput;
 
   if (inputs.refused.empty()) open_folders(jobs, options);
