@@ -19,8 +19,9 @@
 #include "scenarios/format/label.h"
 #include "scenarios/verdict/results.h"
 
-/// `ventosa test`: runs every scenario of a folder with every seed, on all cores. Each run is
-/// repeated and resumed at half time, to check that it depends only on its inputs.
+/// `ventosa test`: runs every scenario of a folder with every seed, on all cores. To check that a
+/// run depends only on its inputs, each is resumed at half time, and the first seed's also from the
+/// start.
 namespace ventosa::app {
 
 namespace fs = std::filesystem;
@@ -31,6 +32,7 @@ namespace {
 struct Job {
   const Scenario* scenario;
   std::uint64_t seed;
+  bool is_first;  ///< the first job of its scenario
 };
 
 /// True for robots and parts in the folder of scenarios. A file that cannot be read counts as
@@ -113,7 +115,8 @@ std::vector<Job> list_jobs(const std::vector<Scenario>& scenarios, const TestOpt
   std::vector<Job> jobs;
   for (const Scenario& scenario : scenarios)
     for (const std::uint64_t seed : scenario.seeds)
-      if (is_chosen(scenario.name, seed, options.patterns)) jobs.push_back({&scenario, seed});
+      if (is_chosen(scenario.name, seed, options.patterns))
+        jobs.push_back({&scenario, seed, jobs.empty() || jobs.back().scenario != &scenario});
   return jobs;
 }
 
@@ -148,10 +151,16 @@ bool keep(const Job& job, Verdict& verdict, const TestOptions& options) {
 /// Runs the job; empty if interrupted.
 std::optional<Verdict> run_job(const Job& job, const TestOptions& options) {
   scenarios::JudgedRun run(*job.scenario, job.seed);
-  std::optional<Verdict> verdict = execute(
-      run, [] {}, options.time_limit_s);
+  scenarios::RunSnapshot half;
+  const auto save_half = [&] {
+    if (run.tick() == run.n_ticks() / 2) run.save(half);
+  };
+  std::optional<Verdict> verdict = execute(run, save_half, options.time_limit_s);
   if (!verdict) return verdict;
-  if (verdict->is_complete) verify_sameness(*job.scenario, *verdict);
+  if (verdict->is_complete) {
+    if (job.is_first) half = scenarios::first_half(*job.scenario, job.seed);
+    verify_sameness(*job.scenario, half, *verdict);
+  }
   const bool passed = verdict->outcome == scenarios::Outcome::kPass;
   try {
     if (!passed && !keep(job, *verdict, options)) return std::nullopt;

@@ -27,20 +27,13 @@ std::vector<record::RowSink*> with(std::vector<record::RowSink*> sinks,
   return sinks;
 }
 
-/// State hash of the same run, continued in a second session from half time on.
-std::uint64_t repeat(const Scenario& scenario, std::uint64_t seed) {
-  RunSnapshot half;
-  {
-    ScenarioRun first(scenario, seed);
-    while (first.tick() < first.n_ticks() / 2 && first.advance()) {
-    }
-    first.save(half);
+/// State hash at the end of a run that continues from the snapshot.
+std::uint64_t resume(const Scenario& scenario, std::uint64_t seed, const RunSnapshot& half) {
+  ScenarioRun run(scenario, seed);
+  run.restore(half);
+  while (run.advance()) {
   }
-  ScenarioRun second(scenario, seed);
-  second.restore(half);
-  while (second.advance()) {
-  }
-  return second.state_hash();
+  return run.state_hash();
 }
 
 }  // namespace
@@ -111,10 +104,19 @@ void add_error(ExitCode code, const std::string& message, Verdict& verdict) {
   verdict.message += (verdict.message.empty() ? "" : "; ") + models::printable(message);
 }
 
-void verify_sameness(const Scenario& scenario, Verdict& verdict) {
+RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed) {
+  ScenarioRun run(scenario, seed);
+  while (run.tick() < run.n_ticks() / 2 && run.advance()) {
+  }
+  RunSnapshot half;
+  run.save(half);
+  return half;
+}
+
+void verify_sameness(const Scenario& scenario, const RunSnapshot& half, Verdict& verdict) {
   if (verdict.outcome == Outcome::kError) return;
   AssertResult same{.name = "same state hash", .unit = "1", .worst_s = verdict.sim_time_s};
-  same.value = repeat(scenario, verdict.seed) != verdict.state_hash ? 1 : 0;
+  same.value = resume(scenario, verdict.seed, half) != verdict.state_hash ? 1 : 0;
   same.pass = same.value == 0;
   verdict.asserts.push_back(same);
   if (same.pass || verdict.outcome == Outcome::kFail) return;

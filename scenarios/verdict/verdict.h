@@ -80,10 +80,14 @@ class JudgedRun : private AssertionFolds,
 /// Adds an error to the verdict; the worse exit code counts.
 void add_error(ExitCode code, const std::string& message, Verdict& verdict);
 
-/// Repeats the run, with a change to a new twin and controller by a snapshot at half time, and
-/// compares the hashes. Adds the assertion "same state hash", with value 1 if they differ; a
-/// difference turns a pass into a fail.
-void verify_sameness(const Scenario& scenario, Verdict& verdict);
+/// Runs the first half again from the start: its state at half time.
+RunSnapshot first_half(const Scenario& scenario, std::uint64_t seed);
+
+/// Resumes the run at half time with a new twin and controller and compares the state hashes at the
+/// end. Adds the assertion "same state hash", with value 1 if they differ; a difference turns a
+/// pass into a fail.
+/// @param half  of this run, or of first_half()
+void verify_sameness(const Scenario& scenario, const RunSnapshot& half, Verdict& verdict);
 
 struct Versions {
   std::string ventosa;

@@ -6,7 +6,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// From where the goals after a walk count.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::script_inputs_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -119,9 +119,9 @@ TEST(ScriptInputs, LeadABodyNoFartherThanAskedAfterAnOvertakenWalk) {
       run.controller().diagnostics().X_WB_reference.translation() - X_WB_then.translation();
   EXPECT_LT((way_W - Vector3d(0, 0, 0.01)).norm(), 1e-3) << way_W.transpose();
   Verdict verdict = run.verdict(1);
-  verify_sameness(scenario, verdict);  // from a snapshot at half time, behind the walk
+  verify_sameness(scenario, first_half(scenario, 1), verdict);  // half time is behind the walk
   EXPECT_TRUE(verdict.asserts.back().pass);
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::script_inputs_test

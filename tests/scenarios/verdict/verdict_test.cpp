@@ -13,7 +13,7 @@
 #include "tests/scenarios/logged_run.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::verdict_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -78,17 +78,33 @@ TEST(Verdict, FailsWhenOneAssertionDoesNot) {
 TEST(Verdict, ConfirmsThatARunIsAlwaysTheSame) {
   const Scenario scenario = hold_for(1, "0.01");
   Verdict verdict = verdict_of(scenario);
-  verify_sameness(scenario, verdict);
+  verify_sameness(scenario, first_half(scenario, verdict.seed), verdict);
   EXPECT_EQ(verdict.outcome, Outcome::kPass);
   EXPECT_EQ(verdict.asserts.back().name, "same state hash");
   EXPECT_TRUE(verdict.asserts.back().pass);
+}
+
+TEST(Verdict, ConfirmsThatARunGoesOnTheSameFromItsHalf) {
+  const Scenario scenario = hold_for(1, "0.01");
+  JudgedRun run(scenario, 1);
+  RunSnapshot half, later;
+  while (run.advance()) {
+    if (run.tick() == run.n_ticks() / 2) run.save(half);
+    if (run.tick() == run.n_ticks() / 2 + 1) run.save(later);
+  }
+  Verdict verdict = run.verdict(1), other = verdict;
+  verify_sameness(scenario, half, verdict);
+  EXPECT_TRUE(verdict.asserts.back().pass);
+  later.hash = half.hash;  // a state that does not belong to the hash
+  verify_sameness(scenario, later, other);
+  EXPECT_FALSE(other.asserts.back().pass);
 }
 
 TEST(Verdict, FailsARunThatCannotBeRepeated) {
   const Scenario scenario = hold_for(1, "0.01");
   Verdict verdict = verdict_of(scenario);
   verdict.state_hash ^= 1;
-  verify_sameness(scenario, verdict);
+  verify_sameness(scenario, first_half(scenario, verdict.seed), verdict);
   EXPECT_EQ(verdict.outcome, Outcome::kFail);
   EXPECT_EQ(verdict.exit_code, ExitCode::kAssertionFailed);
   EXPECT_EQ(verdict.asserts.back().value, 1);
@@ -116,4 +132,4 @@ TEST(Verdict, SaysInJsonWhatTheSummaryPromises) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::verdict_test
