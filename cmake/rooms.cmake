@@ -46,31 +46,32 @@ function(ventosa_library room)
   add_library(ventosa::${room} ALIAS ventosa_${room})
 endfunction()
 
-# ventosa_test(path library... [CAMPAIGN] [GL] [THREADS] [PEERS]): the program of path.cpp, named
-# after the file, every TEST in it one ctest. The words are ctest labels, which ./test chooses by
-# (docs/testing.md): many cases of a property; draws pictures; runs threads; needs the peers.
-# VENTOSA_SOURCE_DIR is the place of the shipped robots and scenarios.
+# ventosa_list_tests(source...): tests/CMakeLists.txt refuses a source that no call lists
+function(ventosa_list_tests)
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME room)
+  list(TRANSFORM ARGN PREPEND ${room}/ OUTPUT_VARIABLE sources)
+  set_property(GLOBAL APPEND PROPERTY ventosa_test_sources ${sources})
+endfunction()
+
+# ventosa_tests(program [LABEL label] LIBRARIES library... SOURCES source...):
+# a program of the tests of a room; every TEST in it is one ctest with that label, by which ./test
+# chooses (docs/testing.md). VENTOSA_SOURCE_DIR is the place of the shipped robots and scenarios.
+# Each source keeps what it defines in a namespace named after the file, so that a dozen of them can be
+# compiled as one: with VENTOSA_UNITY that takes a quarter of the CPU time.
 add_custom_target(campaigns COMMENT "the tests labelled campaign")
-function(ventosa_test path)
-  set(words CAMPAIGN GL THREADS PEERS)
-  cmake_parse_arguments(PARSE_ARGV 1 is "${words}" "" "")
-  cmake_path(GET path FILENAME name)
-  add_executable(${name} ${path}.cpp)
-  target_link_libraries(${name} PRIVATE
-    ${is_UNPARSED_ARGUMENTS} ventosa::options GTest::gtest_main)
-  target_precompile_headers(${name} REUSE_FROM ventosa_test_headers)
-  target_compile_definitions(${name} PRIVATE VENTOSA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  set(labels)
-  foreach(word IN LISTS words)
-    if(is_${word})
-      string(TOLOWER ${word} label)
-      list(APPEND labels ${label})
-    endif()
-  endforeach()
-  if(is_CAMPAIGN)
-    add_dependencies(campaigns ${name})
+function(ventosa_tests program)
+  cmake_parse_arguments(PARSE_ARGV 1 is "" "LABEL" "LIBRARIES;SOURCES")
+  add_executable(${program} ${is_SOURCES})
+  target_link_libraries(${program} PRIVATE ${is_LIBRARIES} ventosa::options GTest::gtest_main)
+  target_precompile_headers(${program} REUSE_FROM ventosa_test_headers)
+  target_compile_definitions(${program} PRIVATE VENTOSA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  set_target_properties(${program} PROPERTIES
+    UNITY_BUILD ${VENTOSA_UNITY} UNITY_BUILD_BATCH_SIZE 12)
+  if(is_LABEL STREQUAL campaign)
+    add_dependencies(campaigns ${program})
   endif()
+  ventosa_list_tests(${is_SOURCES})
   # the tests are listed when ctest asks for them: a build does not run what it has just built
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120
-    PROPERTIES LABELS "${labels}")
+  gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 120
+    PROPERTIES LABELS "${is_LABEL}")
 endfunction()

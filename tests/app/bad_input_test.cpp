@@ -4,7 +4,7 @@
 
 /// Every way to be wrong: the exit code, a message that says what, where and how to mend it, and
 /// nothing left behind.
-namespace ventosa::app {
+namespace ventosa::app::bad_input_test {
 namespace {
 
 struct Mistake {
@@ -205,4 +205,4 @@ TEST_F(BadInput, AFullDiskBehindStdoutIsExitCode4) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::bad_input_test

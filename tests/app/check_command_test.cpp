@@ -5,7 +5,7 @@
 #include "tests/app/program.h"
 
 /// Report of `ventosa check` on robots, and its drawings.
-namespace ventosa::app {
+namespace ventosa::app::check_command_test {
 namespace {
 
 using nlohmann::json;
@@ -129,4 +129,4 @@ TEST_F(CheckCommand, RefusesPicturesThatItCannotTell) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::check_command_test

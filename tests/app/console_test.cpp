@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace ventosa::app {
+namespace ventosa::app::console_test {
 namespace {
 
 std::string with_a_leg(std::string word) {
@@ -79,4 +79,4 @@ TEST(Console, ReadsTheWordBehindALongLineAtOnce) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::console_test

@@ -8,7 +8,7 @@
 
 /// `ventosa modules --legacy` and `ventosa hal --legacy`, each a program of its own, over sockets
 /// of this computer.
-namespace ventosa::app {
+namespace ventosa::app::legacy_program_test {
 namespace {
 
 /// A first port that no other test has at this time, below those that the system gives away.
@@ -251,4 +251,4 @@ TEST_F(LegacyProgram, RefusesQuirksThatItDoesNotKnowAndCountsOfAddressesThatDoNo
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::legacy_program_test

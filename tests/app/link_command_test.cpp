@@ -10,7 +10,7 @@
 #include "tests/hal/udp/loopback.h"
 
 /// `ventosa link` between two sockets of the test.
-namespace ventosa::app {
+namespace ventosa::app::link_command_test {
 namespace {
 
 using hal::kAnyPort;
@@ -254,4 +254,4 @@ TEST(LinkCommand, ShowsAnExampleInItsHelp) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::link_command_test

@@ -7,7 +7,7 @@
 #include "tests/app/program.h"
 
 /// The file that an argument of the program names, and the one line that answers a wrong one.
-namespace ventosa::app {
+namespace ventosa::app::names_test {
 namespace {
 
 class Names : public testing::Test {
@@ -159,4 +159,4 @@ TEST_F(Names, OptionsHaveDefaultUnitRangeAndMeaning) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::names_test

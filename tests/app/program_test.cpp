@@ -7,7 +7,7 @@
 #include <pugixml.hpp>
 
 /// Results of the program when its input is good: verdicts, exit codes, files.
-namespace ventosa::app {
+namespace ventosa::app::program_test {
 namespace {
 
 class ProgramTest : public testing::Test {
@@ -428,4 +428,4 @@ TEST_F(ProgramTest, DataFolderCanBeNamedByTheEnvironment) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::program_test

@@ -8,7 +8,7 @@
 #include "tests/app/program.h"
 
 /// Reports of `ventosa run` and `ventosa test` on several runs: for people, CI and spreadsheets.
-namespace ventosa::app {
+namespace ventosa::app::reports_test {
 namespace {
 
 /// A stand whose worst values differ from seed to seed.
@@ -220,4 +220,4 @@ TEST_F(Reports, PicturesAreDrawnOneRunAtATime) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::reports_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <sstream>
 
-namespace ventosa::app {
+namespace ventosa::app::text_table_test {
 namespace {
 
 TEST(Digits, AreThoseOfAPerson) {
@@ -32,4 +32,4 @@ TEST(TextTable, HasColumnsJustWideEnough) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::text_table_test

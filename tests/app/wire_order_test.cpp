@@ -12,7 +12,7 @@
 #include "tests/app/wire_programs.h"
 
 /// Programs that start first or start again, and devices other than expected.
-namespace ventosa::app {
+namespace ventosa::app::wire_order_test {
 namespace {
 
 using hal::UdpSocket;
@@ -183,4 +183,4 @@ TEST(WireOrder, GivesTheLeaseToTheSecondWhenThatOfAKilledOneHasRunOut) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::wire_order_test

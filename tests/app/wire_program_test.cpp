@@ -5,7 +5,7 @@
 #include "tests/app/wire_programs.h"
 
 /// `ventosa modules` and `ventosa hal`, each a program of its own, over sockets of this computer.
-namespace ventosa::app {
+namespace ventosa::app::wire_program_test {
 namespace {
 
 TEST(WireProgram, CommandsOverTheWireWhatItCommandsInProcess) {
@@ -75,7 +75,7 @@ TEST(WireProgram, TellsASecondMasterWhoHoldsTheModules) {
 
 TEST(WireProgram, RefusesASecondMasterOnTheSameComputerAtOnceByName) {
   Modules modules;
-  const Master first(modules, 60), second(modules, 60);
+  const Master first(modules, 60), second(modules, 2);
   const Program runs = first.start();
   first.wait_for("active");
   const auto began = std::chrono::steady_clock::now();
@@ -462,4 +462,4 @@ TEST(WireProgram, SendsNothingThatMovesInADryRun) {
 }
 
 }  // namespace
-}  // namespace ventosa::app
+}  // namespace ventosa::app::wire_program_test

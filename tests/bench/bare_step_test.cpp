@@ -5,7 +5,7 @@
 #include "sim/mujoco/engine_version.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::bench {
+namespace ventosa::bench::bare_step_test {
 namespace {
 
 // without its torques or its cups a part of the robot would fall g t^2 / 2 = 0.5 mm in a period
@@ -23,4 +23,4 @@ TEST(BareStep, HoldsTheRobotAtItsRestForAPeriod) {
 TEST(EngineVersion, IsTheOneThisIsBuiltFor) { EXPECT_EQ(sim::engine_version(), "4.0.1"); }
 
 }  // namespace
-}  // namespace ventosa::bench
+}  // namespace ventosa::bench::bare_step_test

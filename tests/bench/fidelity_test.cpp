@@ -8,7 +8,7 @@
 #include "scenarios/session/load.h"
 #include "sim/config/fingerprint.h"
 
-namespace ventosa::bench {
+namespace ventosa::bench::fidelity_test {
 namespace {
 
 using scenarios::Scenario;
@@ -56,4 +56,4 @@ TEST(Effects, AreMeasuredOverTheWholeRun) {
 }
 
 }  // namespace
-}  // namespace ventosa::bench
+}  // namespace ventosa::bench::fidelity_test

@@ -4,7 +4,7 @@
 #include "controller/dynamics/leg_statics.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::bench {
+namespace ventosa::bench::gravity_peers_test {
 namespace {
 
 TEST(GravityPeers, PinocchioGivesTheSameStaticTorque) {
@@ -28,4 +28,4 @@ TEST(GravityPeers, PinocchioGivesTheSameStaticTorque) {
 }
 
 }  // namespace
-}  // namespace ventosa::bench
+}  // namespace ventosa::bench::gravity_peers_test

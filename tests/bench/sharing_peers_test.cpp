@@ -8,7 +8,7 @@
 
 /// Load sharing against other people's QP solvers, on seeded stances: cones as eight tangents
 /// (dense_sharing.h). Against a solver for cones: load_sharing_proof_test.
-namespace ventosa::bench {
+namespace ventosa::bench::sharing_peers_test {
 namespace {
 
 using controller::Sharing;
@@ -97,4 +97,4 @@ TEST(SharingPeers, AgreeOnTheLeastSlack) {
 }
 
 }  // namespace
-}  // namespace ventosa::bench
+}  // namespace ventosa::bench::sharing_peers_test

@@ -7,7 +7,7 @@
 #include "bench/regular_robot.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::bench {
+namespace ventosa::bench::sway_test {
 namespace {
 
 using controller::SharingProblem;
@@ -47,4 +47,4 @@ TEST(RegularRobot, StandsOnItsLegsEvenly) {
 }
 
 }  // namespace
-}  // namespace ventosa::bench
+}  // namespace ventosa::bench::sway_test

@@ -5,7 +5,7 @@
 #include "tests/controller/ideal_modules.h"
 
 /// The forces that the whole controller asks of its feet and joints.
-namespace ventosa::controller {
+namespace ventosa::controller::controller_forces_test {
 namespace {
 
 TEST(Controller, SharesInThePapersWayWhenAsked) {
@@ -114,4 +114,4 @@ TEST(Controller, SharesTheSameOnASurfaceTheBodyStandsOnAtAnAngle) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::controller_forces_test

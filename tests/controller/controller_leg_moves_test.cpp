@@ -2,7 +2,7 @@
 #include "tests/controller/leg_requests.h"
 
 /// Moves of a detached leg: refused, overtaken, stopped.
-namespace ventosa::controller {
+namespace ventosa::controller::controller_leg_moves_test {
 namespace {
 
 TEST_F(LegRequests, ReportTheProgressOfAMove) {
@@ -225,4 +225,4 @@ TEST(LegMoves, ThatTheOtherFeetCouldNotHoldAreRefused) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::controller_leg_moves_test

@@ -1,7 +1,7 @@
 #include "tests/controller/leg_requests.h"
 
 /// Requests to one leg: detach, move, attach; on a standing robot and on a bench.
-namespace ventosa::controller {
+namespace ventosa::controller::controller_legs_test {
 namespace {
 
 TEST_F(LegRequests, DetachMoveAndAttachALegOfAStandingRobot) {
@@ -316,4 +316,4 @@ TEST_F(LegRequests, KeepTheBodyFromPressingADetachedLegOntoTheSurface) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::controller_legs_test

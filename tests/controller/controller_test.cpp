@@ -8,7 +8,7 @@
 #include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::controller_test {
 namespace {
 
 TEST(Controller, HoldsWithPassiveWristsAndGrippingCups) {
@@ -356,4 +356,4 @@ TEST(Controller, RefusesAxesThatTheClosedFormDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::controller_test

@@ -8,7 +8,7 @@
 #include "controller/organizer/walk_speed.h"
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::controller_walk_test {
 namespace {
 
 TEST(Walk, StepsThroughEveryPhaseOfItsGait) {
@@ -564,4 +564,4 @@ TEST(Walk, StepsWithAFootThatHasLostItsHoldToWhereItHoldsAgain) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::controller_walk_test

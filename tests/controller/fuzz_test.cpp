@@ -8,7 +8,7 @@
 
 /// Ticks of nonsense: for any input the controller returns a finite command that releases no cup,
 /// and it works again once the input is valid. VENTOSA_FUZZ_TICKS says how many ticks.
-namespace ventosa::controller {
+namespace ventosa::controller::fuzz_test {
 namespace {
 
 constexpr int kTicks = 500;  // of one episode
@@ -91,4 +91,4 @@ TEST_P(Nonsense, IsAnsweredWithASafeFiniteCommand) {
 INSTANTIATE_TEST_SUITE_P(Shards, Nonsense, testing::Range(0, kShards));
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::fuzz_test

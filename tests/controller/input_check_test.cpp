@@ -7,7 +7,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::input_check_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -83,4 +83,4 @@ TEST(InputCheck, RefusesAGazeThatIsNoAngle) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::input_check_test

@@ -4,7 +4,7 @@
 
 #include <ctime>
 
-namespace ventosa::hal {
+namespace ventosa::hal::clock_test {
 namespace {
 
 TEST(SteadyClock, SleepsUntilTheTimeHasCome) {
@@ -48,4 +48,4 @@ TEST(VirtualClock, StandsStillButForSleep) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::clock_test

@@ -14,7 +14,7 @@
 /// One servo of a leg does not answer any more: today's firmware shows the last readings of all six
 /// joints for ever, and waits for the servo in each of its loops. From the twin's physics over
 /// either wire to the safe-state machine.
-namespace ventosa::hal {
+namespace ventosa::hal::dead_servo_test {
 namespace {
 
 using controller::Command;
@@ -208,4 +208,4 @@ TEST(DeadServo, IsNotSeenInARobotThatStandsStillOnTheLegacyWire) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::dead_servo_test

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace ventosa::hal {
+namespace ventosa::hal::noise_test {
 namespace {
 
 /// mean of f(x) over many ticks of one channel
@@ -47,4 +47,4 @@ TEST(Noise, HasNoMemory) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::noise_test

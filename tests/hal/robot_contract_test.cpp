@@ -3,7 +3,7 @@
 #include "tests/hal/fake_robot.h"
 
 /// The contract on a robot that keeps it, and on robots that break one promise each.
-namespace ventosa::hal {
+namespace ventosa::hal::robot_contract_test {
 namespace {
 
 Subject fake(Fault fault) {
@@ -53,4 +53,4 @@ static_assert(std::size(kBroken) == std::size(kChecks), "every check is seen to 
 INSTANTIATE_TEST_SUITE_P(EveryFault, BrokenRobot, testing::ValuesIn(kBroken));
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::robot_contract_test

@@ -4,7 +4,7 @@
 
 #include "models/input_error.h"
 
-namespace ventosa::models {
+namespace ventosa::models::body_test {
 namespace {
 
 using controller::Matrix3d;
@@ -91,4 +91,4 @@ TEST(Body, RefusesLoadsThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::body_test

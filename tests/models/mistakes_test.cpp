@@ -4,7 +4,7 @@
 
 #include "models/yaml_fields.h"
 
-namespace ventosa::models {
+namespace ventosa::models::mistakes_test {
 namespace {
 
 struct Options {
@@ -90,4 +90,4 @@ TEST(Mistakes, BeyondFiftyAreCounted) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::mistakes_test

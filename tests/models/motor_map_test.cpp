@@ -8,7 +8,7 @@
 
 #include "models/robot.h"
 
-namespace ventosa::models {
+namespace ventosa::models::motor_map_test {
 namespace {
 
 constexpr double kDegree = M_PI / 180;
@@ -139,4 +139,4 @@ TEST(MotorMap, NeedsAMotorForEachJoint) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::motor_map_test

@@ -9,7 +9,7 @@
 #include "models/self_collision.h"
 
 /// The shipped organisms: those of RIAI 2023, section 8, and one of both kinds of modules.
-namespace ventosa::models {
+namespace ventosa::models::organisms_test {
 namespace {
 
 using controller::IkStatus;
@@ -116,4 +116,4 @@ TEST(ShippedOrganisms, OfBothKindsOfModulesMoveAsRobotsOfEither) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::organisms_test

@@ -7,7 +7,7 @@
 #include "controller/model/config.h"
 #include "models/input_error.h"
 
-namespace ventosa::models {
+namespace ventosa::models::ranges_test {
 namespace {
 
 struct Options {
@@ -79,4 +79,4 @@ TEST(Ranges, HoldTheControllersDefaults) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::ranges_test

@@ -14,7 +14,7 @@
 #include "tests/scratch_folder.h"
 
 /// Every rule of a robot file: the shipped quadruped with one thing spoilt.
-namespace ventosa::models {
+namespace ventosa::models::robot_file_test {
 namespace {
 
 std::string shipped_text() { return quadruped_text(); }
@@ -698,4 +698,4 @@ TEST_F(RobotFile, EndsInARobotOrARefusalHoweverDamaged) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::robot_file_test

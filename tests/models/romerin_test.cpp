@@ -5,7 +5,7 @@
 #include "models/robot.h"
 
 /// The shipped robots are the ROMERIN of the papers.
-namespace ventosa::models {
+namespace ventosa::models::romerin_test {
 namespace {
 
 using controller::Isometry3d;
@@ -180,4 +180,4 @@ TEST(ShippedRobots, HoldWithTheSealedCupOfThePapers) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::romerin_test

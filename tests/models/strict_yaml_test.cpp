@@ -10,7 +10,7 @@
 
 #include "tests/scratch_folder.h"
 
-namespace ventosa::models {
+namespace ventosa::models::strict_yaml_test {
 namespace {
 
 Node parse(const std::string& text) { return Node::parse(text, "f.yaml"); }
@@ -353,4 +353,4 @@ TEST(StrictYaml, ShowsNoControlCharactersAndNoEndlessValues) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::strict_yaml_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::models {
+namespace ventosa::models::text_test {
 namespace {
 
 TEST(Text, IsUtf8WithoutControlCharacters) {
@@ -35,4 +35,4 @@ TEST(Text, TellsAPathFromAName) {
 }
 
 }  // namespace
-}  // namespace ventosa::models
+}  // namespace ventosa::models::text_test

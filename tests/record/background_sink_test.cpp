@@ -5,7 +5,7 @@
 #include <chrono>
 #include <mutex>
 
-namespace ventosa::record {
+namespace ventosa::record::background_sink_test {
 namespace {
 
 /// Keeps its rows; waits while it is locked, refuses from a tick on.
@@ -102,4 +102,4 @@ TEST(BackgroundSink, TakesNoRowOfAnotherLength) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::background_sink_test

@@ -16,7 +16,7 @@
 #include "record/output_error.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::record {
+namespace ventosa::record::csv_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ TEST(Patterns, NameSignalsAndGroups) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::csv_test

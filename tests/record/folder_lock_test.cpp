@@ -8,7 +8,7 @@
 #include "tests/record/other_process.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::record {
+namespace ventosa::record::folder_lock_test {
 namespace {
 
 TEST(FolderLock, KeepsAnotherProcessOut) {
@@ -58,4 +58,4 @@ TEST(FolderLock, HasAsManyAsTheSystemAllows) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::folder_lock_test

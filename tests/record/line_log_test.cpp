@@ -8,7 +8,7 @@
 
 #include "tests/scratch_folder.h"
 
-namespace ventosa::record {
+namespace ventosa::record::line_log_test {
 namespace {
 
 std::string text_of(const std::filesystem::path& file) {
@@ -48,4 +48,4 @@ TEST(LineLog, LeavesWhatWasSaidIfItIsNeverClosed) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::line_log_test

@@ -11,7 +11,7 @@
 #include "tests/record/other_process.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::record {
+namespace ventosa::record::output_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +101,4 @@ TEST_F(OutputFileTest, ReportsAWriteThatCannotBeFlushed) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::output_file_test

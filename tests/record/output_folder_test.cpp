@@ -6,7 +6,7 @@
 #include "record/staging.h"
 #include "tests/record/output_folder_fixture.h"
 
-namespace ventosa::record {
+namespace ventosa::record::output_folder_test {
 namespace {
 
 using OutputFolderTest = OutputFolderFixture;
@@ -236,4 +236,4 @@ TEST_F(OutputFolderTest, RemovesNothingOutsideThatItsMarkLists) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::output_folder_test

@@ -9,7 +9,7 @@
 #include "controller/model/goal.h"
 #include "controller/model/observation.h"
 
-namespace ventosa::record {
+namespace ventosa::record::schema_test {
 namespace {
 
 controller::RobotModel robot_with(std::vector<int> joints) {
@@ -92,4 +92,4 @@ TEST(Schema, KeepsLegsAndJointsAsLists) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::schema_test

@@ -12,7 +12,7 @@
 #include "record/message_definition.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::record {
+namespace ventosa::record::signal_log_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -258,4 +258,4 @@ TEST(MessageLayout, IsThatOfCdr) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::signal_log_test

@@ -7,7 +7,7 @@
 #include "tests/record/output_folder_fixture.h"
 
 /// The folder of results, and the handling of one that exists already.
-namespace ventosa::record {
+namespace ventosa::record::staging_test {
 namespace {
 
 using StagingTest = OutputFolderFixture;
@@ -185,4 +185,4 @@ TEST_F(StagingTest, RefusesAFolderThatMayNotBeWritten) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::staging_test

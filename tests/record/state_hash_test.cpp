@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace ventosa::record {
+namespace ventosa::record::state_hash_test {
 namespace {
 
 std::vector<double> some_values(std::uint64_t seed) {
@@ -59,4 +59,4 @@ TEST(StateHash, IsPortable) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::state_hash_test

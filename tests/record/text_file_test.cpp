@@ -8,7 +8,7 @@
 #include "record/output_error.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::record {
+namespace ventosa::record::text_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -36,7 +36,7 @@ TEST_F(ATextFile, LeavesWhatWasThereWhenItCannotBeWritten) {
   EXPECT_THROW(write_text("text", file), OutputError);
   EXPECT_TRUE(fs::is_directory(file / "inside"));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);
-  EXPECT_THROW(write_text("text", "/no/such/folder/text"), OutputError);
+  EXPECT_THROW(write_text(std::string("text"), "/no/such/folder/text"), OutputError);
 }
 
 TEST_F(ATextFile, IsNotThereOnAFullDisk) {
@@ -47,4 +47,4 @@ TEST_F(ATextFile, IsNotThereOnAFullDisk) {
 }
 
 }  // namespace
-}  // namespace ventosa::record
+}  // namespace ventosa::record::text_file_test

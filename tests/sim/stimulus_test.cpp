@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-namespace ventosa::sim {
+namespace ventosa::sim::stimulus_test {
 namespace {
 
 TEST(Span, CoversItsLengthOverAllStepsOfAPeriod) {
@@ -90,4 +90,4 @@ TEST(FixedList, TakesWhatItHasRoomFor) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::stimulus_test

@@ -3,7 +3,7 @@
 #include "bench/allocations.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::twin_allocation_test {
 namespace {
 
 /// allocations while feet let go, fall, touch and seal again; -1 if they cannot be counted
@@ -48,4 +48,4 @@ TEST(Twin, AllocatesNothingInExchangeWithEveryEffectOn) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_allocation_test

@@ -4,7 +4,7 @@
 #include "tests/sim/numbered_commands.h"
 
 /// Links that lose in bursts, send twice, damage and stop.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_bad_link_test {
 namespace {
 
 using controller::Observation;
@@ -90,4 +90,4 @@ TEST(TwinBadLink, ASnapshotGrowsByTheMessagesInFlight) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_bad_link_test

@@ -6,7 +6,7 @@
 #include "tests/sim/stands.h"
 
 /// The depth camera in the twin.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_camera_test {
 namespace {
 
 using controller::PlaneDetections;
@@ -137,4 +137,4 @@ TEST(TwinCamera, RefusesACameraThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_camera_test

@@ -3,9 +3,10 @@
 #include "tests/sim/stands.h"
 
 /// The twin keeps the contract of every robot.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_contract_test {
 namespace {
 
+using hal::RobotContract;
 using hal::Subject;
 
 Subject twin_of(const TwinConfig& config) {
@@ -43,22 +44,12 @@ Subject blinded() {
   return subject;
 }
 
-}  // namespace
-}  // namespace ventosa::sim
-
-namespace ventosa::hal {
-
 INSTANTIATE_TEST_SUITE_P(Twin, RobotContract,
-                         every_check({{"on_a_wall", sim::on_a_wall},
-                                      {"in_full_detail", sim::in_full_detail},
-                                      {"with_torque_drives", sim::with_torque_drives},
-                                      {"blinded", sim::blinded}}),
-                         name_of);
-
-}  // namespace ventosa::hal
-
-namespace ventosa::sim {
-namespace {
+                         hal::every_check({{"on_a_wall", on_a_wall},
+                                           {"in_full_detail", in_full_detail},
+                                           {"with_torque_drives", with_torque_drives},
+                                           {"blinded", blinded}}),
+                         hal::name_of);
 
 TEST(TwinCapabilities, AreThoseOfItsDrivesAndSensors) {
   using controller::JointMode;
@@ -76,4 +67,4 @@ TEST(TwinCapabilities, AreThoseOfItsDrivesAndSensors) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_contract_test

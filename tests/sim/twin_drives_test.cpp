@@ -8,7 +8,7 @@
 #include "tests/sim/stands.h"
 
 /// The twin with all effects of its drives.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_drives_test {
 namespace {
 
 using controller::Command;
@@ -210,4 +210,4 @@ TEST(FullDrives, RefuseImpossibleOptionsByKey) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_drives_test

@@ -3,7 +3,7 @@
 #include "tests/sim/stands.h"
 
 /// A twin that differs from its controller's model.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_errors_test {
 namespace {
 
 using controller::Command;
@@ -121,4 +121,4 @@ TEST(TwinErrors, ALegMayHaveALinkOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_errors_test

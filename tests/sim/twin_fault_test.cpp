@@ -3,7 +3,7 @@
 #include "tests/sim/lip_cups.h"
 
 /// Effects of each kind of fault in the twin, and their end.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_fault_test {
 namespace {
 
 using controller::Command;
@@ -307,4 +307,4 @@ TEST(Fault, IsRefusedWhereARobotCannotHaveIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_fault_test

@@ -5,7 +5,7 @@
 #include "tests/sim/lip_cups.h"
 
 /// A gap that opens under a lip (FaultKind::kLeak).
-namespace ventosa::sim {
+namespace ventosa::sim::twin_leak_test {
 namespace {
 
 constexpr CupOptions kRigidAndFan{CupModel::kRigid, TurbineModel::kFan, CupSensing::kIdeal};
@@ -80,4 +80,4 @@ TEST(Leak, GoesOnAfterARewind) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_leak_test

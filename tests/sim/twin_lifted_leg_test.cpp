@@ -9,7 +9,7 @@
 /// One module on a bench lifts and lowers its free leg, as two real ones did whose logs are public.
 /// Gravity torque of the moving joint against the current that it drew up and down, means over
 /// 6-25 deg/s. One set of parameters for all rows.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_lifted_leg_test {
 namespace {
 
 using controller::JointMode;
@@ -134,4 +134,4 @@ TEST(LiftedLeg, TakesTheCurrentsOfTheRealOnes) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_lifted_leg_test

@@ -8,7 +8,7 @@
 #include "tests/sim/numbered_commands.h"
 
 /// Commands that a twin's modules get, and when; readings that the controller gets, and of when.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_link_test {
 namespace {
 
 using controller::Command;
@@ -203,4 +203,4 @@ TEST(TwinLink, AControllerThatHearsNothingKnowsTheStartAndSaysSo) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_link_test

@@ -9,7 +9,7 @@
 #include "tests/sim/lip_cups.h"
 
 /// Attaching and detaching of cups with elastic lips and turbines.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_lip_attach_test {
 namespace {
 
 using controller::Command;
@@ -230,4 +230,4 @@ TEST(LipCup, RestoredIntoAFreshTwinRunsOnBitForBitAcrossAttachAndDetach) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_lip_attach_test

@@ -11,7 +11,7 @@
 
 /// Random wrenches on a cup with elastic lip and turbine, against its limits in closed form: it
 /// holds, slips or detaches as the formulas predict, except within 2 % of a limit.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_lip_limits_test {
 namespace {
 
 using controller::Vector3d;
@@ -211,4 +211,4 @@ TEST(LipLimits, PeelRunsAwayBetweenLiftAndTipOver) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_lip_limits_test

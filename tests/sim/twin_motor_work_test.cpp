@@ -7,7 +7,7 @@
 #include "tests/sim/swaying.h"
 
 /// Work of the drives of a whole robot against the energy balance of its mechanism.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_motor_work_test {
 namespace {
 
 /// Kinetic and potential energy of the present state.
@@ -90,4 +90,4 @@ TEST(Power, WorkOfElectricDrivesIsTheGainOfTheMechanism) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_motor_work_test

@@ -4,7 +4,7 @@
 #include "tests/sim/swaying.h"
 
 /// Packs and bus of a whole robot.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_power_test {
 namespace {
 
 using controller::Command;
@@ -255,4 +255,4 @@ TEST(Power, SnapshotsOfOtherPacksAreRefused) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_power_test

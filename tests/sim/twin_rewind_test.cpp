@@ -8,7 +8,7 @@
 #include "tests/sim/stands.h"
 
 /// Runs again, from the start and from a snapshot.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_rewind_test {
 namespace {
 
 using controller::Command;
@@ -141,4 +141,4 @@ TEST(Twin, EndsWhenThePhysicsFailAndCanBeRestored) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_rewind_test

@@ -12,7 +12,7 @@
 
 /// The controller's statics, dynamics and centre of mass against MuJoCo's, on random robots of 1 to
 /// 12 legs with 1 to 7 joints each.
-namespace ventosa::controller {
+namespace ventosa::controller::twin_rigid_body_test {
 namespace {
 
 using sim::MujocoPtr;
@@ -234,4 +234,4 @@ TEST(CentreOfMass, IsMujocosOfTheWholeTree) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::twin_rigid_body_test

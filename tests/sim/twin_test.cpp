@@ -6,7 +6,7 @@
 
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::twin_test {
 namespace {
 
 using controller::Command;
@@ -221,4 +221,4 @@ TEST(Twin, IsStableWithTheStrongestGainsOfTheArms) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_test

@@ -5,7 +5,7 @@
 #include "tests/sim/stands.h"
 
 /// Forces of surfaces on a robot's body and links.
-namespace ventosa::sim {
+namespace ventosa::sim::twin_touch_test {
 namespace {
 
 constexpr double kWeight_N = 5 * 9.81;
@@ -56,4 +56,4 @@ TEST(Contact, IsTheLargestOfTheControlPeriod) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::twin_touch_test

@@ -7,7 +7,7 @@
 #include "view/files.h"
 
 /// With a program in place of ffmpeg that writes down what it is given.
-namespace ventosa::view {
+namespace ventosa::view::film_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,4 +80,4 @@ TEST_F(AFilm, IsNotThereHalfWritten) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::film_test

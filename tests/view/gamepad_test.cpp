@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::view {
+namespace ventosa::view::gamepad_test {
 namespace {
 
 using controller::Activity;
@@ -61,4 +61,4 @@ TEST_F(AGamepad, LeavesPdAsItIs) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::gamepad_test

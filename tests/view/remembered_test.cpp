@@ -6,7 +6,7 @@
 
 #include "tests/scratch_folder.h"
 
-namespace ventosa::view {
+namespace ventosa::view::remembered_test {
 namespace {
 
 struct Remembered : testing::Test {
@@ -59,4 +59,4 @@ TEST_F(Remembered, ColumnIsAsWideAsMayBe) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::remembered_test

@@ -5,7 +5,7 @@
 #include "controller/dynamics/stance.h"
 #include "tests/controller/random_robot.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::centre_of_mass_test {
 namespace {
 
 TEST(CentreOfMass, OfNothingIsTheOrigin) {
@@ -49,4 +49,4 @@ TEST(CentreOfMass, IsWhereTheWeightHasNoMoment) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::centre_of_mass_test

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-namespace ventosa::controller {
+namespace ventosa::controller::friction_test {
 namespace {
 
 constexpr JointFriction kFriction{.coulomb_Nm = 0.1, .viscous_Nms_rad = 0.05, .load_ratio = 0.4};
@@ -116,4 +116,4 @@ TEST(Friction, ComesAndGoesInItsTimeAtAnyPeriod) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::friction_test

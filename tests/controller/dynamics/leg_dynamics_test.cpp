@@ -9,7 +9,7 @@
 #include "controller/dynamics/leg_statics.h"
 #include "tests/controller/random_robot.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::leg_dynamics_test {
 namespace {
 
 constexpr int kLegs = 500;
@@ -271,4 +271,4 @@ TEST(ForwardDynamics, SwingsAPendulumOfOneJoint) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::leg_dynamics_test

@@ -6,7 +6,7 @@
 #include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::leg_statics_test {
 namespace {
 
 /// The leg that the published golden torques belong to: centres of mass at mid link, mount at the
@@ -181,4 +181,4 @@ TEST(Weights, BendTheLipByTheirMomentAboutIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::leg_statics_test

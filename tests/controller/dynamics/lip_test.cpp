@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace ventosa::controller {
+namespace ventosa::controller::lip_test {
 namespace {
 
 constexpr Cup kCup{.lip_radius_m = 0.09};
@@ -70,4 +70,4 @@ TEST(Lip, LosesItsVacuumAsItsTurbineRunsDown) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::lip_test

@@ -4,7 +4,7 @@
 
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::stance_test {
 namespace {
 
 struct StandingRobot : testing::Test {
@@ -41,4 +41,4 @@ TEST_F(StandingRobot, ResistsTheMotionThatItsJointsAndGyroscopeShow) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::stance_test

@@ -5,7 +5,7 @@
 #include "controller/execution/report.h"
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::body_load_test {
 namespace {
 
 constexpr std::size_t kFoot = 1;
@@ -115,4 +115,4 @@ TEST(FootThatHoldsOn, CountsWithAPartOfWhatItReads) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::body_load_test

@@ -6,7 +6,7 @@
 #include "tests/controller/ideal_modules.h"
 
 /// The controller's estimate of its body's pose, at rest and in motion.
-namespace ventosa::controller {
+namespace ventosa::controller::body_pose_test {
 namespace {
 
 /// The estimate follows the joints at once: the filter weighs them against an IMU, and modules
@@ -62,4 +62,4 @@ TEST(BodyPose, StaysThatOfABodyClampedToABench) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::body_pose_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::burden_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -62,4 +62,4 @@ TEST_F(BurdenOfAFoot, IsWeighedAnewAfterAFootWasLostOrTheFootHasStepped) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::burden_test

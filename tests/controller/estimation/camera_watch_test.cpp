@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::camera_watch_test {
 namespace {
 
 /// Ticks of 10 ms; a picture each 30 ms while it takes any.
@@ -54,4 +54,4 @@ TEST(CameraWatch, MissesNoCameraUnlessItIsReliedOn) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::camera_watch_test

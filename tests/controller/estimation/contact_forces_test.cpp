@@ -7,7 +7,7 @@
 #include "controller/load_sharing/stance_problem.h"
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::contact_forces_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -191,4 +191,4 @@ TEST(Controller, PlansTheSameWhateverItsDrivesMeasure) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::contact_forces_test

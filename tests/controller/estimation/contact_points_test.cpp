@@ -4,7 +4,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::contact_points_test {
 namespace {
 
 ControllerConfig on_lips(const Vector3d& gravity_W) {
@@ -156,4 +156,4 @@ TEST_F(UpdatedContacts, TurnAboutTheBody) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::contact_points_test

@@ -9,7 +9,7 @@
 #include "controller/model/rotation.h"
 #include "tests/controller/random_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::elastic_reactions_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -249,4 +249,4 @@ TEST(ElasticReactions, NeverAnswersWithNaN) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::elastic_reactions_test

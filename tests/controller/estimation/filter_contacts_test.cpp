@@ -9,7 +9,7 @@
 #include "tests/controller/filter_world.h"
 
 /// The filter with real feet: play and lips, late telemetry, knocks, a long bias of the IMU.
-namespace ventosa::controller {
+namespace ventosa::controller::filter_contacts_test {
 namespace {
 
 FilterConfig real_config() {
@@ -214,4 +214,4 @@ TEST(FilterFeet, IsNotCarriedAwayByAKnock) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::filter_contacts_test

@@ -5,7 +5,7 @@
 
 #include "tests/controller/filter_world.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::filter_walk_test {
 namespace {
 
 /// A body that sways on along x over feet that step in turn, its sensors just as noisy as the
@@ -248,4 +248,4 @@ TEST(SlipAlarm, StaysQuietWhileAllFeetSayTheSame) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::filter_walk_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::imu_watch_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -156,4 +156,4 @@ TEST(ImuWatch, ForgivesAContradictionThatIsShort) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::imu_watch_test

@@ -6,7 +6,7 @@
 #include "controller/estimation/filter_contacts.h"
 #include "tests/controller/filter_world.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::invariant_filter_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -246,4 +246,4 @@ TEST(InvariantFilter, StaysAsItWasOnReadingsOfNoWorld) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::invariant_filter_test

@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace ventosa::controller {
+namespace ventosa::controller::measured_force_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -173,4 +173,4 @@ TEST_F(PressedLip, SaysNothingOutOfRangeOrWithoutASpring) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::measured_force_test

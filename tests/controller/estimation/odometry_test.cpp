@@ -5,7 +5,7 @@
 #include "controller/model/rotation.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::odometry_test {
 namespace {
 
 const Vector3d kGravity_W(0, 0, -9.81);
@@ -97,4 +97,4 @@ TEST(Registration, LeavesTheTurnThatFeetAndGravityDoNotSeeToTheGyroscope) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::odometry_test

@@ -8,7 +8,7 @@
 #include "tests/controller/random_robot.h"
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::payload_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -291,4 +291,4 @@ TEST(Payload, OfWeightlessnessIsUnknown) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::payload_test

@@ -9,7 +9,7 @@
 
 #include "controller/estimation/elastic_reactions.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::reaction_fusion_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -212,4 +212,4 @@ TEST(Fusion, RefusesNoFootAndBadInput) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::reaction_fusion_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ventosa::controller {
+namespace ventosa::controller::slip_alarm_test {
 namespace {
 
 constexpr double kSd_m = 0.001, kPeriod_s = 0.01;
@@ -179,4 +179,4 @@ TEST(SlipAlarm, RingsForAFootThatComesOff) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::slip_alarm_test

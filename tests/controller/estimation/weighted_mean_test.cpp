@@ -5,7 +5,7 @@
 #include "controller/model/rotation.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::weighted_mean_test {
 namespace {
 
 Isometry3d pose(const Vector3d& rotation_rad, const Vector3d& p_m) {
@@ -57,4 +57,4 @@ TEST(WeightedMean, FollowsTheGyroscopeWithoutFeet) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::weighted_mean_test

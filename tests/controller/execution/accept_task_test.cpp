@@ -6,7 +6,7 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::accept_task_test {
 namespace {
 
 /// One module of a body whose hips are as high over the ground as in the nominal stance.
@@ -243,4 +243,4 @@ TEST_F(AcceptTask, AttachesFromTheAirWithinReachOnly) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::accept_task_test

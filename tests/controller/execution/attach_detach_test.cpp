@@ -7,7 +7,7 @@
 #include "controller/execution/set_points.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::attach_detach_test {
 namespace {
 
 /// A module at the begin of a step of 60 mm along x, on level ground.
@@ -383,4 +383,4 @@ TEST_F(AttachDetach, TrustsACupThatHoldsOnAfterASecondOfGoodReadings) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::attach_detach_test

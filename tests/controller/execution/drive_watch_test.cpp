@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::drive_watch_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -131,4 +131,4 @@ TEST(DriveWatch, AsksNoWayOfTheWristOfAnAttachedFoot) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::drive_watch_test

@@ -5,7 +5,7 @@
 #include "controller/dynamics/leg_dynamics.h"
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::execute_test {
 namespace {
 
 TEST(Execute, FeedsForwardTheInverseDynamicsOfThePlannedSwing) {
@@ -166,4 +166,4 @@ TEST(Execute, LoadsAFootOnlyWhenItIsAttached) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::execute_test

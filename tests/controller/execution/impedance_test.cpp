@@ -4,7 +4,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::impedance_test {
 namespace {
 
 const RobotModel kRobot = test::robot("romerin4");
@@ -185,4 +185,4 @@ TEST(ServoLoop, AsksForNoTorqueOfAPassiveWristAndForNoMoreThanTheCap) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::impedance_test

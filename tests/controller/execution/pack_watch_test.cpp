@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::pack_watch_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -79,4 +79,4 @@ TEST(PackWatch, BlamesNobodyForWhatIsNotReported) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::pack_watch_test

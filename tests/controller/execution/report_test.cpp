@@ -4,7 +4,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::report_test {
 namespace {
 
 /// A robot that stands, with cups that tell no vacuum.
@@ -103,4 +103,4 @@ TEST_F(Reports, TellOfEachLegWhatFailsInIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::report_test

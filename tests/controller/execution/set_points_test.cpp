@@ -8,7 +8,7 @@
 #include "controller/trajectory/pose_follower.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::set_points_test {
 namespace {
 
 /// One leg of a body somewhere above its contact point.
@@ -262,4 +262,4 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::set_points_test

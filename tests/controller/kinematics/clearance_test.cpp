@@ -7,7 +7,7 @@
 #include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::clearance_test {
 namespace {
 
 constexpr double kFar_m = 10;
@@ -170,4 +170,4 @@ TEST_F(BodyOver, APlateIsAsFarAsTheNearestPoints) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::clearance_test

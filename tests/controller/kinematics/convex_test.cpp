@@ -7,7 +7,7 @@
 #include "tests/controller/random_robot.h"
 
 /// Distances of solids against closed forms and grids; against MuJoCo's: tests/sim/mujoco.
-namespace ventosa::controller {
+namespace ventosa::controller::convex_test {
 namespace {
 
 using test::any_vector;
@@ -90,4 +90,4 @@ TEST(Distance, SaturatesAndIsNoNumberForWhatIsNone) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::convex_test

@@ -5,7 +5,7 @@
 #include "tests/controller/denavit_hartenberg.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::forward_kinematics_test {
 namespace {
 
 /// A leg of every leg type, by its robot.
@@ -76,4 +76,4 @@ TEST(DenavitHartenberg, MeetsTheGoldenPose) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::forward_kinematics_test

@@ -7,7 +7,7 @@
 #include "tests/controller/denavit_hartenberg.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::inverse_kinematics_test {
 namespace {
 
 constexpr int kPoses = 100'000;  // per leg type and property
@@ -379,4 +379,4 @@ TEST(StandingLeg, HasItsElbowOffTheSurfaceAndItsCupFlatOnIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::inverse_kinematics_test

@@ -6,7 +6,7 @@
 #include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::self_distance_test {
 namespace {
 
 constexpr double kFar_m = 10;
@@ -152,4 +152,4 @@ TEST(SelfDistance, LeavesOutNoCupThatItsWristCouldTurnIntoTheForearm) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::self_distance_test

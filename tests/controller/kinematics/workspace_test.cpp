@@ -6,7 +6,7 @@
 #include "tests/controller/denavit_hartenberg.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::workspace_test {
 namespace {
 
 constexpr int kPoints = 500;
@@ -115,4 +115,4 @@ TEST_P(ReachOfALeg, IsFoundFromFarAwayAndNotFromNowhere) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::workspace_test

@@ -4,7 +4,7 @@
 
 #include "tests/controller/random_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::cup_limits_test {
 namespace {
 
 /// A cup of the quadruped on a surface of any attitude, with the weights of its hanging links.
@@ -224,4 +224,4 @@ TEST(TorqueRows, AreNeverLostUnnoticed) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::cup_limits_test

@@ -8,7 +8,7 @@
 
 /// Loads move as smoothly as the availability of a foot does, through release and seal, on seeded
 /// stances.
-namespace ventosa::controller {
+namespace ventosa::controller::load_sharing_continuity_test {
 namespace {
 
 constexpr std::uint64_t kStances = 60;
@@ -114,4 +114,4 @@ TEST(LoadSharingContinuity, LetsNoForceJumpWhenAFootThatCarriesNothingLeaves) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::load_sharing_continuity_test

@@ -11,7 +11,7 @@
 
 /// Proofs of optimality and verdict that do not solve the problem again, and the answers of other
 /// solvers, kept in data/.
-namespace ventosa::controller {
+namespace ventosa::controller::load_sharing_proof_test {
 namespace {
 
 #ifdef NDEBUG
@@ -166,4 +166,4 @@ TEST(LoadSharingProof, BlamesTheLimitWhoseGrowthWouldLowerTheSlackMost) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::load_sharing_proof_test

@@ -6,7 +6,7 @@
 #include "tests/controller/random_stance.h"
 
 /// Properties of load sharing on seeded stances: changes that must not affect the answer.
-namespace ventosa::controller {
+namespace ventosa::controller::load_sharing_property_test {
 namespace {
 
 Sharing share_cold(const SharingProblem& problem) {
@@ -152,4 +152,4 @@ TEST(LoadSharing, DoesNotDependOnTheUnitOfARow) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::load_sharing_property_test

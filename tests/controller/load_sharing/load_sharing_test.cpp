@@ -7,7 +7,7 @@
 
 #include "tests/controller/random_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::load_sharing_test {
 namespace {
 
 Sharing share_cold(const SharingProblem& problem) {
@@ -248,4 +248,4 @@ TEST(LoadSharing, LeavesNoWarmStartWithoutAnAnswer) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::load_sharing_test

@@ -11,7 +11,7 @@
 #include "tests/controller/load_sharing_oracle.h"
 #include "tests/controller/random_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::margins_test {
 namespace {
 
 constexpr std::uint64_t kSeeds = 120;
@@ -177,4 +177,4 @@ TEST(CupSafetyFactor, IsThatOfTheTwin) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::margins_test

@@ -10,7 +10,7 @@
 #include "tests/controller/load_sharing_oracle.h"
 #include "tests/controller/random_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::peak_torque_test {
 namespace {
 
 constexpr std::uint64_t kSeeds = 600;
@@ -192,4 +192,4 @@ TEST(PeakTorque, RefusesAnUnsoundProblem) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::peak_torque_test

@@ -6,7 +6,7 @@
 
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::share_test {
 namespace {
 
 const Vector3d kDown(0, 0, -9.81);
@@ -272,4 +272,4 @@ TEST_F(Share, OfNonsenseIsNoAnswer) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::share_test

@@ -6,7 +6,7 @@
 
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::stance_problem_test {
 namespace {
 
 Stance standing(const RobotModel& robot) {
@@ -133,4 +133,4 @@ TEST(StanceProblem, IsAnsweredByForcesThatHoldTheRobotInEquilibrium) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::stance_problem_test

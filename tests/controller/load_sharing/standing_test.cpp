@@ -11,7 +11,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::standing_test {
 namespace {
 
 using std::numbers::pi;
@@ -174,4 +174,4 @@ INSTANTIATE_TEST_SUITE_P(OfTheTable, Standings, testing::ValuesIn(kTable),
                          });
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::standing_test

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-namespace ventosa::controller {
+namespace ventosa::controller::config_test {
 namespace {
 
 /// Counts the memory behind the options; a field smaller than a double is padded to one.
@@ -66,4 +66,4 @@ TEST(ControllerConfig, HasTheUnitInEachKey) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::config_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::gait_test {
 namespace {
 
 GaitRow row(std::initializer_list<std::pair<int, FootMove>> moves) {
@@ -57,4 +57,4 @@ TEST(Gait, KnowsWhoIsInTheAirWhereTheTableBeginsAnew) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::gait_test

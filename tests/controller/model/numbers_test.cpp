@@ -4,7 +4,7 @@
 
 #include "tests/controller/numbers_of.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::numbers_test {
 namespace {
 
 enum class Colour : std::uint8_t { kRed, kGreen };
@@ -124,4 +124,4 @@ TEST(Name, OfAValueWithoutOneIsUnknown) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::numbers_test

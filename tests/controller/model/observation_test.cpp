@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace ventosa::controller {
+namespace ventosa::controller::observation_test {
 namespace {
 
 TEST(CupReading, LiesAtTheMeanOfItsDistances) {
@@ -21,4 +21,4 @@ TEST(CupReading, HasNoDistanceWhereOneSensorIsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::observation_test

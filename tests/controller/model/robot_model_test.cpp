@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace ventosa::controller {
+namespace ventosa::controller::robot_model_test {
 namespace {
 
 Leg mounted(double yaw_rad, double pitch_rad, double roll_rad) {
@@ -38,4 +38,4 @@ TEST(Leg, NumbersItsJointsFromOneButTheFirstOfASevenJointModuleZero) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::robot_model_test

@@ -4,7 +4,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::rotation_test {
 namespace {
 
 /// sum of A^k / k!, as far as it counts
@@ -54,4 +54,4 @@ TEST(Rotation, LeftJacobianSaysWhatASmallChangeOfTheVectorDoes) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::rotation_test

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <random>
 
-namespace ventosa::controller {
+namespace ventosa::controller::sines_test {
 namespace {
 
 void expect_those_of_the_library(const PerJoint<double>& q) {
@@ -47,4 +47,4 @@ TEST(Sines, AreNoneOfWhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::sines_test

@@ -4,7 +4,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::surfaces_test {
 namespace {
 
 struct Surfaces : testing::Test {
@@ -51,4 +51,4 @@ TEST_F(Surfaces, TurnTheCupIntoAWall) {
 TEST_F(Surfaces, OfferNothingWhereThereAreNone) { EXPECT_EQ(at(Vector3d::Zero()).patch, -1); }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::surfaces_test

@@ -4,7 +4,7 @@
 
 #include "controller/model/rotation.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::body_reference_test {
 namespace {
 
 constexpr double kFast = 1;  // [m/s] more than is asked for
@@ -265,4 +265,4 @@ TEST(BodyReference, ComesBackToWhereTheBodyIsWhenALegDidNotReach) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::body_reference_test

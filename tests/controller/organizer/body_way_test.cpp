@@ -6,7 +6,7 @@
 #include "controller/kinematics/inverse_kinematics.h"
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::body_way_test {
 namespace {
 
 /// A robot in its default stance on the ground, whose body is lifted or lowered.
@@ -123,4 +123,4 @@ TEST_F(BodyWayAmongSurfaces, EndsBeforeALegMeetsAPost) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::body_way_test

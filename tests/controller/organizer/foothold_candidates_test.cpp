@@ -11,7 +11,7 @@
 #include "tests/controller/random_robot.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::foothold_candidates_test {
 namespace {
 
 const Vector3d kAhead = Vector3d::UnitX();
@@ -328,4 +328,4 @@ TEST_F(Places, AreReachedWithoutTouchingTheRobotItself) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::foothold_candidates_test

@@ -4,7 +4,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::foothold_choice_test {
 namespace {
 
 TEST(Footholds, AreNominalUnderABodyThatHasGoneOn) {
@@ -35,4 +35,4 @@ TEST(Footholds, LieAheadOfABodyThatTurns) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::foothold_choice_test

@@ -6,7 +6,7 @@
 #include "tests/controller/ideal_modules.h"
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::free_gait_test {
 namespace {
 
 Goal walk_freely(double v_m_s) {
@@ -318,4 +318,4 @@ TEST(FreeGait, StaysOnItsOtherFeetWhereACupSealsNowhere) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::free_gait_test

@@ -2,7 +2,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::going_back_test {
 namespace {
 
 /// A robot on the ground whose feet seal nowhere but where they stood when it started.
@@ -104,4 +104,4 @@ TEST(Heat, CallsAFootThatDoesNotSealBack) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::going_back_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::controller {
+namespace ventosa::controller::heave_test {
 namespace {
 
 constexpr bool kAstray = true;
@@ -67,4 +67,4 @@ TEST(Heave, IsGivenUpWhenTheWalkIs) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::heave_test

@@ -2,7 +2,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::holding_on_test {
 namespace {
 
 /// A robot that walks on the ground, and one of whose feet runs away while another lets go.
@@ -57,4 +57,4 @@ TEST(HoldingOn, LetsAFootGoThatGripsNoMore) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::holding_on_test

@@ -5,7 +5,7 @@
 #include "tests/controller/random_robot.h"
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::lift_feasibility_test {
 namespace {
 
 struct StepChecks : testing::Test {
@@ -189,4 +189,4 @@ TEST_F(StepChecks, KeepTheStepAndEveryContactWithinReach) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::lift_feasibility_test

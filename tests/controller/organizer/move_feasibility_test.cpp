@@ -4,7 +4,7 @@
 
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::move_feasibility_test {
 namespace {
 
 /// A quadruped on the ground, leg 0 in the air over its place.
@@ -131,4 +131,4 @@ TEST_F(MoveChecks, LeaveWhatIsOutOfReachToTheModule) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::move_feasibility_test

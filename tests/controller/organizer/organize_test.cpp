@@ -6,7 +6,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::organize_test {
 namespace {
 
 /// Cups that take a second for their vacuum and half a second to let go.
@@ -108,4 +108,4 @@ TEST(Organize, KeepsTheBodyStillForAPoseWhileAFootIsOff) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::organize_test

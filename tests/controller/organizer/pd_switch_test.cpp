@@ -4,7 +4,7 @@
 
 #include "tests/controller/ideal_modules.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::pd_switch_test {
 namespace {
 
 const Isometry3d kStart = Isometry3d::Identity();
@@ -117,4 +117,4 @@ TEST(Controller, BringsPdBackWithoutAKick) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::pd_switch_test

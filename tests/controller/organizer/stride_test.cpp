@@ -7,7 +7,7 @@
 #include "controller/organizer/rollout.h"
 #include "tests/controller/weighed_stance.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::stride_test {
 namespace {
 
 const Vector3d kGround(0, 0, -9.81), kWall(-9.81, 0, 0);
@@ -176,4 +176,4 @@ TEST(Rollout, SetsEveryFootDownAStrideAheadOfWhereItStood) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::stride_test

@@ -8,7 +8,7 @@
 
 #include "tests/controller/pictures.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::plane_extraction_test {
 namespace {
 
 constexpr int kViews = 1000;  // of each distance
@@ -346,4 +346,4 @@ TEST(PlaneExtraction, KnowsHowWellItKnowsAPlane) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::plane_extraction_test

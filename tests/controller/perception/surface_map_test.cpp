@@ -5,7 +5,7 @@
 #include <limits>
 #include <random>
 
-namespace ventosa::controller {
+namespace ventosa::controller::surface_map_test {
 namespace {
 
 constexpr double kLip_m = 0.09;
@@ -296,4 +296,4 @@ TEST(SurfaceMap, TurnsWithTheEstimate) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::surface_map_test

@@ -7,7 +7,7 @@
 #include "controller/model/rotation.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::moves_test {
 namespace {
 
 constexpr int kMoves = 10000;
@@ -169,4 +169,4 @@ TEST(CartesianMove, IsFineWithNoLengthAndRefusesBadInput) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::moves_test

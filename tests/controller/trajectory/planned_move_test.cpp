@@ -7,7 +7,7 @@
 #include "controller/model/rotation.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::planned_move_test {
 namespace {
 
 /// The nominal pose with the foot lifted and 6 cm farther out, away from every limit.
@@ -229,4 +229,4 @@ TEST_F(PlannedMoveTest, RefusesWhatIsNoMove) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::planned_move_test

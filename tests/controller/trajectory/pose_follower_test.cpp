@@ -6,7 +6,7 @@
 
 #include "controller/model/rotation.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::pose_follower_test {
 namespace {
 
 constexpr double kPeriod_s = 0.01;
@@ -170,4 +170,4 @@ TEST(RotationJacobian, TurnsRatesOfARotationVectorIntoAnAngularVelocity) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::pose_follower_test

@@ -4,7 +4,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::swing_clearance_test {
 namespace {
 
 /// The left front leg of a quadruped whose body is at the origin, on its nominal place; it steps
@@ -117,4 +117,4 @@ TEST_F(SwingClearance, IsNotFoundBeyondReach) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::swing_clearance_test

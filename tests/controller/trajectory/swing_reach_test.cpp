@@ -10,7 +10,7 @@
 #include "controller/kinematics/forward_kinematics.h"
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::swing_reach_test {
 namespace {
 
 struct SwingReach : testing::Test {
@@ -196,4 +196,4 @@ TEST_F(SwingReach, LeavesAnAttachedLegRoomForTheTrim) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::swing_reach_test

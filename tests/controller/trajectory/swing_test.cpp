@@ -4,7 +4,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::swing_test {
 namespace {
 
 constexpr int kSwings = 3000;
@@ -211,4 +211,4 @@ TEST(Swing, SetsItsElasticCupDownUnpressedAndLowersItWithItsVacuum) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::swing_test

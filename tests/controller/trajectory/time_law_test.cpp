@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-namespace ventosa::controller {
+namespace ventosa::controller::time_law_test {
 namespace {
 
 constexpr int kMoves = 20000;
@@ -242,4 +242,4 @@ TEST(SpeedChange, IsTheLeastTimeOfAJerkLimitedRamp) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::time_law_test

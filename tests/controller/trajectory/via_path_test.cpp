@@ -6,7 +6,7 @@
 
 #include "tests/controller/romerin.h"
 
-namespace ventosa::controller {
+namespace ventosa::controller::via_path_test {
 namespace {
 
 constexpr int kPaths = 10000;
@@ -202,4 +202,4 @@ TEST(ViaPath, RefusesBadLimitsAndPoints) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::via_path_test

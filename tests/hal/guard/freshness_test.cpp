@@ -8,7 +8,7 @@
 
 #include "controller/model/observation.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::freshness_test {
 namespace {
 
 constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
@@ -112,4 +112,4 @@ TEST(Freshness, IsStaleAtTheLatestLimitWhateverThePeriod) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::freshness_test

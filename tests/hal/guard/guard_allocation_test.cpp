@@ -3,7 +3,7 @@
 #include "bench/allocations.h"
 #include "tests/hal/guard/watch.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::guard_allocation_test {
 namespace {
 
 TEST(Guard, AllocatesNothing) {
@@ -26,4 +26,4 @@ TEST(Guard, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::guard_allocation_test

@@ -7,7 +7,7 @@
 #include "tests/hal/guard/watch.h"
 
 /// Every mode, every single trigger, every request, with and without session and lease.
-namespace ventosa::hal {
+namespace ventosa::hal::guard_table_test {
 namespace {
 
 // What is expected, written from the rules and not from the code. One row for a mode in which
@@ -229,4 +229,4 @@ TEST(GuardTable, StartsFromTheModesItNames) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::guard_table_test

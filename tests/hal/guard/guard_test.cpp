@@ -5,7 +5,7 @@
 #include "tests/hal/guard/watch.h"
 
 /// Triggers that the guard remembers, and commands that it lets through.
-namespace ventosa::hal {
+namespace ventosa::hal::guard_test {
 namespace {
 
 TEST(Guard, MissesALostLeaseUntilItHasBeenBackForASecond) {
@@ -212,4 +212,4 @@ TEST(Severity, RisesFromActiveOverHoldAndDegradedLegToCut) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::guard_test

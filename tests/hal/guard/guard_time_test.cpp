@@ -5,7 +5,7 @@
 #include "tests/hal/guard/watch.h"
 
 /// Passing time clears triggers, and does nothing else.
-namespace ventosa::hal {
+namespace ventosa::hal::guard_time_test {
 namespace {
 
 constexpr std::int64_t kMin_ns = std::numeric_limits<std::int64_t>::min();
@@ -138,4 +138,4 @@ TEST(GuardTime, ThatStandsStillClearsNothing) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::guard_time_test

@@ -7,7 +7,7 @@
 #include "tests/hal/guard/random_life.h"
 
 /// Properties that the guard keeps for any inputs, in any order.
-namespace ventosa::hal {
+namespace ventosa::hal::guard_walk_test {
 namespace {
 
 bool is_armed_mode(GuardMode mode) {
@@ -200,4 +200,4 @@ TEST(GuardWalk, IsNeverMilderWithOneMoreTrigger) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::guard_walk_test

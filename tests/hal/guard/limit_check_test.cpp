@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace ventosa::hal {
+namespace ventosa::hal::limit_check_test {
 namespace {
 
 using controller::Command;
@@ -105,4 +105,4 @@ TEST_F(LimitCheck, LooksAtNoJointThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::limit_check_test

@@ -8,7 +8,7 @@
 
 #include "tests/hal/guard/watch.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::trigger_test {
 namespace {
 
 std::vector<Trigger> list(Triggers triggers) {
@@ -49,4 +49,4 @@ TEST(Trigger, HasAWordAndARemedyOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::trigger_test

@@ -3,7 +3,7 @@
 #include "bench/allocations.h"
 #include "tests/hal/legacy/golden_frames.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::codec_allocation_test {
 namespace {
 
 TEST(Codec, AllocatesNothing) {
@@ -26,4 +26,4 @@ TEST(Codec, AllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::codec_allocation_test

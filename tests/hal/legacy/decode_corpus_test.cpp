@@ -6,7 +6,7 @@
 
 #include "tests/hal/legacy/decode_property.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::decode_corpus_test {
 namespace {
 
 std::string content_of(const std::filesystem::path& file) {
@@ -32,4 +32,4 @@ TEST(DecodeCorpus, HoldsWhatMustHoldForAnyBytes) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::decode_corpus_test

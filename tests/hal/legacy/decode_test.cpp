@@ -6,7 +6,7 @@
 
 #include "tests/hal/legacy/golden_frames.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::decode_test {
 namespace {
 
 using Rejects = std::vector<Reject>;
@@ -245,4 +245,4 @@ TEST(Decode, LeavesAFrameAsItWasWhereBytesAreRefused) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::decode_test

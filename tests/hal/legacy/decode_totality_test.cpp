@@ -6,7 +6,7 @@
 #include "tests/hal/legacy/golden_frames.h"
 
 /// Bytes of nonsense: each is a message or refused with a reason, whatever came before.
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::decode_totality_test {
 namespace {
 
 constexpr int kDatagrams = 1'000'000;
@@ -99,4 +99,4 @@ TEST(DecodeTotality, TakesOrRefusesWhateverComes) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::decode_totality_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::echo_watch_test {
 namespace {
 
 constexpr std::int64_t kSecond_ns = 1'000'000'000;
@@ -46,4 +46,4 @@ TEST(EchoWatch, TakesNoLateEchoForAStrangersAfterTheMasterWasStopped) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::echo_watch_test

@@ -7,7 +7,7 @@
 
 #include "tests/hal/legacy/golden_frames.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::encode_test {
 namespace {
 
 Reject reject_of(const Frame& frame) {
@@ -81,4 +81,4 @@ TEST(Datagram, StaysAsItIsWhenAFrameIsRejected) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::encode_test

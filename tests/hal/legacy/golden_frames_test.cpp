@@ -6,7 +6,7 @@
 
 #include "hal/legacy/table.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::golden_frames_test {
 namespace {
 
 TEST(GoldenFrames, HaveEveryMessage) {
@@ -72,4 +72,4 @@ TEST(Table, NamesIds) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::golden_frames_test

@@ -6,7 +6,7 @@
 #include "tests/sim/stands.h"
 
 /// Set-points as a legacy module takes them: positions and a turbine's percent alone.
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::leg_goals_test {
 namespace {
 
 using controller::CupMode;
@@ -179,4 +179,4 @@ TEST(CupDrive, AttachDoesNotLetGoACupThatHoldsAlready) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::leg_goals_test

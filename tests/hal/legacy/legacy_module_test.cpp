@@ -8,7 +8,7 @@
 #include "tests/sim/stands.h"
 
 /// The emulated module alone: its rules, and what each of its quirks brings about.
-namespace ventosa::hal {
+namespace ventosa::hal::legacy_module_test {
 namespace {
 
 using namespace legacy;
@@ -394,4 +394,4 @@ TEST(LegacyQuirk, CompactTelemetryHasTheTemperatureWhereTheVacuumBelongs) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::legacy_module_test

@@ -4,7 +4,7 @@
 
 /// Modules with today's firmware that booted while their cups held: they report no vacuum, in
 /// virtual time.
-namespace ventosa::hal {
+namespace ventosa::hal::legacy_reboot_test {
 namespace {
 
 using test::LegacyOnAWall;
@@ -269,4 +269,4 @@ TEST(LegacyReboot, IsNotArmedForAScenarioThatWouldLetGo) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::legacy_reboot_test

@@ -11,7 +11,7 @@
 #include "tests/sim/stands.h"
 
 /// Both ends of the legacy wire in front of the twin.
-namespace ventosa::hal {
+namespace ventosa::hal::legacy_robot_test {
 namespace {
 
 using controller::Command;
@@ -544,4 +544,4 @@ TEST(LegacyRobot, IsChangedByNothingThatIsNoFrameOfItsModule) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::legacy_robot_test

@@ -7,7 +7,7 @@
 #include "tests/hal/legacy/legacy_twin.h"
 
 /// A scenario's controller over the legacy wire, in virtual time, with the gaps of a busy network.
-namespace ventosa::hal {
+namespace ventosa::hal::legacy_wall_test {
 namespace {
 
 using scenarios::RobotRun;
@@ -194,4 +194,4 @@ TEST(LegacyWall, HoldsWithinItsTimeOfACutAndLowersNoCup) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::legacy_wall_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::motor_units_test {
 namespace {
 
 // measured of the firmware
@@ -52,4 +52,4 @@ TEST(MotorUnits, KnowNoCurrentOfAnXl430ButItsLoad) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::motor_units_test

@@ -2,7 +2,7 @@
 
 #include "tests/hal/legacy/random_messages.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::round_trip_test {
 namespace {
 
 constexpr int kDraws = 2000;  // of every message
@@ -47,4 +47,4 @@ TEST(RoundTrip, GivesADatagramOfManyBack) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::round_trip_test

@@ -5,7 +5,7 @@
 #include "tests/sim/stands.h"
 
 /// The way of a motor to its torque, for every situation that can be.
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::start_up_test {
 namespace {
 
 constexpr int kBits = 9;
@@ -146,4 +146,4 @@ TEST(StartUp, HasItsModeWhereItIsRightOrTorqueIsOff) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::start_up_test

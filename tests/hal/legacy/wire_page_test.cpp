@@ -6,7 +6,7 @@
 
 #include "hal/legacy/table.h"
 
-namespace ventosa::hal::legacy {
+namespace ventosa::hal::legacy::wire_page_test {
 namespace {
 
 using Rows = std::map<int, std::string>;  // "GOAL_ANG 5" by id
@@ -37,4 +37,4 @@ TEST(WirePage, HasTheMessagesOfTheTable) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::legacy
+}  // namespace ventosa::hal::legacy::wire_page_test

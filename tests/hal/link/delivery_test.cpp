@@ -5,7 +5,7 @@
 #include <map>
 #include <random>
 
-namespace ventosa::hal {
+namespace ventosa::hal::delivery_test {
 namespace {
 
 TEST(Flight, DeliversWhatIsDueAndNothingElse) {
@@ -135,4 +135,4 @@ TEST(Flight, HasRoomForABadWirelessLink) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::delivery_test

@@ -7,7 +7,7 @@
 #include "hal/link/impairment.h"
 #include "hal/link/link_counters.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::gap_trace_test {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -100,4 +100,4 @@ TEST(GapTrace, CountsWhatItDropsAndTakesTheCopyThatComesThrough) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::gap_trace_test

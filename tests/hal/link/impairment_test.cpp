@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace ventosa::hal {
+namespace ventosa::hal::impairment_test {
 namespace {
 
 constexpr std::uint64_t kMessages = 200'000;
@@ -253,4 +253,4 @@ TEST(Impairment, DamagesADatagramInOnePlaceOrCutsIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::impairment_test

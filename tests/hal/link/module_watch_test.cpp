@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::hal {
+namespace ventosa::hal::module_watch_test {
 namespace {
 
 /// A legacy module that is read every 22 ms, with the loop time that it reports.
@@ -60,4 +60,4 @@ TEST(ModuleWatch, FindsWhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::module_watch_test

@@ -4,7 +4,7 @@
 
 /// Every kind of message, wrong in every way, at devices that obey their master and at the lines of
 /// a master: nothing moves, mode and lease stay, and the cause is counted.
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::adversary_test {
 namespace {
 
 using test::any_messages;
@@ -274,4 +274,4 @@ TEST(AdversaryAtLine, ChangesNothingByTheAnswersThatOpenedIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::adversary_test

@@ -7,7 +7,7 @@
 #include "tests/hal/fake_robot.h"
 #include "tests/hal/native/native_twin.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::exchange_allocation_test {
 namespace {
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
@@ -125,4 +125,4 @@ INSTANTIATE_TEST_SUITE_P(Paces, ExchangeAllocation,
                          testing::Values(Pace::kRealTime, Pace::kLockStep));
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::exchange_allocation_test

@@ -11,7 +11,7 @@
 #include "tests/hal/native/session_property.h"
 
 /// Inputs that the fuzzers found to be different, and those that once failed.
-namespace ventosa::hal::native::test {
+namespace ventosa::hal::native::test::fuzz_corpus_test {
 namespace {
 
 /// judge(script) of each file.
@@ -63,4 +63,4 @@ TEST(LineCorpus, HoldsWhatMustHoldForAnyMessages) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native::test
+}  // namespace ventosa::hal::native::test::fuzz_corpus_test

@@ -8,7 +8,7 @@
 #include "models/input_error.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::key_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ TEST_F(KeyFile, IsNotMadeWhereItCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::key_file_test

@@ -4,7 +4,7 @@
 
 #include "tests/hal/native/attacked_end.h"
 
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::master_line_test {
 namespace {
 
 using test::Bytes;
@@ -61,4 +61,4 @@ TEST(MasterLine, ReadsTheClockOfAModuleThatHasRebootedAnew) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::master_line_test

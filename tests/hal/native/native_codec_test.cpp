@@ -5,7 +5,7 @@
 #include "hal/native/codec.h"
 #include "tests/hal/native/random_message.h"
 
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::native_codec_test {
 namespace {
 
 using test::datagram_of;
@@ -187,4 +187,4 @@ TEST(NativeLabel, KeepsWhatFits) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::native_codec_test

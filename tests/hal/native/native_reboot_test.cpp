@@ -8,7 +8,7 @@
 
 /// Modules on the native wire that booted while their cups held: they report no vacuum, in virtual
 /// time.
-namespace ventosa::hal {
+namespace ventosa::hal::native_reboot_test {
 namespace {
 
 struct NativeReboot : testing::Test {
@@ -125,4 +125,4 @@ TEST_F(NativeReboot, InMidHoldIsLedOutOfByAnAnswerAndGoOn) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::native_reboot_test

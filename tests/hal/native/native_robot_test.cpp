@@ -9,7 +9,7 @@
 #include "tests/hal/robot_contract.h"
 
 /// The master's end of the native wire in front of a robot in closed form.
-namespace ventosa::hal {
+namespace ventosa::hal::native_robot_test {
 namespace {
 
 using controller::Command;
@@ -494,4 +494,4 @@ TEST(NativeRobot, SurvivesLossInLockStepToTheBit) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::native_robot_test

@@ -9,7 +9,7 @@
 #include "tests/hal/native/native_twin.h"
 
 /// A scenario commands the same in process and over the native wire in lock step, bit for bit.
-namespace ventosa::hal {
+namespace ventosa::hal::native_sameness_test {
 namespace {
 
 using scenarios::RobotRun;
@@ -133,4 +133,4 @@ INSTANTIATE_TEST_SUITE_P(Shipped, OwnController, testing::Values(Case{"hold_push
                          [](const auto& each) { return std::string(each.param.scenario); });
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::native_sameness_test

@@ -10,7 +10,7 @@
 #include "tests/hal/native/random_message.h"
 
 /// Masters and a module that talk to each other; the test is the network between them.
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::native_session_test {
 namespace {
 
 using test::key;
@@ -423,4 +423,4 @@ TEST(NativeSession, StaysOpenWhateverIsThrownAtIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::native_session_test

@@ -6,7 +6,7 @@
 #include "tests/hal/robot_contract.h"
 
 /// An hour over a bad network, in virtual time; the physics stand still in it.
-namespace ventosa::hal {
+namespace ventosa::hal::native_soak_test {
 namespace {
 
 using controller::Command;
@@ -99,4 +99,4 @@ INSTANTIATE_TEST_SUITE_P(Quadruped, Soak, testing::ValuesIn(loads(4, 20)), name_
 INSTANTIATE_TEST_SUITE_P(Octopod, Soak, testing::ValuesIn(loads(8, 10)), name_of);
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::native_soak_test

@@ -6,7 +6,7 @@
 
 /// Checks of modules on the native wire before their joints get torque, and of their cups while
 /// they climb.
-namespace ventosa::hal {
+namespace ventosa::hal::native_start_up_test {
 namespace {
 
 using controller::Command;
@@ -303,4 +303,4 @@ TEST(NativeRobot, AsksTwiceWhetherACupHoldsThatTellsThatItIsOff) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::native_start_up_test

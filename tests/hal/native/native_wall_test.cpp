@@ -6,7 +6,7 @@
 #include "tests/hal/native/native_twin.h"
 
 /// A robot on a wall, its link cut: in virtual time, over the native wire.
-namespace ventosa::hal {
+namespace ventosa::hal::native_wall_test {
 namespace {
 
 using scenarios::RobotRun;
@@ -89,4 +89,4 @@ TEST_F(Climb, GoesOnWhereItWasWhenTheOperatorHasSeenTheCut) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::native_wall_test

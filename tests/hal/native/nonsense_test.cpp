@@ -3,7 +3,7 @@
 #include "tests/hal/native/attacked_end.h"
 
 /// Messages of a peer that has the key, but whose numbers mean nothing.
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::nonsense_test {
 namespace {
 
 using test::End;
@@ -150,4 +150,4 @@ TEST(Nonsense, IsAReadingOfATimeStillToCome) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::nonsense_test

@@ -6,7 +6,7 @@
 #include <set>
 
 /// Numbers of a session against numbers that never wrap.
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::sequence_window_test {
 namespace {
 
 using Number = std::int64_t;  ///< as if they had no end
@@ -71,4 +71,4 @@ TEST(SequenceWindow, JudgesAsIfNumbersDidNotWrap) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::sequence_window_test

@@ -6,7 +6,7 @@
 
 #include "hal/native/codec.h"
 
-namespace ventosa::hal::native {
+namespace ventosa::hal::native::wire_native_page_test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -154,4 +154,4 @@ TEST(WireNativePage, NamesEveryReasonToRefuse) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal::native
+}  // namespace ventosa::hal::native::wire_native_page_test

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-namespace ventosa::hal {
+namespace ventosa::hal::address_test {
 namespace {
 
 TEST(Address, IsReadAndWritten) {
@@ -31,4 +31,4 @@ TEST(Address, RefusesAllElseAndSaysWhatOneLooksLike) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::address_test

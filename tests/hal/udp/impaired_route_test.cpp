@@ -7,7 +7,7 @@
 
 #include "tests/hal/udp/loopback.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::impaired_route_test {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -120,4 +120,4 @@ TEST(ImpairedRoute, TakesNothingFromStrangersForAnAnswer) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::impaired_route_test

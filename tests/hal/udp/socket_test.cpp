@@ -7,7 +7,7 @@
 
 #include "tests/hal/udp/loopback.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::socket_test {
 namespace {
 
 constexpr std::int64_t kMs = 1'000'000;
@@ -173,4 +173,4 @@ TEST(WaitUntil, EndsWhenTheTimeHasComeOrSomethingArrives) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::socket_test

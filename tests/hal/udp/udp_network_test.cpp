@@ -7,7 +7,7 @@
 #include "tests/hal/native/native_twin.h"
 #include "tests/hal/udp/loopback.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::udp_network_test {
 namespace {
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
@@ -134,4 +134,4 @@ TEST(UdpNetwork, EndsToWaitWhenSomethingArrivesAtAnyPort) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::udp_network_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::hal {
+namespace ventosa::hal::cup_watch_test {
 namespace {
 
 using controller::CupMode;
@@ -104,4 +104,4 @@ TEST(HeldCup, IsHeldByTheGoalThatItWasGiven) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::cup_watch_test

@@ -8,7 +8,7 @@
 
 /// Whatever modules, masters and operators do, no cup is let down that holds and that nobody has
 /// called free: random lives of a robot on both wires.
-namespace ventosa::hal {
+namespace ventosa::hal::cup_words_test {
 namespace {
 
 using controller::Command;
@@ -327,4 +327,4 @@ TYPED_TEST(CupWords, LowerNoCupThatHoldsAndMoveNoLegOfWhichNothingIsKnown) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::cup_words_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::hal {
+namespace ventosa::hal::gentle_start_test {
 namespace {
 
 using controller::JointMode;
@@ -98,4 +98,4 @@ TEST(GentleStart, LetsAWristGoOnThatWasToldToGiveWay) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::gentle_start_test

@@ -4,7 +4,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
-namespace ventosa::hal {
+namespace ventosa::hal::held_cup_campaign_test {
 namespace {
 
 /// Cups that are watched in a run of which none is lost.
@@ -38,4 +38,4 @@ TEST(HeldCup, RaisesNoFalseAlarmWhileARobotCrawls) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::held_cup_campaign_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::hal {
+namespace ventosa::hal::known_cup_test {
 namespace {
 
 using controller::CupMode;
@@ -148,4 +148,4 @@ TEST(KnownCup, StaysAttachedByWordWhereAReleaseIsTakenBack) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::known_cup_test

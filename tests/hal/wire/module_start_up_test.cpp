@@ -5,7 +5,7 @@
 #include "hal/wire/start_up_text.h"
 
 /// The table of a module's start-up, row by row.
-namespace ventosa::hal {
+namespace ventosa::hal::module_start_up_test {
 namespace {
 
 using controller::Switch;
@@ -275,4 +275,4 @@ TEST(ModuleStartUp, SumsAModuleUpInALine) {
 }
 
 }  // namespace
-}  // namespace ventosa::hal
+}  // namespace ventosa::hal::module_start_up_test

@@ -14,7 +14,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// A session's inputs become a scenario that plays them again.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::input_log_test {
 namespace {
 
 using controller::Activity;
@@ -410,4 +410,4 @@ TEST(ReadInputs, RefusesAStimulusThatNoScriptCouldSay) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::input_log_test

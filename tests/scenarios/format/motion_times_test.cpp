@@ -5,7 +5,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// Motions of the body that a script does not leave the time for.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::motion_times_test {
 namespace {
 
 /// A run of 60 s with these entries.
@@ -69,4 +69,4 @@ TEST(MotionTimes, LetAHoldAndTheEndOfTheRunCutAMotionShort) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::motion_times_test

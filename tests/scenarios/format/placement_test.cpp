@@ -1,7 +1,7 @@
 #include "scenarios/format/sections.h"
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::placement_test {
 namespace {
 
 using controller::Activity;
@@ -130,4 +130,4 @@ TEST(ReadScenario, RefusesAPlacementOnAnUnknownSurface) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::placement_test

@@ -4,7 +4,7 @@
 
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::posture_checks_test {
 namespace {
 
 TEST(PostureChecks, RefuseAStanceInWhichTheRobotWouldBeginInItself) {
@@ -82,4 +82,4 @@ TEST(PostureChecks, LeaveGoalsBehindAWalkToTheRun) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::posture_checks_test

@@ -8,7 +8,7 @@
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::read_link_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -151,4 +151,4 @@ TEST(ReadGapTrace, TheShippedOneHasTheFiguresOfRealLogs) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::read_link_test

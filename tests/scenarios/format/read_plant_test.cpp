@@ -2,7 +2,7 @@
 
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::read_plant_test {
 namespace {
 
 constexpr double kDeg = controller::kRadPerDegree;
@@ -101,4 +101,4 @@ TEST(ReadPlant, RefusesARobotThatCannotStandOnTheTrueSurface) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::read_plant_test

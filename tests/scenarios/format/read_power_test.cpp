@@ -6,7 +6,7 @@
 #include "models/input_error.h"
 #include "scenarios/session/load.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::read_power_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -107,4 +107,4 @@ TEST(ReadPower, RefusesAnEntryThatSwitchesAndMoves) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::read_power_test

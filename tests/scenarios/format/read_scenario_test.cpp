@@ -4,7 +4,7 @@
 #include "scenarios/session/load.h"
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::read_scenario_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -251,4 +251,4 @@ TEST(ReadScenario, BelievesInTheLipsOfThePlant) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::read_scenario_test

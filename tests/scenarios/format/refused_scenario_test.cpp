@@ -3,7 +3,7 @@
 #include "scenarios/session/load.h"
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::refused_scenario_test {
 namespace {
 
 TEST(ReadScenario, RefusesLimitsOfMotionThatAreNotPositive) {
@@ -436,4 +436,4 @@ TEST(ReadScenario, RefusesToTakePositionControlFromAServo) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::refused_scenario_test

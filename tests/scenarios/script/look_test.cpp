@@ -3,7 +3,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// Directions in which a script turns the camera.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::look_test {
 namespace {
 
 std::string with_look(const std::string& look, const std::string& camera = "camera: {}") {
@@ -36,4 +36,4 @@ TEST(ReadScenario, RefusesALookThatThePanTiltCannotTake) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::look_test

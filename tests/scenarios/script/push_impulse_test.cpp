@@ -6,7 +6,7 @@
 #include "tests/sim/stands.h"
 
 /// Pushes of a script against the closed form F dt, at any time and for any duration.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::push_impulse_test {
 namespace {
 
 struct Periods {
@@ -88,4 +88,4 @@ TEST(PushImpulse, IsThatOfABlowBetweenTwoTicks) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::push_impulse_test

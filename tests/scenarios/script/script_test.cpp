@@ -7,7 +7,7 @@
 
 #include "controller/model/rotation.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::script_test {
 namespace {
 
 using controller::Activity;
@@ -351,4 +351,4 @@ TEST(Script, PushesLinksBesideTheBody) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::script_test

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::waiting_inputs_test {
 namespace {
 
 /// Asks for tick k's push of k newtons; a new input each `every` ticks.
@@ -109,4 +109,4 @@ TEST(WaitingInputs, AskOnceForWhatTheScriptAsksOnce) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::waiting_inputs_test

@@ -12,7 +12,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Robots behind a wire that carries the least.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::blinded_session_test {
 namespace {
 
 /// A shipped scenario on a robot that tells nothing but angles, rates, vacuum and IMU.
@@ -147,4 +147,4 @@ TEST(RobotRun, RefusesBeforeItMovesWhatIsAskedLaterAndCannotBe) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::blinded_session_test

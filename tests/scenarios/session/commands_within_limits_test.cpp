@@ -5,7 +5,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// A robot behind a wire is sent no command that breaks a limit: it holds instead. A twin takes it.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::commands_within_limits_test {
 namespace {
 
 /// A twin whose commands are checked as a wire checks them.
@@ -53,4 +53,4 @@ INSTANTIATE_TEST_SUITE_P(Walks, CommandsWithinLimits,
                          [](const auto& walk) { return std::string(walk.param); });
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::commands_within_limits_test

@@ -6,7 +6,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Everything real, at control periods that no default was chosen for.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::control_period_test {
 namespace {
 
 struct Period {
@@ -57,4 +57,4 @@ INSTANTIATE_TEST_SUITE_P(Each, ControlPeriod,
                          });
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::control_period_test

@@ -9,7 +9,7 @@
 #include "tests/scenarios/logged_run.h"
 
 /// The log has detected planes and the true ones beside them; the controller gets the former.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::detection_log_test {
 namespace {
 
 using controller::DetectedPlane;
@@ -305,4 +305,4 @@ TEST(DetectionError, IsTheWorstOfWhatIsInSight) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::detection_log_test

@@ -8,7 +8,7 @@
 #include "sim/power/pack.h"
 
 /// The energy ledger of whole scenarios with electric drives, gears that stick, packs and bus.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::energy_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -79,4 +79,4 @@ TEST(Energy, OfThePacksIsTheAreaUnderTheirTable) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::energy_test

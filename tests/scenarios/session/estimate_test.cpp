@@ -8,7 +8,7 @@
 #include "tests/scenarios/logged_run.h"
 
 /// The estimators beside each other, each at the helm of its own run.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::estimate_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -130,4 +130,4 @@ asserts:
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::estimate_test

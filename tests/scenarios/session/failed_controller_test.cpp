@@ -3,7 +3,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// A controller whose commands are not finite.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::failed_controller_test {
 namespace {
 
 constexpr double kControllerFailed = 1 << static_cast<int>(hal::Trigger::kControllerFailed);
@@ -53,4 +53,4 @@ TEST(FailedController, IsStoppedAgainInTheTickOfTheAcknowledgement) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::failed_controller_test

@@ -8,7 +8,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// A drive or the IMU fails while the robot walks up a wall.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::failing_parts_test {
 namespace {
 
 using controller::FootPhase;
@@ -200,4 +200,4 @@ TEST_P(BiasedImu, IsBlamedItselfAndNoFoot) {
 INSTANTIATE_TEST_SUITE_P(Axes, BiasedImu, testing::Values(0, 1, 2));
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::failing_parts_test

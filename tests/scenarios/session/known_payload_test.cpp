@@ -11,7 +11,7 @@
 #include "tests/scratch_folder.h"
 
 /// A payload of the robot's file is known to controller and plant.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::known_payload_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -63,4 +63,4 @@ TEST_F(KnownPayload, IsHeldByTorquesAlone) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::known_payload_test

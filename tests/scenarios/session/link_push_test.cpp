@@ -4,7 +4,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// A push on a link, against the balance of forces.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::link_push_test {
 namespace {
 
 using controller::PartId;
@@ -55,4 +55,4 @@ TEST(LinkPush, ActsOnTheLinkThatItNames) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::link_push_test

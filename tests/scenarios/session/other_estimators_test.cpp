@@ -7,7 +7,7 @@
 
 /// The scenarios of the filter with the other estimators: less exact, and yet the robot gets where
 /// it is sent.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::other_estimators_test {
 namespace {
 
 using controller::Estimator;
@@ -48,4 +48,4 @@ INSTANTIATE_TEST_SUITE_P(Each, OtherEstimators,
                                          "estimate_hexapod"));
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::other_estimators_test

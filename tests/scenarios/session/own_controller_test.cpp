@@ -12,7 +12,7 @@
 
 /// A controller of one's own in place of the shipped one: what is sent, what is refused, and what
 /// the run is judged by.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::own_controller_test {
 namespace {
 
 using controller::Command;
@@ -196,4 +196,4 @@ TEST(OwnController, IsJudgedByTheFeetThatItReliesOn) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::own_controller_test

@@ -7,7 +7,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Goals that nobody planned: each comes whatever the robot is about, feet in the air too.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::random_goals_test {
 namespace {
 
 class RandomScript {
@@ -94,4 +94,4 @@ TEST(RandomGoals, LeaveNoRobotStuckAndNoFootLoose) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::random_goals_test

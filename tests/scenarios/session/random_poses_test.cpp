@@ -7,7 +7,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Bodies of robots with everything on, sent to poses that nobody chose.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::random_poses_test {
 namespace {
 
 /// A robot on the wall or under the ceiling that goes to four poses in turn, up to 5 cm and 14
@@ -49,4 +49,4 @@ TEST(RandomPoses, CostNoRobotACup) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::random_poses_test

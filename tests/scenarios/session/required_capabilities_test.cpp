@@ -7,7 +7,7 @@
 #include "sim/config/twin_capabilities.h"
 #include "tests/scenarios/session/stand.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::required_capabilities_test {
 namespace {
 
 using controller::JointMode;
@@ -96,4 +96,4 @@ TEST_F(Fit, NamesWhatAGoalNeedsThatTheRobotHasNotGot) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::required_capabilities_test

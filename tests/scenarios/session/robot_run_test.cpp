@@ -10,7 +10,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Scenarios with robots that are known by the seam alone.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::robot_run_test {
 namespace {
 
 Scenario walking() {
@@ -75,4 +75,4 @@ TEST(RobotRun, RefusesARobotThatLacksWhatTheScenarioNeeds) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::robot_run_test

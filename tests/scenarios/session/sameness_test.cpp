@@ -8,7 +8,7 @@
 
 /// Runs of one scenario and seed are identical, with every effect on: again from the start, and
 /// from a snapshot of any tick, in the middle of an attach or a detach, with messages under way.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::sameness_test {
 namespace {
 
 /// A run to its end, with its hash at every tick and snapshots around every change of a cup.
@@ -102,4 +102,4 @@ TEST(Sameness, OtherSeedsAreOtherRuns) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::sameness_test

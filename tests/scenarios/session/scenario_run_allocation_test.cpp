@@ -8,7 +8,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::scenario_run_allocation_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -59,4 +59,4 @@ TEST(AllocationCount, SeesWhatIsAllocated) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::scenario_run_allocation_test

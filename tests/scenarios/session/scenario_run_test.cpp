@@ -11,7 +11,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/logged_run.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::scenario_run_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -203,4 +203,4 @@ TEST(ScenarioRun, LetsNoTruthReachTheController) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::scenario_run_test

@@ -8,7 +8,7 @@
 #include "tests/scenarios/logged_run.h"
 
 /// The organizer on surfaces that it has only seen.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::seen_surfaces_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -120,4 +120,4 @@ TEST(SeenSurfaces, GoOnFromASnapshot) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::seen_surfaces_test

@@ -4,7 +4,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Inputs that a session applies, and inputs that it rejects.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::session_inputs_test {
 namespace {
 
 Input lift(std::int64_t tick, double height_m, const Stand& stand) {
@@ -171,4 +171,4 @@ TEST(Session, GoesOnFromASnapshotInAHoldAndAfterAChangeOfOptions) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::session_inputs_test

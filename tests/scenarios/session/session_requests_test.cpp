@@ -3,7 +3,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Requests of an operator to a session.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::session_requests_test {
 namespace {
 
 using controller::CupMode;
@@ -103,4 +103,4 @@ TEST(Session, HoldsARobotThatWasLostUntilItIsAcknowledged) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::session_requests_test

@@ -7,7 +7,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::session_test {
 namespace {
 
 using hal::Status;
@@ -109,4 +109,4 @@ TEST(RowRecorder, GivesEverySinkItsRowAndTellsThatOneRefuses) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::session_test

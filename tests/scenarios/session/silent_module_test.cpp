@@ -4,7 +4,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// One module fails while the robot holds on: it reports nothing any more, or hears nothing.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::silent_module_test {
 namespace {
 
 enum class Fault { kMute, kDeaf };
@@ -131,4 +131,4 @@ INSTANTIATE_TEST_SUITE_P(Each, SilentModule,
                          });
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::silent_module_test

@@ -4,7 +4,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Feet that slide while the controller assumes that they hold.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::slipping_test {
 namespace {
 
 using controller::FootAlarm;
@@ -123,4 +123,4 @@ TEST(SlippingFoot, IsNoneOnSurfacesAsRoughAsBelieved) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::slipping_test

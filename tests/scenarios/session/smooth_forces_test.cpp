@@ -6,7 +6,7 @@
 #include "tests/scenarios/session/stand.h"
 
 /// Torques and forces of whole runs change no faster than what is asked of the robot.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::smooth_forces_test {
 namespace {
 
 /// The first seconds of a run.
@@ -164,4 +164,4 @@ INSTANTIATE_TEST_SUITE_P(Each, WalkingForces,
                                          "up_wall_hexapod"));
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::smooth_forces_test

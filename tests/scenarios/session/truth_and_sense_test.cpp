@@ -10,7 +10,7 @@
 #include "tests/scenarios/logged_run.h"
 
 /// Sensed values have their truth beside them, and the controller gets the sensed ones alone.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::truth_and_sense_test {
 namespace {
 
 using controller::Command;
@@ -137,4 +137,4 @@ TEST(Controller, FollowsItsSensorsWhereTheyDifferFromTheTruth) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::truth_and_sense_test

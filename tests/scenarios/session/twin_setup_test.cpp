@@ -11,7 +11,7 @@
 #include "tests/scenarios/logged_run.h"
 
 /// Runs whose plant is not the model.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::twin_setup_test {
 namespace {
 
 /// Standing with every error, on lips.
@@ -163,4 +163,4 @@ asserts:
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::twin_setup_test

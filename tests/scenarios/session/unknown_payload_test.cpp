@@ -9,7 +9,7 @@
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::unknown_payload_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -220,4 +220,4 @@ TEST(UnknownPayload, IsWeighedAnotherTimeWhereTheWalkIsTakenBack) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::unknown_payload_test

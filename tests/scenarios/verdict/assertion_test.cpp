@@ -13,7 +13,7 @@
 #include "scenarios/verdict/assertion_fold.h"
 #include "sim/truth.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::assertion_test {
 namespace {
 
 using Kind = Assertion::Kind;
@@ -252,4 +252,4 @@ TEST(Assertion, NamesEnumerations) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::assertion_test

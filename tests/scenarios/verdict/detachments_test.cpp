@@ -7,7 +7,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// No run passes in which a cup lets go unless it was meant to.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::detachments_test {
 namespace {
 
 /// On the ground, pushed at 1 s; `more` are further lines.
@@ -118,4 +118,4 @@ TEST(SafetyFactor, CountsACupThatIsToHoldBelowItsGoal) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::detachments_test

@@ -4,7 +4,7 @@
 
 #include "scenarios/verdict/derived_signals.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::foothold_error_test {
 namespace {
 
 using controller::PatchList;
@@ -53,4 +53,4 @@ TEST(FootholdError, IsAMetreWhereThereIsNoSuchSurface) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::foothold_error_test

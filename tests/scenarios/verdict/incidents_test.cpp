@@ -14,7 +14,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// No run passes in which something went wrong that it does not expect.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::incidents_test {
 namespace {
 
 using controller::Activity;
@@ -445,4 +445,4 @@ TEST(Incidents, FailARobotOnItsBellyThatNoAssertionFails) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::incidents_test

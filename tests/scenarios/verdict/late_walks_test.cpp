@@ -10,7 +10,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::late_walks_test {
 namespace {
 
 using controller::Activity;
@@ -148,4 +148,4 @@ TEST(LateWalks, AreInTheVerdict) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::late_walks_test

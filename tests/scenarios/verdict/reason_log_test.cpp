@@ -7,7 +7,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::reason_log_test {
 namespace {
 
 Verdict verdict_of(const char* name) {
@@ -124,4 +124,4 @@ TEST(ReasonLog, KeepsTheFirstOfVeryMany) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::reason_log_test

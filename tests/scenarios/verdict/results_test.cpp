@@ -14,7 +14,7 @@
 #include "tests/scenarios/logged_run.h"
 #include "tests/scratch_folder.h"
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::results_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -227,4 +227,4 @@ TEST(Results, TakeTheRoomThatIsSaidBefore) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::results_test

@@ -10,7 +10,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// No run passes in which a robot goes through itself.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::self_collisions_test {
 namespace {
 
 const AssertResult& clear_of_itself(const Verdict& verdict) {
@@ -139,4 +139,4 @@ TEST_F(Judge, FailsWhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::self_collisions_test

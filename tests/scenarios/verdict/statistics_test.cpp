@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::statistics_test {
 namespace {
 
 AssertResult below(double limit, double value) {
@@ -109,4 +109,4 @@ TEST(Statistics, ScenariosKeepTheirOrder) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::statistics_test

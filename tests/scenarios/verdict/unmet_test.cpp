@@ -11,7 +11,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// A run must report what was asked of it and not done.
-namespace ventosa::scenarios {
+namespace ventosa::scenarios::unmet_test {
 namespace {
 
 using hal::OperatorAction;
@@ -110,4 +110,4 @@ TEST(Unmet, ToldOfAMotionThatIsCutShort) {
 }
 
 }  // namespace
-}  // namespace ventosa::scenarios
+}  // namespace ventosa::scenarios::unmet_test

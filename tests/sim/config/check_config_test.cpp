@@ -6,7 +6,7 @@
 #include "models/input_error.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::check_config_test {
 namespace {
 
 TEST(CheckConfig, RefusesImpossibleConfigurationsByKey) {
@@ -85,4 +85,4 @@ TEST(CheckConfig, RefusesImpossibleConfigurationsByKey) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::check_config_test

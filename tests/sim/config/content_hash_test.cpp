@@ -5,7 +5,7 @@
 #include "controller/model/frames.h"
 #include "tests/sim/config/fields.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::content_hash_test {
 namespace {
 
 struct Empty {};
@@ -54,4 +54,4 @@ TEST(ContentHash, TellsWhereOneFieldEndsAndTheNextBegins) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::content_hash_test

@@ -15,7 +15,7 @@
 #include "tests/sim/config/fields.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::fingerprint_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -154,4 +154,4 @@ TEST(Fingerprint, ChangesWithEveryNumberInTheFileOfParts) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::fingerprint_test

@@ -11,7 +11,7 @@
 #include "tests/sim/stands.h"
 
 /// Effects of the errors on the plant, in MuJoCo's own numbers.
-namespace ventosa::sim {
+namespace ventosa::sim::plant_errors_test {
 namespace {
 
 using controller::Vector3d;
@@ -181,4 +181,4 @@ TEST(PlantErrors, MoveASurfaceAlongItsNormalAndTiltItAboutItsCentre) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::plant_errors_test

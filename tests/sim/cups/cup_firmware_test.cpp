@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::cup_firmware_test {
 namespace {
 
 using controller::kNoDistance_m;
@@ -44,4 +44,4 @@ TEST(Firmware, ChangesItsDutyByOnePercentALoop) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::cup_firmware_test

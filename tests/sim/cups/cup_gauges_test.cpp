@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::cup_gauges_test {
 namespace {
 
 using controller::kNoDistance_m;
@@ -96,4 +96,4 @@ TEST(Gauges, TellDistancesAtTheirOwnRateWhileTheRobotFalls) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::cup_gauges_test

@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace ventosa::sim {
+namespace ventosa::sim::cup_test {
 namespace {
 
 using controller::CupMode;
@@ -233,4 +233,4 @@ TEST(Cup, SticksBelowTheFrictionLimitAndSlidesAlongThePullAboveIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::cup_test

@@ -8,7 +8,7 @@
 
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::lip_ring_test {
 namespace {
 
 using controller::Isometry3d;
@@ -224,4 +224,4 @@ TEST(LipFriction, IsZeroWithoutPressure) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::lip_ring_test

@@ -7,7 +7,7 @@
 
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::turbine_test {
 namespace {
 
 constexpr double kRim_m = 2 * std::numbers::pi * 0.09;
@@ -139,4 +139,4 @@ TEST(Turbine, DrawsPowerForTheAirItMovesAndForItsRotor) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::turbine_test

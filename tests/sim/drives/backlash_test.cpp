@@ -6,7 +6,7 @@
 
 #include "tests/sim/shipped_drive.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::backlash_test {
 namespace {
 
 using controller::JointMode;
@@ -132,4 +132,4 @@ TEST(Backlash, NeverCreatesEnergy) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::backlash_test

@@ -9,7 +9,7 @@
 #include "tests/sim/shipped_drive.h"
 
 /// The wrist of the shipped robot: |τ5| + f |τ6| never exceeds twice what one motor may give.
-namespace ventosa::sim {
+namespace ventosa::sim::differential_test {
 namespace {
 
 using controller::JointMode;
@@ -230,4 +230,4 @@ TEST(Differential, IsFoundWhereTwoMotorsShareTheirJoints) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::differential_test

@@ -6,7 +6,7 @@
 
 #include "tests/sim/shipped_drive.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::drive_test {
 namespace {
 
 using controller::JointMode;
@@ -129,4 +129,4 @@ TEST(Drive, HoldsWhenASetpointIsNotFinite) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::drive_test

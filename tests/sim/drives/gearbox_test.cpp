@@ -6,7 +6,7 @@
 
 #include "tests/sim/shipped_drive.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::gearbox_test {
 namespace {
 
 using controller::JointMode;
@@ -118,4 +118,4 @@ TEST(Gear, NeverCreatesEnergy) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::gearbox_test

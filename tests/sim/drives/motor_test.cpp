@@ -6,7 +6,7 @@
 
 #include "tests/sim/shipped_drive.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::motor_test {
 namespace {
 
 using controller::JointMode;
@@ -216,4 +216,4 @@ TEST(Motor, ForgetsAnOverloadAsFastAsItBearsIt) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::motor_test

@@ -7,7 +7,7 @@
 #include "controller/model/observation.h"
 #include "tests/sim/shipped_drive.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::servo_test {
 namespace {
 
 using controller::JointMode;
@@ -225,4 +225,4 @@ TEST(Servo, ModesCountAsHoldOnAnIdealDrive) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::servo_test

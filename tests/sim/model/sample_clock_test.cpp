@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::sim {
+namespace ventosa::sim::sample_clock_test {
 namespace {
 
 TEST(SampleClock, WithoutAPeriodIsDueInEveryStep) {
@@ -47,4 +47,4 @@ TEST(SampleClock, WithAPeriodBelowTheStepIsDueInEachStep) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::sample_clock_test

@@ -8,7 +8,7 @@
 #include "tests/controller/random_robot.h"
 
 /// Distances of solids against MuJoCo's own.
-namespace ventosa::controller {
+namespace ventosa::controller::convex_solids_test {
 namespace {
 
 using test::any_vector;
@@ -170,4 +170,4 @@ TEST(Distance, OfWhatOverlapsInMujocoIsNegativeAndNoLessDeep) {
 }
 
 }  // namespace
-}  // namespace ventosa::controller
+}  // namespace ventosa::controller::convex_solids_test

@@ -9,7 +9,7 @@
 #include "tests/sim/stands.h"
 
 /// The shapes that are drawn are those that collide.
-namespace ventosa::sim {
+namespace ventosa::sim::shapes_test {
 namespace {
 
 using controller::Part;
@@ -111,4 +111,4 @@ TEST(Shapes, OfTheBodyAreAllItsBoxes) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::shapes_test

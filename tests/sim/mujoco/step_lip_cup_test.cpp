@@ -8,7 +8,7 @@
 #include "tests/sim/lip_cups.h"
 
 /// Loads on cups with elastic lips.
-namespace ventosa::sim {
+namespace ventosa::sim::step_lip_cup_test {
 namespace {
 
 using controller::Command;
@@ -184,4 +184,4 @@ TEST(RigidCup, HoldsWithTheSteadyVacuumOfFanAndLeak) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::step_lip_cup_test

@@ -6,7 +6,7 @@
 
 /// Loads on an attached cup, in closed form. Limits are met within the 6 % of gravity that settling
 /// flush adds in the first steps.
-namespace ventosa::sim {
+namespace ventosa::sim::step_rigid_cup_test {
 namespace {
 
 using controller::Command;
@@ -15,7 +15,7 @@ using controller::Vector3d;
 constexpr double kG = 9.81;
 constexpr double kWall = M_PI / 2, kCeiling = M_PI;
 
-const CupTruth& cup(const Twin& twin, int leg = 0) {
+const CupTruth& cup_of(const Twin& twin, int leg = 0) {
   return twin.truth().leg[static_cast<std::size_t>(leg)].cup;
 }
 
@@ -23,7 +23,7 @@ TEST(HeldCup, CarriesAHangingBlockAndItsMoment) {
   const Block block{.mass_kg = 3, .p_BC = {0.05, 0, 0}};
   Twin twin(one_cup(block), stuck(block, kCeiling, 100));
   run(twin, {}, 1);
-  const controller::Vector6d& w = cup(twin).wrench_S;
+  const controller::Vector6d& w = cup_of(twin).wrench_S;
   // S is turned by pi about x: its x is the world's, its z points down
   EXPECT_NEAR(w[2], -3 * kG, 1e-3);
   EXPECT_NEAR(w.head<2>().norm(), 0, 1e-3);
@@ -39,7 +39,7 @@ TEST(HeldCup, WeldAndContactsTogetherCarryTheWeightOnTheFloor) {
     Twin twin(robot, config);
     run(twin, {}, 1.5);
     Vector3d sum_S = Vector3d::Zero();
-    for (int i = 0; i < 4; ++i) sum_S += cup(twin, i).wrench_S.head<3>();
+    for (int i = 0; i < 4; ++i) sum_S += cup_of(twin, i).wrench_S.head<3>();
     const Vector3d sum_W = config.patches.patch[0].X_WS.linear() * sum_S;
     const Vector3d weight_W(0, 0, robot.nominal.total_mass_kg() * kG);
     EXPECT_LT((sum_W - weight_W).norm(), 0.01) << "at " << tilt_rad;
@@ -52,7 +52,7 @@ TEST(HeldCup, ComesOffWhenThePullExceedsTheVacuum) {
   for (const double grip_N : {46.0, 53.0}) {
     Twin twin(robot, stuck(block, kCeiling, grip_N));
     run(twin, grip(robot, grip_N), 0.3);
-    EXPECT_EQ(cup(twin).phase, grip_N > 5 * kG ? CupPhase::kAttached : CupPhase::kFree);
+    EXPECT_EQ(cup_of(twin).phase, grip_N > 5 * kG ? CupPhase::kAttached : CupPhase::kFree);
   }
 }
 
@@ -67,7 +67,7 @@ TEST(HeldCup, YieldsToAMomentWhileItSeals) {
   release.leg[0].cup = {.mode = controller::CupMode::kRelease};
   run(twin, release, 0.01);
   run(twin, grip(robot, 100), 0.01);
-  ASSERT_EQ(cup(twin).phase, CupPhase::kSealing);
+  ASSERT_EQ(cup_of(twin).phase, CupPhase::kSealing);
   twin.apply(push_on_body({8, 0, 0}));
   bool let_go = false;
   double least = 100;
@@ -75,12 +75,12 @@ TEST(HeldCup, YieldsToAMomentWhileItSeals) {
   for (int n = 0; n < 50; ++n) {
     if (n == 2) twin.apply({});
     ASSERT_EQ(twin.exchange(grip(robot, 100), seen), hal::Status::kOk);
-    let_go = let_go || cup(twin).let_go;
-    least = std::min(least, cup(twin).safety_factor);
+    let_go = let_go || cup_of(twin).let_go;
+    least = std::min(least, cup_of(twin).safety_factor);
   }
   EXPECT_LT(least, 0.5);  // k = 1/2: it was overloaded
   EXPECT_FALSE(let_go);
-  EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
+  EXPECT_EQ(cup_of(twin).phase, CupPhase::kAttached);
 }
 
 TEST(HeldCup, TipsOffWhenTheMomentExceedsTheLipRadiusTimesTheForceLeft) {
@@ -90,7 +90,7 @@ TEST(HeldCup, TipsOffWhenTheMomentExceedsTheLipRadiusTimesTheForceLeft) {
   for (const double grip_N : {0.93 * limit_N, 1.1 * limit_N}) {
     Twin twin(robot, stuck(block, kCeiling, grip_N));
     run(twin, grip(robot, grip_N), 0.5);
-    EXPECT_EQ(cup(twin).phase, grip_N > limit_N ? CupPhase::kAttached : CupPhase::kFree);
+    EXPECT_EQ(cup_of(twin).phase, grip_N > limit_N ? CupPhase::kAttached : CupPhase::kFree);
   }
 }
 
@@ -102,7 +102,7 @@ TEST(HeldCup, ReportsTheSafetyFactorOfItsWorstLimit) {
   for (const double friction : {0.5, 2.0}) {
     Twin twin(robot, stuck(block, kWall, V_N, friction));
     run(twin, grip(robot, V_N), 2);
-    EXPECT_NEAR(cup(twin).safety_factor, std::min(friction * V_N / shear_N, peel), 0.01);
+    EXPECT_NEAR(cup_of(twin).safety_factor, std::min(friction * V_N / shear_N, peel), 0.01);
   }
 }
 
@@ -114,7 +114,7 @@ TEST(HeldCup, DoesNotCreepBelowTheFrictionLimit) {
   run(twin, grip(robot, grip_N), 0.5);
   const Vector3d before_W = twin.truth().X_WB.translation();
   run(twin, grip(robot, grip_N), 5);
-  EXPECT_EQ(cup(twin).slip_m, 0);
+  EXPECT_EQ(cup_of(twin).slip_m, 0);
   EXPECT_LT((twin.truth().X_WB.translation() - before_W).norm(), 1e-6);
 }
 
@@ -127,15 +127,15 @@ TEST(HeldCup, SlidesAtTheFrictionLimitAndDoesNotLetGo) {
     const double grip_N = friction_N / 0.6;
     Twin twin(robot, stuck(block, kWall, grip_N));
     run(twin, grip(robot, grip_N), 0.1);
-    const double v0_m_s = twin.truth().v_WB.z(), slip0_m = cup(twin).slip_m;
+    const double v0_m_s = twin.truth().v_WB.z(), slip0_m = cup_of(twin).slip_m;
     run(twin, grip(robot, grip_N), 0.2);
     const double a_m_s2 = (twin.truth().v_WB.z() - v0_m_s) / 0.2;
     EXPECT_NEAR(a_m_s2, -(1 - share) * kG, 0.02 * kG) << share;
-    EXPECT_NEAR(cup(twin).wrench_S.head<2>().norm(), friction_N, 0.02 * friction_N) << share;
-    EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
+    EXPECT_NEAR(cup_of(twin).wrench_S.head<2>().norm(), friction_N, 0.02 * friction_N) << share;
+    EXPECT_EQ(cup_of(twin).phase, CupPhase::kAttached);
     // the anchor leads the lip by the weld's lag of 8 ms
     const double slid_m = -(v0_m_s * 0.2 + a_m_s2 * 0.02) - 0.008 * a_m_s2 * 0.2;
-    EXPECT_NEAR(cup(twin).slip_m - slip0_m, slid_m, 0.01 * slid_m + 1e-5) << share;
+    EXPECT_NEAR(cup_of(twin).slip_m - slip0_m, slid_m, 0.01 * slid_m + 1e-5) << share;
   }
 }
 
@@ -148,9 +148,9 @@ TEST(HeldCup, LetsAWholeRobotSlideDownASlipperyWallOnAllItsCups) {
   run(twin, {}, 2);
   EXPECT_LT(twin.truth().v_WB.z(), -0.5);
   for (int i = 0; i < 4; ++i) {
-    const controller::Vector6d& w = cup(twin, i).wrench_S;
-    const double limit_N = 0.18 * (cup(twin, i).vacuum_force_N + w[2]);
-    EXPECT_EQ(cup(twin, i).phase, CupPhase::kAttached);
+    const controller::Vector6d& w = cup_of(twin, i).wrench_S;
+    const double limit_N = 0.18 * (cup_of(twin, i).vacuum_force_N + w[2]);
+    EXPECT_EQ(cup_of(twin, i).phase, CupPhase::kAttached);
     EXPECT_NEAR(w.head<2>().norm(), limit_N, 0.01 * limit_N);
     EXPECT_LT(w.segment<2>(3).norm(), 3);
   }
@@ -180,9 +180,9 @@ TEST(HeldCup, NeverKicksHoweverTheRobotIsShakenOnASlipperyWall) {
         run(twin, command, config.control_period_s);
         for (int i = 0; i < 4; ++i) {
           // a free foot may hit the ground as hard as it likes
-          if (cup(twin, i).phase != CupPhase::kAttached) continue;
-          greatest_N = std::max(greatest_N, cup(twin, i).wrench_S.cwiseAbs().maxCoeff());
-          most_slip_m = std::max(most_slip_m, cup(twin, i).slip_m);
+          if (cup_of(twin, i).phase != CupPhase::kAttached) continue;
+          greatest_N = std::max(greatest_N, cup_of(twin, i).wrench_S.cwiseAbs().maxCoeff());
+          most_slip_m = std::max(most_slip_m, cup_of(twin, i).slip_m);
         }
       }
     }
@@ -199,7 +199,7 @@ TEST(HeldCup, StopsSlidingWhenItsGripReturns) {
   run(twin, grip(robot, 70), 0.1);
   EXPECT_LT(twin.truth().v_WB.z(), -0.05);
   run(twin, grip(robot, 119), 1);
-  EXPECT_EQ(cup(twin).phase, CupPhase::kAttached);
+  EXPECT_EQ(cup_of(twin).phase, CupPhase::kAttached);
   EXPECT_LT(twin.truth().v_WB.norm(), 1e-6);
 }
 
@@ -209,15 +209,15 @@ TEST(HeldCup, CountsItsSlipAnewFromEveryAttach) {
   Twin twin(robot, stuck(block, 0, 50, 0.1));
   twin.apply(push_on_body({20, 0, 0}));
   run(twin, grip(robot, 50), 0.2);
-  EXPECT_GT(cup(twin).slip_m, 0.01);
+  EXPECT_GT(cup_of(twin).slip_m, 0.01);
   twin.apply({});
   controller::Command release;
   release.leg[0].cup.mode = controller::CupMode::kRelease;
   run(twin, release, 2);
-  ASSERT_EQ(cup(twin).phase, CupPhase::kFree);
+  ASSERT_EQ(cup_of(twin).phase, CupPhase::kFree);
   run(twin, grip(robot, 50), 1);
-  ASSERT_EQ(cup(twin).phase, CupPhase::kAttached);
-  EXPECT_LT(cup(twin).slip_m, 0.001);
+  ASSERT_EQ(cup_of(twin).phase, CupPhase::kAttached);
+  EXPECT_LT(cup_of(twin).slip_m, 0.001);
 }
 
 // the load's lever stands on the joint's height; the joint gives by m g a / kp
@@ -263,4 +263,4 @@ TEST(HeldCup, FallsFreeOfAnythingElse) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::step_rigid_cup_test

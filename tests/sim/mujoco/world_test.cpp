@@ -8,7 +8,7 @@
 #include "tests/sim/stands.h"
 
 /// The inside of the twin against MuJoCo's own numbers and against sums made here.
-namespace ventosa::sim {
+namespace ventosa::sim::world_test {
 namespace {
 
 using controller::Isometry3d;
@@ -170,4 +170,4 @@ TEST(World, ContactsCountInTheNetReaction) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::world_test

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace ventosa::sim {
+namespace ventosa::sim::bus_test {
 namespace {
 
 using Pack = Branch::Pack;
@@ -189,4 +189,4 @@ TEST(Bus, IsDeadWithoutASource) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::bus_test

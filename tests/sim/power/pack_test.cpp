@@ -7,7 +7,7 @@
 #include "sim/power/bus.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::pack_test {
 namespace {
 
 models::Battery shipped() { return romerin4().power.battery; }
@@ -87,4 +87,4 @@ TEST(Pack, ReturnsAllChargeThatWasPutIn) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::pack_test

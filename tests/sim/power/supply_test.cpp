@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::supply_test {
 namespace {
 
 models::Power shipped() { return romerin4().power; }
@@ -98,4 +98,4 @@ TEST(Supply, EndsChargingAtTheEndVoltageUntilTheRelayIsSwitched) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::supply_test

@@ -8,7 +8,7 @@
 #include "tests/scratch_folder.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::picture_test {
 namespace {
 
 using std::filesystem::path;
@@ -85,4 +85,4 @@ TEST(Picture, NamesTheFileItCannotWrite) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::picture_test

@@ -7,7 +7,7 @@
 
 #include "tests/scratch_folder.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::png_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -46,4 +46,4 @@ TEST_F(APngFile, IsNotThereWhenItCannotTakeItsPlace) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::png_file_test

@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace ventosa::sim {
+namespace ventosa::sim::viewpoint_test {
 namespace {
 
 using controller::Patch;
@@ -84,4 +84,4 @@ TEST(View, IsNeverFromBehindASurfaceOfARoom) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::viewpoint_test

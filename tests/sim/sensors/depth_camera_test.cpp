@@ -9,7 +9,7 @@
 #include "tests/controller/pictures.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::depth_camera_test {
 namespace {
 
 using controller::DepthImage;
@@ -262,4 +262,4 @@ TEST(DepthCamera, SeesTheSameFromWhereverTheRobotIs) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::depth_camera_test

@@ -6,7 +6,7 @@
 
 #include "controller/model/rotation.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::detection_truth_test {
 namespace {
 
 using controller::DetectedPlane;
@@ -88,4 +88,4 @@ TEST(DetectionTruth, IsEmptyWithoutDetections) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::detection_truth_test

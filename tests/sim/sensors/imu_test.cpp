@@ -7,7 +7,7 @@
 #include "models/input_error.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::imu_test {
 namespace {
 
 using controller::Matrix3d;
@@ -283,4 +283,4 @@ TEST(Twin, GoesOnFromASnapshotWithAPictureOnItsWay) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::imu_test

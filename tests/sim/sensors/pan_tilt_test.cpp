@@ -8,7 +8,7 @@
 #include "sim/sensors/imu.h"
 #include "tests/sim/stands.h"
 
-namespace ventosa::sim {
+namespace ventosa::sim::pan_tilt_test {
 namespace {
 
 using controller::Command;
@@ -221,4 +221,4 @@ TEST(Twin, GoesOnFromASnapshotWhileItLooksAround) {
 }
 
 }  // namespace
-}  // namespace ventosa::sim
+}  // namespace ventosa::sim::pan_tilt_test

@@ -7,7 +7,7 @@
 #include "scenarios/session/row_recorder.h"
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::view {
+namespace ventosa::view::plot_test {
 namespace {
 
 TEST(Plot, HasAxesThatEndAtRoundNumbersAroundWhatIsShown) {
@@ -52,4 +52,4 @@ TEST(Plot, PresetsShowReadingsWhereThereIsNoTruth) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::plot_test

@@ -8,7 +8,7 @@
 #include "view/panels/safety_words.h"
 
 /// Modules on a wire as an operator sees them, and requests to them.
-namespace ventosa::view {
+namespace ventosa::view::safety_test {
 namespace {
 
 using hal::GuardMode;
@@ -326,4 +326,4 @@ TEST_F(SafetyPanels, CutOffNothingInASmallWindow) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::safety_test

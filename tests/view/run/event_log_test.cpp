@@ -4,7 +4,7 @@
 
 #include "tests/scenarios/good_scenario.h"
 
-namespace ventosa::view {
+namespace ventosa::view::event_log_test {
 namespace {
 
 using controller::FootPhase;
@@ -93,4 +93,4 @@ TEST_F(Events, MarkADragOnce) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::event_log_test

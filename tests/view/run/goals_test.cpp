@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::view {
+namespace ventosa::view::goals_test {
 namespace {
 
 using controller::Activity;
@@ -58,4 +58,4 @@ TEST(Goals, KeepTheCountOfRequestsAndWhetherPdIsOn) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::goals_test

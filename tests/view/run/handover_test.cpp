@@ -4,7 +4,7 @@
 
 #include <thread>
 
-namespace ventosa::view {
+namespace ventosa::view::handover_test {
 namespace {
 
 TEST(Handover, RefusesWhatDoesNotFitAndKeepsTheOrder) {
@@ -39,4 +39,4 @@ TEST(Handover, LosesNothingBetweenTwoThreads) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::handover_test

@@ -12,7 +12,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// Modules over the native wire, in virtual time, as the window drives them.
-namespace ventosa::view {
+namespace ventosa::view::live_modules_test {
 namespace {
 
 using hal::GuardMode;
@@ -231,4 +231,4 @@ TEST(JointDifferences, AreThoseOfTheJointsThatBothTell) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::live_modules_test

@@ -9,7 +9,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// A robot behind the seam, watched and touched.
-namespace ventosa::view {
+namespace ventosa::view::live_robot_test {
 namespace {
 
 using scenarios::Scenario;
@@ -56,4 +56,4 @@ TEST(LiveRobot, WritesDownForTheTwinWhatWasDone) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::live_robot_test

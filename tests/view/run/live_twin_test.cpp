@@ -8,7 +8,7 @@
 #include "tests/scenarios/good_scenario.h"
 
 /// A run that is watched and touched is the run that `ventosa run` makes.
-namespace ventosa::view {
+namespace ventosa::view::live_twin_test {
 namespace {
 
 using scenarios::Scenario;
@@ -156,4 +156,4 @@ TEST(LiveTwin, WritesDownWhatWasDoneAndHasNotHappenedYet) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::live_twin_test

@@ -5,7 +5,7 @@
 #include <array>
 #include <thread>
 
-namespace ventosa::view {
+namespace ventosa::view::mailbox_test {
 namespace {
 
 TEST(Mailbox, HasNothingAtFirst) {
@@ -50,4 +50,4 @@ TEST(Mailbox, NeverMixesTwoValues) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::mailbox_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::view {
+namespace ventosa::view::pace_test {
 namespace {
 
 TEST(Pace, MakesATickDueWhenItsTimeHasPassed) {
@@ -43,4 +43,4 @@ TEST(Pace, TellsHowFastItIs) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::pace_test

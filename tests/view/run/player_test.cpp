@@ -15,7 +15,7 @@
 #include "tests/scratch_folder.h"
 
 /// The thread behind the window.
-namespace ventosa::view {
+namespace ventosa::view::player_test {
 namespace {
 
 using scenarios::Scenario;
@@ -344,4 +344,4 @@ TEST_F(AKeepingPlayer, KeepsNothingOfWhatWasNotTouchedOrIsSaved) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::player_test

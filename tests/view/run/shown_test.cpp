@@ -8,7 +8,7 @@
 #include "scenarios/session/scenario_run.h"
 #include "tests/scenarios/session/stand.h"
 
-namespace ventosa::view {
+namespace ventosa::view::shown_test {
 namespace {
 
 using scenarios::Scenario;
@@ -87,4 +87,4 @@ TEST(Shown, IsUnknownWhereARobotDoesNotTell) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::shown_test

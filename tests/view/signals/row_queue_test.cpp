@@ -5,7 +5,7 @@
 #include <array>
 #include <thread>
 
-namespace ventosa::view {
+namespace ventosa::view::row_queue_test {
 namespace {
 
 TEST(RowQueue, GivesTheRowsInOrderOnce) {
@@ -60,4 +60,4 @@ TEST(RowQueue, PassesWholeRowsBetweenTwoThreads) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::row_queue_test

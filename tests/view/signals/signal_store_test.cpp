@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ventosa::view {
+namespace ventosa::view::signal_store_test {
 namespace {
 
 /// Two signals: the tick, and its negative.
@@ -60,4 +60,4 @@ TEST(SignalStore, HasNothingBeforeTheStart) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::signal_store_test

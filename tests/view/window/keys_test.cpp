@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace ventosa::view {
+namespace ventosa::view::keys_test {
 namespace {
 
 TEST(Keys, AreOneActionEach) {
@@ -37,4 +37,4 @@ TEST(Keys, OfEveryAction) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::keys_test

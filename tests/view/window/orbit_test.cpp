@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ventosa::view {
+namespace ventosa::view::orbit_test {
 namespace {
 
 using controller::Vector3d;
@@ -55,4 +55,4 @@ TEST(Orbit, FollowsTheBodyUntilItIsToldNotTo) {
 }
 
 }  // namespace
-}  // namespace ventosa::view
+}  // namespace ventosa::view::orbit_test
