@@ -9,9 +9,9 @@
 #include "controller/controller.h"
 #include "controller/dynamics/centre_of_mass.h"
 #include "models/robot.h"
+#include "scenarios/assertions/assertion.h"
 #include "scenarios/script/recorded_inputs.h"
 #include "scenarios/script/script.h"
-#include "scenarios/verdict/assertion.h"
 #include "sim/config/plant_errors.h"
 #include "sim/twin.h"
 
@@ -32,7 +32,7 @@ struct Placement {
 
 /// An incident that the scenario expects, with a limit of its own above the kind's.
 struct ExpectedIncident {
-  std::string key;   ///< key of a kind in verdict/incident_kinds.h
+  std::string key;   ///< key of a kind in assertions/incident_kinds.h
   std::string part;  ///< name of a leg, or kBody
   double most = 1;   ///< largest expected value, in the kind's unit
 };

@@ -6,9 +6,9 @@
 
 #include "controller/model/goal.h"
 #include "controller/model/reason.h"
+#include "scenarios/assertions/incident_kinds.h"
+#include "scenarios/assertions/signal_column.h"
 #include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/incident_kinds.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
 #include "sim/cups/cup_phase.h"
 #include "tests/scenarios/good_scenario.h"

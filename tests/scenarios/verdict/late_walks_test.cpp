@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "controller/model/goal.h"
+#include "scenarios/assertions/signal_column.h"
 #include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 

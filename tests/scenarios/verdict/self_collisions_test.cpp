@@ -4,8 +4,8 @@
 
 #include <limits>
 
+#include "scenarios/assertions/signal_column.h"
 #include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "scenarios/assertions/signal_column.h"
 #include "scenarios/session/recorder.h"
 #include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
