@@ -205,13 +205,12 @@ ExitCode run(const RunOptions& options) {
 
   if (inputs.refused.empty()) open_folders(jobs, options);
   Reports reports(options.junit, options.statistics);  // they may lie in a folder of results
-  const std::vector<Verdict> verdicts =
-      inputs.refused.empty() ? run_all(jobs, options) : inputs.refused;
-  if (options.json) std::cout << summary(verdicts).dump(2) << '\n';
-  if (!options.json && verdicts.size() > 1 && inputs.refused.empty())
-    print_table(std::cout, verdicts);
-  reports.write(verdicts);
-  return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
+  const FinishedRuns runs(inputs.refused.empty() ? run_all(jobs, options) : inputs.refused);
+  if (options.json) std::cout << summary(runs).dump(2) << '\n';
+  if (!options.json && runs.verdicts.size() > 1 && inputs.refused.empty())
+    print_table(std::cout, runs);
+  reports.write(runs);
+  return interrupted() ? ExitCode::kInterrupted : worst(runs.verdicts);
 }
 
 }  // namespace ventosa::app

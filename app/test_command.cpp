@@ -186,12 +186,13 @@ ExitCode test(const TestOptions& options) {
   const Inputs inputs = load(options);
   std::vector<Verdict> verdicts = run_all(list_jobs(inputs.scenarios, options), options);
   verdicts.insert(verdicts.end(), inputs.refused.begin(), inputs.refused.end());
+  const FinishedRuns runs(std::move(verdicts));
   if (options.json)
-    std::cout << summary(verdicts).dump(2) << '\n';
+    std::cout << summary(runs).dump(2) << '\n';
   else
-    print_table(std::cout, verdicts);
-  reports.write(verdicts);
-  return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
+    print_table(std::cout, runs);
+  reports.write(runs);
+  return interrupted() ? ExitCode::kInterrupted : worst(runs.verdicts);
 }
 
 }  // namespace ventosa::app
