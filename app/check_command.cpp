@@ -10,6 +10,7 @@
 #include "models/self_collision.h"
 #include "models/strict_yaml.h"
 #include "record/output_error.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/session/load.h"
 #include "sim/render/portrait.h"
 
@@ -91,9 +92,9 @@ void check_results(const EarlierRun& earlier, Answers& answers) {
 
 void check_file(const fs::path& file, const CheckOptions& options, Answers& answers) {
   const std::string text = models::read_file(file);
-  is_robot(models::Node::parse(text, file))
-      ? check_robot_file(models::Node::parse(text, file), options, answers)
-      : check_scenario(text, file, answers);
+  scenarios::file_kind(models::Node::parse(text, file)) == scenarios::FileKind::kScenario
+      ? check_scenario(text, file, answers)
+      : check_robot_file(models::Node::parse(text, file), options, answers);
 }
 
 ExitCode check_one(const std::string& input, const CheckOptions& options, Answers& answers) {

@@ -24,10 +24,6 @@ void report(const char* kind, const std::string& message) {
 
 }  // namespace
 
-bool is_robot(const models::Node& root) {
-  return root.is_map() && !root.find("robot") && (root.find("legs") || root.find("drives"));
-}
-
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario) {
   controller::ControllerConfig& config = scenario.controller;
   config.body.estimator = choice.estimator.value_or(config.body.estimator);

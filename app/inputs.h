@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "models/strict_yaml.h"
 #include "scenarios/verdict/verdict.h"
 
 /// Scenarios of a command, checked before it starts.
@@ -23,9 +22,6 @@ struct ControllerChoice {
   std::optional<controller::Estimator> estimator;
   std::optional<controller::Objective> objective;
 };
-
-/// True for a file of a robot or of robot parts: unlike scenarios it has no key `robot`.
-bool is_robot(const models::Node& root);
 
 /// Overrides the scenario's options.
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario);

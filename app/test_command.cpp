@@ -14,8 +14,8 @@
 #include "app/workers.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
-#include "models/strict_yaml.h"
 #include "record/output_folder.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/format/label.h"
 #include "scenarios/verdict/results.h"
 
@@ -33,21 +33,13 @@ struct Job {
   std::uint64_t seed;
 };
 
-/// True for robots and parts in the folder of scenarios. A file that cannot be read counts as
-/// scenario.
-bool is_robot_file(const fs::path& file) {
-  try {
-    return is_robot(models::Node::load(file));
-  } catch (const models::InputError&) {
-    return false;
-  }
-}
-
-/// Scenario files of a folder.
+/// Scenario files of a folder, in which robots and parts may lie too.
 std::vector<fs::path> files_in(const std::string& folder) {
   std::vector<fs::path> files =
       yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder));
-  std::erase_if(files, is_robot_file);
+  std::erase_if(files, [](const fs::path& file) {
+    return scenarios::file_kind(file) != scenarios::FileKind::kScenario;
+  });
   return files;
 }
 

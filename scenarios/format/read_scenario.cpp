@@ -8,6 +8,7 @@
 #include "models/mistakes.h"
 #include "models/strict_yaml.h"
 #include "models/text.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/format/label.h"
 #include "scenarios/format/motion_times.h"
 #include "scenarios/format/placement.h"
@@ -29,7 +30,7 @@ constexpr double kLongest_s = 3600;
 
 /// Recognizes a robot's file, which would otherwise be refused for every missing key.
 void check_kind(const Node& root) {
-  if (root.is_map() && !root.find("robot") && root.find("legs"))
+  if (file_kind(root) == FileKind::kRobot)
     throw InputError("", "", "is a robot, not a scenario",
                      "a scenario names it: robot: ./" + root.file().filename().string());
 }
