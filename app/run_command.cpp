@@ -63,8 +63,8 @@ bool names_differ(const std::vector<RunJob>& jobs) {
   std::set<std::string> names;
   for (const RunJob& job : jobs) {
     if (names.insert(job.name()).second) continue;
-    report_error(job.scenario->file.string() + ": second scenario named " + job.scenario->name +
-                 " (rename it, or run it separately)");
+    report_error(job.scenario->source.scenario.string() + ": second scenario named " +
+                 job.scenario->name + " (rename it, or run it separately)");
     return false;
   }
   return true;
@@ -195,7 +195,7 @@ bool draws_alone(const RunOptions& options) {
 ExitCode run(const RunOptions& options) {
   std::vector<std::string> files = options.inputs;
   const auto earlier = resolve(files);
-  Inputs inputs = load_scenarios(files);
+  Inputs inputs = load_scenarios(open_inputs(files));
   std::vector<RunJob> jobs;
   if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
   if (!is_apart("frames", options.frames, options.out) ||

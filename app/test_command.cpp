@@ -16,7 +16,6 @@
 #include "models/spelling.h"
 #include "record/output_folder.h"
 #include "scenarios/format/file_kind.h"
-#include "scenarios/format/label.h"
 #include "scenarios/verdict/results.h"
 
 /// `ventosa test`: runs every scenario of a folder with every seed, on all cores. Each run is
@@ -33,13 +32,19 @@ struct Job {
   std::uint64_t seed;
 };
 
-/// Scenario files of a folder, in which robots and parts may lie too.
-std::vector<fs::path> files_in(const std::string& folder) {
-  std::vector<fs::path> files =
-      yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder));
-  std::erase_if(files, [](const fs::path& file) {
-    return scenarios::file_kind(file) != scenarios::FileKind::kScenario;
-  });
+/// False for robots and parts, which may lie in a folder of scenarios too.
+bool may_be_scenario(const InputFile& input) {
+  return !input.file || scenarios::file_kind(input.file->root) == scenarios::FileKind::kScenario;
+}
+
+/// Scenario files of a folder.
+std::vector<InputFile> files_in(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const fs::path& path :
+       yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder)))
+    paths.push_back(path.string());
+  std::vector<InputFile> files = open_inputs(paths);
+  std::erase_if(files, [](const InputFile& input) { return !may_be_scenario(input); });
   return files;
 }
 
@@ -59,12 +64,12 @@ bool is_chosen(const scenarios::Label& label, const std::vector<std::string>& pa
 }
 
 /// Files with at least one chosen run.  @throws models::InputError  there is none
-std::vector<std::string> chosen_files(const TestOptions& options) {
-  std::vector<std::string> chosen, names;
-  for (const fs::path& file : files_in(options.folder)) {
-    const scenarios::Label label = scenarios::label_of(file);
-    names.push_back(label.name);
-    if (is_chosen(label, options.patterns)) chosen.push_back(file.string());
+std::vector<InputFile> chosen_files(const TestOptions& options) {
+  std::vector<InputFile> chosen;
+  std::vector<std::string> names;
+  for (InputFile& input : files_in(options.folder)) {
+    names.push_back(input.label.name);
+    if (is_chosen(input.label, options.patterns)) chosen.push_back(std::move(input));
   }
   if (!chosen.empty() || options.patterns.empty()) return chosen;
   const std::string_view meant = models::closest(options.patterns.front(), names);
@@ -77,12 +82,12 @@ std::vector<std::string> chosen_files(const TestOptions& options) {
 void refuse_second_names(Inputs& inputs) {
   std::map<std::string, fs::path> files;
   std::erase_if(inputs.scenarios, [&](const Scenario& scenario) {
-    const auto [first, is_new] = files.emplace(scenario.name, scenario.file);
+    const auto [first, is_new] = files.emplace(scenario.name, scenario.source.scenario);
     if (is_new) return false;
-    const std::string why = scenario.file.string() + ": has the name of " + first->second.string() +
-                            ": " + scenario.name + " (rename it)";
+    const std::string why = scenario.source.scenario.string() + ": has the name of " +
+                            first->second.string() + ": " + scenario.name + " (rename it)";
     report_error(why);
-    inputs.refused.push_back(error_verdict(scenario.file.filename().string(),
+    inputs.refused.push_back(error_verdict(scenario.source.scenario.filename().string(),
                                            scenario.seeds.front(), ExitCode::kBadInput, why));
     return true;
   });

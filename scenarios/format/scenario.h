@@ -44,27 +44,27 @@ struct Expected {
   std::vector<ExpectedIncident> incidents;
 };
 
-/// Files of the gap traces of the links; empty: no trace.
-struct TraceFiles {
-  std::filesystem::path command, telemetry;
+/// Files that a scenario was read from: copied, its runs can be repeated.
+struct SourceFiles {
+  std::filesystem::path scenario;
+  std::string text;  ///< of the scenario's file
+  std::filesystem::path robot;
+  std::filesystem::path command_trace, telemetry_trace;  ///< of the links; empty: no trace
 };
 
 struct Scenario {
-  std::filesystem::path file;
-  std::string text;   ///< the file as read
+  SourceFiles source;
   std::string name;   ///< letters, digits, _ and -; names the output folder
   std::string title;  ///< one sentence
   std::vector<std::uint64_t> seeds{1};
   double duration_s = 0;
 
-  std::filesystem::path robot_file;
   models::Robot robot;                      ///< as in its file
   controller::RobotModel controller_model;  ///< the controller's model; nominal except in tests
   std::vector<Surface> surfaces;
   Placement placement;
   sim::TwinConfig twin;  ///< world, drives, periods and start state, with nominal parameters
   sim::Fidelity fidelity = sim::Fidelity::kIdeal;  ///< default of effects and settings
-  TraceFiles traces;                               ///< gap traces of the twin's links
   sim::PlantOptions plant;         ///< deviations of the plant from nominal: session/twin_setup.h
   controller::MassMoment payload;  ///< payload on the twin's body, in B
   controller::ControllerConfig controller;
@@ -74,5 +74,8 @@ struct Scenario {
   Expected expected;
   std::vector<std::string> warnings;  ///< valid entries that are probably mistakes
 };
+
+std::int64_t n_ticks_of(const Scenario& scenario);  ///< control ticks of a whole run
+std::int64_t period_ns_of(const Scenario& scenario);
 
 }  // namespace ventosa::scenarios
