@@ -66,8 +66,8 @@ class Node {
   /// Parses text from memory; `file` is only used in errors.
   static Node parse(std::string text, const std::filesystem::path& file);
 
-  /// The same value for another reader: in a copy of the file of which nothing was read yet. The
-  /// messages of finish() and at() depend on what was read.
+  /// This value in a copy of the file, for a second reader: nothing in the copy has been read yet.
+  /// The messages of finish() and at() depend on which keys were read.
   Node fresh() const;
 
   const std::filesystem::path& file() const;

@@ -9,7 +9,7 @@
 #include "view/run/request.h"
 #include "view/window/window.h"
 
-/// What the desktop application is started with.
+/// Options of the desktop application, and the function that loads its runs.
 namespace ventosa::view {
 
 struct DesktopOptions {

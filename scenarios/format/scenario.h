@@ -47,9 +47,9 @@ struct Expected {
 /// Files that a scenario was read from: copied, its runs can be repeated.
 struct SourceFiles {
   std::filesystem::path scenario;
-  std::string text;  ///< of the scenario's file
+  std::string text;  ///< content of the scenario's file
   std::filesystem::path robot;
-  std::filesystem::path command_trace, telemetry_trace;  ///< of the links; empty: no trace
+  std::filesystem::path command_trace, telemetry_trace;  ///< gap traces of the links; empty: none
 };
 
 struct Scenario {

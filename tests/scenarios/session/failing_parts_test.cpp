@@ -40,7 +40,7 @@ script:
 asserts: [{signal: count.attached, min: 0}]
 )";
 
-/// Of a walk whose commands and readings are changed from kFaultTick on.
+/// Log of a walk whose commands and readings are changed from kFaultTick on.
 record::RunLog log_of(Change change, Blur blur) {
   const std::filesystem::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(kWalk, "failing.yaml", source / "models/data");
