@@ -1,10 +1,7 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "models/mistakes.h"
-#include "models/self_collision.h"
-#include "models/text.h"
 #include "scenarios/format/entry_times.h"
 #include "scenarios/format/read_breakage.h"
 #include "scenarios/format/read_goal.h"
