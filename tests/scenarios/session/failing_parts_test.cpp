@@ -136,6 +136,8 @@ TEST(FailingDrive, IsNamedWithLegAndJointWithinATenthOfASecond) {
 
 TEST(FailingDrive, KeepsEveryFootOnTheWallAndItsLoadGoesToTheOthers) {
   const record::RunLog log = with_dead_drive();
+  EXPECT_EQ(at(log, log.n_rows() - 1, "truth.leg1.joint1.mode"),
+            static_cast<double>(controller::JointMode::kPassive));  // the drive is really off
   EXPECT_FALSE(any_foot_leaves(log, kFaultTick + 11, log.n_rows()));
   EXPECT_EQ(at(log, log.n_rows() - 1, "count.attached"), 4);
   EXPECT_LT(planned_N(log, log.n_rows() - 1, 1), 0.3 * planned_N(log, 50, 1));
