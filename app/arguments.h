@@ -24,6 +24,8 @@ std::string refuse_but_digits(const std::string& text);
 Refusal refuse_but_numbers(double least, double most, const std::string& unit);
 /// @}
 
+void add_run(CLI::App& program, RunOptions& options, Command& chosen);
+void add_test(CLI::App& program, TestOptions& options, Command& chosen);
 void add_hal(CLI::App& program, HalOptions& options, Command& chosen);
 void add_modules(CLI::App& program, ModulesOptions& options, Command& chosen);
 /// Options of `ventosa view` for modules in place of the twin.

@@ -8,8 +8,8 @@
 #include "app/inputs.h"
 #include "models/input_error.h"
 #include "models/self_collision.h"
-#include "models/strict_yaml.h"
 #include "record/output_error.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/session/load.h"
 #include "sim/render/portrait.h"
 
@@ -77,10 +77,10 @@ void check_robot_file(const models::Node& root, const CheckOptions& options, Ans
   answers.add(checked);
 }
 
-void check_scenario(const std::string& text, const fs::path& file, Answers& answers) {
-  const scenarios::Scenario scenario = scenarios::parse(text, file, data_folder().robots);
+void check_scenario(const scenarios::ScenarioFile& file, Answers& answers) {
+  const scenarios::Scenario scenario = scenarios::load(file, data_folder().robots);
   report_warnings(scenario);
-  answers.add(file, scenario);
+  answers.add(file.path, scenario);
 }
 
 void check_results(const EarlierRun& earlier, Answers& answers) {
@@ -89,11 +89,11 @@ void check_results(const EarlierRun& earlier, Answers& answers) {
   answers.add(earlier.scenario, scenario);
 }
 
-void check_file(const fs::path& file, const CheckOptions& options, Answers& answers) {
-  const std::string text = models::read_file(file);
-  is_robot(models::Node::parse(text, file))
-      ? check_robot_file(models::Node::parse(text, file), options, answers)
-      : check_scenario(text, file, answers);
+void check_file(const fs::path& path, const CheckOptions& options, Answers& answers) {
+  const scenarios::ScenarioFile file = scenarios::read_scenario_file(path);
+  scenarios::file_kind(file.root) == scenarios::FileKind::kScenario
+      ? check_scenario(file, answers)
+      : check_robot_file(file.root.fresh(), options, answers);
 }
 
 ExitCode check_one(const std::string& input, const CheckOptions& options, Answers& answers) {

@@ -9,8 +9,8 @@
 #include "app/text_table.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
-#include "models/strict_yaml.h"
 #include "models/text.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/format/gap_trace_file.h"
 
 namespace ventosa::app {
@@ -50,22 +50,13 @@ fs::path shipped(const Kind& kind, const std::string& name) {
   return kind.folder / (name + ".yaml");
 }
 
-/// True for files of robot parts, which are in the folder of robots but are no input of a command.
-bool is_parts(const fs::path& file) {
-  try {
-    const models::Node root = models::Node::load(file);
-    return root.is_map() && !root.find("legs") && root.find("drives");
-  } catch (const models::InputError&) {
-    return false;  // the command that loads it reports the error
-  }
-}
-
 std::vector<std::string> shipped_names(const std::vector<Kind>& wanted) {
   std::vector<std::string> names;
   for (const Kind& kind : wanted) {
     if (!fs::is_directory(kind.folder)) continue;
     for (const fs::path& file : yaml_files(kind.folder))
-      if (!is_parts(file)) names.push_back(file.stem().string());
+      if (scenarios::file_kind(file) != scenarios::FileKind::kParts)
+        names.push_back(file.stem().string());
   }
   return names;
 }

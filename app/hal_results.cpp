@@ -6,9 +6,8 @@
 #include "app/report.h"
 #include "app/text_table.h"
 #include "app/wire.h"
-#include "record/output_error.h"
+#include "record/output_file.h"
 #include "record/state_hash.h"
-#include "record/text_file.h"
 #include "scenarios/session/row_recorder.h"
 #include "scenarios/verdict/verdict.h"
 

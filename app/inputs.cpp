@@ -6,7 +6,6 @@
 #include "app/data_folder.h"
 #include "models/input_error.h"
 #include "models/text.h"
-#include "scenarios/format/label.h"
 #include "scenarios/session/load.h"
 
 namespace ventosa::app {
@@ -24,10 +23,6 @@ void report(const char* kind, const std::string& message) {
 
 }  // namespace
 
-bool is_robot(const models::Node& root) {
-  return root.is_map() && !root.find("robot") && (root.find("legs") || root.find("drives"));
-}
-
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario) {
   controller::ControllerConfig& config = scenario.controller;
   config.body.estimator = choice.estimator.value_or(config.body.estimator);
@@ -40,38 +35,44 @@ scenarios::Scenario load_scenario(const std::string& input) {
 
 namespace {
 
-/// Label of the scenario, or only the file's name if it cannot be read.
-scenarios::Label label_of(const std::string& input) {
+InputFile open_input(const std::string& input) {
   try {
-    return scenarios::label_of(find_scenario(input));
-  } catch (const models::InputError&) {
-    return {.name = std::filesystem::path(input).stem().string(), .title = ""};
+    const auto file = scenarios::read_scenario_file(find_scenario(input));
+    return {scenarios::label_of(file.root, file.path), file};
+  } catch (const models::InputError& error) {
+    return {.label = {.name = std::filesystem::path(input).stem().string()}, .error = error.what()};
   }
 }
 
 /// Adds one verdict per run of the refused file.
-void refuse(const std::string& input, const std::string& why, Inputs& loaded) {
-  const scenarios::Label label = label_of(input);
+void refuse(const scenarios::Label& label, const std::string& why, Inputs& loaded) {
+  report_error(why);
   for (const std::uint64_t seed : label.seeds)
     loaded.refused.push_back(error_verdict(label.name, seed, ExitCode::kBadInput, why));
 }
 
+void load_one(const InputFile& input, const ControllerChoice& choice, Inputs& loaded) {
+  if (!input.file) return refuse(input.label, input.error, loaded);
+  try {
+    loaded.scenarios.push_back(scenarios::load(*input.file, data_folder().robots));
+    choose(choice, loaded.scenarios.back());
+  } catch (const models::InputError& error) {
+    refuse(input.label, error.what(), loaded);
+  }
+}
+
 }  // namespace
 
-Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice) {
+std::vector<InputFile> open_inputs(const std::vector<std::string>& inputs) {
+  std::vector<InputFile> files;
+  for (const std::string& input : inputs) files.push_back(open_input(input));
+  return files;
+}
+
+Inputs load_scenarios(const std::vector<InputFile>& files, const ControllerChoice& choice) {
   Inputs loaded;
-  for (const std::string& input : inputs) {
-    try {
-      loaded.scenarios.push_back(load_scenario(input));
-    } catch (const models::InputError& error) {
-      report_error(error.what());
-      refuse(input, error.what(), loaded);
-    }
-  }
-  for (scenarios::Scenario& scenario : loaded.scenarios) {
-    choose(choice, scenario);
-    report_warnings(scenario);
-  }
+  for (const InputFile& file : files) load_one(file, choice, loaded);
+  for (const scenarios::Scenario& scenario : loaded.scenarios) report_warnings(scenario);
   return loaded;
 }
 

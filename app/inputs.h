@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "models/strict_yaml.h"
+#include "scenarios/format/label.h"
+#include "scenarios/format/scenario_file.h"
 #include "scenarios/verdict/verdict.h"
 
 /// Scenarios of a command, checked before it starts.
@@ -24,17 +25,24 @@ struct ControllerChoice {
   std::optional<controller::Objective> objective;
 };
 
-/// True for a file of a robot or of robot parts: unlike scenarios it has no key `robot`.
-bool is_robot(const models::Node& root);
-
 /// Overrides the scenario's options.
 void choose(const ControllerChoice& choice, scenarios::Scenario& scenario);
 
 /// Loads a file or shipped name.  @throws models::InputError
 scenarios::Scenario load_scenario(const std::string& input);
 
-/// Loads and checks all files or shipped names.
-Inputs load_scenarios(const std::vector<std::string>& inputs, const ControllerChoice& choice = {});
+/// A file of the command line, parsed once.
+struct InputFile {
+  scenarios::Label label;                         ///< only a name if the file cannot be parsed
+  std::optional<scenarios::ScenarioFile> file{};  ///< empty if it cannot be found or parsed
+  std::string error{};                            ///< why it is empty
+};
+
+/// Finds and parses files or shipped names; what fails is an InputFile too.
+std::vector<InputFile> open_inputs(const std::vector<std::string>& inputs);
+
+/// Loads and checks all of them.
+Inputs load_scenarios(const std::vector<InputFile>& files, const ControllerChoice& choice = {});
 
 /// Prints "error: file:line:column: key = value: rule (hint)" on stderr, for each line of the
 /// message.

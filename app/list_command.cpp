@@ -8,6 +8,7 @@
 #include "app/text_table.h"
 #include "models/input_error.h"
 #include "models/robot.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/format/label.h"
 
 /// `ventosa list`: the shipped scenarios and robots.
@@ -29,7 +30,8 @@ std::vector<Label> scenarios_like(const std::string& pattern) {
 std::vector<controller::RobotModel> robots_like(const std::string& pattern) {
   std::vector<controller::RobotModel> robots;
   for (const fs::path& file : yaml_files(data_folder().robots))
-    if (matches_name(file.stem().string(), pattern) && models::Node::load(file).find("legs"))
+    if (matches_name(file.stem().string(), pattern) &&
+        scenarios::file_kind(file) == scenarios::FileKind::kRobot)
       robots.push_back(models::load(file).nominal);
   return robots;
 }

@@ -116,21 +116,22 @@ void print_details(std::ostream& out, const Verdict& verdict) {
         << record::hexadecimal(verdict.state_hash) << '\n';
 }
 
-void print_table(std::ostream& out, const std::vector<Verdict>& verdicts) {
-  print_statistics(out, scenarios::statistics_of(verdicts));
+void print_table(std::ostream& out, const FinishedRuns& runs) {
+  print_statistics(out, runs.statistics);
   out << '\n';
-  print_runs(out, verdicts);
+  print_runs(out, runs.verdicts);
   out << '\n';
-  print_failures(out, verdicts);
-  print_counts(out, verdicts);
+  print_failures(out, runs.verdicts);
+  print_counts(out, runs.verdicts);
 }
 
-nlohmann::ordered_json summary(const std::vector<Verdict>& verdicts) {
+nlohmann::ordered_json summary(const FinishedRuns& runs) {
   auto list = nlohmann::ordered_json::array();
-  for (const Verdict& verdict : verdicts) list.push_back(scenarios::to_json(verdict, versions()));
+  for (const Verdict& verdict : runs.verdicts)
+    list.push_back(scenarios::to_json(verdict, versions()));
   return {{"schema", kSchema},
           {"scenarios", std::move(list)},
-          {"statistics", to_json(scenarios::statistics_of(verdicts))}};
+          {"statistics", to_json(runs.statistics)}};
 }
 
 namespace {
@@ -154,9 +155,9 @@ Reports::Reports(const std::filesystem::path& junit, const std::filesystem::path
   if (!statistics.empty()) statistics_.emplace(statistics);
 }
 
-void Reports::write(const std::vector<Verdict>& verdicts) {
-  if (junit_) write_junit(*junit_, verdicts);
-  if (statistics_) write_statistics(*statistics_, scenarios::statistics_of(verdicts));
+void Reports::write(const FinishedRuns& runs) {
+  if (junit_) write_junit(*junit_, runs.verdicts);
+  if (statistics_) write_statistics(*statistics_, runs.statistics);
 }
 
 scenarios::ExitCode worst(const std::vector<Verdict>& verdicts) {

@@ -5,15 +5,27 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "record/output_folder.h"
-#include "scenarios/verdict/verdict.h"
+#include "scenarios/verdict/statistics.h"
 
 /// Reports on finished runs: text, JSON and JUnit XML.
 namespace ventosa::app {
 
 using scenarios::Verdict;
+
+/// All runs of a command, with their statistics over seeds.
+struct FinishedRuns {
+  explicit FinishedRuns(std::vector<Verdict> all)
+      : verdicts(std::move(all)), statistics(scenarios::statistics_of(verdicts)) {}
+  FinishedRuns(const FinishedRuns&) = delete;  // the statistics refer to these verdicts
+  FinishedRuns& operator=(const FinishedRuns&) = delete;
+
+  const std::vector<Verdict> verdicts;
+  const std::vector<scenarios::ScenarioStatistics> statistics;
+};
 
 /// For example "0.0021 m", "lift_refused", "unknown".
 std::string value_text(const scenarios::AssertResult& result);
@@ -32,10 +44,10 @@ void print_details(std::ostream& out, const Verdict& verdict);
 
 /// Prints every scenario with its assertions over all seeds, every run with its state hash, and all
 /// failures.
-void print_table(std::ostream& out, const std::vector<Verdict>& verdicts);
+void print_table(std::ostream& out, const FinishedRuns& runs);
 
 /// {schema, scenarios: [...], statistics: [...]}
-nlohmann::ordered_json summary(const std::vector<Verdict>& verdicts);
+nlohmann::ordered_json summary(const FinishedRuns& runs);
 
 /// Files with the results of all runs: JUnit XML with a test case per run, and the statistics over
 /// seeds. Opened before the runs, so that an unwritable place is reported at once.
@@ -46,7 +58,7 @@ class Reports {
   /// @throws record::OutputError
   Reports(const std::filesystem::path& junit, const std::filesystem::path& statistics);
 
-  void write(const std::vector<Verdict>& verdicts);  ///< only once. @throws record::OutputError
+  void write(const FinishedRuns& runs);  ///< only once. @throws record::OutputError
 
  private:
   std::optional<record::OutputFile> junit_;

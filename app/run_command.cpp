@@ -63,8 +63,8 @@ bool names_differ(const std::vector<RunJob>& jobs) {
   std::set<std::string> names;
   for (const RunJob& job : jobs) {
     if (names.insert(job.name()).second) continue;
-    report_error(job.scenario->file.string() + ": second scenario named " + job.scenario->name +
-                 " (rename it, or run it separately)");
+    report_error(job.scenario->source.scenario.string() + ": second scenario named " +
+                 job.scenario->name + " (rename it, or run it separately)");
     return false;
   }
   return true;
@@ -195,7 +195,7 @@ bool draws_alone(const RunOptions& options) {
 ExitCode run(const RunOptions& options) {
   std::vector<std::string> files = options.inputs;
   const auto earlier = resolve(files);
-  Inputs inputs = load_scenarios(files);
+  Inputs inputs = load_scenarios(open_inputs(files));
   std::vector<RunJob> jobs;
   if (inputs.refused.empty()) jobs = list_jobs(inputs.scenarios, earlier, options);
   if (!is_apart("frames", options.frames, options.out) ||
@@ -205,13 +205,12 @@ ExitCode run(const RunOptions& options) {
 
   if (inputs.refused.empty()) open_folders(jobs, options);
   Reports reports(options.junit, options.statistics);  // they may lie in a folder of results
-  const std::vector<Verdict> verdicts =
-      inputs.refused.empty() ? run_all(jobs, options) : inputs.refused;
-  if (options.json) std::cout << summary(verdicts).dump(2) << '\n';
-  if (!options.json && verdicts.size() > 1 && inputs.refused.empty())
-    print_table(std::cout, verdicts);
-  reports.write(verdicts);
-  return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
+  const FinishedRuns runs(inputs.refused.empty() ? run_all(jobs, options) : inputs.refused);
+  if (options.json) std::cout << summary(runs).dump(2) << '\n';
+  if (!options.json && runs.verdicts.size() > 1 && inputs.refused.empty())
+    print_table(std::cout, runs);
+  reports.write(runs);
+  return interrupted() ? ExitCode::kInterrupted : worst(runs.verdicts);
 }
 
 }  // namespace ventosa::app

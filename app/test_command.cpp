@@ -14,9 +14,8 @@
 #include "app/workers.h"
 #include "models/input_error.h"
 #include "models/spelling.h"
-#include "models/strict_yaml.h"
 #include "record/output_folder.h"
-#include "scenarios/format/label.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/verdict/results.h"
 
 /// `ventosa test`: runs every scenario of a folder with every seed, on all cores. To check that a
@@ -35,21 +34,19 @@ struct Job {
   bool is_first;  ///< the first job of its scenario
 };
 
-/// True for robots and parts in the folder of scenarios. A file that cannot be read counts as
-/// scenario.
-bool is_robot_file(const fs::path& file) {
-  try {
-    return is_robot(models::Node::load(file));
-  } catch (const models::InputError&) {
-    return false;
-  }
+/// False for robots and parts, which may lie in a folder of scenarios too.
+bool may_be_scenario(const InputFile& input) {
+  return !input.file || scenarios::file_kind(input.file->root) == scenarios::FileKind::kScenario;
 }
 
 /// Scenario files of a folder.
-std::vector<fs::path> files_in(const std::string& folder) {
-  std::vector<fs::path> files =
-      yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder));
-  std::erase_if(files, is_robot_file);
+std::vector<InputFile> files_in(const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const fs::path& path :
+       yaml_files(folder.empty() ? data_folder().scenarios : fs::path(folder)))
+    paths.push_back(path.string());
+  std::vector<InputFile> files = open_inputs(paths);
+  std::erase_if(files, [](const InputFile& input) { return !may_be_scenario(input); });
   return files;
 }
 
@@ -69,12 +66,12 @@ bool is_chosen(const scenarios::Label& label, const std::vector<std::string>& pa
 }
 
 /// Files with at least one chosen run.  @throws models::InputError  there is none
-std::vector<std::string> chosen_files(const TestOptions& options) {
-  std::vector<std::string> chosen, names;
-  for (const fs::path& file : files_in(options.folder)) {
-    const scenarios::Label label = scenarios::label_of(file);
-    names.push_back(label.name);
-    if (is_chosen(label, options.patterns)) chosen.push_back(file.string());
+std::vector<InputFile> chosen_files(const TestOptions& options) {
+  std::vector<InputFile> chosen;
+  std::vector<std::string> names;
+  for (InputFile& input : files_in(options.folder)) {
+    names.push_back(input.label.name);
+    if (is_chosen(input.label, options.patterns)) chosen.push_back(std::move(input));
   }
   if (!chosen.empty() || options.patterns.empty()) return chosen;
   const std::string_view meant = models::closest(options.patterns.front(), names);
@@ -87,12 +84,12 @@ std::vector<std::string> chosen_files(const TestOptions& options) {
 void refuse_second_names(Inputs& inputs) {
   std::map<std::string, fs::path> files;
   std::erase_if(inputs.scenarios, [&](const Scenario& scenario) {
-    const auto [first, is_new] = files.emplace(scenario.name, scenario.file);
+    const auto [first, is_new] = files.emplace(scenario.name, scenario.source.scenario);
     if (is_new) return false;
-    const std::string why = scenario.file.string() + ": has the name of " + first->second.string() +
-                            ": " + scenario.name + " (rename it)";
+    const std::string why = scenario.source.scenario.string() + ": has the name of " +
+                            first->second.string() + ": " + scenario.name + " (rename it)";
     report_error(why);
-    inputs.refused.push_back(error_verdict(scenario.file.filename().string(),
+    inputs.refused.push_back(error_verdict(scenario.source.scenario.filename().string(),
                                            scenario.seeds.front(), ExitCode::kBadInput, why));
     return true;
   });
@@ -195,12 +192,13 @@ ExitCode test(const TestOptions& options) {
   const Inputs inputs = load(options);
   std::vector<Verdict> verdicts = run_all(list_jobs(inputs.scenarios, options), options);
   verdicts.insert(verdicts.end(), inputs.refused.begin(), inputs.refused.end());
+  const FinishedRuns runs(std::move(verdicts));
   if (options.json)
-    std::cout << summary(verdicts).dump(2) << '\n';
+    std::cout << summary(runs).dump(2) << '\n';
   else
-    print_table(std::cout, verdicts);
-  reports.write(verdicts);
-  return interrupted() ? ExitCode::kInterrupted : worst(verdicts);
+    print_table(std::cout, runs);
+  reports.write(runs);
+  return interrupted() ? ExitCode::kInterrupted : worst(runs.verdicts);
 }
 
 }  // namespace ventosa::app

@@ -87,8 +87,8 @@ Benchmark against_ideal(const char* name, const TimedRun& run, const TimedRun& i
 std::span<const Effect> effects() { return kEffects; }
 
 Scenario with_full_fidelity(const Scenario& ideal) {
-  return scenarios::parse(ideal.text + "\nfidelity: full\n", ideal.file,
-                          ideal.robot_file.parent_path());
+  return scenarios::parse(ideal.source.text + "\nfidelity: full\n", ideal.source.scenario,
+                          ideal.source.robot.parent_path());
 }
 
 Benchmark measure_effect(const Scenario& ideal, const Effect& effect) {

@@ -56,11 +56,13 @@ arrows(sim/mujoco  sim/model ${laws} sim/config sim/truth.h sim/stimulus.h)
 arrows(sim/render  sim/config sim/mujoco sim/truth.h sim/twin.h)
 arrows(sim         sim/model ${laws} sim/config sim/mujoco)
 
-# scenarios: what is asked of the robot; the file that says it, with the assertions; the run; the judge
+# scenarios: what is asked of the robot, and what is asserted of the run; the file that says both; the
+# run; the judge
 arrows(scenarios/script)
-arrows(scenarios/format  scenarios/script scenarios/verdict/assertion.h scenarios/verdict/incident_kinds.h)
-arrows(scenarios/session scenarios/script scenarios/format scenarios/verdict/derived_signals.h)
-arrows(scenarios/verdict scenarios/script scenarios/format scenarios/session)
+arrows(scenarios/assertions)
+arrows(scenarios/format  scenarios/script scenarios/assertions)
+arrows(scenarios/session scenarios/script scenarios/format)
+arrows(scenarios/verdict scenarios/script scenarios/assertions scenarios/format scenarios/session)
 
 # view: the run that is watched; then what shows and touches it
 arrows(view/signals)

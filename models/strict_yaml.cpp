@@ -168,6 +168,15 @@ Node Node::parse(std::string text, const std::filesystem::path& file) {
   return {std::make_shared<Document>(parse_document(std::move(text), file)), 0};
 }
 
+Node Node::fresh() const {
+  auto document = std::make_shared<Document>(*document_);
+  for (Value& value : document->values) {
+    value.asked_keys.clear();
+    value.excused = false;
+  }
+  return {std::move(document), index_};
+}
+
 const std::filesystem::path& Node::file() const { return document_->file; }
 
 std::string Node::key_path() const { return document_->key_path(index_); }

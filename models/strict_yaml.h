@@ -66,6 +66,10 @@ class Node {
   /// Parses text from memory; `file` is only used in errors.
   static Node parse(std::string text, const std::filesystem::path& file);
 
+  /// This value in a copy of the file, for a second reader: nothing in the copy has been read yet.
+  /// The messages of finish() and at() depend on which keys were read.
+  Node fresh() const;
+
   const std::filesystem::path& file() const;
   std::string key_path() const;  ///< "legs[2].name"; empty at the root
   std::string key() const;       ///< "name", "[2]"; empty at the root

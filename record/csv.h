@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "record/output_file.h"
+#include "record/growing_file.h"
 #include "record/row_sink.h"
 #include "record/schema.h"
 
@@ -33,7 +33,6 @@ class CsvWriter final : public RowSink {
   CsvWriter(const std::filesystem::path& file, const std::vector<Column>& columns,
             std::int64_t period_ns, const std::vector<std::string>& patterns,
             std::int64_t every = 1);
-  ~CsvWriter() override { file_.keep(); }
   CsvWriter(const CsvWriter&) = delete;
   CsvWriter& operator=(const CsvWriter&) = delete;
 
@@ -43,7 +42,7 @@ class CsvWriter final : public RowSink {
   void close();  ///< @throws OutputError
 
  private:
-  OutputFile file_;
+  GrowingFile file_;
   const std::vector<std::size_t> columns_;
   const std::int64_t period_ns_, every_;
   std::string line_;

@@ -7,10 +7,7 @@ namespace ventosa::record {
 LineLog::LineLog(const std::filesystem::path& file)
     : file_(file), path_(file), thread_([this] { write(); }) {}
 
-LineLog::~LineLog() {
-  finish();
-  file_.keep();
-}
+LineLog::~LineLog() { finish(); }
 
 void LineLog::say(std::string line) {
   const std::lock_guard lock(mutex_);

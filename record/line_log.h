@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "record/output_file.h"
+#include "record/growing_file.h"
 
 namespace ventosa::record {
 
@@ -27,7 +27,7 @@ class LineLog {
   void write();
   void finish();
 
-  OutputFile file_;
+  GrowingFile file_;
   std::string failure_;  ///< used by the thread only
   std::atomic<bool> is_incomplete_ = false;
   std::mutex mutex_;

@@ -32,10 +32,7 @@ Writer::Writer(const std::filesystem::path& file) : file_(file) {
   worker_ = std::thread([this] { work(); });
 }
 
-Writer::~Writer() {
-  end_worker();
-  file_.keep();
-}
+Writer::~Writer() { end_worker(); }
 
 void Writer::end_worker() {
   if (!worker_.joinable()) return;

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "record/growing_file.h"
 #include "record/mcap_format.h"
-#include "record/output_file.h"
 
 namespace ventosa::record::mcap {
 
@@ -82,7 +82,7 @@ class Writer {
   Bytes statistics_record() const;
   Bytes metadata_index_records() const;
 
-  OutputFile file_;
+  GrowingFile file_;
   std::uint64_t n_written_ = 0;
   std::vector<Channel> channels_;
   bool begun_ = false;  ///< the channels are in the file

@@ -86,6 +86,10 @@ $inner "no arrow from sim/cups to sim/mujoco" sim/cups/x.cpp '"sim/mujoco/world.
 $inner "no arrow from sim/cups to sim" sim/cups/x.cpp '"sim/twin.h"'
 $inner "no arrow from scenarios/script to scenarios/session" \
   scenarios/script/x.h '"scenarios/session/x.h"'
+$inner "no arrow from scenarios/format to scenarios/verdict" \
+  scenarios/format/x.h '"scenarios/verdict/assertion.h"'
+$inner "no arrow from scenarios/session to scenarios/verdict" \
+  scenarios/session/x.cpp '"scenarios/verdict/derived_signals.h"'
 $inner "controller/utils has no row" controller/utils/x.h '"controller/model/x.h"'
 
 exit "$status"

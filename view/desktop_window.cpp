@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "models/input_error.h"
-#include "record/output_error.h"
-#include "record/text_file.h"
+#include "record/output_file.h"
 #include "view/actions.h"
 #include "view/panels/plot.h"
 #include "view/remembered.h"

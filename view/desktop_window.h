@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "view/desktop.h"
+#include "view/desktop_options.h"
 #include "view/files.h"
 #include "view/gamepad.h"
 #include "view/mouse.h"

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "record/text_file.h"
+#include "record/output_file.h"
 #include "sim/render/png_file.h"
 
 namespace ventosa::view {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "record/text_file.h"
+#include "record/output_file.h"
 
 namespace ventosa::view {
 
@@ -43,7 +43,7 @@ void remember(const Appearance& appearance, const std::filesystem::path& file) {
   json kept;
   visit(appearance,
         [&](const char* group, const char* name, const auto& value) { kept[group][name] = value; });
-  record::write_text(kept.dump(2) + "\n", file);
+  record::write_text(file, kept.dump(2) + "\n");
 }
 
 }  // namespace ventosa::view

@@ -30,4 +30,9 @@ double distance_m(const Leg& leg, const LegPose& pose, const Cup& cup, const Pat
 double body_distance_m(const RobotModel& robot, const PatchList& patches, const Isometry3d& X_WB,
                        double farthest_m) noexcept;
 
+/// Least distance that a plan keeps between a moving leg or body and what it must not touch:
+/// surfaces, other legs and the body. It covers errors of encoders, estimate and survey, and the
+/// motion between two samples.
+inline constexpr double kLeastClearance_m = 0.01;
+
 }  // namespace ventosa::controller

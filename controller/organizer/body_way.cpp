@@ -7,7 +7,6 @@
 #include "controller/kinematics/self_distance.h"
 #include "controller/organizer/foreseen_stance.h"
 #include "controller/organizer/heave.h"
-#include "controller/organizer/move_feasibility.h"
 #include "controller/trajectory/swing_reach.h"
 
 namespace ventosa::controller {

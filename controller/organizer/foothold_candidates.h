@@ -8,8 +8,9 @@
 /// Places for a foot near its preferred foothold, if that cannot be used.
 namespace ventosa::controller {
 
-/// Distance between a lip and the edges of its patch: 5 mm for the foot's landing error and as much
-/// for errors of the surveyed or seen surface.
+/// Distance between a lip and the edges of its patch, measured on the patch: 5 mm for the foot's
+/// landing error and as much for errors of the surveyed or seen surface. It limits where a cup
+/// seals, unlike kLeastClearance_m, the distance of what moves in the air.
 inline constexpr double kEdgeClearance_m = 0.01;
 
 /// Candidate places: the nearest one to a wrist point on each patch, and around the nearest of

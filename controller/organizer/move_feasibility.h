@@ -22,6 +22,4 @@ struct MoveCheck {
                                    const OrganizerInput& input, int leg, const LegMove& move,
                                    OrganizerState& state) noexcept;
 
-inline constexpr double kLeastClearance_m = 0.01;
-
 }  // namespace ventosa::controller

@@ -28,7 +28,7 @@ double reach_m(const Leg& leg, const Cup& cup) {
 /// Surfaces within the range of the leg.
 PatchSet patches_near(const SwingScene& scene, const Isometry3d& X_WB) {
   const Vector3d hip_W = X_WB * scene.leg.X_BL.translation();
-  const double range_m = reach_m(scene.leg, scene.cup) + kSwingClearance_m;
+  const double range_m = reach_m(scene.leg, scene.cup) + kLeastClearance_m;
   PatchSet near;
   for (int k = 0; k < scene.patches.n; ++k) {
     const Patch& patch = patch_of(scene, k);
@@ -98,7 +98,7 @@ void allow_present(const Follower& foot, PatchSet patches, PerPatch& least_m) {
   constexpr double kRounding_m = 1e-6;
   for (std::size_t i = 0; i < patches.size(); ++i)
     if (patches[i])
-      least_m[i] = foot.distance_m(static_cast<int>(i), kSwingClearance_m) - kRounding_m;
+      least_m[i] = foot.distance_m(static_cast<int>(i), kLeastClearance_m) - kRounding_m;
 }
 
 /// Follows a phase in `n` samples and checks the distances from the given surfaces.
@@ -113,7 +113,7 @@ SwingWay follow(FootPhase phase, int n, PatchSet patches, const PerPatch& least_
 
 PerPatch all_clear() {
   PerPatch least_m;
-  least_m.fill(kSwingClearance_m);
+  least_m.fill(kLeastClearance_m);
   return least_m;
 }
 

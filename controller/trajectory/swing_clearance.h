@@ -8,10 +8,6 @@
 /// Clearance of a swinging leg from the surfaces.
 namespace ventosa::controller {
 
-/// Least distance of a leg in the air from every surface: it covers errors of encoders, estimate
-/// and survey, and the motion between two samples.
-inline constexpr double kSwingClearance_m = 0.01;
-
 /// Leg and surfaces of a swing.
 struct SwingScene {
   const Leg& leg;
@@ -23,7 +19,7 @@ struct SwingScene {
 
 enum class SwingWay : std::uint8_t {
   kFree,
-  kObstructed,   ///< too near a surface: nearer than kSwingClearance_m and than now
+  kObstructed,   ///< too near a surface: nearer than kLeastClearance_m and than now
   kUnreachable,  ///< inverse kinematics has no solution on the way
 };
 

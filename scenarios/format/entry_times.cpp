@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "models/text.h"
-#include "scenarios/verdict/assertion.h"
+#include "scenarios/assertions/assertion.h"
 
 namespace ventosa::scenarios {
 

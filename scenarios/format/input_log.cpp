@@ -7,7 +7,6 @@
 #include "models/text.h"
 #include "scenarios/format/input_fields.h"
 #include "scenarios/format/json_fields.h"
-#include "scenarios/format/read_scenario.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -157,13 +156,13 @@ std::string InputLog::text() const {
 }
 
 std::string InputLog::scenario_text(std::uint64_t seed) const {
-  const models::Node root = models::Node::parse(scenario_.text, scenario_.file);
+  const models::Node root = models::Node::parse(scenario_.source.text, scenario_.source.scenario);
   check_options(root);
   std::string text = root.find("name") ? "" : "name: " + scenario_.name + "_recorded\n";
   for (const auto& [key, value] : root.members())
     if (key == "robot" && models::is_path(value.as_string()))  // wherever the new file is
       text += "robot: " +
-              nlohmann::json(std::filesystem::absolute(scenario_.robot_file).string()).dump() +
+              nlohmann::json(std::filesystem::absolute(scenario_.source.robot).string()).dump() +
               "\n";
     else if (key != "script" && key != "inputs" && key != "seed" && key != "seeds")
       text += member_text(key, value);
@@ -176,7 +175,7 @@ void InputLog::check_options(const models::Node& root) const {
       controller_settings(scenario_.robot, scenario_.fidelity, scenario_.twin.start_cup_force_N);
   read_controller(root, written);
   if (section_of(written) == section_of(scenario_.controller)) return;
-  throw models::InputError("", scenario_.file.string(),
+  throw models::InputError("", scenario_.source.scenario.string(),
                            "runs with options that are not in its file",
                            "write them under controller: to record its inputs");
 }

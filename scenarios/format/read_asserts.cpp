@@ -4,8 +4,8 @@
 
 #include "models/mistakes.h"
 #include "models/spelling.h"
+#include "scenarios/assertions/incident_kinds.h"
 #include "scenarios/format/sections.h"
-#include "scenarios/verdict/incident_kinds.h"
 
 namespace ventosa::scenarios {
 

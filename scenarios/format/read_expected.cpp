@@ -1,7 +1,7 @@
 #include <utility>
 
+#include "scenarios/assertions/incident_kinds.h"
 #include "scenarios/format/sections.h"
-#include "scenarios/verdict/incident_kinds.h"
 
 namespace ventosa::scenarios {
 

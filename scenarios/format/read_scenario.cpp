@@ -1,18 +1,16 @@
 #include "scenarios/format/read_scenario.h"
 
-#include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "models/input_error.h"
 #include "models/mistakes.h"
 #include "models/strict_yaml.h"
-#include "models/text.h"
+#include "scenarios/format/file_kind.h"
 #include "scenarios/format/label.h"
 #include "scenarios/format/motion_times.h"
 #include "scenarios/format/placement.h"
 #include "scenarios/format/posture_checks.h"
-#include "scenarios/format/results_folder.h"
+#include "scenarios/format/section_checks.h"
 #include "scenarios/format/sections.h"
 
 namespace ventosa::scenarios {
@@ -29,7 +27,7 @@ constexpr double kLongest_s = 3600;
 
 /// Recognizes a robot's file, which would otherwise be refused for every missing key.
 void check_kind(const Node& root) {
-  if (root.is_map() && !root.find("robot") && root.find("legs"))
+  if (file_kind(root) == FileKind::kRobot)
     throw InputError("", "", "is a robot, not a scenario",
                      "a scenario names it: robot: ./" + root.file().filename().string());
 }
@@ -38,25 +36,6 @@ void check_schema(const Node& root) {
   const Node schema = root.at("schema");
   if (schema.as_int() != kSchema)
     schema.fail("must be " + std::to_string(kSchema), "the only schema that this program reads");
-}
-
-/// File of a robot: a name is looked up in the folder of robots, a path is relative to the
-/// scenario. In a folder of results it is the robot that the scenario was run with.
-fs::path robot_file(const std::string& robot, const fs::path& scenario,
-                    const fs::path& robots_folder) {
-  const bool is_path = models::is_path(robot);
-  const fs::path named = is_path ? fs::path(robot) : fs::path(robot + ".yaml");
-  const fs::path results = scenario.parent_path();
-  if (holds_results(results)) return results / kRobotFolder / named.filename();
-  return (is_path ? results : robots_folder) / named;
-}
-
-fs::path find_robot(const Node& node, const fs::path& scenario, const fs::path& robots_folder) {
-  const fs::path file = robot_file(node.as_string(), scenario, robots_folder);
-  if (!fs::is_regular_file(file))
-    node.fail("no such robot: there is no file " + file.lexically_normal().string(),
-              "give the name of a shipped robot, or a path such as ./my_robot.yaml");
-  return file;
 }
 
 double read_cup_force(const Node& root, const controller::Cup& cup) {
@@ -128,12 +107,6 @@ std::optional<models::PanTilt> pan_tilt_of(const Scenario& scenario) {
   return scenario.robot.sensors->mount;
 }
 
-void check_duration(const Scenario& scenario) {
-  if (n_ticks_of(scenario) < 1)
-    throw InputError("duration_s", "", "must be at least one control period",
-                     "the default of control_period_s is 0.01");
-}
-
 /// Recorded inputs replace the script.
 void read_inputs_if_any(const Node& root, Scenario& scenario) {
   const auto inputs = root.find("inputs");
@@ -165,60 +138,20 @@ void read_asked(const Node& root, Mistakes& mistakes, Scenario& scenario,
   mistakes.collect(root, "inputs", [&] { read_inputs_if_any(root, scenario); });
 }
 
-/// A servo loop in the controller needs a fast link: with 10 ms and the stiction of electric drives
-/// it oscillates until the cups are lost.
-void check_loop_is_fast_enough(const Scenario& scenario) {
-  constexpr double kSlowest_s = 0.002;
-  bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal;
-  for (int i = 0; i < scenario.robot.nominal.n_legs(); ++i) {
-    const sim::LinkOptions& link = scenario.twin.link_of(i);
-    is_real |= link.command.latency_s > 0 || link.telemetry.latency_s > 0;
-  }
-  if (scenario.controller.gains.loop != controller::ServoLoop::kController || !is_real) return;
-  if (scenario.twin.control_period_s <= kSlowest_s) return;
-  throw InputError("controller.gains.loop", "controller", "needs control_period_s of at most 0.002",
-                   "with electric drives or a link that delays; or leave the loop to the module");
-}
-
-void check_servo_loop(const Scenario& scenario) {
-  const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
-  if (torque_alone && scenario.controller.gains.loop != controller::ServoLoop::kController)
-    throw InputError("drive.interface", "torque", "needs controller.gains.loop: controller",
-                     "such a drive closes no position loop");
-  check_loop_is_fast_enough(scenario);
-  if (scenario.controller.gains.loop == controller::ServoLoop::kServo &&
-      scenario.twin.drive.model == sim::MotorModel::kIdeal)
-    throw InputError("controller.gains.loop", "servo", "needs drive.model: electric",
-                     "an ideal drive has no loop of its own");
-}
-
-/// A servo without position control would have no torque: its own loop has no feed-forward.
-void check_servo_keeps_position(const Scenario& scenario) {
-  if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
-  const auto& goals = scenario.script.goals();
-  bool is_off = std::any_of(goals.begin(), goals.end(),
-                            [](const TimedGoal& goal) { return !goal.pd || !goal.pd_off.empty(); });
-  if (scenario.inputs)
-    for (const RecordedInput& each : scenario.inputs->all()) is_off |= !each.input.goal.pd;
-  if (is_off)
-    throw InputError("controller.gains.loop", "servo", "excludes pd: false and pd_off_s",
-                     "its position control is never off");
-}
-
-/// Surfaces from a camera need a camera.
-void check_sight(const Scenario& scenario) {
-  const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
-  if (seen && !scenario.twin.camera.on)
-    throw InputError("controller.surfaces.source", "seen", "needs a camera",
-                     "add camera: {} or fidelity: full");
-}
-
 /// Copies to the controller what it must have in common with the twin.
 void share_world(Scenario& scenario) {
   scenario.controller_model = scenario.robot.nominal;
   scenario.controller.period_s = scenario.twin.control_period_s;
   scenario.controller.gravity_W = scenario.twin.gravity_W;
   scenario.controller.cup_goal_force_N = scenario.twin.start_cup_force_N;
+}
+
+/// Start state of the legs: clamped at these joint angles or, without any, on their feet.
+void place_legs(const std::vector<sim::LegStart>& clamped, Scenario& scenario) {
+  sim::TwinConfig& twin = scenario.twin;
+  twin.clamped = !clamped.empty();
+  twin.leg =
+      twin.clamped ? clamped : place_feet(scenario.robot.nominal, scenario.surfaces, twin.X_WB);
 }
 
 /// Refuses a scenario without a valid robot, with the mistakes that are independent of the robot.
@@ -237,16 +170,9 @@ void share_world(Scenario& scenario) {
 
 }  // namespace
 
-std::int64_t n_ticks_of(const Scenario& scenario) {
-  return std::llround(scenario.duration_s / scenario.twin.control_period_s);
-}
-
-std::int64_t period_ns_of(const Scenario& scenario) {
-  return std::llround(1e9 * scenario.twin.control_period_s);
-}
-
-Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& robots_folder,
+Scenario read_scenario(const ScenarioFile& file, const fs::path& robots_folder,
                        ColumnsOf columns_of) {
+  const Node root = file.root.fresh();  // others may have read kind and label
   check_kind(root);
   check_schema(root);
   Mistakes mistakes;
@@ -254,8 +180,9 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
     return mistakes.collect(root, key, reader);
   };
   Scenario scenario;
-  scenario.file = file;
-  read("name", [&] { scenario.name = read_name(root, file); });
+  scenario.source.scenario = file.path;
+  scenario.source.text = file.text;
+  read("name", [&] { scenario.name = read_name(root, file.path); });
   read("title", [&] { scenario.title = read_title(root, scenario.name); });
   read("seeds", [&] { scenario.seeds = read_seeds(root); });
   scenario.duration_s = kLongest_s;  // limit for other times if duration_s is wrong
@@ -263,8 +190,8 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
     scenario.duration_s = root.at("duration_s").as_double(models::above(0, kLongest_s));
   });
   const bool has_robot = read("robot", [&] {
-    scenario.robot_file = find_robot(root.at("robot"), file, robots_folder);
-    scenario.robot = models::load(scenario.robot_file);
+    scenario.source.robot = named_robot(root.at("robot"), robots_folder);
+    scenario.robot = models::load(scenario.source.robot);
   });
   if (!has_robot) refuse_without_robot(root, mistakes, scenario);
 
@@ -287,14 +214,8 @@ Scenario read_scenario(const Node& root, const fs::path& file, const fs::path& r
   mistakes.collect(root, [&] { root.finish(); });
   mistakes.refuse();
 
-  check_duration(scenario);
-  check_servo_loop(scenario);
-  check_servo_keeps_position(scenario);
-  check_sight(scenario);
-  scenario.twin.clamped = !clamped.empty();
-  scenario.twin.leg = scenario.twin.clamped ? clamped
-                                            : place_feet(scenario.robot.nominal, scenario.surfaces,
-                                                         scenario.twin.X_WB);
+  check_sections(scenario);
+  place_legs(clamped, scenario);
   check_start_posture(scenario);
   check_start_holds(scenario);
   check_motion_times(scenario);

@@ -9,9 +9,9 @@
 #include "controller/controller.h"
 #include "controller/dynamics/centre_of_mass.h"
 #include "models/robot.h"
+#include "scenarios/assertions/assertion.h"
 #include "scenarios/script/recorded_inputs.h"
 #include "scenarios/script/script.h"
-#include "scenarios/verdict/assertion.h"
 #include "sim/config/plant_errors.h"
 #include "sim/twin.h"
 
@@ -32,7 +32,7 @@ struct Placement {
 
 /// An incident that the scenario expects, with a limit of its own above the kind's.
 struct ExpectedIncident {
-  std::string key;   ///< key of a kind in verdict/incident_kinds.h
+  std::string key;   ///< key of a kind in assertions/incident_kinds.h
   std::string part;  ///< name of a leg, or kBody
   double most = 1;   ///< largest expected value, in the kind's unit
 };
@@ -44,27 +44,27 @@ struct Expected {
   std::vector<ExpectedIncident> incidents;
 };
 
-/// Files of the gap traces of the links; empty: no trace.
-struct TraceFiles {
-  std::filesystem::path command, telemetry;
+/// Files that a scenario was read from: copied, its runs can be repeated.
+struct SourceFiles {
+  std::filesystem::path scenario;
+  std::string text;  ///< content of the scenario's file
+  std::filesystem::path robot;
+  std::filesystem::path command_trace, telemetry_trace;  ///< gap traces of the links; empty: none
 };
 
 struct Scenario {
-  std::filesystem::path file;
-  std::string text;   ///< the file as read
+  SourceFiles source;
   std::string name;   ///< letters, digits, _ and -; names the output folder
   std::string title;  ///< one sentence
   std::vector<std::uint64_t> seeds{1};
   double duration_s = 0;
 
-  std::filesystem::path robot_file;
   models::Robot robot;                      ///< as in its file
   controller::RobotModel controller_model;  ///< the controller's model; nominal except in tests
   std::vector<Surface> surfaces;
   Placement placement;
   sim::TwinConfig twin;  ///< world, drives, periods and start state, with nominal parameters
   sim::Fidelity fidelity = sim::Fidelity::kIdeal;  ///< default of effects and settings
-  TraceFiles traces;                               ///< gap traces of the twin's links
   sim::PlantOptions plant;         ///< deviations of the plant from nominal: session/twin_setup.h
   controller::MassMoment payload;  ///< payload on the twin's body, in B
   controller::ControllerConfig controller;
@@ -74,5 +74,8 @@ struct Scenario {
   Expected expected;
   std::vector<std::string> warnings;  ///< valid entries that are probably mistakes
 };
+
+std::int64_t n_ticks_of(const Scenario& scenario);  ///< control ticks of a whole run
+std::int64_t period_ns_of(const Scenario& scenario);
 
 }  // namespace ventosa::scenarios

@@ -4,7 +4,6 @@
 #include <stdexcept>
 
 #include "models/input_error.h"
-#include "models/strict_yaml.h"
 #include "scenarios/format/read_scenario.h"
 #include "scenarios/session/scenario_run.h"
 #include "sim/config/check_config.h"
@@ -13,7 +12,6 @@ namespace ventosa::scenarios {
 
 namespace fs = std::filesystem;
 using models::InputError;
-using models::Node;
 
 namespace {
 
@@ -46,21 +44,23 @@ void try_out(const Scenario& scenario) {
 
 }  // namespace
 
+Scenario load(const ScenarioFile& file, const fs::path& robots_folder) {
+  try {
+    Scenario scenario = read_scenario(file, robots_folder,
+                                      [](const Scenario& read) { return recorded_columns(read); });
+    try_out(scenario);
+    return scenario;
+  } catch (const InputError& error) {
+    throw file.root.locate(error);
+  }
+}
+
 Scenario load(const fs::path& file, const fs::path& robots_folder) {
-  return parse(models::read_file(file), file, robots_folder);
+  return load(read_scenario_file(file), robots_folder);
 }
 
 Scenario parse(const std::string& text, const fs::path& file, const fs::path& robots_folder) {
-  const Node root = Node::parse(text, file);
-  try {
-    Scenario scenario = read_scenario(root, file, robots_folder,
-                                      [](const Scenario& read) { return recorded_columns(read); });
-    try_out(scenario);
-    scenario.text = text;
-    return scenario;
-  } catch (const InputError& error) {
-    throw root.locate(error);
-  }
+  return load(parse_scenario_file(text, file), robots_folder);
 }
 
 }  // namespace ventosa::scenarios

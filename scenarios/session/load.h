@@ -4,6 +4,7 @@
 #include <string>
 
 #include "scenarios/format/scenario.h"
+#include "scenarios/format/scenario_file.h"
 
 namespace ventosa::scenarios {
 
@@ -11,6 +12,7 @@ namespace ventosa::scenarios {
 /// signal, and twin and controller can be built.
 /// @param robots_folder  where `robot: romerin4` is looked up as romerin4.yaml
 /// @throws models::InputError with file:line:column, key, value, rule, hint
+Scenario load(const ScenarioFile& file, const std::filesystem::path& robots_folder);
 Scenario load(const std::filesystem::path& file, const std::filesystem::path& robots_folder);
 
 /// Reads and checks a scenario from memory; `file` is named in errors, and `./robot.yaml` is

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "models/text.h"
-#include "scenarios/format/read_scenario.h"
 #include "scenarios/script/script_inputs.h"
 #include "scenarios/session/required_capabilities.h"
 

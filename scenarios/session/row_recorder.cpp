@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "record/run_log.h"
-#include "scenarios/verdict/derived_signals.h"
+#include "scenarios/session/derived_signals.h"
 
 namespace ventosa::scenarios {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "record/row_sink.h"
-#include "scenarios/verdict/assertion.h"
+#include "scenarios/assertions/assertion.h"
 
 namespace ventosa::scenarios {
 

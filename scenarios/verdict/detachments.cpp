@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "controller/model/module_report.h"
-#include "scenarios/verdict/signal_column.h"
+#include "scenarios/assertions/signal_column.h"
 #include "sim/cups/cup_phase.h"
 
 namespace ventosa::scenarios {

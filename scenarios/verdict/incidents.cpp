@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "models/text.h"
+#include "scenarios/assertions/incident_kinds.h"
 #include "scenarios/verdict/detachments.h"
-#include "scenarios/verdict/incident_kinds.h"
 #include "scenarios/verdict/self_collisions.h"
 
 namespace ventosa::scenarios {

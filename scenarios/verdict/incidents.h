@@ -5,8 +5,8 @@
 
 #include "record/row_sink.h"
 #include "record/schema.h"
+#include "scenarios/assertions/assertion.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/verdict/assertion.h"
 
 namespace ventosa::scenarios {
 

@@ -5,7 +5,7 @@
 
 #include "controller/model/goal.h"
 #include "models/text.h"
-#include "scenarios/verdict/signal_column.h"
+#include "scenarios/assertions/signal_column.h"
 
 namespace ventosa::scenarios {
 

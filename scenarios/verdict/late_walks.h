@@ -10,8 +10,8 @@
 #include "controller/model/frames.h"
 #include "record/row_sink.h"
 #include "record/schema.h"
+#include "scenarios/assertions/seal_attempts.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/verdict/seal_attempts.h"
 
 namespace ventosa::scenarios {
 

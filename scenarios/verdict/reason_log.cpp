@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <new>
 
-#include "scenarios/verdict/signal_column.h"
+#include "scenarios/assertions/signal_column.h"
 
 namespace ventosa::scenarios {
 

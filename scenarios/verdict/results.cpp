@@ -8,7 +8,6 @@
 #include "scenarios/format/gap_trace_file.h"
 #include "scenarios/format/json_fields.h"
 #include "scenarios/format/plant_fields.h"
-#include "scenarios/format/read_scenario.h"
 #include "scenarios/format/results_folder.h"
 #include "scenarios/format/sections.h"
 
@@ -73,7 +72,7 @@ ordered_json settings_of(const ScenarioRun& run) {
   const Scenario& scenario = run.scenario();
   const sim::TwinConfig& twin = scenario.twin;
   ordered_json settings{{"name", scenario.name},
-                        {"robot", models::printable(scenario.robot_file.string())},
+                        {"robot", models::printable(scenario.source.robot.string())},
                         {"seed", run.seed()},
                         {"duration_s", scenario.duration_s},
                         {"gravity_m_s2", vector(twin.gravity_W)},
@@ -92,7 +91,7 @@ ordered_json settings_of(const ScenarioRun& run) {
   return settings;
 }
 
-void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
+void copy_traces(const SourceFiles& files, const record::OutputFolder& folder) {
   const std::filesystem::path to = folder.file(kTracesFolder);
   const auto copy = [&](const std::filesystem::path& file, const std::string& key) {
     if (file.empty()) return;
@@ -100,8 +99,8 @@ void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
     std::filesystem::copy_file(file, to / (key + ".yaml"));
   };
   try {
-    copy(files.command, kCommandTrace);
-    copy(files.telemetry, kTelemetryTrace);
+    copy(files.command_trace, kCommandTrace);
+    copy(files.telemetry_trace, kTelemetryTrace);
   } catch (const std::filesystem::filesystem_error& error) {
     throw record::OutputError(to, "cannot be filled: " + error.code().message());
   }
@@ -109,12 +108,12 @@ void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
 
 /// Copies all inputs of the run, so that it can be repeated from this folder alone.
 void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
-  record::write_text(folder.file("scenario.yaml"), scenario.text);
-  copy_traces(scenario.traces, folder);
+  record::write_text(folder.file("scenario.yaml"), scenario.source.text);
+  copy_traces(scenario.source, folder);
   const std::filesystem::path robot = folder.file(kRobotFolder);
   try {
     std::filesystem::path to = robot;
-    for (const std::filesystem::path& file : models::files_of(scenario.robot_file)) {
+    for (const std::filesystem::path& file : models::files_of(scenario.source.robot)) {
       std::filesystem::create_directory(to);
       std::filesystem::copy_file(file, to / file.filename());
       to = robot / models::kPartsFolder;
@@ -136,7 +135,7 @@ std::size_t expected_size_of_inputs(const Scenario& scenario) {
 void check_inputs(const Scenario& scenario, std::uint64_t seed) {
   static_cast<void>(InputLog(scenario).scenario_text(seed));
   if (expected_size_of_inputs(scenario) > models::kLargestFile)
-    throw models::InputError("", scenario.file.string(),
+    throw models::InputError("", scenario.source.scenario.string(),
                              "its inputs would take more than 16 MiB, the most that a scenario "
                              "file may have",
                              "record a shorter duration_s, or run it without --record-inputs");

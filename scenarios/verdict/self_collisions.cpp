@@ -5,7 +5,7 @@
 
 #include "models/self_collision.h"
 #include "models/text.h"
-#include "scenarios/verdict/signal_column.h"
+#include "scenarios/assertions/signal_column.h"
 
 namespace ventosa::scenarios {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "record/schema.h"
+#include "scenarios/assertions/incident_kinds.h"
 #include "scenarios/format/scenario.h"
-#include "scenarios/verdict/incident_kinds.h"
 #include "scenarios/verdict/incidents.h"
 
 namespace ventosa::scenarios {

@@ -1,9 +1,9 @@
 #include "scenarios/verdict/unmet.h"
 
 #include "models/text.h"
+#include "scenarios/assertions/signal_column.h"
 #include "scenarios/format/motion_times.h"
 #include "scenarios/session/recorder.h"
-#include "scenarios/verdict/signal_column.h"
 
 namespace ventosa::scenarios {
 

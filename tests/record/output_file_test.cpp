@@ -4,6 +4,7 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -30,6 +31,33 @@ class OutputFileTest : public testing::Test {
 TEST_F(OutputFileTest, IsRemovedIfItWasNotClosed) {
   { OutputFile(file_).write("half"); }
   EXPECT_EQ(n_entries(), 0);
+}
+
+TEST_F(OutputFileTest, IsNotThereBeforeItIsComplete) {
+  OutputFile file(file_);
+  file.write("new");
+  file.flush();
+  EXPECT_FALSE(fs::exists(file_));
+  file.close();
+  EXPECT_EQ(text_of(file_), "new");
+  EXPECT_EQ(n_entries(), 1);
+}
+
+TEST_F(OutputFileTest, HasNoHalfOfItselfUnderItsNameAfterAKill) {
+  const int code = exit_code_of([&] {
+    OutputFile file(file_);
+    file.write("half");
+    file.flush();
+    ::kill(::getpid(), SIGKILL);
+  });
+  EXPECT_EQ(code, 128 + SIGKILL);
+  EXPECT_FALSE(fs::exists(file_));
+}
+
+TEST_F(OutputFileTest, MayBeReadByWhomAnyNewFileMay) {
+  write_text(file_, "new");
+  std::ofstream(folder_ / "other") << "new";
+  EXPECT_EQ(fs::status(file_).permissions(), fs::status(folder_ / "other").permissions());
 }
 
 TEST_F(OutputFileTest, ReplacesAnEarlierFileOnlyWhenItIsComplete) {
@@ -92,6 +120,28 @@ TEST_F(OutputFileTest, FillsAFileThatIsAMountPoint) {
   EXPECT_EQ(code, 0);
   EXPECT_EQ(text_of(folder_ / "outside.xml"), "new");
   EXPECT_EQ(n_entries(), 2);
+}
+
+TEST_F(OutputFileTest, LeavesWhatWasThereWhenItCannotBeWritten) {
+  fs::create_directories(file_ / "inside");
+  EXPECT_THROW(write_text(file_, "text"), OutputError);
+  EXPECT_TRUE(fs::is_directory(file_ / "inside"));
+  EXPECT_EQ(n_entries(), 1);
+  EXPECT_THROW(write_text("/no/such/folder/text", "text"), OutputError);
+}
+
+TEST_F(OutputFileTest, LeavesNothingOnAFullDisk) {
+  const int code = exit_code_of_mounter([&] {
+    mount_disk(folder_);
+    try {
+      write_text(file_, std::string(1 << 20, 'x'));
+    } catch (const OutputError&) {
+      if (n_entries() == 0) return;
+    }
+    throw OutputError(file_, "it was written, or something of it is left");
+  });
+  if (code == kCannotMount) GTEST_SKIP() << "no disk can be mounted here";
+  EXPECT_EQ(code, 0);
 }
 
 TEST_F(OutputFileTest, ReportsAWriteThatCannotBeFlushed) {

@@ -102,11 +102,10 @@ TEST_F(StagingTest, FillsAMountPoint) {
 
 /// Until nothing more can be written.
 void fill_disk(const fs::path& file) {
-  OutputFile filling(file);
+  GrowingFile filling(file);
   try {
     while (true) filling.write(std::string(4096, 'x'));
   } catch (const OutputError&) {
-    filling.keep();
   }
 }
 

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "models/text.h"
-#include "record/text_file.h"
+#include "record/output_file.h"
 #include "view/panels/draw.h"
 
 namespace ventosa::view {
@@ -252,7 +252,7 @@ void write_csv(const Frame& frame, const Ui& ui, const Plot& plot,
     for (const Series& series : all) stream << ',' << series.samples[k].value;
     stream << '\n';
   }
-  record::write_text(stream.str(), file);
+  record::write_text(file, stream.str());
 }
 
 }  // namespace ventosa::view

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "record/output_file.h"
 #include "record/state_hash.h"
-#include "record/text_file.h"
 #include "view/run/live_modules.h"
 #include "view/run/live_robot.h"
 
@@ -137,7 +137,7 @@ void Player::keep_what_was_done() {
   if (keep_.empty()) return messages_.warn("unsaved interventions are lost: no folder for them");
   const std::filesystem::path file = record::fresh_file(keep_ / scenario_->name, "_touched.yaml");
   try {
-    record::write_text(live_->recorded_scenario(), file);
+    record::write_text(file, live_->recorded_scenario());
     messages_.info("unsaved interventions are saved: " + file.string());
   } catch (const std::exception& error) {
     messages_.warn(error.what());
@@ -257,7 +257,7 @@ void Player::carry_out_one(const Save& save) {
   if (!live_->can_be_saved())
     throw std::runtime_error(
         "a run with modules cannot be saved as a scenario: its waiting times are not reproducible");
-  record::write_text(live_->recorded_scenario(), save.file);
+  record::write_text(save.file, live_->recorded_scenario());
   unsaved_ = false;
   const bool is_twin = live_->truth() != nullptr;  // only a twin's hash includes ground truth
   messages_.info("written: " + save.file.string() +

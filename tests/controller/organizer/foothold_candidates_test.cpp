@@ -274,7 +274,7 @@ TEST_F(Places, AreReachedWithoutTouchingAnything) {
       EXPECT_EQ(follow_swing(leg, X_LW, swing_target(path, phase, time_s, config), 0, q_rad),
                 IkStatus::kOk);
       return distance_m(leg, leg_pose(leg, q_rad), robot.cup, patches.patch[patch],
-                        Isometry3d::Identity(), kSwingClearance_m);
+                        Isometry3d::Identity(), kLeastClearance_m);
     };
     const double T = swing_duration_s(path, FootPhase::kTransfer, config);
     for (std::size_t p = 1; p < static_cast<std::size_t>(patches.n); ++p) {

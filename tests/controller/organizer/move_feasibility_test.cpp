@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/kinematics/clearance.h"
 #include "tests/controller/weighed_stance.h"
 
 namespace ventosa::controller::move_feasibility_test {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "controller/kinematics/clearance.h"
 #include "tests/controller/romerin.h"
 
 namespace ventosa::controller::swing_clearance_test {
@@ -63,7 +64,7 @@ TEST_F(SwingClearance, EndsWhereAPlateStandsHigherThanTheFootIsLifted) {
     patches.n = 1;
     add({x_m + kWay_m / 2, y_m + 0.1, height_m}, 0.01);
     path.higher_m = 0;
-    const bool clear = height_m < config.gait.lift_m - kSwingClearance_m;
+    const bool clear = height_m < config.gait.lift_m - kLeastClearance_m;
     EXPECT_EQ(way(), clear ? SwingWay::kFree : SwingWay::kObstructed) << height_m;
     path.higher_m = 0.04;
     EXPECT_EQ(way(), SwingWay::kFree) << height_m;

@@ -17,7 +17,7 @@ TEST(ReadScenario, FillsInDefaults) {
   EXPECT_EQ(scenario.name, "test");
   EXPECT_EQ(scenario.title, "A test");
   EXPECT_EQ(scenario.seeds, std::vector<std::uint64_t>{1});
-  EXPECT_EQ(scenario.text, kGood);
+  EXPECT_EQ(scenario.source.text, kGood);
   EXPECT_EQ(scenario.twin.start_cup_force_N, scenario.robot.nominal.cup.goal_force_N);
   EXPECT_EQ(scenario.controller.cup_goal_force_N, scenario.twin.start_cup_force_N);
   EXPECT_EQ(scenario.controller.period_s, scenario.twin.control_period_s);

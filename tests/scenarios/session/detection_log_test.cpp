@@ -3,9 +3,9 @@
 #include <cmath>
 #include <filesystem>
 
+#include "scenarios/session/derived_signals.h"
 #include "scenarios/session/load.h"
 #include "scenarios/session/scenario_run.h"
-#include "scenarios/verdict/derived_signals.h"
 #include "tests/scenarios/logged_run.h"
 
 /// The log has detected planes and the true ones beside them; the controller gets the former.

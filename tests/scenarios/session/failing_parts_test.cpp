@@ -16,33 +16,16 @@ using controller::Reason;
 
 constexpr std::int64_t kFaultTick = 1000;
 
-/// A twin whose readings and commands are changed from kFaultTick on.
-class FailingRobot final : public hal::Robot {
- public:
-  using Change = std::function<void(std::int64_t since, controller::Command&)>;
-  using Blur = std::function<void(std::int64_t since, controller::Observation&)>;
+using Change = std::function<void(std::int64_t since, controller::Command&)>;
+using Blur = std::function<void(std::int64_t since, controller::Observation&)>;
 
-  FailingRobot(hal::Robot& robot, Change change, Blur blur)
-      : robot_(robot), change_(std::move(change)), blur_(std::move(blur)) {}
-
-  const hal::Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
-  hal::Status start(controller::Start& start) noexcept override { return robot_.start(start); }
-  hal::Status exchange(const controller::Command& command,
-                       controller::Observation& seen) noexcept override {
-    controller::Command told = command;
-    const std::int64_t since = ++tick_ - kFaultTick;
-    if (since >= 0 && change_) change_(since, told);
-    const hal::Status status = robot_.exchange(told, seen);
-    if (since >= 0 && blur_) blur_(since, seen);
-    return status;
-  }
-
- private:
-  hal::Robot& robot_;
-  const Change change_;
-  const Blur blur_;
-  std::int64_t tick_ = 0;
-};
+/// Calls from kFaultTick on, if there is anything to call.
+auto since_fault(auto call) {
+  return [call, tick = std::int64_t{0}](auto& value) mutable {
+    const std::int64_t since = ++tick - kFaultTick;
+    if (since >= 0 && call) call(since, value);
+  };
+}
 
 constexpr const char* kWalk = R"(
 schema: 1
@@ -57,11 +40,14 @@ script:
 asserts: [{signal: count.attached, min: 0}]
 )";
 
-record::RunLog log_of(FailingRobot::Change change, FailingRobot::Blur blur) {
+/// Log of a walk whose commands and readings are changed from kFaultTick on.
+record::RunLog log_of(Change change, Blur blur) {
   const std::filesystem::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(kWalk, "failing.yaml", source / "models/data");
   sim::Twin twin(scenario.robot, scenario.twin);
-  FailingRobot robot(twin, std::move(change), std::move(blur));
+  TalkingRobot robot(twin);
+  robot.change = since_fault(std::move(change));
+  robot.edit = since_fault(std::move(blur));
   ScriptInputs inputs(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s);
   record::RunLog log(recorded_columns(scenario));
   RowRecorder recorder(scenario, twin_setup(scenario, scenario.twin.seed), {&log});
@@ -150,6 +136,8 @@ TEST(FailingDrive, IsNamedWithLegAndJointWithinATenthOfASecond) {
 
 TEST(FailingDrive, KeepsEveryFootOnTheWallAndItsLoadGoesToTheOthers) {
   const record::RunLog log = with_dead_drive();
+  EXPECT_EQ(at(log, log.n_rows() - 1, "truth.leg1.joint1.mode"),
+            static_cast<double>(controller::JointMode::kPassive));  // the drive is really off
   EXPECT_FALSE(any_foot_leaves(log, kFaultTick + 11, log.n_rows()));
   EXPECT_EQ(at(log, log.n_rows() - 1, "count.attached"), 4);
   EXPECT_LT(planned_N(log, log.n_rows() - 1, 1), 0.3 * planned_N(log, 50, 1));

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <functional>
 
-#include "scenarios/verdict/incident_kinds.h"
+#include "scenarios/assertions/incident_kinds.h"
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
 

@@ -10,37 +10,24 @@ namespace {
 enum class Fault { kMute, kDeaf };
 constexpr std::int64_t kFaultTick = 150;
 
-/// A twin of which one module fails at kFaultTick: a mute one is heard no more, a deaf one keeps
-/// its last command.
-class FaultyRobot final : public hal::Robot {
- public:
-  FaultyRobot(hal::Robot& robot, Fault fault, std::size_t leg)
-      : robot_(robot), fault_(fault), leg_(leg) {}
-
-  const hal::Capabilities& capabilities() const noexcept override { return robot_.capabilities(); }
-  hal::Status start(controller::Start& start) noexcept override { return robot_.start(start); }
-  hal::Status exchange(const controller::Command& command,
-                       controller::Observation& seen) noexcept override {
-    controller::Command told = command;
-    const controller::LegReading before = seen.leg[leg_];
-    const bool broken = ++tick_ >= kFaultTick;
-    if (!broken)
-      last_ = command.leg[leg_];
-    else if (fault_ == Fault::kDeaf)
-      told.leg[leg_] = last_;
-    const hal::Status status = robot_.exchange(told, seen);
-    if (broken && fault_ == Fault::kMute) seen.leg[leg_] = before;
-    if (broken && fault_ == Fault::kDeaf) seen.leg[leg_].heard_ns = before.heard_ns;
-    return status;
-  }
-
- private:
-  hal::Robot& robot_;
-  const Fault fault_;
-  const std::size_t leg_;
-  controller::LegCommand last_;
-  std::int64_t tick_ = 0;
-};
+/// One module of a robot fails at kFaultTick: a mute one is heard no more, a deaf one keeps its
+/// last command.
+void break_module(TalkingRobot& robot, Fault fault, std::size_t leg) {
+  robot.change = [=, tick = std::int64_t{0},
+                  last = controller::LegCommand()](controller::Command& command) mutable {
+    const bool is_heard = ++tick < kFaultTick || fault == Fault::kMute;
+    is_heard ? last = command.leg[leg] : command.leg[leg] = last;
+  };
+  robot.edit = [=, tick = std::int64_t{0},
+                last = controller::LegReading()](controller::Observation& seen) mutable {
+    if (++tick < kFaultTick)
+      last = seen.leg[leg];
+    else if (fault == Fault::kMute)
+      seen.leg[leg] = last;
+    else
+      seen.leg[leg].heard_ns = last.heard_ns;
+  };
+}
 
 struct Case {
   const char* robot;
@@ -69,7 +56,8 @@ record::RunLog log_of(const Case& given, Fault fault) {
   const std::filesystem::path source(VENTOSA_SOURCE_DIR);
   const Scenario scenario = parse(scenario_of(given), "silent.yaml", source / "models/data");
   sim::Twin twin(scenario.robot, scenario.twin);
-  FaultyRobot robot(twin, fault, given.leg);
+  TalkingRobot robot(twin);
+  break_module(robot, fault, given.leg);
   ScriptInputs inputs(scenario.script, scenario.twin.X_WB, scenario.twin.control_period_s);
   record::RunLog log(recorded_columns(scenario));
   RowRecorder recorder(scenario, twin_setup(scenario, scenario.twin.seed), {&log});

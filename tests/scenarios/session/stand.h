@@ -10,7 +10,7 @@
 #include "scenarios/session/row_recorder.h"
 #include "scenarios/session/session.h"
 
-/// Sessions with listed inputs and a robot whose readings the test can change.
+/// Sessions with listed inputs and a robot whose commands and readings the test can change.
 namespace ventosa::scenarios {
 
 inline Scenario shipped(const std::string& name) {
@@ -42,7 +42,7 @@ inline Input request(std::int64_t tick, OperatorAction action, bool confirmed = 
   return input;
 }
 
-/// A twin with capabilities, status and readings set by the test.
+/// A twin with capabilities, status, commands and readings set by the test.
 class TalkingRobot final : public hal::Robot {
  public:
   explicit TalkingRobot(hal::Robot& robot) : robot_(robot), can(robot.capabilities()) {}
@@ -54,7 +54,9 @@ class TalkingRobot final : public hal::Robot {
   }
   hal::Status exchange(const controller::Command& command,
                        controller::Observation& seen) noexcept override {
-    const hal::Status real = robot_.exchange(command, seen);
+    controller::Command told = command;
+    if (change) change(told);
+    const hal::Status real = robot_.exchange(told, seen);
     if (edit) edit(seen);
     return says == hal::Status::kOk ? real : says;
   }
@@ -65,6 +67,7 @@ class TalkingRobot final : public hal::Robot {
  public:
   hal::Capabilities can;
   hal::Status says = hal::Status::kOk;
+  std::function<void(controller::Command&)> change;    ///< changes the commands; empty: unchanged
   std::function<void(controller::Observation&)> edit;  ///< changes the readings; empty: unchanged
 };
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scenarios/verdict/derived_signals.h"
+#include "scenarios/session/derived_signals.h"
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 

@@ -6,12 +6,12 @@
 
 #include "controller/model/goal.h"
 #include "controller/model/reason.h"
+#include "scenarios/assertions/incident_kinds.h"
+#include "scenarios/assertions/signal_column.h"
 #include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/incident_kinds.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
 #include "sim/cups/cup_phase.h"
-#include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/verdict/made_rows.h"
 
 /// No run passes in which something went wrong that it does not expect.
 namespace ventosa::scenarios::incidents_test {
@@ -42,14 +42,14 @@ std::string expecting(const std::string& what) {
 }
 
 /// Rows made here, of a robot that stands on all its feet.
-class Watched {
+class Watched : public MadeRows<Incidents> {
  public:
-  explicit Watched(const std::string& text = kGood) : scenario_(read(text)) {
+  explicit Watched(const std::string& text = kGood) : MadeRows(text) {
     for (int i = 0; i < 4; ++i) {
       const std::string leg = "truth.leg" + std::to_string(i);
       set(leg + ".cup.phase", CupPhase::kAttached);
       set(leg + ".module.power", Switch::kOn);
-      for (int j = 0; j < scenario_.robot.nominal.leg[0].n_joints; ++j) {
+      for (int j = 0; j < scenario().robot.nominal.leg[0].n_joints; ++j) {
         const std::string joint = leg + ".joint" + std::to_string(j);
         set(joint + ".torque", Switch::kOn);
         set(joint + ".mode", JointMode::kImpedance);
@@ -57,19 +57,13 @@ class Watched {
     }
   }
 
-  void set(const std::string& name, auto value) {
-    row_[column_of(name, columns_)] = static_cast<double>(value);
-  }
-  void take() { ASSERT_TRUE(incidents_.take(tick_++, row_)); }
-  AssertResult result(const std::string& name) const {
-    return result_of(incidents_.results(), name);
-  }
+  AssertResult result(const std::string& name) const { return result_of(judge().results(), name); }
   void expect_pass(const std::string& name) const {
     EXPECT_TRUE(result(name).pass) << name << " " << result(name).worst_signal;
   }
   /// And nothing else does.
   void expect_fail(const std::string& name, double value, const std::string& words) const {
-    for (const AssertResult& each : incidents_.results()) {
+    for (const AssertResult& each : judge().results()) {
       if (each.name == "clear of itself") continue;  // no distances are made here
       EXPECT_EQ(each.pass, each.name != name) << each.name << " " << each.worst_signal;
     }
@@ -77,13 +71,6 @@ class Watched {
     EXPECT_NE(result(name).worst_signal.find(words), std::string::npos)
         << result(name).worst_signal;
   }
-
- private:
-  const Scenario scenario_;
-  const std::vector<record::Column> columns_ = recorded_columns(scenario_);
-  Incidents incidents_{scenario_, columns_};
-  std::vector<double> row_ = std::vector<double>(columns_.size());
-  std::int64_t tick_ = 0;
 };
 
 TEST(Incidents, AreNoneOfARobotThatStands) {

@@ -5,10 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "controller/model/goal.h"
-#include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
-#include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/verdict/made_rows.h"
 
 namespace ventosa::scenarios::late_walks_test {
 namespace {
@@ -16,14 +14,11 @@ namespace {
 using controller::Activity;
 using controller::FootPhase;
 
-/// Rows made here, each of a tick of 10 ms; the goal is a walk along x from 1 m on.
-class Walked {
+/// The goal is a walk along x from 1 m on.
+class Walked : public MadeRows<LateWalks> {
  public:
   Walked() { set("truth.body.x", 1); }
 
-  void set(const std::string& name, auto value) {
-    row_[column_of(name, columns_)] = static_cast<double>(value);
-  }
   void ask(Activity activity, double speed_m_s, double to_m = 0) {
     set("goal.activity", activity);
     set("goal.velocity.x", speed_m_s);
@@ -33,19 +28,14 @@ class Walked {
   void go(double time_s, double speed_m_s = 0) {
     const int n = static_cast<int>(std::lround(time_s / 0.01));
     for (int k = 0; k < n; ++k) {
-      ASSERT_TRUE(walks_.take(tick_++, row_));
+      take();
       x_m_ += speed_m_s * 0.01;
       set("truth.body.x", x_m_);
     }
   }
-  std::vector<LateWalk> late() const { return walks_.late_walks(); }
+  std::vector<LateWalk> late() const { return judge().late_walks(); }
 
  private:
-  const Scenario scenario_ = read(kGood);
-  const std::vector<record::Column> columns_ = recorded_columns(scenario_);
-  LateWalks walks_{scenario_, columns_};
-  std::vector<double> row_ = std::vector<double>(columns_.size());
-  std::int64_t tick_ = 0;
   double x_m_ = 1;
 };
 

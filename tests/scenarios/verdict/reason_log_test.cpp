@@ -6,6 +6,7 @@
 
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/session/stand.h"
+#include "tests/scenarios/verdict/made_rows.h"
 
 namespace ventosa::scenarios::reason_log_test {
 namespace {
@@ -49,22 +50,7 @@ TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
   EXPECT_FALSE(to_json(verdict, {}).contains("hindrances"));
 }
 
-/// A log that gets rows in which all is well but what a test sets.
-struct ToldLog {
-  const Scenario scenario = shipped("hold_push_ground");
-  const std::vector<record::Column> columns = recorded_columns(scenario);
-  ReasonLog log{scenario, columns};
-  std::vector<double> row = std::vector<double>(columns.size());
-
-  void set(const std::string& name, auto value) {
-    for (std::size_t k = 0; k < columns.size(); ++k)
-      if (columns[k].name == name) row[k] = static_cast<double>(value);
-  }
-  void take(int from, int to) {
-    for (int tick = from; tick < to; ++tick) EXPECT_TRUE(log.take(tick, row));
-  }
-};
-
+using ToldLog = MadeRows<ReasonLog>;
 using controller::Reason;
 
 TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
@@ -72,12 +58,12 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
   told.set("plan.reason", Reason::kModuleSilent);
   told.set("plan.refused_leg", 1);
   told.set("report.leg1.failure", Reason::kModuleSilent);
-  told.take(0, 100);
+  told.take(100);
   told.set("report.leg2.failure", Reason::kJointFault);
   told.set("report.leg2.faulty_joint", 2);
   told.set("plan.imu", controller::ImuHealth::kSilent);
-  told.take(100, 200);
-  const std::vector<Hindrance>& all = told.log.hindrances();
+  told.take(100);
+  const std::vector<Hindrance>& all = told.judge().hindrances();
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].leg, "front_right");
   EXPECT_EQ(all[0].to_s, 1.99);
@@ -93,14 +79,14 @@ TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
   told.set("plan.reason", Reason::kCupWeak);
   told.set("plan.refused_leg", 3);
   told.set("report.leg3.failure", Reason::kCupWeak);
-  told.take(0, 10);
+  told.take(10);
   told.set("plan.reason", Reason::kLiftRefused);
-  told.take(10, 20);
+  told.take(10);
   told.set("report.leg3.failure", Reason::kNone);
-  told.take(20, 30);
+  told.take(10);
   told.set("report.leg3.failure", Reason::kCupWeak);
-  told.take(30, 40);
-  const std::vector<Hindrance>& all = told.log.hindrances();
+  told.take(10);
+  const std::vector<Hindrance>& all = told.judge().hindrances();
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].leg, all[2].leg);
   EXPECT_EQ(all[2].from_s, 0.3);
@@ -108,19 +94,14 @@ TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
 
 /// Reasons that come and go all the time are counted, and the first are kept.
 TEST(ReasonLog, KeepsTheFirstOfVeryMany) {
-  const Scenario scenario = shipped("hold_push_ground");
-  const std::vector<record::Column> columns = recorded_columns(scenario);
-  ReasonLog log(scenario, columns);
-  std::vector<double> row(columns.size());
-  std::size_t reason = 0;
-  while (columns[reason].name != "plan.reason") ++reason;
+  ToldLog told;
   for (int tick = 0; tick < 400; ++tick) {
-    row[reason] = tick % 2;
-    EXPECT_TRUE(log.take(tick, row));
+    told.set("plan.reason", tick % 2);
+    told.take();
   }
-  EXPECT_EQ(log.n_hindrances(), 200u);
-  EXPECT_EQ(log.hindrances().size(), ReasonLog::kMost);
-  EXPECT_DOUBLE_EQ(log.hindrances()[1].from_s, 0.03);
+  EXPECT_EQ(told.judge().n_hindrances(), 200u);
+  EXPECT_EQ(told.judge().hindrances().size(), ReasonLog::kMost);
+  EXPECT_DOUBLE_EQ(told.judge().hindrances()[1].from_s, 0.03);
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ TEST(Results, LieInTheFolder) {
     std::ifstream stream(target / name);
     return std::string(std::istreambuf_iterator<char>(stream), {});
   };
-  EXPECT_EQ(text_of("scenario.yaml"), scenario.text);
+  EXPECT_EQ(text_of("scenario.yaml"), scenario.source.text);
   EXPECT_EQ(nlohmann::json::parse(text_of("verdict.json"))["scenario"], "hold");
   const auto settings = nlohmann::json::parse(text_of("settings.json"));
   EXPECT_EQ(settings.at("step_s"), scenario.twin.step_s);

@@ -4,10 +4,8 @@
 
 #include <limits>
 
-#include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
-#include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/verdict/made_rows.h"
 
 /// No run passes in which a robot goes through itself.
 namespace ventosa::scenarios::self_collisions_test {
@@ -79,34 +77,29 @@ TEST(SelfCollisions, AreNoneOfARobotThatStands) {
   EXPECT_EQ(result.worst_signal, "");
 }
 
-/// Rows made here.
 struct Judge : testing::Test {
-  const Scenario scenario = read(kGood);
-  const std::vector<record::Column> columns = recorded_columns(scenario);
-  SelfCollisions judge{scenario, columns};
-  std::vector<double> row = std::vector<double>(columns.size());
+  MadeRows<SelfCollisions> rows;
 
-  void take(std::int64_t tick, double distance_m, int a_leg = 0, int b_leg = 2) {
-    const auto set = [&](const char* name, double value) { row[column_of(name, columns)] = value; };
-    set("truth.self_distance", distance_m);
-    set("truth.self_a.leg", a_leg);
-    set("truth.self_a.link", a_leg < 0 ? -1 : 2);
-    set("truth.self_b.leg", b_leg);
-    set("truth.self_b.link", 6);
-    ASSERT_TRUE(judge.take(tick, row));
+  void take(double distance_m, int a_leg = 0, int b_leg = 2) {
+    rows.set("truth.self_distance", distance_m);
+    rows.set("truth.self_a.leg", a_leg);
+    rows.set("truth.self_a.link", a_leg < 0 ? -1 : 2);
+    rows.set("truth.self_b.leg", b_leg);
+    rows.set("truth.self_b.link", 6);
+    rows.take();
   }
 };
 
 TEST_F(Judge, TellsTheDeepestAndSinceWhen) {
-  take(0, 0.05);
-  take(1, 0.01);
-  EXPECT_TRUE(judge.result().pass);
-  EXPECT_EQ(judge.result().value, 0.01);
-  take(2, -0.001);
-  take(3, -0.012, -1, 3);
-  take(4, -0.002);
-  take(5, 0.05);
-  const AssertResult result = judge.result();
+  take(0.05);
+  take(0.01);
+  EXPECT_TRUE(rows.judge().result().pass);
+  EXPECT_EQ(rows.judge().result().value, 0.01);
+  take(-0.001);
+  take(-0.012, -1, 3);
+  take(-0.002);
+  take(0.05);
+  const AssertResult result = rows.judge().result();
   EXPECT_FALSE(result.pass);
   EXPECT_EQ(result.value, -0.012);
   EXPECT_EQ(result.limit, 0);
@@ -116,26 +109,27 @@ TEST_F(Judge, TellsTheDeepestAndSinceWhen) {
 }
 
 TEST_F(Judge, NamesLinks) {
-  take(1, -0.0005, 1, 3);
-  EXPECT_EQ(judge.result().worst_signal,
+  take(0.05);
+  take(-0.0005, 1, 3);
+  EXPECT_EQ(rows.judge().result().worst_signal,
             "front_right link2 and rear_right cup overlap by 0.5 mm, first at 0.01 s");
 }
 
 TEST_F(Judge, PassesATouch) {
-  take(0, 0);
-  EXPECT_TRUE(judge.result().pass);
+  take(0);
+  EXPECT_TRUE(rows.judge().result().pass);
 }
 
-TEST_F(Judge, FailsWithoutARow) { EXPECT_FALSE(judge.result().pass); }
+TEST_F(Judge, FailsWithoutARow) { EXPECT_FALSE(rows.judge().result().pass); }
 
 TEST_F(Judge, FailsWhatIsNoNumber) {
-  take(0, 0.05);
-  take(1, std::numeric_limits<double>::quiet_NaN());
-  take(2, 0.05);
-  take(3, -0.001);
-  EXPECT_FALSE(judge.result().pass);
-  EXPECT_TRUE(std::isnan(judge.result().value));
-  EXPECT_DOUBLE_EQ(judge.result().worst_s, 0.01);
+  take(0.05);
+  take(std::numeric_limits<double>::quiet_NaN());
+  take(0.05);
+  take(-0.001);
+  EXPECT_FALSE(rows.judge().result().pass);
+  EXPECT_TRUE(std::isnan(rows.judge().result().value));
+  EXPECT_DOUBLE_EQ(rows.judge().result().worst_s, 0.01);
 }
 
 }  // namespace

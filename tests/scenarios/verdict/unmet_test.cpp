@@ -5,10 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "scenarios/session/recorder.h"
-#include "scenarios/session/row_recorder.h"
-#include "scenarios/verdict/signal_column.h"
 #include "scenarios/verdict/verdict.h"
-#include "tests/scenarios/good_scenario.h"
+#include "tests/scenarios/verdict/made_rows.h"
 
 /// A run must report what was asked of it and not done.
 namespace ventosa::scenarios::unmet_test {
@@ -17,27 +15,12 @@ namespace {
 using hal::OperatorAction;
 using hal::Refusal;
 
-/// Rows made here, each of a tick of 10 ms.
-class Watched {
- public:
-  void set(const std::string& name, auto value) {
-    row_[column_of(name, columns_)] = static_cast<double>(value);
-  }
-  void take(int n = 1) {
-    for (; n > 0; --n) ASSERT_TRUE(unmet_.take(tick_++, row_));
-  }
+struct Watched : MadeRows<UnmetInputs> {
   std::vector<std::string> texts() const {
     std::vector<std::string> texts;
-    for (const Unmet& each : unmet_.unmet_inputs()) texts.push_back(to_text(each));
+    for (const Unmet& each : judge().unmet_inputs()) texts.push_back(to_text(each));
     return texts;
   }
-
- private:
-  const Scenario scenario_ = read(kGood);
-  const std::vector<record::Column> columns_ = recorded_columns(scenario_);
-  UnmetInputs unmet_{scenario_, columns_};
-  std::vector<double> row_ = std::vector<double>(columns_.size());
-  std::int64_t tick_ = 0;
 };
 
 using Texts = std::vector<std::string>;

@@ -7,8 +7,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/assertions/incident_kinds.h"
 #include "scenarios/session/load.h"
-#include "scenarios/verdict/incident_kinds.h"
 #include "scenarios/verdict/results.h"
 #include "tests/scenarios/logged_run.h"
 #include "tests/scratch_folder.h"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "scenarios/verdict/derived_signals.h"
+#include "scenarios/session/derived_signals.h"
 
 namespace ventosa::scenarios::foothold_error_test {
 namespace {

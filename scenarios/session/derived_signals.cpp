@@ -1,4 +1,4 @@
-#include "scenarios/verdict/derived_signals.h"
+#include "scenarios/session/derived_signals.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

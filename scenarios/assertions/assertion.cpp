@@ -1,4 +1,4 @@
-#include "scenarios/verdict/assertion.h"
+#include "scenarios/assertions/assertion.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "scenarios/verdict/incident_kinds.h"
+#include "scenarios/assertions/incident_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 
 #include "controller/model/goal.h"
 #include "controller/model/module_report.h"
-#include "scenarios/verdict/seal_attempts.h"
-#include "scenarios/verdict/signal_column.h"
+#include "scenarios/assertions/seal_attempts.h"
+#include "scenarios/assertions/signal_column.h"
 #include "sim/cups/cup_phase.h"
 
 namespace ventosa::scenarios {

@@ -1,4 +1,4 @@
-#include "scenarios/verdict/signal_column.h"
+#include "scenarios/assertions/signal_column.h"
 
 #include <algorithm>
 #include <stdexcept>

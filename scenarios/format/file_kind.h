@@ -1,0 +1,20 @@
+#pragma once
+
+#include <filesystem>
+
+#include "models/strict_yaml.h"
+
+/// Kinds of YAML files that lie in one folder.
+namespace ventosa::scenarios {
+
+enum class FileKind {
+  kScenario,  ///< names its robot; also any file that is nothing else, to be refused as a scenario
+  kRobot,     ///< has legs
+  kParts,     ///< components that robots share: no input of a command
+};
+
+FileKind file_kind(const models::Node& root);
+/// A file that cannot be read counts as a scenario: the command that loads it reports the error.
+FileKind file_kind(const std::filesystem::path& file);
+
+}  // namespace ventosa::scenarios

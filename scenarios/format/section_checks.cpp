@@ -1,0 +1,76 @@
+#include "scenarios/format/section_checks.h"
+
+#include <algorithm>
+
+#include "models/input_error.h"
+
+namespace ventosa::scenarios {
+
+using models::InputError;
+
+namespace {
+
+void check_duration(const Scenario& scenario) {
+  if (n_ticks_of(scenario) < 1)
+    throw InputError("duration_s", "", "must be at least one control period",
+                     "the default of control_period_s is 0.01");
+}
+
+/// A servo loop in the controller needs a fast link: with 10 ms and the stiction of electric drives
+/// it oscillates until the cups are lost.
+void check_loop_is_fast_enough(const Scenario& scenario) {
+  constexpr double kSlowest_s = 0.002;
+  bool is_real = scenario.twin.drive.model != sim::MotorModel::kIdeal;
+  for (int i = 0; i < scenario.robot.nominal.n_legs(); ++i) {
+    const sim::LinkOptions& link = scenario.twin.link_of(i);
+    is_real |= link.command.latency_s > 0 || link.telemetry.latency_s > 0;
+  }
+  if (scenario.controller.gains.loop != controller::ServoLoop::kController || !is_real) return;
+  if (scenario.twin.control_period_s <= kSlowest_s) return;
+  throw InputError("controller.gains.loop", "controller", "needs control_period_s of at most 0.002",
+                   "with electric drives or a link that delays; or leave the loop to the module");
+}
+
+void check_servo_loop(const Scenario& scenario) {
+  const bool torque_alone = scenario.twin.drive.interface == sim::DriveInterface::kTorque;
+  if (torque_alone && scenario.controller.gains.loop != controller::ServoLoop::kController)
+    throw InputError("drive.interface", "torque", "needs controller.gains.loop: controller",
+                     "such a drive closes no position loop");
+  check_loop_is_fast_enough(scenario);
+  if (scenario.controller.gains.loop == controller::ServoLoop::kServo &&
+      scenario.twin.drive.model == sim::MotorModel::kIdeal)
+    throw InputError("controller.gains.loop", "servo", "needs drive.model: electric",
+                     "an ideal drive has no loop of its own");
+}
+
+/// A servo without position control would have no torque: its own loop has no feed-forward.
+void check_servo_keeps_position(const Scenario& scenario) {
+  if (scenario.controller.gains.loop != controller::ServoLoop::kServo) return;
+  const auto& goals = scenario.script.goals();
+  bool is_off = std::any_of(goals.begin(), goals.end(),
+                            [](const TimedGoal& goal) { return !goal.pd || !goal.pd_off.empty(); });
+  if (scenario.inputs)
+    for (const RecordedInput& each : scenario.inputs->all()) is_off |= !each.input.goal.pd;
+  if (is_off)
+    throw InputError("controller.gains.loop", "servo", "excludes pd: false and pd_off_s",
+                     "its position control is never off");
+}
+
+/// Surfaces from a camera need a camera.
+void check_sight(const Scenario& scenario) {
+  const bool seen = scenario.controller.surfaces.source == controller::SurfaceSource::kSeen;
+  if (seen && !scenario.twin.camera.on)
+    throw InputError("controller.surfaces.source", "seen", "needs a camera",
+                     "add camera: {} or fidelity: full");
+}
+
+}  // namespace
+
+void check_sections(const Scenario& scenario) {
+  check_duration(scenario);
+  check_servo_loop(scenario);
+  check_servo_keeps_position(scenario);
+  check_sight(scenario);
+}
+
+}  // namespace ventosa::scenarios

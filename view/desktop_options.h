@@ -1,0 +1,42 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "view/run/request.h"
+#include "view/window/window.h"
+
+/// Options of the desktop application, and the function that loads its runs.
+namespace ventosa::view {
+
+struct DesktopOptions {
+  std::filesystem::path scenario;
+  ShowGhost ghost{};
+  std::vector<std::filesystem::path> shipped{};  ///< scenarios listed in the panel of files
+  bool plays = false;                            ///< the run plays from the start
+  double at_s = 0;                               ///< goes to this time first, as fast as possible
+  std::filesystem::path screenshot{};   ///< writes a picture there and ends; empty: stays open
+  std::vector<std::string> panels{};    ///< panels open at the start
+  std::vector<std::string> overlays{};  ///< overlays shown at the start
+  bool light = false;                   ///< theme
+  bool remembers = true;                ///< restores and saves the panels' layout
+  int width = 1280, height = 800;
+  Priority priority = Priority::kLow;
+  std::function<bool()> ends = [] {
+    return false;
+  };  ///< ends the window if true; checked at each picture
+};
+
+/// Reads a scenario, or a folder of results.  @throws models::InputError
+using LoadRun = std::function<Load(const std::filesystem::path&)>;
+
+/// The window was closed while modules were not available.
+class NoRobot : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace ventosa::view
