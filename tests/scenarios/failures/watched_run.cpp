@@ -103,7 +103,7 @@ void WatchedRun::listen_to(std::size_t leg) {
   named_[leg] = troubled_leg() == static_cast<int>(leg) || blames(plan().report[leg].reason) ||
                 plan().report[leg].failure != controller::Reason::kNone ||
                 plan().alarm[leg] != controller::FootAlarm::kNone || !latched.empty();
-  if (named_[leg] && wrongly_named_ < 0 && is_well(leg)) wrongly_named_ = static_cast<int>(leg);
+  if (named_[leg] && blamed_leg_ < 0 && is_well(leg)) blamed_leg_ = static_cast<int>(leg);
 }
 
 void WatchedRun::listen() {
