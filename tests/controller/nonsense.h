@@ -19,7 +19,7 @@ class Dice {
   Vector3d vector(double scale) {
     return {in(-scale, scale), in(-scale, scale), in(-scale, scale)};
   }
-  /// A value that no working sensor reports.
+  /// A value that no correct sensor reports.
   double nonsense() {
     using Limits = std::numeric_limits<double>;
     const double all[] = {Limits::quiet_NaN(),

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kFoot = 1;
 constexpr double kAny = std::numeric_limits<double>::infinity();
 
-/// A robot on a wall one foot of which has an alarm that does not end.
+/// A robot on a wall, with a lasting alarm of one foot.
 struct Sliding {
   explicit Sliding(double grip_share) : robot(on_lips()) {
     (void)robot.tick();
@@ -57,7 +57,8 @@ struct Sliding {
   bool overloaded = false;
 };
 
-/// Without it they would not hold: a wall taken for slick takes a robot off.
+/// Without the rule the feet could not hold the robot: if the wall's friction is underestimated,
+/// feet are lost.
 TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
   Sliding robot(1);
   (void)robot.after(0.5);
@@ -68,7 +69,7 @@ TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
   EXPECT_GT(robot.known(), known);
 }
 
-/// A surface is not slick from one tick to the next.
+/// The assumed friction of a surface does not change in a single tick.
 TEST(SlidingFoot, TellsOfItsSurfaceStepByStep) {
   Sliding robot(1);
   (void)robot.after(0.35);
@@ -106,7 +107,7 @@ TEST(SlidingFoot, TellsNothingOfItsSurfaceWithHalfItsVacuum) {
   EXPECT_EQ(robot.known(), kAny);
 }
 
-/// Its turbine was running down, and its reading is late.
+/// Its turbine was slowing down, and its reading is delayed.
 TEST(FootThatHoldsOn, CountsWithAPartOfWhatItReads) {
   Sliding robot(1);
   const double full_N = robot.after(0.5).stance.leg[0].grip_force_N;

@@ -15,7 +15,7 @@ constexpr double kPeriod_s = 0.01;
 const Vector3d kDown(0, 0, -9.81);
 const MassMoment kPayload{1.5, 1.5 * Vector3d(0.03, -0.05, 0.08)};
 
-/// Forces that hold robot and payload: the least squares of the true load's wrench.
+/// Forces that carry robot and payload: least squares with the true wrench.
 PerLeg<ForceEstimate> felt(const RobotModel& robot, Stance stance, const MassMoment& payload,
                            const Vector3d& push_N = Vector3d::Zero()) {
   stance.payload = payload;
@@ -50,7 +50,7 @@ struct Scale {
       last = weigh(config, g_B, load, kPeriod_s, sticks, belief);
     return last;
   }
-  /// It moves in between.
+  /// The robot moves between two rests.
   PayloadStatus rest(int times, const Vector3d& g_B, const MassMoment& payload) {
     PayloadStatus last = PayloadStatus::kOff;
     for (int n = 0; n < times; ++n) {
@@ -77,7 +77,7 @@ TEST(Payload, IsKnownByMassAndAcrossGravityInOneAttitude) {
   EXPECT_LT((estimate.p_B - Vector3d(0.03, -0.05, 0)).norm(), 1e-3);
   EXPECT_LT(estimate.p_sd_B.x(), 0.01);
   EXPECT_LT(estimate.p_sd_B.y(), 0.01);
-  // along gravity only the guess is left: 0.5 kg m by 1.5 kg
+  // along gravity only the prior is left: 0.5 kg m for 1.5 kg
   EXPECT_NEAR(estimate.p_sd_B.z(), scale.config.moment_sd_kgm / kPayload.mass_kg, 1e-2);
 }
 
@@ -127,8 +127,8 @@ TEST(Payload, ThatWasPutDownIsWeighedAnew) {
   EXPECT_NEAR(payload(scale.config, scale.belief).mass_kg, 0, 1e-3);
 }
 
-// the error of each stance is drawn anew, as friction's is: one in 20 beyond two deviations, and
-// some room for chance
+// the error is drawn for every stance, as that of friction is: one in 20 beyond two deviations,
+// with a margin for chance
 TEST(Payload, IsAsUncertainAsItSays) {
   test::Rng rng{61};
   std::normal_distribution<double> normal;
@@ -153,8 +153,8 @@ TEST(Payload, IsAsUncertainAsItSays) {
   EXPECT_LT(outside, kRuns / 10);
 }
 
-/// The error of a rest does not average out, and readings after its first ones are ignored: a gear
-/// that sticks hides a change of the load.
+/// The error of a rest does not average out, and later readings of the same rest are ignored: a
+/// sticking gear hides a change of the load.
 TEST(Payload, IsWeighedOnceARest) {
   Scale scale;
   scale.stand(1, kDown, kPayload);
@@ -168,7 +168,7 @@ TEST(Payload, IsWeighedOnceARest) {
               0.01 * once.mass_sd_kg);
 }
 
-/// One way friction helps, the other way it hinders.
+/// Friction acts with the load in one direction and against it in the other.
 struct Heaved {
   Scale scale;
   PayloadStatus last = PayloadStatus::kOff;
@@ -188,7 +188,7 @@ TEST(Payload, IsFreeOfFrictionInAHeave) {
   heaved.move(-0.9, 100, 30);
   EXPECT_EQ(heaved.last, PayloadStatus::kHeaving);
   heaved.move(0.9, 70, -30);
-  heaved.move(0.3, 50, 1000);  // too slow for its gears to slide
+  heaved.move(0.3, 50, 1000);  // too slow: the gears do not slide
   EXPECT_TRUE(is_being_heaved(heaved.scale.belief));
   EXPECT_EQ(heaved.scale.belief.all.precision.norm(), 0);
   heaved.move(0, 1, 0);
@@ -206,7 +206,7 @@ TEST(Payload, IsNotWeighedByHalfAHeave) {
   EXPECT_EQ(heaved.mass_kg(), 0);
 }
 
-/// Gears that stick have nothing to add to it.
+/// With sticking gears the heave adds no information.
 TEST(Payload, OfAHeaveStaysAtRest) {
   Heaved heaved;
   heaved.move(-0.9, 10, 20);
@@ -217,7 +217,7 @@ TEST(Payload, OfAHeaveStaysAtRest) {
   EXPECT_EQ(heaved.mass_kg(), weighed_kg);
 }
 
-/// Somebody pushed meanwhile: what it weighs at rest is too far from that.
+/// A push during the heave: the result differs too much from the weight measured at rest.
 TEST(Payload, OfAHeaveIsGivenUpWhereRestContradictsIt) {
   Heaved heaved;
   heaved.move(-0.9, 10, 20);
@@ -247,7 +247,7 @@ TEST(Payload, OfAHeaveThatIsNoNumberIsBad) {
   EXPECT_EQ(heaved.scale.belief.all.precision.norm(), 0);
 }
 
-/// Gears that do not stick: what lasts for long is known better.
+/// Gears without stiction: a long rest gives an accurate estimate.
 TEST(Payload, IsKnownBetterTheLongerItIsWeighed) {
   Scale scale;
   scale.sticks = false;

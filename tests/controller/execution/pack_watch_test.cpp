@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kPeriod_s = 0.01;
 
-/// A module whose pack and bus tell all.
+/// A module whose pack and bus report everything.
 struct Watched {
   Reason after(double time_s) {
     Reason reason = Reason::kNone;
@@ -23,7 +23,8 @@ TEST(PackWatch, FindsAPackThatGivesNothing) {
   Watched module;
   EXPECT_EQ(module.after(1), Reason::kNone);
   module.pack.voltage_V = 0;
-  EXPECT_EQ(module.after(0.25), Reason::kNone);  // a plug that is put in, a relay that switches
+  // a connector being plugged in, a relay that switches
+  EXPECT_EQ(module.after(0.25), Reason::kNone);
   EXPECT_EQ(module.after(0.1), Reason::kPackDead);
   module.pack.voltage_V = 12;  // nearly empty
   EXPECT_EQ(module.after(kPeriod_s), Reason::kNone);

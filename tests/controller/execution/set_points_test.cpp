@@ -54,7 +54,7 @@ TEST_F(SetPoints, KeepAnAttachedFootsContactPointUnderABodyThatMoves) {
   EXPECT_EQ(planned(), contact.p_WW);
 }
 
-/// The others go on; the time of its phase stands until its way is within reach again.
+/// The other legs continue; the time of this phase stops until its path is reachable again.
 TEST_F(SetPoints, HoldAFootInTheAirWhoseSwingIsOutOfReach) {
   module.swing = {.p_from_W = contact.p_WW,
                   .z_from_W = -Vector3d::UnitZ(),
@@ -91,7 +91,7 @@ TEST_F(SetPoints, HaveNoneForAHeldFootThatIsOutOfReach) {
   EXPECT_FALSE(module.stalls);
 }
 
-/// For the friction of the wrist's gears; a robot that knows of none leaves its wrists alone.
+/// Feed-forward for the friction of the wrist's gears; without known friction the wrists get none.
 TEST_F(SetPoints, TurnAPassiveWristSoThatTheCupStaysInTheWorld) {
   module.task.V_WB = {{0.02, 0.01, -0.005}, {0.05, -0.1, 0.2}};
   stance.attached = true;
@@ -112,7 +112,7 @@ TEST_F(SetPoints, GoWhereTheLoadedLipHasPutTheWristPoint) {
   EXPECT_EQ(planned(), contact.p_WW + contact.deflection_W);
 }
 
-/// Set-points follow the estimate and the deflection of a lip, but their velocities do not.
+/// Set-points follow the estimate and the deflection of a lip; the set-points' velocities do not.
 TEST_F(SetPoints, HaveTheVelocityOfThePlanAlone) {
   module.task.X_WB.translation().x() += 0.001;
   contact.deflection_W = Vector3d(0.001, -0.002, 0.003);
@@ -222,7 +222,8 @@ TEST_F(SetPoints, EndAMoveOfNoLengthAtOnce) {
   EXPECT_EQ(target.q_rad, nominal);
 }
 
-/// A step of 60 mm, slow enough for differences: the wrist point's way from tick to tick.
+/// A step of 60 mm, slow enough for finite differences: motion of the wrist point from tick to
+/// tick.
 TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
   config.gait.lift_s = 0.4;
   config.gait.transfer_s = 0.7;

@@ -115,7 +115,7 @@ TEST_F(FacingLegs, TellTheLinksThatAreNearest) {
 }
 
 TEST_F(FacingLegs, CollideWhereTheyCrossAndAreThenNegative) {
-  EXPECT_NEAR(now().distance_m, 0.02, 2e-6);  // cups look ahead, 2 x 90 mm side by side
+  EXPECT_NEAR(now().distance_m, 0.02, 2e-6);  // cups point ahead; 2 x 90 mm apart minus their radii
   EXPECT_EQ(now().a, (PartId{0, 6}));
   EXPECT_EQ(now().b, (PartId{1, 6}));
   robot.leg[1].X_BL.translation().z() -= 0.03;
@@ -129,7 +129,7 @@ TEST_F(FacingLegs, OfWhatIsNoNumberIsNoneAndCollides) {
   EXPECT_TRUE(now().collides());
 }
 
-// so that the two need not be a pair
+// so that these two need not be the nearest pair
 TEST(SelfDistance, LeavesOutNoCupThatItsWristCouldTurnIntoTheForearm) {
   const RobotModel robot = test::robot("romerin4");
   const Leg& leg = robot.leg[0];

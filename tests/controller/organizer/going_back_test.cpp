@@ -5,7 +5,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// A robot on the ground whose feet seal nowhere but where they stood when it started.
+/// A robot on the ground whose feet seal only at their places at the start.
 struct Leaking {
   Leaking() : robot(config()) {
     robot.stand();
@@ -67,7 +67,7 @@ TEST(GoingBack, LetsALaterOrderGo) {
   EXPECT_GT(robot.told().steps_done, steps + 1);
 }
 
-/// Long before it has tried every place.
+/// Long before all places have been tried.
 TEST(GoingBack, ComesAtOnceWithAnotherOrder) {
   for (const Goal& goal : {Goal{}, walk(-0.01)}) {
     Leaking robot;

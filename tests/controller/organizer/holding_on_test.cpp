@@ -5,7 +5,7 @@
 namespace ventosa::controller {
 namespace {
 
-/// A robot that walks on the ground, and one of whose feet runs away while another lets go.
+/// A robot that walks on the ground; one foot slides away while another is being released.
 struct LosingAFoot {
   LosingAFoot() : robot(on_lips()) {
     robot.stand();

@@ -194,7 +194,7 @@ TEST_F(PlannedMoveTest, RefusesWaypointsOutOfLimitsAndLeavesTheMoveAlone) {
   EXPECT_EQ(move.duration_s(), before_s);
 }
 
-/// Both ends keep |q5| + |q6| <= 1, and so does the straight way between them.
+/// Both ends keep |q5| + |q6| <= 1, and so does the straight path between them.
 TEST_F(PlannedMoveTest, RefusesAWayThroughTheLimitThatTheWristsDrivesShare) {
   Leg coupled = leg;
   coupled.differential = {.ratio = 1, .limit_rad = 1};
@@ -204,7 +204,7 @@ TEST_F(PlannedMoveTest, RefusesAWayThroughTheLimitThatTheWristsDrivesShare) {
   LegMove asked{.n = 1};
   asked.q_rad[0] = to;
   ASSERT_EQ(PlannedMove::plan(coupled, defaults, asked, from, move), IkStatus::kOk);
-  asked.n = 2;  // by way of a corner that does not
+  asked.n = 2;  // through a via point that does not
   asked.q_rad[0][4] = asked.q_rad[0][5] = 0.7;
   asked.q_rad[1] = to;
   EXPECT_EQ(PlannedMove::plan(coupled, defaults, asked, from, move), IkStatus::kJointLimit);
