@@ -2,7 +2,7 @@
 
 #include "tests/hal/fake_robot.h"
 
-/// The contract on a robot that keeps it, and on robots that break one promise each.
+/// The contract checked on a robot that satisfies it, and on robots that violate one rule each.
 namespace ventosa::hal {
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "tests/hal/guard/watch.h"
 
-/// Triggers that the guard remembers, and commands that it lets through.
+/// Triggers that the guard latches, and commands that it lets through.
 namespace ventosa::hal {
 namespace {
 
@@ -129,7 +129,7 @@ TEST(Guard, IsTakenOverFromReadyWithoutLettingGo) {
   EXPECT_EQ(watch.state.mode, GuardMode::kActive);
 }
 
-/// Everything off and every cup let go.
+/// Torque off and every cup released.
 controller::Command reckless() {
   controller::Command command;
   for (controller::LegCommand& leg : command.leg) {

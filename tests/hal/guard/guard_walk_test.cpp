@@ -6,7 +6,7 @@
 
 #include "tests/hal/guard/random_life.h"
 
-/// Properties that the guard keeps for any inputs, in any order.
+/// Properties of the guard for any inputs, in any order.
 namespace ventosa::hal {
 namespace {
 
@@ -14,7 +14,7 @@ bool is_armed_mode(GuardMode mode) {
   return obeys_controller(mode) || mode == GuardMode::kHold || mode == GuardMode::kDegradedLeg;
 }
 
-/// Present, apart from an operator's stop: that one needs no second of quiet.
+/// Present triggers, except an operator's stop, which needs no second without triggers.
 bool is_troubled(const GuardInputs& inputs, GuardMode before) {
   Triggers all = inputs.robot;
   for (const Triggers& leg : inputs.leg) all = all | leg;
@@ -28,7 +28,7 @@ bool is_any_trigger_there(const GuardInputs& inputs) {
                                               [](const Triggers& leg) { return !leg.empty(); });
 }
 
-/// Its own account of the quiet since the controller last decided.
+/// Independent record of the time without triggers since the last transition.
 class QuietWitness {
  public:
   void see(const GuardInputs& inputs, GuardMode before, std::int64_t passed_ns) {
@@ -116,8 +116,8 @@ TEST(GuardWalk, KeepsItsPromisesThroughAMillionSteps) {
     state = next.state;
     ++n[static_cast<std::size_t>(t.before)][static_cast<std::size_t>(t.after)];
   }
-  // offline, ready, active, hold, degraded_leg, cut, stand: what the walk must have seen to prove
-  // anything
+  // offline, ready, active, hold, degraded_leg, cut, stand: modes that must have occurred for the
+  // test to prove anything
   constexpr std::array<std::array<int, 7>, 7> kReachable{{{1, 1, 1, 0, 0, 1, 0},
                                                           {1, 1, 1, 0, 0, 1, 0},
                                                           {1, 1, 1, 1, 1, 1, 1},

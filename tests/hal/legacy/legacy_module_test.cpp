@@ -7,7 +7,7 @@
 #include "tests/hal/robot_contract.h"
 #include "tests/sim/stands.h"
 
-/// The emulated module alone: its rules, and what each of its quirks brings about.
+/// The emulated module alone: its rules, and the effect of each of its quirks.
 namespace ventosa::hal {
 namespace {
 
@@ -17,7 +17,7 @@ using test::bytes_of;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// A fleet in front of the fake, and somebody who speaks to its first module.
+/// An emulated fleet, and a sender that talks to its first module.
 struct Speaker {
   explicit Speaker(const LegacyQuirks& quirks = LegacyQuirks::faithful())
       : network(4), fleet(config(quirks), plant, network.device_ports()) {
@@ -29,7 +29,7 @@ struct Speaker {
   static LegacyFleetConfig config(const LegacyQuirks& quirks) {
     return {.robot = sim::romerin4(), .quirks = quirks, .answer_port = std::nullopt};
   }
-  /// Lets time pass, and keeps what has come back.
+  /// Advances time and stores what was received.
   void pass(double time_s) {
     const std::int64_t end_ns = network.now_ns() + std::llround(1e9 * time_s);
     while (network.now_ns() < end_ns) {
@@ -52,7 +52,7 @@ struct Speaker {
   }
   const LegacyServo& servo(int m) { return fleet.module(0).servo(m); }
 
-  /// All messages of one type that came.
+  /// All received messages of one type.
   template <class T>
   std::vector<T> heard() const {
     std::vector<T> all;
@@ -70,7 +70,7 @@ struct Speaker {
   std::vector<Bytes> came;
 };
 
-// what it says
+// sent by the module itself
 
 TEST(LegacyModule, SaysNothingThatTheCodecRefuses) {
   for (const auto& quirks : {LegacyQuirks::none(), LegacyQuirks::faithful()}) {
@@ -121,7 +121,7 @@ TEST(LegacyModule, TellsCurrentsInOneScaleAndAnglesInItsOwnTicks) {
   EXPECT_NEAR(mailbox.told[0].angle_deg, 0.088 * 2560, 1e-4);  // 225 deg
 }
 
-// who may command it
+// the one master that may command it
 
 TEST(LegacyModule, KeepsItsMasterFiveSecondsBeyondTheLastPingOfAnybody) {
   Speaker speaker;
@@ -264,7 +264,7 @@ int n_read(const LegacyQuirks& quirks, const std::vector<Bytes>& datagrams,
 TEST(LegacyQuirk, AStrayByteSwallowsTwentyFramesAndStartsTheTurbine) {
   std::vector<Bytes> stream{{std::byte{0xaa}}};
   for (int k = 0; k < 60; ++k) stream.push_back(bytes_of(GoalAngle{1, 90}));
-  // 170 bytes are taken for one frame, whose id and info come from a header: 7 %
+  // 170 bytes are taken for one frame, whose id and info come from a header: 7 % of the cases
   std::vector<Message> read;
   LegacyParser parser(LegacyQuirks::faithful());
   for (const Bytes& each : stream)
@@ -331,7 +331,7 @@ TEST(LegacyQuirk, WithTheFortiethMessageAllAreGone) {
   EXPECT_EQ(queued(LegacyQuirks::none(), said).size(), 40u);
 }
 
-/// Vacuum reported after 5 s of a grip of 1692 Pa that began so long after the boot.
+/// Vacuum reported 5 s into a grip of 1692 Pa that began this long after the boot.
 double told_Pa(bool false_zero, double gripped_after_s) {
   constexpr double kPass_s = 0.022;
   LegacyGauge gauge;

@@ -25,7 +25,7 @@ using test::Way;
 
 constexpr std::int64_t kMs = 1'000'000;
 
-/// The twin with all that is between it and its master.
+/// The twin with everything between it and its master.
 class WiredTwin final : public Robot {
  public:
   explicit WiredTwin(const sim::TwinConfig& config, const LegacyQuirks& quirks,
@@ -90,9 +90,9 @@ INSTANTIATE_TEST_SUITE_P(LegacyRobot, RobotContract,
                                       {"at_one_address", at_one_address}}),
                          name_of);
 
-// over a robot in closed form, whose cups hold 5000 Pa
+// with a closed-form robot whose cups have 5000 Pa
 
-/// The fake with the joints of a real one: nothing of it moves by itself.
+/// The closed-form robot with the joints of a real one: nothing moves by itself.
 struct WiredFake {
   explicit WiredFake(const LegacyQuirks& quirks = LegacyQuirks::faithful(),
                      test::VirtualNetwork::Fates fates = {})
@@ -135,7 +135,7 @@ Command at(double q_rad) {
   return command;
 }
 
-/// Each direction of each link from a place of its own in the trace, and a tenth lost.
+/// Each direction of each link starts at its own place in the trace; a tenth is lost.
 test::VirtualNetwork::Fates busy(std::uint32_t seed, double loss) {
   const GapTrace gaps =
       scenarios::read_gap_trace(VENTOSA_SOURCE_DIR "/models/data/traces/wifi.yaml");
@@ -162,7 +162,7 @@ TEST(LegacyRobot, HoldsForNothingInTenMinutesOfABusyNetwork) {
     }
     EXPECT_EQ(n_triggered, 0) << seed;
     const auto& told = robot.wire.robot.line(0).telemetry();
-    EXPECT_GT(told.longest_gap_ns(), 600 * kMs);  // there was something to bear
+    EXPECT_GT(told.longest_gap_ns(), 600 * kMs);  // the cups carried a load
     EXPECT_LT(told.longest_gap_ns(), 1000 * kMs);
   }
 }
@@ -321,8 +321,8 @@ TEST(LegacyRobot, FindsAModuleThatHasRebooted) {
   robot.keep(at(0.1), 15);
   EXPECT_FALSE(robot.has(Trigger::kRebooted, 1));
   EXPECT_TRUE(robot.has(Trigger::kUnsafeCup, 1));
-  EXPECT_FALSE(robot.wire.fleet.module(1).servo(0).torque);      // nothing goes on by itself
-  EXPECT_EQ(robot.wire.fleet.module(1).turbine_percent(), 100);  // but the cup that held
+  EXPECT_FALSE(robot.wire.fleet.module(1).servo(0).torque);      // nothing starts again by itself
+  EXPECT_EQ(robot.wire.fleet.module(1).turbine_percent(), 100);  // except the cup that was attached
 }
 
 TEST(LegacyLine, TakesTorqueThatIsOffAfterASilenceForAReboot) {
@@ -330,7 +330,7 @@ TEST(LegacyLine, TakesTorqueThatIsOffAfterASilenceForAReboot) {
     legacy::LegacyLine line(
         {.name = "left", .motors = legacy::leg_motors(sim::romerin4(), 0), .cup = {0.0254, 48}});
     const auto tell = [&](std::uint8_t status, std::int64_t now_ns) {
-      line.hear({legacy::SuctionCupInfo{.vacuum_Pa = 5000}}, now_ns);  // it goes on to hold
+      line.hear({legacy::SuctionCupInfo{.vacuum_Pa = 5000}}, now_ns);  // it continues to hold
       for (std::uint8_t m = 0; m < legacy::kMotors; ++m)
         line.hear({legacy::MotorInfo{.motor = m, .status = status}}, now_ns);
     };
@@ -384,7 +384,7 @@ TEST(LegacyRobot, TellsCommandsOfStrangersFromItsOwnByTheirEchoes) {
   walk(0.4);
   EXPECT_EQ(robot.wire.robot.link(0).foreign, 1u);
   EXPECT_EQ(robot.wire.robot.link(0).last_foreign, "TORQUE_OFF");
-  for (int k = 0; k < 10; ++k) {  // as another master's, among our own of the same kind
+  for (int k = 0; k < 10; ++k) {  // of another master, among our own of the same kind
     robot.wire.network.throw_at(1, test::bytes_of(legacy::SuctionCup{0}), 99);
     walk(0.5);
   }

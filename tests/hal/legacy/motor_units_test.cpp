@@ -31,7 +31,8 @@ TEST(MotorUnits, CutSpeedsThatNoServoHas) {
   EXPECT_EQ(profile_steps(std::numeric_limits<float>::max()), 32767);
 }
 
-// measured of the firmware: 1000 mA asked of an XH540 read 1249, and telemetry is 25 % high
+// measured of the firmware: a set-point of 1000 mA gave 1249 in an XH540, and telemetry is 25 %
+// high
 TEST(MotorUnits, TellTheCurrentOfAnXh540TooHigh) {
   EXPECT_NEAR(*told_current_mA(Servo::kXh540, 1000), 1249, 0.1);
   EXPECT_NEAR(*true_current_mA(Servo::kXh540, 1000), 800.6, 0.1);

@@ -76,7 +76,7 @@ struct LegacyOnAWall {
   }
 
   /// The module reboots with its cup attached, and takes the present pressure for its zero.
-  /// Afterwards it has turbine and torque again.
+  /// Afterwards its joints have torque and its turbine runs again.
   void boot_while_gripping(std::size_t leg) {
     tight.is_tight[leg] = true;
     wire->fleet.boot(leg, wire->network.now_ns());

@@ -4,7 +4,7 @@
 
 #include "tests/sim/stands.h"
 
-/// The way of a motor to its torque, for every situation that can be.
+/// Steps of a motor from boot to torque, for every possible situation.
 namespace ventosa::hal::legacy {
 namespace {
 
@@ -23,7 +23,7 @@ MotorSituation situation(int bits) {
           .torque_asked = bit(8)};
 }
 
-/// visit(situation, step) of all that can be.
+/// visit(situation, step) for all possible ones.
 void each_situation(auto&& visit) {
   for (int bits = 0; bits < 1 << kBits; ++bits) visit(situation(bits), next_step(situation(bits)));
 }
@@ -125,7 +125,7 @@ TEST(StartUp, NamesMotorExpectedAndFound) {
   EXPECT_EQ(differences(motors, told), expected);
 }
 
-// a limit is set in whole degrees, and told in ticks of 0.088 deg
+// a limit is set in whole degrees, and reported in ticks of 0.088 deg
 TEST(StartUp, TakesLimitsThatAreADegreeAndATickOff) {
   const LegMotors motors = leg_motors(robot(), 0);
   ToldIdentity told = as_expected(motors);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kPeriod_ns = 10'000'000;
 
-/// Datagrams that wait, in memory that is there from the start.
+/// Waiting datagrams, in memory that is allocated at the start.
 class Queue {
  public:
   void put(std::span<const std::byte> datagram) noexcept {

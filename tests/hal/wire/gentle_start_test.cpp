@@ -17,8 +17,8 @@ constexpr double kPeriod_s = 0.04, kRad_deg = M_PI / 180;
 struct Joint {
   GentleStart start{kPeriod_s};
   LegReading seen;
-  bool waits = false;   ///< for torque of other legs
-  double load_deg = 0;  ///< by which it hangs below where it is held
+  bool waits = false;   ///< waits for torque of other legs
+  double load_deg = 0;  ///< angle by which it hangs below its set-point
   double told_rad(double asked_deg, JointMode mode = JointMode::kPosition) {
     LegCommand asked;
     asked.joint[0] = {.mode = mode, .q_rad = asked_deg * kRad_deg};
@@ -40,7 +40,7 @@ TEST(GentleStart, LeadsAJointToAFarSetPointAtTenDegreesASecondFromWhereItIs) {
   EXPECT_TRUE(joint.start.is_leading());
   for (int k = 0; k < 2; ++k) EXPECT_NEAR(joint.told_rad(50), 50 * kRad_deg, 2 * kRad_deg);
   EXPECT_FALSE(joint.start.is_leading());
-  EXPECT_EQ(joint.told_rad(20), 20 * kRad_deg);  // from now on what is asked
+  EXPECT_EQ(joint.told_rad(20), 20 * kRad_deg);  // from now on the commanded one
 }
 
 TEST(GentleStart, ChangesNothingOfAJointThatIsWhereItShouldBe) {
@@ -56,7 +56,7 @@ TEST(GentleStart, StartsFromWhereAJointIsWhenItsTorqueComes) {
   Joint joint;
   joint.seen.joint[0].torque = Switch::kOff;
   joint.start.begin();
-  for (const double at_deg : {0, 5, -20}) {  // it is moved by the others
+  for (const double at_deg : {0, 5, -20}) {  // the other joints move it
     joint.seen.joint[0].q_rad = at_deg * kRad_deg;
     EXPECT_NEAR(joint.told_rad(40), (at_deg + 0.4) * kRad_deg, 1e-9);
   }

@@ -47,7 +47,7 @@ TEST(KnownCup, IsUnknownUntilItsZeroIsProvedOrItTellsThatItIsAttached) {
   EXPECT_EQ(proved.cup.knowledge(), CupKnowledge::kFree);
   told.note(4800, CupZero::kDistrusted);
   EXPECT_EQ(told.cup.knowledge(), CupKnowledge::kAttached);
-  told.note(0, CupZero::kDistrusted);  // let go: its reading is relied on since it was attached
+  told.note(0, CupZero::kDistrusted);  // released: its reading is valid since it was attached
   EXPECT_EQ(told.cup.knowledge(), CupKnowledge::kFree);
 }
 

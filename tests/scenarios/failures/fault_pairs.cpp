@@ -37,7 +37,7 @@ constexpr std::array<const char*, 5> kDetections{"not noticeable", "detected in 
 struct Fate {
   double at_s = 0;
   double detected_s = kNever_s;
-  double lost_s = kNever_s;  ///< the first foot, by this fault
+  double lost_s = kNever_s;  ///< when the first foot was lost by this fault
   Difference difference;
 
   Detection detection() const {
@@ -74,7 +74,7 @@ struct Loaded {
         run(std::make_unique<WatchedRun>(scenario, walk.seed)) {}
 };
 
-/// The walk with all its faults, beside those that have all but one.
+/// The walk with all faults, and the same walk with each fault left out in turn.
 class Comparison {
  public:
   explicit Comparison(const BrokenWalk& walk) : walk_(walk), all_(walk) {

@@ -9,7 +9,7 @@
 #include "tests/scenarios/logged_run.h"
 #include "tests/scenarios/session/stand.h"
 
-/// Scenarios with robots that are known by the seam alone.
+/// Scenarios with robots that are used only through their interface (hal::Robot).
 namespace ventosa::scenarios {
 namespace {
 

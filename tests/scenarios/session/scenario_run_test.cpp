@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 const fs::path kRobots = fs::path(VENTOSA_SOURCE_DIR) / "models" / "data";
 const fs::path kData = fs::path(VENTOSA_SOURCE_DIR) / "scenarios" / "data";
 
-/// A shipped scenario, shorter than it is.
+/// A shipped scenario, shortened.
 Scenario shipped(const std::string& name, double duration_s) {
   Scenario scenario = load(kData / (name + ".yaml"), kRobots);
   scenario.duration_s = duration_s;
@@ -146,7 +146,7 @@ Outcome outcome_of(const Scenario& scenario) {
   return run.verdict(1).outcome;
 }
 
-// the verdict compares with the truth: a controller with wrong masses must be found out
+// the verdict uses the true state: a controller with wrong masses must fail
 TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   Scenario scenario = shipped("hold_pd_off_wall", 15);
   EXPECT_EQ(outcome_of(scenario), Outcome::kPass);
@@ -162,7 +162,7 @@ TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
   EXPECT_EQ(outcome_of(scenario), Outcome::kFail);
 }
 
-/// Set-points and estimate of a controller that began with a given start.
+/// Set-points and estimate of a controller with a given start.
 struct Told {
   std::vector<double> set_points;
   controller::Vector3d p_WB_estimate;
@@ -188,8 +188,8 @@ Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
   return told;
 }
 
-// the controller knows its place only from the start that it is given: with another one on the same
-// level ground, it walks the same steps and its estimate stays shifted to the end
+// the controller knows its position only from its start: with another one on the same level ground,
+// it walks the same steps and its estimate stays shifted to the end
 TEST(ScenarioRun, LetsNoTruthReachTheController) {
   const Scenario scenario = shipped("crawl_ground", 8);
   const controller::Vector3d shift(0.25, -0.125, 0);

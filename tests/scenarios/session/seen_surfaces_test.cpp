@@ -7,7 +7,7 @@
 #include "tests/controller/numbers_of.h"
 #include "tests/scenarios/logged_run.h"
 
-/// The organizer on surfaces that it has only seen.
+/// The organizer on surfaces known only from pictures.
 namespace ventosa::scenarios {
 namespace {
 
@@ -23,7 +23,7 @@ Scenario crawl(double duration_s) {
   return scenario;
 }
 
-/// A controller beside the run, told the same but for its surveyed patches.
+/// A second controller beside the run, with the same inputs except for its surveyed patches.
 TEST(SeenSurfaces, NeedNoSurvey) {
   const Scenario scenario = crawl(12);
   sim::TwinConfig config = scenario.twin;
@@ -54,7 +54,7 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   EXPECT_GE(told.diagnostics().steps_done, 1);
 }
 
-// the other way round: who is surveyed does not look
+// the other way round: with surveyed surfaces pictures are not used
 TEST(SurveyedSurfaces, NeedNoSight) {
   Scenario scenario = crawl(10);
   scenario.controller.surfaces.source = controller::SurfaceSource::kSurveyed;
@@ -81,7 +81,7 @@ TEST(SeenSurfaces, StopTheRobotWhereNothingIsSeen) {
   while (run.advance())
     refused = refused || run.controller().diagnostics().reason == controller::Reason::kNoFoothold;
   EXPECT_TRUE(refused);
-  // the body goes as far as feet reach that stay where they are known to stand
+  // the body goes as far as its feet reach from the places where they are known to stand
   EXPECT_LT(run.twin().truth().X_WB.translation().x(), 0.25);
   for (std::size_t i = 0; i < 4; ++i)
     EXPECT_EQ(run.twin().truth().leg[i].cup.phase, sim::CupPhase::kAttached);

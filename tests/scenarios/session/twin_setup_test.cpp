@@ -10,11 +10,11 @@
 #include "tests/scenarios/good_scenario.h"
 #include "tests/scenarios/logged_run.h"
 
-/// Runs whose plant is not the model.
+/// Runs whose plant differs from the model.
 namespace ventosa::scenarios {
 namespace {
 
-/// Standing with every error, on lips.
+/// Standing with every error, on elastic lips.
 const std::string kAllErrors = R"(schema: 1
 robot: romerin4
 surfaces:
@@ -89,7 +89,7 @@ TEST(TwinSetup, EveryErrorChangesTheRunAndNotWhatTheControllerKnows) {
   }
 }
 
-// what ideal drives and cups do not feel: with friction, lips and slipping on
+// errors without effect on ideal drives and cups: with friction, lips and slipping on
 TEST(TwinSetup, EveryErrorOfFrictionAndLipsChangesTheRun) {
   const std::string all = kAllErrors.substr(0, kAllErrors.find("  spread:"));
   const std::string asserts = kAllErrors.substr(kAllErrors.find("asserts:"));
@@ -109,7 +109,8 @@ TEST(TwinSetup, TheRobotIsAttachedForReal) {
     ASSERT_EQ(twin.start(start), hal::Status::kOk);
     for (std::size_t i = 0; i < 4; ++i) {
       const sim::LegTruth& leg = twin.truth().leg[i];
-      // flush, as high as a lip of that stiffness is with this vacuum; sensors see no lip sink in
+      // flush, at the height to which this vacuum presses a lip of that stiffness; the sensors do
+      // not measure the compression of the lip
       const double told_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
       const double rise_m = told_m - told_m / setup.errors.leg[i].lip_scale;
       for (const double distance_m : leg.cup.distance_m)
@@ -121,7 +122,7 @@ TEST(TwinSetup, TheRobotIsAttachedForReal) {
   }
 }
 
-// the body goes where the surface really is, and the errors say so
+// the body moves relative to the true surface, and the errors show it
 TEST(TwinSetup, TheErrorOfTheBodyHasThatOfTheSurveyInIt) {
   const Scenario scenario = read(plant("surface_offset_m: 0.003"));
   LoggedRun run(scenario, 1);

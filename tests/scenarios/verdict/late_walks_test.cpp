@@ -16,7 +16,7 @@ namespace {
 using controller::Activity;
 using controller::FootPhase;
 
-/// Rows made here, each of a tick of 10 ms; the goal is a walk along x from 1 m on.
+/// Rows made by the test, one per tick of 10 ms; the goal is a walk along x from 1 m on.
 class Walked {
  public:
   Walked() { set("truth.body.x", 1); }
@@ -131,7 +131,7 @@ TEST(LateWalks, AreNoCurvesWhoseWayIsNotKnown) {
   EXPECT_TRUE(robot.late().empty());
 }
 
-/// More than its gait can do: the run passes, and says that it was late.
+/// A walk faster than its gait allows: the run passes, and reports that it was late.
 TEST(LateWalks, AreInTheVerdict) {
   const Scenario scenario =
       read(with("[0.01, 0, 0], distance_m: 0.1", "[0.04, 0, 0], distance_m: 0.1"));

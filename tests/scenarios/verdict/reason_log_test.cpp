@@ -27,7 +27,7 @@ TEST(ReasonLog, NamesLegPlaceAndLimitOfARefusedLift) {
   EXPECT_EQ(h.least_leg, "front_left");
   EXPECT_EQ(h.least.limit, controller::Limit::kPeel);
   EXPECT_LT(h.least.margin, 0);
-  EXPECT_NEAR(h.from_s, 1.06, 0.011);  // once a stride has been looked for
+  EXPECT_NEAR(h.from_s, 1.06, 0.011);  // after a stride has been searched
   EXPECT_EQ(h.to_s, 6);
   EXPECT_LT(h.travel_B0.norm(), 1e-3);
   EXPECT_EQ(to_text(h).substr(0, 62),
@@ -49,7 +49,7 @@ TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
   EXPECT_FALSE(to_json(verdict, {}).contains("hindrances"));
 }
 
-/// A log that gets rows in which all is well but what a test sets.
+/// A log that gets rows without faults except those that a test sets.
 struct ToldLog {
   const Scenario scenario = shipped("hold_push_ground");
   const std::vector<record::Column> columns = recorded_columns(scenario);
@@ -87,7 +87,7 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
   EXPECT_EQ(to_text(all[2]).substr(0, 29), "1.00 s to 1.99 s: imu_silent,");
 }
 
-/// A failure that `plan.reason` has named is not named again once another reason replaces it.
+/// A failure that `plan.reason` has named is not listed again once another reason replaces it.
 TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
   ToldLog told;
   told.set("plan.reason", Reason::kCupWeak);
@@ -106,7 +106,7 @@ TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
   EXPECT_EQ(all[2].from_s, 0.3);
 }
 
-/// Reasons that come and go all the time are counted, and the first are kept.
+/// Reasons that alternate are counted, and the first ones are listed.
 TEST(ReasonLog, KeepsTheFirstOfVeryMany) {
   const Scenario scenario = shipped("hold_push_ground");
   const std::vector<record::Column> columns = recorded_columns(scenario);

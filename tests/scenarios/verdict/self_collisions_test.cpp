@@ -9,7 +9,7 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// No run passes in which a robot goes through itself.
+/// A run in which parts of a robot overlap never passes.
 namespace ventosa::scenarios {
 namespace {
 
@@ -19,7 +19,7 @@ const AssertResult& clear_of_itself(const Verdict& verdict) {
   throw std::logic_error("not judged");
 }
 
-/// The pack of the front left module is cut off on a wall: the leg falls on the one below it.
+/// The pack of the front left module is cut off on a wall: the leg falls onto the one below it.
 const std::string kDeadModule = R"(schema: 1
 robot: romerin4
 surfaces:
@@ -79,7 +79,7 @@ TEST(SelfCollisions, AreNoneOfARobotThatStands) {
   EXPECT_EQ(result.worst_signal, "");
 }
 
-/// Rows made here.
+/// Rows made by the test.
 struct Judge : testing::Test {
   const Scenario scenario = read(kGood);
   const std::vector<record::Column> columns = recorded_columns(scenario);

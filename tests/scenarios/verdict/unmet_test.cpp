@@ -10,14 +10,14 @@
 #include "scenarios/verdict/verdict.h"
 #include "tests/scenarios/good_scenario.h"
 
-/// A run must report what was asked of it and not done.
+/// A run must report every request that was not carried out.
 namespace ventosa::scenarios {
 namespace {
 
 using hal::OperatorAction;
 using hal::Refusal;
 
-/// Rows made here, each of a tick of 10 ms.
+/// Rows made by the test, one per tick of 10 ms.
 class Watched {
  public:
   void set(const std::string& name, auto value) {
