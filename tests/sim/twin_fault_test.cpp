@@ -42,7 +42,7 @@ struct Stand {
   }
   Stand() : Stand(standing(romerin4(), 0)) {}
 
-  /// With this fault, or none.
+  /// With this fault, or without any.
   void run(double span_s, const std::optional<Fault>& fault = {}) {
     twin.apply(fault ? broken(*fault) : Stimulus{});
     sim::run(twin, command, span_s);
@@ -126,7 +126,7 @@ TEST(Fault, ADeadDriveIsLooseAndSaysSoUntilItIsMended) {
   }
 }
 
-/// The truth of a period keeps what its end does not show.
+/// The truth of a control period includes faults that are over at its end.
 TEST(Fault, ADriveThatIsDeadWithinAControlPeriodHasAnErrorOfThatPeriod) {
   Stand stand;
   stand.run(0.2);
@@ -257,7 +257,7 @@ TEST(Fault, ABlackCameraSeesNoPlane) {
   EXPECT_GT(stand.seen.detections.sampled_ns, before_ns);
 }
 
-/// Faults of every kind at once, from the middle of a control period on.
+/// Faults of every kind at once, beginning in the middle of a control period.
 TEST(Fault, GoesOnAfterARewindAndActsAtPhysicsSteps) {
   TwinConfig config = with_packs();
   config.camera.on = true;

@@ -9,8 +9,8 @@
 #include "sim/mujoco/world.h"
 #include "tests/sim/stands.h"
 
-/// Random wrenches on a cup with elastic lip and turbine, against its limits in closed form: it
-/// holds, slips or detaches as the formulas predict, except within 2 % of a limit.
+/// Random wrenches on a cup with elastic lip and turbine, compared with its limits in closed form:
+/// it stays attached, slips or detaches as the formulas predict, except within 2 % of a limit.
 namespace ventosa::sim {
 namespace {
 
@@ -84,7 +84,7 @@ Fate fate_of(const models::Robot& robot, const Vector6d& load_S) {
 
 // experiment
 
-/// A block whose centre of mass is the lip's centre, weightless, held by a cup on the ground.
+/// A weightless block whose centre of mass is the lip's centre, attached by its cup to the ground.
 const Block kBlock{.mass_kg = 3, .p_BC = {0, 0, -0.05}, .height_m = 0.05};
 
 TwinConfig weightless() {

@@ -169,7 +169,7 @@ TEST(PlantErrors, MoveASurfaceAlongItsNormalAndTiltItAboutItsCentre) {
   const Vector3d n_W = told.X_WS.linear().col(2), n_real_W = real.X_WS.linear().col(2);
   EXPECT_NEAR(n_W.dot(real.X_WS.translation() - told.X_WS.translation()), 0.003, 1e-15);
   EXPECT_NEAR(std::acos(n_W.dot(n_real_W)), 0.01, 1e-9);
-  // turned about +x by 6 mrad what lies at +y rises, about +y by -8 mrad what lies at +x rises
+  // rotation about +x by 6 mrad raises points at +y, about +y by -8 mrad points at +x
   const auto height_m = [&](const Vector3d& p_S) {
     const Vector3d p_told_W = told.X_WS * p_S;
     return n_real_W.dot(real.X_WS.translation() - p_told_W) / n_real_W.dot(n_W);

@@ -234,7 +234,7 @@ TEST_F(SafetyPanels, AskTwiceOfACupThatIsFreeWhileOthersMayHold) {
   EXPECT_EQ(answers[0].leg, 2u);
   EXPECT_EQ(answers[0].word, hal::CupWord::kFree);
   EXPECT_TRUE(answers[0].confirmed);
-  frame.wire->cup[2] = kFree;  // now it is the last one
+  frame.wire->cup[2] = kFree;  // it is now the last button
   click_up(second_button());
   ASSERT_EQ(answers.size(), 2u);
   EXPECT_EQ(answers[1].leg, 0u);
@@ -309,7 +309,7 @@ TEST_F(SafetyPanels, AskAnewForARobotThatCannotBeHad) {
   EXPECT_EQ(waiting, Waiting::kTriesAgain);
 }
 
-/// The longest words in the narrowest window.
+/// The longest texts in the narrowest window.
 TEST_F(SafetyPanels, CutOffNothingInASmallWindow) {
   for (const GuardMode mode : kModes)
     for (std::size_t k = 0; k < controller::kEnumerators<Refusal>.size(); ++k) {

@@ -50,7 +50,7 @@ struct APlayer : testing::Test {
   Told told;
   Player player{told};
 
-  /// Frames are looked at until one is as wanted.
+  /// Takes frames until one meets the condition.
   [[nodiscard]] bool until(const std::function<bool(const Frame&)>& wanted) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::seconds(60);
@@ -216,7 +216,7 @@ TEST_F(APlayer, RefusesAGhostOfAnotherRobot) {
   ASSERT_EQ(told.n_warnings(), 1u);
 }
 
-// of a wall clock nothing more is asked than that a slow run is slower than a fast one
+// only that a slow run is slower than a fast one; wall-clock times are not checked further
 TEST_F(APlayer, KeepsToItsSpeed) {
   ASSERT_TRUE(load());
   player.ask(Speed{0.125});
@@ -226,7 +226,7 @@ TEST_F(APlayer, KeepsToItsSpeed) {
   EXPECT_LT(player.frame().play.realtime_factor, 0.5);
 }
 
-/// A robot whose exchanges take their time.
+/// A robot whose exchanges take time.
 struct Clocked final : hal::Robot {
   explicit Clocked(std::unique_ptr<hal::Robot> inner)
       : robot(std::move(inner)), can(robot->capabilities()) {
