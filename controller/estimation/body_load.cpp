@@ -83,8 +83,8 @@ constexpr double kLeastFriction = 0.02;  // lower bound of assumed friction coef
 
 /// Lowers the assumed friction of a slipping foot below its use, further while it slips. If the
 /// other feet are overloaded by that, raises it again.
-/// @param known  friction of its surface  @param tells  the foot has full vacuum, so adapt `known`
-/// too
+/// @param known   friction of its surface
+/// @param sealed  the foot has full vacuum, so adapt `known` too
 void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoot& foot,
               double& known) {
   constexpr double kChange_1_s = 1, kSurface_1_s = 10;

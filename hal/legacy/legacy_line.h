@@ -56,7 +56,7 @@ class LegacyLine {
   /// True after all its motors have lost their torque unasked, following a silence or with a vacuum
   /// reading typical of a boot; until it is set up again and its cup's zero has settled.
   bool has_rebooted(std::int64_t now_ns) const noexcept;
-  /// Number of times its cup's zero became void, including the first.
+  /// Number of times that the zero of its cup became invalid, the first boot included.
   std::uint32_t n_boots() const noexcept { return rest_.n_boots(); }
   /// True just after a motor lost its torque without a command. Reported once, because torque
   /// returns only when the robot resumes.

@@ -17,8 +17,8 @@ class MasterLine {
   bool is_open() const noexcept { return session_.is_open(); }
   void claim() noexcept { session_.claim(); }
 
-  /// True if the module is ours and sends. A silent one may have changed its address, or know us by
-  /// another: it is asked again and received from any address.
+  /// True if the module is ours and sends. A silent module may have a new address, or an old
+  /// address of ours: it is queried again, and accepted from any address.
   bool answers(Port& port, std::int64_t now_ns) noexcept;
 
   /// Continues the handshake.

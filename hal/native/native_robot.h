@@ -37,7 +37,7 @@ class NativeRobot final : public WireRobot {
   bool ask(std::int64_t until_ns);
   /// Claims all devices.  @return true if all are ours and have sent readings
   bool claim(std::int64_t until_ns);
-  /// Devices of other masters, with the owners: "front_left is held by anna on pc3".
+  /// Devices with other masters, and the owners' names: "front_left is claimed by anna on pc3".
   std::vector<std::string> holders() const;
 
   std::vector<std::string> mismatches() const override;
