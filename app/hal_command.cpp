@@ -39,10 +39,10 @@ class Listener final : public hal::Robot {
                        controller::Observation& seen) noexcept override {
     const double period_s = 1e-9 * static_cast<double>(capabilities().control_period_ns);
     const auto breach = hal::first_breach(model_, last_, command, period_s);
-    if (breach && !told_)
+    if (breach && !reported_)
       spdlog::warn("the command of {:.2f} s would break a limit: {}",
                    static_cast<double>(n_) * period_s, breach_text(model_, *breach));
-    told_ = told_ || breach.has_value();
+    reported_ = reported_ || breach.has_value();
     last_ = command;
     ++n_;
     return robot_.listen(seen);
@@ -54,7 +54,7 @@ class Listener final : public hal::Robot {
   const controller::RobotModel& model_;
   controller::Command last_;
   std::int64_t n_ = 0;
-  bool told_ = false;
+  bool reported_ = false;
 };
 
 /// Requests of the operator and the system, tick by tick.

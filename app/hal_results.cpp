@@ -35,10 +35,10 @@ std::string ms_or_unknown(const std::optional<std::int64_t>& time_ns) {
 
 /// Assertions with a signal that the robot's readings contain, or without one, by `judged`.
 std::vector<Assertion> asserts_of(const Scenario& scenario,
-                                  const std::vector<record::Column>& columns, bool told) {
+                                  const std::vector<record::Column>& columns, bool judged) {
   std::vector<Assertion> some;
   for (const Assertion& each : scenario.asserts)
-    if (columns_of(each, columns).empty() != told) some.push_back(each);
+    if (columns_of(each, columns).empty() != judged) some.push_back(each);
   return some;
 }
 

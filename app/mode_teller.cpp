@@ -127,12 +127,12 @@ void ModeTeller::tell_causes(const hal::GuardState& guard) const {
 }
 
 /// Reports triggers that began in this tick without a change of mode.
-void ModeTeller::tell_news(const hal::GuardState& guard, bool has_told_causes) {
+void ModeTeller::tell_news(const hal::GuardState& guard, bool has_printed_causes) {
   const auto look_at = [&](std::optional<int> leg, const hal::Causes& causes,
                            hal::Triggers& before) {
     for (const hal::Trigger trigger : causes.present) {
-      const bool is_told = has_told_causes && causes.latched.contains(trigger);
-      if (before.contains(trigger) || is_told) continue;
+      const bool is_printed = has_printed_causes && causes.latched.contains(trigger);
+      if (before.contains(trigger) || is_printed) continue;
       spdlog::warn(
           "{:.2f} s: {}", run_.time_s(),
           cause_text(run_, {.leg = leg, .trigger = trigger, .present = true, .times = {}}));

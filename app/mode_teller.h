@@ -29,7 +29,7 @@ class ModeTeller {
   void tell_lost_cups();
   void ask(std::size_t leg);
   void tell_causes(const hal::GuardState& guard) const;
-  void tell_news(const hal::GuardState& guard, bool has_told_causes);
+  void tell_news(const hal::GuardState& guard, bool has_printed_causes);
 
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;

@@ -121,7 +121,7 @@ class SwayingBody final : public scenarios::OwnController {
 
   const controller::RobotModel robot_;
   const controller::ControllerConfig config_;
-  std::int64_t begun_ns_ = 0, last_ns_ = controller::kNeverTold;
+  std::int64_t begun_ns_ = 0, last_ns_ = controller::kNeverReceived;
   Isometry3d X_WB0_ = Isometry3d::Identity();
   controller::PerLeg<Vector3d> p_WW_ = controller::zero_vectors();  ///< [m] wrist points, in W
   controller::PerLeg<controller::PerJoint<double>> q_d_{};          ///< last set-points

@@ -42,8 +42,8 @@ void DesktopWindow::try_again() {
 void DesktopWindow::tell_mode() {
   const Frame& frame = player_.frame();
   const hal::GuardMode mode = frame.session.guard.mode;
-  if (!frame.wire || told_mode_ == mode) return;
-  told_mode_ = mode;
+  if (!frame.wire || printed_mode_ == mode) return;
+  printed_mode_ = mode;
   messages_.info(mode_text(frame));
 }
 

@@ -19,21 +19,21 @@ double cup_tells_after_s(const LipConfig& lip) {
   return lip.model == LipModel::kElastic ? kBarometer_s : 0;
 }
 
-std::int32_t cup_tells_after(const ControllerConfig& config) {
+std::int32_t cup_delay_ticks(const ControllerConfig& config) {
   return static_cast<std::int32_t>(cup_tells_after_s(config.lip) / config.period_s);
 }
 
 void watch_loose(const ControllerConfig& config, const PerLeg<ModuleReport>& report,
                  const PerLeg<FootAlarm>& alarm, PerLeg<LooseFoot>& foot, LegSet& loose) {
-  const std::int32_t told = cup_tells_after(config);
+  const std::int32_t delay = cup_delay_ticks(config);
   for (std::size_t i = 0; i < foot.size(); ++i) {
-    const auto count = [told](bool goes_on, std::int32_t& ticks) {
-      ticks = goes_on ? std::min(ticks + 1, told + 1) : 0;
+    const auto count = [delay](bool goes_on, std::int32_t& ticks) {
+      ticks = goes_on ? std::min(ticks + 1, delay + 1) : 0;
     };
     const bool races = alarm[i] == FootAlarm::kDetachment && report[i].attached;
     count(alarm[i] != FootAlarm::kNone && report[i].attached, foot[i].alarmed);
     count(races, foot[i].ticks);
-    loose[i] = races && foot[i].ticks <= told;
+    loose[i] = races && foot[i].ticks <= delay;
   }
 }
 
@@ -85,17 +85,17 @@ constexpr double kLeastFriction = 0.02;  // lower bound of assumed friction coef
 /// other feet are overloaded by that, raises it again.
 /// @param known   friction of its surface
 /// @param sealed  the foot has full vacuum, so adapt `known` too
-void ask_less(double period_s, bool overloaded, double use, bool tells, LooseFoot& foot,
+void ask_less(double period_s, bool overloaded, double use, bool sealed, LooseFoot& foot,
               double& known) {
   constexpr double kChange_1_s = 1, kSurface_1_s = 10;
   const double change = kChange_1_s * period_s;
   if (overloaded) {
     foot.friction *= 1 + change;
-    if (tells) known = std::min((1 + change) * known, foot.slid_at);
+    if (sealed) known = std::min((1 + change) * known, foot.slid_at);
   } else {
     foot.friction = std::max(kLeastFriction, (1 - change) * std::min({known, foot.friction, use}));
     const double lower = (1 - kSurface_1_s * period_s) * std::min(known, foot.slid_at);
-    if (tells) known = std::max(foot.friction, lower);
+    if (sealed) known = std::max(foot.friction, lower);
   }
 }
 
@@ -115,7 +115,7 @@ void learn_friction(const RobotModel& robot, const ControllerConfig& config,
     if (foot.alarmed == 1 || foot.ticks == 1) foot.slid_at = std::max(kLeastFriction, use);
     if (body.loose[i]) continue;
     ask_less(config.period_s, in.overloaded, foot.ticks > 0 ? foot.slid_at : use,
-             foot.alarmed > cup_tells_after(config) && in.report[i].sealed, foot,
+             foot.alarmed > cup_delay_ticks(config) && in.report[i].sealed, foot,
              state.friction[static_cast<std::size_t>(body.contact[i].patch)]);
   }
 }

@@ -15,7 +15,7 @@ struct JointWatch {
 };
 
 struct DriveWatch {
-  std::int64_t sampled_ns = kNeverTold;  ///< time of the last reading
+  std::int64_t sampled_ns = kNeverReceived;  ///< time of the last reading
   PerJoint<JointWatch> joint{};
 };
 

@@ -116,9 +116,9 @@ void give_way(const Leg& leg, const ControllerConfig& config, const LegReading& 
   }
 }
 
-bool is_led(const JointSetpoint& told) {
-  return told.mode == JointMode::kPosition ||
-         (told.mode == JointMode::kImpedance && told.kp_Nm_rad > 0);
+bool is_led(const JointSetpoint& commanded) {
+  return commanded.mode == JointMode::kPosition ||
+         (commanded.mode == JointMode::kImpedance && commanded.kp_Nm_rad > 0);
 }
 
 /// Limits the rate of the set-points to the joints' speed limits, also across phases. The set-point
@@ -128,10 +128,10 @@ void limit_speed(const Leg& leg, double period_s, const LegReading& reading, Mod
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
     JointSetpoint& asked = command.joint[j];
     const double step_rad = leg.joint[j].speed_limit_rad_s * period_s;
-    std::optional<double>& told_rad = module.q_told_rad[j];
-    if (told_rad && is_led(asked))
-      asked.q_rad = std::clamp(asked.q_rad, *told_rad - step_rad, *told_rad + step_rad);
-    told_rad = is_led(asked) ? asked.q_rad : reading.joint[j].q_rad;
+    std::optional<double>& commanded_rad = module.q_commanded_rad[j];
+    if (commanded_rad && is_led(asked))
+      asked.q_rad = std::clamp(asked.q_rad, *commanded_rad - step_rad, *commanded_rad + step_rad);
+    commanded_rad = is_led(asked) ? asked.q_rad : reading.joint[j].q_rad;
   }
 }
 

@@ -41,6 +41,6 @@ LegMotors leg_motors(const models::Robot& robot, std::size_t leg);
 /// truncates or rounds.  @param angle_deg  true, finite  @return angle on the wire
 double asked_angle_deg(double angle_deg) noexcept;
 /// Converts an angle on the wire.  @return true angle
-double heard_angle_deg(double told_deg) noexcept;
+double heard_angle_deg(double reported_deg) noexcept;
 
 }  // namespace ventosa::hal::legacy

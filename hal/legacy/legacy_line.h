@@ -75,7 +75,7 @@ class LegacyLine {
 
  private:
   struct Sent {
-    std::int64_t time_ns = controller::kNeverTold;
+    std::int64_t time_ns = controller::kNeverReceived;
     int value = -1;  ///< value on the wire, in ticks, steps or units
     int n = 0;       ///< times sent
 
@@ -117,10 +117,10 @@ class LegacyLine {
   std::array<MotorMemory, kMotors> memory_{};
   Sent cup_sent_;
   bool may_have_torque_ = false;
-  std::int64_t asked_identity_ns_ = controller::kNeverTold;
+  std::int64_t asked_identity_ns_ = controller::kNeverReceived;
   CupRest rest_;
   /// The last silence that voided the cup's zero.
-  std::int64_t void_from_ns_ = controller::kNeverTold;
+  std::int64_t void_from_ns_ = controller::kNeverReceived;
   std::optional<std::int64_t> rebooted_ns_{}, lost_torque_ns_{};
   std::uint64_t n_sent_ = 0;
 };

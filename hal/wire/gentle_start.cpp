@@ -37,11 +37,11 @@ controller::LegCommand GentleStart::lead(const controller::LegCommand& asked,
   constexpr double kLongest_s = 5;
   const bool stays = waits && waited_s_ < kLongest_s;
   if (stays) waited_s_ += period_s_;
-  controller::LegCommand told = asked;
+  controller::LegCommand commanded = asked;
   for (std::size_t j = 0; j < joint_.size(); ++j)
     lead(seen.joint[j], held_rad[j], stays ? 0 : kSpeed_rad_s * period_s_, joint_[j],
-         told.joint[j]);
-  return told;
+         commanded.joint[j]);
+  return commanded;
 }
 
 bool GentleStart::is_leading() const noexcept {

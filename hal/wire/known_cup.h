@@ -24,7 +24,7 @@ class KnownCup {
   /// Resets after a boot of the module.
   void forget() noexcept;
   /// @param zero  evaluation of the present reading
-  void note(const controller::CupReading& told, CupZero zero, std::int64_t now_ns) noexcept;
+  void note(const controller::CupReading& reading, CupZero zero, std::int64_t now_ns) noexcept;
   /// @return true if the statement is used; false for a cup whose vacuum reading is used
   bool take(CupWord word) noexcept;
 
@@ -42,7 +42,7 @@ class KnownCup {
   void note_release(std::int64_t now_ns) noexcept;
 
   double area_m2_, attached_N_;
-  bool is_relied_on_ = false, is_told_attached_ = false;
+  bool is_relied_on_ = false, is_reported_attached_ = false;
   std::optional<CupWord> word_{};
   bool is_released_ = false;  ///< the last command releases the cup
   bool has_let_go_ = false;   ///< the cup has emptied since the operator's statement

@@ -97,12 +97,12 @@ class UnsealedFoot {
     if (controller::is_contact_phase(phase)) return failed_ = false;
     if (enumerator<CupPhase>(row[cup_phase_]) == CupPhase::kAttached) return 0;
     if (phase == FootPhase::kFree) return asked_ ? 1 : 0;
-    failed_ |= is_told(row[reason_]) || is_told(row[failure_]);
+    failed_ |= is_reported(row[reason_]) || is_reported(row[failure_]);
     return failed_ ? 1 : 0;
   }
 
  private:
-  static bool is_told(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
+  static bool is_reported(double reason) { return enumerator<Reason>(reason) != Reason::kNone; }
 
   int leg_;
   std::size_t cup_phase_, phase_, progress_, reason_, failure_, activity_, request_leg_,

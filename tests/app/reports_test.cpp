@@ -81,15 +81,15 @@ TEST_F(Reports, RunsAtATimeAreToldInTheirOrderAndEndInTheSameHashes) {
   desk.write("stand.yaml", noisy("seeds: [3, 1, 2]"));
   const Ended one = desk.run({"run", "stand.yaml"});
   const Ended three = desk.run({"run", "stand.yaml", "-j", "3"});
-  const auto told = [](const std::string& out) {
+  const auto result_lines = [](const std::string& out) {
     std::vector<std::string> lines;
     for (const std::string& line : lines_of(out))
       if (line.find(", seed ") != std::string::npos || line.find("  error") == 0)
         lines.push_back(line);
     return lines;
   };
-  EXPECT_EQ(told(three.out), told(one.out));
-  EXPECT_EQ(told(three.out).size(), 6u);
+  EXPECT_EQ(result_lines(three.out), result_lines(one.out));
+  EXPECT_EQ(result_lines(three.out).size(), 6u);
 }
 
 TEST_F(Reports, JUnitSaysWhyARunFailed) {

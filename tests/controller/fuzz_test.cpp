@@ -76,7 +76,7 @@ TEST_P(Nonsense, IsAnsweredWithASafeFiniteCommand) {
     Goal goal;
     for (int tick = 0; tick < kTicks; ++tick) {
       if (dice.chance(0.02)) goal = random_goal(robot.n_legs(), dice);
-      const Command command = controller.tick(told(modules.seen, robot.n_legs(), dice), goal);
+      const Command command = controller.tick(spoilt(modules.seen, robot.n_legs(), dice), goal);
       SCOPED_TRACE(testing::Message() << "episode " << episode << ", tick " << tick);
       ASSERT_TRUE(all_finite(values(robot, command)));
       ASSERT_EQ(not_finite(robot, controller.diagnostics()), "");

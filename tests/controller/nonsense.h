@@ -216,7 +216,7 @@ inline void mistreat(Observation& seen, int n_legs, Dice& dice) {
   }
 }
 
-inline Observation told(const Observation& sound, int n_legs, Dice& dice) {
+inline Observation spoilt(const Observation& sound, int n_legs, Dice& dice) {
   Observation seen = sound;
   if (dice.chance(0.1)) mistreat(seen, n_legs, dice);
   if (dice.chance(0.1))

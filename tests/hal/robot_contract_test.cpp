@@ -43,7 +43,7 @@ constexpr Broken kBroken[] = {
     {Fault::kDrifts, "TheEmptyCommandHolds"},
     {Fault::kObeysAnyMode, "AModeThatIsMissingHolds"},
     {Fault::kObeysNonsense, "ACommandThatIsNoNumberHolds"},
-    {Fault::kToldZeros, "TellsWhatItCanAndNothingElse"},
+    {Fault::kReportedZeros, "TellsWhatItCanAndNothingElse"},
     {Fault::kNoHold, "KnowsItsModes"},
     {Fault::kRandom, "SameCommandsSameObservations"},
     {Fault::kRemembers, "CanBeBuiltAgain"},

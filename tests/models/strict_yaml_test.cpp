@@ -143,14 +143,14 @@ TEST(StrictYaml, RefusesWhatIsNoPrintableUtf8AtItsPlace) {
 }
 
 TEST(StrictYaml, NamesASpaceThatIsNoneOfYamlsAtItsPlace) {
-  const auto told = [](const std::string& text) {
+  const auto message = [](const std::string& text) {
     return refusal([&] { Node::parse(text, "file.yaml"); });
   };
-  expect_contains(told("a: 1\nb:\u00a02\n"), "file.yaml:2:3: not a YAML space: U+00A0");
-  expect_contains(told("a:\n\u2003b: 2\n"), "file.yaml:2:1: not a YAML space: U+2003");
-  expect_contains(told("a: it's 5\u00a0m\n"), "file.yaml:1:10: ");
+  expect_contains(message("a: 1\nb:\u00a02\n"), "file.yaml:2:3: not a YAML space: U+00A0");
+  expect_contains(message("a:\n\u2003b: 2\n"), "file.yaml:2:1: not a YAML space: U+2003");
+  expect_contains(message("a: it's 5\u00a0m\n"), "file.yaml:1:10: ");
   for (const char* good : {"a: \"5\u00a0m\"\n", "a: '5\u00a0m'\n", "a: 1  # 5\u00a0m\n"})
-    EXPECT_EQ(told(good), "") << good;
+    EXPECT_EQ(message(good), "") << good;
 }
 
 TEST(StrictYaml, TakesTextOfOneLine) {

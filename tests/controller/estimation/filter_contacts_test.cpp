@@ -106,16 +106,16 @@ double rms_error_m(bool tell_age) {
   constexpr int kTicks = 3000;
   BiasedStand stand({});
   double sum = 0;
-  std::vector<PerLeg<Vector3d>> told;  // in every tick
+  std::vector<PerLeg<Vector3d>> reported;  // in every tick
   for (int n = 0; n < kTicks; ++n) {
     const double t = 0.01 * n, r = 0.03, w = 1.2;
     stand.X_WB.translation() = Vector3d(r * std::sin(w * t), r * (1 - std::cos(w * t)), 0.2);
     const Vector3d a_W(-r * w * w * std::sin(w * t), r * w * w * std::cos(w * t), 0);
     OdometryInput in = stand.sense();
     in.specific_force_B += a_W - stand.accel_bias;
-    told.push_back(in.p_BW);
+    reported.push_back(in.p_BW);
     const int sampled = std::max(0, (n - 3) / 5 * 5);
-    in.p_BW = told[static_cast<std::size_t>(sampled)];
+    in.p_BW = reported[static_cast<std::size_t>(sampled)];
     if (tell_age) in.age_s.fill(0.01 * (n - sampled));
     if (n == 0) stand.filter.v_WB.x() = r * w;
     EXPECT_EQ(advance(stand.config, in, stand.filter), FilterStatus::kOk);

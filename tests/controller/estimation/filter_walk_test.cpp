@@ -225,11 +225,11 @@ TEST(SlipAlarm, RingsWithinThreeReadingsForAFootThatRacesAway) {
 // its module is silent, and the body has moved since its last reading
 TEST(SlipAlarm, SaysNothingOfAFootThatTellsNothing) {
   SlippingStand stand({0, 0, 0});
-  const Vector3d told_BW = stand.feet[2] - stand.X_WB.translation();
+  const Vector3d reported_BW = stand.feet[2] - stand.X_WB.translation();
   for (int n = 1; n <= 100; ++n) {
     stand.X_WB.translation().x() += 0.0002;
     OdometryInput in = at_rest_on_four(stand.X_WB, stand.feet);
-    in.p_BW[2] = told_BW;
+    in.p_BW[2] = reported_BW;
     in.age_s[2] = 0.01 * n;
     ASSERT_EQ(advance({}, in, stand.filter), FilterStatus::kOk);
     for (std::size_t i = 0; i < 4; ++i) ASSERT_EQ(stand.alarm(i), FootAlarm::kNone) << n;

@@ -54,7 +54,7 @@ TEST_F(Reports, CountACupThatHoldsByAnothersWordNoMoreOnceItsFootHasComeOff) {
     EXPECT_FALSE(report.attached);
     EXPECT_EQ(report.reason, Reason::kCupLost);
   }
-  seen.holding[0] = Holding::kAsTold;
+  seen.holding[0] = Holding::kByVacuum;
   (void)report_modules(robot, config, seen, state);
   EXPECT_FALSE(state.module[0].came_off);
 }

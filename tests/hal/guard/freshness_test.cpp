@@ -53,10 +53,10 @@ TEST(LegacyFreshness, IsStaleAtFifteenMeasuredPeriodsBetweenOneSecondAndOneAndAH
 }
 
 TEST(Freshness, OfWhatWasNeverToldOrComesFromTheFutureIsStale) {
-  for (const std::int64_t told_ns : {controller::kNeverTold, ms(5) + 1, kMax}) {
-    EXPECT_EQ(age_of(told_ns, ms(5)), kUnknownAge_ns) << told_ns;
+  for (const std::int64_t reported_ns : {controller::kNeverReceived, ms(5) + 1, kMax}) {
+    EXPECT_EQ(age_of(reported_ns, ms(5)), kUnknownAge_ns) << reported_ns;
     for (const FreshnessPolicy& policy : {kNativeFreshness, kLegacyFreshness})
-      EXPECT_EQ(freshness(age_of(told_ns, ms(5)), ms(10), policy), Freshness::kStale);
+      EXPECT_EQ(freshness(age_of(reported_ns, ms(5)), ms(10), policy), Freshness::kStale);
   }
   EXPECT_EQ(freshness(kMin, ms(10), kNativeFreshness), Freshness::kStale);
 }

@@ -159,7 +159,7 @@ std::vector<std::string> cells(std::string_view rows) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-std::string told(const GuardStep& next) {
+std::string cell_text(const GuardStep& next) {
   std::string letters{kModeLetters[static_cast<std::size_t>(next.state.mode)]};
   const char refusal = kRefusalLetters[static_cast<std::size_t>(next.refusal)];
   return refusal == '.' ? letters : letters + refusal;
@@ -181,7 +181,7 @@ void expect_table(std::string_view rows, const Case& now, Triggers robot, Trigge
   auto cell = expected.begin();
   for (const GuardMode mode : all_modes())
     for (const OperatorRequest& request : kRequests)
-      EXPECT_EQ(told(next_of(mode, now, robot, leg_2, request)), *cell++)
+      EXPECT_EQ(cell_text(next_of(mode, now, robot, leg_2, request)), *cell++)
           << controller::name(mode) << ", " << what << ", request "
           << controller::name(request.action) << (request.confirmed ? " confirmed" : "")
           << (request.supported ? " supported" : "") << ", session " << now.session << ", lease "

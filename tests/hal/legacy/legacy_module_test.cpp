@@ -109,16 +109,16 @@ TEST(LegacyModule, TellsCurrentsInOneScaleAndAnglesInItsOwnTicks) {
       Frame frame;
       static_cast<void>(decode_frame(bytes, frame));
       if (const auto* const info = std::get_if<MotorInfo>(&frame.message))
-        told[info->motor] = *info;
+        reported[info->motor] = *info;
     }
     Call receive(std::span<std::byte>) noexcept override { return {}; }
-    std::array<MotorInfo, kMotors> told{};
+    std::array<MotorInfo, kMotors> reported{};
   } mailbox;
   LegacyModule module({.name = "one", .motors = motors}, reading);
   module.hear({SetMasterIp{}}, 7, 0);
   module.serve(reading, mailbox, kSecond);
-  EXPECT_NEAR(mailbox.told[1].told_mA, 1249, 1);               // XH540
-  EXPECT_NEAR(mailbox.told[0].angle_deg, 0.088 * 2560, 1e-4);  // 225 deg
+  EXPECT_NEAR(mailbox.reported[1].reported_mA, 1249, 1);           // XH540
+  EXPECT_NEAR(mailbox.reported[0].angle_deg, 0.088 * 2560, 1e-4);  // 225 deg
 }
 
 // the one master that may command it
@@ -225,7 +225,7 @@ TEST(LegacyModule, TellsAModeThatItsServoHasRefused) {
   speaker.pass(0.2);
   EXPECT_EQ(speaker.servo(0).mode, ServoMode::kCurrentPosition);
   EXPECT_EQ(speaker.heard<MotorInfo>().back().motor, 5);
-  EXPECT_EQ(speaker.servo(0).told_mode, ServoMode::kPwm);
+  EXPECT_EQ(speaker.servo(0).reported_mode, ServoMode::kPwm);
   speaker.say(TorqueOff{0});
   speaker.pass(0.1);
   speaker.say(ControlMode{0, ServoMode::kPwm});
@@ -332,7 +332,7 @@ TEST(LegacyQuirk, WithTheFortiethMessageAllAreGone) {
 }
 
 /// Vacuum reported 5 s into a grip of 1692 Pa that began this long after the boot.
-double told_Pa(bool false_zero, double gripped_after_s) {
+double reported_Pa(bool false_zero, double gripped_after_s) {
   constexpr double kPass_s = 0.022;
   LegacyGauge gauge;
   gauge.boot(false_zero, 0);
@@ -342,11 +342,11 @@ double told_Pa(bool false_zero, double gripped_after_s) {
 }
 
 TEST(LegacyQuirk, AGripSoonAfterTheBootReadsTooLittleForEver) {
-  EXPECT_EQ(told_Pa(true, 1), 0);
-  EXPECT_NEAR(told_Pa(true, 3), 689, 60);
-  EXPECT_NEAR(told_Pa(true, 6), 1666, 5);
-  EXPECT_NEAR(told_Pa(true, 12), 1692, 1);
-  EXPECT_NEAR(told_Pa(false, 0.1), 1692, 1);
+  EXPECT_EQ(reported_Pa(true, 1), 0);
+  EXPECT_NEAR(reported_Pa(true, 3), 689, 60);
+  EXPECT_NEAR(reported_Pa(true, 6), 1666, 5);
+  EXPECT_NEAR(reported_Pa(true, 12), 1692, 1);
+  EXPECT_NEAR(reported_Pa(false, 0.1), 1692, 1);
 }
 
 TEST(LegacyQuirk, TheFirstFramesAfterABootTellOfSixteenHundredNewtons) {
@@ -387,9 +387,9 @@ TEST(LegacyQuirk, CompactTelemetryHasTheTemperatureWhereTheVacuumBelongs) {
     Speaker speaker(heat ? only(&LegacyQuirks::compact_heat) : LegacyQuirks::none());
     speaker.say(CompactModeOn{});
     speaker.keep(1);
-    const CompactRobotData told = speaker.heard<CompactRobotData>().back();
-    EXPECT_EQ(told.vacuum_raw, heat ? 25 : 250);
-    EXPECT_EQ(told.temperature_C, heat ? 0 : 25);
+    const CompactRobotData reported = speaker.heard<CompactRobotData>().back();
+    EXPECT_EQ(reported.vacuum_raw, heat ? 25 : 250);
+    EXPECT_EQ(reported.temperature_C, heat ? 0 : 25);
   }
 }
 

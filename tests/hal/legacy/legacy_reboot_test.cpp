@@ -114,7 +114,7 @@ TEST(LegacyReboot, LetsACupThatHeldByWordGoForAStepAndAttachAgain) {
   EXPECT_LT(nearest_N, 5);
   EXPECT_GT(on.vacuum_force_N(0), 48);
   EXPECT_TRUE(on.run->controller().diagnostics().report[0].attached);
-  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kAsTold);
+  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kByVacuum);
 }
 
 TEST(LegacyReboot, StandsAsItIsWhileNothingIsKnownOfAnyCup) {
@@ -156,7 +156,7 @@ TEST(LegacyReboot, AttachesACupAnewThatIsFreeByTheOperatorsWord) {
   on.inputs.request = {OperatorAction::kArm};
   on.advance(2);
   EXPECT_EQ(on.report().guard.mode, GuardMode::kActive);
-  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kAsTold);
+  EXPECT_EQ(on.run->session().seen().holding[0], controller::Holding::kByVacuum);
   EXPECT_FALSE(on.run->controller().diagnostics().report[0].attached);
 }
 

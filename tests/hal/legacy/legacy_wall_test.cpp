@@ -177,11 +177,11 @@ TEST(LegacyWall, HoldsWithinItsTimeOfACutAndLowersNoCup) {
     over.until(2);
     ASSERT_EQ(over.mode(), GuardMode::kActive);
     over.wire->network.is_cut = true;
-    const auto& told = over.wire->robot.line(0).telemetry();
+    const auto& reported = over.wire->robot.line(0).telemetry();
     while (over.mode() == GuardMode::kActive && over.run->advance()) {
     }
     const double age_s =
-        1e-9 * static_cast<double>(over.wire->network.now_ns() - told.cup().time_ns);
+        1e-9 * static_cast<double>(over.wire->network.now_ns() - reported.cup().time_ns);
     EXPECT_GE(age_s, 0.9);  // a reading of another leg may be older by a gap
     EXPECT_LE(age_s, 1.51);
     Drift drift(over.truth().X_WB);

@@ -30,9 +30,9 @@ class Line {
     ASSERT_TRUE(line.is_open());
   }
   /// Time in the master's clock of a reading that is sampled, sent and received at once.
-  std::int64_t sampled_ns(ModuleSession& module, std::int64_t told_ns, std::int64_t now_ns) {
+  std::int64_t sampled_ns(ModuleSession& module, std::int64_t reported_ns, std::int64_t now_ns) {
     Report report = test::any<Report>(1);
-    report.now_ns = report.leg.sampled_ns = told_ns;
+    report.now_ns = report.leg.sampled_ns = reported_ns;
     Bytes bytes(kMaxDatagram);
     bytes.resize(module.seal(report, kLineJoints, bytes).n_bytes);
     hear(bytes, now_ns);

@@ -114,7 +114,7 @@ TEST(NativeRobot, HoldsWhenItsMasterIsGone) {
   while (robot.wire.fleet.module(0).mode() == GuardMode::kActive)
     static_cast<void>(robot.exchange(at(0.6), seen));
   EXPECT_LE(robot.wire.network.now_ns() - cut_ns, 310'000'000);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].mode, JointMode::kHold);
   EXPECT_TRUE(robot.wire.robot.health().leg[0].contains(Trigger::kStale));
 }
 
@@ -259,7 +259,7 @@ TEST(NativeRobot, SendsNoCommandThatBreaksALimit) {
   EXPECT_TRUE(robot.wire.robot.health().robot.contains(Trigger::kLimit));
   ASSERT_TRUE(robot.wire.robot.breach());
   EXPECT_EQ(robot.wire.robot.breach()->kind, LimitKind::kAngle);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].mode, JointMode::kHold);
   static_cast<void>(robot.exchange(at(0.5), seen));
   EXPECT_FALSE(robot.wire.robot.health().robot.contains(Trigger::kLimit));
 }
@@ -297,7 +297,7 @@ class RebootingRobot final : public Robot {
     return status;
   }
   bool reboots = false;
-  const Command& told() const { return robot_.told(); }
+  const Command& last_command() const { return robot_.last_command(); }
 
  private:
   void tell(Observation& seen) const {
@@ -326,8 +326,8 @@ TEST(NativeRobot, SeesWithinASecondThatAModuleHasRebootedAndDoesNotTrustIt) {
   EXPECT_TRUE(robot.health().leg[1].contains(Trigger::kRebooted));
   EXPECT_EQ(robot.health().leg[0], Triggers{});
   EXPECT_TRUE(robot.health().session);  // the master has found the module again
-  EXPECT_EQ(plant.told().leg[1].joint[0].mode, JointMode::kHold);
-  EXPECT_EQ(plant.told().leg[1].cup.mode, controller::CupMode::kHold);
+  EXPECT_EQ(plant.last_command().leg[1].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(plant.last_command().leg[1].cup.mode, controller::CupMode::kHold);
 }
 
 TEST(NativeRobot, LetsAModuleThatIsBackGoOnByANewGrantAlone) {
@@ -382,7 +382,7 @@ TEST(NativeRobot, NamesWhatIsOtherThanTheRobotsFile) {
       "right: joint 2 position [m] x: expected 0, found 0.25",
       "right: joint 3 greatest angle [rad]: expected 3, found 1.5"};
   EXPECT_EQ(wrong, expected);
-  EXPECT_EQ(robot.plant.told().leg[0].joint[0].mode, JointMode::kHold);
+  EXPECT_EQ(robot.plant.last_command().leg[0].joint[0].mode, JointMode::kHold);
 }
 
 TEST(NativeRobot, NamesADeviceThatDoesNotAnswer) {

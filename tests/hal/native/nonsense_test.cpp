@@ -131,13 +131,13 @@ TEST(Nonsense, IsNotBelievedOfAnIdentity) {
 // it would count as fresh until that time, whatever happens to the module meanwhile
 TEST(Nonsense, IsAReadingOfATimeStillToCome) {
   test::LineToModule line;
-  const Report told = test::any<Report>(2);
+  const Report reported = test::any<Report>(2);
   for (const auto time : {&controller::LegReading::sampled_ns, &controller::LegReading::heard_ns}) {
-    Report ahead = told;
+    Report ahead = reported;
     ahead.leg.*time = 1'000'000'000;
     expect_undone(line, ahead, Reject::kOutOfRange);
   }
-  Report cup = told, pack = told;
+  Report cup = reported, pack = reported;
   cup.leg.cup.sampled_ns = pack.leg.pack.sampled_ns = 1;
   expect_undone(line, cup, Reject::kOutOfRange);
   expect_undone(line, pack, Reject::kOutOfRange);

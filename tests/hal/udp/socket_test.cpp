@@ -82,10 +82,10 @@ TEST(UdpSocket, APeerThatIsNotThereYetIsNoError) {
   EXPECT_EQ(next_text(a), "yes");
 }
 
-/// Like next_text(), without a wait, from receive_told().
-std::string told_text(UdpSocket& socket) {
+/// Like next_text(), without a wait, from receive_announced().
+std::string reported_text(UdpSocket& socket) {
   std::string text(100, ' ');
-  const Received received = socket.receive_told(std::as_writable_bytes(std::span(text)));
+  const Received received = socket.receive_announced(std::as_writable_bytes(std::span(text)));
   return received.status == SocketStatus::kOk ? text.substr(0, received.size) : "nothing";
 }
 
@@ -95,12 +95,12 @@ TEST(UdpSocket, AfterAWaitGivesOneDatagramBeforeItIsAskedAgain) {
   for (const char* text : {"one", "two", "three", "four"}) a.send_to(b.local(), bytes_of(text));
   for (const char* text : {"one", "two"}) {
     ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
-    EXPECT_EQ(told_text(b), text);
-    EXPECT_EQ(told_text(b), "nothing");
+    EXPECT_EQ(reported_text(b), text);
+    EXPECT_EQ(reported_text(b), "nothing");
   }
-  EXPECT_EQ(told_text(b), "three");
-  EXPECT_EQ(told_text(b), "four");
-  EXPECT_EQ(told_text(b), "nothing");
+  EXPECT_EQ(reported_text(b), "three");
+  EXPECT_EQ(reported_text(b), "four");
+  EXPECT_EQ(reported_text(b), "nothing");
 }
 
 TEST(UdpSocket, MissesNothingThatArrivesAfterAWaitInVain) {
@@ -108,8 +108,8 @@ TEST(UdpSocket, MissesNothingThatArrivesAfterAWaitInVain) {
   const UdpSocket* const waiting[] = {&b};
   ASSERT_FALSE(wait_until(SteadyClock().now_ns(), waiting));
   a.send_to(b.local(), bytes_of("late"));
-  EXPECT_EQ(told_text(b), "nothing");
-  EXPECT_EQ(told_text(b), "late");
+  EXPECT_EQ(reported_text(b), "nothing");
+  EXPECT_EQ(reported_text(b), "late");
 }
 
 // an error that is never read would end every later wait
@@ -119,7 +119,7 @@ TEST(UdpSocket, WaitsAgainAfterItsPeerHasRefused) {
   const UdpSocket* const waiting[] = {&a};
   a.send(bytes_of("hello?"));
   ASSERT_TRUE(wait_until(SteadyClock().now_ns() + 2000 * kMs, waiting));
-  EXPECT_EQ(told_text(a), "nothing");
+  EXPECT_EQ(reported_text(a), "nothing");
   EXPECT_FALSE(wait_until(SteadyClock().now_ns() + 20 * kMs, waiting));
 }
 

@@ -64,16 +64,16 @@ class HoldingCups final : public Robot {
  private:
   double true_Pa(std::size_t leg) const { return holds[leg] ? 5000 : 0; }
 
-  void obey(std::size_t leg, const controller::LegCommand& told) {
-    for (std::size_t j = 0; j < told.joint.size(); ++j)
-      if (told.joint[j].mode == controller::JointMode::kImpedance)
-        seen_.leg[leg].joint[j].q_rad = told.joint[j].q_rad;
+  void obey(std::size_t leg, const controller::LegCommand& commanded) {
+    for (std::size_t j = 0; j < commanded.joint.size(); ++j)
+      if (commanded.joint[j].mode == controller::JointMode::kImpedance)
+        seen_.leg[leg].joint[j].q_rad = commanded.joint[j].q_rad;
     const bool is_attached = seen_.leg[leg].cup.vacuum_Pa > 2000;
-    if (told.cup.mode == CupMode::kRelease) percent[leg] = 0;
-    if (told.cup.mode == CupMode::kRelease && !is_tight[leg]) holds[leg] = false;
-    if (told.cup.mode == CupMode::kGrip) percent[leg] = 100 * told.cup.turbine;
-    if (told.cup.mode == CupMode::kAttach) percent[leg] = 50;
-    if (told.cup.mode == CupMode::kHold && is_attached) percent[leg] = 100;
+    if (commanded.cup.mode == CupMode::kRelease) percent[leg] = 0;
+    if (commanded.cup.mode == CupMode::kRelease && !is_tight[leg]) holds[leg] = false;
+    if (commanded.cup.mode == CupMode::kGrip) percent[leg] = 100 * commanded.cup.turbine;
+    if (commanded.cup.mode == CupMode::kAttach) percent[leg] = 50;
+    if (commanded.cup.mode == CupMode::kHold && is_attached) percent[leg] = 100;
   }
   void sample() {
     seen_.body.sampled_ns = seen_.now_ns;
@@ -269,14 +269,15 @@ class Life {
     ++n_;
     for (std::size_t i = 0; i < kLegs; ++i) check(i);
   }
-  bool is_told_attached(std::size_t leg) const {
-    return seen_.holding[leg] == controller::Holding::kAsTold && n_ > 0 &&
+  bool is_reported_attached(std::size_t leg) const {
+    return seen_.holding[leg] == controller::Holding::kByVacuum && n_ > 0 &&
            seen_.leg[leg].cup.vacuum_Pa > 2000;
   }
   Command decide() {
     Command command;
     for (std::size_t i = 0; i < kLegs; ++i) {
-      const bool holds = is_told_attached(i) || seen_.holding[i] == controller::Holding::kAttached;
+      const bool holds =
+          is_reported_attached(i) || seen_.holding[i] == controller::Holding::kAttached;
       const double way_rad = holds ? 0 : 0.005;
       for (controller::JointSetpoint& joint : command.leg[i].joint)
         joint = {.mode = controller::JointMode::kImpedance,
@@ -289,7 +290,7 @@ class Life {
   void check(std::size_t leg) {
     const double percent = wire_.plant.percent[leg];
     const bool may_go_down =
-        !wire_.plant.holds[leg] || is_freed_[leg] || is_down_[leg] || is_told_attached(leg);
+        !wire_.plant.holds[leg] || is_freed_[leg] || is_down_[leg] || is_reported_attached(leg);
     EXPECT_TRUE(may_go_down || percent >= last_percent_[leg]) << leg;
     last_percent_[leg] = percent;
     const bool is_unknown = robot().knows_cup(leg) == CupKnowledge::kUnknown;

@@ -170,13 +170,13 @@ TEST(Log, HasWhatTheControllerWasToldOfPlanes) {
     run.save(now);
     const Reader read{run.log()};
     const std::size_t row = run.log().n_rows() - 1;
-    const PlaneDetections& told = now.seen.detections;
-    EXPECT_EQ(read.at(row, "seen.camera.sampled"), 1e-9 * static_cast<double>(told.sampled_ns));
-    EXPECT_EQ(read.at(row, "seen.camera.pan"), told.pan_rad);
-    EXPECT_EQ(read.at(row, "seen.camera.tilt"), told.tilt_rad);
+    const PlaneDetections& reported = now.seen.detections;
+    EXPECT_EQ(read.at(row, "seen.camera.sampled"), 1e-9 * static_cast<double>(reported.sampled_ns));
+    EXPECT_EQ(read.at(row, "seen.camera.pan"), reported.pan_rad);
+    EXPECT_EQ(read.at(row, "seen.camera.tilt"), reported.tilt_rad);
     for (int i = 0; i < controller::kMaxDetectedPlanes; ++i) {
       const DetectedPlane seen = read.plane(row, "seen", i);
-      const DetectedPlane& plane = told.plane[static_cast<std::size_t>(i)];
+      const DetectedPlane& plane = reported.plane[static_cast<std::size_t>(i)];
       ASSERT_EQ(seen.n_corners, plane.n_corners);
       if (plane.n_corners == 0) continue;
       EXPECT_EQ(seen.normal, plane.normal);
@@ -199,10 +199,10 @@ std::vector<double> answers(const Scenario& scenario,
   controller::Controller controller(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
   for (int n = 0; n < 100; ++n) {
-    controller::Observation told = seen;
-    lie(told.detections, twin.truth());
+    controller::Observation reported = seen;
+    lie(reported.detections, twin.truth());
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
-    const controller::Command command = controller.tick(told, goal);
+    const controller::Command command = controller.tick(reported, goal);
     if (twin.exchange(command, seen) != hal::Status::kOk) ADD_FAILURE();
   }
   std::vector<double> values;

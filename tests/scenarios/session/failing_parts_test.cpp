@@ -29,10 +29,10 @@ class FailingRobot final : public hal::Robot {
   hal::Status start(controller::Start& start) noexcept override { return robot_.start(start); }
   hal::Status exchange(const controller::Command& command,
                        controller::Observation& seen) noexcept override {
-    controller::Command told = command;
+    controller::Command commanded = command;
     const std::int64_t since = ++tick_ - kFaultTick;
-    if (since >= 0 && change_) change_(since, told);
-    const hal::Status status = robot_.exchange(told, seen);
+    if (since >= 0 && change_) change_(since, commanded);
+    const hal::Status status = robot_.exchange(commanded, seen);
     if (since >= 0 && blur_) blur_(since, seen);
     return status;
   }

@@ -163,29 +163,29 @@ TEST(ScenarioRun, FailsTheWallHoldOnlyWhenTheControllerBelievesWrongMasses) {
 }
 
 /// Set-points and estimate of a controller with a given start.
-struct Told {
+struct Driven {
   std::vector<double> set_points;
   controller::Vector3d p_WB_estimate;
 };
 
-Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
+Driven drive(const Scenario& scenario, const controller::Isometry3d& X_WB_given) {
   sim::Twin twin(scenario.robot, scenario.twin);
   controller::Start start;
   EXPECT_EQ(twin.start(start), hal::Status::kOk);
-  start.X_WB = X_WB_told;
+  start.X_WB = X_WB_given;
   controller::Controller controller(scenario.controller_model, scenario.controller, start);
   controller::Observation seen = start.seen;
-  Told told;
+  Driven driven;
   for (int tick = 0; tick < 800; ++tick) {
-    const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_told));
+    const auto command = controller.tick(seen, scenario.script.goal_at(0.01 * tick, X_WB_given));
     for (int i = 0; i < scenario.controller_model.n_legs(); ++i)
       for (int j = 0; j < scenario.controller_model.leg[static_cast<std::size_t>(i)].n_arm; ++j)
-        told.set_points.push_back(
+        driven.set_points.push_back(
             command.leg[static_cast<std::size_t>(i)].joint[static_cast<std::size_t>(j)].q_rad);
     EXPECT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
-  told.p_WB_estimate = controller.diagnostics().X_WB_estimate.translation();
-  return told;
+  driven.p_WB_estimate = controller.diagnostics().X_WB_estimate.translation();
+  return driven;
 }
 
 // the controller knows its position only from its start: with another one on the same level ground,
@@ -193,8 +193,8 @@ Told drive(const Scenario& scenario, const controller::Isometry3d& X_WB_told) {
 TEST(ScenarioRun, LetsNoTruthReachTheController) {
   const Scenario scenario = shipped("crawl_ground", 8);
   const controller::Vector3d shift(0.25, -0.125, 0);
-  const Told truly = drive(scenario, scenario.twin.X_WB);
-  const Told elsewhere = drive(scenario, Eigen::Translation3d(shift) * scenario.twin.X_WB);
+  const Driven truly = drive(scenario, scenario.twin.X_WB);
+  const Driven elsewhere = drive(scenario, Eigen::Translation3d(shift) * scenario.twin.X_WB);
   ASSERT_EQ(truly.set_points.size(), elsewhere.set_points.size());
   for (std::size_t i = 0; i < truly.set_points.size(); ++i)
     ASSERT_NEAR(truly.set_points[i], elsewhere.set_points[i], 1e-3);

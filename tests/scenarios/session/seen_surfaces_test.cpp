@@ -31,7 +31,7 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   sim::Twin twin(scenario.robot, config);
   controller::Start start;
   ASSERT_EQ(twin.start(start), hal::Status::kOk);
-  controller::Controller told(scenario.controller_model, scenario.controller, start);
+  controller::Controller other(scenario.controller_model, scenario.controller, start);
   controller::Start scrambled = start;
   for (controller::Patch& patch : scrambled.patches.patch) {
     patch.X_WS =
@@ -46,12 +46,12 @@ TEST(SeenSurfaces, NeedNoSurvey) {
   };
   for (int n = 0; n < 1200; ++n) {
     const controller::Goal goal = scenario.script.goal_at(0.01 * n, scenario.twin.X_WB);
-    const controller::Command command = told.tick(seen, goal);
+    const controller::Command command = other.tick(seen, goal);
     ASSERT_EQ(values(lied_to.tick(seen, goal)), values(command)) << n;
-    ASSERT_EQ(told.diagnostics().reason, controller::Reason::kNone) << n;
+    ASSERT_EQ(other.diagnostics().reason, controller::Reason::kNone) << n;
     ASSERT_EQ(twin.exchange(command, seen), hal::Status::kOk);
   }
-  EXPECT_GE(told.diagnostics().steps_done, 1);
+  EXPECT_GE(other.diagnostics().steps_done, 1);
 }
 
 // the other way round: with surveyed surfaces pictures are not used

@@ -21,14 +21,14 @@ class FaultyRobot final : public hal::Robot {
   hal::Status start(controller::Start& start) noexcept override { return robot_.start(start); }
   hal::Status exchange(const controller::Command& command,
                        controller::Observation& seen) noexcept override {
-    controller::Command told = command;
+    controller::Command commanded = command;
     const controller::LegReading before = seen.leg[leg_];
     const bool broken = ++tick_ >= kFaultTick;
     if (!broken)
       last_ = command.leg[leg_];
     else if (fault_ == Fault::kDeaf)
-      told.leg[leg_] = last_;
-    const hal::Status status = robot_.exchange(told, seen);
+      commanded.leg[leg_] = last_;
+    const hal::Status status = robot_.exchange(commanded, seen);
     if (broken && fault_ == Fault::kMute) seen.leg[leg_] = before;
     if (broken && fault_ == Fault::kDeaf) seen.leg[leg_].heard_ns = before.heard_ns;
     return status;

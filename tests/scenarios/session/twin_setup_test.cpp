@@ -51,17 +51,17 @@ TEST(TwinSetup, WithoutErrorsIsWhatTheScenarioSays) {
 }
 
 TEST(TwinSetup, APlantWithoutErrorsChangesNothing) {
-  const std::uint64_t told = hash_of(read(kGood));
-  EXPECT_EQ(hash_of(read(plant(""))), told);
+  const std::uint64_t nominal = hash_of(read(kGood));
+  EXPECT_EQ(hash_of(read(plant(""))), nominal);
   EXPECT_EQ(hash_of(read(plant("mass_scale: 1, link_scale: 1, joint_offset_deg: 0, "
                                "surface_tilt_deg: 0, lip_scale: 1, leg: {rear_left: {}}, "
                                "surface: {ground: {}}, spread: {mass_scale: 0}"))),
-            told);
+            nominal);
 }
 
 TEST(TwinSetup, EveryErrorChangesTheRunAndNotWhatTheControllerKnows) {
-  const Scenario told = read(kGood);
-  std::set<std::uint64_t> hashes{hash_of(told)};
+  const Scenario nominal = read(kGood);
+  std::set<std::uint64_t> hashes{hash_of(nominal)};
   const char* const errors[] = {"mass_scale: 1.05",
                                 "link_scale: 1.01",
                                 "joint_offset_deg: 0.3",
@@ -74,18 +74,18 @@ TEST(TwinSetup, EveryErrorChangesTheRunAndNotWhatTheControllerKnows) {
   for (const char* error : errors) {
     const Scenario scenario = read(plant(error));
     EXPECT_TRUE(hashes.insert(hash_of(scenario)).second) << error;
-    sim::Twin told_twin(told.robot, told.twin);
+    sim::Twin nominal_twin(nominal.robot, nominal.twin);
     controller::Start believed, start;
-    ASSERT_EQ(told_twin.start(believed), hal::Status::kOk);
+    ASSERT_EQ(nominal_twin.start(believed), hal::Status::kOk);
     const TwinSetup setup = twin_setup(scenario, 1);
     sim::Twin twin(setup.robot, setup.config);
     ASSERT_EQ(twin.start(start), hal::Status::kOk);
     EXPECT_EQ(start.X_WB.matrix(), believed.X_WB.matrix()) << error;
     EXPECT_EQ(start.patches.patch[0].X_WS.matrix(), believed.patches.patch[0].X_WS.matrix());
     EXPECT_EQ(start.patches.patch[0].friction, believed.patches.patch[0].friction);
-    EXPECT_EQ(scenario.controller_model.body_mass_kg, told.controller_model.body_mass_kg);
+    EXPECT_EQ(scenario.controller_model.body_mass_kg, nominal.controller_model.body_mass_kg);
     EXPECT_EQ(scenario.controller_model.leg[0].joint[3].p_PJ,
-              told.controller_model.leg[0].joint[3].p_PJ);
+              nominal.controller_model.leg[0].joint[3].p_PJ);
   }
 }
 
@@ -111,8 +111,8 @@ TEST(TwinSetup, TheRobotIsAttachedForReal) {
       const sim::LegTruth& leg = twin.truth().leg[i];
       // flush, at the height to which this vacuum presses a lip of that stiffness; the sensors do
       // not measure the compression of the lip
-      const double told_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
-      const double rise_m = told_m - told_m / setup.errors.leg[i].lip_scale;
+      const double nominal_m = setup.config.start_cup_force_N / setup.robot.cup.lip.stiffness_N_m;
+      const double rise_m = nominal_m - nominal_m / setup.errors.leg[i].lip_scale;
       for (const double distance_m : leg.cup.distance_m)
         EXPECT_NEAR(distance_m, std::max(0.0, rise_m), 1e-9);
       for (std::size_t j = 0; j < 6; ++j)
@@ -136,12 +136,12 @@ TEST(TwinSetup, TheErrorOfTheBodyHasThatOfTheSurveyInIt) {
 }
 
 TEST(TwinSetup, APayloadKeepsItsMassWhateverThatOfTheBody) {
-  const Scenario told = read(kGood);
+  const Scenario nominal = read(kGood);
   const Scenario scenario = read(
       with("asserts:",
            "payload: {mass_kg: 1, position_m: [0, 0, 0.1]}\nplant: {mass_scale: 1.1}\nasserts:"));
   EXPECT_NEAR(twin_setup(scenario, 1).robot.nominal.body_mass_kg,
-              1.1 * told.robot.nominal.body_mass_kg + 1, 1e-12);
+              1.1 * nominal.robot.nominal.body_mass_kg + 1, 1e-12);
 }
 
 TEST(TwinSetup, TheEncodersOfAClampedRobotReadTheAnglesOfTheScenario) {

@@ -50,7 +50,7 @@ TEST(ReasonLog, IsEmptyOfARobotThatDoesAllThatIsAsked) {
 }
 
 /// A log that gets rows without faults except those that a test sets.
-struct ToldLog {
+struct ReasonRows {
   const Scenario scenario = shipped("hold_push_ground");
   const std::vector<record::Column> columns = recorded_columns(scenario);
   ReasonLog log{scenario, columns};
@@ -68,16 +68,16 @@ struct ToldLog {
 using controller::Reason;
 
 TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
-  ToldLog told;
-  told.set("plan.reason", Reason::kModuleSilent);
-  told.set("plan.refused_leg", 1);
-  told.set("report.leg1.failure", Reason::kModuleSilent);
-  told.take(0, 100);
-  told.set("report.leg2.failure", Reason::kJointFault);
-  told.set("report.leg2.faulty_joint", 2);
-  told.set("plan.imu", controller::ImuHealth::kSilent);
-  told.take(100, 200);
-  const std::vector<Hindrance>& all = told.log.hindrances();
+  ReasonRows reported;
+  reported.set("plan.reason", Reason::kModuleSilent);
+  reported.set("plan.refused_leg", 1);
+  reported.set("report.leg1.failure", Reason::kModuleSilent);
+  reported.take(0, 100);
+  reported.set("report.leg2.failure", Reason::kJointFault);
+  reported.set("report.leg2.faulty_joint", 2);
+  reported.set("plan.imu", controller::ImuHealth::kSilent);
+  reported.take(100, 200);
+  const std::vector<Hindrance>& all = reported.log.hindrances();
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].leg, "front_right");
   EXPECT_EQ(all[0].to_s, 1.99);
@@ -89,18 +89,18 @@ TEST(ReasonLog, NamesWhatFailsBesideSomethingWorse) {
 
 /// A failure that `plan.reason` has named is not listed again once another reason replaces it.
 TEST(ReasonLog, NamesAFailureOnceForAsLongAsItLasts) {
-  ToldLog told;
-  told.set("plan.reason", Reason::kCupWeak);
-  told.set("plan.refused_leg", 3);
-  told.set("report.leg3.failure", Reason::kCupWeak);
-  told.take(0, 10);
-  told.set("plan.reason", Reason::kLiftRefused);
-  told.take(10, 20);
-  told.set("report.leg3.failure", Reason::kNone);
-  told.take(20, 30);
-  told.set("report.leg3.failure", Reason::kCupWeak);
-  told.take(30, 40);
-  const std::vector<Hindrance>& all = told.log.hindrances();
+  ReasonRows reported;
+  reported.set("plan.reason", Reason::kCupWeak);
+  reported.set("plan.refused_leg", 3);
+  reported.set("report.leg3.failure", Reason::kCupWeak);
+  reported.take(0, 10);
+  reported.set("plan.reason", Reason::kLiftRefused);
+  reported.take(10, 20);
+  reported.set("report.leg3.failure", Reason::kNone);
+  reported.take(20, 30);
+  reported.set("report.leg3.failure", Reason::kCupWeak);
+  reported.take(30, 40);
+  const std::vector<Hindrance>& all = reported.log.hindrances();
   ASSERT_EQ(all.size(), 3u);
   EXPECT_EQ(all[0].leg, all[2].leg);
   EXPECT_EQ(all[2].from_s, 0.3);

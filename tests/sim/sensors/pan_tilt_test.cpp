@@ -124,8 +124,8 @@ TEST(Imu, FeelsTheCameraTurnBelowIt) {
     if (n < 5) continue;
     // value of the middle of the last step; error: the change in a step
     const Vector3d a_W = (looking.imu_place_W() - 2 * p[2] + p[1]) / (0.002 * 0.002);
-    const Vector3d told_W = truth.X_WB.linear() * looking.seen.body.specific_force_B;
-    EXPECT_LT((told_W - (a_W - gravity_W)).norm(), 0.06) << n;
+    const Vector3d reported_W = truth.X_WB.linear() * looking.seen.body.specific_force_B;
+    EXPECT_LT((reported_W - (a_W - gravity_W)).norm(), 0.06) << n;
     most = std::max(most, a_W.norm());
   }
   EXPECT_GT(most, 0.4);

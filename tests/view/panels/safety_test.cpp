@@ -258,10 +258,10 @@ TEST_F(SafetyPanels, ForetellTheModeThatThenComes) {
           now.leg[0].insert(Trigger::kJointFault);
           guard() = hal::step({.mode = mode}, now, kSecond_ns).state;
           frame.health = {.session = session, .lease = true, .robot = now.robot, .leg = now.leg};
-          const GuardMode told = would_follow(frame, leg, trigger);
+          const GuardMode reported = would_follow(frame, leg, trigger);
           (leg ? now.leg[1] : now.robot).insert(trigger);
           const std::int64_t next_ns = kSecond_ns + frame.can.control_period_ns;
-          EXPECT_EQ(told, hal::step(guard(), now, next_ns).state.mode);
+          EXPECT_EQ(reported, hal::step(guard(), now, next_ns).state.mode);
         }
 }
 
