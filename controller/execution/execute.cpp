@@ -156,7 +156,7 @@ Execution execute(const RobotModel& robot, const ControllerConfig& config, const
     const Contact& contact = in.body.contact[i];
     ModuleState& module = state.module[i];
     meet_task(leg, config, in.plan.task[i], in.plan.move, module, moves[i]);
-    module.came_off |= in.body.loose[i] && in.seen.holding[i] == Holding::kAttached;
+    module.came_off |= in.body.maybe_lost[i] && in.seen.holding[i] == Holding::kAttached;
     begin_swing_at_contact(leg, config.lip, contact, module);
     done.p_BW[i] = module.task.X_WB.inverse() * planned_wrist(leg, config, contact, module);
     JointTarget target;

@@ -62,10 +62,10 @@ struct Sliding {
 TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
   Sliding robot(1);
   (void)robot.after(0.5);
-  const double asked = robot.state.loose[kFoot].friction, known = robot.known();
+  const double asked = robot.state.alarmed_foot[kFoot].friction, known = robot.known();
   robot.overloaded = true;
   (void)robot.after(0.1);
-  EXPECT_GT(robot.state.loose[kFoot].friction, asked);
+  EXPECT_GT(robot.state.alarmed_foot[kFoot].friction, asked);
   EXPECT_GT(robot.known(), known);
 }
 
@@ -73,7 +73,7 @@ TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
 TEST(SlidingFoot, TellsOfItsSurfaceStepByStep) {
   Sliding robot(1);
   (void)robot.after(0.35);
-  double last = robot.state.loose[kFoot].slid_at;
+  double last = robot.state.alarmed_foot[kFoot].slid_at;
   for (int n = 0; n < 20; ++n) {
     (void)robot.after(0.01);
     const double now = std::min(last, robot.known());

@@ -75,14 +75,14 @@ TEST(TwinSetup, EveryErrorChangesTheRunAndNotWhatTheControllerKnows) {
     const Scenario scenario = read(plant(error));
     EXPECT_TRUE(hashes.insert(hash_of(scenario)).second) << error;
     sim::Twin nominal_twin(nominal.robot, nominal.twin);
-    controller::Start believed, start;
-    ASSERT_EQ(nominal_twin.start(believed), hal::Status::kOk);
+    controller::Start nominal_start, start;
+    ASSERT_EQ(nominal_twin.start(nominal_start), hal::Status::kOk);
     const TwinSetup setup = twin_setup(scenario, 1);
     sim::Twin twin(setup.robot, setup.config);
     ASSERT_EQ(twin.start(start), hal::Status::kOk);
-    EXPECT_EQ(start.X_WB.matrix(), believed.X_WB.matrix()) << error;
-    EXPECT_EQ(start.patches.patch[0].X_WS.matrix(), believed.patches.patch[0].X_WS.matrix());
-    EXPECT_EQ(start.patches.patch[0].friction, believed.patches.patch[0].friction);
+    EXPECT_EQ(start.X_WB.matrix(), nominal_start.X_WB.matrix()) << error;
+    EXPECT_EQ(start.patches.patch[0].X_WS.matrix(), nominal_start.patches.patch[0].X_WS.matrix());
+    EXPECT_EQ(start.patches.patch[0].friction, nominal_start.patches.patch[0].friction);
     EXPECT_EQ(scenario.controller_model.body_mass_kg, nominal.controller_model.body_mass_kg);
     EXPECT_EQ(scenario.controller_model.leg[0].joint[3].p_PJ,
               nominal.controller_model.leg[0].joint[3].p_PJ);
