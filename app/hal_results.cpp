@@ -58,8 +58,8 @@ nlohmann::ordered_json to_json(const LinkStatistics& link, const std::string& de
 }  // namespace
 
 HalResults::Judge::Judge(const Scenario& scenario, const std::vector<record::Column>& columns,
-                         const scenarios::Inputs& asked)
-    : inputs(asked),
+                         const scenarios::Inputs& requested)
+    : inputs(requested),
       first(columns.size()),
       folds(asserts_of(scenario, columns, true), columns, scenario.twin.control_period_s) {
   for (const Assertion& each : asserts_of(scenario, columns, false)) unknown.push_back(each.name);

@@ -72,10 +72,10 @@ void ModeTeller::tell_questions() {
   for (std::size_t i = 0; i < legs.size(); ++i)
     unknown[i] = robot_.knows_cup(i) == hal::CupKnowledge::kUnknown;
   for (std::size_t i = 0; i < legs.size(); ++i)
-    if (unknown[i] && !asked_[i]) ask(i);
-  if (unknown.count() == legs.size() && asked_ != unknown)
+    if (unknown[i] && !requested_[i]) ask(i);
+  if (unknown.count() == legs.size() && requested_ != unknown)
     spdlog::warn("the state of every cup is unknown: the robot holds");
-  asked_ = unknown;
+  requested_ = unknown;
 }
 
 void ModeTeller::ask(std::size_t leg) {

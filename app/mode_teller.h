@@ -34,7 +34,7 @@ class ModeTeller {
   const scenarios::RobotRun& run_;
   const hal::WireRobot& robot_;
   std::optional<hal::GuardMode> mode_{};
-  controller::LegSet asked_{};  ///< legs with a cup of unknown state
+  controller::LegSet requested_{};  ///< legs with a cup of unknown state
   controller::PerLeg<int> n_questions_{};
   controller::LegSet came_off_{};
   hal::Triggers of_robot_{};  ///< present in the last tick

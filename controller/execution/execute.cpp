@@ -126,12 +126,13 @@ bool is_led(const JointSetpoint& commanded) {
 void limit_speed(const Leg& leg, double period_s, const LegReading& reading, ModuleState& module,
                  LegCommand& command) {
   for (std::size_t j = 0; j < static_cast<std::size_t>(leg.n_joints); ++j) {
-    JointSetpoint& asked = command.joint[j];
+    JointSetpoint& requested = command.joint[j];
     const double step_rad = leg.joint[j].speed_limit_rad_s * period_s;
     std::optional<double>& commanded_rad = module.q_commanded_rad[j];
-    if (commanded_rad && is_led(asked))
-      asked.q_rad = std::clamp(asked.q_rad, *commanded_rad - step_rad, *commanded_rad + step_rad);
-    commanded_rad = is_led(asked) ? asked.q_rad : reading.joint[j].q_rad;
+    if (commanded_rad && is_led(requested))
+      requested.q_rad =
+          std::clamp(requested.q_rad, *commanded_rad - step_rad, *commanded_rad + step_rad);
+    commanded_rad = is_led(requested) ? requested.q_rad : reading.joint[j].q_rad;
   }
 }
 

@@ -37,10 +37,10 @@ struct LegacyServo {
     if (!torque) mode = wish;
   }
 
-  /// Sets the goal; goals outside the limits are dropped.  @param asked_deg  finite
-  void ask_goal(const legacy::MotorData& motor, double asked_deg) noexcept {
-    if (asked_deg < motor.min_deg || asked_deg > motor.max_deg) return;
-    goal_deg = legacy::true_angle_deg(legacy::ticks_of(asked_deg));
+  /// Sets the goal; goals outside the limits are dropped.  @param requested_deg  finite
+  void ask_goal(const legacy::MotorData& motor, double requested_deg) noexcept {
+    if (requested_deg < motor.min_deg || requested_deg > motor.max_deg) return;
+    goal_deg = legacy::true_angle_deg(legacy::ticks_of(requested_deg));
   }
 };
 

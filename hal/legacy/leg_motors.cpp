@@ -75,7 +75,7 @@ LegMotors leg_motors(const models::Robot& robot, std::size_t leg) {
   return data;
 }
 
-double asked_angle_deg(double angle_deg) noexcept {
+double requested_angle_deg(double angle_deg) noexcept {
   constexpr double kInside = 0.25;  // a quarter tick: truncation and rounding give the same tick
   return kReportedTick_deg * (std::round(angle_deg / kTrueTick_deg) + kInside);
 }

@@ -21,7 +21,7 @@ constexpr double kStartLimit = 0.5;  // share of the cap
 constexpr double kStill_deg = 1;
 
 /// Speed in the middle of a profile step, safe against truncation.
-float asked_profile_deg_s(int steps) {
+float requested_profile_deg_s(int steps) {
   return static_cast<float>(steps > 0 ? kProfileStep_deg_s * (steps + 0.5) : 0);
 }
 
@@ -59,7 +59,7 @@ void LegacyLine::note_torque(const MotorInfo& info, std::int64_t now_ns) noexcep
   MotorMemory& memory = memory_[info.motor];
   if (torque_on(info.motor)) {
     memory.had_torque = !goals_.motor(info.motor).passive;
-    memory.torque_asked = memory.lost_torque = false;
+    memory.torque_requested = memory.lost_torque = false;
   } else if (memory.had_torque) {
     memory.had_torque = false;
     memory.lost_torque = true;
@@ -126,7 +126,7 @@ MotorSituation LegacyLine::situation(int m, std::int64_t now_ns) const noexcept 
           .may_have_torque = may_have_torque_ && wants_torque(m),
           .goal_is_there = memory.goal_at > 0 && reported.n >= memory.goal_at + kReadings &&
                            std::abs(from_goal_deg) < kStill_deg,
-          .torque_asked = memory.torque_asked && reported.n < memory.torque_at + kPatience};
+          .torque_requested = memory.torque_requested && reported.n < memory.torque_at + kPatience};
 }
 
 bool LegacyLine::is_set_up(std::int64_t now_ns) const noexcept {
@@ -197,7 +197,7 @@ void LegacyLine::restore_profiles(Port& port, std::int64_t now_ns) noexcept {
   for (std::size_t m = 0; m < memory_.size(); ++m) {
     if (memory_[m].profile.n == 0) continue;
     const int steps = telemetry_.identity().config->motor[m].profile_speed;
-    append(VelocityProfile{static_cast<std::uint8_t>(m), asked_profile_deg_s(steps)}, datagram,
+    append(VelocityProfile{static_cast<std::uint8_t>(m), requested_profile_deg_s(steps)}, datagram,
            now_ns);
   }
   send(datagram, port);
@@ -241,7 +241,7 @@ void LegacyLine::start_motors(Datagram& datagram, std::int64_t now_ns) noexcept 
     if (goals_.motor(m).passive && now.torque_on)
       append(TorqueOff{static_cast<std::uint8_t>(m)}, datagram, now_ns);
     if (goals_.motor(m).passive)
-      memory.had_torque = memory.torque_asked = false, memory.goal_at = 0;
+      memory.had_torque = memory.torque_requested = false, memory.goal_at = 0;
   }
 }
 
@@ -260,11 +260,11 @@ void LegacyLine::start(int m, StartStep step, Datagram& datagram, std::int64_t n
     case StartStep::kSetGoal:
       if (memory_[i].goal_at > 0 && reported.n < memory_[i].goal_at + kReadings) return;
       memory_[i].goal_at = reported.n;
-      memory_[i].torque_asked = false;
+      memory_[i].torque_requested = false;
       return send_goal(m, heard_angle_deg(static_cast<double>(reported.message.angle_deg)),
                        datagram, now_ns);
     case StartStep::kTorqueOn:
-      memory_[i].torque_asked = true;
+      memory_[i].torque_requested = true;
       memory_[i].torque_at = reported.n;
       return append(TorqueOn{reported.message.motor}, datagram, now_ns);
     case StartStep::kWait:
@@ -305,9 +305,10 @@ void LegacyLine::send_goal(int m, double angle_deg, Datagram& datagram,
       reported ? std::max<double>(data.min_deg, reported->min_deg) : data.min_deg;
   const double max_deg =
       reported ? std::min<double>(data.max_deg, reported->max_deg) : data.max_deg;
-  const double asked_deg = std::min(std::max(asked_angle_deg(angle_deg), min_deg),
-                                    max_deg);  // also if the limits cross
-  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(asked_deg)}, datagram, now_ns);
+  const double requested_deg = std::min(std::max(requested_angle_deg(angle_deg), min_deg),
+                                        max_deg);  // also if the limits cross
+  append(GoalAngle{static_cast<std::uint8_t>(m), static_cast<float>(requested_deg)}, datagram,
+         now_ns);
 }
 
 /// Sends a profile speed of at least one step, because zero is unlimited.
@@ -316,7 +317,7 @@ void LegacyLine::send_profile(int m, double speed_deg_s, Datagram& datagram,
   Sent& sent = memory_[static_cast<std::size_t>(m)].profile;
   const int steps = std::max(1, profile_steps(speed_deg_s));
   sent = {now_ns, steps, sent.n + 1};
-  append(VelocityProfile{static_cast<std::uint8_t>(m), asked_profile_deg_s(steps)}, datagram,
+  append(VelocityProfile{static_cast<std::uint8_t>(m), requested_profile_deg_s(steps)}, datagram,
          now_ns);
 }
 

@@ -87,7 +87,7 @@ class LegacyLine {
     Sent goal, profile, limit;
     std::uint64_t asked_at = 0;  ///< count of its readings at the last setup step
     std::uint64_t goal_at = 0, torque_at = 0;
-    bool torque_asked = false;
+    bool torque_requested = false;
     bool had_torque = false;  ///< reported on, and not switched off by us since
     bool lost_torque = false;
   };

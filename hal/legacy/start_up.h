@@ -24,7 +24,7 @@ struct MotorSituation {
   bool may_have_torque = false;  ///< robot armed, torque commanded, preceding joints done
   /// The present angle was sent as goal a period ago, and the motor has not moved.
   bool goal_is_there = false;
-  bool torque_asked = false;  ///< torque was switched on recently; its effect is awaited
+  bool torque_requested = false;  ///< torque was switched on recently; its effect is awaited
 };
 
 enum class StartStep : std::uint8_t {
@@ -64,7 +64,7 @@ constexpr StartStep next_step(const MotorSituation& motor) noexcept {
   if (motor.torque_on) return StartStep::kDone;
   if (!motor.may_have_torque) return StartStep::kWait;
   if (!motor.goal_is_there) return StartStep::kSetGoal;
-  return motor.torque_asked ? StartStep::kWait : StartStep::kTorqueOn;
+  return motor.torque_requested ? StartStep::kWait : StartStep::kTorqueOn;
 }
 
 /// True if all settings that need no torque are done.

@@ -58,14 +58,14 @@ Holding KnownCup::holding() const noexcept {
 
 /// True if the cup keeps full suction because an operator stated it attached: control by its
 /// unverified vacuum reading would lower it.
-bool KnownCup::keeps_full(const CupCommand& asked) const noexcept {
-  if (word_ != CupWord::kHolds || asked.mode == CupMode::kRelease) return false;
-  return !has_let_go_ || asked.mode == CupMode::kAttach;
+bool KnownCup::keeps_full(const CupCommand& requested) const noexcept {
+  if (word_ != CupWord::kHolds || requested.mode == CupMode::kRelease) return false;
+  return !has_let_go_ || requested.mode == CupMode::kAttach;
 }
 
-LegCommand KnownCup::tell(GuardMode mode, const LegCommand& asked) noexcept {
+LegCommand KnownCup::tell(GuardMode mode, const LegCommand& requested) noexcept {
   LegCommand commanded;
-  if (obeys_controller(mode) || mode == GuardMode::kCut) commanded = asked;
+  if (obeys_controller(mode) || mode == GuardMode::kCut) commanded = requested;
   const bool is_unknown = knowledge() == CupKnowledge::kUnknown && mode != GuardMode::kCut;
   if (is_unknown) commanded = {};
   const bool is_full = is_armed(mode) && (is_unknown || keeps_full(commanded.cup));

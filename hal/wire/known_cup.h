@@ -34,11 +34,11 @@ class KnownCup {
   /// Command to the leg, in place of the requested one. While disarmed, a module gets no new
   /// command. While the cup's state is unknown, its joints hold and its turbine runs at full power.
   /// Mode cut applies in any case.
-  controller::LegCommand tell(GuardMode mode, const controller::LegCommand& asked) noexcept;
+  controller::LegCommand tell(GuardMode mode, const controller::LegCommand& requested) noexcept;
 
  private:
   bool counts_by_word() const noexcept { return word_ == CupWord::kHolds && !has_let_go_; }
-  bool keeps_full(const controller::CupCommand& asked) const noexcept;
+  bool keeps_full(const controller::CupCommand& requested) const noexcept;
   void note_release(std::int64_t now_ns) noexcept;
 
   double area_m2_, attached_N_;

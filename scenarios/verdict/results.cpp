@@ -32,7 +32,7 @@ ordered_json to_json(const AssertResult& result) {
 ordered_json to_json(const LateWalk& walk) {
   ordered_json json{{"from_s", walk.from_s},
                     {"to_s", walk.to_s},
-                    {"asked_m", walk.asked_m},
+                    {"asked_m", walk.requested_m},
                     {"reached_m", walk.reached_m},
                     {"standing_s", walk.standing_s}};
   for (const auto& [phase, time_s] : walk.phase_s) json["phase_s"][phase] = time_s;

@@ -462,10 +462,10 @@ TEST(Walk, StopsWhileModulesAreSilent) {
 TEST(Walk, TellsHowFastItIsAndIsNoSlowerThanItMay) {
   Standing robot(kDown);
   const Diagnostics& d = robot.controller.diagnostics();
-  const auto mean_m_s = [&](double asked_m_s) {
-    for (int n = 0; n < 6000; ++n) (void)robot.tick(walk(asked_m_s));
+  const auto mean_m_s = [&](double requested_m_s) {
+    for (int n = 0; n < 6000; ++n) (void)robot.tick(walk(requested_m_s));
     const double begin_m = d.X_WB_reference.translation().x();
-    for (int n = 0; n < 12000; ++n) (void)robot.tick(walk(asked_m_s));
+    for (int n = 0; n < 12000; ++n) (void)robot.tick(walk(requested_m_s));
     return (d.X_WB_reference.translation().x() - begin_m) / 120;
   };
   EXPECT_NEAR(mean_m_s(0.002), 0.002, 0.0003);  // as asked

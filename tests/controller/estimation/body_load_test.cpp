@@ -62,10 +62,10 @@ struct Sliding {
 TEST(SlidingFoot, IsAskedForNoLessThanTheOthersAllow) {
   Sliding robot(1);
   (void)robot.after(0.5);
-  const double asked = robot.state.alarmed_foot[kFoot].friction, known = robot.known();
+  const double requested = robot.state.alarmed_foot[kFoot].friction, known = robot.known();
   robot.overloaded = true;
   (void)robot.after(0.1);
-  EXPECT_GT(robot.state.alarmed_foot[kFoot].friction, asked);
+  EXPECT_GT(robot.state.alarmed_foot[kFoot].friction, requested);
   EXPECT_GT(robot.known(), known);
 }
 

@@ -165,9 +165,9 @@ TEST_F(SetPoints, StayWhereTheLegIsInTheAirAndTakeItsWristPointAlong) {
 
 TEST_F(SetPoints, FollowAnAcceptedMoveToItsEndAndStayThere) {
   enter(module, FootPhase::kFree);
-  LegMove asked{.n = 1};
-  asked.q_rad[0] = {0.2, -0.3, 0.4, 0.1, 0.2, 0.3};
-  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = module.task.X_WB}, &asked,
+  LegMove requested{.n = 1};
+  requested.q_rad[0] = {0.2, -0.3, 0.4, 0.1, 0.2, 0.3};
+  meet_task(leg, config, {.id = 1, .kind = TaskKind::kMove, .X_WB = module.task.X_WB}, &requested,
             module, move);
   ASSERT_EQ(module.status, TaskStatus::kRunning);
   int ticks = 0;
@@ -182,10 +182,10 @@ TEST_F(SetPoints, FollowAnAcceptedMoveToItsEndAndStayThere) {
   EXPECT_EQ(module.status, TaskStatus::kDone);
   for (int n = 0; n < 10; ++n) {
     ASSERT_EQ(step(), IkStatus::kOk);
-    EXPECT_EQ(target.q_rad, asked.q_rad[0]);
+    EXPECT_EQ(target.q_rad, requested.q_rad[0]);
   }
   EXPECT_EQ(target.dq_rad_s, PerJoint<double>{});
-  EXPECT_LT((planned() - wrist_W(asked.q_rad[0])).norm(), 1e-15);
+  EXPECT_LT((planned() - wrist_W(requested.q_rad[0])).norm(), 1e-15);
 }
 
 /// A refused task leaves the module unchanged: its move is not cut short.

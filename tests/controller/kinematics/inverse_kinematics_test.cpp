@@ -137,13 +137,14 @@ TEST_P(InverseKinematics, PutsTheWristPointAndTheCupsDirectionWhereAsked) {
   const Leg wide = unlimited(leg);
   for (int n = 0; n < kPoses; ++n) {
     const PerJoint<double> q = hard_pose(wide);
-    const test::DhPose asked = test::dh_pose(wide, q);
+    const test::DhPose requested = test::dh_pose(wide, q);
     PerJoint<double> found = near(q, 0.3);
     const double roll = std::clamp(found[lead + 5], -kPi, kPi);
-    ASSERT_EQ(solve_leg(wide, asked.p_LW, asked.X_LF.linear().col(2), found), IkStatus::kOk);
+    ASSERT_EQ(solve_leg(wide, requested.p_LW, requested.X_LF.linear().col(2), found),
+              IkStatus::kOk);
     const test::DhPose met = test::dh_pose(wide, found);
-    ASSERT_LT((met.p_LW - asked.p_LW).norm(), kExact);
-    ASSERT_LT((met.X_LF.linear().col(2) - asked.X_LF.linear().col(2)).norm(), kExact);
+    ASSERT_LT((met.p_LW - requested.p_LW).norm(), kExact);
+    ASSERT_LT((met.X_LF.linear().col(2) - requested.X_LF.linear().col(2)).norm(), kExact);
     ASSERT_EQ(found[lead + 5], roll);
   }
 }

@@ -144,10 +144,10 @@ controller::Command reckless() {
 
 TEST(Permitted, PassesTheControllersCommandOnlyWhenActive) {
   const GuardState active{.mode = GuardMode::kActive};
-  controller::Command asked;
-  asked.leg[1].joint[2] = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5};
-  asked.leg[11].cup = {.mode = controller::CupMode::kAttach, .goal_N = 80};
-  const controller::Command permitted_command = permitted(active, asked);
+  controller::Command requested;
+  requested.leg[1].joint[2] = {.mode = controller::JointMode::kImpedance, .q_rad = 0.5};
+  requested.leg[11].cup = {.mode = controller::CupMode::kAttach, .goal_N = 80};
+  const controller::Command permitted_command = permitted(active, requested);
   EXPECT_EQ(permitted_command.leg[1].joint[2].mode, controller::JointMode::kImpedance);
   EXPECT_EQ(permitted_command.leg[1].joint[2].q_rad, 0.5);
   EXPECT_EQ(permitted_command.leg[11].cup.goal_N, 80);
@@ -169,9 +169,9 @@ TEST(Permitted, HoldsInEveryOtherModeButCut) {
 }
 
 TEST(Permitted, TurnsEverythingOffInCut) {
-  controller::Command asked;
-  asked.leg[0].cup.mode = controller::CupMode::kGrip;
-  const controller::Command command = permitted({.mode = GuardMode::kCut}, asked);
+  controller::Command requested;
+  requested.leg[0].cup.mode = controller::CupMode::kGrip;
+  const controller::Command command = permitted({.mode = GuardMode::kCut}, requested);
   for (const controller::LegCommand& leg : command.leg) {
     for (const controller::JointSetpoint& joint : leg.joint)
       EXPECT_EQ(joint.mode, controller::JointMode::kPassive);

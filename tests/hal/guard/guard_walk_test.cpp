@@ -64,8 +64,8 @@ bool is_active_with_lease_and_session_alone(const Transition& t) {
 bool goes_on_by_request_alone(const Transition& t, const QuietWitness& witness) {
   if (!t.enters(GuardMode::kActive)) return true;
   const bool held = is_armed_mode(t.before);
-  const bool asked = t.asks_for(held ? OperatorAction::kAcknowledge : OperatorAction::kArm);
-  return asked && t.refusal == Refusal::kNone && t.before != GuardMode::kCut &&
+  const bool requested = t.asks_for(held ? OperatorAction::kAcknowledge : OperatorAction::kArm);
+  return requested && t.refusal == Refusal::kNone && t.before != GuardMode::kCut &&
          witness.allows_to_go_on();
 }
 bool cuts_when_sure_alone(const Transition& t) {
@@ -75,8 +75,8 @@ bool cuts_when_sure_alone(const Transition& t) {
   return !t.enters(GuardMode::kCut) || sure;
 }
 bool leaves_cut_by_request_alone(const Transition& t) {
-  const bool asked = t.asks_for(OperatorAction::kArm) || t.asks_for(OperatorAction::kDisarm);
-  return t.before != GuardMode::kCut || t.after == GuardMode::kCut || asked;
+  const bool requested = t.asks_for(OperatorAction::kArm) || t.asks_for(OperatorAction::kDisarm);
+  return t.before != GuardMode::kCut || t.after == GuardMode::kCut || requested;
 }
 bool disarms_by_request_alone(const Transition& t) {
   const bool stays = is_armed_mode(t.after) || t.after == GuardMode::kCut;
@@ -170,10 +170,10 @@ TEST(GuardWalk, LeavesTheModeAsItIsWhenItRefuses) {
     const GuardStep next = step(state, inputs, life.now_ns());
     const OperatorAction action = inputs.request.action;
     inputs.request = {};
-    const GuardState unasked = step(state, inputs, life.now_ns()).state;
-    const bool doubtful_cut = action == OperatorAction::kCut && obeys_controller(unasked.mode);
+    const GuardState unrequested = step(state, inputs, life.now_ns()).state;
+    const bool doubtful_cut = action == OperatorAction::kCut && obeys_controller(unrequested.mode);
     const bool refused = next.refusal != Refusal::kNone && !doubtful_cut;
-    ASSERT_TRUE(!refused || next.state == unasked) << i;
+    ASSERT_TRUE(!refused || next.state == unrequested) << i;
     n_refused += refused;
     state = next.state;
   }

@@ -121,9 +121,9 @@ TEST(LegGoals, ACurrentIsNeverAboveTheCap) {
 
 TEST(LegMotors, AskedAnglesAreThoseOfTheNearestTickTruncatedOrRounded) {
   for (int ticks = 0; ticks <= 4090; ++ticks) {
-    const double asked_deg = asked_angle_deg(true_angle_deg(ticks));
-    EXPECT_EQ(ticks_of(static_cast<double>(static_cast<float>(asked_deg))), ticks);
-    EXPECT_EQ(std::lround(asked_deg / kReportedTick_deg), ticks);
+    const double requested_deg = requested_angle_deg(true_angle_deg(ticks));
+    EXPECT_EQ(ticks_of(static_cast<double>(static_cast<float>(requested_deg))), ticks);
+    EXPECT_EQ(std::lround(requested_deg / kReportedTick_deg), ticks);
     EXPECT_NEAR(heard_angle_deg(reported_angle_deg(ticks)), true_angle_deg(ticks), 1e-9);
   }
 }

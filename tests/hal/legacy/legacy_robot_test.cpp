@@ -423,7 +423,7 @@ TEST(LegacyRobot, GoesAsFarAsAModuleLetsItWhereItsLimitsAreNarrower) {
   FakeRobot plant;
   test::LegacyEnds ends = test::legacy_ends(sim::romerin4(), contract::started(plant));
   controller::Joint& joint = ends.fleet.robot.nominal.leg[0].joint[0];
-  const double asked_rad = joint.q_max_rad;
+  const double requested_rad = joint.q_max_rad;
   joint.q_max_rad -= kLess_rad;
   LegacyWire wire(plant, ends);
   ASSERT_TRUE(wire.take());
@@ -432,7 +432,7 @@ TEST(LegacyRobot, GoesAsFarAsAModuleLetsItWhereItsLimitsAreNarrower) {
   wire.robot.enter(GuardMode::kActive);
   Observation seen;
   Command command = at(0.1);
-  command.leg[0].joint[0].q_rad = asked_rad;
+  command.leg[0].joint[0].q_rad = requested_rad;
   for (int k = 0; k < 400; ++k) static_cast<void>(wire.robot.exchange(command, seen));
   EXPECT_GT(wire.fleet.module(0).servo(0).goal_deg, double{reported->max_deg} - 0.7);
 }

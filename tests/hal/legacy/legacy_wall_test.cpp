@@ -42,8 +42,8 @@ Scenario without_imu(const char* name) {
 struct OverLegacy {
   explicit OverLegacy(const char* name, test::VirtualNetwork::Fates fates = {})
       : OverLegacy(shipped(name), std::move(fates)) {}
-  explicit OverLegacy(const Scenario& asked, test::VirtualNetwork::Fates fates = {})
-      : scenario(asked), plant(scenario, 1), inputs(scenario) {
+  explicit OverLegacy(const Scenario& requested, test::VirtualNetwork::Fates fates = {})
+      : scenario(requested), plant(scenario, 1), inputs(scenario) {
     controller::Start start;
     EXPECT_EQ(plant.start(start), Status::kOk);
     test::LegacyEnds ends = test::legacy_ends(scenario.robot, start);

@@ -20,7 +20,7 @@ MotorSituation situation(int bits) {
           .limit_set = bit(5),
           .may_have_torque = bit(6),
           .goal_is_there = bit(7),
-          .torque_asked = bit(8)};
+          .torque_requested = bit(8)};
 }
 
 /// visit(situation, step) for all possible ones.
@@ -33,7 +33,7 @@ TEST(StartUp, GivesTorqueOnlyWhenAllElseIsDone) {
   each_situation([&](const MotorSituation& motor, StartStep step) {
     const bool all = motor.is_reported && !motor.has_error && !motor.torque_on &&
                      motor.mode_is_right && motor.profile_set && motor.limit_set &&
-                     motor.may_have_torque && motor.goal_is_there && !motor.torque_asked;
+                     motor.may_have_torque && motor.goal_is_there && !motor.torque_requested;
     EXPECT_EQ(step == StartStep::kTorqueOn, all);
     n += all;
   });
@@ -64,7 +64,7 @@ TEST(StartUp, IsDoneWithTorqueModeAndLimitsAlone) {
 
 TEST(StartUp, GoesTheWholeWayInOrderFromAnySituationWithoutTorque) {
   each_situation([](MotorSituation motor, StartStep) {
-    if (!motor.is_reported || motor.has_error || !motor.may_have_torque || motor.torque_asked)
+    if (!motor.is_reported || motor.has_error || !motor.may_have_torque || motor.torque_requested)
       return;
     if (motor.torque_on && !motor.mode_is_right) return;
     StartStep last = StartStep::kWait;

@@ -19,12 +19,12 @@ struct Joint {
   LegReading seen;
   bool waits = false;   ///< waits for torque of other legs
   double load_deg = 0;  ///< angle by which it hangs below its set-point
-  double commanded_rad(double asked_deg, JointMode mode = JointMode::kPosition) {
-    LegCommand asked;
-    asked.joint[0] = {.mode = mode, .q_rad = asked_deg * kRad_deg};
+  double commanded_rad(double requested_deg, JointMode mode = JointMode::kPosition) {
+    LegCommand requested;
+    requested.joint[0] = {.mode = mode, .q_rad = requested_deg * kRad_deg};
     controller::PerJoint<double> held_rad = controller::measured_q(seen);
     held_rad[0] += load_deg * kRad_deg;
-    const JointSetpoint commanded = start.lead(asked, seen, held_rad, waits).joint[0];
+    const JointSetpoint commanded = start.lead(requested, seen, held_rad, waits).joint[0];
     if (seen.joint[0].torque != Switch::kOff)
       seen.joint[0].q_rad = commanded.q_rad - load_deg * kRad_deg;
     return commanded.q_rad;

@@ -21,14 +21,14 @@ struct Known {
     for (int k = 0; k < std::lround(time_s / 0.1); ++k, now_ns += 100 * kMs)
       cup.note({.vacuum_Pa = vacuum_Pa}, zero, now_ns);
   }
-  LegCommand commanded(GuardMode mode, CupMode asked) {
+  LegCommand commanded(GuardMode mode, CupMode requested) {
     LegCommand command;
     command.joint.fill({.mode = JointMode::kPosition, .q_rad = 1});
-    command.cup = {.mode = asked, .turbine = 0.3, .goal_N = 60};
+    command.cup = {.mode = requested, .turbine = 0.3, .goal_N = 60};
     return cup.tell(mode, command);
   }
-  bool is_full(GuardMode mode, CupMode asked) {
-    const LegCommand command = commanded(mode, asked);
+  bool is_full(GuardMode mode, CupMode requested) {
+    const LegCommand command = commanded(mode, requested);
     return command.cup.mode == CupMode::kGrip && command.cup.turbine == 1;
   }
 };
@@ -80,11 +80,11 @@ TEST(KnownCup, NeedsNoWordWhereItIsReliedOn) {
 
 TEST(KnownCup, HoldsItsJointsAndSucksInFullWhileItIsUnknown) {
   for (const GuardMode mode : {GuardMode::kActive, GuardMode::kHold, GuardMode::kDegradedLeg})
-    for (const CupMode asked :
+    for (const CupMode requested :
          {CupMode::kHold, CupMode::kGrip, CupMode::kRelease, CupMode::kAttach}) {
       Known known;
-      EXPECT_TRUE(known.is_full(mode, asked));
-      for (const controller::JointSetpoint& joint : known.commanded(mode, asked).joint)
+      EXPECT_TRUE(known.is_full(mode, requested));
+      for (const controller::JointSetpoint& joint : known.commanded(mode, requested).joint)
         EXPECT_EQ(joint.mode, JointMode::kHold);
     }
 }

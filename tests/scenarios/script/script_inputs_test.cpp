@@ -55,38 +55,38 @@ TEST(ScriptInputs, CountWhatFollowsAnOvertakenWalkFromWhereItHasLedTheBody) {
     if (holds) goals.push_back({.at_s = 2, .motion = Hold{}});
     goals.push_back({.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}});
     goals.push_back({.at_s = 6, .motion = Circle{.radius_m = 0.03, .period_s = 8}});
-    Asked asked(goals);
-    asked.goal_at(2.99, shift(0, 0.03, 0));
-    expect_at(asked.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
-    expect_at(asked.goal_at(5, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
-    expect_at(asked.goal_at(30, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
+    Asked requested(goals);
+    requested.goal_at(2.99, shift(0, 0.03, 0));
+    expect_at(requested.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
+    expect_at(requested.goal_at(5, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
+    expect_at(requested.goal_at(30, shift(0.01, 0.03, 0)), shift(0.01, 0.03, 0));
   }
 }
 
 /// The return of a walk ends at its start, however far the first part came.
 TEST(ScriptInputs, LeadWalksToTheirPlannedEnds) {
   const Walk back{.v_B0 = {0, -0.01, 0}, .distance_m = 0.2};
-  Asked asked({{.at_s = 0, .motion = kWalk},
-               {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}},
-               {.at_s = 6, .motion = back},
-               {.at_s = 9, .motion = Pose{}}});
-  expect_at(asked.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
-  expect_at(asked.goal_at(6, shift(0.01, 0.03, 0)), shift(0.01, 0, 0));
-  expect_at(asked.goal_at(9, shift(0.01, 0.02, 0)), shift(0.01, 0.02, 0));
+  Asked requested({{.at_s = 0, .motion = kWalk},
+                   {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}},
+                   {.at_s = 6, .motion = back},
+                   {.at_s = 9, .motion = Pose{}}});
+  expect_at(requested.goal_at(3, shift(0, 0.03, 0)), shift(0.01, 0.03, 0));
+  expect_at(requested.goal_at(6, shift(0.01, 0.03, 0)), shift(0.01, 0, 0));
+  expect_at(requested.goal_at(9, shift(0.01, 0.02, 0)), shift(0.01, 0.02, 0));
 }
 
 /// The body's sideways motion during a walk does not move the position that later goals refer to.
 TEST(ScriptInputs, CountTheWayOfTheWalkAlone) {
-  Asked asked({{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}});
-  expect_at(asked.goal_at(3, shift(0.004, 0.03, -0.002)), shift(0, 0.03, 0));
+  Asked requested({{.at_s = 0, .motion = kWalk}, {.at_s = 3, .motion = Pose{}}});
+  expect_at(requested.goal_at(3, shift(0.004, 0.03, -0.002)), shift(0, 0.03, 0));
 }
 
 TEST(ScriptInputs, ArePlannedToTheBitAfterAWalkThatHasArrived) {
   const std::vector<TimedGoal> goals{{.at_s = 0, .motion = kWalk},
                                      {.at_s = 3, .motion = Pose{shift(0.01, 0, 0)}}};
-  Asked asked(goals);
-  asked.goal_at(3, shift(0, 0.2 - 5e-5, 0));
-  EXPECT_EQ(asked.inputs().at(301).goal.X_WB.matrix(),
+  Asked requested(goals);
+  requested.goal_at(3, shift(0, 0.2 - 5e-5, 0));
+  EXPECT_EQ(requested.inputs().at(301).goal.X_WB.matrix(),
             Script(goals, {}).goal_at(3.01, wall_start()).X_WB.matrix());
 }
 

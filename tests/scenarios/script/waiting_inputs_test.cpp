@@ -95,17 +95,17 @@ TEST(WaitingInputs, AskOnceForWhatTheScriptAsksOnce) {
     }
   };
   std::int64_t last = -1;
-  int n_asked = 0;
+  int n_requested = 0;
   bool goes_on = true;
   WaitingInputs inputs(std::make_unique<Asks>(), [&] { return goes_on; });
   for (std::int64_t tick = 0; tick < 20; ++tick) {
     const Input input = inputs.at(tick);
     if (!counts(judge(input, {last, tick, kPeriod_ns}))) continue;
     last = input.tick;
-    n_asked += input.request.action == OperatorAction::kHold;
-    goes_on = n_asked == 0;
+    n_requested += input.request.action == OperatorAction::kHold;
+    goes_on = n_requested == 0;
   }
-  EXPECT_EQ(n_asked, 1);
+  EXPECT_EQ(n_requested, 1);
 }
 
 }  // namespace

@@ -30,12 +30,12 @@ class Scripted final : public OwnController {
 
   Command tick(const Observation& seen, const controller::Goal&,
                Diagnostics& plan) noexcept override {
-    ++n_asked;
+    ++n_requested;
     Command command;
     law_(seen, plan, command);
     return command;
   }
-  int n_asked = 0;
+  int n_requested = 0;
 
  private:
   Law law_;
@@ -63,7 +63,7 @@ TEST(OwnController, DecidesFromTheNextTickOnAndIsRecorded) {
   Session& session = stand.begin();
   session.hand_over_to(own);
   stand.until(20);
-  EXPECT_EQ(own.n_asked, 20);
+  EXPECT_EQ(own.n_requested, 20);
   EXPECT_NE(stand.at(0, "command.leg2.cup.turbine"), 0.75);
   for (std::size_t row = 1; row <= 20; ++row) {
     EXPECT_EQ(stand.at(row, "command.leg2.cup.turbine"), 0.75);
@@ -100,7 +100,7 @@ TEST(OwnController, IsHeldForANumberThatIsNone) {
   session.hand_over_to(own);
   stand.until(50);
   EXPECT_EQ(stand.mode(), hal::GuardMode::kHold);
-  EXPECT_EQ(own.n_asked, 10);  // not again while the robot holds
+  EXPECT_EQ(own.n_requested, 10);  // not again while the robot holds
   EXPECT_TRUE(is_empty(session.command()));
   EXPECT_EQ(stand.at(10, "session.triggers"), bit(hal::Trigger::kControllerFailed));
   EXPECT_EQ(stand.at(10, "plan.reason"), static_cast<double>(Reason::kBadCommand));
@@ -127,7 +127,7 @@ TEST(OwnController, IsHeldBeyondALimitAndGoesOnByAnOperatorsWord) {
   EXPECT_EQ(session.breach()->value, 3);
   stand.until(200);
   EXPECT_EQ(stand.mode(), hal::GuardMode::kActive);
-  EXPECT_EQ(own.n_asked, 10 + 51);
+  EXPECT_EQ(own.n_requested, 10 + 51);
 }
 
 // stop means keep gripping, whatever the controller requests
@@ -156,7 +156,7 @@ TEST(OwnController, IsNotAskedOnceADriveReportsAnError) {
   session.hand_over_to(own);
   stand.until(50);
   EXPECT_EQ(stand.mode(), hal::GuardMode::kStand);
-  EXPECT_LE(own.n_asked, 11);
+  EXPECT_LE(own.n_requested, 11);
   EXPECT_TRUE(is_empty(session.command()));
   EXPECT_EQ(stand.at(50, "count.attached"), 4);
 }

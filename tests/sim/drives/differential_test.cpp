@@ -71,10 +71,10 @@ struct Wrist {
 };
 
 /// Joint torques after the motors' limits.
-Pair clipped(const Pair& asked_Nm, double motor_limit_Nm) {
+Pair clipped(const Pair& requested_Nm, double motor_limit_Nm) {
   const auto limit = [=](double tau) { return std::clamp(tau, -motor_limit_Nm, motor_limit_Nm); };
-  const double m5 = limit(0.5 * (asked_Nm[0] - f * asked_Nm[1]));
-  const double m6 = limit(-0.5 * (asked_Nm[0] + f * asked_Nm[1]));
+  const double m5 = limit(0.5 * (requested_Nm[0] - f * requested_Nm[1]));
+  const double m6 = limit(-0.5 * (requested_Nm[0] + f * requested_Nm[1]));
   return {m5 - m6, -(m5 + m6) / f};
 }
 

@@ -60,7 +60,7 @@ struct SafetyPanels : testing::Test {
   std::string safety_text() { return window.text(safety()); }
   std::vector<OperatorAction> requests() const {
     std::vector<OperatorAction> all;
-    for (const hal::OperatorRequest& request : asked) all.push_back(request.action);
+    for (const hal::OperatorRequest& request : requested) all.push_back(request.action);
     return all;
   }
 
@@ -80,11 +80,11 @@ struct SafetyPanels : testing::Test {
            style.ItemSpacing.x + 5;
   }
 
-  std::vector<hal::OperatorRequest> asked;
+  std::vector<hal::OperatorRequest> requested;
   std::vector<hal::CupAnswer> answers;
   Ask ask = [this](Request request) {
     const auto& what = std::get<Intervention>(request);
-    asked.push_back(what.request);
+    requested.push_back(what.request);
     if (what.cup) answers.push_back(*what.cup);
   };
 };
@@ -110,7 +110,7 @@ TEST_F(SafetyPanels, HaveNoLargerButtonThanHold) {
 TEST_F(SafetyPanels, HoldByOneClickWhereverTheRobotIsArmed) {
   for (const GuardMode mode : kModes) {
     guard().mode = mode;
-    asked.clear();
+    requested.clear();
     window.click(safety_buttons(place(), 1).hold, bar());
     EXPECT_EQ(requests(),
               is_armed(mode) ? std::vector{OperatorAction::kHold} : std::vector<OperatorAction>{})
@@ -123,9 +123,9 @@ TEST_F(SafetyPanels, OfferTheRequestsThatTheModeTakes) {
     std::vector<OperatorAction> all;
     for (const GuardMode mode : kModes) {
       guard().mode = mode;
-      asked.clear();
+      requested.clear();
       window.click(safety_buttons(place(), 1).*button, bar());
-      all.push_back(asked.empty() ? OperatorAction::kNone : asked.front().action);
+      all.push_back(requested.empty() ? OperatorAction::kNone : requested.front().action);
     }
     return all;
   };
@@ -148,16 +148,16 @@ TEST_F(SafetyPanels, CutOnlyAfterBothQuestions) {
   window.click(safety_buttons(place(), 1).cut, bar());
   EXPECT_TRUE(ui.cut.are_open);
   cut_at("now");
-  EXPECT_TRUE(asked.empty());
+  EXPECT_TRUE(requested.empty());
   cut_at("I mean it");
   EXPECT_TRUE(ui.cut.confirmed);
   cut_at("now");
-  EXPECT_TRUE(asked.empty());
+  EXPECT_TRUE(requested.empty());
   cut_at("It stands");
   EXPECT_TRUE(ui.cut.supported);
   cut_at("now");
   ASSERT_EQ(requests(), std::vector{OperatorAction::kCut});
-  EXPECT_TRUE(asked[0].confirmed && asked[0].supported);
+  EXPECT_TRUE(requested[0].confirmed && requested[0].supported);
   EXPECT_FALSE(ui.cut.are_open);
 }
 
