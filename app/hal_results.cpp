@@ -90,7 +90,7 @@ HalResults::HalResults(const Scenario& scenario, const scenarios::Inputs& inputs
 
 void HalResults::begin() {
   folder_.keep();
-  story_.say("the run begins: 0 s of its own time, and of signals.mcap");
+  story_.say("the run begins: time 0 s of the run and of signals.mcap");
 }
 
 std::vector<AssertResult> HalResults::Judge::results() const {

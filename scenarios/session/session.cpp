@@ -208,8 +208,7 @@ void Session::record() noexcept {
 
 void Session::check_memory() const {
   if (plant_ == nullptr) throw std::logic_error("only a twin can be saved and restored");
-  if (own_ != nullptr)
-    throw std::logic_error("the memory of a controller of one's own is not known");
+  if (own_ != nullptr) throw std::logic_error("the state of your own controller cannot be saved");
 }
 
 void Session::save(SessionSnapshot& snapshot) const {

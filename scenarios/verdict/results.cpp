@@ -103,7 +103,7 @@ void copy_traces(const TraceFiles& files, const record::OutputFolder& folder) {
     copy(files.command, kCommandTrace);
     copy(files.telemetry, kTelemetryTrace);
   } catch (const std::filesystem::filesystem_error& error) {
-    throw record::OutputError(to, "cannot be filled: " + error.code().message());
+    throw record::OutputError(to, "cannot be written: " + error.code().message());
   }
 }
 
@@ -120,7 +120,7 @@ void copy_inputs(const Scenario& scenario, const record::OutputFolder& folder) {
       to = robot / models::kPartsFolder;
     }
   } catch (const std::filesystem::filesystem_error& error) {
-    throw record::OutputError(robot, "cannot be filled: " + error.code().message());
+    throw record::OutputError(robot, "cannot be written: " + error.code().message());
   }
 }
 
