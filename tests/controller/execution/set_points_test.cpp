@@ -237,7 +237,7 @@ TEST_F(SetPoints, SwingWithoutAJumpFromTheContactPointToTheFoothold) {
   Vector3d last = contact.p_WW;
   PerJoint<double> last_q{}, last_dq{};
   double highest_m = 0;
-  // a way from rest to rest whose speed rises, then falls, is never faster than twice its mean
+  // the speed of a motion from rest to rest that rises, then falls, is at most twice its mean
   const double widest_m =
       2 * config.period_s *
       std::max(config.gait.lift_m / config.gait.lift_s, 0.06 / config.gait.transfer_s);
