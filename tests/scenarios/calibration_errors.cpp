@@ -183,7 +183,7 @@ Options read(int argc, char** argv) {
 bool try_all(const Options& options) {
   bool good = true;
   std::puts(
-      "| scenario | errors | runs that let go | over 15 mm | body [mm], median / worst | "
+      "| scenario | errors | runs with a lost cup | over 15 mm | body [mm], median / worst | "
       "since the start | angle [mrad] | safety factor | least travel [m] |");
   std::puts("|---|---|---|---|---|---|---|---|---|");
   for (const char* file : options.files) {
