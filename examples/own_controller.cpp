@@ -15,7 +15,7 @@
 #include "scenarios/verdict/results.h"
 #include "sim/mujoco/engine_version.h"
 
-/// A controller of one's own in a judged run of the twin:  own_controller SCENARIO.yaml RESULTS
+/// A user's controller in a judged run of the twin:  own_controller SCENARIO.yaml RESULTS
 /// docs/own-controller.md explains it; copy this file to begin with.
 namespace ventosa::examples {
 namespace {

@@ -9,7 +9,7 @@ namespace {
 
 struct Mistake {
   const char* name;
-  const char* file;  ///< which of the two files has the mistake
+  const char* file;  ///< the file with the mistake, one of two
   const char* from;  ///< text that is replaced
   std::string to;
   std::vector<std::string> message;  ///< required parts of the message, besides file:line:column

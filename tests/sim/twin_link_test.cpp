@@ -7,8 +7,8 @@
 
 #include "tests/sim/numbered_commands.h"
 
-/// Which commands modules of the twin receive, and when; which readings the controller receives,
-/// and their times.
+/// Commands that the twin's modules receive and readings that the controller receives, with their
+/// times.
 namespace ventosa::sim {
 namespace {
 

@@ -196,7 +196,7 @@ TEST(LipLimits, PeelRunsAwayBetweenLiftAndTipOver) {
     (balance(robot, 0, middle).tipped ? high : low) = middle;
   }
   const double V_N = balance(robot, 0, 0).vacuum_N;
-  std::printf("runs away at M = %.3f V r\n", low / (V_N * r));
+  std::printf("unstable from M = %.3f V r\n", low / (V_N * r));
   EXPECT_GT(low / (V_N * r), 0.5);
   EXPECT_LT(low / (V_N * r), 1);
 

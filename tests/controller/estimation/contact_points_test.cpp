@@ -32,7 +32,7 @@ TEST(ContactPoints, SinkTogetherByTheWeightOfTheWholeRobotOnTheGround) {
   EXPECT_NEAR(sum_of_deflections_W(on_lips(kDown)).z(), -weight_N / 4e4, 1e-9);
 }
 
-/// The same on a wall, along its surface; lips that cannot tilt show only shear.
+/// Four springs on a wall slide along its surface; lips that cannot tilt show only shear.
 TEST(ContactPoints, SlideDownAWallTogetherByTheWeightOfTheWholeRobot) {
   const double weight_N = 9.81 * test::robot("romerin4").total_mass_kg();
   ControllerConfig config = on_lips(kAlongTheSurface);

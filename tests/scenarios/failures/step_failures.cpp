@@ -31,7 +31,7 @@ struct Outcome {
   double off_m = 0;    ///< distance of the body from its reference at the end
   int n_attached = 0;  ///< cups at the end
   double margin = 1;   ///< margin of the statics when the first cup was lost or began to leak
-  double margin_attached = 1;  ///< the same without cups that were releasing or sealing
+  double margin_attached = 1;  ///< without cups that were releasing or sealing
   double lost_s = -1;
   controller::Reason reason = controller::Reason::kNone;  ///< at the end
 };

@@ -39,7 +39,7 @@ struct LoggedStand : Stand {
                     recorder, &twin);
     until(150);
   }
-  /// The same scenario, as long as this session.
+  /// Scenario of the session, shortened to its length.
   std::string text() const {
     std::string text = log.scenario_text(1);
     const std::size_t time = text.find("duration_s:");
