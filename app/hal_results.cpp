@@ -192,8 +192,8 @@ void HalResults::print_asserts() const {
   for (const std::string& name : unknown()) table.add({name, "unknown", why});
   table.print(std::cout);
   std::cout << judge_.results().size() << " of " << scenario_.asserts.size()
-            << " assertions could be judged" << (unknown().empty() ? "" : ": of the others ")
-            << (unknown().empty() ? "" : why) << "\n\n";
+            << " assertions could be judged"
+            << (unknown().empty() ? "" : std::string(" (others: ") + why + ")") << "\n\n";
 }
 
 void HalResults::print_links(const hal::WireRobot& robot) const {
